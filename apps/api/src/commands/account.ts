@@ -25,6 +25,7 @@ export const roleNames = [
   'certificate_officer',
   'auditor',
   'credit_auditor',
+  'class_teacher',
   'site_admin',
   'super',
 ] as const;

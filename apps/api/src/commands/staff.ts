@@ -18,6 +18,7 @@ import { money } from './money.ts';
 import { refund } from './refund.ts';
 import { roles } from './roles.ts';
 import { site } from './site.ts';
+import { trainingclass } from './trainingclass.ts';
 import { transfer } from './transfer.ts';
 import { unit } from './unit.ts';
 
@@ -33,6 +34,7 @@ const areas: Record<string, Record<string, Command>> = {
   unit,
   site,
   declare,
+  trainingclass,
 };
 
 const usage = () =>

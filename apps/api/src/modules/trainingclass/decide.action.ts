@@ -1,13 +1,19 @@
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Actor } from '../../state-log/state-log.store.ts';
+import { type Actor, logState } from '../../state-log/state-log.store.ts';
 import { readPurchasables } from '../catalogue/package.store.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { noClass } from './apply.action.ts';
 import { leave } from './quit.action.ts';
 import { logMembers, openCourses, tellMembers } from './seats.action.ts';
 import { canBecome, memberNames } from './trainingclass.rules.ts';
-import { findMember, lockClasses, lockMembers, setMemberStatus } from './trainingclass.store.ts';
+import {
+  findMember,
+  lockClasses,
+  lockMembers,
+  setClass,
+  setMemberStatus,
+} from './trainingclass.store.ts';
 
 export type Decision = 'admitted' | 'rejected' | 'removed';
 
@@ -19,6 +25,44 @@ const words: Record<Decision, (name: string, reason: string) => { title: string;
   }),
   removed: (name, reason) => ({ title: '已被移出培训班', text: `您已被移出“${name}”：${reason}` }),
 };
+
+/** Staff take somebody from the waiting list out of turn. Where every seat is taken the class gets
+ * one more; nobody loses theirs. Doing it again changes nothing. */
+export const moveFromList = (
+  db: Db,
+  { class_id, user_id }: { class_id: string; user_id: string },
+  { reason, actor }: { reason: string; actor: Actor },
+  now: Date,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockMembers(tx, [user_id]);
+    const of = (await lockClasses(tx, [class_id])).get(class_id);
+    const member = of && (await findMember(tx, class_id, user_id));
+    if (!member) throw noClass();
+    if (member.member_status === 'admitted' || member.member_status === 'studying') return;
+    if (member.member_status !== 'waiting')
+      throw new Refusal(400, `当前状态为“${memberNames[member.member_status]}”，不在候补名单中`);
+    if (of.status !== 'published' || now >= of.end_at)
+      throw new Refusal(400, '培训班已结束或已取消');
+    const seats = Math.max(of.seats, of.taken + 1);
+    await setClass(tx, class_id, { seats, taken: of.taken + 1, waiting: of.waiting - 1 });
+    if (seats > of.seats)
+      await logState(tx, {
+        entity: 'class',
+        entity_id: class_id,
+        from: `seats ${of.seats}`,
+        to: `seats ${seats}`,
+        ...actor,
+        reason,
+        at: now,
+      });
+    await setMemberStatus(tx, [member.member_id], 'admitted', now);
+    await logMembers(tx, [{ member, from: 'waiting', to: 'admitted', actor, reason }], now);
+    await openCourses(tx, of, [{ ...member, actor }], now);
+    const thing = (await readPurchasables(tx, of.site_id, [class_id])).get(class_id);
+    const text = `您候补的“${thing?.content.title ?? ''}”已为您安排名额，课程已开通。`;
+    await tellMembers(tx, of, [member], { title: '候补成功', text }, now);
+  });
 
 /** Staff decide on a member. Deciding the same again changes nothing. */
 export const decideMember = (

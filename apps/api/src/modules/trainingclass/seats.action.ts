@@ -67,20 +67,22 @@ export async function tellMembers(
   { title, text }: { title: string; text: string },
   now: Date,
 ): Promise<void> {
-  await insertMessages(
-    tx,
-    members.map(({ user_id }) => ({
-      id: ulid(now.getTime()),
-      site_id: of.site_id,
-      user_id,
-      kind: 'class' as const,
-      title,
-      text,
-      link_type: 'X',
-      link_id: of.class_id,
-      created_at: now,
-    })),
-  );
+  // A statement has room for 65,535 values, and a class for thousands of people.
+  for (let at = 0; at < members.length; at += 1000)
+    await insertMessages(
+      tx,
+      members.slice(at, at + 1000).map(({ user_id }) => ({
+        id: ulid(now.getTime()),
+        site_id: of.site_id,
+        user_id,
+        kind: 'class' as const,
+        title,
+        text,
+        link_type: 'X',
+        link_id: of.class_id,
+        created_at: now,
+      })),
+    );
 }
 
 /** Gives seats that are free to the first of the waiting list, until the class begins. The class

@@ -171,6 +171,43 @@ export const readFirstWaiting = (tx: Db, classId: string, most: number): Promise
     .orderBy(asc(classMember.number))
     .limit(most);
 
+/** Who is in a class or waits for a seat in it. */
+export const readPresent = (db: Db, classId: string): Promise<ClassMember[]> =>
+  db
+    .select()
+    .from(classMember)
+    .where(
+      and(
+        eq(classMember.class_id, classId),
+        inArray(classMember.member_status, ['applied', 'waiting', 'admitted', 'studying']),
+      ),
+    )
+    .orderBy(asc(classMember.number));
+
+/** Whatever became of them, in the order of their applications. */
+export const readMembers = (db: Db, classId: string, most: number): Promise<ClassMember[]> =>
+  db
+    .select()
+    .from(classMember)
+    .where(eq(classMember.class_id, classId))
+    .orderBy(asc(classMember.number), asc(classMember.member_id))
+    .limit(most);
+
+/** A site's classes in every state, the latest first. */
+export const readClasses = (db: Db, siteId: string, most: number): Promise<TrainingClass[]> =>
+  db
+    .select()
+    .from(trainingClass)
+    .where(eq(trainingClass.site_id, siteId))
+    .orderBy(sql`${trainingClass.start_at} desc`, asc(trainingClass.class_id))
+    .limit(most);
+
+/** A class in whatever state, of whatever site. */
+export async function readClass(db: Db, classId: string): Promise<TrainingClass | undefined> {
+  const [row] = await db.select().from(trainingClass).where(eq(trainingClass.class_id, classId));
+  return row;
+}
+
 /** Writes rows as they shall be: who comes back has their row already. */
 export async function putMembers(
   tx: Db,

@@ -1,0 +1,276 @@
+import { readFile } from 'node:fs/promises';
+import type { AppContext } from '../context.ts';
+import { NotPossible } from '../http/not-possible.ts';
+import { Refusal } from '../http/refusal.ts';
+import { wireTime } from '../http/wire-time.ts';
+import { readContent } from '../modules/catalogue/catalogue.store.ts';
+import { completion } from '../modules/certificate/issuing/completion.action.ts';
+import { findUser, readUsers } from '../modules/identity/user.store.ts';
+import {
+  decideMember,
+  type Decision,
+  moveFromList,
+} from '../modules/trainingclass/decide.action.ts';
+import {
+  publishClass,
+  publishNotice,
+  setSeats,
+  setTimetable,
+} from '../modules/trainingclass/edit.action.ts';
+import { timetableOf } from '../modules/trainingclass/edit.rules.ts';
+import {
+  classStatusAt,
+  memberNames,
+  statusNames,
+} from '../modules/trainingclass/trainingclass.rules.ts';
+import {
+  findMember,
+  readClass,
+  readClasses,
+  readMembers,
+  type TrainingClass,
+} from '../modules/trainingclass/trainingclass.store.ts';
+import { readStates } from '../state-log/state-log.store.ts';
+import type { Account } from './account.ts';
+import { type Command, listed, needed, Usage } from './command.ts';
+import { accountOf } from './roles.ts';
+
+async function classNamed({ db }: AppContext, class_id: string): Promise<TrainingClass> {
+  const of = await readClass(db, class_id);
+  if (!of) throw new NotPossible('没有找到该培训班');
+  return of;
+}
+
+/** The class, for who may change it: teachers of classes only those of their own site. */
+async function ownClass(
+  context: AppContext,
+  class_id: string,
+  { user_id, roles }: Account,
+): Promise<TrainingClass> {
+  const of = await classNamed(context, class_id);
+  const site = (await findUser(context.db, user_id))?.site_id;
+  if (!roles.includes('super') && site !== of.site_id)
+    throw new NotPossible('这是其他站点的培训班');
+  return of;
+}
+
+const actorOf = ({ user_id }: Account) => ({ actor_type: 'staff' as const, actor_id: user_id });
+
+function reasonOf(word: string): string {
+  if ([...word].length < 5) throw new NotPossible('请写明原因，至少5个字');
+  if ([...word].length > 200) throw new NotPossible('原因最多200个字');
+  return word;
+}
+
+/** Carries out a step of one person, who is named by phone number or by id. */
+async function step(
+  context: AppContext,
+  args: readonly string[],
+  who: Account,
+  work: (at: { class_id: string; user_id: string }) => Promise<void>,
+): Promise<string> {
+  const [class_id = '', person = ''] = needed(args, '班级编号', '手机号或人员编号');
+  const of = await ownClass(context, class_id, who);
+  const user_id = /^1\d{10}$/.test(person)
+    ? (await accountOf(context, person, of.site_id)).user_id
+    : person;
+  try {
+    await work({ class_id, user_id });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new NotPossible(error.code === 'not_found' ? '该班没有这个人' : error.message);
+  }
+  const name = (await findUser(context.db, user_id))?.real_name ?? user_id;
+  const row = await findMember(context.db, class_id, user_id);
+  return `${name} ${row ? memberNames[row.member_status] : ''}`;
+}
+
+const decision = (to: Decision, about: string, wantsReason: boolean): Command => ({
+  args: `<班级编号> <手机号或人员编号>${wantsReason ? ' <原因>' : ''}`,
+  about,
+  role: 'class_teacher',
+  async run(context, args, who) {
+    const [, , reason = ''] = wantsReason ? needed(args, '班级编号', '人员', '原因') : [];
+    const why = wantsReason ? reasonOf(reason) : '';
+    return step(context, args, who, (at) =>
+      decideMember(
+        context.db,
+        completion,
+        at,
+        { to, reason: why, actor: actorOf(who) },
+        context.now(),
+      ),
+    );
+  },
+});
+
+/** The longest list of members that is shown. */
+const most = 5000;
+
+async function described(context: AppContext, of: TrainingClass): Promise<string> {
+  const title = (await readContent(context.db, of.class_id))?.title ?? '';
+  const states = await readStates(context.db, 'class', of.class_id);
+  return listed([
+    [of.class_id, statusNames[classStatusAt(of, context.now())], title],
+    ['名额', `${of.taken}/${of.seats}`, '候补', `${of.waiting}/${of.waiting_limit}`],
+    ['报名', wireTime(of.enroll_from), wireTime(of.enroll_to), of.review === 'Y' ? '须审核' : ''],
+    ['培训', wireTime(of.start_at), wireTime(of.end_at), of.place],
+    ...of.timetable.map(({ day, from, to, title: lesson, teacher, place }) => [
+      '课程表',
+      day,
+      `${from}—${to}`,
+      lesson,
+      teacher,
+      place,
+    ]),
+    ...of.notices.map((notice) => ['通知', wireTime(new Date(notice.publish_at)), notice.title]),
+    ...states.map(({ at, actor_id, from, to }) => ['变更', wireTime(at), actor_id, from, to]),
+  ]);
+}
+
+async function membersOf(
+  { db }: AppContext,
+  { class_id }: TrainingClass,
+  status: string | undefined,
+): Promise<string> {
+  const rows = (await readMembers(db, class_id, most)).filter(
+    ({ member_status }) => status === undefined || memberNames[member_status] === status,
+  );
+  const users = await readUsers(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
+  return listed(
+    rows.map(({ user_id, member_status, number, applied_at }) => {
+      const person = users.get(user_id);
+      const name = person ? `${person.real_name}  ${person.unit_name}` : '（账号已注销）';
+      return [number, user_id, memberNames[member_status], name, wireTime(applied_at)];
+    }),
+  );
+}
+
+/** What a document of staff says, by its path. */
+async function written(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    throw new NotPossible(`不能读取文件 ${path}`);
+  }
+}
+
+/** Training classes: who is admitted, and what their members are told. Whoever is waiting for a
+ * seat gets one by itself as soon as one is free. */
+export const trainingclass: Record<string, Command> = {
+  list: {
+    args: '<站点编号>',
+    about: '站点的培训班',
+    async run(context, args) {
+      const [site_id = ''] = needed(args, '站点编号');
+      const rows = await readClasses(context.db, site_id, 500);
+      const titles = await Promise.all(
+        rows.map(({ class_id }) => readContent(context.db, class_id)),
+      );
+      return listed(
+        rows.map((of, at) => [
+          of.class_id,
+          statusNames[classStatusAt(of, context.now())],
+          `名额${of.taken}/${of.seats}`,
+          `候补${of.waiting}`,
+          titles[at]?.title ?? '',
+        ]),
+      );
+    },
+  },
+  show: {
+    args: '<班级编号>',
+    about: '一个班的名额、课程表、通知和变更记录',
+    async run(context, args) {
+      const [class_id = ''] = needed(args, '班级编号');
+      return described(context, await classNamed(context, class_id));
+    },
+  },
+  members: {
+    args: '<班级编号> [状态]',
+    about: `报名的人（状态如 ${memberNames.applied}、${memberNames.waiting}、${memberNames.admitted}）`,
+    role: 'class_teacher',
+    async run(context, args, who) {
+      const [class_id = ''] = needed(args, '班级编号');
+      return membersOf(context, await ownClass(context, class_id, who), args[1]);
+    },
+  },
+  approve: decision('admitted', '同意报名，开通课程', false),
+  refuse: decision('rejected', '不同意报名，原因告知本人', true),
+  remove: decision('removed', '移出培训班，收回课程，名额给候补的第一人', true),
+  move: {
+    args: '<班级编号> <手机号或人员编号> <原因>',
+    about: '不按顺序从候补录取；名额已满时增加一个名额',
+    role: 'class_teacher',
+    async run(context, args, who) {
+      const [, , word = ''] = needed(args, '班级编号', '人员', '原因');
+      const reason = reasonOf(word);
+      return step(context, args, who, (at) =>
+        moveFromList(context.db, at, { reason, actor: actorOf(who) }, context.now()),
+      );
+    },
+  },
+  seats: {
+    args: '<班级编号> <名额>',
+    about: '更改名额；增加的名额按顺序给候补的人',
+    role: 'class_teacher',
+    async run(context, args, who) {
+      const [class_id = '', number = ''] = needed(args, '班级编号', '名额');
+      if (!/^[1-9]\d{0,4}$/.test(number)) throw new Usage('名额应为1到99999的整数');
+      await ownClass(context, class_id, who);
+      const { taken, waiting } = await setSeats(
+        context.db,
+        { class_id, seats: Number(number) },
+        actorOf(who),
+        context.now(),
+      );
+      return `名额${taken}/${number}，候补${waiting}`;
+    },
+  },
+  publish: {
+    args: '<班级编号>',
+    about: '发布培训班',
+    role: 'class_teacher',
+    async run(context, args, who) {
+      const [class_id = ''] = needed(args, '班级编号');
+      await ownClass(context, class_id, who);
+      const isNew = await publishClass(context.db, class_id, actorOf(who), context.now());
+      return isNew ? '已发布' : '原本就已发布';
+    },
+  },
+  timetable: {
+    args: '<班级编号> <JSON文件>',
+    about: '发布课程表并通知学员：[{"day":"2026-03-02","from":"09:00","to":"11:30","title":"…"}]',
+    role: 'class_teacher',
+    async run(context, args, who) {
+      const [class_id = '', path = ''] = needed(args, '班级编号', 'JSON文件');
+      await ownClass(context, class_id, who);
+      const timetable = timetableOf(await written(path));
+      if (typeof timetable === 'string') throw new NotPossible(timetable);
+      const isNew = await setTimetable(
+        context.db,
+        { class_id, timetable },
+        actorOf(who),
+        context.now(),
+      );
+      return isNew ? `已发布课程表，共${timetable.length}节` : '课程表没有变化';
+    },
+  },
+  notice: {
+    args: '<班级编号> <标题> <正文>',
+    about: '发布通知并告知学员（正文中换行分段）',
+    role: 'class_teacher',
+    async run(context, args, who) {
+      const [class_id = '', heading = '', text = ''] = needed(args, '班级编号', '标题', '正文');
+      if ([...heading].length > 100) throw new NotPossible('标题最多100个字');
+      if ([...text].length > 5000) throw new NotPossible('正文最多5000个字');
+      await ownClass(context, class_id, who);
+      const notice = { class_id, heading, text };
+      const isNew = await publishNotice(context.db, notice, actorOf(who), context.now());
+      return isNew ? '已发布通知' : '已发布过相同的通知';
+    },
+  },
+};

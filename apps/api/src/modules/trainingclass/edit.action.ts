@@ -1,0 +1,145 @@
+import { ulid } from 'ulid';
+import type { Db } from '../../database/database.ts';
+import { NotPossible } from '../../http/not-possible.ts';
+import { type Actor, logState } from '../../state-log/state-log.store.ts';
+import { readPurchasables } from '../catalogue/package.store.ts';
+import { faultsBeforePublishing, paragraphs } from './edit.rules.ts';
+import { fillSeats, tellMembers } from './seats.action.ts';
+import { lockClasses, readPresent, setClass, type TrainingClass } from './trainingclass.store.ts';
+import type { Lesson } from './trainingclass.tables.ts';
+
+interface Change {
+  tx: Db;
+  of: TrainingClass;
+  title: string;
+  courses: number;
+  isOnSale: boolean;
+}
+
+/** A change of a locked class, and what became of it in words that the state log keeps; none where
+ * nothing has changed. */
+const changeClass = <Done>(
+  db: Db,
+  class_id: string,
+  actor: Actor,
+  now: Date,
+  change: (of: Change) => Promise<{ done: Done; from?: string; to?: string }>,
+): Promise<Done> =>
+  db.transaction(async (tx) => {
+    const of = (await lockClasses(tx, [class_id])).get(class_id);
+    const thing = of && (await readPurchasables(tx, of.site_id, [class_id])).get(class_id);
+    if (!thing) throw new NotPossible('没有找到该培训班');
+    const {
+      done,
+      from = '',
+      to,
+    } = await change({
+      tx,
+      of,
+      title: thing.content.title,
+      courses: thing.courses.length,
+      isOnSale: thing.content.status === 'on',
+    });
+    if (to !== undefined)
+      await logState(tx, {
+        entity: 'class',
+        entity_id: class_id,
+        from,
+        to,
+        ...actor,
+        reason: '',
+        at: now,
+      });
+    return done;
+  });
+
+/** Shows a class that was being prepared. False where it is shown already. */
+export const publishClass = (db: Db, class_id: string, actor: Actor, now: Date): Promise<boolean> =>
+  changeClass(db, class_id, actor, now, async ({ tx, of, ...about }) => {
+    if (of.status === 'published') return { done: false };
+    if (of.status !== 'draft') throw new NotPossible('该培训班已取消或归档');
+    const faults = faultsBeforePublishing(of, about);
+    if (faults.length > 0) throw new NotPossible(`不能发布：${faults.join('；')}`);
+    await setClass(tx, class_id, { status: 'published' });
+    return { done: true, from: 'draft', to: 'published' };
+  });
+
+/** More seats, or fewer as long as nobody sits there; new ones go to the waiting list's first. */
+export const setSeats = (
+  db: Db,
+  { class_id, seats }: { class_id: string; seats: number },
+  actor: Actor,
+  now: Date,
+): Promise<{ taken: number; waiting: number }> =>
+  changeClass(db, class_id, actor, now, async ({ tx, of, title }) => {
+    if (seats < of.taken) throw new NotPossible(`已有${of.taken}人占用名额，不能少于此数`);
+    if (seats === of.seats) return { done: of };
+    await setClass(tx, class_id, { seats });
+    await fillSeats(tx, { ...of, seats }, title, now);
+    const given = of.status === 'published' && now < of.start_at ? seats - of.taken : 0;
+    const moved = Math.max(0, Math.min(given, of.waiting));
+    return {
+      done: { taken: of.taken + moved, waiting: of.waiting - moved },
+      from: `seats ${of.seats}`,
+      to: `seats ${seats}`,
+    };
+  });
+
+/** Replaces the timetable and tells who is in the class. False where it is the same. */
+export const setTimetable = (
+  db: Db,
+  { class_id, timetable }: { class_id: string; timetable: Lesson[] },
+  actor: Actor,
+  now: Date,
+): Promise<boolean> =>
+  changeClass(db, class_id, actor, now, async ({ tx, of, title }) => {
+    if (lessonsOf(of.timetable) === lessonsOf(timetable)) return { done: false };
+    await setClass(tx, class_id, { timetable });
+    await tellMembers(
+      tx,
+      of,
+      await readPresent(tx, class_id),
+      { title: '课程表已更新', text: `“${title}”的课程表已更新，请查看上课时间和地点。` },
+      now,
+    );
+    const [from, to] = [of.timetable.length, timetable.length];
+    return { done: true, from: `timetable ${from}`, to: `timetable ${to}` };
+  });
+
+/** The database keeps the fields in an order of its own. */
+const lessonsOf = (timetable: readonly Lesson[]): string =>
+  JSON.stringify(
+    timetable.map(({ day, from, to, title, teacher, place, hours }) => [
+      day,
+      from,
+      to,
+      title,
+      teacher,
+      place,
+      hours,
+    ]),
+  );
+
+/** Publishes a notice of a class and tells who is in it. The same one again changes nothing. */
+export const publishNotice = (
+  db: Db,
+  { class_id, heading, text }: { class_id: string; heading: string; text: string },
+  actor: Actor,
+  now: Date,
+): Promise<boolean> =>
+  changeClass(db, class_id, actor, now, async ({ tx, of, title }) => {
+    const html = paragraphs(text);
+    if (of.notices.some((notice) => notice.title === heading && notice.html === html))
+      return { done: false };
+    const id = ulid(now.getTime());
+    const notice = { id, title: heading, html, publish_at: now.toISOString() };
+    await setClass(tx, class_id, { notices: [...of.notices, notice] });
+    await tellMembers(
+      tx,
+      of,
+      await readPresent(tx, class_id),
+      { title: '培训班通知', text: `“${title}”发布了通知：${heading}` },
+      now,
+    );
+    return { done: true, to: `notice ${id}` };
+  });
