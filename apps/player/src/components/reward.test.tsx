@@ -48,6 +48,15 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('what a passed course has brought', () => {
+  it('has a sum where the year asks for nothing of a kind', async () => {
+    mockReply(learnSummary, year({ need_credits: 0 }));
+    open();
+    const gained = within(await reward());
+    expect(gained.getByText('+1 学分')).toBeVisible();
+    expect(gained.getByText('2026年学分')).toHaveTextContent('102026年学分');
+    expect(gained.getByRole('img', { name: /2026年学时：已获 12，应修 90/ })).toBeVisible();
+  });
+
   it('names credits and hours, and then leads to the certificate', async () => {
     open();
     const gained = within(await reward());

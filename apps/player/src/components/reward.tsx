@@ -10,8 +10,8 @@ const pollEvery = 2000;
 const mostPolls = 8;
 const round = 2 * Math.PI * 52;
 
-/** What a completed course has brought: the year's rings grow by it. `at` is the moment of the
- * last step. Nothing while the course is not completed, or when it was in another year than the
+/** What a completed course has brought: the year's rings grow by it; a year that asks for nothing
+ * has a sum in place of a ring. `at` is the moment of the last step. Nothing while the course is not completed, or when it was in another year than the
  * rings show. */
 export function Reward({ courseId, at }: { courseId: string; at: string }) {
   const { data: course } = useQuery({
@@ -45,12 +45,19 @@ export function Reward({ courseId, at }: { courseId: string; at: string }) {
           }
         >
           <p className={css.gain}>{words.gained(gain, words[kind])}</p>
-          <CreditRing
-            kind={kind}
-            label={words.yearOf(year.year, words[kind])}
-            got={got}
-            need={need}
-          />
+          {need > 0 ? (
+            <CreditRing
+              kind={kind}
+              label={words.yearOf(year.year, words[kind])}
+              got={got}
+              need={need}
+            />
+          ) : (
+            <p className={css.total}>
+              <strong>{got}</strong>
+              {words.yearOf(year.year, words[kind])}
+            </p>
+          )}
         </div>
       ))}
     </section>

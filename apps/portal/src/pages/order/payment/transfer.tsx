@@ -8,12 +8,12 @@ import { paymentWords as words } from './payment.words.ts';
 /** What a transfer means for the order, before it is chosen. */
 export function TransferIntro({ onRequest }: { onRequest: () => void }) {
   return (
-    <>
+    <div className={css.trade}>
       <p className={orderCss.note}>{words.transferAsk}</p>
       <Button size="lg" className={css.go} onClick={onRequest}>
         {words.transferGet}
       </Button>
-    </>
+    </div>
   );
 }
 
