@@ -3,7 +3,7 @@ import { ErrorState, LinkTo, PageTitle, RowSkeletons } from '@cme/ui';
 import { useParams, useSearchParams } from '@cme/ui/router';
 import css from './exam.module.css';
 import { words } from './exam.words.ts';
-import { Hall } from './hall.tsx';
+import { Hall } from './hall/hall.tsx';
 import { Intro } from './intro.tsx';
 import { Result } from './result.tsx';
 import { useAttempt } from './use-attempt.ts';

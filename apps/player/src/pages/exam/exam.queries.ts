@@ -1,7 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { examIntro, examResult } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { openClock } from './clock.ts';
+import { openClock } from './hall/clock.ts';
 
 /** The card of a course's paper, with the server's clock as it was then. */
 export const introQuery = (courseId: string) =>

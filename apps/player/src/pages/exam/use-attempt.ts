@@ -2,10 +2,10 @@ import { isCallFailed, send } from '@cme/commons/api-client';
 import { examAttempt, examStart, type ExamCard } from '@cme/contract';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { type Clock, openClock } from './clock.ts';
-import { readOutbox } from './outbox.ts';
-import type { Attempt } from './sheet.reducer.ts';
-import { openSheet, type Sheet } from './sheet.ts';
+import { type Clock, openClock } from './hall/clock.ts';
+import { readOutbox } from './sheet/outbox.ts';
+import type { Attempt } from './sheet/sheet.reducer.ts';
+import { openSheet, type Sheet } from './sheet/sheet.ts';
 
 /** An attempt that this page has the seat of. */
 export interface OpenAttempt {

@@ -1,9 +1,9 @@
 import { toast, useMediaQuery } from '@cme/ui';
 import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
-import { words } from './exam.words.ts';
+import { words } from '../exam.words.ts';
 import { answerAfter, hallReducer, initialHall, minutesToAnnounce } from './hall.reducer.ts';
 import { optionsOf } from './question.tsx';
-import type { OpenAttempt } from './use-attempt.ts';
+import type { OpenAttempt } from '../use-attempt.ts';
 import { useHandIn } from './use-hand-in.ts';
 import { useKeys } from './use-keys.ts';
 import { usePresence } from './use-presence.ts';

@@ -2,8 +2,8 @@ import { send } from '@cme/commons/api-client';
 import { examEvent } from '@cme/contract';
 import { toast } from '@cme/ui';
 import { useEffect } from 'react';
-import { listen } from '../../components/listen.ts';
-import { words } from './exam.words.ts';
+import { listen } from '../../../components/listen.ts';
+import { words } from '../exam.words.ts';
 
 /** Focus that comes back sooner went to the browser's own bars, not away. */
 const awayAfter = 1000;

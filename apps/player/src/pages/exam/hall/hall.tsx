@@ -1,12 +1,12 @@
 import { Button } from '@cme/ui';
 import { AnswerCard } from './answer-card.tsx';
-import { ExamStatus } from './exam-status.tsx';
-import { words } from './exam.words.ts';
+import { ExamStatus } from '../exam-status.tsx';
+import { words } from '../exam.words.ts';
 import { HallDialogs } from './hall-dialogs.tsx';
 import css from './hall.module.css';
 import { Question } from './question.tsx';
 import questionCss from './question.module.css';
-import type { OpenAttempt } from './use-attempt.ts';
+import type { OpenAttempt } from '../use-attempt.ts';
 import { type HallModel, useHall } from './use-hall.ts';
 
 interface Props {

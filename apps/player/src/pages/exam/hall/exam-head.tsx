@@ -1,7 +1,7 @@
 import { linkTo } from '@cme/commons/route-links';
 import { Icon, LinkTo } from '@cme/ui';
-import css from './exam.module.css';
-import { words } from './exam.words.ts';
+import css from '../exam.module.css';
+import { words } from '../exam.words.ts';
 
 /** The links above the rules and above a result. */
 export function ExamHead({ courseId }: { courseId: string }) {

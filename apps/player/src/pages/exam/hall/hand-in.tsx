@@ -1,12 +1,12 @@
 import type { ExamItem } from '@cme/contract';
 import { Button, durationWords } from '@cme/ui';
 import { momentOf } from './clock.ts';
-import css from './exam.module.css';
-import { words } from './exam.words.ts';
+import css from '../exam.module.css';
+import { words } from '../exam.words.ts';
 import hallCss from './hall.module.css';
 import { isAnswered } from './hall.reducer.ts';
-import type { SheetState } from './sheet.reducer.ts';
-import type { OpenAttempt } from './use-attempt.ts';
+import type { SheetState } from '../sheet/sheet.reducer.ts';
+import type { OpenAttempt } from '../use-attempt.ts';
 import type { HandInFailure, useHandIn } from './use-hand-in.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleItems } from './exam.sample.ts';
+import { sampleItems } from '../exam.sample.ts';
 import {
   answerAfter,
   hallReducer,

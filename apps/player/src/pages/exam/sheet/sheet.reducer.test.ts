@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleAttempt, startedAt } from './exam.sample.ts';
+import { sampleAttempt, startedAt } from '../exam.sample.ts';
 import {
   initialSheet,
   retryDelay,

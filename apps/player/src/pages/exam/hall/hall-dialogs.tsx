@@ -1,7 +1,7 @@
 import { Button } from '@cme/ui';
 import { Drawer, Modal } from '@cme/ui/forms';
 import type { ReactNode } from 'react';
-import { words } from './exam.words.ts';
+import { words } from '../exam.words.ts';
 import css from './hall.module.css';
 import { HandIn } from './hand-in.tsx';
 import type { HallModel } from './use-hall.ts';

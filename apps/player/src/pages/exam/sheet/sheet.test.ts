@@ -1,8 +1,8 @@
 import { examSave, type ParsedBodyOf } from '@cme/contract';
 import { requestsTo, mockPending, mockReply, samplePage, writeBlock } from '@cme/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openClock } from './clock.ts';
-import { sampleAttempt, scoreId, startedAt } from './exam.sample.ts';
+import { openClock } from '../hall/clock.ts';
+import { sampleAttempt, scoreId, startedAt } from '../exam.sample.ts';
 import { readOutbox, writeOutbox } from './outbox.ts';
 import { openSheet, type Sheet } from './sheet.ts';
 

@@ -1,5 +1,5 @@
 import type { ExamItem } from '@cme/contract';
-import type { Answer } from './sheet.reducer.ts';
+import type { Answer } from '../sheet/sheet.reducer.ts';
 
 type Answers = Readonly<Record<string, Answer>>;
 

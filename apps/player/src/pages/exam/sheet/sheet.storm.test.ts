@@ -1,8 +1,8 @@
 import { examSave, type ParsedBodyOf } from '@cme/contract';
 import { mockReply, samplePage, writeBlock } from '@cme/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openClock } from './clock.ts';
-import { sampleAttempt, scoreId, startedAt } from './exam.sample.ts';
+import { openClock } from '../hall/clock.ts';
+import { sampleAttempt, scoreId, startedAt } from '../exam.sample.ts';
 import { readOutbox } from './outbox.ts';
 import { openSheet } from './sheet.ts';
 

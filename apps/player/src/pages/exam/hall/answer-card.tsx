@@ -1,8 +1,8 @@
 import type { ExamItem } from '@cme/contract';
 import css from './answer-card.module.css';
-import { words } from './exam.words.ts';
+import { words } from '../exam.words.ts';
 import { isAnswered } from './hall.reducer.ts';
-import type { Answer } from './sheet.reducer.ts';
+import type { Answer } from '../sheet/sheet.reducer.ts';
 
 interface Props {
   items: readonly ExamItem[];

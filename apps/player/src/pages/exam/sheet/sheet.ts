@@ -1,7 +1,7 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { examSave } from '@cme/contract';
-import { listen } from '../../components/listen.ts';
-import type { Clock } from './clock.ts';
+import { listen } from '../../../components/listen.ts';
+import type { Clock } from '../hall/clock.ts';
 import { type StoredAnswer, writeOutbox } from './outbox.ts';
 import {
   type Attempt,

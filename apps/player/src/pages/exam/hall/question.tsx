@@ -1,6 +1,6 @@
 import type { ExamItem } from '@cme/contract';
 import { Textarea } from '@cme/ui/forms';
-import { words } from './exam.words.ts';
+import { words } from '../exam.words.ts';
 import css from './question.module.css';
 
 interface Props {
