@@ -7,6 +7,7 @@ import { recordSignInAttempt } from '../modules/identity/sign-in/sign-in-log.sto
 import { verifyPassword } from '../modules/identity/account/password.rules.ts';
 import { type Keys, keysOf } from '../modules/identity/secret.rules.ts';
 import { findByMobile, mobileHash, type UserRow } from '../modules/identity/user.store.ts';
+import { isUnitAdmin } from '../modules/unit/unit.store.ts';
 import { readSites } from '../sites/site.store.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { Usage } from './command.ts';
@@ -46,12 +47,16 @@ export async function signIn(api: SignIn, mobile: string, password: string): Pro
   if ('until' in allowed) throw new NotPossible(lockedWords(allowed.until, now()));
   const found = await rightAccounts(api, keys, mobile, password);
   if (found.length > 0) await recordRightGuess(db, number, terminal, allowed.ids);
-  const staff = found.find(({ status, roles }) => status === 'normal' && isStaff(roles));
+  const staff = found.find(({ mayEnter }) => mayEnter)?.row;
   if (!staff) throw new NotPossible('工作人员的手机号或密码不正确');
   return { user_id: staff.user_id, name: staff.real_name, roles: staff.roles };
 }
 
 type SignIn = Pick<AppContext, 'db' | 'settings' | 'now'>;
+
+/** Whoever administers a unit decides for it here, and nothing else. */
+const mayEnter = async (db: SignIn['db'], { status, roles, user_id }: UserRow): Promise<boolean> =>
+  status === 'normal' && (isStaff(roles) || (await isUnitAdmin(db, user_id)));
 
 export const isStaff = (roles: readonly string[]): boolean =>
   roles.some((role) => role !== 'learner');
@@ -63,18 +68,15 @@ async function rightAccounts(
   keys: Keys,
   mobile: string,
   password: string,
-): Promise<UserRow[]> {
-  const right: UserRow[] = [];
+): Promise<{ row: UserRow; mayEnter: boolean }[]> {
+  const right: { row: UserRow; mayEnter: boolean }[] = [];
   for (const { site_id } of await readSites(db)) {
     const row = await findByMobile(db, keys, site_id, mobile);
     if (!row) continue;
     const isRight = await verifyPassword(row.password_hash, password);
-    if (isRight) right.push(row);
-    const result = !isRight
-      ? 'wrong'
-      : row.status === 'normal' && isStaff(row.roles)
-        ? 'ok'
-        : 'not_allowed';
+    const isLetIn = isRight && (await mayEnter(db, row));
+    if (isRight) right.push({ row, mayEnter: isLetIn });
+    const result = !isRight ? 'wrong' : isLetIn ? 'ok' : 'not_allowed';
     await recordSignInAttempt(db, now(), visitor, {
       site_id,
       user_id: row.user_id,

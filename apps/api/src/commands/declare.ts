@@ -1,3 +1,4 @@
+import type { AuditStep } from '@cme/contract';
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { wireTime } from '../http/wire-time.ts';
@@ -11,6 +12,7 @@ import { auditDetailView, waitingFor } from '../modules/exchange/audit/audit.vie
 import { type Auditor, isCreditAuditor } from '../modules/exchange/audit/viewer.store.ts';
 import { reverseDeclaration } from '../modules/exchange/credit.job.ts';
 import { findUser } from '../modules/identity/user.store.ts';
+import { isUnitAdmin } from '../modules/unit/unit.store.ts';
 import type { Account } from './account.ts';
 import { type Command, listed, needed, Usage } from './command.ts';
 
@@ -18,6 +20,14 @@ async function auditorOf({ db }: AppContext, { user_id }: Account): Promise<Audi
   const person = await findUser(db, user_id);
   if (!person) throw new NotPossible('没有找到该账号');
   return { user_id, site_id: person.site_id };
+}
+
+/** Nothing waiting is told apart from nothing to say here. */
+async function refuseOthers({ db }: AppContext, step: AuditStep, who: Auditor): Promise<void> {
+  if (step === 'centre' && !(await isCreditAuditor(db, who.site_id, who.user_id)))
+    throw new NotPossible('没有这项权限（credit_auditor）');
+  if (step === 'unit' && !(await isUnitAdmin(db, who.user_id)))
+    throw new NotPossible('您不是单位管理员');
 }
 
 async function decided(
@@ -50,8 +60,12 @@ export const declare: Record<string, Command> = {
     about: '等待本人审核的申报（unit 单位，centre 中心）',
     role: 'credit_auditor',
     async run(context, args, who) {
-      const step = args[0] === 'unit' ? 'unit' : 'centre';
-      const { list } = await waitingFor(context.db, await auditorOf(context, who), {
+      const [word = ''] = needed(args, '审核环节：unit 或 centre');
+      const step = (['unit', 'centre'] as const).find((one) => one === word);
+      if (!step) throw new Usage(`没有审核环节 ${word}，可用：unit、centre`);
+      const auditor = await auditorOf(context, who);
+      await refuseOthers(context, step, auditor);
+      const { list } = await waitingFor(context.db, auditor, {
         step,
         page: 1,
         page_size: 100,
@@ -93,7 +107,7 @@ export const declare: Record<string, Command> = {
     args: '<申报编号> [学时] [学分] [原因]',
     about: '通过；中心可以写明原因核减学时学分',
     role: 'credit_auditor',
-    run(context, args, who) {
+    async run(context, args, who) {
       const [number = ''] = needed(args, '申报编号');
       const [hours, credits] = [amount(args[1]), amount(args[2])];
       const decision = { decision: 'pass' as const, reason: args[3] ?? '', hours, credits };
@@ -104,7 +118,7 @@ export const declare: Record<string, Command> = {
     args: '<申报编号> <原因>',
     about: '退回修改',
     role: 'credit_auditor',
-    run(context, args, who) {
+    async run(context, args, who) {
       const [number = '', reason = ''] = needed(args, '申报编号', '原因');
       return decided(context, number, { decision: 'return', reason }, who);
     },
@@ -113,7 +127,7 @@ export const declare: Record<string, Command> = {
     args: '<申报编号> <原因>',
     about: '驳回',
     role: 'credit_auditor',
-    run(context, args, who) {
+    async run(context, args, who) {
       const [number = '', reason = ''] = needed(args, '申报编号', '原因');
       return decided(context, number, { decision: 'reject', reason }, who);
     },

@@ -9,6 +9,7 @@ import { studied } from '../../test/study.ts';
 import { migrationsFolder, sqlState } from './database.ts';
 import { reverseOf } from '../modules/credits/credits.store.ts';
 import { revokeCertificate } from '../modules/certificate/issuing/revoke.action.ts';
+import { addView } from '../modules/exchange/exchange.store.ts';
 import { closeNotice, storeNotice } from '../modules/pay/notice.store.ts';
 import { recordIncident } from '../modules/pay/audit.store.ts';
 
@@ -134,6 +135,7 @@ describe('what is only added to', () => {
   beforeAll(async () => {
     await granted();
     await newExam(api);
+    await addView(api.db, 'SB1', 'auditor', api.clock.now());
     const notice = {
       id: 'n',
       gateway: 'wechat' as const,
@@ -157,6 +159,7 @@ describe('what is only added to', () => {
   it.each([
     ['state_log', `reason = 'nobody'`],
     ['state_log', `actor_id = 'nobody'`],
+    ['declare_view', `viewer_id = 'nobody'`],
     ['pay_audit', `reason = ''`],
     ['pay_notice', `raw = ''`],
     ['pay_notice', `trade_no = 'other'`],
@@ -173,6 +176,7 @@ describe('what is only added to', () => {
   it.each([
     'credit_record',
     'certificate',
+    'declare_view',
     'state_log',
     'pay_audit',
     'pay_notice',
