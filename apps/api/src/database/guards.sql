@@ -63,7 +63,11 @@ create or replace function place_by_scope(sites text[], contents text[]) returns
   insert into site_content (site_id, content_id, shown, recommended, sort, by_scope)
   select s.site_id, c.content_id, c.shown, c.recommended, c.sort, true
   from site m
-    join site_content c on c.site_id = m.site_id and (contents is null or c.content_id = any (contents))
+    join lateral (
+      select a.* from site_content a where contents is null and a.site_id = m.site_id
+      union all
+      select o.* from unnest(contents) named (content_id) join site_content o on o.site_id = m.site_id and o.content_id = named.content_id
+    ) c on true
     join site s on s.content_scope = 'all' and not s.is_main and (sites is null or s.site_id = any (sites))
   where m.is_main
   on conflict (site_id, content_id) do update

@@ -1,9 +1,10 @@
 import type { Db } from './database.ts';
 
 /** A statement written by hand for a hot path: each connection parses and plans it once, under
- * its name. Parameters are $1, $2, … One name stands for one text, always. */
+ * its name. Parameters are $1, $2, … One name stands for one text, always. Without a name it is
+ * planned for its parameters each time: where the best way depends on them. */
 export function statement<Row>(
-  name: string,
+  name: string | undefined,
   text: string,
 ): (db: Db, params: unknown[]) => Promise<Row[]> {
   return async (db, params) => {

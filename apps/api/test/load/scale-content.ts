@@ -107,6 +107,10 @@ function rowsOf(at: number, now: number) {
   };
 }
 
+type Rows = ReturnType<typeof rowsOf>;
+const tables = ['content', 'site_content', 'content_listing', 'search_entry'] as const;
+type Table = (typeof tables)[number];
+
 const indexes = ['search_entry_grams', 'search_entry_title_grams'];
 
 /** Fills the main site with so many more contents, in the tables that lists and searches read. */
@@ -125,36 +129,53 @@ async function fill(client: pg.Client, size: number, now: number): Promise<void>
     [indexes],
   );
   for (const name of indexes) await client.query(`drop index ${name}`);
+  const columns = await columnsOf(client);
+  // The next rows are made while the database writes these.
+  let writing = Promise.resolve();
   for (let from = 0; from < size; from += batch) {
-    const all = Array.from({ length: Math.min(batch, size - from) }, (_, at) =>
+    const some = Array.from({ length: Math.min(batch, size - from) }, (_, at) =>
       rowsOf(from + at, now),
     );
-    for (const table of Object.keys(all[0] ?? {}) as (keyof ReturnType<typeof rowsOf>)[]) {
-      const names = await columnsOf(client, table, all[0]?.[table] ?? {});
-      await client.query(
-        `insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-        [JSON.stringify(all.map((row) => row[table]))],
-      );
-    }
+    const inserts = tables.map((table) => insertOf(table, columns[table], some));
+    await writing;
+    writing = inAll(client, inserts);
   }
+  await writing;
   for (const { indexdef } of made) await client.query(indexdef);
   await client.query('delete from site_tally');
   await client.query('vacuum analyze');
 }
 
-/** The columns of a table that the row has; the others take their defaults. */
-async function columnsOf(client: pg.Client, table: string, row: object): Promise<string> {
-  const { rows } = await client.query<{ name: string }>(
-    "select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1",
-    [table],
+interface Insert {
+  text: string;
+  values: [string];
+}
+
+async function inAll(client: pg.Client, inserts: readonly Insert[]): Promise<void> {
+  for (const insert of inserts) await client.query(insert);
+}
+
+/** One statement for many rows; columns that they do not have take their defaults. */
+function insertOf(table: Table, columns: readonly string[], all: readonly Rows[]): Insert {
+  const rows = all.map((row): Record<string, unknown> => row[table]);
+  const given = columns.filter((name) => rows[0]?.[name] !== undefined);
+  const names = given.join(', ');
+  const values = rows.map((row) => Object.fromEntries(given.map((name) => [name, row[name]])));
+  return {
+    text: `insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+    values: [JSON.stringify(values)],
+  };
+}
+
+async function columnsOf(client: pg.Client): Promise<Record<Table, string[]>> {
+  const { rows } = await client.query<{ table: Table; name: string }>(
+    `select table_name as "table", column_name as name from information_schema.columns where table_schema = 'public' and table_name = any($1)`,
+    [tables],
   );
-  const given = new Set(
-    Object.entries(row)
-      .filter(([, value]) => value !== undefined)
-      .map(([name]) => name),
-  );
-  return rows
-    .map(({ name }) => name)
-    .filter((name) => given.has(name))
-    .join(', ');
+  return Object.fromEntries(
+    tables.map((table) => [
+      table,
+      rows.filter((row) => row.table === table).map(({ name }) => name),
+    ]),
+  ) as Record<Table, string[]>;
 }

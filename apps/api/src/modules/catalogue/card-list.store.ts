@@ -4,13 +4,16 @@ import { statement } from '../../database/statement.ts';
 import { wantedOf } from '../search/grams.rules.ts';
 import { type Asked, askedOf } from './facets.rules.ts';
 
-/** Each sort is the order of an index of `content_listing`. */
+const newest = 'l.publish_at desc nulls last, l.content_id';
+
+/** Each sort is the order of an index of `content_listing`: to the letter, nulls too, or the index
+ * is of no use. */
 const orders: Record<ContentFilters['sort'], string> = {
-  best: 'l.place, l.publish_at desc, l.content_id',
-  new: 'l.publish_at desc, l.content_id',
-  hot: 'l.study_count desc, l.content_id',
-  credit: 'l.credits desc, l.publish_at desc, l.content_id',
-  price: 'l.price_fen, l.publish_at desc, l.content_id',
+  best: `l.place, ${newest}`,
+  new: newest,
+  hot: 'l.study_count desc nulls last, l.content_id',
+  credit: `l.credits desc nulls last, ${newest}`,
+  price: `l.price_fen, ${newest}`,
 };
 
 interface PageOfCards {
@@ -31,8 +34,8 @@ const nameOf = ({ masks, ranges, byWords, sort }: Shape) =>
   ['cards', sort, masks, ...ranges, ...(byWords ? ['words'] : [])].join('_');
 
 /** Rows that are read in the order of an index for one page, at most: more than that are rather
- * sorted. */
-const mostWalked = 4000;
+ * sorted. Fewer with filters: what matches may stand far from where the index begins. */
+const mostWalked = { all: 40_000, filtered: 8000 };
 
 const hits = (grams: string, unproven: string, patterns: string) => `
   hit as materialized (select id as content_id, not head_form like all (${patterns}::text[]) as aside from search_entry
@@ -43,9 +46,15 @@ const cards = (page: string) => `
   select string_agg('{"study_count":' || p.study_count || ',' || substr(c.card, 2), ',' order by p.at)
   from (select s.*, row_number() over () as at from (${page}) s) p join content c on c.content_id = p.content_id`;
 
+/** What a page is ordered by. */
+const ordered = 'l.content_id, l.study_count, l.place, l.publish_at, l.credits, l.price_fen';
+
+/** From so many filters on, few rows are left: they are gathered in one pass, counted and sorted. */
+const narrow = 2;
+
 /** Filters that are not chosen do not stand in the statement. A page among many matching rows is
  * read in the order of the index; among few, all of these are sorted instead: the index would be
- * walked to its end. Only the half that is needed runs. */
+ * walked to its end. Only the half that is needed runs. What most rows fail stands first. */
 function textOf({ masks, ranges, byWords, sort }: Shape): string {
   let at = 4;
   const next = () => `$${(at += 1)}`;
@@ -54,20 +63,24 @@ function textOf({ masks, ranges, byWords, sort }: Shape): string {
     ...ranges.map((column) => `l.${column} between ${next()}::int and ${next()}::int`),
   ];
   const mine = `l.site_id = $1 and l.end_at > $2::timestamptz`;
-  const where = [mine, ...chosen].join(' and ');
+  const where = [...chosen, mine].join(' and ');
   const order = orders[sort];
+  const ofFit = (sorted: string) =>
+    `coalesce((${cards(`select l.content_id, l.study_count from fit l order by ${sorted} limit $3 offset $4`)}), '') as cards`;
   if (byWords) {
     const from = `content_listing l join hit h on h.content_id = l.content_id where ${where}`;
     const byFit = sort === 'best' || sort === 'new' ? `l.aside, ${orders.new}` : order;
-    return `with ${hits(next(), next(), next())} fit as materialized (select l.*, h.aside from ${from})
-      select (select count(*) from fit)::int as total,
-        coalesce((${cards(`select l.content_id, l.study_count from fit l order by ${byFit} limit $3 offset $4`)}), '') as cards`;
+    return `with ${hits(next(), next(), next())} fit as materialized (select ${ordered}, h.aside from ${from})
+      select (select count(*) from fit)::int as total, ${ofFit(byFit)}`;
   }
+  if (chosen.length >= narrow)
+    return `with fit as materialized (select ${ordered} from content_listing l where ${where})
+      select (select count(*) from fit)::int as total, ${ofFit(order)}`;
   const page = (sorted: string) =>
     `select l.content_id, l.study_count from content_listing l where ${where} order by ${sorted} limit $3 offset $4`;
   const unindexed = order.replace(/^l\.\w+/, `$& + ${sort === 'new' ? "interval '0'" : '0'}`);
   return `with counted as materialized (select count(*) filter (where ${chosen.join(' and ') || 'true'}) as total, count(*) as rows from content_listing l where ${mine})
-    select total::int, coalesce(case when ($3::bigint + $4::bigint) * rows <= ${mostWalked} * total then (${cards(page(order))}) else (${cards(page(unindexed))}) end, '') as cards from counted`;
+    select total::int, coalesce(case when ($3::bigint + $4::bigint) * rows <= ${chosen.length > 0 ? mostWalked.filtered : mostWalked.all} * total then (${cards(page(order))}) else (${cards(page(unindexed))}) end, '') as cards from counted`;
 }
 
 type List = ReturnType<typeof statement<PageOfCards>>;
@@ -77,7 +90,8 @@ function listOf(shape: Shape): List {
   const name = nameOf(shape);
   const known = lists.get(name);
   if (known) return known;
-  const made = statement<PageOfCards>(name, textOf(shape));
+  // A site may have nearly all rows or hardly any: no one plan fits both.
+  const made = statement<PageOfCards>(undefined, textOf(shape));
   lists.set(name, made);
   return made;
 }

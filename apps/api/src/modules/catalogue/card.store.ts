@@ -13,8 +13,9 @@ const listedCard = `'{"study_count":' || l.study_count || ',' || substr(c.card, 
 
 const free = String(askedOf({ ...noFilters, price_kind: 'free' }).masks[0]);
 const paid = String(askedOf({ ...noFilters, price_kind: 'paid' }).masks[0]);
-const byPublish = 'l.publish_at desc, l.content_id';
-const byStudy = 'l.study_count desc, l.content_id';
+// As the indexes have it, nulls too, or they are of no use.
+const byPublish = 'l.publish_at desc nulls last, l.content_id';
+const byStudy = 'l.study_count desc nulls last, l.content_id';
 
 /** Each is read in the order of an index of `content_listing`. */
 const blocks = {
@@ -69,7 +70,7 @@ export async function relatedCards(
   const group = Math.floor(discipline / 10_000) * 10_000;
   const here = sql`l.site_id = ${siteId} and l.end_at > ${now.toISOString()} and l.content_id <> ${to.content_id} and l.facets & ${String(masks[0])}::bigint <> 0`;
   const some = (where: SQL) =>
-    sql`(select l.* from content_listing l where ${here} and ${where} order by l.study_count desc, l.content_id limit ${mostCompared})`;
+    sql`(select l.* from content_listing l where ${here} and ${where} order by ${sql.raw(byStudy)} limit ${mostCompared})`;
   const shared = sql`case when l.discipline = ${discipline} then 3 when l.discipline / 100 = ${Math.floor(discipline / 100)} then 2 when l.discipline / 10000 = ${group / 10_000} then 1 else 0 end
     + case when l.facets & ${String(seriesOf(facets))}::bigint <> 0 then 1 else 0 end`;
   const { rows } = await db.execute<{ card: string }>(
