@@ -141,7 +141,10 @@ export function writeArt(folder: string): void {
     write(`${folder}/partners`, keyOf(address), partner(keyOf(address), name));
   for (const [key, draw] of Object.entries(banners)) write(`${folder}/banners`, key, draw());
   for (const { key, theme } of sites) {
-    const [name, tail] = wordmarks[key]!;
+    // The others' signs are drawings of their own.
+    const mark = wordmarks[key];
+    if (!mark) continue;
+    const [name, tail] = mark;
     write(`${folder}/site`, `${key}-logo`, logo(key, theme.primary, name, tail));
     write(
       `${folder}/site`,

@@ -8,6 +8,7 @@ import { contrast } from './colours.ts';
 import { cover } from './covers.ts';
 import { emblemOf } from './course-emblems.ts';
 import { scripts } from './scripts/all.ts';
+import { markOf, pngOf, shared } from './shares.ts';
 import { subtitles } from './speech.ts';
 import { linesOf, widthOf } from './titles.ts';
 
@@ -42,6 +43,25 @@ describe('covers', () => {
       const lines = linesOf(title, 7.2);
       expect(lines.length, title).toBeLessThanOrEqual(2);
       expect(Math.max(...lines.map(widthOf)), title).toBeLessThanOrEqual(11);
+    }
+  });
+});
+
+describe('pictures to share', () => {
+  const room = fileURLToPath(new URL('../../apps/api/media/static', import.meta.url));
+
+  it('stand beside their drawings, as these are now', () => {
+    const stale = shared(room).filter(
+      (svg) => !readFileSync(pngOf(svg)).includes(Buffer.from(markOf(svg))),
+    );
+    expect(stale).toEqual([]);
+  });
+
+  it('are as wide as networks ask for, and light', () => {
+    for (const svg of shared(room)) {
+      const png = readFileSync(pngOf(svg));
+      expect(png.readUInt32BE(16), svg).toBeGreaterThanOrEqual(400);
+      expect(png.length, svg).toBeLessThan(60_000);
     }
   });
 });

@@ -29,7 +29,13 @@ export { EmptyState } from './states/empty-state.tsx';
 export { ErrorState } from './states/error-state.tsx';
 export { lazyPart } from './pieces/lazy-part.tsx';
 export { EndedSite, Forbidden, NotFound } from './states/notice-pages.tsx';
-export { headTags, type HeadTag, siteUrl, type StructuredData } from './pieces/head-tags.ts';
+export {
+  headTags,
+  type HeadTag,
+  pictureUrl,
+  siteUrl,
+  type StructuredData,
+} from './pieces/head-tags.ts';
 export { PageHead } from './pieces/page-head.tsx';
 export { PageTitle } from './pieces/page-title.tsx';
 export { Pager } from './lists/pager.tsx';

@@ -13,7 +13,7 @@ const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5) MicroMessenger/8.0.50';
 const android = 'Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0.50';
 
 beforeEach(() => {
-  const site = sampleSite({ circle_logo: '/circle.svg' });
+  const site = sampleSite({ circle_logo: '/qm/static/site/circle.svg' });
   renderPage('/', [{ path: '/', element: null }], { page: samplePage({ site }) }).unmount();
   for (const meta of document.head.querySelectorAll('meta')) meta.remove();
   history.replaceState({}, '', '/item/course/1/detail?from=x#top');
@@ -46,7 +46,7 @@ describe('what the share menu shows', () => {
         title: sampleSite().site_name,
         desc: sampleSite().slogan,
         link: `${location.origin}/`,
-        imgUrl: `${location.origin}/circle.svg`,
+        imgUrl: `${location.origin}/qm/static/site/circle.png`,
       });
     },
   );

@@ -1,5 +1,5 @@
 import { site } from '@cme/commons/branding';
-import { siteUrl } from '../pieces/head-tags.ts';
+import { pictureUrl, siteUrl } from '../pieces/head-tags.ts';
 
 /** What the share menu shows of a page. */
 export interface ShareCard {
@@ -19,7 +19,7 @@ const said = (name: string): string =>
 export function shareCard(): ShareCard {
   const { site_name, slogan, circle_logo, site_logo } = site();
   const logo = circle_logo || site_logo;
-  const imgUrl = logo ? siteUrl(logo) : '';
+  const imgUrl = logo ? pictureUrl(logo) : '';
   if (said('robots') === 'noindex' || !said('og:url'))
     return { title: site_name, desc: slogan || site_name, link: siteUrl('/'), imgUrl };
   return {

@@ -42,6 +42,11 @@ export function siteUrl(path: string): string {
   return new URL(path, origin || `http://${host}`).href;
 }
 
+/** A picture's absolute address for those who show no drawings: chat apps and search engines. The
+ * site's own drawings lie there as points as well. */
+export const pictureUrl = (path: string): string =>
+  siteUrl(path.replace(/^(\/qm\/static\/.+)\.svg$/, '$1.png'));
+
 const meta = (key: 'name' | 'property', name: string, content: string): HeadTag[] =>
   content ? [{ tag: 'meta', attributes: { [key]: name, content } }] : [];
 
@@ -78,7 +83,7 @@ export function headTags({
     ...meta('property', 'og:title', name || pageTitle(undefined)),
     ...meta('property', 'og:description', about),
     ...meta('property', 'og:url', address),
-    ...meta('property', 'og:image', picture ? siteUrl(picture) : ''),
+    ...meta('property', 'og:image', picture ? pictureUrl(picture) : ''),
     ...meta('property', 'og:locale', 'zh_CN'),
     ...facts.map((fact) => ({
       tag: 'script' as const,

@@ -56,7 +56,7 @@ it('says what each page is, and nothing of the one before', async () => {
   expect(document.title).toContain(hostile);
   expect(canonical()).toEqual([`${origin}/a?type=N`]);
   expect(content('og:title')).toBe(hostile);
-  expect(content('og:image')).toBe(`${origin}/qm/static/cover.svg`);
+  expect(content('og:image')).toBe(`${origin}/qm/static/cover.png`);
   expect(content('og:type')).toBe('article');
   expect(content('description')).toHaveLength(150);
   expect(content('robots')).toBeUndefined();

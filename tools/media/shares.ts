@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+
+const rooms = ['covers', 'banners', 'site'];
+/** A logo stands on white, with room around it. */
+const logo = /-(logo|circle)\.svg$/;
+const wide = { width: 800, height: 420 };
+
+/** The drawings that a page may name as its picture. */
+export const shared = (folder: string): string[] =>
+  rooms.flatMap((room) =>
+    readdirSync(join(folder, room))
+      .filter((name) => (room === 'site' ? logo : /\.svg$/).test(name))
+      .map((name) => join(folder, room, name)),
+  );
+
+export const pngOf = (svg: string): string => svg.replace(/\.svg$/, '.png');
+
+/** What a picture says of itself, so that one of an older drawing is found out. */
+export const markOf = (svg: string): string =>
+  createHash('sha256').update(readFileSync(svg)).digest('hex').slice(0, 32);
+
+/** Draws each of them as points as well: chat apps and networks show no SVG. */
+export async function writeShares(folder: string): Promise<void> {
+  for (const svg of shared(folder)) {
+    const drawing = sharp(svg, { density: 200 });
+    await framed(drawing, svg)
+      .withExif({ IFD0: { ImageDescription: markOf(svg) } })
+      .png({ palette: true, colours: 64, effort: 10 })
+      .toFile(pngOf(svg));
+  }
+}
+
+function framed(drawing: Sharp, name: string): Sharp {
+  if (!logo.test(name)) return drawing.resize({ ...wide, fit: 'cover' });
+  const isRound = name.endsWith('-circle.svg');
+  const [across, down] = isRound ? [360, 360] : [640, 260];
+  const [left, top] = isRound ? [30, 30] : [80, 80];
+  return drawing
+    .resize({ width: across, height: down, fit: 'contain', background: '#ffffff' })
+    .extend({ top, bottom: top, left, right: left, background: '#ffffff' })
+    .flatten({ background: '#ffffff' });
+}
