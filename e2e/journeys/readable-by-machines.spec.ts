@@ -40,6 +40,9 @@ async function expectFindable(page: Page, address: string, types: readonly strin
     await expect(page.locator(`head ${selector}`)).toHaveCount(1);
     expect(await attribute(page, selector, at)).toBeTruthy();
   }
+  const picture = (await attribute(page, 'meta[property="og:image"]', 'content')) ?? '';
+  const shown = await page.request.get(picture);
+  expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/png']);
   await expect(page.locator('head meta[name=robots]')).toHaveCount(0);
   expect(answer?.headers()['x-robots-tag']).toBeUndefined();
   expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');

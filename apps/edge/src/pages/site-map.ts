@@ -18,6 +18,7 @@ const fixed = [
   routes.helpManual,
   routes.helpCertificate,
   routes.verify,
+  routes.changecreditsIndex,
 ].map(({ path }) => path);
 const alsoMain = [routes.xcys.path, routes.crbjc.path];
 /** What is personal, a call, or a page for forms. */
@@ -28,8 +29,9 @@ const closed = [
   '/player/',
   '/order',
   '/cart',
-  '/search',
-  '/changecredits/',
+  '/search?',
+  '/changecredits/declare',
+  '/changecredits/detail',
 ];
 
 /** `robots.txt` and `sitemap.xml` of each site. A site that is closed to the outside or has ended,

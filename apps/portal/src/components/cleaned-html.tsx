@@ -1,13 +1,18 @@
 import { cleanHtml } from '@cme/contract/html';
 import { useMemo } from 'react';
+import { liftHeadings } from './headings.ts';
 
 interface Props {
   html: string;
   className?: string | undefined;
+  isTop: boolean;
 }
 
 /** Editors' HTML as a browser may show it; with its cleaner in a chunk of its own. */
-export function CleanedHtml({ html, className }: Props) {
-  const clean = useMemo(() => ({ __html: cleanHtml(html) }), [html]);
+export function CleanedHtml({ html, className, isTop }: Props) {
+  const clean = useMemo(() => {
+    const cleaned = cleanHtml(html);
+    return { __html: isTop ? liftHeadings(cleaned) : cleaned };
+  }, [html, isTop]);
   return <div className={className} dangerouslySetInnerHTML={clean} />;
 }

@@ -40,7 +40,7 @@ export function Article({ article, isChosen, keyword }: Props) {
         <Heading id="article">{title}</Heading>
         {summary ? <p className={css.summary}>{summary}</p> : null}
       </header>
-      <Prose html={html} className={text.text} />
+      <Prose isTop={isChosen} html={html} className={text.text} />
       <p className={css.updated}>
         {words.updated} <time dateTime={updated_at.slice(0, 10)}>{updated_at.slice(0, 10)}</time>
         <Button variant="default" onClick={() => print()}>

@@ -1,5 +1,5 @@
 import { site } from '@cme/commons/branding';
-import { ErrorState, MenuGrid, PageHead, siteUrl, type StructuredData } from '@cme/ui';
+import { ErrorState, MenuGrid, PageHead, pictureUrl, siteUrl, type StructuredData } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import { homeWords } from './home.words.ts';
@@ -33,7 +33,7 @@ function organization(): StructuredData {
     name: site_name,
     alternateName: site_short_name,
     url: siteUrl('/'),
-    logo: siteUrl(site_logo),
+    logo: pictureUrl(site_logo),
     slogan,
     contactPoint: {
       '@type': 'ContactPoint',

@@ -9,6 +9,7 @@ import {
   LinkTo,
   NotFound,
   PageHead,
+  pictureUrl,
   siteUrl,
   Skeleton,
   type StructuredData,
@@ -68,7 +69,7 @@ function Item({ item }: { item: NewsItem }) {
             <span className={css.views}>{words.views(view_count)}</span>
           </p>
         </header>
-        <Prose html={html} className={article.text} />
+        <Prose isTop html={html} className={article.text} />
         {attachments.length > 0 ? <Attachments of={id} list={attachments} /> : null}
       </article>
       <nav className={css.neighbours} aria-label={words.neighbours}>
@@ -107,12 +108,12 @@ function articleData({ id, title, summary, source, publish_at }: NewsItem): Stru
     dateModified: published,
     inLanguage: 'zh-CN',
     mainEntityOfPage: siteUrl(linkTo.newsDetail(id)),
-    image: [siteUrl(site_logo)],
+    image: [pictureUrl(site_logo)],
     author: [{ '@type': 'Organization', name: source || site_name }],
     publisher: {
       '@type': 'Organization',
       name: site_name,
-      logo: { '@type': 'ImageObject', url: siteUrl(site_logo) },
+      logo: { '@type': 'ImageObject', url: pictureUrl(site_logo) },
     },
   };
 }

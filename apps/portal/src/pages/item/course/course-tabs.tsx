@@ -31,7 +31,7 @@ export function CourseTabs({ course }: { course: ContentDetail }) {
         resources: course.resource_count,
       }}
     >
-      {tab === 'intro' ? <Prose className={css.prose} html={course.detail_html} /> : null}
+      {tab === 'intro' ? <Prose isTop className={css.prose} html={course.detail_html} /> : null}
       {tab === 'outline' ? <Outline course={course} /> : null}
       {tab === 'teachers' ? <Teachers courseId={course.id} /> : null}
       {tab === 'appraises' ? <Appraises course={course} /> : null}

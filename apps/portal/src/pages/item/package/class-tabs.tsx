@@ -39,7 +39,7 @@ export function ClassTabs({ whole, lessons }: { whole: Package; lessons: readonl
     >
       {tab === 'timetable' ? <Timetable lessons={lessons} /> : null}
       {tab === 'courses' ? <ClassCourses whole={whole} /> : null}
-      {tab === 'intro' ? <Prose className={itemCss.prose} html={whole.detail_html} /> : null}
+      {tab === 'intro' ? <Prose isTop className={itemCss.prose} html={whole.detail_html} /> : null}
       {tab === 'teachers' ? <ClassTeachers classId={whole.id} /> : null}
       {tab === 'notices' ? <ClassNotices classId={whole.id} /> : null}
       {tab === 'handouts' ? <Handouts classId={whole.id} /> : null}

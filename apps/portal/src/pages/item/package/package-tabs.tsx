@@ -36,7 +36,7 @@ export function PackageTabs({ whole }: { whole: Package }) {
           ))}
         </ol>
       ) : null}
-      {tab === 'intro' ? <Prose className={itemCss.prose} html={whole.detail_html} /> : null}
+      {tab === 'intro' ? <Prose isTop className={itemCss.prose} html={whole.detail_html} /> : null}
     </TabList>
   );
 }
