@@ -48,6 +48,7 @@ import { registerLearning } from './modules/learning/learning.routes.ts';
 import { registerMessage } from './modules/message/message.routes.ts';
 import { registerHelp } from './modules/help/help.routes.ts';
 import { registerNews } from './modules/news/news.routes.ts';
+import { registerNote } from './modules/note/note.routes.ts';
 import { registerOrder } from './modules/order/order.routes.ts';
 import { registerPay } from './modules/pay/pay.routes.ts';
 import { registerPlayer } from './modules/player/player.routes.ts';
@@ -125,6 +126,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerTrial(app, context);
   registerLive(app, context);
   registerActivity(app, context);
+  registerNote(app, context);
   return app;
 }
 

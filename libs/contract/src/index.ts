@@ -30,6 +30,7 @@ export * from './study/trial.ts';
 export * from './study/live.ts';
 export * from './study/activity.ts';
 export * from './study/player.ts';
+export * from './study/note.ts';
 export * from './study/learning.ts';
 export * from './study/learning-join.ts';
 export * from './payment/shopplist.ts';

@@ -119,3 +119,17 @@ export async function secondsOf(db: Db, resourceId: string): Promise<number> {
     .where(eq(resource.resource_id, resourceId));
   return row?.seconds ?? 0;
 }
+
+/** Titles of these sections, by id. */
+export async function readSectionTitles(
+  db: Db,
+  sectionIds: readonly string[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(sectionIds)];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: section.section_id, title: section.title })
+    .from(section)
+    .where(inArray(section.section_id, ids));
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}

@@ -16,6 +16,7 @@ import { cardOf, relatedCards } from '../catalogue/card.store.ts';
 import { listCards } from '../catalogue/card-list.store.ts';
 import { contentOr404, wholeDetailOf } from './detail.view.ts';
 import { countAttachments } from '../catalogue/attachment.store.ts';
+import { countNotes } from '../note/note.store.ts';
 import { appraisedAs } from '../appraise/appraise.view.ts';
 import { refreshSearch } from '../catalogue/search.store.ts';
 
@@ -69,10 +70,14 @@ export function registerDetail(app: FastifyInstance, context: AppContext): void 
   });
   answer(app, context, courseDetailCount, async ({ body, site, db, person }) => {
     await contentOr404(db, site.site_id, body, person?.user_id);
-    // Notes and homework have no rows yet that could be counted.
+    // Homework has no rows yet that could be counted.
     return {
       appraiseCount: (await appraisedAs(db, site.site_id, body.id)).appraise_count,
-      noteCount: 0,
+      noteCount: await countNotes(db, {
+        site_id: site.site_id,
+        user_id: person?.user_id ?? '',
+        content_id: body.id,
+      }),
       resourceCount: await countAttachments(db, body.id),
       homeworkCount: 0,
     };

@@ -1,0 +1,25 @@
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findContent, type ListedContent } from '../catalogue/catalogue.store.ts';
+import { findLearningOf, type Learning } from './learning.store.ts';
+
+interface Asking {
+  site_id: string;
+  user_id: string;
+}
+
+/** The person's enrolment in a course of this site. What the site has not is not found; what the
+ * person does not study is refused. */
+export async function enrolmentIn(
+  db: Db,
+  { site_id, user_id }: Asking,
+  contentId: string,
+): Promise<{ learning: Learning; content: ListedContent['content'] }> {
+  const placed = await findContent(db, site_id, contentId);
+  const learning = placed && (await findLearningOf(db, user_id, contentId));
+  if (placed && learning) return { learning, content: placed.content };
+  const isPublic = placed?.shown && ['on', 'off'].includes(placed.content.status);
+  throw isPublic
+    ? new Refusal(400, '请先加入或购买该课程', 'not_owned')
+    : new Refusal(404, '课程不存在或已下架', 'not_found');
+}

@@ -1,0 +1,71 @@
+import { type Note, noteDelete, noteList, noteSave } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
+import { answer } from '../../http/answer.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { shortName } from '../appraise/appraise.rules.ts';
+import { readPlayable, readSectionTitles } from '../catalogue/outline.store.ts';
+import { readUsers } from '../identity/user.store.ts';
+import { enrolmentIn } from '../learning/enrolled.ts';
+import { saveNote } from './save.action.ts';
+import { deleteNote, findNote, type NoteRow, readNotes } from './note.store.ts';
+
+export function registerNote(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, noteList, async ({ db, site, person, body }) => {
+    const who = { site_id: site.site_id, user_id: person.user_id };
+    await enrolmentIn(db, who, body.id);
+    const { scope, page, page_size } = body;
+    const of = { ...who, content_id: body.id };
+    const { rows, total } = await readNotes(db, of, scope, body);
+    return { list: await notesView(db, rows, person.user_id), total, page, page_size };
+  });
+  answer(
+    app,
+    context,
+    noteSave,
+    async ({ db, site, person, body }) => {
+      const section = (await readPlayable(db, [body.section_id])).get(body.section_id);
+      if (!section) throw new Refusal(404, '没有找到该小节', 'not_found');
+      const who = { site_id: site.site_id, user_id: person.user_id };
+      await enrolmentIn(db, who, section.content_id);
+      const row = await saveNote(db, who, section, body, context.now());
+      const [note] = await notesView(db, [row], person.user_id);
+      if (!note) throw new Error('a note without a view');
+      return { note };
+    },
+    { perMinute: 60 },
+  );
+  answer(app, context, noteDelete, async ({ db, site, person, body }) => {
+    const row = await findNote(db, body.note_id);
+    if (!row) return { deleted: 0 };
+    if (row.user_id !== person.user_id || row.site_id !== site.site_id)
+      throw new Refusal(404, '没有找到这条笔记', 'not_found');
+    await deleteNote(db, body.note_id);
+    return { deleted: 1 };
+  });
+}
+
+async function notesView(db: Db, rows: readonly NoteRow[], userId: string): Promise<Note[]> {
+  const titles = await readSectionTitles(
+    db,
+    rows.map(({ section_id }) => section_id),
+  );
+  const people = await readUsers(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
+  return rows.map((row) => ({
+    note_id: row.note_id,
+    section_id: row.section_id,
+    section_title: titles.get(row.section_id) ?? '',
+    second: row.second,
+    text: row.text,
+    is_public: row.is_public,
+    is_mine: row.user_id === userId ? 'Y' : 'N',
+    user_name: shortName(people.get(row.user_id)?.real_name ?? ''),
+    created_at: wireTime(row.created_at),
+    updated_at: wireTime(row.updated_at),
+  }));
+}

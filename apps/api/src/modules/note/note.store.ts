@@ -1,0 +1,90 @@
+import { and, count, desc, eq, type InferSelectModel, ne, type SQL } from 'drizzle-orm';
+import { ulid } from 'ulid';
+import type { Db } from '../../database/database.ts';
+import { note } from './note.tables.ts';
+
+export type NoteRow = InferSelectModel<typeof note>;
+
+/** Who reads whose notes of which course. */
+export interface NotesOf {
+  site_id: string;
+  user_id: string;
+  content_id: string;
+}
+
+const mine = ({ user_id, content_id }: NotesOf) =>
+  and(eq(note.user_id, user_id), eq(note.content_id, content_id));
+const ofOthers = ({ site_id, user_id, content_id }: NotesOf) =>
+  and(
+    eq(note.content_id, content_id),
+    eq(note.site_id, site_id),
+    eq(note.is_public, 'Y'),
+    eq(note.status, 'shown'),
+    ne(note.user_id, user_id),
+  );
+
+export async function readNotes(
+  db: Db,
+  of: NotesOf,
+  scope: 'mine' | 'public',
+  { page, page_size }: { page: number; page_size: number },
+): Promise<{ rows: NoteRow[]; total: number }> {
+  const wanted = scope === 'mine' ? mine(of) : ofOthers(of);
+  const rows = await db
+    .select()
+    .from(note)
+    .where(wanted)
+    .orderBy(desc(note.created_at), desc(note.note_id))
+    .limit(page_size)
+    .offset((page - 1) * page_size);
+  return { rows, total: await countWhere(db, wanted, mostCounted) };
+}
+
+/** More are not counted: no list is read to its end for its number. */
+const mostCounted = 1000;
+
+async function countWhere(db: Db, wanted: SQL | undefined, most: number): Promise<number> {
+  const some = db.select({ id: note.note_id }).from(note).where(wanted).limit(most).as('some');
+  const [row] = await db.select({ n: count() }).from(some);
+  return row?.n ?? 0;
+}
+
+/** How many a person has to read of a course: their own and the public ones of others. */
+export async function countNotes(db: Db, of: NotesOf): Promise<number> {
+  const own = of.user_id === '' ? 0 : await countWhere(db, mine(of), mostCounted);
+  return own + (await countWhere(db, ofOthers(of), mostCounted));
+}
+
+export async function findNote(db: Db, note_id: string): Promise<NoteRow | undefined> {
+  const [row] = await db.select().from(note).where(eq(note.note_id, note_id));
+  return row;
+}
+
+/** Writes a note once for a request; a repeat answers what the first one wrote. */
+export async function addNote(db: Db, row: Omit<NoteRow, 'note_id' | 'status'>): Promise<NoteRow> {
+  const [added] = await db
+    .insert(note)
+    .values({ ...row, note_id: ulid(row.created_at.getTime()) })
+    .onConflictDoNothing()
+    .returning();
+  if (added) return added;
+  const [earlier] = await db
+    .select()
+    .from(note)
+    .where(and(eq(note.user_id, row.user_id), eq(note.request_id, row.request_id)));
+  if (!earlier) throw new Error('a note that was written was not found');
+  return earlier;
+}
+
+export async function updateNote(
+  db: Db,
+  note_id: string,
+  set: Partial<Pick<NoteRow, 'text' | 'is_public' | 'status' | 'updated_at'>>,
+): Promise<NoteRow | undefined> {
+  const [row] = await db.update(note).set(set).where(eq(note.note_id, note_id)).returning();
+  return row;
+}
+
+export async function deleteNote(db: Db, note_id: string): Promise<void> {
+  await db.delete(note).where(eq(note.note_id, note_id));
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { call } from '../base/call.ts';
+import { ContentType, Flag, Id, Page, PageSize, pageOf, Time } from '../base/fields.ts';
+
+export const noteTextLimit = 200;
+
+/** What a learner wrote down at a place of a section's video. */
+export const Note = z.object({
+  note_id: Id,
+  section_id: Id,
+  section_title: z.string(),
+  /** Place on the video's own time line. */
+  second: z.number(),
+  text: z.string(),
+  /** Y: others who study the course read it too. */
+  is_public: Flag,
+  is_mine: Flag,
+  /** Of the name only the first character: 李**. */
+  user_name: z.string(),
+  created_at: Time,
+  updated_at: Time,
+});
+export type Note = z.infer<typeof Note>;
+
+/** Notes of a course for those who study it: one's own, the newest first, or the public ones of
+ * others on this site. */
+export const noteList = call({
+  path: '/qm/api/note/list',
+  access: 'learner',
+  body: z.object({
+    content_type: z._default(ContentType, 'C'),
+    id: Id,
+    scope: z._default(z.enum(['mine', 'public']), 'mine'),
+    page: Page,
+    page_size: PageSize,
+  }),
+  data: pageOf(Note),
+});
+
+/** Writes a note down, once for a `request_id`; with `note_id` it rewrites one's own, whose place
+ * stays. */
+export const noteSave = call({
+  path: '/qm/api/note/save',
+  access: 'learner',
+  body: z.object({
+    request_id: z.string().check(z.minLength(8), z.maxLength(64)),
+    note_id: z.optional(Id),
+    section_id: Id,
+    second: z._default(z.coerce.number().check(z.minimum(0), z.maximum(360_000)), 0),
+    text: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(1, '请填写笔记内容'),
+        z.maxLength(noteTextLimit, '字数请在200字以内.'),
+      ),
+    is_public: z._default(Flag, 'N'),
+  }),
+  data: z.object({ note: Note }),
+});
+
+/** Deleting again changes nothing; somebody else's is not found. */
+export const noteDelete = call({
+  path: '/qm/api/note/delete',
+  access: 'learner',
+  body: z.object({ note_id: Id }),
+  data: z.object({ deleted: z.number() }),
+});
