@@ -5,6 +5,7 @@ import {
   learnList,
   login,
   contentList,
+  searchIndex,
   siteConfig,
   siteLogo,
 } from '@cme/contract';
@@ -169,6 +170,34 @@ describe('the scope of content', () => {
     expect(await total('city.localhost')).toBe(1);
     await run('set', 'city.localhost', 'content_scope', 'all');
     expect(await total('city.localhost')).toBe(await total('cme.localhost'));
+  });
+
+  test('changed by SQL alone it reaches lists, counts and search with its transaction', async () => {
+    const set = (content_scope: 'all' | 'listed') =>
+      api.db
+        .update(siteTable)
+        .set({ content_scope })
+        .where(eq(siteTable.site_id, idOf('city')));
+    const listed = async (host: string) =>
+      (await api.send(contentList, { page_size: 100, sort: 'credit' }, { host })).list.map(
+        ({ id }) => id,
+      );
+    const found = async (host: string) =>
+      (await api.send(searchIndex, { keyword: '心肺复苏', page_size: 50 }, { host })).list
+        .filter(({ kind }) => kind !== 'news' && kind !== 'help')
+        .map(({ id }) => id);
+    const all = await found('cme.localhost');
+    expect(all.length).toBeGreaterThan(1);
+    await set('listed');
+    expect((await listed('city.localhost')).length).toBe(1);
+    expect(await found('city.localhost')).toEqual([]);
+    expect(await found('cme.localhost')).toEqual(all);
+    await set('all');
+    expect(await listed('city.localhost')).toEqual(await listed('cme.localhost'));
+    expect(await found('city.localhost')).toEqual(all);
+    expect((await api.send(homeIndex, {}, city)).counts.course).toBe(
+      (await api.send(homeIndex, {}, { host: 'cme.localhost' })).counts.course,
+    );
   });
 });
 

@@ -1,7 +1,6 @@
 import { layoutOf } from '../modules/catalogue/home-blocks.rules.ts';
 import { readBlocks } from '../modules/catalogue/home.store.ts';
 import { isBlockKind, setBlock } from '../modules/catalogue/set-block.action.ts';
-import { relistByScope } from '../modules/catalogue/relist.action.ts';
 import { setMenus, setSetting, shown } from '../modules/site/settings.action.ts';
 import { isSiteSetting, siteSettings, type SiteSetting } from '../modules/site/settings.rules.ts';
 import type { Db } from '../database/database.ts';
@@ -117,9 +116,7 @@ export const site: Record<string, Command> = {
       if (value === undefined) throw new Usage('缺少值');
       if (!isSiteSetting(setting)) throw new Usage(`没有设置 ${setting}`);
       const { site_id } = await siteNamed(context.db, word);
-      const line = await setSetting(context, site_id, setting, value, actorOf(who));
-      if (setting !== 'content_scope') return line;
-      return `${line}，已更新 ${await relistByScope(context.db, site_id)} 项内容的列表与搜索`;
+      return setSetting(context, site_id, setting, value, actorOf(who));
     },
   },
   menus: {

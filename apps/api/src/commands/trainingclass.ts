@@ -143,7 +143,7 @@ async function membersOf(
   return listed(
     rows.map(({ user_id, member_status, number, applied_at }) => {
       const person = users.get(user_id);
-      const name = person ? `${person.real_name}  ${person.unit_name}` : '（账号已注销）';
+      const name = person ? `${person.real_name}  ${person.unit_name}` : '（没有账号）';
       return [number, user_id, memberNames[member_status], name, wireTime(applied_at)];
     }),
   );

@@ -96,6 +96,29 @@ begin
   return null;
 end $$;
 --> statement-breakpoint
+-- Lists and search of a site whose scope has changed, from what they say of the same contents on the main site.
+create or replace function list_by_scope(of text) returns void language plpgsql as $$
+begin
+  delete from content_listing l using site_content c
+    where c.site_id = of and c.by_scope and not c.shown and l.site_id = of and l.content_id = c.content_id;
+  insert into content_listing (site_id, content_id, facets, end_at, publish_at, year, discipline, credits, price_fen, study_count, place)
+    select of, c.content_id, l.facets, l.end_at, l.publish_at, l.year, l.discipline, l.credits, l.price_fen, c.study_count,
+      case when c.recommended then c.sort else 2147483647 end
+    from site_content c
+      join site m on m.is_main
+      join content_listing l on l.site_id = m.site_id and l.content_id = c.content_id
+    where c.site_id = of and c.by_scope and c.shown
+    on conflict (site_id, content_id) do update set study_count = excluded.study_count, place = excluded.place;
+  update search_entry e set sites = array_append(e.sites, of)
+    from site_content c, site m
+    where c.site_id = of and c.by_scope and c.shown and e.id = c.content_id and e.kind not in ('news', 'help')
+      and m.is_main and m.site_id = any (e.sites) and not of = any (e.sites);
+  update search_entry e set sites = array_remove(e.sites, of)
+    from site_content c
+    where c.site_id = of and c.by_scope and not c.shown and e.id = c.content_id and e.kind not in ('news', 'help') and of = any (e.sites);
+  delete from site_tally where site_id = of;
+end $$;
+--> statement-breakpoint
 create or replace function follow_scope() returns trigger language plpgsql as $$
 begin
   if new.content_scope = 'all' then
@@ -103,6 +126,7 @@ begin
   else
     update site_content set shown = false where site_id = new.site_id and by_scope and shown;
   end if;
+  perform list_by_scope(new.site_id);
   return null;
 end $$;
 --> statement-breakpoint

@@ -161,6 +161,7 @@ const staff: SamplePerson = {
     'finance',
     'exam_editor',
     'certificate_officer',
+    'class_teacher',
   ],
   joined: { daysAgo: 600 },
 };
