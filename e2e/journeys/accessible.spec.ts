@@ -30,6 +30,8 @@ const mine = [
   '/myexam?tab=done',
   '/mycertificate',
   '/mycertificate?tab=credits',
+  '/notice',
+  '/notice?tab=class',
 ].map((path) => `${places.user}/user${path}`);
 
 test.use({ allowed: /404 \(Not Found\) \(http:\/\/cme\.localhost:\d+\/404\)/ });

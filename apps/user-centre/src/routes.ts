@@ -64,6 +64,15 @@ export const routes: Area['routes'] = [
         }),
       },
       {
+        path: places.notice.path,
+        handle: learner(places.notice.title),
+        lazy: async () => ({
+          Component: (
+            await import(/* webpackChunkName: "notice" */ './pages/notice/notice.page.tsx')
+          ).NoticePage,
+        }),
+      },
+      {
         path: places.setting.path,
         handle: learner(places.setting.title),
         lazy: async () => ({

@@ -18,6 +18,7 @@ import { insertSampleSaid } from './insert/insert-said.ts';
 import { insertSampleEnrolments } from './insert/insert-enrolments.ts';
 import { insertSampleAttempts, insertSamplePapers } from './insert/insert-exams.ts';
 import { insertSampleClasses } from './insert/insert-training-classes.ts';
+import { insertSampleMessages } from './insert/insert-messages.ts';
 import { insertSampleMoney } from './insert/insert-money.ts';
 import { cardPasswords, insertSampleTrade } from './insert/insert-trade.ts';
 import { insertSampleMembership, insertSampleUnits } from './insert/insert-units.ts';
@@ -67,6 +68,7 @@ export async function makeSample({ db, settings, now }: AppContext): Promise<boo
     await insertSampleCredits(tx, at);
     await insertSampleEvents(tx, at);
     await insertSampleSaid({ settings }, tx, at);
+    await insertSampleMessages(tx, at);
     await recountStudy(tx);
     return true;
   });

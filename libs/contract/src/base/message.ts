@@ -1,11 +1,121 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Nothing } from './fields.ts';
+import { Count, Id, Nothing, Page, PageSize, pageOf, Time } from './fields.ts';
+
+/** What a message is about. */
+export const messageKinds = [
+  'system',
+  'study',
+  'exam',
+  'order',
+  'credit',
+  'certificate',
+  'class',
+] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+/** What a message leads to; `link_id` is its id, number or code where it has one. A client that
+ * does not know a type shows the message without a link.
+ * - `order`: an order by its code, its refunds and invoices too · `declare`: a declaration
+ * - `exam`: an attempt by `score_id` · `certificate`: by number · `L`, `R`, `A`, `Z`, `Y`, `P`,
+ *   `X`, `C`: a content
+ * - `learn`, `myexam`, `trainingclass`, `setting`, `myfile`: a page of the personal centre · `news`:
+ *   a news item */
+export const messageLinks = [
+  'order',
+  'declare',
+  'exam',
+  'certificate',
+  'C',
+  'P',
+  'X',
+  'L',
+  'R',
+  'A',
+  'Z',
+  'Y',
+  'learn',
+  'myexam',
+  'trainingclass',
+  'setting',
+  'myfile',
+  'news',
+] as const;
+export type MessageLink = (typeof messageLinks)[number];
+
+const Unread = z.object({ unread_count: z.number() });
 
 /** Own unread messages plus broadcasts not seen yet. */
 export const topNoticeCount = call({
   path: '/qm/api/message/top_notice_count',
   access: 'learner',
   body: Nothing,
-  data: z.object({ unread_count: z.number() }),
+  data: Unread,
+});
+
+export const messageTabs = ['all', 'unread', ...messageKinds] as const;
+export type MessageTab = (typeof messageTabs)[number];
+
+export const MessageRow = z.object({
+  message_id: Id,
+  kind: z.string(),
+  title: z.string(),
+  text: z.string(),
+  /** One of `messageLinks`, or empty. */
+  link_type: z.string(),
+  link_id: z.string(),
+  /** `unread` · `read` */
+  status: z.string(),
+  created_at: Time,
+});
+export type MessageRow = z.infer<typeof MessageRow>;
+
+/** Own messages and the site's broadcasts, newest first, without deleted ones. `counts` says how
+ * many of each tab are unread; `all` and `unread` are the same number as the head's. */
+export const messageList = call({
+  path: '/qm/api/message/list',
+  access: 'learner',
+  body: z.object({
+    tab: z._default(z.enum(messageTabs), 'all'),
+    page: Page,
+    page_size: PageSize,
+  }),
+  data: z.extend(pageOf(MessageRow), {
+    unread_count: Count,
+    counts: z.record(z.string(), Count),
+  }),
+});
+
+const Ref = z.object({ message_id: Id });
+
+/** Takes a message as read; asking again changes nothing. Refused: `not_found`. */
+export const messageRead = call({
+  path: '/qm/api/message/read',
+  access: 'learner',
+  body: Ref,
+  data: Unread,
+});
+
+/** Takes all as read that are there now, of one kind where it is named. */
+export const messageReadAll = call({
+  path: '/qm/api/message/read_all',
+  access: 'learner',
+  body: z.object({ kind: z.optional(z.enum(messageKinds)) }),
+  data: Unread,
+});
+
+/** Takes a message out of the list; asking again changes nothing. Refused: `not_found`. */
+export const messageDelete = call({
+  path: '/qm/api/message/delete',
+  access: 'learner',
+  body: Ref,
+  data: Unread,
+});
+
+/** Puts a deleted message back, as read. Refused: `not_found`. */
+export const messageRestore = call({
+  path: '/qm/api/message/restore',
+  access: 'learner',
+  body: Ref,
+  data: Unread,
 });

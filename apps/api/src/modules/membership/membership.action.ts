@@ -221,5 +221,6 @@ const noteOf = (
     status === 'approved'
       ? `您已加入“${unit.name}”。`
       : `“${unit.name}”退回了您的加入申请：${reason}。您可以更正后重新申请，或选择其他单位。`,
+  link_type: 'setting' as const,
   created_at: now,
 });

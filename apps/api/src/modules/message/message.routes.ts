@@ -1,11 +1,68 @@
-import { topNoticeCount } from '@cme/contract';
+import {
+  messageDelete,
+  messageList,
+  messageRead,
+  messageReadAll,
+  messageRestore,
+  topNoticeCount,
+} from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
+import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { unreadCount } from './message.store.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { countBox, type Mark, markAllRead, markMessage, readBox } from './box.store.ts';
+import { type Reader, unreadCount } from './message.store.ts';
 
 export function registerMessage(app: FastifyInstance, context: AppContext): void {
-  answer(app, context, topNoticeCount, async ({ db, person }) => ({
-    unread_count: await unreadCount(db, person, context.now()),
-  }));
+  const unread = async (db: Db, reader: Reader) => ({
+    unread_count: await unreadCount(db, reader, context.now()),
+  });
+  answer(app, context, topNoticeCount, ({ db, person }) => unread(db, person));
+
+  answer(app, context, messageList, async ({ db, person, body }) => {
+    const { tab, page, page_size } = body;
+    const now = context.now();
+    const kinds = await countBox(db, person, now);
+    const sum = (of: 'all' | 'unread', rows = kinds) =>
+      rows.reduce((total, row) => total + row[of], 0);
+    const inTab = kinds.filter(({ kind }) => tab === 'all' || tab === 'unread' || kind === tab);
+    const rows = await readBox(db, person, tab, now, page, page_size);
+    const unread_count = sum('unread');
+    return {
+      list: rows.map(({ created_ms, ...row }) => ({
+        ...row,
+        created_at: wireTime(new Date(created_ms)),
+      })),
+      total: sum(tab === 'unread' ? 'unread' : 'all', inTab),
+      page,
+      page_size,
+      unread_count,
+      counts: {
+        all: unread_count,
+        unread: unread_count,
+        ...Object.fromEntries(kinds.map((row) => [row.kind, row.unread])),
+      },
+    };
+  });
+
+  const marking = async (db: Db, reader: Reader, messageId: string, mark: Mark) => {
+    if (!(await markMessage(db, reader, messageId, mark, context.now())))
+      throw new Refusal(404, '没有找到这条消息', 'not_found');
+    return unread(db, reader);
+  };
+  answer(app, context, messageRead, ({ db, person, body }) =>
+    marking(db, person, body.message_id, 'read'),
+  );
+  answer(app, context, messageDelete, ({ db, person, body }) =>
+    marking(db, person, body.message_id, 'deleted'),
+  );
+  answer(app, context, messageRestore, ({ db, person, body }) =>
+    marking(db, person, body.message_id, 'restored'),
+  );
+  answer(app, context, messageReadAll, async ({ db, person, body }) => {
+    await markAllRead(db, person, body.kind, context.now());
+    return unread(db, person);
+  });
 }

@@ -1,15 +1,5 @@
+import type { MessageKind, MessageLink } from '@cme/contract';
 import { index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
-
-export const messageKinds = [
-  'system',
-  'order',
-  'study',
-  'exam',
-  'credit',
-  'certificate',
-  'class',
-] as const;
-export type MessageKind = (typeof messageKinds)[number];
 
 /** Told to everybody of a site. A reader has no row of it until they read or delete it. */
 export const broadcast = pgTable(
@@ -20,7 +10,7 @@ export const broadcast = pgTable(
     kind: text().$type<MessageKind>().notNull(),
     title: text().notNull(),
     text: text().notNull(),
-    link_type: text().notNull().default(''),
+    link_type: text().$type<MessageLink | ''>().notNull().default(''),
     link_id: text().notNull().default(''),
     publish_at: timestamp({ withTimezone: true }).notNull(),
   },
@@ -38,7 +28,7 @@ export const message = pgTable(
     kind: text().$type<MessageKind>().notNull(),
     title: text().notNull(),
     text: text().notNull(),
-    link_type: text().notNull().default(''),
+    link_type: text().$type<MessageLink | ''>().notNull().default(''),
     link_id: text().notNull().default(''),
     status: text().$type<'unread' | 'read' | 'deleted'>().notNull().default('unread'),
     created_at: timestamp({ withTimezone: true }).notNull(),

@@ -86,6 +86,7 @@ async function notifyLearner(
       kind: 'exam',
       title: '考试作废',
       text,
+      link_type: 'myexam',
       created_at: now,
     },
   ]);

@@ -1,0 +1,121 @@
+import type { MessageKind, MessageTab } from '@cme/contract';
+import { sql } from 'drizzle-orm';
+import { ulid } from 'ulid';
+import type { Db } from '../../database/database.ts';
+import { inMs } from '../../database/statement.ts';
+import type { Reader } from './message.store.ts';
+
+export interface BoxRow {
+  message_id: string;
+  kind: MessageKind;
+  title: string;
+  text: string;
+  link_type: string;
+  link_id: string;
+  status: 'unread' | 'read';
+  created_ms: number;
+}
+
+/** What a reader finds in their box: own messages, and the site's broadcasts, whether they have a
+ * row of them yet or not. A broadcast keeps its own id in both cases, so that reading it does not
+ * change what it is called. */
+const boxOf = ({ user_id, site_id }: Reader, now: Date) => sql`(
+  select coalesce(m.broadcast_id, m.id) as message_id, m.kind, m.title, m.text, m.link_type, m.link_id, m.status, m.created_at
+    from message m where m.user_id = ${user_id} and m.status in ('unread', 'read')
+  union all
+  select b.id, b.kind, b.title, b.text, b.link_type, b.link_id, 'unread', b.publish_at
+    from broadcast b where b.site_id = ${site_id} and b.publish_at <= ${now.toISOString()}::timestamptz
+      and not exists (select 1 from message m where m.user_id = ${user_id} and m.broadcast_id = b.id)
+) as box`;
+
+const within = (tab: MessageTab) => {
+  if (tab === 'all') return sql`true`;
+  return tab === 'unread' ? sql`box.status = 'unread'` : sql`box.kind = ${tab}`;
+};
+
+export async function readBox(
+  db: Db,
+  reader: Reader,
+  tab: MessageTab,
+  now: Date,
+  page: number,
+  size: number,
+): Promise<BoxRow[]> {
+  const { rows } = await db.execute<BoxRow & Record<string, unknown>>(sql`
+    select message_id, kind, title, text, link_type, link_id, status, ${sql.raw(inMs('created_at'))} as created_ms
+    from ${boxOf(reader, now)} where ${within(tab)}
+    order by created_at desc, message_id desc limit ${size} offset ${(page - 1) * size}`);
+  return rows;
+}
+
+/** How many of each kind there are, and how many of them are unread. */
+export async function countBox(
+  db: Db,
+  reader: Reader,
+  now: Date,
+): Promise<{ kind: MessageKind; all: number; unread: number }[]> {
+  const { rows } = await db.execute<{ kind: MessageKind; all: number; unread: number }>(sql`
+    select kind, count(*)::int as all, (count(*) filter (where status = 'unread'))::int as unread
+    from ${boxOf(reader, now)} group by kind`);
+  return rows;
+}
+
+export type Mark = 'read' | 'deleted' | 'restored';
+
+/** What a mark does to a message that is there: a deleted one is not read back into the list. */
+const marks: Record<Mark, { status: string; from: string[] }> = {
+  read: { status: 'read', from: ['unread'] },
+  deleted: { status: 'deleted', from: ['unread', 'read'] },
+  restored: { status: 'read', from: ['deleted'] },
+};
+
+const listOf = (values: readonly string[]) =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  );
+
+/** Marks a message of the reader's; false when they have none of that id. A broadcast gets its row
+ * here, once, however many ask at the same moment. */
+export async function markMessage(
+  db: Db,
+  reader: Reader,
+  messageId: string,
+  mark: Mark,
+  now: Date,
+): Promise<boolean> {
+  const at = now.toISOString();
+  const { status, from } = marks[mark];
+  const { rows } = await db.execute<{ found: number }>(sql`
+    with own as (select id from message where user_id = ${reader.user_id}
+        and ((id = ${messageId} and broadcast_id is null) or broadcast_id = ${messageId})),
+    told as (select * from broadcast where id = ${messageId} and site_id = ${reader.site_id}
+        and publish_at <= ${at}::timestamptz),
+    changed as (update message set status = ${status}, read_at = coalesce(read_at, ${at}::timestamptz)
+        where id in (select id from own) and status in (${listOf(from)}) returning id),
+    added as (insert into message (id, site_id, user_id, broadcast_id, kind, title, text, link_type, link_id, status, created_at, read_at)
+        select ${ulid(now.getTime())}, site_id, ${reader.user_id}, id, kind, title, text, link_type, link_id, ${status}, publish_at, ${at}::timestamptz
+        from told where not exists (select 1 from own)
+        on conflict on constraint message_once do update set status = excluded.status
+        where message.status in (${listOf(from)}) returning id)
+    select ((select count(*) from own) + (select count(*) from told))::int as found`);
+  return (rows[0]?.found ?? 0) > 0;
+}
+
+/** Takes everything as read that is in the box now. */
+export async function markAllRead(
+  db: Db,
+  reader: Reader,
+  kind: MessageKind | undefined,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  const ofKind = kind === undefined ? sql`true` : sql`kind = ${kind}`;
+  await db.execute(sql`
+    with added as (insert into message (id, site_id, user_id, broadcast_id, kind, title, text, link_type, link_id, status, created_at, read_at)
+        select ${reader.user_id} || '/' || b.id, b.site_id, ${reader.user_id}, b.id, b.kind, b.title, b.text, b.link_type, b.link_id, 'read', b.publish_at, ${at}::timestamptz
+        from broadcast b where b.site_id = ${reader.site_id} and b.publish_at <= ${at}::timestamptz and ${ofKind}
+        on conflict on constraint message_once do nothing)
+    update message set status = 'read', read_at = ${at}::timestamptz
+    where user_id = ${reader.user_id} and status = 'unread' and ${ofKind}`);
+}

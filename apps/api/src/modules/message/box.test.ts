@@ -1,0 +1,155 @@
+import { CallFailed } from '@cme/commons/api-client';
+import {
+  messageDelete,
+  messageList,
+  type messageTabs,
+  messageRead,
+  messageReadAll,
+  messageRestore,
+  topNoticeCount,
+} from '@cme/contract';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Learner, newLearner } from '../../../test/learner.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { insertBroadcasts, insertMessages, type NewMessage } from './message.store.ts';
+
+let api: TestApi;
+let [learner, other]: Learner[] = [];
+let at = 0;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  [learner, other] = [await newLearner(api), await newLearner(api)];
+  // What was told to all before belongs to another test.
+  for (const who of [learner, other]) await api.send(messageReadAll, {}, who);
+  for (const who of [learner, other])
+    for (const { message_id } of (await api.send(messageList, { page_size: 100 }, who)).list)
+      await api.send(messageDelete, { message_id }, who);
+});
+
+async function tell(kind: NewMessage['kind'] = 'study', given: Partial<NewMessage> = {}) {
+  at += 1;
+  const id = `m${at}`;
+  await insertMessages(api.db, [
+    {
+      id,
+      site_id: 'main',
+      user_id: learner!.user_id,
+      kind,
+      title: `消息${at}`,
+      text: '正文',
+      created_at: new Date(api.clock.now().getTime() + at * 1000),
+      ...given,
+    },
+  ]);
+  return id;
+}
+async function tellAll(site_id = 'main', later = 0) {
+  at += 1;
+  const id = `b${at}`;
+  const publish_at = new Date(api.clock.now().getTime() + later);
+  await insertBroadcasts(api.db, [
+    { id, site_id, kind: 'system', title: '维护', text: '今晚维护', publish_at },
+  ]);
+  return id;
+}
+const list = async (tab: (typeof messageTabs)[number] = 'all', who = learner) =>
+  api.send(messageList, { tab }, who);
+const idsOf = async (tab: (typeof messageTabs)[number] = 'all', who = learner) =>
+  (await list(tab, who)).list.map(({ message_id, status }) => [message_id, status]);
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error: unknown) =>
+      error instanceof CallFailed ? `${error.statusCode} ${error.code}` : String(error),
+  );
+
+it('lists own messages and what the site tells all, newest first, by kind and unread', async () => {
+  const told = await tellAll();
+  await tellAll('hospital');
+  await tellAll('main', 60_000);
+  const [study, exam] = [await tell('study'), await tell('exam', { status: 'read' })];
+  await tell('order', { status: 'deleted' });
+  expect(await idsOf()).toEqual([
+    [exam, 'read'],
+    [study, 'unread'],
+    [told, 'unread'],
+  ]);
+  expect(await idsOf('unread')).toEqual([
+    [study, 'unread'],
+    [told, 'unread'],
+  ]);
+  expect(await idsOf('exam')).toEqual([[exam, 'read']]);
+  expect(await list('system')).toMatchObject({
+    total: 1,
+    unread_count: 2,
+    counts: { all: 2, unread: 2, study: 1, system: 1, exam: 0 },
+  });
+});
+
+it('pages without losing or repeating one', async () => {
+  for (let n = 0; n < 5; n += 1) await tell();
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => api.send(messageList, { page, page_size: 2 }, learner)),
+  );
+  expect(pages.map((page) => page.list.length)).toEqual([2, 2, 1]);
+  expect(new Set(pages.flatMap((page) => page.list.map((row) => row.message_id))).size).toBe(5);
+  expect(pages[0]?.total).toBe(5);
+});
+
+it.each([
+  ['read', messageRead],
+  ['deleted', messageDelete],
+] as const)('is %s once, however often it is asked for', async (_, call) => {
+  for (const message_id of [await tell(), await tellAll()]) {
+    const before = (await api.send(topNoticeCount, {}, learner)).unread_count;
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => api.send(call, { message_id }, learner)),
+    );
+    expect(answers.at(-1)).toEqual({ unread_count: before - 1 });
+    expect(await api.send(call, { message_id }, learner)).toEqual({ unread_count: before - 1 });
+    expect((await idsOf()).filter(([id]) => id === message_id)).toEqual(
+      call === messageRead ? [[message_id, 'read']] : [],
+    );
+  }
+});
+
+it('comes back after it was deleted, and reading does not bring it back', async () => {
+  for (const message_id of [await tell(), await tellAll()]) {
+    await api.send(messageDelete, { message_id }, learner);
+    await api.send(messageRead, { message_id }, learner);
+    expect(await idsOf()).not.toContainEqual([message_id, 'read']);
+    await api.send(messageRestore, { message_id }, learner);
+    await api.send(messageRestore, { message_id }, learner);
+    expect(await idsOf()).toContainEqual([message_id, 'read']);
+  }
+});
+
+it('takes all of a kind as read, then all; what comes later stays unread', async () => {
+  await tell('study');
+  await tell('exam');
+  await tellAll();
+  expect(await api.send(messageReadAll, { kind: 'study' }, learner)).toEqual({ unread_count: 2 });
+  const all = await Promise.all(
+    Array.from({ length: 6 }, () => api.send(messageReadAll, {}, learner)),
+  );
+  expect(all.at(-1)).toEqual({ unread_count: 0 });
+  expect((await list()).total).toBe(3);
+  await tellAll();
+  expect((await list()).unread_count).toBe(1);
+  expect((await list('all', other)).unread_count).toBe(2);
+});
+
+it('is nobody else’s, and of no other site', async () => {
+  const own = await tell();
+  const away = await tellAll('hospital');
+  const later = await tellAll('main', 60_000);
+  for (const call of [messageRead, messageDelete, messageRestore]) {
+    expect(await codeOf(api.send(call, { message_id: own }, other))).toBe('404 not_found');
+    for (const message_id of [away, later, 'unknown'])
+      expect(await codeOf(api.send(call, { message_id }, learner))).toBe('404 not_found');
+  }
+  expect(await idsOf()).toEqual([[own, 'unread']]);
+});

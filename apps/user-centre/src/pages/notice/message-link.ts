@@ -1,0 +1,41 @@
+import { contentLink, linkTo } from '@cme/commons/route-links';
+import type { MessageLink } from '@cme/contract';
+import { noticeWords } from './notice.words.ts';
+
+const content = (type: MessageLink) => (id: string) => contentLink({ content_type: type, id });
+
+/** Where each type leads; those that take an id lead nowhere without one. */
+const targets: Record<MessageLink, { needsId: boolean; href(id: string): string }> = {
+  order: {
+    needsId: false,
+    href: (code) => linkTo.myorder(code ? { show: 'detail', code } : {}),
+  },
+  declare: {
+    needsId: false,
+    href: (no) => (no ? linkTo.exchangeDetail({ no }) : linkTo.changecredits()),
+  },
+  exam: { needsId: true, href: (id) => linkTo.analysis(id) },
+  certificate: { needsId: false, href: (cert) => linkTo.mycertificate(cert ? { cert } : {}) },
+  C: { needsId: true, href: content('C') },
+  P: { needsId: true, href: content('P') },
+  X: { needsId: true, href: content('X') },
+  L: { needsId: true, href: content('L') },
+  R: { needsId: true, href: content('R') },
+  A: { needsId: true, href: content('A') },
+  Z: { needsId: true, href: content('Z') },
+  Y: { needsId: true, href: content('Y') },
+  learn: { needsId: false, href: () => linkTo.learn() },
+  myexam: { needsId: false, href: () => linkTo.myexam() },
+  trainingclass: { needsId: false, href: () => linkTo.trainingclass() },
+  setting: { needsId: false, href: () => linkTo.setting() },
+  myfile: { needsId: false, href: () => linkTo.myfile() },
+  news: { needsId: true, href: (id) => linkTo.newsDetail(id) },
+};
+
+/** The way to what a message is about, with its name; undefined where it leads nowhere, or is of
+ * a type that this release does not know. */
+export function messageLink(type: string, id: string): { href: string; title: string } | undefined {
+  const known = Object.hasOwn(targets, type) ? (type as MessageLink) : undefined;
+  if (!known || (targets[known].needsId && id === '')) return undefined;
+  return { href: targets[known].href(id), title: noticeWords.go[known] };
+}

@@ -1,0 +1,70 @@
+import type { MessageRow } from '@cme/contract';
+import { Button, LinkTo, toast } from '@cme/ui';
+import { noticeWords as words } from './notice.words.ts';
+import { messageLink } from './message-link.ts';
+import css from './notice.module.css';
+import { type MarkName, useMark } from './notice.queries.ts';
+
+/** One message: what it says, the way to what it is about, and what can be done with it. */
+export function NoticeRow({ row, onDeleted }: { row: MessageRow; onDeleted: () => void }) {
+  const { message_id, kind, title, text, status, created_at } = row;
+  const isUnread = status === 'unread';
+  const id = `message-${message_id}`;
+  const link = messageLink(row.link_type, row.link_id);
+  const { mutate, isPending } = useMark();
+  const mark = (name: MarkName, onSuccess?: () => void) =>
+    mutate(
+      { mark: name, message_id },
+      {
+        onError: (error) => toast.error(error.message),
+        ...(onSuccess ? { onSuccess } : {}),
+      },
+    );
+  return (
+    <li className={css.row} data-unread={isUnread}>
+      <div className={css.text}>
+        <h2 className={css.title} id={id}>
+          {isUnread ? <span className={css.mark}>{words.unread}</span> : null}
+          {title}
+        </h2>
+        <p className={css.body}>{text}</p>
+        <p className={css.meta}>
+          <span>{words.tabs[kind as keyof typeof words.tabs] ?? ''}</span>
+          <time dateTime={`${created_at.replace(' ', 'T')}+08:00`}>{created_at.slice(0, 16)}</time>
+        </p>
+      </div>
+      <div className={css.actions}>
+        {link ? (
+          <Button
+            component={LinkTo}
+            to={link.href}
+            variant="light"
+            aria-describedby={id}
+            onClick={() => (isUnread ? mark('read') : undefined)}
+          >
+            {link.title}
+          </Button>
+        ) : null}
+        {isUnread ? (
+          <Button
+            variant="subtle"
+            aria-describedby={id}
+            disabled={isPending}
+            onClick={() => mark('read')}
+          >
+            {words.read}
+          </Button>
+        ) : null}
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-describedby={id}
+          disabled={isPending}
+          onClick={() => mark('delete', onDeleted)}
+        >
+          {words.remove}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,147 @@
+import { send } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { messageReadAll, type MessageRow, type MessageTab, messageTabs } from '@cme/contract';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  LinkTo,
+  PageTitle,
+  Pager,
+  refresh,
+  RowSkeletons,
+  toast,
+  useUserInfo,
+} from '@cme/ui';
+import { useSearchParams } from '@cme/ui/router';
+import { TabList } from '@cme/ui/tab-list';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { RemovedRow } from '../../components/removed-row.tsx';
+import { words as centre } from '../../words.ts';
+import css from './notice.module.css';
+import { noticesQuery, useMark, useUnread } from './notice.queries.ts';
+import { NoticeRow } from './notice-row.tsx';
+import { noticeWords as words } from './notice.words.ts';
+
+/** My messages; kind and page stand in the address. */
+export function NoticePage() {
+  const [search, setSearch] = useSearchParams();
+  const tab = messageTabs.find((name) => name === search.get('tab')) ?? 'all';
+  const page = Math.max(1, Number(search.get('page')) || 1);
+  const list = useQuery(noticesQuery(tab, page));
+  useNews(list.data?.unread_count);
+  return (
+    <>
+      <PageTitle name={words.title} />
+      <div className={css.head}>
+        <h1 className={css.heading}>{words.title}</h1>
+        <ReadAll unread={list.data?.unread_count ?? 0} />
+      </div>
+      <TabList
+        label={words.tabsLabel}
+        titles={words.tabs}
+        value={tab}
+        counts={unreadOnly(list.data?.counts)}
+        onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
+        className={css.tabs}
+      >
+        {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
+        {list.isPending ? <RowSkeletons count={5} height="6.5rem" /> : null}
+        {list.data?.total === 0 ? <Nothing tab={tab} /> : null}
+        <Rows key={`${tab} ${page}`} rows={list.data?.list ?? []} />
+        {list.data ? (
+          <Pager total={list.data.total} pageSize={list.data.page_size} page={page} />
+        ) : null}
+      </TabList>
+    </>
+  );
+}
+
+/** A message that comes while the page is open is shown with the others. */
+function useNews(listed: number | undefined): void {
+  const client = useQueryClient();
+  const unread = useUserInfo().user?.unread_count;
+  const shown = useRef(listed);
+  useEffect(() => {
+    shown.current = listed;
+  });
+  useEffect(() => {
+    if (unread !== undefined && shown.current !== undefined && unread !== shown.current)
+      void refresh(client, { queryKey: ['message'] });
+  }, [unread, client]);
+}
+
+const unreadOnly = (counts: Record<string, number> = {}): Partial<Record<MessageTab, number>> =>
+  Object.fromEntries(Object.entries(counts).filter(([tab, n]) => tab !== 'all' && n > 0));
+
+function ReadAll({ unread }: { unread: number }) {
+  const tell = useUnread();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => send(messageReadAll, {}),
+    onSuccess: async ({ unread_count }) => {
+      toast.success(words.allRead);
+      await tell(unread_count);
+    },
+    onError: (error) => toast.error(error.message),
+  });
+  return (
+    <Button variant="default" disabled={unread === 0} loading={isPending} onClick={() => mutate()}>
+      {words.readAll}
+    </Button>
+  );
+}
+
+function Nothing({ tab }: { tab: MessageTab }) {
+  return (
+    <EmptyState
+      text={words.empty(tab)}
+      hint={words.emptyHint}
+      action={
+        <Button component={LinkTo} to={linkTo.learn()}>
+          {centre.learn}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Messages that were deleted here keep their place until the page is left, with the way back. */
+function Rows({ rows }: { rows: readonly MessageRow[] }) {
+  const [deleted, setDeleted] = useState<readonly MessageRow[]>([]);
+  const { mutate, isPending, variables } = useMark();
+  const restore = (row: MessageRow) =>
+    mutate(
+      { mark: 'restore', message_id: row.message_id },
+      {
+        onSuccess: () => setDeleted((all) => all.filter((one) => one !== row)),
+        onError: (error) => toast.error(error.message),
+      },
+    );
+  const isDeleted = (row: MessageRow) =>
+    deleted.some(({ message_id }) => message_id === row.message_id);
+  const shown = [...rows.filter((row) => !isDeleted(row)), ...deleted].toSorted((a, b) =>
+    b.created_at.localeCompare(a.created_at),
+  );
+  return (
+    <ul className={css.rows}>
+      {shown.map((row) =>
+        isDeleted(row) ? (
+          <RemovedRow
+            key={`removed ${row.message_id}`}
+            text={words.removed(row.title)}
+            undo={words.undo}
+            isPending={isPending && variables?.message_id === row.message_id}
+            onUndo={() => restore(row)}
+          />
+        ) : (
+          <NoticeRow
+            key={row.message_id}
+            row={row}
+            onDeleted={() => setDeleted((all) => [...all, row])}
+          />
+        ),
+      )}
+    </ul>
+  );
+}
