@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { type FocusEventHandler, type ReactNode, useId } from 'react';
+import { type FocusEventHandler, type ReactNode, useId, useState } from 'react';
+import { lazyPart } from '../pieces/lazy-part.tsx';
 import css from './unit-field.module.css';
 import { type UnitValue, useUnitSearch } from './use-unit-search.ts';
 import '../forms.css';
@@ -7,8 +8,11 @@ import '../forms.css';
 export type { UnitValue } from './use-unit-search.ts';
 export { areasQuery } from './unit.queries.ts';
 
+const UnitDirectory = lazyPart(async () => (await import('./unit-directory.tsx')).UnitDirectory);
+
 const words = {
   label: '工作单位',
+  byArea: '按地区选择单位',
   list: '可选的单位',
   areaFirst: '先选择所在地区，可从该地区的单位中选择',
   free: '输入名称后从列表中选择；没有的单位可直接填写全称',
@@ -30,11 +34,12 @@ interface Props {
   hint?: string;
 }
 
-/** The place of work: found by name in the area, or typed. */
+/** The place of work: found by name in the area, chosen from the units by area, or typed. */
 export function UnitField({ areaId, value, onChange, onBlur, error, label, hint }: Props) {
   const listId = useId();
   const search = useUnitSearch({ areaId, value, onChange });
   const { units, isShown, isEmpty, at } = search;
+  const [isBrowsing, setBrowsing] = useState(false);
   return (
     <div className={css.field}>
       <TextInput
@@ -83,6 +88,19 @@ export function UnitField({ areaId, value, onChange, onBlur, error, label, hint 
           </div>
         ))}
       </div>
+      <button type="button" className={css.byArea} onClick={() => setBrowsing(true)}>
+        {words.byArea}
+      </button>
+      {isBrowsing ? (
+        <UnitDirectory
+          areaId={areaId}
+          onClose={() => setBrowsing(false)}
+          onChoose={({ name, unit_id }) => {
+            onChange({ unit_name: name, unit_id });
+            setBrowsing(false);
+          }}
+        />
+      ) : null}
       <p role="status" className={css.status}>
         {isShown ? (search.hasMore ? words.more : words.found(units.length)) : ''}
       </p>

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { areaSelection, areaTree, unitSearch } from '@cme/contract';
+import { areaSelection, areaTree, unitSearch, unitTree } from '@cme/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 /** Provinces down to counties, as a tree; it does not change during a visit. */
@@ -18,4 +18,12 @@ export const unitsQuery = (area_id: string, keyword: string) =>
     enabled: area_id !== '',
     staleTime: 60_000,
     placeholderData: keepPreviousData,
+  });
+
+/** Units of an area and of what lies below it. */
+export const unitTreeQuery = (area_id: string) =>
+  queryOptions({
+    queryKey: ['units', 'of', area_id],
+    queryFn: ({ signal }) => send(unitTree, { area_id }, { signal }),
+    staleTime: 60_000,
   });

@@ -64,6 +64,15 @@ describe('toasts', () => {
     expect(screen.queryByText('该站点不对外开放')).not.toBeNull();
   });
 
+  it('show what a server says letter by letter', () => {
+    const hostile = '<img src=x onerror="alert(1)"><script>alert(1)</script>';
+    const { container } = render(<ToastHost />);
+    act(() => void toast.error(hostile));
+    act(() => void notify({ title: hostile, message: hostile }));
+    expect(screen.getAllByText(hostile)).toHaveLength(3);
+    expect(container.querySelector('img, script')).toBeNull();
+  });
+
   it('say errors at once to a screen reader', () => {
     render(<ToastHost />);
     act(() => void toast.error('服务暂时不可用'));

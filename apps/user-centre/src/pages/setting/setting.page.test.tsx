@@ -5,12 +5,13 @@ import {
   leaveUnit,
   myUnit,
   unitSearch,
+  unitTree,
   wechatState,
   wechatUnbind,
 } from '@cme/contract';
 import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
@@ -125,4 +126,59 @@ it('offers the areas again when they did not come', async () => {
   const { user } = renderPage('/user/setting', routes, signedIn);
   await user.click(await screen.findByRole('button', { name: '申请加入单位' }));
   expect(await screen.findByRole('button', { name: '重试' })).toBeVisible();
+});
+
+const places = [
+  { id: '330000', name: '浙江省', parent: '0' },
+  { id: '330100', name: '杭州市', parent: '330000' },
+  { id: '330106', name: '西湖区', parent: '330100' },
+  { id: '340000', name: '安徽省', parent: '0' },
+  { id: '110000', name: '北京市', parent: '0' },
+  { id: '110105', name: '朝阳区', parent: '110000' },
+];
+const branch = { ...unit, unit_id: 'U2', name: '省人民医院东院区', parent_id: 'U1' };
+
+it('finds a unit by its area, with what belongs to it below, by keys alone', async () => {
+  mockReply(myUnit, none);
+  mockReply(joinUnit, waiting);
+  mockReply(areaSelection, places);
+  mockReply(unitTree, { list: [unit, branch], more: 'N' });
+  // It opens where the person is.
+  const { user } = renderPage('/user/setting', routes, signedIn);
+  await user.click(await screen.findByRole('button', { name: '申请加入单位' }));
+  await user.click(screen.getByRole('button', { name: '按地区选择单位' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '按地区选择单位' }));
+  await user.click(await dialog.findByRole('button', { name: '全部地区' }));
+  expect(dialog.getByText('全部地区')).toHaveFocus();
+  expect(dialog.getByRole('button', { name: '安徽省' })).toBeVisible();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(dialog.getByText('浙江省')).toHaveFocus();
+  await user.tab();
+  await user.keyboard('{Enter}');
+  expect(dialog.getByText('杭州市')).toHaveFocus();
+  const below = within(await dialog.findByRole('list', { name: '省人民医院' }));
+  expect(requestsTo(unitTree).at(-1)?.body).toEqual({ area_id: '330100' });
+  below.getByRole('button', { name: /^省人民医院东院区/ }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('combobox', { name: '工作单位' })).toHaveValue('省人民医院东院区');
+  await user.click(screen.getByRole('button', { name: '提交申请' }));
+  await waitFor(() => expect(requestsTo(joinUnit)[0]?.body).toEqual({ unit_id: 'U2' }));
+});
+
+it('says where an area has no units, and offers the list again when it did not come', async () => {
+  mockReply(myUnit, none);
+  mockReply(areaSelection, places);
+  mockRefusal(unitTree, 500, '系统繁忙，请稍后再试');
+  const { user } = renderPage('/user/setting', routes, signedIn);
+  await user.click(await screen.findByRole('button', { name: '申请加入单位' }));
+  await user.click(screen.getByRole('button', { name: '按地区选择单位' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '按地区选择单位' }));
+  await user.click(await dialog.findByRole('button', { name: '全部地区' }));
+  await user.click(dialog.getByRole('button', { name: '安徽省' }));
+  const again = await dialog.findByRole('button', { name: '重试' });
+  mockReply(unitTree, { list: [], more: 'N' });
+  await user.click(again);
+  expect(await dialog.findByText(/该地区还没有登记的单位/)).toBeVisible();
 });

@@ -1,0 +1,29 @@
+import type { AreaNode, UnitChoice } from '@cme/contract';
+
+/** From the top down to the division with this code; nothing where there is none. */
+export function pathTo(tree: readonly AreaNode[], code: string): AreaNode[] {
+  for (const node of tree) {
+    if (node.value === code) return [node];
+    const rest = pathTo(node.children ?? [], code);
+    if (rest.length > 0) return [node, ...rest];
+  }
+  return [];
+}
+
+export interface UnitBranch {
+  unit: UnitChoice;
+  below: UnitBranch[];
+}
+
+/** Units below the one that they belong to, in their order; where that one is not listed they stand
+ * at the top. */
+export function branchesOf(units: readonly UnitChoice[]): UnitBranch[] {
+  const branches = new Map(units.map((unit) => [unit.unit_id, { unit, below: [] } as UnitBranch]));
+  const top: UnitBranch[] = [];
+  for (const branch of branches.values()) {
+    const above = branches.get(branch.unit.parent_id);
+    if (above && above !== branch) above.below.push(branch);
+    else top.push(branch);
+  }
+  return top;
+}

@@ -1,0 +1,154 @@
+import type { AreaNode, UnitChoice } from '@cme/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { EmptyState } from '../states/empty-state.tsx';
+import { ErrorState } from '../states/error-state.tsx';
+import { RowSkeletons } from '../states/skeletons.tsx';
+import { Modal } from './dialogs.tsx';
+import css from './unit-directory.module.css';
+import { branchesOf, pathTo, type UnitBranch } from './unit-directory.rules.ts';
+import { areasQuery, unitTreeQuery } from './unit.queries.ts';
+import { modalWidth } from './widths.ts';
+
+const words = {
+  title: '按地区选择单位',
+  close: '关闭',
+  all: '全部地区',
+  path: '已选地区',
+  areas: '下级地区',
+  units: '单位',
+  pickCity: '请选择地区',
+  none: '该地区还没有登记的单位，可返回上级地区，或直接填写单位全称',
+  more: '该地区单位较多，仅列出一部分，请选择下级地区',
+  found: (count: number) => `共 ${count} 个单位`,
+};
+
+interface Props {
+  /** Where it opens: the division that the form has; empty for the whole country. */
+  areaId: string;
+  onChoose(unit: UnitChoice): void;
+  onClose(): void;
+}
+
+/** Units by area, from the provinces down, and below each unit those that belong to it. */
+export function UnitDirectory({ areaId, onChoose, onClose }: Props) {
+  const tree = useQuery(areasQuery());
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.title}
+      size={modalWidth}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      {tree.data ? <Browser tree={tree.data} areaId={areaId} onChoose={onChoose} /> : null}
+      {!tree.data && tree.error && !tree.isFetching ? (
+        <ErrorState error={tree.error} onRetry={() => void tree.refetch()} />
+      ) : null}
+      {!tree.data && (!tree.error || tree.isFetching) ? <RowSkeletons count={4} /> : null}
+    </Modal>
+  );
+}
+
+interface BrowserProps {
+  tree: readonly AreaNode[];
+  areaId: string;
+  onChoose(unit: UnitChoice): void;
+}
+
+function Browser({ tree, areaId, onChoose }: BrowserProps) {
+  const [code, setCode] = useState(areaId);
+  const path = pathTo(tree, code);
+  const here = path.at(-1);
+  const below = here ? (here.children ?? []) : tree;
+  const current = useRef<HTMLSpanElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    // What was pressed is gone: the focus goes to where one is now.
+    if (!isFirst.current) current.current?.focus();
+    isFirst.current = false;
+  }, [code]);
+  return (
+    <div className={css.browser}>
+      <nav aria-label={words.path} className={css.path}>
+        {[undefined, ...path].map((node) =>
+          node === here ? (
+            <span key={node?.value ?? ''} ref={current} tabIndex={-1} aria-current="true">
+              {node?.label ?? words.all}
+            </span>
+          ) : (
+            <button
+              key={node?.value ?? ''}
+              type="button"
+              onClick={() => setCode(node?.value ?? '')}
+            >
+              {node?.label ?? words.all}
+            </button>
+          ),
+        )}
+      </nav>
+      {below.length > 0 ? (
+        <ul aria-label={words.areas} className={css.areas}>
+          {below.map(({ label, value }) => (
+            <li key={value}>
+              <button type="button" onClick={() => setCode(value)}>
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {here && (path.length > 1 || below.length === 0) ? (
+        <Units area={here.value} hasBelow={below.length > 0} onChoose={onChoose} />
+      ) : (
+        <p className={css.quiet}>{words.pickCity}</p>
+      )}
+    </div>
+  );
+}
+
+interface UnitsProps {
+  area: string;
+  hasBelow: boolean;
+  onChoose(unit: UnitChoice): void;
+}
+
+function Units({ area, hasBelow, onChoose }: UnitsProps) {
+  const { data, error, isFetching, refetch } = useQuery(unitTreeQuery(area));
+  if (!data && error && !isFetching)
+    return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <RowSkeletons count={4} />;
+  if (data.list.length === 0) return <EmptyState text={words.none} />;
+  return (
+    <>
+      <p role="status" className={css.quiet}>
+        {data.more === 'Y' && hasBelow ? words.more : words.found(data.list.length)}
+      </p>
+      <Branches branches={branchesOf(data.list)} label={words.units} onChoose={onChoose} />
+    </>
+  );
+}
+
+interface BranchesProps {
+  branches: readonly UnitBranch[];
+  label: string;
+  onChoose(unit: UnitChoice): void;
+}
+
+function Branches({ branches, label, onChoose }: BranchesProps) {
+  return (
+    <ul aria-label={label} className={css.units}>
+      {branches.map(({ unit, below }) => (
+        <li key={unit.unit_id}>
+          <button type="button" onClick={() => onChoose(unit)}>
+            <span>{unit.name}</span>
+            <small>{unit.level_name}</small>
+          </button>
+          {below.length > 0 ? (
+            <Branches branches={below} label={unit.name} onChoose={onChoose} />
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
