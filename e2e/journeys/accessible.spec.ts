@@ -32,6 +32,8 @@ const mine = [
   '/mycertificate?tab=credits',
   '/notice',
   '/notice?tab=class',
+  '/collection',
+  '/collection?tab=class',
 ].map((path) => `${places.user}/user${path}`);
 
 test.use({ allowed: /404 \(Not Found\) \(http:\/\/cme\.localhost:\d+\/404\)/ });

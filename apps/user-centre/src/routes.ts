@@ -73,6 +73,17 @@ export const routes: Area['routes'] = [
         }),
       },
       {
+        path: places.collection.path,
+        handle: learner(places.collection.title),
+        lazy: async () => ({
+          Component: (
+            await import(
+              /* webpackChunkName: "collection" */ './pages/collection/collection.page.tsx'
+            )
+          ).CollectionPage,
+        }),
+      },
+      {
         path: places.setting.path,
         handle: learner(places.setting.title),
         lazy: async () => ({

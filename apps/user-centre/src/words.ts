@@ -25,6 +25,7 @@ export const words = {
     begin: '开始学习',
     review: '复习课程',
     view: '查看课程',
+    look: '查看',
     withdraw: '撤回退款申请',
     refund: '查看退款',
   },

@@ -23,20 +23,30 @@ export const collectionToggle = call({
 /** A favourite; it stays when its content is taken off. */
 export const CollectionRow = z.object({
   content: ContentCard,
-  /** `ok` · `off_shelf` */
+  /** `ok` · `ended` · `off_shelf`: taken off, with a page still · `gone`: without one */
   state: z.string(),
-  /** The state in words, empty for `ok`: 已下架. */
+  /** The state in words, empty for `ok`: 已结束, 已下架. */
   state_name: z.string(),
   collected_at: Time,
 });
 export type CollectionRow = z.infer<typeof CollectionRow>;
 
-/** Newest first. */
+/** Types of contents that are listed together. */
+export const collectionTabs = ['all', 'course', 'package', 'class', 'live', 'activity'] as const;
+export type CollectionTab = (typeof collectionTabs)[number];
+
+/** Newest first. `counts` says how many there are of each tab. */
 export const collectionList = call({
   path: '/qm/api/collection/list',
   access: 'learner',
-  body: z.object({ page: Page, page_size: PageSize }),
-  data: pageOf(CollectionRow),
+  body: z.object({
+    tab: z._default(z.enum(collectionTabs), 'all'),
+    page: Page,
+    page_size: PageSize,
+  }),
+  data: z.extend(pageOf(CollectionRow), {
+    counts: z.optional(z.record(z.string(), Count)),
+  }),
 });
 
 /** Which of these contents are favourites of the person. */

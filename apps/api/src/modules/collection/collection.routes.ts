@@ -4,8 +4,8 @@ import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { cardsById } from '../catalogue/card.store.ts';
-import { readPurchasables } from '../catalogue/package.store.ts';
-import { countFavorites, favoritesAmong, readFavorites } from './collection.store.ts';
+import { type Purchasable, readPurchasables } from '../catalogue/package.store.ts';
+import { countByTab, favoritesAmong, readFavorites } from './collection.store.ts';
 import { toggleFavorite } from './toggle.action.ts';
 
 export function registerCollection(app: FastifyInstance, context: AppContext): void {
@@ -20,8 +20,9 @@ export function registerCollection(app: FastifyInstance, context: AppContext): v
     ),
   }));
   answer(app, context, collectionList, async ({ db, site, person, body }) => {
-    const { page, page_size } = body;
-    const rows = await readFavorites(db, person.user_id, page, page_size);
+    const { tab, page, page_size } = body;
+    const now = context.now();
+    const rows = await readFavorites(db, person.user_id, tab, page, page_size);
     const ids = rows.map(({ content_id }) => content_id);
     const cards = await cardsById(db, site.site_id, ids);
     const things = await readPurchasables(db, site.site_id, ids);
@@ -29,17 +30,25 @@ export function registerCollection(app: FastifyInstance, context: AppContext): v
       const card = cards.get(content_id);
       const thing = things.get(content_id);
       if (!card || !thing) return [];
-      const { status, end_at } = thing.content;
-      const isOn = thing.shown && status === 'on' && end_at > context.now();
+      const state = stateOf(thing, now);
       return [
         {
           content: card,
-          state: isOn ? 'ok' : 'off_shelf',
-          state_name: isOn ? '' : '已下架',
+          state,
+          state_name: stateNames[state],
           collected_at: wireTime(added_at),
         },
       ];
     });
-    return { list, total: await countFavorites(db, person.user_id), page, page_size };
+    const counts = await countByTab(db, person.user_id);
+    return { list, total: counts[tab] ?? 0, page, page_size, counts };
   });
+}
+
+const stateNames = { ok: '', ended: '已结束', off_shelf: '已下架', gone: '已下架' } as const;
+
+function stateOf({ shown, content }: Purchasable, now: Date): keyof typeof stateNames {
+  if (!shown) return 'gone';
+  if (content.status !== 'on') return 'off_shelf';
+  return content.end_at <= now ? 'ended' : 'ok';
 }

@@ -1,4 +1,5 @@
-import { and, count, desc, eq, inArray, type InferSelectModel, sql } from 'drizzle-orm';
+import type { CollectionTab } from '@cme/contract';
+import { and, count, desc, eq, inArray, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import { favorite } from './collection.tables.ts';
@@ -48,17 +49,48 @@ export async function deleteFavorite(tx: Db, userId: string, contentId: string):
     .where(and(eq(favorite.user_id, userId), eq(favorite.content_id, contentId)));
 }
 
+/** A content's type may have changed since: a live has its replay. What it was tells the tab. */
+const typesOf: Record<Exclude<CollectionTab, 'all'>, readonly string[]> = {
+  course: ['C'],
+  package: ['P'],
+  class: ['X'],
+  live: ['L', 'R'],
+  activity: ['A', 'Z', 'Y'],
+};
+
+const inTab = (tab: CollectionTab): SQL | undefined =>
+  tab === 'all' ? undefined : inArray(favorite.content_type, [...typesOf[tab]]);
+
+/** How many there are in each tab. */
+export async function countByTab(
+  db: Db,
+  userId: string,
+): Promise<Partial<Record<CollectionTab, number>> & { all: number }> {
+  const rows = await db
+    .select({ type: favorite.content_type, n: count() })
+    .from(favorite)
+    .where(eq(favorite.user_id, userId))
+    .groupBy(favorite.content_type);
+  const sum = (types?: readonly string[]) =>
+    rows.filter(({ type }) => types?.includes(type) ?? true).reduce((all, { n }) => all + n, 0);
+  return {
+    all: sum(),
+    ...Object.fromEntries(Object.entries(typesOf).map(([tab, types]) => [tab, sum(types)])),
+  };
+}
+
 /** A page of the favourites, newest first. */
 export const readFavorites = (
   db: Db,
   userId: string,
+  tab: CollectionTab,
   at: number,
   size: number,
 ): Promise<Favorite[]> =>
   db
     .select()
     .from(favorite)
-    .where(eq(favorite.user_id, userId))
+    .where(and(eq(favorite.user_id, userId), inTab(tab)))
     .orderBy(desc(favorite.added_at), desc(favorite.favorite_id))
     .limit(size)
     .offset((at - 1) * size);

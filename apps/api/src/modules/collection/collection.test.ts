@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { content } from '../catalogue/catalogue.tables.ts';
+import { content, siteContent } from '../catalogue/catalogue.tables.ts';
 
 let api: TestApi;
 let learner: Learner;
@@ -59,6 +59,41 @@ it('lists the newest first, keeps what was taken off and says so, and tells whic
   const refs = [one.id, 'unknown'].map((id) => ({ content_type: 'C', id }));
   expect(await api.send(collectionState, { refs }, learner)).toEqual({ collected: [one.id] });
   expect((await toggle(one.id, 'N')).count).toBe(1);
+});
+
+it('says of each what has become of it', async () => {
+  const ids = [];
+  for (let n = 0; n < 3; n += 1) {
+    const { id } = await newCourse(api);
+    await toggle(id, 'Y');
+    api.clock.pass(1000);
+    ids.push(id);
+  }
+  const [ended, off, gone] = ids as [string, string, string];
+  const over = { end_at: new Date(api.clock.now().getTime() - 1) };
+  await api.db.update(content).set(over).where(eq(content.content_id, ended));
+  await api.db.update(content).set({ status: 'off' }).where(eq(content.content_id, off));
+  await api.db.update(siteContent).set({ shown: false }).where(eq(siteContent.content_id, gone));
+  const rows = (await api.send(collectionList, {}, learner)).list;
+  expect(rows.map(({ state, state_name }) => [state, state_name])).toEqual([
+    ['gone', '已下架'],
+    ['off_shelf', '已下架'],
+    ['ended', '已结束'],
+  ]);
+});
+
+it('lists by type, and counts each', async () => {
+  const course = await newCourse(api);
+  const live = await newCourse(api, { content_type: 'L' });
+  await toggle(course.id, 'Y');
+  await toggle(live.id, 'Y', 'L');
+  const only = await api.send(collectionList, { tab: 'live' }, learner);
+  expect(only.list.map((row) => row.content.id)).toEqual([live.id]);
+  expect(only).toMatchObject({
+    total: 1,
+    counts: { all: 2, course: 1, live: 1, package: 0, class: 0, activity: 0 },
+  });
+  expect((await api.send(collectionList, { tab: 'class' }, learner)).total).toBe(0);
 });
 
 it('takes nothing of another site, of another type or unknown, and is nobody else’s', async () => {

@@ -109,6 +109,9 @@ async function insertFavorites(db: Db, now: Date): Promise<void> {
     ['physician', 'L', eventId('main', 'live-flu')],
     ['physician', 'A', eventId('main', 'act-hard-cases')],
     ['senior', 'R', eventId('main', 'live-bp-replay')],
+    ['nurse', 'C', courseId('main', 'stroke')],
+    ['nurse', 'R', eventId('main', 'live-bp-replay')],
+    ['nurse', 'A', eventId('main', 'act-nurse-salon')],
   ] as const;
   for (const [at, [who, content_type, content_id]] of wanted.entries())
     await insertFavorite(db, {

@@ -1,0 +1,28 @@
+import { send } from '@cme/commons/api-client';
+import { collectionList, type CollectionTab, collectionToggle } from '@cme/contract';
+import { refresh } from '@cme/ui';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+export const collectionQuery = (tab: CollectionTab, page: number) =>
+  queryOptions({
+    queryKey: ['collection', 'list', tab, page],
+    queryFn: ({ signal }) => send(collectionList, { tab, page }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+
+interface Wish {
+  content_type: string;
+  id: string;
+  collected: 'Y' | 'N';
+}
+
+/** Takes one out or puts it back: what is wanted is said, so that asking twice changes nothing. */
+export function useCollect() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: Wish) => send(collectionToggle, wish),
+    onSuccess: () => refresh(client, { queryKey: ['collection'] }),
+  });
+}

@@ -1,0 +1,90 @@
+import { contentLink } from '@cme/commons/route-links';
+import type { CollectionRow } from '@cme/contract';
+import { Button, creditWords, kindWords, LinkTo, priceWords } from '@cme/ui';
+import { dayWords } from '@cme/ui/dates';
+import type { ReactNode } from 'react';
+import { words as centre } from '../../words.ts';
+import css from './collection.module.css';
+import { collectionWords as words } from './collection.words.ts';
+
+interface Props {
+  row: CollectionRow;
+  isPending: boolean;
+  onRemove: () => void;
+}
+
+/** A content that is kept: what it is, what has become of it, and the way to its page while it
+ * has one. */
+export function FavoriteRow({ row, isPending, onRemove }: Props) {
+  const { content, state, state_name, collected_at } = row;
+  const id = `favorite-${content.id}`;
+  const isGone = state === 'gone';
+  return (
+    <li className={css.row} data-over={state !== 'ok'}>
+      <Way row={row} className={css.cover} isHidden>
+        <img src={content.cover} alt="" width={208} height={117} loading="lazy" />
+        {state_name ? <span className={css.over}>{state_name}</span> : null}
+      </Way>
+      <div className={css.text}>
+        <h2 className={css.title} id={id}>
+          <Way row={row}>{content.title}</Way>
+        </h2>
+        <p className={css.meta}>
+          <span className={css.kind}>{kindWords(content.content_type)}</span>
+          {state_name ? <span className={css.state}>{state_name}</span> : null}
+          {content.hours > 0 ? <span>{`${content.hours} ${centre.hours}`}</span> : null}
+          {content.credits > 0 ? <span>{creditWords(content)}</span> : null}
+          {state === 'ok' ? <span>{priceWords(content)}</span> : null}
+        </p>
+        <p className={css.meta}>{words.collectedAt(dayWords(collected_at))}</p>
+      </div>
+      <div className={css.actions}>
+        {isGone ? null : (
+          <Button
+            component={LinkTo}
+            to={contentLink(content)}
+            variant={state === 'ok' ? 'light' : 'default'}
+            aria-describedby={id}
+          >
+            {centre.go.look}
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          color="gray"
+          loading={isPending}
+          aria-describedby={id}
+          onClick={onRemove}
+        >
+          {words.remove}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** A link, or plain words where there is no page any more. */
+function Way({
+  row: { content, state },
+  className,
+  isHidden = false,
+  children,
+}: {
+  row: CollectionRow;
+  className?: string | undefined;
+  isHidden?: boolean;
+  children: ReactNode;
+}) {
+  const hidden = isHidden ? ({ tabIndex: -1, 'aria-hidden': true } as const) : {};
+  if (state === 'gone')
+    return (
+      <span className={className} aria-hidden={isHidden || undefined}>
+        {children}
+      </span>
+    );
+  return (
+    <LinkTo to={contentLink(content)} className={className} {...hidden}>
+      {children}
+    </LinkTo>
+  );
+}
