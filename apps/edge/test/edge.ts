@@ -117,6 +117,7 @@ const siteMapPage = {
   total: 3,
   page: 1,
   page_size: 10_000,
+  specials: ['xcys'],
 };
 
 const render = (body: string) => `export async function render(address) { ${body} }`;

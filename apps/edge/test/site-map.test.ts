@@ -12,6 +12,7 @@ describe('robots.txt', () => {
     expect(text).toContain('Disallow: /qm/');
     expect(text).toContain('Sitemap: http://cme.localhost:8080/sitemap.xml');
     expect(text).not.toMatch(/Disallow: \/\n/);
+    expect(text).not.toMatch(/Disallow: \/(search|changecredits\/index)?\n/);
   });
 
   it.each([
@@ -36,7 +37,8 @@ describe('sitemap.xml', () => {
     expect(text).toContain('<lastmod>2026-11-01</lastmod>');
     expect(text).toContain('<loc>http://clinic.localhost:8080/item/package/p%26%3C1/detail</loc>');
     expect(text).toContain('/helpcenter/manual?article=refund</loc>');
-    expect(text).not.toContain('xcys');
+    expect(text).toContain('<loc>http://clinic.localhost:8080/xcys</loc>');
+    expect(text).not.toContain('crbjc');
   });
 
   it.each(['0', '-1', 'x', '1e9', '99999'])('part %s is none', async (part) => {

@@ -20,7 +20,8 @@ const fixed = [
   routes.verify,
   routes.changecreditsIndex,
 ].map(({ path }) => path);
-const alsoMain = [routes.xcys.path, routes.crbjc.path];
+/** Those that a site has only if its API says so. */
+const trainings = [routes.xcys.path, routes.crbjc.path];
 /** What is personal, a call, or a page for forms. */
 const closed = [
   '/qm/',
@@ -88,10 +89,11 @@ async function listedSite(
 
 /** One file while everything fits into it; beyond that an index of parts. */
 async function make(context: EdgeContext, at: Address, part: number): Promise<string | undefined> {
-  const { list, total } = await ask(context, at, part || 1);
+  const { list, total, specials = [] } = await ask(context, at, part || 1);
   const parts = Math.ceil(total / siteMapSize);
   if (part === 0 && parts > 1) return indexOf(at, parts);
-  const first = part <= 1 ? [...fixed, ...(at.kind === 'portal' ? alsoMain : [])] : [];
+  const first =
+    part <= 1 ? [...fixed, ...trainings.filter((path) => specials.includes(path.slice(1)))] : [];
   const pages = [
     ...first.map((path) => urlOf(at, path)),
     ...list.map((row) => urlOf(at, pathOf(row), row.changed_at.slice(0, 10))),

@@ -21,6 +21,8 @@ export const ContentFilters = z.object({
   credits: z._default(z.enum(['0-1', '1-3', '3-5', '5-', '']), ''),
   /** Courses, packages, classes, lives with their replays. */
   content_type: z._default(z.enum(['C', 'P', 'X', 'L', '']), ''),
+  /** Y: only what the site recommends. */
+  recommended: z._default(z.enum(['Y', '']), ''),
   /** `best`: what the site recommends, then the newest; with a keyword, what fits it best. */
   sort: z._default(z.enum(['best', 'new', 'hot', 'credit', 'price']), 'best'),
   keyword: z._default(z.string().check(z.trim(), z.maxLength(100)), ''),
@@ -40,5 +42,8 @@ export const contentList = call({
   path: '/qm/api/content/list',
   access: 'open',
   body: z.extend(ContentFilters, { page: Page, page_size: PageSize }),
-  data: pageOf(ContentCard),
+  data: z.extend(pageOf(ContentCard), {
+    /** Of everything that the site offers, the newest first. */
+    years: z.optional(z.array(z.string().check(z.maxLength(4))).check(z.maxLength(30))),
+  }),
 });

@@ -21,5 +21,8 @@ export const siteMap = call({
   path: '/qm/api/site/map',
   access: 'open',
   body: z.object({ page: Page }),
-  data: pageOf(SiteMapRow),
+  data: z.extend(pageOf(SiteMapRow), {
+    /** Landing pages of special training that the site has, by the word in their path. */
+    specials: z.optional(z.array(Id).check(z.maxLength(20))),
+  }),
 });

@@ -112,6 +112,22 @@ describe('the catalogue list', () => {
     },
   );
 
+  it('tells the years of what the site offers, newest first, and what it recommends alone', async () => {
+    const { years, total } = await api.send(contentList, { page_size: 1 });
+    expect(years).toEqual([...new Set(years)].toSorted().toReversed());
+    const counts = await Promise.all(
+      (years ?? []).map(async (year) => (await api.send(contentList, { year })).total),
+    );
+    expect(counts.every((count) => count > 0)).toBe(true);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total);
+    const { list } = await api.send(contentList, { recommended: 'Y', page_size: 50 });
+    const block = await api.send(homeRecommend, {});
+    expect(list.slice(0, block.list.length).map(({ id }) => id)).toEqual(
+      block.list.map(({ id }) => id),
+    );
+    expect(list.length).toBeLessThan(total);
+  });
+
   it('counts all pages, also past the last one', async () => {
     const page = (number: number) => api.send(contentList, { page: number, page_size: 2 });
     expect(await page(1)).toMatchObject({ total: 3, page: 1, page_size: 2 });

@@ -1,4 +1,4 @@
-import { ContentFilters, creditRanges, levels, postTypes, series } from '@cme/contract';
+import { ContentFilters, creditRanges, levels, mostWhole, postTypes, series } from '@cme/contract';
 
 /** The choices that a content may answer to, in the order of their bits: never reordered, new ones
  * at the end, 63 at most. */
@@ -70,7 +70,7 @@ const faceted = [
 export interface Asked {
   masks: bigint[];
   /** Column, from, up to and including. */
-  ranges: { column: 'year' | 'discipline' | 'credits'; from: number; to: number }[];
+  ranges: { column: 'year' | 'discipline' | 'credits' | 'place'; from: number; to: number }[];
 }
 
 export function askedOf(filters: Omit<ContentFilters, 'sort' | 'keyword'>): Asked {
@@ -88,5 +88,6 @@ export function askedOf(filters: Omit<ContentFilters, 'sort' | 'keyword'>): Aske
     const [from, to] = creditRanges[credits];
     ranges.push({ column: 'credits', from: from * 100, to: to * 100 - 1 });
   }
+  if (filters.recommended) ranges.push({ column: 'place', from: 0, to: mostWhole - 1 });
   return { masks: chosen.map((facet) => bitOf(facet, filters[facet])), ranges };
 }

@@ -48,16 +48,20 @@ export async function writeBlock(db: Db, siteId: string, choice: BlockChoice): P
 /** What of the home page's numbers may be this old: how often courses were taken up. What is
  * written to the catalogue is counted at once. */
 const tallyMs = 60_000;
+const mostYears = 10;
+
+interface Tally {
+  course: number;
+  learner: number;
+  teacher: number;
+  years: number[];
+}
 
 /** Courses on the site, how often they were taken up, and their teachers. */
-export async function countCatalogue(
-  db: Db,
-  siteId: string,
-  now: Date,
-): Promise<{ course: number; learner: number; teacher: number }> {
+export async function countCatalogue(db: Db, siteId: string, now: Date): Promise<Tally> {
   const [known] = await db.select().from(siteTally).where(eq(siteTally.site_id, siteId));
   if (known && now.getTime() - known.counted_at.getTime() < tallyMs) return known;
-  const counted = { ...(await countAgain(db, siteId)), site_id: siteId, counted_at: now };
+  const counted = { ...(await countAgain(db, siteId, now)), site_id: siteId, counted_at: now };
   await db
     .insert(siteTally)
     .values(counted)
@@ -65,11 +69,22 @@ export async function countCatalogue(
   return counted;
 }
 
-async function countAgain(db: Db, siteId: string) {
+/** The years of what a site offers, the newest first; as old as its tally. */
+export async function readYears(db: Db, siteId: string, now: Date): Promise<number[]> {
+  const [known] = await db
+    .select({ years: siteTally.years })
+    .from(siteTally)
+    .where(eq(siteTally.site_id, siteId));
+  return (known ?? (await countCatalogue(db, siteId, now))).years;
+}
+
+async function countAgain(db: Db, siteId: string, now: Date): Promise<Tally> {
   const course = askedOf({ ...noFilters, content_type: 'C' }).masks[0];
-  const { rows } = await db.execute<{ course: number; learner: number; teacher: number }>(sql`
+  const { rows } = await db.execute<Tally & Record<string, unknown>>(sql`
     with l as materialized (select content_id, study_count from content_listing where site_id = ${siteId} and facets & ${String(course)}::bigint <> 0)
     select (select count(*) from l)::int as course, (select coalesce(sum(study_count), 0) from l)::int as learner,
-      (select count(distinct t.teacher_id) from content_teacher t join l on l.content_id = t.content_id)::int as teacher`);
-  return rows[0] ?? { course: 0, learner: 0, teacher: 0 };
+      (select count(distinct t.teacher_id) from content_teacher t join l on l.content_id = t.content_id)::int as teacher,
+      (select coalesce(array_agg(y.year order by y.year desc), '{}') from (select distinct year from content_listing
+        where site_id = ${siteId} and end_at > ${now.toISOString()} and year > 0 order by year desc limit ${mostYears}) y) as years`);
+  return rows[0] ?? { course: 0, learner: 0, teacher: 0, years: [] };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 const whole = (name: string) => integer(name).notNull().default(0);
@@ -50,11 +51,16 @@ export const contentListing = pgTable(
   ],
 );
 
-/** What the home page counts of a site. Made again when something is written, and every minute. */
+/** What the home page counts of a site, and the years that lists offer. Made again when something is written, and every minute. */
 export const siteTally = pgTable('site_tally', {
   site_id: text('site_id').primaryKey(),
   course: whole('course'),
   learner: whole('learner'),
   teacher: whole('teacher'),
+  /** Of what it offers, the newest first. */
+  years: integer('years')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
   counted_at: timestamp('counted_at', { withTimezone: true }).notNull(),
 });

@@ -13,6 +13,7 @@ import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.view.ts';
 import { readTeachers } from '../catalogue/catalogue.store.ts';
 import { cardOf, relatedCards } from '../catalogue/card.store.ts';
+import { readYears } from '../catalogue/home.store.ts';
 import { listCards } from '../catalogue/card-list.store.ts';
 import { contentOr404, wholeDetailOf } from './detail.view.ts';
 import { countAttachments } from '../catalogue/attachment.store.ts';
@@ -32,17 +33,13 @@ export function registerDetail(app: FastifyInstance, context: AppContext): void 
     contentList,
     async ({ body, site, db }) => {
       const { page, page_size, ...filters } = body;
-      const { total, cards } = await listCards(
-        db,
-        site.site_id,
-        filters,
-        context.now(),
-        page,
-        page_size,
-      );
-      return preparedReply(
-        `{"list":[${cards}],"total":${total},"page":${page},"page_size":${page_size}}`,
-      );
+      const now = context.now();
+      const [{ total, cards }, years] = await Promise.all([
+        listCards(db, site.site_id, filters, now, page, page_size),
+        readYears(db, site.site_id, now),
+      ]);
+      const others = { total, page, page_size, years: years.map(String) };
+      return preparedReply(`{"list":[${cards}],${JSON.stringify(others).slice(1)}`);
     },
     { forAll: context.settings.listCacheMs },
   );

@@ -7,6 +7,8 @@ import { wireTime } from '../../http/wire-time.ts';
 import { countListed, readListedIds } from '../catalogue/listed.store.ts';
 import { readHelpIds } from '../help/help.store.ts';
 import { readNewsIds } from '../news/news.store.ts';
+import { readMenus } from '../../sites/site.store.ts';
+import { specials } from './specials.rules.ts';
 
 /** Robots ask for all of it again and again: it is made once in a while. */
 const keptMs = 60_000;
@@ -28,10 +30,19 @@ export function registerSiteMap(app: FastifyInstance, context: AppContext): void
         const contents = await readListedIds(db, site.site_id, now, rest, offset);
         list.push(...contents.map((row) => rowOf('content', row)));
       }
-      return { list, total, page, page_size: siteMapSize };
+      const own = page === 1 ? await specialsOf(db, site.site_id) : [];
+      return { list, total, page, page_size: siteMapSize, specials: own };
     },
     { forAll: keptMs },
   );
+}
+
+/** Those that stand in the site's menu. */
+async function specialsOf(db: Db, siteId: string): Promise<string[]> {
+  const paths = new Set((await readMenus(db, siteId)).map(({ path }) => path));
+  return Object.keys(specials)
+    .filter((path) => paths.has(path))
+    .map((path) => path.slice(1));
 }
 
 async function textsOf(db: Db, siteId: string, now: Date): Promise<SiteMapRow[]> {

@@ -34,6 +34,8 @@ beforeAll(async () => {
     entry('new', '关于心肺复苏的通知', '全省开展', 2),
     entry('later', '心肺复苏比赛', '明天公布', -1),
     entry('elsewhere', '心肺复苏在医院', '', 1, ['hospital']),
+    entry('ecg', '心电图判读', '每日一图', 5),
+    entry('parts', '电图与心电', '心电监护和肌电图', 5),
   ]);
 });
 afterAll(() => api.close());
@@ -68,6 +70,10 @@ describe('what a search finds', () => {
     [{ keyword: '心肺复苏', subject_kind: 'public' as const }, ['心肺复苏']],
     [{ keyword: '复苏心肺' }, []],
     [{ keyword: '比赛' }, []],
+    // The parts that a word is found by stand in the other text as well, apart from each other.
+    [{ keyword: '心电图' }, ['心电图判读']],
+    [{ keyword: 'ECG' }, ['心电图判读']],
+    [{ keyword: '心电' }, ['心电图判读', '电图与心电']],
     [{ keyword: '在医院' }, []],
     [{ keyword: '' }, []],
     [{ keyword: '％_"*|&!' }, []],
