@@ -1,6 +1,6 @@
 import { siteConfigQuery } from '@cme/ui';
 import type { QueryClient } from '@tanstack/react-query';
-import { type Kind, listQuery } from './pages/catalogue/catalogue.queries.ts';
+import { asksForList, type Kind, listQuery } from './components/catalogue/catalogue.queries.ts';
 import { articleQuery, bookQuery, keywordOf, treeQuery } from './pages/helpcenter/help.queries.ts';
 import { kindsQuery as exchangeKindsQuery } from './pages/changecredits/exchange.queries.ts';
 import { homeQuery } from './pages/home/home.queries.ts';
@@ -84,10 +84,12 @@ const pages: Record<string, RenderedPage> = {
   publicneed: list('publicneed'),
   profession: list('profession'),
   search: {
-    fetch: ({ client, search }) =>
-      search.get('keyword')
+    fetch: ({ client, search }) => {
+      if (asksForList(search)) return client.fetchQuery(listQuery('all', search));
+      return search.get('keyword')
         ? client.fetchQuery(resultsQuery(search))
-        : client.prefetchQuery(hotQuery()),
+        : client.prefetchQuery(hotQuery());
+    },
   },
   course: {
     fetch: ({ client, id, search }) =>

@@ -39,7 +39,6 @@ export const routes: Area['routes'] = [
     'search',
     async () =>
       (await import(/* webpackChunkName: "search" */ './pages/search/search.page.tsx')).SearchPage,
-    { isHidden: true },
   ),
   page(
     'course',

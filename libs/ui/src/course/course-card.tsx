@@ -57,10 +57,12 @@ export function CourseCard({ course, my, over, isFirst = false, heading: Heading
           {[course.teacher_name, course.teacher_unit].filter(Boolean).join(' · ')}
         </p>
         <p className="card-facts">
-          <span className="card-credit">
-            <MiniRing credits={course.credits} />
-            {creditWords(course)}
-          </span>
+          {course.credits > 0 ? (
+            <span className="card-credit">
+              <MiniRing credits={course.credits} />
+              {creditWords(course)}
+            </span>
+          ) : null}
           <span>{facts}</span>
         </p>
         <div className="card-end">

@@ -24,6 +24,7 @@ it.each([
 it.each([
   [{ credits: 2.5, credit_type: 'new' }, '2.5 学分'],
   [{ credits: 5, credit_type: 'I' }, 'Ⅰ类 5 学分'],
+  [{ credits: 0, credit_type: 'new' }, ''],
   [{ credits: 3, credit_type: 'II' }, 'Ⅱ类 3 学分'],
 ])('%j gives %s', (content, words) => expect(creditWords(content)).toBe(words));
 

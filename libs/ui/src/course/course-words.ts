@@ -23,8 +23,9 @@ export function creditFigure({ credits, credit_type }: Credits): string {
   return [classes[credit_type], credits].filter((part) => part !== undefined).join(' ');
 }
 
-/** `5 学分`, or by the older classes `Ⅰ类 5 学分`. */
-export const creditWords = (credits: Credits): string => `${creditFigure(credits)} 学分`;
+/** `5 学分`, or by the older classes `Ⅰ类 5 学分`; empty for what gives none. */
+export const creditWords = (credits: Credits): string =>
+  credits.credits > 0 ? `${creditFigure(credits)} 学分` : '';
 
 /** For whom: `中级、高级`; empty when it is for all. */
 export function levelWords(codes: readonly string[]): string {

@@ -7,6 +7,9 @@ interface Props {
   onReset: () => void;
   /** How many filters are set: who comes with some sees them. */
   count: number;
+  /** How many they leave; without it, or while that is being found out, the sheet's button says
+   * only that one is done. */
+  results?: number | undefined;
   /** What stands before the button, always in view. */
   lead?: ReactNode;
 }
@@ -17,7 +20,7 @@ type Shown = '' | 'rows' | 'sheet';
 
 /** One row with the rest one click away: filter rows below it where there is room, a sheet from
  * the bottom on phones. */
-export function FilterPanel({ children, onReset, count, lead }: Props) {
+export function FilterPanel({ children, onReset, count, results, lead }: Props) {
   const [shown, setShown] = useState<Shown>(count > 0 ? 'rows' : '');
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -58,7 +61,7 @@ export function FilterPanel({ children, onReset, count, lead }: Props) {
             {words.reset}
           </button>
           <button type="button" className="filters-done" onClick={close}>
-            {words.done}
+            {results === undefined ? words.done : words.results(results)}
           </button>
         </div>
       </Sheet>

@@ -4,6 +4,7 @@ export const filterWords = {
   close: '关闭',
   reset: '重置',
   done: '确定',
+  results: (count: number) => `查看 ${count} 个结果`,
   all: '全部',
   more: '展开',
   less: '收起',

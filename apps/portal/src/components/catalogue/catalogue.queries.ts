@@ -4,8 +4,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export const pageSize = 24;
 
-export type Kind = 'publicneed' | 'profession';
-const subjectOf = { publicneed: 'public', profession: 'pro' } as const;
+/** `all`: both kinds of subjects, or the one that the address chooses. */
+export type Kind = 'publicneed' | 'profession' | 'all';
+const subjectOf = { publicneed: 'public', profession: 'pro', all: undefined } as const;
 
 /** The page's address as filters; what is no known value counts as not chosen. */
 export function filtersOf(kind: Kind, search: URLSearchParams) {
@@ -16,7 +17,8 @@ export function filtersOf(kind: Kind, search: URLSearchParams) {
   const known = whole.success ? whole.data : ContentFilters.parse(withoutUnknown(given));
   return {
     ...known,
-    subject_kind: subjectOf[kind],
+    subject_kind: subjectOf[kind] ?? known.subject_kind,
+    keyword: '',
     page: Math.min(10_000, Math.max(1, Math.floor(Number(search.get('page'))) || 1)),
   };
 }
@@ -29,6 +31,16 @@ function withoutUnknown(given: Record<string, string>): Record<string, string> {
     ),
   );
 }
+
+/** Whether an address of the search chooses courses without a word to search for. */
+export const asksForList = (search: URLSearchParams): boolean =>
+  !search.get('keyword') &&
+  [...search].some(
+    ([key, value]) =>
+      key !== 'keyword' &&
+      key in ContentFilters.shape &&
+      ContentFilters.safeParse({ [key]: value }).success,
+  );
 
 /** A page of the list; `further` pages after that of the address. */
 export const listQuery = (kind: Kind, search: URLSearchParams, further = 0) => {

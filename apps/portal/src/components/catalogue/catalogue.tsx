@@ -7,6 +7,7 @@ import {
   PageTitle,
   Pager,
   scrollToTop,
+  useUserInfo,
 } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { AskProfile } from './ask-profile.tsx';
@@ -14,16 +15,16 @@ import css from './catalogue.module.css';
 import { type Filters, filtersOf, pageSize, type Kind } from './catalogue.queries.ts';
 import { words } from './catalogue.words.ts';
 import { chosenFacets, FilterRows } from './filters.tsx';
+import { headingOf } from './heading.ts';
 import { ListEnd } from './list-end.tsx';
+import { keepWish, useOwnDefault } from './own-default.ts';
+import { isOwn } from './profile-filter.tsx';
 import { QuickBar } from './quick-bar.tsx';
 import { usePages } from './use-pages.ts';
 
-export const PublicneedPage = () => <Catalogue kind="publicneed" />;
-export const ProfessionPage = () => <Catalogue kind="profession" />;
-
 /** Courses with every choice in the address, so that a link, a reload and the back button show
  * the same. */
-function Catalogue({ kind }: { kind: Kind }) {
+export function Catalogue({ kind }: { kind: Kind }) {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(kind, search);
   const list = usePages(kind, search);
@@ -33,22 +34,39 @@ function Catalogue({ kind }: { kind: Kind }) {
       if (value) next.set(key, value);
       else next.delete(key);
     }
-    setSearch(next);
+    if (next.size === 0) keepWish('all');
+    setSearch(next, { preventScrollReset: true });
   };
-  const reset = () => setSearch({});
+  const reset = () => {
+    keepWish('all');
+    setSearch({});
+  };
+  useOwnDefault(kind, search, (own) =>
+    setSearch(withoutEmpty(own), { replace: true, preventScrollReset: true }),
+  );
+  const { user } = useUserInfo();
   const total = list.total === undefined ? '' : words.total(list.total);
+  const heading = headingOf(kind, filters);
   return (
     <div className={css.page}>
-      <PageTitle name={words[kind]} />
+      <PageTitle name={heading} />
       <header className={css.head}>
-        <h1>{words[kind]}</h1>
+        <h1>{heading}</h1>
         <p>{words.intro[kind]}</p>
       </header>
       {kind === 'profession' ? <AskProfile filters={filters} onChange={change} /> : null}
       <QuickBar filters={filters} onChange={change} />
-      <FilterRows filters={filters} onChange={change} onReset={reset} />
+      <FilterRows
+        kind={kind}
+        filters={filters}
+        years={list.years}
+        total={list.isOld ? undefined : list.total}
+        onChange={change}
+        onReset={reset}
+      />
       <p className={css.total} role="status">
         {total || '\u00a0'}
+        {user && isOwn(filters, user) ? <span className={css.own}>{words.ownNote}</span> : null}
       </p>
       {list.error ? <ErrorState error={list.error} onRetry={list.retry} /> : null}
       {list.isPending && !list.error ? <CardSkeletons count={8} /> : null}
@@ -79,6 +97,9 @@ function Catalogue({ kind }: { kind: Kind }) {
     </div>
   );
 }
+
+const withoutEmpty = (choices: Record<string, string>) =>
+  Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''));
 
 function NoResults({ filters, onReset }: { filters: Filters; onReset: () => void }) {
   if (chosenFacets(filters) === 0) return <EmptyState text={words.none} />;

@@ -3,7 +3,10 @@
 export const words = {
   publicneed: '公需科目',
   profession: '专业科目',
+  all: '全部课程',
   filters: {
+    recommended: '推荐',
+    subject_kind: '科目类别',
     year: '年度',
     discipline: '学科',
     series: '专业系列',
@@ -14,6 +17,19 @@ export const words = {
     credits: '学分',
     price_kind: '价格',
     sort: '排序',
+  },
+  subjects: [
+    ['public', '公需科目'],
+    ['pro', '专业科目'],
+  ],
+  recommended: [['Y', '推荐课程']],
+  /** Lists that a block of the home page leads to. */
+  homeLists: {
+    recommend: '推荐课程',
+    free: '免费课程',
+    hot: '热门课程',
+    expense: '精品课程',
+    newCourse: '最新课程',
   },
   prices: [
     ['free', '免费'],
@@ -49,6 +65,7 @@ export const words = {
     ['price', '价格'],
   ],
   forMe: '适合我',
+  ownNote: '已按您的专业系列、级别和岗位筛选，点“适合我”可查看全部。',
   reset: '重置',
   total: (count: number) => `共 ${count} 门课程`,
   none: '没有找到相关课程',
@@ -69,6 +86,7 @@ export const words = {
       '专业科目课程：按专业系列、专业级别和岗位类型选课，由各学科讲师授课，在线学习与考试，学时学分计入年度档案。',
   },
   intro: {
+    all: '公需科目与专业科目的全部课程、套餐、培训班和直播。',
     publicneed: '面向全体专业技术人员的公共必修内容，每年更新。',
     profession: '按专业系列与级别选课，学时学分计入年度档案。',
   },

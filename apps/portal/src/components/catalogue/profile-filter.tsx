@@ -2,6 +2,7 @@ import { requireProfile, toast, useSession, useSignIn, userInfoQuery, useUserInf
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { filtersOf } from './catalogue.queries.ts';
 import { words } from './catalogue.words.ts';
+import { keepWish, ownFilters } from './own-default.ts';
 
 type Filters = Pick<ReturnType<typeof filtersOf>, 'series' | 'level' | 'post_type'>;
 
@@ -19,15 +20,17 @@ export function ProfileFilter({ filters, onChange }: Props) {
   const requireSignIn = useSignIn();
   const { signedIn } = useSession();
   const { user } = useUserInfo();
-  const isOn = signedIn && user !== undefined && matchesProfile(filters, user);
+  const isOn = signedIn && user !== undefined && isOwn(filters, user);
   const choose = useMutation({
     mutationFn: async () => {
       await requireSignIn();
       await requireProfile(client);
       return client.ensureQueryData(userInfoQuery());
     },
-    onSuccess: ({ series_code, level, post_type }) =>
-      onChange({ series: series_code, level, post_type }),
+    onSuccess: (person) => {
+      keepWish('own');
+      onChange(ownFilters(person));
+    },
     onError: (error) => {
       if (error.name !== 'SignInCancelled') toast.error(error.message);
     },
@@ -45,7 +48,7 @@ export function ProfileFilter({ filters, onChange }: Props) {
 }
 
 /** A person who has told nothing of themselves has no courses of their own. */
-function matchesProfile(
+export function isOwn(
   filters: Filters,
   { series_code, level, post_type }: { series_code: string; level: string; post_type: string },
 ): boolean {

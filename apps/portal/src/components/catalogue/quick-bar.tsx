@@ -7,7 +7,9 @@ import { type FilterProps, pairs } from './filters.tsx';
 /** On phones: what is chosen most often, each a list of the phone's own kind. */
 export function QuickBar({ filters, onChange }: FilterProps) {
   const isPublic = filters.subject_kind === 'public';
-  const offered = disciplines.filter(({ code }) => (code === '00') === isPublic);
+  const offered = disciplines.filter(
+    ({ code }) => filters.subject_kind === '' || (code === '00') === isPublic,
+  );
   return (
     <div className={css.quick} role="group" aria-label={words.quick}>
       <Choice

@@ -22,6 +22,9 @@ function keepFar(key: string, far: number): void {
   }
 }
 
+/** Where the server does not say which years there are. */
+const lastYears = (): string[] => [0, 1, 2].map((back) => String(new Date().getFullYear() - back));
+
 /** The page of the address, and on phones the further ones that were scrolled to. */
 export function usePages(kind: Kind, search: URLSearchParams) {
   const { key } = useLocation();
@@ -44,6 +47,7 @@ export function usePages(kind: Kind, search: URLSearchParams) {
   const isLoadingMore = others.some(({ isPending }) => isPending);
   return {
     total,
+    years: first.data ? (first.data.years ?? lastYears()) : [],
     courses,
     error: first.error,
     isPending: first.isPending,

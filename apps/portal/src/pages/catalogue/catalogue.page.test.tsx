@@ -9,11 +9,13 @@ import {
   sampleUser,
 } from '@cme/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
-const empty = { list: [], total: 0, page: 1, page_size: 24 };
+const empty = { list: [], total: 0, page: 1, page_size: 24, years: ['2025', '2023'] };
 const last = () => requestsTo(contentList).at(-1)?.body;
+
+beforeEach(() => sessionStorage.clear());
 
 describe('the catalogue', () => {
   it('shows the count and the courses', async () => {
@@ -72,6 +74,72 @@ describe('the catalogue', () => {
     );
     await user.click(await screen.findByRole('button', { name: '适合我', pressed: true }));
     await waitFor(() => expect(router.state.location.search).toBe('?sort=hot'));
+  });
+
+  const nurse = sampleUser({ series_code: '04', level: 'B', post_type: 'E' });
+
+  it('begins with what suits a learner, who may take it away for good', async () => {
+    mockReply(contentList, { ...empty, list: [sampleCard()], total: 1 });
+    mockReply(userInfo, nurse);
+    const first = renderPage('/profession', routes, { token: 'token' });
+    await waitFor(() =>
+      expect(first.router.state.location.search).toBe('?series=04&level=B&post_type=E'),
+    );
+    expect(await screen.findByText(/已按您的专业系列/)).toBeVisible();
+    await first.user.click(await screen.findByRole('button', { name: '适合我', pressed: true }));
+    await waitFor(() => expect(first.router.state.location.search).toBe(''));
+    first.unmount();
+    const again = renderPage('/profession', routes, { token: 'token' });
+    await screen.findByRole('button', { name: '适合我', pressed: false });
+    await screen.findByText('共 1 门课程');
+    expect(again.router.state.location.search).toBe('');
+  });
+
+  it.each([
+    ['/profession?sort=hot', '?sort=hot', nurse],
+    ['/publicneed', '', nurse],
+    ['/profession', '', sampleUser({ series_code: '', level: '' })],
+  ])('shows %s as it is', async (address, search, person) => {
+    mockReply(contentList, { ...empty, list: [sampleCard()], total: 1 });
+    mockReply(userInfo, person);
+    const { router } = renderPage(address, routes, { token: 'token' });
+    await screen.findByText('共 1 门课程');
+    await waitFor(() => expect(requestsTo(userInfo).length).toBeGreaterThan(0));
+    await screen.findByRole('button', { name: '适合我', pressed: false });
+    expect(router.state.location.search).toBe(search);
+  });
+
+  it('says in the sheet how many there are', async () => {
+    mockReply(contentList, { ...empty, list: [sampleCard()], total: 37 });
+    renderPage('/profession?level=B', routes);
+    expect(await screen.findByText('查看 37 个结果')).toBeInTheDocument();
+  });
+
+  it('offers the years that there are, and the one of the address', async () => {
+    mockReply(contentList, empty);
+    renderPage('/profession?year=2021', routes);
+    await screen.findByRole('button', { name: '2025年' });
+    const row = screen.getByRole('group', { name: '年度' });
+    expect(
+      within(row)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['全部', '2025年', '2023年', '2021年']);
+  });
+
+  it.each([
+    ['/search?recommended=Y', '推荐课程', { recommended: 'Y', sort: 'best', subject_kind: '' }],
+    ['/search?price_kind=free&sort=hot', '免费课程', { price_kind: 'free', sort: 'hot' }],
+    ['/search?sort=hot', '热门课程', { sort: 'hot', subject_kind: '' }],
+    ['/search?price_kind=paid&sort=hot', '精品课程', { price_kind: 'paid', subject_kind: '' }],
+    ['/search?sort=new', '最新课程', { sort: 'new', subject_kind: '' }],
+    ['/search?sort=new&level=B', '全部课程', { sort: 'new', level: 'B' }],
+    ['/search?subject_kind=public&level=B', '全部课程', { subject_kind: 'public', level: 'B' }],
+  ])('at %s is %s, of both kinds of subjects', async (address, name, asked) => {
+    mockReply(contentList, { ...empty, list: [sampleCard()], total: 1 });
+    renderPage(address, routes);
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
+    await waitFor(() => expect(last()).toMatchObject(asked));
   });
 
   it('asks whose profession it is before it shows what suits them', async () => {
@@ -140,7 +208,7 @@ describe('the catalogue', () => {
     mockReply(contentList, empty);
     const { user } = renderPage('/profession?level=B', routes);
     const row = await screen.findByRole('group', { name: group });
-    await user.click(within(row).getByRole('button', { name: choice }));
+    await user.click(await within(row).findByRole('button', { name: choice }));
     await waitFor(() => expect(last()).toMatchObject({ level: 'B', ...asked }));
   });
 

@@ -2,6 +2,7 @@ import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, homeIndex } from '@cme/contract';
 import { LinkTo } from '@cme/ui';
 import { Fragment, type ReactNode } from 'react';
+import { type HomeList, homeLists } from '../../components/home-lists.ts';
 import { homeWords } from './home.words.ts';
 import { CourseBlock } from './course-block.tsx';
 import { Hero } from './hero.tsx';
@@ -13,15 +14,7 @@ import { SpecialBlock } from './special-block.tsx';
 type Home = DataOf<typeof homeIndex>;
 type Draw = (data: Home, title: string) => ReactNode;
 
-const courseLists = {
-  recommend: () => linkTo.profession({ sort: 'best' }),
-  free: () => linkTo.profession({ price_kind: 'free' }),
-  hot: () => linkTo.profession({ sort: 'hot' }),
-  expense: () => linkTo.profession({ price_kind: 'paid' }),
-  newCourse: () => linkTo.profession({ sort: 'new' }),
-} as const;
-type CourseList = keyof typeof courseLists;
-const isCourseList = (kind: string): kind is CourseList => Object.hasOwn(courseLists, kind);
+const isCourseList = (kind: string): kind is HomeList => Object.hasOwn(homeLists, kind);
 
 const others: Record<string, Draw> = {
   banner: ({ banner, counts, year_need }) => (
@@ -78,7 +71,7 @@ export function HomeBlocks({ data }: { data: Home }) {
         <CourseBlock
           heading={title || homeWords.blocks[kind]}
           list={data[kind]}
-          more={courseLists[kind]()}
+          more={linkTo.search(homeLists[kind])}
           isFirst={kind === first}
         />
       ) : (

@@ -49,6 +49,19 @@ describe('the home page', () => {
     expect(screen.getByAltText('省护理学会')).toBeVisible();
   });
 
+  it.each([
+    ['recommend', '推荐课程', '/search?recommended=Y'],
+    ['free', '免费课程', '/search?price_kind=free&sort=hot'],
+    ['hot', '热门课程', '/search?sort=hot'],
+    ['expense', '精品课程', '/search?price_kind=paid&sort=hot'],
+    ['newCourse', '最新课程', '/search?sort=new'],
+  ] as const)('leads from block %s to its own list', async (block, name, href) => {
+    mockReply(homeIndex, home({ recommend: [], [block]: [sampleCard()] }));
+    renderPage('/', routes);
+    const more = await screen.findByRole('link', { name: `更多${name}` });
+    expect(more).toHaveAttribute('href', href);
+  });
+
   it('leaves out the blocks that have nothing', async () => {
     mockReply(homeIndex, home({ banner: [], notices: [], recommend: [], partner: [] }));
     renderPage('/', routes);

@@ -54,6 +54,16 @@ describe('the list of news', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
+  it.each([
+    ['/news', '政策法规'],
+    ['/news?type=N', '政策法规'],
+    ['/news?type=B', '通知公告'],
+  ])('%s is called %s', async (address, name) => {
+    renderPage(address, routes);
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
+    await expect.poll(() => document.title).toMatch(new RegExp(`^${name}-`));
+  });
+
   it('marks what stands on top, with its date and source', async () => {
     renderPage('/news', routes);
     expect(await screen.findByText('置顶')).toBeVisible();

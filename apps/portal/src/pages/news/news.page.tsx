@@ -24,15 +24,12 @@ export function NewsPage() {
   const { type, page } = listOf(search);
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(newsQuery(search));
   const tab: Tab = type || 'all';
+  const name = type ? (words.types[type] ?? words.title) : words.title;
   return (
     <div className={css.page}>
-      <PageHead
-        name={type ? (words.types[type] ?? words.title) : words.title}
-        description={words.about[tab]}
-        path={linkTo.news({ type })}
-      />
+      <PageHead name={name} description={words.about[tab]} path={linkTo.news({ type })} />
       <header className={css.head}>
-        <h1>{words.title}</h1>
+        <h1>{name}</h1>
         <p>{words.intro}</p>
       </header>
       <TabList

@@ -18,16 +18,19 @@ const rows = [
 /** What the results are narrowed by; all but the order leave courses alone. */
 export function SearchFiltersPanel({
   filters,
+  results,
   onChange,
   onReset,
 }: {
   filters: Filters;
+  /** How many they leave; undefined while that is being found out. */
+  results: number | undefined;
   onChange(part: Record<string, string>): void;
   onReset(): void;
 }) {
   const chosen = rows.filter(([facet]) => filters[facet]).length + (filters.sort ? 1 : 0);
   return (
-    <FilterPanel onReset={onReset} count={chosen}>
+    <FilterPanel results={results} onReset={onReset} count={chosen}>
       {rows.map(([facet, options]) => (
         <FilterRow
           key={facet}

@@ -54,6 +54,26 @@ describe('the results of a search', () => {
     await expect.poll(() => document.title).toBe('搜索结果-省卫生健康继续教育中心');
   });
 
+  it('say nothing of credits where there are none', async () => {
+    const live = {
+      ...hit,
+      kind: 'live',
+      id: 'l1',
+      title: '心肺直播',
+      card: sampleCard({ id: 'l1', content_type: 'L', credits: 0, is_free: 'Y' }),
+    };
+    mockReply(searchIndex, { ...filled, list: [live] });
+    renderPage('/search?keyword=心肺', routes);
+    await screen.findByRole('link', { name: /直播/ });
+    expect(screen.getByText(/^免费 · /)).toBeVisible();
+  });
+
+  it('say in the phone’s sheet how many there are', async () => {
+    mockReply(searchIndex, filled);
+    renderPage('/search?keyword=心肺&level=B', routes);
+    expect(await screen.findByText('查看 2 个结果')).toBeInTheDocument();
+  });
+
   it('are text, whatever they say', async () => {
     mockReply(searchIndex, filled);
     renderPage('/search?keyword=心肺', routes);

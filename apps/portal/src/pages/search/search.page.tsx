@@ -5,7 +5,7 @@ import {
   EmptyState,
   ErrorState,
   LinkTo,
-  PageTitle,
+  PageHead,
   Pager,
   RowSkeletons,
   scrollToTop,
@@ -13,6 +13,8 @@ import {
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';
+import { Catalogue } from '../../components/catalogue/catalogue.tsx';
+import { asksForList } from '../../components/catalogue/catalogue.queries.ts';
 import { Hit } from './hit.tsx';
 import { SearchFiltersPanel } from './search-filters.tsx';
 import css from './search.module.css';
@@ -25,6 +27,11 @@ const keptAlways = ['keyword', 'type'];
 
 /** Everything that a word finds, with every choice in the address. */
 export function SearchPage() {
+  const [search] = useSearchParams();
+  return asksForList(search) ? <Catalogue kind="all" /> : <Search />;
+}
+
+function Search() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(search);
   const change = (part: Record<string, string>) => {
@@ -39,7 +46,12 @@ export function SearchPage() {
     setSearch(new URLSearchParams([...search].filter(([key]) => keptAlways.includes(key))));
   return (
     <div className={css.page}>
-      <PageTitle name={words.search} />
+      <PageHead
+        name={words.search}
+        description={words.about}
+        path={linkTo.search()}
+        isHidden={filters.keyword !== ''}
+      />
       <header className={css.head}>
         <h1>{filters.keyword ? words.keyword(filters.keyword) : words.search}</h1>
         <p>{words.intro}</p>
@@ -64,7 +76,12 @@ function Results({ filters, search, onChange, onReset }: ResultsProps) {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(resultsQuery(search));
   return (
     <>
-      <SearchFiltersPanel filters={filters} onChange={onChange} onReset={onReset} />
+      <SearchFiltersPanel
+        filters={filters}
+        results={isPlaceholderData ? undefined : data?.total}
+        onChange={onChange}
+        onReset={onReset}
+      />
       <TabList
         className={css.tabs}
         label={words.kinds}

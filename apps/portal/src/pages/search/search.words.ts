@@ -2,6 +2,7 @@
 export const words = {
   search: '搜索结果',
   keyword: (keyword: string) => `“${keyword}”的搜索结果`,
+  about: '按课程、讲师、单位或项目编号查找继续教育课程、套餐、培训班、直播、资讯和帮助。',
   intro: '在课程、套餐、培训班、直播、资讯和帮助中查找。',
   kinds: '结果类型',
   tabs: {

@@ -64,7 +64,9 @@ function ClassCourses({ whole }: { whole: Package }) {
                   required === 'Y' ? itemWords.required : itemWords.optional,
                   `${course.hours} ${words.hours}`,
                   creditWords(course),
-                ].join(' · ')}
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
               </p>
             </div>
             {my_learning ? (

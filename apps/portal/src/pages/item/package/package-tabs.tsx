@@ -51,7 +51,7 @@ function PackageCourse({
     `${course.hours} ${words.hours}`,
     creditWords(course),
     itemWords.sections(course.section_count),
-  ];
+  ].filter(Boolean);
   return (
     <article className={css.course}>
       <img src={course.cover} alt="" width={144} height={81} loading="lazy" />

@@ -1,0 +1,1 @@
+ALTER TABLE "site_tally" ADD COLUMN "years" integer[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,19 @@
+import { type HomeList, homeLists } from '../home-lists.ts';
+import type { Filters, Kind } from './catalogue.queries.ts';
+import { words } from './catalogue.words.ts';
+
+const none: Partial<Record<keyof Filters, string>> = { sort: 'best' };
+
+/** A list is called as the block of the home page whose choices it has. */
+export function headingOf(kind: Kind, filters: Filters): string {
+  if (kind !== 'all') return words[kind];
+  const { page: _page, ...chosen } = filters;
+  const names = Object.keys(homeLists) as HomeList[];
+  const same = names.find((name) =>
+    (Object.keys(chosen) as (keyof typeof chosen)[]).every((facet) => {
+      const wanted = (homeLists[name] as Partial<Record<string, string>>)[facet];
+      return chosen[facet] === (wanted ?? none[facet] ?? '');
+    }),
+  );
+  return same ? words.homeLists[same] : words.all;
+}

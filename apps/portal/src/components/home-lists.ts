@@ -1,0 +1,9 @@
+/** The choices that make a block of the home page, in its order. */
+export const homeLists = {
+  recommend: { recommended: 'Y' },
+  free: { price_kind: 'free', sort: 'hot' },
+  hot: { sort: 'hot' },
+  expense: { price_kind: 'paid', sort: 'hot' },
+  newCourse: { sort: 'new' },
+} as const;
+export type HomeList = keyof typeof homeLists;
