@@ -1,4 +1,5 @@
 import { siteConfigQuery } from '@cme/ui';
+import { resourcesQuery } from '@cme/ui/resources';
 import type { QueryClient } from '@tanstack/react-query';
 import { asksForList, type Kind, listQuery } from './components/catalogue/catalogue.queries.ts';
 import { articleQuery, bookQuery, keywordOf, treeQuery } from './pages/helpcenter/help.queries.ts';
@@ -8,7 +9,6 @@ import {
   catalogQuery,
   detailQuery,
   relatedQuery,
-  resourcesQuery,
   teachersQuery,
 } from './pages/item/course/course.queries.ts';
 import { newsItemQuery, newsQuery } from './pages/news/news.queries.ts';

@@ -14,6 +14,7 @@ import { insertSampleNewsFiles } from './insert/insert-news-files.ts';
 import { insertSampleCredits, insertSampleRules } from './insert/insert-credits.ts';
 import { insertSampleDeclarations, insertSampleKinds } from './insert/insert-exchange.ts';
 import { insertSampleEvents } from './insert/insert-events.ts';
+import { insertSampleNotes } from './insert/insert-notes.ts';
 import { insertSampleSaid } from './insert/insert-said.ts';
 import { insertSampleEnrolments } from './insert/insert-enrolments.ts';
 import { insertSampleAttempts, insertSamplePapers } from './insert/insert-exams.ts';
@@ -69,6 +70,7 @@ export async function makeSample({ db, settings, now }: AppContext): Promise<boo
     await insertSampleEvents(tx, at);
     await insertSampleSaid({ settings }, tx, at);
     await insertSampleMessages(tx, at);
+    await insertSampleNotes(tx, at);
     await recountStudy(tx);
     return true;
   });

@@ -10,10 +10,12 @@ import { words } from '../../words.ts';
 import { CourseSteps } from './course-steps.tsx';
 import { NextStepButton } from './next-step-button.tsx';
 import { nextStepOf } from './next-step.ts';
-import { Outline } from './outline.tsx';
+import { Beside } from './beside/beside.tsx';
+import type { Place } from './beside/place.ts';
 import css from './play.module.css';
 import { courseQuery } from '../../components/course.queries.ts';
 import { SectionPlayer } from './section-player.tsx';
+import type { Jump } from './use-begin.ts';
 import { StageOverlay } from './stage-overlay.tsx';
 import stageCss from './stage.module.css';
 import { newVideo } from './use-media.ts';
@@ -30,7 +32,8 @@ export function PlayPage() {
 type Course = DataOf<typeof playerCourse>;
 
 function CoursePlayer({ course, video }: { course: Course; video: HTMLVideoElement }) {
-  const { sections, section, playsAtOnce, playNext } = useSection(course);
+  const { sections, section, playsAtOnce, play, playNext } = useSection(course);
+  const { jump, place } = usePlace(section, video, play);
   const nextStep = nextStepOf(course);
   return (
     <div className={css.room}>
@@ -49,6 +52,7 @@ function CoursePlayer({ course, video }: { course: Course; video: HTMLVideoEleme
             video={video}
             playAtOnce={playsAtOnce}
             playNext={playNext}
+            jump={jump}
           />
         ) : (
           <NothingToPlay courseId={course.course_id} />
@@ -65,11 +69,35 @@ function CoursePlayer({ course, video }: { course: Course; video: HTMLVideoEleme
               <NextStepButton fullWidth step={nextStep} />
             </div>
           ) : null}
-          <Outline chapters={course.chapters} current={section?.section_id ?? ''} />
+          <Beside course={course} place={place} />
         </aside>
       </div>
     </div>
   );
+}
+
+/** The address with another section; the tab beside it stays. */
+const withSection = (section_id: string) => (search: URLSearchParams) => {
+  search.set('section', section_id);
+  return search;
+};
+
+/** Where the learner is, for what lies beside the video, and the jump that was asked for there. */
+function usePlace(
+  section: CatalogueSection | undefined,
+  video: HTMLVideoElement,
+  play: (section_id: string) => void,
+) {
+  const [jump, setJump] = useState<Jump>();
+  const place: Place = {
+    section,
+    second: () => video.currentTime,
+    jump(to) {
+      setJump({ section_id: to.section_id, second: to.second });
+      if (to.section_id !== section?.section_id) play(to.section_id);
+    },
+  };
+  return { jump, place };
 }
 
 /** The section that is studied, written into the address. */
@@ -83,13 +111,14 @@ function useSection(course: Course) {
   // Written down, so that the choice stays when this section gets finished, and over a reload.
   useEffect(() => {
     if (chosen && search.get('section') !== chosen)
-      setSearch({ section: chosen }, { replace: true });
+      setSearch(withSection(chosen), { replace: true });
   }, [chosen, search, setSearch]);
-  const playNext = ({ section_id }: CatalogueSection) => {
+  const play = (section_id: string) => {
     setRequested(section_id);
-    setSearch({ section: section_id }, { replace: true });
+    setSearch(withSection(section_id), { replace: true });
   };
-  return { sections, section, playsAtOnce: requested === chosen, playNext };
+  const playNext = ({ section_id }: CatalogueSection) => play(section_id);
+  return { sections, section, playsAtOnce: requested === chosen, play, playNext };
 }
 
 function Head({ course: { course_id, title, progress } }: { course: Course }) {

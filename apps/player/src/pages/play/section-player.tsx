@@ -11,6 +11,7 @@ import { lengthOf, outside } from './spans.ts';
 import { StageOverlay } from './stage-overlay.tsx';
 import { Stage } from './stage.tsx';
 import stageCss from './stage.module.css';
+import type { Jump } from './use-begin.ts';
 import { usePlay } from './use-play.ts';
 
 interface Props {
@@ -22,6 +23,8 @@ interface Props {
   /** A person has asked to play it, in the section before. */
   playAtOnce: boolean;
   playNext: (section: CatalogueSection) => void;
+  /** A place that was asked for beside the video. */
+  jump: Jump | undefined;
 }
 
 /** One section being studied: the stage, the state line beneath it and the dialogs. */
@@ -44,6 +47,7 @@ export function SectionPlayer(props: Props) {
           video={video}
           place={words.placeOf(position + 1, videos.length)}
           playAtOnce={playAtOnce || play.isReentered}
+          jump={props.jump?.section_id === section.section_id ? props.jump : undefined}
           blocked={refused}
           atEnd={
             play.play.ledger?.section_status === 'finished' ? (

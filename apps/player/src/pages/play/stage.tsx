@@ -1,13 +1,14 @@
 import { Button } from '@cme/ui';
 import type { MediaController as MediaControllerElement } from 'media-chrome';
 import { MediaController, MediaLoadingIndicator } from 'media-chrome/react';
-import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { clock, words } from '../../words.ts';
 import { Controls } from './controls.tsx';
 import { prepareControls } from './media-chrome.ts';
 import { StageOverlay } from './stage-overlay.tsx';
 import overlayCss from './stage-overlay.module.css';
 import css from './stage.module.css';
+import { type Jump, useBegin } from './use-begin.ts';
 import { useControlsShown } from './use-controls-shown.ts';
 import { useMedia } from './use-media.ts';
 import type { Entered, usePlay } from './use-play.ts';
@@ -23,6 +24,7 @@ interface Props {
   place: string;
   /** Play as soon as it can be played: a person has asked for it already. */
   playAtOnce: boolean;
+  jump: Jump | undefined;
   /** Lies over everything else. */
   blocked?: ReactNode;
   /** Drawn over the picture when the section has been played to its end. */
@@ -30,7 +32,8 @@ interface Props {
 }
 
 /** The picture with its controls, watermark and what lies over them. */
-export function Stage({ play, entered, video, place, playAtOnce, blocked, atEnd }: Props) {
+export function Stage(props: Props) {
+  const { play, entered, video, place, blocked, atEnd } = props;
   const stage = useRef<HTMLDivElement>(null);
   const host = useRef<MediaControllerElement>(null);
   const mediaId = `media${useId()}`;
@@ -42,7 +45,11 @@ export function Stage({ play, entered, video, place, playAtOnce, blocked, atEnd 
     // All of the stage fills the screen, with watermark and controls.
     if (host.current && stage.current) host.current.fullscreenElement = stage.current;
   }, []);
-  const { hasBegun, isAwaited, begin, reload } = useBegin(video, media, playAtOnce);
+  const { hasBegun, isAwaited, begin, reload } = useBegin(video, media, {
+    playAtOnce: props.playAtOnce,
+    jump: props.jump,
+    state: play.play,
+  });
 
   return (
     <div ref={stage} className={css.stage} data-idle={!isShown && hasBegun}>
@@ -77,36 +84,6 @@ export function Stage({ play, entered, video, place, playAtOnce, blocked, atEnd 
 }
 
 type Media = ReturnType<typeof useMedia>;
-
-/** Begins to play when a person asks, or at once where one has asked already. */
-function useBegin(video: HTMLVideoElement, media: Media, playAtOnce: boolean) {
-  const { ready, start } = media;
-  const [hasBegun, setBegun] = useState(false);
-  const [isAwaited, setAwaited] = useState(playAtOnce);
-  const begin = useCallback(
-    (from: number) => {
-      if (Math.abs(video.currentTime - from) > 0.5) video.currentTime = from;
-      setBegun(true);
-      // Where the browser wants another touch, the panel asks for it.
-      void video
-        .play()
-        .catch((error: Error) => error.name === 'NotAllowedError' && setBegun(false));
-      video.focus({ preventScroll: true });
-    },
-    [video],
-  );
-  useEffect(() => {
-    if (!ready || !isAwaited) return;
-    setAwaited(false);
-    begin(start);
-  }, [ready, isAwaited, begin, start]);
-  const reload = () => {
-    // What played before it broke plays on.
-    setAwaited(hasBegun);
-    void media.reload();
-  };
-  return { hasBegun, isAwaited, begin, reload };
-}
 
 interface BeginProps {
   place: string;

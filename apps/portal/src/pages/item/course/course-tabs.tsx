@@ -1,12 +1,12 @@
 import type { ContentDetail } from '@cme/contract';
 import { useSearchParams } from '@cme/ui/router';
+import { Appraises } from '@cme/ui/appraises';
+import { Resources } from '@cme/ui/resources';
 import { TabList } from '@cme/ui/tab-list';
 import { Prose } from '../../../components/prose.tsx';
 import css from '../item.module.css';
 import { itemWords } from '../item.words.ts';
-import { Appraises } from './appraises.tsx';
 import { Outline } from './outline.tsx';
-import { Resources } from './resources.tsx';
 import { Teachers } from './teachers.tsx';
 
 type Name = keyof typeof itemWords.tabs;
@@ -34,8 +34,8 @@ export function CourseTabs({ course }: { course: ContentDetail }) {
       {tab === 'intro' ? <Prose isTop className={css.prose} html={course.detail_html} /> : null}
       {tab === 'outline' ? <Outline course={course} /> : null}
       {tab === 'teachers' ? <Teachers courseId={course.id} /> : null}
-      {tab === 'appraises' ? <Appraises course={course} /> : null}
-      {tab === 'resources' ? <Resources course={course} /> : null}
+      {tab === 'appraises' ? <Appraises courseId={course.id} /> : null}
+      {tab === 'resources' ? <Resources courseId={course.id} /> : null}
     </TabList>
   );
 }

@@ -1,15 +1,27 @@
 import { send } from '@cme/commons/api-client';
-import { type ContentDetail, type Resource, resourceDownload } from '@cme/contract';
-import { Button, EmptyState, ErrorState, Skeleton, toast, useSession } from '@cme/ui';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { resourcesQuery } from './course.queries.ts';
+import { type Resource, resourceDownload, resourceList } from '@cme/contract';
+import { Button, Skeleton } from '@mantine/core';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useOpenFile } from '../in-app/open-file.ts';
+import { useSession } from '../session/use-session.ts';
+import { EmptyState } from '../states/empty-state.tsx';
+import { ErrorState } from '../states/error-state.tsx';
+import { toast } from '../toast/toast.ts';
 import css from './resources.module.css';
 import { resourceWords } from './resource.words.ts';
 
+/** The files of a course; `mine` adds whether the person may have them. */
+export const resourcesQuery = (id: string, mine = false) =>
+  queryOptions({
+    queryKey: ['content', 'resources', id, mine],
+    queryFn: ({ signal }) => send(resourceList, { content_type: 'C', id }, { signal }),
+    staleTime: mine ? 0 : 60_000,
+  });
+
 /** Files beside the videos; who owns the course opens them. */
-export function Resources({ course }: { course: ContentDetail }) {
+export function Resources({ courseId }: { courseId: string }) {
   const { signedIn } = useSession();
-  const { data, error, refetch } = useQuery(resourcesQuery(course.id, signedIn));
+  const { data, error, refetch } = useQuery(resourcesQuery(courseId, signedIn));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={200} />;
   if (data.list.length === 0) return <EmptyState text={resourceWords.none} />;
@@ -20,7 +32,7 @@ export function Resources({ course }: { course: ContentDetail }) {
       <ul className={css.list}>
         {data.list.map((file) => (
           <li key={file.resource_id}>
-            <Row courseId={course.id} file={file} canDownload={canDownload} />
+            <Row courseId={courseId} file={file} canDownload={canDownload} />
           </li>
         ))}
       </ul>
@@ -37,11 +49,12 @@ function Row({
   file: Resource;
   canDownload: boolean;
 }) {
+  const openFile = useOpenFile();
   // An address is good for minutes: it is asked for when somebody wants the file.
   const download = useMutation({
     mutationFn: () =>
       send(resourceDownload, { content_type: 'C', id: courseId, resource_id: file.resource_id }),
-    onSuccess: ({ url }) => globalThis.location.assign(url),
+    onSuccess: ({ url }) => openFile(url),
     onError: (error) => toast.error(error.message),
   });
   return (

@@ -1,9 +1,10 @@
 import { send } from '@cme/commons/api-client';
 import { appraiseAdd, appraiseScales, type AppraiseScale, appraiseTextLimit } from '@cme/contract';
-import { Button, refresh, toast } from '@cme/ui';
-import { Textarea } from '@cme/ui/forms';
+import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { refresh } from '../refresh.ts';
+import { toast } from '../toast/toast.ts';
 import { appraiseWords } from './appraise.words.ts';
 import css from './appraises.module.css';
 
@@ -56,8 +57,7 @@ export function AppraiseForm({ courseId }: { courseId: string }) {
         label={appraiseWords.text}
         value={text}
         maxLength={appraiseTextLimit}
-        minRows={3}
-        autosize
+        rows={4}
         description={`${text.length} / ${appraiseTextLimit}`}
         onChange={(event) => setText(event.currentTarget.value)}
       />

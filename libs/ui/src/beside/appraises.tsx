@@ -1,32 +1,41 @@
-import {
-  type Appraise,
-  appraiseScales,
-  type ContentDetail,
-  type DataOf,
-  type appraiseList,
-} from '@cme/contract';
-import { EmptyState, ErrorState, Pager, Skeleton, useSession } from '@cme/ui';
-import { useSearchParams } from '@cme/ui/router';
-import { useQuery } from '@tanstack/react-query';
+import { send } from '@cme/commons/api-client';
+import { type Appraise, appraiseScales, type DataOf, appraiseList } from '@cme/contract';
+import { Skeleton } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { Pager } from '../lists/pager.tsx';
+import { useSession } from '../session/use-session.ts';
+import { EmptyState } from '../states/empty-state.tsx';
+import { ErrorState } from '../states/error-state.tsx';
 import { AppraiseForm } from './appraise-form.tsx';
 import { appraiseWords } from './appraise.words.ts';
 import css from './appraises.module.css';
-import { appraisePageSize, appraisesQuery } from './course.queries.ts';
 
 type Appraised = DataOf<typeof appraiseList>;
 
+const pageSize = 10;
+
+/** What learners say; `mine` adds what the person may do. */
+const appraisesQuery = (id: string, page: number, mine: boolean) =>
+  queryOptions({
+    queryKey: ['content', 'appraises', id, page, mine],
+    queryFn: ({ signal }) =>
+      send(appraiseList, { content_type: 'C', id, page, page_size: pageSize }, { signal }),
+    staleTime: mine ? 0 : 60_000,
+  });
+
 /** What learners say of the course: drawn first, then in their own words. */
-export function Appraises({ course }: { course: ContentDetail }) {
+export function Appraises({ courseId }: { courseId: string }) {
   const { signedIn } = useSession();
   const [search] = useSearchParams();
   const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1);
-  const { data, error, refetch } = useQuery(appraisesQuery(course.id, page, signedIn));
+  const { data, error, refetch } = useQuery(appraisesQuery(courseId, page, signedIn));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={280} />;
   return (
     <>
       {data.total > 0 ? <Summary data={data} /> : null}
-      {data.my_state === 'can' ? <AppraiseForm courseId={course.id} /> : null}
+      {data.my_state === 'can' ? <AppraiseForm courseId={courseId} /> : null}
       {data.my_state === 'not_completed' ? (
         <p className={css.note}>{appraiseWords.notCompleted}</p>
       ) : null}
@@ -41,7 +50,7 @@ export function Appraises({ course }: { course: ContentDetail }) {
           ))}
         </ul>
       )}
-      <Pager total={data.total} pageSize={appraisePageSize} page={page} />
+      <Pager total={data.total} pageSize={pageSize} page={page} />
     </>
   );
 }

@@ -1,0 +1,74 @@
+import { send } from '@cme/commons/api-client';
+import { courseDetailCount, type DataOf, type playerCourse } from '@cme/contract';
+import { lazyPart, Skeleton } from '@cme/ui';
+import { useSearchParams } from '@cme/ui/router';
+import { TabList } from '@cme/ui/tab-list';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Outline } from '../outline.tsx';
+import { besideLabel, type BesideTab, besideTabs } from './beside.words.ts';
+import css from './beside.module.css';
+import type { Place } from './place.ts';
+
+const waiting = <Skeleton height={240} />;
+// Each of them comes when somebody opens it: the video's first view carries none of them.
+const Notes = lazyPart(async () => (await import('./notes/notes.tsx')).Notes, { waiting });
+const Resources = lazyPart(async () => (await import('@cme/ui/resources')).Resources, { waiting });
+const Appraises = lazyPart(async () => (await import('@cme/ui/appraises')).Appraises, { waiting });
+
+const countsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['content', 'counts', id],
+    queryFn: ({ signal }) => send(courseDetailCount, { content_type: 'C', id }, { signal }),
+    staleTime: 60_000,
+  });
+
+interface Props {
+  course: DataOf<typeof playerCourse>;
+  place: Place;
+}
+
+/** What lies beside the video; the choice stands in the address, next to the section. */
+export function Beside({ course, place }: Props) {
+  const [search, setSearch] = useSearchParams();
+  const { data: counts } = useQuery(countsQuery(course.course_id));
+  const asked = search.get('tab') ?? '';
+  const tab: BesideTab = asked in besideTabs ? (asked as BesideTab) : 'outline';
+  const choose = (name: BesideTab) =>
+    setSearch(
+      (before) => {
+        if (name === 'outline') before.delete('tab');
+        else before.set('tab', name);
+        before.delete('page');
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const { course_id } = course;
+  return (
+    <TabList
+      className={css.tabs}
+      label={besideLabel}
+      titles={besideTabs}
+      value={tab}
+      onChange={choose}
+      counts={
+        counts && {
+          notes: counts.noteCount,
+          resources: counts.resourceCount,
+          homework: counts.homeworkCount,
+          appraises: counts.appraiseCount,
+        }
+      }
+    >
+      {tab === 'outline' ? (
+        <Outline chapters={course.chapters} current={place.section?.section_id ?? ''} />
+      ) : (
+        <div className={css.sheet}>
+          {tab === 'notes' ? <Notes course={course} place={place} /> : null}
+          {tab === 'resources' ? <Resources courseId={course_id} /> : null}
+          {tab === 'appraises' ? <Appraises courseId={course_id} /> : null}
+        </div>
+      )}
+    </TabList>
+  );
+}

@@ -1,0 +1,11 @@
+/** What the tabs beside the video are called. */
+export const besideTabs = {
+  outline: '目录',
+  notes: '笔记',
+  resources: '资料',
+  homework: '作业',
+  appraises: '评价',
+} as const;
+
+export type BesideTab = keyof typeof besideTabs;
+export const besideLabel = '课程内容';
