@@ -7,7 +7,7 @@ interface Props<Name extends string> {
   value: Name;
   onChange: (name: Name) => void;
   /** Of those tabs that have something to count. */
-  counts?: Readonly<Partial<Record<Name, number>>> | undefined;
+  counts?: Readonly<Partial<Record<Name, number | undefined>>> | undefined;
   /** The chosen tab's content. */
   children: ReactNode;
   className?: string;

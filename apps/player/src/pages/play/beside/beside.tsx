@@ -22,6 +22,14 @@ const countsQuery = (id: string) =>
     staleTime: 60_000,
   });
 
+/** Nothing is no number. */
+const countsOf = (counts: DataOf<typeof courseDetailCount>) => ({
+  notes: counts.noteCount || undefined,
+  resources: counts.resourceCount || undefined,
+  homework: counts.homeworkCount || undefined,
+  appraises: counts.appraiseCount || undefined,
+});
+
 interface Props {
   course: DataOf<typeof playerCourse>;
   place: Place;
@@ -51,14 +59,7 @@ export function Beside({ course, place }: Props) {
       titles={besideTabs}
       value={tab}
       onChange={choose}
-      counts={
-        counts && {
-          notes: counts.noteCount,
-          resources: counts.resourceCount,
-          homework: counts.homeworkCount,
-          appraises: counts.appraiseCount,
-        }
-      }
+      counts={counts && countsOf(counts)}
     >
       {tab === 'outline' ? (
         <Outline chapters={course.chapters} current={place.section?.section_id ?? ''} />

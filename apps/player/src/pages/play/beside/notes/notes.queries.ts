@@ -1,17 +1,16 @@
 import { send } from '@cme/commons/api-client';
 import { noteList } from '@cme/contract';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export type NoteScope = 'mine' | 'public';
 
-const pageSize = 20;
+export const notePageSize = 20;
 
-export const notesQuery = (id: string, scope: NoteScope) =>
-  infiniteQueryOptions({
-    queryKey: ['player', 'notes', id, scope],
-    queryFn: ({ pageParam, signal }) =>
-      send(noteList, { id, scope, page: pageParam, page_size: pageSize }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, total }) => (page * pageSize < total ? page + 1 : undefined),
+export const notesQuery = (id: string, scope: NoteScope, page: number) =>
+  queryOptions({
+    queryKey: ['player', 'notes', id, scope, page],
+    queryFn: ({ signal }) =>
+      send(noteList, { id, scope, page, page_size: notePageSize }, { signal }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   });

@@ -1,12 +1,12 @@
 import type { DataOf, playerCourse } from '@cme/contract';
-import { Button, EmptyState, ErrorState, refresh, Skeleton } from '@cme/ui';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { EmptyState, ErrorState, Pager, refresh, Skeleton } from '@cme/ui';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Place } from '../place.ts';
 import { NoteForm } from './note-form.tsx';
 import { NoteRow } from './note-row.tsx';
 import css from './notes.module.css';
-import { type NoteScope, notesQuery } from './notes.queries.ts';
+import { notePageSize, type NoteScope, notesQuery } from './notes.queries.ts';
 import { noteWords as words } from './notes.words.ts';
 
 interface Props {
@@ -39,13 +39,11 @@ export function Notes({ course, place }: Props) {
 
 function List({ scope, course, place }: Props & { scope: NoteScope }) {
   const client = useQueryClient();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    notesQuery(course.course_id, scope),
-  );
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(notesQuery(course.course_id, scope, page));
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} />;
-  const notes = data.pages.flatMap(({ list }) => list);
-  if (notes.length === 0)
+  if (data.total === 0)
     return <EmptyState text={words.none[scope]} hint={scope === 'mine' ? words.noneHint : ''} />;
   const playable = new Set(
     course.chapters.flatMap(({ sections }) =>
@@ -61,7 +59,7 @@ function List({ scope, course, place }: Props & { scope: NoteScope }) {
   return (
     <>
       <ul className={css.list} aria-label={words.list}>
-        {notes.map((note) => (
+        {data.list.map((note) => (
           <li key={note.note_id}>
             <NoteRow
               note={note}
@@ -71,16 +69,7 @@ function List({ scope, course, place }: Props & { scope: NoteScope }) {
           </li>
         ))}
       </ul>
-      {hasNextPage ? (
-        <Button
-          variant="default"
-          fullWidth
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {words.more}
-        </Button>
-      ) : null}
+      <Pager total={data.total} pageSize={notePageSize} page={page} onChange={setPage} />
     </>
   );
 }

@@ -8,7 +8,6 @@ export const noteWords = {
   count: (now: number, most: number) => `${now} / ${most}`,
   saved: '笔记已保存',
   kept: '网络已断开，内容已保留在本机，恢复后自动保存',
-  again: '重试',
   scope: '笔记范围',
   scopes: { mine: '我的笔记', public: '同学的笔记' },
   none: {
@@ -25,6 +24,5 @@ export const noteWords = {
   cancel: '取消',
   deleted: '笔记已删除',
   editLabel: '修改笔记',
-  more: '加载更多',
   of: (name: string, text: string) => `${name}：${text.slice(0, 12)}`,
 } as const;
