@@ -8,6 +8,9 @@ import { clock } from '../../../../words.ts';
 import css from './notes.module.css';
 import { noteWords as words } from './notes.words.ts';
 
+/** What was asked for by a button takes its place under the keyboard too. */
+const focus = (element: HTMLElement | null) => element?.focus();
+
 interface Props {
   note: Note;
   /** Absent where its section cannot be played yet. */
@@ -71,7 +74,7 @@ export function NoteRow({ note, jump, onChanged }: Props) {
         <Group gap="xs">
           <Button
             color="red"
-            autoFocus
+            ref={focus}
             loading={remove.isPending}
             aria-label={words.of(words.reallyDelete, note.text)}
             onClick={() => remove.mutate()}
@@ -114,7 +117,7 @@ function EditForm({ note, close, onChanged }: Omit<Props, 'jump'> & { close: () 
     <form className={css.form} onSubmit={submit}>
       <Textarea
         label={words.editLabel}
-        autoFocus
+        ref={focus}
         value={text}
         maxLength={noteTextLimit}
         rows={4}
