@@ -1,11 +1,12 @@
 import { clear, signedIn } from '@cme/commons/auth-token';
 import { send } from '@cme/commons/api-client';
-import { login, logout, sessionWatch, topNoticeCount, userInfo } from '@cme/contract';
+import { login, logout, sessionWatch, topNoticeCount, userInfo, wechatBind } from '@cme/contract';
 import { requestsTo, renderPage, mockRefusal, mockReply, sampleUser } from '@cme/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { syncCaches } from './session-caches.ts';
+import { startBinding } from '../sign-in/bind-wechat.ts';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import { toggleSign } from '../sign-in/sign.atoms.ts';
 import { signOutAndLeave } from './sign-out.ts';
@@ -155,6 +156,30 @@ describe('the sign-in dialog', () => {
     await user.type(screen.getByLabelText('密码'), 'Learner2026');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '登录' }));
     expect(await screen.findByText('购物车内容')).toBeDefined();
+  });
+
+  it('binds the WeChat identity that waits on the page, whatever it was opened for', async () => {
+    mockReply(wechatBind, {});
+    const { user } = await open('/', null);
+    act(() => startBinding('B1'));
+    const replay = await begin(() => requireSignIn().then(() => 'replayed'));
+    const dialog = await screen.findByRole('dialog', { name: '绑定账号' });
+    expect(within(dialog).getByText(/该微信尚未绑定账号/)).toBeDefined();
+    await signInAs(user);
+    expect(await replay.over).toBe('replayed');
+    expect(requestsTo(wechatBind)[0]?.body).toEqual({ bind_ticket: 'B1' });
+    act(() => toggleSign(false));
+  });
+
+  it('signs in without WeChat for who would rather not bind', async () => {
+    const { user } = await open('/', null);
+    act(() => startBinding('B1'));
+    act(() => toggleSign(true));
+    await user.click(await screen.findByRole('button', { name: '不绑定，直接登录' }));
+    expect(await screen.findByRole('dialog', { name: '登录' })).toBeDefined();
+    await signInAs(user);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(requestsTo(wechatBind)).toEqual([]);
   });
 
   it('is turned over and set', async () => {

@@ -10,6 +10,12 @@ export function startBinding(bindTicket: string): void {
   changeSign({ bindShow: true, opt: { ...currentSign().opt, bindTicket } });
 }
 
+/** Whoever would rather sign in without WeChat. */
+export function stopBinding(): void {
+  const { bindTicket: _, ...opt } = currentSign().opt;
+  changeSign({ bindShow: false, opt });
+}
+
 /** Binds what waits to be bound to whoever has just signed in. A refusal is told, and signs nobody
  * out. */
 export async function bindRecognised(): Promise<void> {

@@ -2,7 +2,7 @@ import { restore } from '@cme/commons/api-client';
 import { subscribe } from '@cme/commons/auth-token';
 import { getDefaultStore } from 'jotai';
 import { restoreFocus } from '../forms/restore-focus.ts';
-import { changeSign, signAtom, currentSign } from './sign.atoms.ts';
+import { changeSign, currentSign, signAtom, waitingIn } from './sign.atoms.ts';
 import { currentSession } from '../session/use-session.ts';
 
 /** Somebody closed the sign-in dialog, or went to another page, instead of signing in. */
@@ -24,7 +24,12 @@ export async function requireSignIn(): Promise<void> {
   if (currentSession().state === 'unknown') await restore();
   if (currentSession().signedIn) return;
   const store = getDefaultStore();
-  changeSign({ show: true, state: 'login', opt: { isAwaited: true }, login_error_msg: '' });
+  changeSign({
+    show: true,
+    state: 'login',
+    opt: { ...waitingIn(currentSign()), isAwaited: true },
+    login_error_msg: '',
+  });
   await new Promise<void>((resolve, reject) => {
     const settle = () => {
       const { show, opt } = currentSign();

@@ -1,24 +1,41 @@
+import { Button, Text } from '@mantine/core';
+import { useAtomValue } from 'jotai';
 import { Modal } from '../forms/dialogs.tsx';
 import { modalWidth } from '../forms/widths.ts';
 import { leaveDialog } from './after-sign-in.ts';
-import { changeSign } from './sign.atoms.ts';
+import { stopBinding } from './bind-wechat.ts';
+import { changeSign, signAtom } from './sign.atoms.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { words } from './sign-in.words.ts';
 import '../forms.css';
 
 /** Signing in without leaving the page; what it interrupted goes on afterwards. */
 export function SignInDialog({ isShown }: { isShown: boolean }) {
+  const { bindShow } = useAtomValue(signAtom);
   const close = () => changeSign({ show: false });
   return (
     <Modal
       opened={isShown}
       onClose={close}
-      title={words.title}
+      title={bindShow ? words.bind : words.title}
       size={modalWidth}
       centered
       closeButtonProps={{ 'aria-label': words.close }}
     >
+      {bindShow ? <BindNote /> : null}
       <SignInForm onDone={leaveDialog} />
     </Modal>
+  );
+}
+
+/** WeChat has recognised somebody on this page, whom no account is known of yet. */
+function BindNote() {
+  return (
+    <Text mb="md">
+      {words.bindWhy}
+      <Button variant="transparent" size="md" px={0} onClick={stopBinding}>
+        {words.bindNot}
+      </Button>
+    </Text>
   );
 }

@@ -1,7 +1,7 @@
-import { captcha, login, loginSmsCode, siteConfig, userInfo } from '@cme/contract';
+import { captcha, login, loginSmsCode, siteConfig, userInfo, wechatAuthorize } from '@cme/contract';
 import { requestsTo, Refusal, renderPage, mockRefusal, mockReply, sampleUser } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { leaveSignIn } from './after-sign-in.ts';
 import { storeTypedMobile, takeTypedMobile } from './typed-mobile.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -263,6 +263,52 @@ describe('what the site offers', () => {
     await user.click(screen.getByRole('button', { name: '登录' }));
     expect((await screen.findByRole('alert')).textContent).toContain('尚未注册');
     expect(location.pathname).toBe('/login');
+  });
+});
+
+describe('WeChat in a phone’s own browser', () => {
+  const phone =
+    'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36';
+  const offered = (agent: string, ways: ('mp' | 'web')[]) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
+    mockReply(siteConfig, {
+      menus: [],
+      mobile_menus: [],
+      login_ways: ['password', 'wechat'],
+      wechat_ways: ways,
+      regist_open: 'Y',
+      links: [],
+    });
+  };
+  afterEach(() => vi.restoreAllMocks());
+
+  it('says to open the page in WeChat, and copies its address', async () => {
+    offered(phone, ['mp', 'web']);
+    const { user } = await open('/login?targetUrl=%2Fcart');
+    const entrance = await screen.findByRole('button', { name: '微信登录' });
+    expect(entrance.getAttribute('aria-expanded')).toBe('false');
+    await user.click(entrance);
+    expect(screen.getByText(/请复制链接，发送到微信中打开后登录/)).toBeDefined();
+    const address = `${location.origin}/login?targetUrl=%2Fcart`;
+    expect(screen.getByLabelText('登录链接')).toHaveProperty('value', address);
+    await user.click(screen.getByRole('button', { name: '复制链接' }));
+    expect(await navigator.clipboard.readText()).toBe(address);
+    expect(requestsTo(wechatAuthorize)).toEqual([]);
+  });
+
+  it('is not offered where pages cannot be recognised inside of WeChat', async () => {
+    offered(phone, ['web']);
+    await open();
+    await waitFor(() => expect(screen.queryByRole('button', { name: '短信登录' })).toBeNull());
+    expect(screen.queryByRole('button', { name: '微信登录' })).toBeNull();
+  });
+
+  it('goes on to WeChat inside of it', async () => {
+    offered(`${phone} MicroMessenger/8.0`, ['mp', 'web']);
+    mockRefusal(wechatAuthorize, 500, '系统繁忙，请稍后再试');
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: '微信登录' }));
+    await waitFor(() => expect(requestsTo(wechatAuthorize)[0]?.body).toMatchObject({ way: 'mp' }));
   });
 });
 

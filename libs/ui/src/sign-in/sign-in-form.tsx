@@ -7,7 +7,7 @@ import { returnTarget } from './after-sign-in.ts';
 import { startRegistering, signAtom } from './sign.atoms.ts';
 import { SmsCodeField } from './sms-code-field.tsx';
 import { useSignInMethods } from './sign-in-methods.ts';
-import { WechatButton } from './wechat-button.tsx';
+import { WechatButton, WechatElsewhere } from './wechat-button.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 import { words } from './sign-in.words.ts';
 
@@ -35,7 +35,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
             {words.methods[other]}
           </Button>
         ) : null}
-        {wechatWay && !bindShow ? <WechatButton way={wechatWay} /> : null}
+        {bindShow ? null : <WechatWays way={wechatWay} />}
         <Group justify="space-between" className="sign-in-ways">
           <LinkTo to={linkTo.forgetpwd()}>{words.forget}</LinkTo>
           {isRegistOpen ? <RegistLink /> : null}
@@ -43,6 +43,11 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
       </Stack>
     </form>
   );
+}
+
+function WechatWays({ way }: { way: ReturnType<typeof useSignInMethods>['wechatWay'] }) {
+  if (way === 'elsewhere') return <WechatElsewhere />;
+  return way ? <WechatButton way={way} /> : null;
 }
 
 type FieldsProps = Pick<ReturnType<typeof useSignInForm>, 'form' | 'method'>;

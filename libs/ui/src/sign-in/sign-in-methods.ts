@@ -7,19 +7,20 @@ export type SignInMethod = 'password' | 'sms';
 const supported: readonly SignInMethod[] = ['password', 'sms'];
 
 /** How WeChat recognises this browser: inside of it silently, on a desk by a code to scan. A phone's
- * own browser can do neither. */
-function wechatWayOf(ways: readonly string[] = []): WechatWay | undefined {
+ * own browser can do neither: the page has to be opened inside, which is `elsewhere`. */
+function wechatWayOf(ways: readonly string[] = []): WechatWay | 'elsewhere' | undefined {
   const isInside = inApp() === 'wechat';
   const isPhone = !isInside && /Android|iPhone|Mobile/i.test(navigator.userAgent);
+  if (isPhone) return ways.includes('mp') ? 'elsewhere' : undefined;
   const way = isInside ? 'mp' : 'web';
-  return !isPhone && ways.includes(way) ? way : undefined;
+  return ways.includes(way) ? way : undefined;
 }
 
 /** What this site offers for signing in and registering. Methods that this version does not know
  * are not shown; where none is known all are shown, and the server decides. */
 export function useSignInMethods(): {
   methods: readonly SignInMethod[];
-  wechatWay: WechatWay | undefined;
+  wechatWay: WechatWay | 'elsewhere' | undefined;
   isRegistOpen: boolean;
 } {
   const { data } = useQuery(siteConfigQuery());

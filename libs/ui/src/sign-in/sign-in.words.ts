@@ -25,6 +25,15 @@ export const words = {
   needPassword: '请输入密码',
   wechat: '微信登录',
   wechatFailed: '暂时无法打开微信登录，请稍后重试或使用其他方式',
+  bind: '绑定账号',
+  bindWhy: '该微信尚未绑定账号。登录已有账号或注册一次，即可与微信绑定，以后直接用微信登录。',
+  bindNot: '不绑定，直接登录',
+  inWechat:
+    '手机浏览器不能直接使用微信登录。请复制链接，发送到微信中打开后登录，或使用手机号登录。',
+  copyLink: '复制链接',
+  linkCopied: '链接已复制，请到微信中粘贴并打开',
+  linkToCopy: '登录链接',
+  linkNotCopied: '没有复制成功，请长按链接复制',
   bound: '已绑定微信，下次可直接用微信登录',
   notRegistered: '该手机号码尚未注册，请联系本单位管理员开通账号',
 } as const;

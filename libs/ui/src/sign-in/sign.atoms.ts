@@ -36,11 +36,15 @@ export function changeSign(change: Partial<Sign>): void {
   getDefaultStore().set(signAtom, (sign) => ({ ...sign, ...change }));
 }
 
+/** Whatever the dialog is opened for, a WeChat identity that waits to be bound goes on waiting. */
+export const waitingIn = ({ opt: { bindTicket } }: Sign): Sign['opt'] =>
+  bindTicket ? { bindTicket } : {};
+
 export function toggleSign(show?: boolean): void {
   getDefaultStore().set(signAtom, (sign) => ({
     ...sign,
     state: 'login',
-    opt: {},
+    opt: waitingIn(sign),
     show: show ?? !sign.show,
   }));
 }

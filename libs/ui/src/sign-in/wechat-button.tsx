@@ -1,10 +1,60 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { type WechatWay, wechatAuthorize } from '@cme/contract';
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { loginLink } from '@cme/commons/route-links';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { toast } from '../toast/toast.ts';
 import { returnTarget } from './after-sign-in.ts';
 import { changeSign } from './sign.atoms.ts';
 import { words } from './sign-in.words.ts';
+
+/** In a phone's own browser: what to do instead, with the address of this page's sign-in. */
+export function WechatElsewhere() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        fullWidth
+        size="md"
+        aria-expanded={isOpen}
+        onClick={() => setOpen((before) => !before)}
+      >
+        {words.wechat}
+      </Button>
+      {isOpen ? <OpenInWechat /> : null}
+    </>
+  );
+}
+
+function OpenInWechat() {
+  const field = useRef<HTMLInputElement>(null);
+  const url = new URL(loginLink(location.href), location.href).href;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast.success(words.linkCopied, { key: 'wechat' });
+    } catch {
+      field.current?.select();
+      toast.warning(words.linkNotCopied, { key: 'wechat' });
+    }
+  };
+  return (
+    <Stack gap="sm">
+      <Text role="status">{words.inWechat}</Text>
+      <TextInput
+        ref={field}
+        aria-label={words.linkToCopy}
+        value={url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button variant="light" fullWidth size="md" onClick={() => void copy()}>
+        {words.copyLink}
+      </Button>
+    </Stack>
+  );
+}
 
 /** On to WeChat's page, which leads back to where signing in would have led. */
 export function WechatButton({ way }: { way: WechatWay }) {
