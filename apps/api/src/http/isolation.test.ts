@@ -1,4 +1,10 @@
-import { login, wirePath } from '@cme/contract';
+import {
+  login,
+  siteLogo,
+  trainingclassDownload,
+  trainingclassResource,
+  wirePath,
+} from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, json } from '../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
@@ -9,6 +15,7 @@ import { people } from '../sample/people.ts';
 import type { SiteKey } from '../sample/shapes.ts';
 import { sites } from '../sample/sites.ts';
 import { teachers } from '../sample/teachers.ts';
+import { trainingClasses } from '../sample/training-classes.ts';
 
 let api: TestApi;
 const tokens = new Map<SiteKey, string>();
@@ -30,6 +37,7 @@ const hosts = {
   main: 'cme.localhost',
   hospital: 'hospital.localhost',
   city: 'city.localhost',
+  opening: 'opening.localhost',
 };
 type Asked = keyof typeof hosts;
 
@@ -42,6 +50,8 @@ function marks(key: SiteKey): string[] {
     site.site_id,
     site.site_name,
     site.slogan,
+    site.site_logo,
+    site.circle_logo,
     ...of(courses).flatMap(({ id, title, chapters }) => [
       id,
       title,
@@ -54,6 +64,7 @@ function marks(key: SiteKey): string[] {
     ...of(banners).flatMap(({ id, title }) => [id, title]),
     ...of(teachers).flatMap(({ teacher_id, photo }) => [teacher_id, photo]),
     ...of(partners).map(({ name }) => name),
+    ...of(trainingClasses).map(({ id }) => id),
     ...of(people).flatMap(({ user_id, real_name, enrolments }) => [
       user_id,
       real_name,
@@ -76,37 +87,112 @@ function carried(key: SiteKey): string[] {
         ...sections.map(({ section_id }) => section_id),
       ]),
     ]),
-    ...people_.flatMap(({ teacher_id, photo }) => [teacher_id, photo]),
+    ...trainingClasses.map(({ id }) => id),
+    ...people_.flatMap(({ teacher_id, photo, unit }) => [teacher_id, photo, unit]),
   ];
 }
 
 function foreignTo(key: SiteKey): string[] {
-  const own = new Set([...marks(key), ...carried(key)]);
-  return (['main', 'hospital', 'city', 'test'] as const)
+  // A partner's name may be part of a teacher's unit.
+  const own = [...marks(key), ...carried(key)].join('\n');
+  return (['main', 'hospital', 'city', 'opening', 'test'] as const)
     .flatMap(marks)
-    .filter((mark) => !own.has(mark));
+    .filter((mark) => !own.includes(mark));
 }
 
-/** Whatever a stranger would point a call at: things of each site. */
-function bodies(...of: Asked[]): Record<string, unknown>[] {
-  return of.flatMap((key) => {
-    const person = people.find(({ site, enrolments }) => site === key && enrolments.length > 0)!;
-    const course = courses.find(({ id }) => id === person.enrolments[0]!.course_id)!;
-    const [section] = course.chapters.flatMap(({ sections }) => sections);
-    return [
-      {
-        id: course.id,
-        course_id: course.id,
-        section_id: section!.section_id,
-        learning_id: person.enrolments[0]!.learning_id,
-        keyword: course.title.slice(0, 2),
-      },
-    ];
-  });
+/** Whatever a stranger would point a call at: things of that site. One that has not begun has none
+ * of its own. */
+function bodyOf(key: Asked): Record<string, unknown> {
+  const person = people.find(({ site, enrolments }) => site === key && enrolments.length > 0);
+  const course = courses.find(({ id }) => id === person?.enrolments[0]?.course_id);
+  if (!person || !course) return { id: 'none', keyword: '医' };
+  const [section] = course.chapters.flatMap(({ sections }) => sections);
+  return {
+    id: course.id,
+    course_id: course.id,
+    section_id: section!.section_id,
+    learning_id: person.enrolments[0]!.learning_id,
+    class_id: trainingClasses.find(({ site }) => site === key)?.id ?? course.id,
+    keyword: course.title.slice(0, 2),
+  };
 }
 
-const variants: [string, (host: string) => string, (other: string) => Record<string, string>][] = [
-  ['as it is', (host) => host, () => ({})],
+/** Signing out and waiting for news are no reading. */
+const aside = new Set(['/qm/api/logout', '/qm/api/session/watch', '/qm/api/user/AreaSelection']);
+const calls = () => api.app.calls.filter(({ call }) => !aside.has(call.path));
+
+interface Question {
+  key: Asked;
+  domain: string;
+  token: string | undefined;
+  body: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+/** What each call tells the one who asks that is another site's. Some at a time: most of an answer
+ * is waiting. */
+async function leaks(some: ReturnType<typeof calls>, ask_: Question): Promise<string[]> {
+  const foreign = foreignTo(ask_.key);
+  const seen: string[] = [];
+  const left = [...some];
+  const work = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const { path } = next.call;
+      const { status, text } = await ask(api.url + wirePath(path), {
+        headers: {
+          ...json,
+          ...(ask_.token ? { 'x-token': ask_.token } : {}),
+          ...ask_.headers,
+        },
+        body: JSON.stringify({ ...ask_.body, full_domain_name: ask_.domain }),
+      });
+      expect(status, path).toBeLessThan(500);
+      seen.push(...foreign.filter((mark) => text.includes(mark)).map((mark) => `${path}: ${mark}`));
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, work));
+  return seen;
+}
+
+/** Whose things are looked for on whose pages; `site-rule.test.ts` shows that a site which has not
+ * begun answers nothing at all. */
+const pairs: [other: Asked, key: Asked][] = [
+  ['hospital', 'main'],
+  ['main', 'hospital'],
+  ['city', 'main'],
+  ['main', 'city'],
+  ['city', 'hospital'],
+  ['hospital', 'city'],
+  ['hospital', 'opening'],
+];
+
+test.each(pairs)(
+  'nothing of %s appears on %s, by any call about a thing of it',
+  async (other, key) => {
+    const at = { key, domain: hosts[key], body: bodyOf(other) };
+    expect(await leaks(calls(), { ...at, token: tokens.get(key) })).toEqual([]);
+  },
+  120_000,
+);
+
+test.each([
+  ['hospital', 'main'],
+  ['main', 'hospital'],
+  ['main', 'city'],
+] as const)(
+  'who is signed in on %s is nobody on %s, and nobody is told of another site at home',
+  async (other, key) => {
+    const at = { key, domain: hosts[key] };
+    const abroad = { ...at, token: tokens.get(other), body: bodyOf(other) };
+    expect(await leaks(calls(), abroad)).toEqual([]);
+    expect(await leaks(calls(), { ...at, token: undefined, body: bodyOf(key) })).toEqual([]);
+  },
+  120_000,
+);
+
+/** How the site may be named: all calls take it alike (`site-rule.test.ts`), so that one call of
+ * each kind shows what such a name opens. */
+const spellings: [string, (host: string) => string, (other: string) => Record<string, string>][] = [
   ['in upper case', (host) => host.toUpperCase(), () => ({})],
   ['with a trailing dot', (host) => `${host}.`, () => ({})],
   ['with a port', (host) => `${host}:8080`, () => ({})],
@@ -124,42 +210,70 @@ const variants: [string, (host: string) => string, (other: string) => Record<str
   ],
   ['while Host says the other', (host) => host, (other) => ({ host: `${other}:8080` })],
 ];
-/** Signing out and waiting for news are no reading. */
-const aside = new Set(['/qm/api/logout', '/qm/api/session/watch', '/qm/api/user/AreaSelection']);
+const kinds = [
+  '/qm/api/home/index',
+  '/qm/api/content/list',
+  '/qm/api/content/detail',
+  '/qm/api/search/index',
+  '/qm/api/learn/list',
+  '/qm/api/player/enter',
+];
 
-describe.each([
-  ['main', 'hospital'],
-  ['hospital', 'main'],
-] as const)('nothing of %s appears', (other, key) => {
-  test.each(variants)(
-    `on ${key}, named %s`,
-    async (name, spell, headers) => {
-      // Who asks for what is tried in full once; each other spelling with what crosses most.
-      const inFull = name === variants[0]![0];
-      const foreign = foreignTo(key);
-      const seen: string[] = [];
-      for (const { call } of api.app.calls.filter((one) => !aside.has(one.call.path))) {
-        for (const token of [tokens.get(key)!, tokens.get(other)!, ...(inFull ? [''] : [])]) {
-          for (const body of inFull ? bodies(key, other) : bodies(other)) {
-            const { status, text } = await ask(api.url + wirePath(call.path), {
-              headers: {
-                ...json,
-                ...(token ? { 'x-token': token } : {}),
-                ...headers(hosts[other]),
-              },
-              body: JSON.stringify({ ...body, full_domain_name: spell(hosts[key]) }),
-            });
-            expect(status).toBeLessThan(500);
-            seen.push(
-              ...foreign
-                .filter((mark) => text.includes(mark))
-                .map((mark) => `${call.path}: ${mark}`),
-            );
-          }
-        }
+test.each(spellings)(
+  'a site named %s is no way to another',
+  async (_, spell, headers) => {
+    const some = calls().filter(({ call }) => kinds.includes(call.path));
+    expect(some.length).toBe(kinds.length);
+    for (const [other, key] of pairs.slice(0, 4))
+      for (const token of [tokens.get(key), tokens.get(other)])
+        expect(
+          await leaks(some, {
+            key,
+            domain: spell(hosts[key]),
+            token,
+            body: bodyOf(other),
+            headers: headers(hosts[other]),
+          }),
+        ).toEqual([]);
+  },
+  60_000,
+);
+
+describe('files', () => {
+  const get = (path: string, host: string) =>
+    ask(new URL(path, api.url).href, { method: 'GET', headers: { host } });
+
+  test('pictures of a site carry no session, and are named by that site alone', async () => {
+    for (const host of Object.values(hosts)) {
+      const { site_logo, circle_logo } = await api.send(siteLogo, {}, { host });
+      for (const path of [site_logo, circle_logo]) {
+        const { status, headers } = await get(path, host);
+        expect([status, headers['set-cookie']], `${host} ${path}`).toEqual([200, undefined]);
+        expect(headers['content-security-policy']).toContain('sandbox');
       }
-      expect(seen).toEqual([]);
-    },
-    120_000,
-  );
+    }
+  });
+
+  test('a handout opens by the pass for it, not for another site’s people', async () => {
+    const { id: class_id } = trainingClasses.find(({ handouts }) =>
+      handouts.some(({ members_only }) => members_only === 'N'),
+    )!;
+    const host = hosts.main;
+    const { list } = await api.send(trainingclassResource, { class_id }, { host });
+    const { id } = list.find(({ can_open }) => can_open === 'Y')!;
+    const { url } = await api.send(trainingclassDownload, { class_id, id }, { host });
+    for (const key of ['hospital', 'city'] as const)
+      await expect(
+        api.send(
+          trainingclassDownload,
+          { class_id, id },
+          { host: hosts[key], token: tokens.get(key)! },
+        ),
+      ).rejects.toMatchObject({ code: expect.stringMatching(/not_found|site_closed/) as string });
+    const [pass = '', file = ''] = new URL(url).pathname.split('/').slice(-2);
+    const opened = (path: string) => get(path, new URL(url).host).then(({ status }) => status);
+    expect(await opened(`/qm/file/${pass}/${file}`)).toBe(200);
+    expect(await opened(`/qm/file/${pass}/${list.at(-1)!.id}x`)).toBeGreaterThanOrEqual(400);
+    expect(await opened(`/qm/file/${pass.slice(0, -2)}xx/${file}`)).toBeGreaterThanOrEqual(400);
+  });
 });
