@@ -1,0 +1,113 @@
+import { type ReplyOf, tryDetail, userInfo } from '@cme/contract';
+import {
+  describePageStates,
+  mockRefusal,
+  mockReply,
+  renderPage,
+  requestsTo,
+  sampleCard,
+  sampleUser,
+} from '@cme/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { routes } from '../../../routes.ts';
+
+const id = '01J000000000000000000000C1';
+const address = `/item/try/${id}/detail`;
+type Trial = ReplyOf<typeof tryDetail>;
+
+function trial(change: Partial<Trial['course']> = {}): Trial {
+  const first = { section_id: 's1', title: '窦性心律', seconds: 600, try_seconds: 120 };
+  return {
+    course: {
+      ...sampleCard({ id, is_free: 'N', price: '12.00' }),
+      summary: '',
+      detail_html: '',
+      project_no: '',
+      leader: '',
+      source_unit: '',
+      start_at: '2026-01-01 00:00:00',
+      end_at: '2026-12-31 23:59:59',
+      study_days: 180,
+      sequential: 'N',
+      discipline: [],
+      tags: [],
+      score_avg: 0,
+      appraise_count: 0,
+      resource_count: 0,
+      action: 'buy',
+      ...change,
+    },
+    sections: [first, { ...first, section_id: 's2', title: '心房颤动', try_seconds: 60 }],
+    section: first,
+    media_url: '/qm/media/try/index.m3u8',
+    media_expire_at: '2026-11-01 08:30:00',
+    poster: '/poster.webp',
+    subtitles_url: '/zh.vtt',
+  };
+}
+
+beforeEach(() => {
+  // The emulated page plays nothing.
+  vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe');
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  mockReply(userInfo, sampleUser());
+});
+
+describe('a trial', () => {
+  it('says how much is shown, and asks for the section of the address', async () => {
+    mockReply(tryDetail, trial());
+    renderPage(`${address}?section=s1`, routes);
+    expect(
+      await screen.findByRole('heading', { level: 1, name: `免费试看：${sampleCard().title}` }),
+    ).toBeVisible();
+    expect(screen.getByText('试看前 2分，本节共 10分')).toBeVisible();
+    expect(requestsTo(tryDetail).at(-1)?.body).toMatchObject({ id, section_id: 's1' });
+    const sections = within(screen.getByRole('navigation', { name: '可试看的小节' }));
+    expect(sections.getByRole('link', { name: /窦性心律/ })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    expect(sections.getByRole('link', { name: /心房颤动/ })).toHaveAttribute(
+      'href',
+      `${address}?section=s2`,
+    );
+  });
+
+  it('offers the course when it is over, and can be seen again', async () => {
+    mockReply(tryDetail, trial());
+    const { user } = renderPage(address, routes);
+    fireEvent(await screen.findByLabelText('试看视频'), new Event('ended'));
+    const offer = within(await screen.findByRole('region', { name: '试看结束' }));
+    expect(offer.getByRole('button', { name: '立即购买' })).toBeVisible();
+    await user.click(offer.getByRole('button', { name: '再看一次' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: '试看结束' })).toBeNull());
+  });
+
+  it('leads who owns the course to studying', async () => {
+    const my_learning = { learning_id: 'l1', learn_status: 'studying', progress: 42 };
+    mockReply(tryDetail, trial({ action: 'study', my_learning }));
+    renderPage(address, routes, { token: 'token' });
+    expect(await screen.findByText('您已拥有这门课程，可以直接学习。')).toBeVisible();
+    expect(screen.getByRole('link', { name: '去学习' })).toHaveAttribute(
+      'href',
+      expect.stringContaining(id),
+    );
+    expect(screen.queryByRole('button', { name: '立即购买' })).toBeNull();
+  });
+
+  it('that is none is not found', async () => {
+    mockRefusal(tryDetail, 404, '没有试看');
+    renderPage(address, routes);
+    expect(await screen.findByRole('heading', { name: /不存在|没有|找不到/ })).toBeVisible();
+  });
+});
+
+describePageStates('a trial', {
+  address,
+  routes,
+  call: tryDetail,
+  filled: trial(),
+  shows: '试看不计入学习进度和学时。',
+});
