@@ -2,8 +2,11 @@ import { CallFailed } from '@cme/commons/api-client';
 import { collectionList, collectionState, collectionToggle } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newActivity, newLive } from '../../../test/items.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
+import { newPackage } from '../../../test/pay/trade.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { newClass } from '../../../test/training-class.ts';
 import { content, siteContent } from '../catalogue/catalogue.tables.ts';
 
 let api: TestApi;
@@ -35,6 +38,35 @@ it('reaches what is wanted however often it is asked for, and turns round withou
   expect(await toggle(id)).toEqual({ collected: 'Y', count: 1 });
   expect(await toggle(id)).toEqual({ collected: 'N', count: 0 });
 });
+
+/** One of each type of content, on the main site. */
+const kinds: Record<string, () => Promise<string>> = {
+  C: async () => (await newCourse(api)).id,
+  P: async () => (await newPackage(api, 100, [await newCourse(api)])).id,
+  X: async () => (await newClass(api)).class_id,
+  L: async () => (await newLive(api)).id,
+  A: async () => (await newActivity(api)).id,
+  Z: async () => (await newCourse(api, { content_type: 'Z', lengths: [] })).id,
+  Y: async () => (await newCourse(api, { content_type: 'Y', lengths: [] })).id,
+};
+
+it.each(Object.entries(kinds))(
+  'is one favourite of type %s, however often it is sent',
+  async (type, make) => {
+    const id = await make();
+    const put = () => toggle(id, 'Y', type);
+    expect(await put()).toEqual({ collected: 'Y', count: 1 });
+    expect(await Promise.all([put(), put(), put()])).toEqual(
+      Array.from({ length: 3 }, () => ({ collected: 'Y', count: 1 })),
+    );
+    expect(await list()).toEqual([[id, 'ok']]);
+    expect(await Promise.all([toggle(id, 'N', type), toggle(id, 'N', type)])).toEqual([
+      { collected: 'N', count: 0 },
+      { collected: 'N', count: 0 },
+    ]);
+    expect(await list()).toEqual([]);
+  },
+);
 
 it('is one favourite when many ask at once', async () => {
   const { id } = await newCourse(api);
