@@ -66,12 +66,15 @@ const shared = {
 };
 
 /** What every page of an application's own domain needs at once is part of its first file: one
- * download that compresses as a whole. */
-const eager = Object.fromEntries(
-  Object.entries(shared)
-    .filter(([name]) => !name.startsWith('@cme/commons/') && name !== '@cme/ui/forms')
-    .map(([name, options]) => [name, { ...options, eager: true }]),
-);
+ * download that compresses as a whole. A page that comes rendered calls nobody before it is seen,
+ * so that schemas come later there. */
+const eager = (isRendered: boolean) =>
+  Object.fromEntries(
+    Object.entries(shared)
+      .filter(([name]) => !name.startsWith('@cme/commons/') && name !== '@cme/ui/forms')
+      .filter(([name]) => !isRendered || !(name in schemas))
+      .map(([name, options]) => [name, { ...options, eager: true }]),
+  );
 
 type Federated = Parameters<typeof pluginModuleFederation>[0];
 
@@ -84,12 +87,12 @@ const federated = (environment: string, options: Federated) =>
   );
 
 /** Starts by itself on its own domain. */
-const web = (name: string, isSource: boolean): EnvironmentConfig => ({
+const web = (name: string, isSource: boolean, isRendered: boolean): EnvironmentConfig => ({
   ...folder(name, 'web', isSource, { index: [...(isSource ? [refresh] : []), './src/main.tsx'] }),
   plugins: [
     federated('web', {
       name: `${name}_web`,
-      shared: { ...shared, ...eager },
+      shared: { ...shared, ...eager(isRendered) },
       runtimePlugins: [federation],
       experiments: {
         asyncStartup: true,
@@ -192,7 +195,7 @@ export function app(name: string, environments: ('web' | 'area' | 'server')[]): 
   return ({ command }) => {
     const isSource = command === 'dev';
     const all = {
-      web: () => web(name, isSource),
+      web: () => web(name, isSource, environments.includes('server')),
       area: () => area(name, isSource),
       server: () => server,
     };
@@ -259,7 +262,10 @@ function shape(config: RsbuildConfig): RsbuildConfig {
     // The edge writes every page; a build only lists its files.
     tools: {
       htmlPlugin: false,
-      rspack: { optimization: { splitChunks: false }, resolve: { alias: runtimeAsModules() } },
+      rspack: {
+        optimization: { splitChunks: false, mangleExports: 'size' },
+        resolve: { alias: runtimeAsModules() },
+      },
     },
   });
 }

@@ -1,11 +1,16 @@
 import type { BodyOf, Call, DataOf } from '@cme/contract';
-import { exchange, type Answer, type Client, type SendOptions } from './exchange.ts';
+import type { Answer, Client, SendOptions } from './exchange.ts';
+import { type LazyCall, load } from './lazy-call.ts';
 
 /** A client without a page: no stored token, no dialogs, no toasts. For servers, tools and tests. */
 export interface OpenClient {
-  send<C extends Call>(call: C, body: BodyOf<C>, options?: OpenOptions): Promise<DataOf<C>>;
+  send<C extends Call>(
+    call: C | LazyCall<C>,
+    body: BodyOf<C>,
+    options?: OpenOptions,
+  ): Promise<DataOf<C>>;
   sendForMessage<C extends Call>(
-    call: C,
+    call: C | LazyCall<C>,
     body: BodyOf<C>,
     options?: OpenOptions,
   ): Promise<Answer<C>>;
@@ -19,22 +24,20 @@ export interface OpenOptions extends SendOptions {
 }
 
 export function openClient(client: Client): OpenClient {
-  const ask = <C extends Call>(
-    call: C,
+  const ask = async <C extends Call>(
+    asked: C | LazyCall<C>,
     body: BodyOf<C>,
     { token, fullDomainName, fetch, ...options }: OpenOptions = {},
-  ) =>
-    exchange(
-      {
-        ...client,
-        ...(token && { token }),
-        ...(fullDomainName && { fullDomainName }),
-        ...(fetch && { fetch }),
-      },
-      call,
-      body,
-      options,
-    );
+  ) => {
+    const { call, exchange } = await load(asked);
+    const own = {
+      ...client,
+      ...(token && { token }),
+      ...(fullDomainName && { fullDomainName }),
+      ...(fetch && { fetch }),
+    };
+    return exchange(own, call, body, options);
+  };
   return {
     send: async (call, body, options) => (await ask(call, body, options)).data,
     sendForMessage: ask,

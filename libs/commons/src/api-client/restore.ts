@@ -8,8 +8,10 @@ import {
   signedIn,
   tell,
 } from '@cme/commons/auth-token';
-import { sessionRestore } from '@cme/contract';
-import { exchange, type Client } from './exchange.ts';
+import type { Client } from './exchange.ts';
+import { load } from './lazy-call.ts';
+
+const sessionRestore = async () => (await import('@cme/contract/person/session')).sessionRestore;
 
 /** How this page reaches the API of its site, as whoever is signed in now. */
 export function pageClient(): Client {
@@ -51,13 +53,10 @@ export async function restore({
 /** A token that came by another way meanwhile stays. */
 async function requestSession(dead: string | undefined): Promise<boolean> {
   try {
+    const { call, exchange } = await load(sessionRestore);
     const client = { ...pageClient(), token: undefined };
-    const { data, message } = await exchange(
-      client,
-      sessionRestore,
-      {},
-      { headers: { 'X-CME-Restore': '1' } },
-    );
+    const headers = { 'X-CME-Restore': '1' };
+    const { data, message } = await exchange(client, call, {}, { headers });
     if (data.restored !== 'Y' || !message) return false;
     if (readToken() === dead) signedIn(message, true);
     return true;

@@ -53,6 +53,20 @@ const failure = (asked: Promise<unknown>): Promise<CallFailed> =>
   );
 
 describe('a call', () => {
+  it('may be described by what loads only now', async () => {
+    api.tell(notices, ok({ unread_count: 2 }));
+    expect(await send(async () => topNoticeCount, {})).toEqual({ unread_count: 2 });
+  });
+
+  it('whose description does not arrive is out of reach, as without a network', async () => {
+    const lost = async (): Promise<typeof topNoticeCount> => {
+      throw new Error('Loading chunk 7 failed');
+    };
+    expect(await failure(send(lost, {}))).toMatchObject({ statusCode: 0, code: 'offline' });
+    expect(api.asked).toEqual([]);
+    expect(shown.say).not.toHaveBeenCalled();
+  });
+
   it('goes form-encoded to its v5 path, with the domain and the contract version', async () => {
     api.tell(
       '/qm/api/v5/site/config',

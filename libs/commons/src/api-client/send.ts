@@ -9,7 +9,8 @@ import {
 } from '@cme/commons/auth-token';
 import type { BodyOf, Call, DataOf } from '@cme/contract';
 import { isCallFailed } from './call-failed.ts';
-import { exchange, type Answer, type SendOptions } from './exchange.ts';
+import type { Answer, SendOptions } from './exchange.ts';
+import { type LazyCall, load } from './lazy-call.ts';
 import { pageClient, restore } from './restore.ts';
 
 /** Sends a call for this page and answers its data. Throws `CallFailed`, or the abort of
@@ -17,7 +18,7 @@ import { pageClient, restore } from './restore.ts';
  * the session is cleared and the person asked once. 403: asked once, session kept. 500: the
  * server's message as a toast. */
 export async function send<C extends Call>(
-  call: C,
+  call: C | LazyCall<C>,
   body: BodyOf<C>,
   options?: SendOptions,
 ): Promise<DataOf<C>> {
@@ -26,10 +27,11 @@ export async function send<C extends Call>(
 
 /** As `send`, with the envelope's message beside the data. */
 export async function sendForMessage<C extends Call>(
-  call: C,
+  asked: C | LazyCall<C>,
   body: BodyOf<C>,
   options?: SendOptions,
 ): Promise<Answer<C>> {
+  const { call, exchange } = await load(asked);
   if (isRestorable() && dependsOnPerson(call)) await restore();
   const client = pageClient();
   try {

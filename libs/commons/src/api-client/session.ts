@@ -1,16 +1,21 @@
 import { clear, pageSession, signedIn } from '@cme/commons/auth-token';
-import { login, logout, registPerson, type BodyOf, type DataOf } from '@cme/contract';
+import type { BodyOf, DataOf, login, registPerson } from '@cme/contract';
 import { CallFailed, isCallFailed, unreadableReply } from './call-failed.ts';
-import { exchange } from './exchange.ts';
+import { type LazyCall, load } from './lazy-call.ts';
 import { pageClient } from './restore.ts';
 import { sendForMessage } from './send.ts';
+
+const logout = async () => (await import('@cme/contract/person/session')).logout;
 
 /** Calls whose message carries a token. */
 type SignIn = typeof login | typeof registPerson;
 
 /** Signs in (or registers) and keeps the token for this origin. Throws `CallFailed`; its message
  * is `toRegister` when the number is not registered, which is no error to show. */
-export async function signIn<C extends SignIn>(call: C, body: BodyOf<C>): Promise<DataOf<C>> {
+export async function signIn<C extends SignIn>(
+  call: C | LazyCall<C>,
+  body: BodyOf<C>,
+): Promise<DataOf<C>> {
   const state = pageSession();
   state.signingIn += 1;
   try {
@@ -28,7 +33,8 @@ export async function signIn<C extends SignIn>(call: C, body: BodyOf<C>): Promis
 export async function signOut(): Promise<void> {
   pageSession().quiet = true;
   try {
-    await exchange(pageClient(), logout, {}, { keepalive: true });
+    const { call, exchange } = await load(logout);
+    await exchange(pageClient(), call, {}, { keepalive: true });
   } catch (error) {
     if (!isCallFailed(error)) throw error;
   }

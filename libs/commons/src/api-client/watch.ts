@@ -11,9 +11,10 @@ import {
   type PageSession,
   type SessionListener,
 } from '@cme/commons/auth-token';
-import { sessionWatch } from '@cme/contract';
-import { exchange } from './exchange.ts';
+import { load } from './lazy-call.ts';
 import { pageClient, restore } from './restore.ts';
+
+const sessionWatch = async () => (await import('@cme/contract/person/session')).sessionWatch;
 
 /** Shortest time between two questions, should the API answer without waiting; doubled with each
  * failure up to the longest. */
@@ -64,9 +65,10 @@ async function askServer(
   document.addEventListener('visibilitychange', leave);
   addEventListener('pagehide', gone);
   try {
+    const { call, exchange } = await load(sessionWatch);
     const { data } = await exchange(
       pageClient(),
-      sessionWatch,
+      call,
       unread === undefined ? {} : { unread_count: String(unread) },
       { signal: leaving.signal },
     );

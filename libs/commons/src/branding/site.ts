@@ -1,6 +1,8 @@
 import { page } from '@cme/commons/auth-token';
 import { send } from '@cme/commons/api-client';
-import { siteLogo, type SiteLogo } from '@cme/contract';
+import type { SiteLogo } from '@cme/contract';
+
+const siteLogo = async () => (await import('@cme/contract/site/site')).siteLogo;
 
 /** Branding of the site that this page belongs to, as the edge wrote it into the page: no call is
  * needed. */

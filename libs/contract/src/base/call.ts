@@ -84,7 +84,3 @@ export const RefusalData = z.object({
   bind_ticket: z.optional(z.string()),
 });
 export type RefusalData = z.infer<typeof RefusalData>;
-
-/** Number of the session contract and of the commons that keep it; stored and sent, changed only
- * by addition. */
-export const CONTRACT_VERSION = 1;

@@ -1,17 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
+import { appraiseTextLimit } from './appraise-scales.ts';
 import { ContentType, Count, Flag, Id, Page, PageSize, pageOf, Time } from '../base/fields.ts';
-
-/** The four scales that a course is judged by, each from 1 to 5. */
-export const appraiseScales = [
-  { name: 'useful', title: '内容实用' },
-  { name: 'concise', title: '简洁易懂' },
-  { name: 'logical', title: '逻辑清晰' },
-  { name: 'design', title: '课程设计' },
-] as const;
-export type AppraiseScale = (typeof appraiseScales)[number]['name'];
-
-export const appraiseTextLimit = 200;
 
 const Score = z.coerce
   .number('请为每一项评分')

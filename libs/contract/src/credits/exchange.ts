@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { declareTabs } from './declare-tabs.ts';
 import { call } from '../base/call.ts';
 import { FileDownload, FileRef } from '../base/file.ts';
 import { Count, Flag, Id, Page, PageSize, pageOf, Time, Year } from '../base/fields.ts';
@@ -16,10 +17,6 @@ export const declareStatuses = [
   'credited',
   'reversed',
 ] as const;
-
-/** Groups of states that a list may be narrowed to. `todo`: the learner goes on with it. */
-export const declareTabs = ['all', 'todo', 'waiting', 'passed', 'rejected'] as const;
-export type DeclareTab = (typeof declareTabs)[number];
 
 /** What a kind may ask about an activity. */
 export const declareFields = [

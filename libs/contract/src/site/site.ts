@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call } from '../base/call.ts';
+import { call, type DataOf } from '../base/call.ts';
 import { Count, Flag, Nothing, Time } from '../base/fields.ts';
 
 /** Branding of the domain in `full_domain_name`. An unknown domain answers `isEffectiveSite` N with
@@ -76,6 +76,7 @@ export const siteConfig = call({
     wechat_qr: z.optional(z.string()),
   }),
 });
+export type SiteConfig = DataOf<typeof siteConfig>;
 
 /** Signature for a chat application's share menu. Only addresses of the site's own family are
  * signed; a fragment is cut off. */

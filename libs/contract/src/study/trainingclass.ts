@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call } from '../base/call.ts';
+import { call, type DataOf } from '../base/call.ts';
 import { ContentCard } from '../content/content.ts';
 import { Count, Flag, Id, Nothing, Page, PageSize, pageOf, Time } from '../base/fields.ts';
 import { FileDownload } from '../base/file.ts';
@@ -164,6 +164,7 @@ export const trainingclassDetail = call({
     courses: z.array(ContentCard),
   }),
 });
+export type ClassDetail = DataOf<typeof trainingclassDetail>;
 
 export const trainingclassTeachers = call({
   path: '/qm/api/trainingclass/teachers',

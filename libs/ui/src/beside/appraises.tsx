@@ -1,17 +1,29 @@
 import { send } from '@cme/commons/api-client';
-import { type Appraise, appraiseScales, type DataOf, appraiseList } from '@cme/contract';
+import {
+  type Appraise,
+  appraiseScales,
+  type DataOf,
+  type appraiseList as List,
+} from '@cme/contract';
 import { Skeleton } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { Pager } from '../lists/pager.tsx';
+import { lazyPart } from '../pieces/lazy-part.tsx';
 import { useSession } from '../session/use-session.ts';
 import { EmptyState } from '../states/empty-state.tsx';
 import { ErrorState } from '../states/error-state.tsx';
-import { AppraiseForm } from './appraise-form.tsx';
 import { appraiseWords } from './appraise.words.ts';
 import css from './appraises.module.css';
 
-type Appraised = DataOf<typeof appraiseList>;
+/** Its fields are heavy, and only who has completed the course sees them. */
+const AppraiseForm = lazyPart(async () => (await import('./appraise-form.tsx')).AppraiseForm, {
+  waiting: <Skeleton height={280} />,
+});
+
+type Appraised = DataOf<typeof List>;
+
+const appraiseList = async () => (await import('@cme/contract/content/appraise')).appraiseList;
 
 const pageSize = 10;
 

@@ -1,5 +1,5 @@
 import { send } from '@cme/commons/api-client';
-import { type Resource, resourceDownload, resourceList } from '@cme/contract';
+import type { Resource } from '@cme/contract';
 import { Button, Skeleton } from '@mantine/core';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useOpenFile } from '../in-app/open-file.ts';
@@ -9,6 +9,10 @@ import { ErrorState } from '../states/error-state.tsx';
 import { toast } from '../toast/toast.ts';
 import css from './resources.module.css';
 import { resourceWords } from './resource.words.ts';
+
+const resourceDownload = async () =>
+  (await import('@cme/contract/content/appraise')).resourceDownload;
+const resourceList = async () => (await import('@cme/contract/content/appraise')).resourceList;
 
 /** The files of a course; `mine` adds whether the person may have them. */
 export const resourcesQuery = (id: string, mine = false) =>

@@ -1,12 +1,14 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { shopplistCount } from '@cme/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
 import { useSession } from '../session/use-session.ts';
 import { words } from '../words.ts';
 import { CountBadge } from './count-badge.tsx';
+
+const shopplistCount = async () =>
+  (await import('@cme/contract/payment/shopplist-add')).shopplistCount;
 
 /** The cart and how much is in it. Whoever changes the cart says so by invalidating
  * `['shopplist']`; coming back to the page asks again. */

@@ -1,7 +1,9 @@
 import { send } from '@cme/commons/api-client';
 import { routes } from '@cme/commons/route-links';
-import { type DataOf, type MenuItem, siteConfig } from '@cme/contract';
+import type { MenuItem, SiteConfig } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
+
+const siteConfig = async () => (await import('@cme/contract/site/site')).siteConfig;
 
 /** Menus and links of this site; a rendering server fills it beforehand. */
 export const siteConfigQuery = () =>
@@ -11,20 +13,18 @@ export const siteConfigQuery = () =>
     staleTime: 300_000,
   });
 
-type Config = DataOf<typeof siteConfig>;
-
 /** The site's menus; nothing while they are on their way, the usual ones when they cannot be had. */
-export const siteMenus = ({ data, isError }: { data?: Config | undefined; isError: boolean }) =>
+export const siteMenus = ({ data, isError }: { data?: SiteConfig | undefined; isError: boolean }) =>
   data?.menus ?? (isError ? defaultMenus : []);
 
 /** How the menu looks on a phone; a style that this release does not know is a list. */
-export const mobileMenuStyle = (data: Config | undefined): 'list' | 'grid' =>
+export const mobileMenuStyle = (data: SiteConfig | undefined): 'list' | 'grid' =>
   data?.mobile_menu_style === 'grid' ? 'grid' : 'list';
 
 const maxTabs = 5;
 
 /** The phone's tabs by the path that each leads to, in order. */
-export function tabsMenuMap(data: Config | undefined): ReadonlyMap<string, MenuItem> {
+export function tabsMenuMap(data: SiteConfig | undefined): ReadonlyMap<string, MenuItem> {
   const tabs = data?.mobile_menus.length ? data.mobile_menus : defaultTabs;
   return new Map(tabs.slice(0, maxTabs).map((tab) => [tab.path, tab]));
 }

@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
-import { learnSummary } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
+
+const learnSummary = async () => (await import('@cme/contract/study/learning')).learnSummary;
 
 /** This year of the signed-in person, and where they study now: for rings and for the one next
  * step. */

@@ -1,7 +1,8 @@
 import { send } from '@cme/commons/api-client';
-import { userInfo } from '@cme/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSession } from './use-session.ts';
+
+const userInfo = async () => (await import('@cme/contract/person/user-info')).userInfo;
 
 export const userInfoQuery = () =>
   queryOptions({

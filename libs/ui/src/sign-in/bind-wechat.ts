@@ -1,8 +1,9 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { wechatBind } from '@cme/contract';
 import { toast } from '../toast/toast.ts';
 import { changeSign, currentSign } from './sign.atoms.ts';
 import { words } from './sign-in.words.ts';
+
+const wechatBind = async () => (await import('@cme/contract/person/wechat')).wechatBind;
 
 /** WeChat has said who it is and no account is theirs: whoever signs in or registers next on this
  * page binds it. */

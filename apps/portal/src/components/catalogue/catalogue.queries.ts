@@ -1,6 +1,8 @@
 import { send } from '@cme/commons/api-client';
-import { ContentFilters, contentList } from '@cme/contract';
+import { ContentFilters } from '@cme/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+const contentList = async () => (await import('@cme/contract/content/catalogue')).contentList;
 
 export const pageSize = 24;
 

@@ -1,11 +1,14 @@
 import { send } from '@cme/commons/api-client';
-import { type ClassResource, trainingclassDownload } from '@cme/contract';
+import type { ClassResource } from '@cme/contract';
 import { Button, ErrorState, Icon, Skeleton, toast, useSession } from '@cme/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Prose } from '../prose.tsx';
 import { classNoticesQuery, classTeachersQuery, handoutsQuery } from './class.queries.ts';
 import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
+
+const trainingclassDownload = async () =>
+  (await import('@cme/contract/study/trainingclass')).trainingclassDownload;
 
 export function ClassTeachers({ classId }: { classId: string }) {
   const { data, error, refetch } = useQuery(classTeachersQuery(classId));

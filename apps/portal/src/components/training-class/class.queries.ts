@@ -1,12 +1,16 @@
 import { send } from '@cme/commons/api-client';
-import {
-  trainingclassDetail,
-  trainingclassList,
-  trainingclassNotices,
-  trainingclassResource,
-  trainingclassTeachers,
-} from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
+
+const trainingclassDetail = async () =>
+  (await import('@cme/contract/study/trainingclass')).trainingclassDetail;
+const trainingclassList = async () =>
+  (await import('@cme/contract/study/trainingclass')).trainingclassList;
+const trainingclassNotices = async () =>
+  (await import('@cme/contract/study/trainingclass')).trainingclassNotices;
+const trainingclassResource = async () =>
+  (await import('@cme/contract/study/trainingclass')).trainingclassResource;
+const trainingclassTeachers = async () =>
+  (await import('@cme/contract/study/trainingclass')).trainingclassTeachers;
 
 const fresh = (mine: boolean) => (mine ? 0 : 60_000);
 

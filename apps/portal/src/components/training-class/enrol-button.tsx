@@ -1,11 +1,14 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { type ClassRow, type DataOf, trainingclassDetail } from '@cme/contract';
+import type { ClassDetail, ClassRow } from '@cme/contract';
 import { Button, Icon, lazyPart, LinkTo, refresh, requireProfile, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
+
+const trainingclassDetail = async () =>
+  (await import('@cme/contract/study/trainingclass')).trainingclassDetail;
 
 const EnrolDialog = lazyPart(async () => (await import('./enrol-dialog.tsx')).EnrolDialog);
 const QuitDialog = lazyPart(async () => (await import('./quit-dialog.tsx')).QuitDialog);
@@ -15,8 +18,6 @@ interface Props {
   /** False while what the signed-in person may do is still being asked. */
   settled: boolean;
 }
-
-type ClassDetail = DataOf<typeof trainingclassDetail>;
 
 /** What this person can do with a class now, by the server's `action`. The dialog outlives its
  * button: how it went is said there, when the button is another one already. */

@@ -1,12 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import {
-  classAgreement,
-  type DataOf,
-  type MyClass,
-  trainingclassApply,
-  type trainingclassDetail,
-} from '@cme/contract';
+import { classAgreement, type DataOf, type MyClass, type trainingclassDetail } from '@cme/contract';
 import { Button, Icon, LinkTo, refresh } from '@cme/ui';
 import { Checkbox, Modal } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,6 +8,9 @@ import { useRef, useState } from 'react';
 import { ClassFacts } from './class-facts.tsx';
 import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
+
+const trainingclassApply = async () =>
+  (await import('@cme/contract/study/trainingclass')).trainingclassApply;
 
 type ClassDetail = DataOf<typeof trainingclassDetail>;
 

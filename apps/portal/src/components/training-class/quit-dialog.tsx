@@ -1,10 +1,13 @@
 import { send } from '@cme/commons/api-client';
-import { type ClassRow, trainingclassQuit } from '@cme/contract';
+import type { ClassRow } from '@cme/contract';
 import { Button, refresh, toast } from '@cme/ui';
 import { confirmWidth, Modal } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
+
+const trainingclassQuit = async () =>
+  (await import('@cme/contract/study/trainingclass')).trainingclassQuit;
 
 export function QuitDialog({ of, onClose }: { of: ClassRow; onClose: () => void }) {
   const client = useQueryClient();

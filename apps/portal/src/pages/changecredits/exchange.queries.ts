@@ -1,14 +1,12 @@
 import { send } from '@cme/commons/api-client';
-import {
-  creditsSummary,
-  type DeclareTab,
-  declareTabs,
-  exchangeCalc,
-  exchangeDetail,
-  exchangeKinds,
-  exchangeList,
-} from '@cme/contract';
+import { type DeclareTab, declareTabs } from '@cme/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+const creditsSummary = async () => (await import('@cme/contract/credits/credits')).creditsSummary;
+const exchangeCalc = async () => (await import('@cme/contract/credits/exchange')).exchangeCalc;
+const exchangeDetail = async () => (await import('@cme/contract/credits/exchange')).exchangeDetail;
+const exchangeKinds = async () => (await import('@cme/contract/credits/exchange')).exchangeKinds;
+const exchangeList = async () => (await import('@cme/contract/credits/exchange')).exchangeList;
 
 export const pageSize = 10;
 

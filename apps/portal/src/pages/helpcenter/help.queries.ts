@@ -1,6 +1,9 @@
 import { send } from '@cme/commons/api-client';
-import { helpBook, helpDetail, helpList } from '@cme/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+const helpBook = async () => (await import('@cme/contract/content/help')).helpBook;
+const helpDetail = async () => (await import('@cme/contract/content/help')).helpDetail;
+const helpList = async () => (await import('@cme/contract/content/help')).helpList;
 
 const staleTime = 300_000;
 

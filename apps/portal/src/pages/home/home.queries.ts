@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
-import { homeIndex } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
+
+const homeIndex = async () => (await import('@cme/contract/content/home')).homeIndex;
 
 export const homeQuery = () =>
   queryOptions({

@@ -1,11 +1,12 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { shopplistAdd } from '@cme/contract';
 import { Button, goTo, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import css from './buy-bar.module.css';
 import { itemWords } from './item.words.ts';
+
+const shopplistAdd = async () => (await import('@cme/contract/payment/shopplist-add')).shopplistAdd;
 
 interface Props {
   item: {

@@ -1,9 +1,13 @@
 import { send } from '@cme/commons/api-client';
-import { collectionState, collectionToggle } from '@cme/contract';
 import { Button, Icon, refresh, toast, useSession, useSignIn } from '@cme/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import css from './item-tools.module.css';
 import { itemWords } from './item.words.ts';
+
+const collectionState = async () =>
+  (await import('@cme/contract/content/collection')).collectionState;
+const collectionToggle = async () =>
+  (await import('@cme/contract/content/collection')).collectionToggle;
 
 interface Props {
   item: { content_type: string; id: string };

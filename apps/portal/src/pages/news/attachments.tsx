@@ -1,10 +1,12 @@
 import { send } from '@cme/commons/api-client';
-import { type NewsAttachment, newsDownload } from '@cme/contract';
+import type { NewsAttachment } from '@cme/contract';
 import { Button, toast } from '@cme/ui';
 import { useMutation } from '@tanstack/react-query';
 import css from './news-detail.module.css';
 import { newsWords as words } from './news.words.ts';
 import { sizeWords } from './size-words.ts';
+
+const newsDownload = async () => (await import('@cme/contract/content/news')).newsDownload;
 
 interface Props {
   /** Id of the item. */

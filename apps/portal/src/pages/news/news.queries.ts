@@ -1,6 +1,9 @@
 import { send } from '@cme/commons/api-client';
-import { type NewsType, newsDetail, newsList } from '@cme/contract';
+import type { NewsType } from '@cme/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+const newsDetail = async () => (await import('@cme/contract/content/news')).newsDetail;
+const newsList = async () => (await import('@cme/contract/content/news')).newsList;
 
 export const pageSize = 12;
 

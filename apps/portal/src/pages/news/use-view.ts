@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
-import { newsView } from '@cme/contract';
 import { useEffect } from 'react';
+
+const newsView = async () => (await import('@cme/contract/content/news')).newsView;
 
 /** Says that somebody has the item before them, once the page is really shown: a page that was
  * made ahead of a click is nobody's yet. Whatever becomes of it, the page does not care. */

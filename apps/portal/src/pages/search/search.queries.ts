@@ -1,6 +1,9 @@
 import { send } from '@cme/commons/api-client';
-import { SearchFilters, searchHot, searchIndex } from '@cme/contract';
+import { SearchFilters } from '@cme/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+const searchHot = async () => (await import('@cme/contract/content/search')).searchHot;
+const searchIndex = async () => (await import('@cme/contract/content/search')).searchIndex;
 
 export const pageSize = 20;
 

@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
-import { activityDetail } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
+
+const activityDetail = async () => (await import('@cme/contract/study/activity')).activityDetail;
 
 /** `A` 学术活动, `Z` 阳光行动, `Y` 学习之旅: one page with a frame of its own each. */
 export type ActivityKind = 'A' | 'Z' | 'Y';

@@ -1,11 +1,14 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { activityApply, activityCancel, type activityDetail, type DataOf } from '@cme/contract';
+import type { activityDetail, DataOf } from '@cme/contract';
 import { Button, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import css from '../buy-bar.module.css';
 import { activityWords as words } from './activity.words.ts';
+
+const activityApply = async () => (await import('@cme/contract/study/activity')).activityApply;
+const activityCancel = async () => (await import('@cme/contract/study/activity')).activityCancel;
 
 export type Activity = DataOf<typeof activityDetail>;
 

@@ -1,6 +1,10 @@
 import { send } from '@cme/commons/api-client';
-import { contentCatalog, contentDetail, contentRelated, contentTeachers } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
+
+const contentCatalog = async () => (await import('@cme/contract/content/item')).contentCatalog;
+const contentDetail = async () => (await import('@cme/contract/content/item')).contentDetail;
+const contentRelated = async () => (await import('@cme/contract/content/item')).contentRelated;
+const contentTeachers = async () => (await import('@cme/contract/content/item')).contentTeachers;
 
 /** The public face of a course; `mine` asks again as the person who is signed in, for the button
  * and the progress. */

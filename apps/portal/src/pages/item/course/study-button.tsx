@@ -1,12 +1,14 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo, playerLink } from '@cme/commons/route-links';
-import { learnJoin, type ContentDetail } from '@cme/contract';
+import type { ContentDetail } from '@cme/contract';
 import { Button, goTo, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { BuyButtons } from '../buy-buttons.tsx';
 import css from '../buy-bar.module.css';
 import { ClosedNote } from '../closed-note.tsx';
 import { itemWords } from '../item.words.ts';
+
+const learnJoin = async () => (await import('@cme/contract/study/learning-join')).learnJoin;
 
 interface Props {
   course: ContentDetail;

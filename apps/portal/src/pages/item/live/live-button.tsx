@@ -1,11 +1,14 @@
 import { send } from '@cme/commons/api-client';
 import { linkTo, playerLink } from '@cme/commons/route-links';
-import { type DataOf, liveBook, type liveDetail, liveEnter } from '@cme/contract';
+import type { DataOf, liveDetail } from '@cme/contract';
 import { Button, goTo, LinkTo, refresh, toast, useSignIn } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import css from '../buy-bar.module.css';
 import { BuyButtons } from '../buy-buttons.tsx';
 import { liveWords } from './live.words.ts';
+
+const liveBook = async () => (await import('@cme/contract/study/live')).liveBook;
+const liveEnter = async () => (await import('@cme/contract/study/live')).liveEnter;
 
 export type Live = DataOf<typeof liveDetail>;
 

@@ -1,6 +1,8 @@
 import { send } from '@cme/commons/api-client';
-import { liveDetail, liveStatus } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
+
+const liveDetail = async () => (await import('@cme/contract/study/live')).liveDetail;
+const liveStatus = async () => (await import('@cme/contract/study/live')).liveStatus;
 
 export const liveQuery = (id: string, mine = false) =>
   queryOptions({

@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
-import { packageDetail } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
+
+const packageDetail = async () => (await import('@cme/contract/content/item')).packageDetail;
 
 /** A package with its courses; what it costs depends on who asks. */
 export const packageQuery = (id: string, mine = false) =>

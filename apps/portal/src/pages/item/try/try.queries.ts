@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
-import { tryDetail } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
+
+const tryDetail = async () => (await import('@cme/contract/study/trial')).tryDetail;
 
 /** A trial with its signed addresses, which are good for half an hour. */
 export const tryQuery = (id: string, section_id: string, mine = false) =>
