@@ -99,7 +99,7 @@ describe('what an older neighbour could not live with is named', () => {
 
   it('with the line of the contract that declares the call', () => {
     const [fault] = contractFaults(before, contractOf(body, withoutKept));
-    expect(fault?.at).toMatch(/^libs\/contract\/src\/catalogue\.ts:\d+$/);
+    expect(fault?.at).toMatch(/^libs\/contract\/src\/content\/catalogue\.ts:\d+$/);
     expect(fault?.text).toBe(`${path}: data.kept is gone`);
   });
 });
