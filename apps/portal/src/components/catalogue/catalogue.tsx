@@ -66,7 +66,9 @@ export function Catalogue({ kind }: { kind: Kind }) {
       />
       <p className={css.total} role="status">
         {total || '\u00a0'}
-        {user && isOwn(filters, user) ? <span className={css.own}>{words.ownNote}</span> : null}
+        {user && !list.isOld && isOwn(filters, user) ? (
+          <span className={css.own}>{words.ownNote}</span>
+        ) : null}
       </p>
       {list.error ? <ErrorState error={list.error} onRetry={list.retry} /> : null}
       {list.isPending && !list.error ? <CardSkeletons count={8} /> : null}
