@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expect, test } from '../support/journey.ts';
-import { nurse, physician, signIn } from '../support/people.ts';
+import { nurse, physician, senior, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
 const sizes = [
@@ -14,6 +14,7 @@ const open = [
   '/profession',
   '/search?keyword=护理',
   '/login',
+  '/login/wechat',
   '/regist/person',
   '/forgetpwd',
   '/cart',
@@ -86,11 +87,38 @@ for (const { width, height } of sizes) {
 }
 
 test(`what is one's own has nothing serious in anybody's way`, async ({ page, complaints }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await signIn(page, nurse);
   for (const address of mine) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessibleAtAnyWidth(page, complaints);
+  }
+});
+
+test(`declarations have nothing serious in anybody's way, in any state and at every step`, async ({
+  page,
+  complaints,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(page, senior);
+  await page.goto(`${places.main}/changecredits/index`);
+  const links = page.getByRole('main').locator('a[href*="/changecredits/detail?no="]');
+  await expect(links.first()).toBeVisible();
+  await expectAccessibleAtAnyWidth(page, complaints);
+  const details = new Set(await links.evaluateAll((all) => all.map((a) => a.getAttribute('href'))));
+  const draft = page.getByRole('link', { name: /^继续填写/ }).first();
+  const address = await draft.getAttribute('href');
+  for (const path of details) {
+    await page.goto(new URL(path ?? '', places.main).href);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expectAccessibleAtAnyWidth(page, complaints);
+  }
+  for (const step of ['kind', 'form', 'files', 'confirm']) {
+    const url = new URL(address ?? '', places.main);
+    url.searchParams.set('step', step);
+    await page.goto(url.href);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     await expectAccessibleAtAnyWidth(page, complaints);
   }
 });
