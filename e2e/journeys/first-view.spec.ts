@@ -12,21 +12,21 @@ const budgets: {
   kilobytes: number;
   calls?: string[];
 }[] = [
-  { name: 'home', path: '/', kilobytes: 175 },
-  { name: 'a course', path: '/', link: /\/item\/course\/\w+\/detail/, kilobytes: 180 },
-  { name: 'news', path: '/news', kilobytes: 175 },
+  { name: 'home', path: '/', kilobytes: 178 },
+  { name: 'a course', path: '/', link: /\/item\/course\/\w+\/detail/, kilobytes: 182 },
+  { name: 'news', path: '/news', kilobytes: 177 },
   {
     name: 'a news item',
     path: '/news',
     link: /\/news\/\w+\/detail/,
-    kilobytes: 197,
+    kilobytes: 199,
     calls: ['news/view'],
   },
-  { name: 'help', path: '/helpcenter/manual', kilobytes: 176 },
-  { name: 'a catalogue', path: '/publicneed', kilobytes: 190 },
-  { name: 'search', path: '/search?keyword=%E6%8A%A4%E7%90%86', kilobytes: 188 },
-  { name: 'a training', path: '/xcys', kilobytes: 179 },
-  { name: 'credit exchange', path: '/changecredits', kilobytes: 183 },
+  { name: 'help', path: '/helpcenter/manual', kilobytes: 178 },
+  { name: 'a catalogue', path: '/publicneed', kilobytes: 192 },
+  { name: 'search', path: '/search?keyword=%E6%8A%A4%E7%90%86', kilobytes: 194 },
+  { name: 'a training', path: '/xcys', kilobytes: 181 },
+  { name: 'credit exchange', path: '/changecredits', kilobytes: 185 },
 ];
 
 for (const { name, path, link, kilobytes, calls = [] } of budgets)
