@@ -2,7 +2,6 @@ import { fileStart, fileState, myfileDelete, myfileDownload, myfileList } from '
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { openChecks } from './check/check.job.ts';
 import { deleteFile } from './delete.action.ts';
 import { downloadOf } from './download.ts';
@@ -36,10 +35,8 @@ export function registerFile(app: FastifyInstance, context: AppContext): void {
   });
   answer(app, context, myfileDelete, async ({ db, person, body }) => {
     const row = await findFile(db, body.file_id);
-    if (!row) return { deleted: 0 };
-    if (row.user_id !== person.user_id || row.site_id !== person.site_id)
-      throw new Refusal(404, '没有找到该文件', 'not_found');
-    if (row.file_status === 'deleted') return { deleted: 0 };
+    const isMine = row?.user_id === person.user_id && row.site_id === person.site_id;
+    if (!isMine || row.file_status === 'deleted') return { deleted: 0 };
     await db.transaction((tx) => deleteFile(tx, body.file_id, context.now()));
     sweeping.now();
     return { deleted: 1 };

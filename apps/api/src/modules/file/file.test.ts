@@ -130,10 +130,11 @@ describe('an upload', () => {
         const { status } = await tus(api, other, method, upload_url, body);
         expect([401, 404], `${method} ${status}`).toContain(status);
       }
-      for (const call of [myfileDownload, myfileDelete])
-        await expect(api.send(call, { file_id: file.file_id }, other)).rejects.toMatchObject({
-          statusCode: 404,
-        });
+      await expect(
+        api.send(myfileDownload, { file_id: file.file_id }, other),
+      ).rejects.toMatchObject({ statusCode: 404 });
+      const { deleted } = await api.send(myfileDelete, { file_id: file.file_id }, other);
+      expect(deleted).toBe(0);
       const { list } = await api.send(fileState, { file_ids: [file.file_id] }, other);
       expect(list).toEqual([]);
       expect((await api.send(myfileList, {}, other)).total).toBe(0);

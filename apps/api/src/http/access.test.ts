@@ -1,0 +1,302 @@
+import * as contract from '@cme/contract';
+import { type Call, playerEnter, shopplistAdd, wirePath } from '@cme/contract';
+import { eq, sql } from 'drizzle-orm';
+import { ulid } from 'ulid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, json } from '../../test/ask.ts';
+import { bodyWith, idFields, schemaOf } from '../../test/id-bearing.ts';
+import { signedInPerson } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/test-api.ts';
+import { userSession } from '../modules/identity/identity.tables.ts';
+import { openSession } from '../modules/identity/session/session.store.ts';
+import { sampleId } from '../sample/ids.ts';
+
+const hosts = { main: 'cme.localhost', hospital: 'hospital.localhost' };
+type Site = keyof typeof hosts;
+
+/** Something that a call may name, with the ids that go with it, and whose it is. */
+type Row = Record<string, string> & { user_id: string };
+
+const main = sampleId('site', 'main');
+const hospital = sampleId('site', 'hospital');
+
+const papers = `select l.learning_id, l.user_id, p.paper_id
+    from learning l
+    join paper_course p using (content_id)
+    order by l.learn_status = 'completed' desc`;
+const orders = `select o.order_code, o.user_id, i.order_item_id as order_item_ids
+    from "order" o
+    join order_item i using (order_code)
+    order by o.order_status`;
+/** Things of one person, by the field that names them; what waits for staff is theirs. */
+const own: Record<string, string> = {
+  application_id: `select a.application_id, m.user_id
+    from unit_application a
+    join unit_admin m using (unit_id)`,
+  card_no: `select k.card_no, k.bound_user as user_id, c.content_id as id, c.content_type
+    from study_card k
+    cross join content c
+    where k.bound_user <> '' and c.content_type = 'C' and c.price_fen > 0
+    order by c.content_id`,
+  cert_no: `select cert_no, user_id from certificate`,
+  declare_no: `select declare_no, user_id from declare order by declare_status = 'draft' desc`,
+  file_id: `select f.file_id, f.user_id, d.declare_no
+    from file f
+    join file_use u using (file_id)
+    join declare d on d.declare_no = u.owner_id
+    order by d.declare_status in ('draft', 'returned') desc`,
+  file_ids: `select file_id as file_ids, user_id from file`,
+  invoice_no: `select invoice_no, user_id from invoice`,
+  learning_id: papers,
+  paper_id: papers,
+  order_code: orders,
+  order_item_ids: orders,
+  refund_no: `select refund_no, user_id from refund`,
+  score_id: `select score_id, user_id from exam_attempt order by submitted_at is null desc`,
+  trade_no: `select trade_no, user_id from trade`,
+};
+const auditors = `select d.declare_no, f.file_id, u.user_id
+    from declare d
+    join file_use f on f.owner_id = d.declare_no
+    join "user" u on u.site_id = d.site_id
+    where 'credit_auditor' = any(u.roles)
+    order by d.declare_status = 'unit_passed' desc`;
+
+const content = (types: string) =>
+  `select c.content_id as id, c.content_type, c.content_id as course_id
+    from content c
+    join site_content s using (content_id)
+    where s.site_id = '${main}' and c.content_type in (${types}) and
+      not exists (select from site_content o where o.content_id = c.content_id and o.site_id = '${hospital}')`;
+/** What a site shows or carries, by the calls that name it. */
+const shown: [calls: RegExp, rows: string][] = [
+  [/^activity\//, content(`'A', 'Z', 'Y'`)],
+  [/^live\//, content(`'L'`)],
+  [/^package\//, content(`'P'`)],
+  [
+    /^resource\//,
+    `select r.id, a.attachment_id as resource_id, 'C' as content_type
+    from (${content(`'C'`)}) r
+    join attachment a on a.content_id = r.id`,
+  ],
+  [
+    /^news\//,
+    `select a.news_id as id, a.id as attachment_id
+    from news_attachment a
+    join news n on n.id = a.news_id
+    where n.site_id = '${main}'`,
+  ],
+  [
+    /^trainingclass\//,
+    `select class_id, resources -> 0 ->> 'file_id' as id
+    from class
+    where status = 'published' and site_id = '${main}'`,
+  ],
+  [
+    /^exam\/survey\//,
+    `select s.survey_id, s.content_id as course_id
+    from survey s
+    where s.site_id = '${main}'`,
+  ],
+  [
+    /^try\//,
+    `select s.section_id, c.content_id as id
+    from section s
+    join chapter c using (chapter_id)
+    where s.try_seconds > 0 and c.content_id in (select id
+    from (${content(`'C'`)}) t)`,
+  ],
+  [
+    /^player\/enter$/,
+    `select s.section_id
+    from section s
+    join chapter c using (chapter_id)
+    where c.content_id in (select id
+    from (${content(`'C'`)}) t)`,
+  ],
+  [/^./, content(`'C', 'P'`)],
+];
+/** What has a form of its own in the other fields of a body. */
+const given: Record<string, unknown> = {
+  email: 'a@b.cn',
+  spans: [],
+  answers: [],
+  seat: 'one',
+  year: 2026,
+  channel: 'offline',
+  agree_version: '2026-01',
+  seen_amount: '0.00',
+};
+
+/** Calls of what every site shows alike, or of what its reader proves by more than a session. */
+const forAll = new Set(['help/detail', 'certificate/verify']);
+/** Who asks hears the same, whether the thing is his or nobody's. */
+const silent = new Set([
+  'changecredits/calc by its declare_no',
+  'changecredits/save by its file_id',
+  'card/bind by its card_no',
+  'pay/create by its order_code',
+  'pay/sandbox by its trade_no',
+  'player/check_answer by its play_token',
+  'player/check_answer by its check_id',
+  'player/leave by its play_token',
+  'shopplist/remove by its cart_ids',
+]);
+
+let api: TestApi;
+let stranger: string;
+let outsider: string;
+const sessions = new Map<string, string>();
+beforeAll(async () => {
+  api = await startTestApi({ sample: true });
+  stranger = await tokenOf((await signedInPerson(api, 90_001, { site_id: main })).user_id);
+  outsider = await tokenOf(
+    (await signedInPerson(api, 90_002, { site_id: hospital })).user_id,
+    hospital,
+  );
+  const [kind] = await rowsOf(`select kind_code from exchange_kind where site_id = '${main}'`);
+  given['kind_code'] = kind!['kind_code']!;
+}, 120_000);
+afterAll(() => api.close());
+
+async function tokenOf(user_id: string, site_id = main): Promise<string> {
+  const known = sessions.get(user_id);
+  if (known) return known;
+  const from = { origin: '', user_agent: 'test', address: '127.0.0.1' };
+  const { token } = await openSession(api.db, api.clock.now(), { user_id, site_id }, from);
+  sessions.set(user_id, token);
+  return token;
+}
+
+async function rowsOf(rows: string): Promise<Row[]> {
+  const found = await api.db.execute<Row>(sql.raw(`select * from (${rows}) t limit 40`));
+  return found.rows;
+}
+
+/** Things that are only known by having asked for them. */
+async function playing(): Promise<Row[]> {
+  const [row] = await rowsOf(
+    `select l.user_id, s.section_id
+    from learning l
+    join chapter c on c.content_id = l.content_id
+    join section s using (chapter_id)
+    where l.site_id = '${main}' and l.learn_status = 'studying'
+    order by c.sort, s.sort`,
+  );
+  const { play_token } = await api.send(
+    playerEnter,
+    { section_id: row!['section_id']! },
+    { host: hosts.main, token: await tokenOf(row!.user_id) },
+  );
+  return [{ play_token, check_id: ulid(), user_id: row!.user_id }];
+}
+
+async function carted(): Promise<Row[]> {
+  const user_id = sampleId('user', 'nurse');
+  const [course] = await rowsOf(`${content(`'C'`)} and c.price_fen > 0 order by c.content_id`);
+  const buyer = { host: hosts.main, token: await tokenOf(user_id) };
+  await api.send(shopplistAdd, { id: course!['id']! }, buyer);
+  return rowsOf(`select cart_id as cart_ids, user_id from cart_item where user_id = '${user_id}'`);
+}
+
+const isCall = (one: unknown): one is Call =>
+  typeof one === 'object' && one !== null && 'access' in one && 'path' in one;
+const calls = Object.values<unknown>(contract).filter(isCall);
+const short = ({ path }: Call) => path.replace('/qm/api/', '');
+
+/** Rows that a field of a call may name, and whether they are somebody's own. */
+function sourceOf(call: Call, field: string): { isOwn: boolean; rows: () => Promise<Row[]> } {
+  const path = short(call);
+  if (path.startsWith('admin/declare/')) return { isOwn: true, rows: () => rowsOf(auditors) };
+  if (field === 'play_token' || field === 'check_id') return { isOwn: true, rows: playing };
+  if (field === 'cart_ids') return { isOwn: true, rows: carted };
+  const mine = own[field];
+  if (mine)
+    return {
+      isOwn: true,
+      rows: () =>
+        rowsOf(
+          `select t.* from (${mine}) t join "user" u using (user_id) where u.site_id = '${main}'`,
+        ),
+    };
+  const [, rows] = shown.find(([paths]) => paths.test(path))!;
+  return { isOwn: false, rows: () => rowsOf(rows) };
+}
+
+/** Of the same shape, and nobody's. */
+const madeUp = (id: string): string =>
+  /^\d+$/.test(id)
+    ? id.replace(/\d{6}$/, '999983')
+    : id.slice(0, -16) + ulid().slice(-Math.min(16, id.length));
+
+/** What is heard, without the ids that were asked with. */
+async function hear(
+  call: Call,
+  ids: Record<string, string>,
+  token: string | undefined,
+  site: Site = 'main',
+): Promise<string> {
+  const body = bodyWith(schemaOf(call), ids, given) as Record<string, unknown>;
+  const { text } = await ask(api.url + wirePath(call.path), {
+    headers: { ...json, ...(token ? { 'x-token': token } : {}) },
+    body: JSON.stringify({ ...body, full_domain_name: hosts[site] }),
+  });
+  return Object.values(ids).reduce((heard, id) => heard.replaceAll(id, 'ID'), text);
+}
+
+/** The ids of a row that a call takes: the one in question, and those that go with it. */
+const idsOf = (call: Call, row: Row): Record<string, string> => {
+  const fields = new Set([...idFields(schemaOf(call)), 'content_type']);
+  return Object.fromEntries(
+    Object.entries(row).filter(([field, value]) => fields.has(field) && value !== null),
+  );
+};
+const withMadeUp = (ids: Record<string, string>, field: string) => ({
+  ...ids,
+  [field]: madeUp(ids[field]!),
+});
+
+const pairs = calls
+  .filter((call) => !forAll.has(short(call)))
+  .flatMap((call) => idFields(schemaOf(call)).map((field) => [short(call), field, call] as const));
+
+describe.each(pairs)('%s by its %s', (path, field, call) => {
+  const { isOwn, rows } = sourceOf(call, field);
+
+  test(`is its ${isOwn ? 'owner' : 'site'}’s alone`, async () => {
+    const some = (await rows()).filter((row) => row[field]).slice(0, 8);
+    expect(some.length, 'rows of the sample').toBeGreaterThan(0);
+    const told: string[] = [];
+    let isReached = false;
+    for (const row of some) {
+      const ids = idsOf(call, row);
+      const nobodys = withMadeUp(ids, field);
+      if (isOwn) expect(await hear(call, ids, stranger)).toBe(await hear(call, nobodys, stranger));
+      expect(await hear(call, ids, outsider, 'hospital')).toBe(
+        await hear(call, nobodys, outsider, 'hospital'),
+      );
+      if (call.access === 'learner') {
+        const refused = expect.stringContaining('"need_login"');
+        expect(await hear(call, ids, undefined)).toEqual(refused);
+        expect(await hear(call, ids, outsider)).toEqual(refused);
+      }
+      const owner = isOwn ? await tokenOf(row.user_id) : stranger;
+      const heard = await hear(call, ids, owner);
+      expect(heard, 'the rest of the body is taken').not.toContain('"invalid');
+      told.push(heard.slice(0, 300));
+      isReached ||= heard !== (await hear(call, nobodys, owner));
+    }
+    if (!silent.has(`${path} by its ${field}`))
+      expect(isReached, `whose it is hears ${told.join('; ')}`).toBe(true);
+  });
+});
+
+test('a session that has run out reaches nothing', async () => {
+  const token = await tokenOf((await signedInPerson(api, 90_003, { site_id: main })).user_id);
+  await api.db
+    .update(userSession)
+    .set({ expires_at: new Date(0), last_until: new Date(0) })
+    .where(eq(userSession.user_id, [...sessions.keys()].at(-1)!));
+  for (const call of calls.filter(({ access }) => access === 'learner'))
+    expect(await hear(call, {}, token), call.path).toContain('"need_login"');
+});
