@@ -25,6 +25,7 @@ const open = [
 const mine = [
   '',
   '/learn',
+  '/learn?tab=expired',
   '/order',
   '/order?tab=closed',
   '/myexam',

@@ -14,6 +14,7 @@ import { certificate } from './certificate.ts';
 import { type Command, Usage } from './command.ts';
 import { declare } from './declare.ts';
 import { exam } from './exam.ts';
+import { extension } from './extension.ts';
 import { money } from './money.ts';
 import { refund } from './refund.ts';
 import { roles } from './roles.ts';
@@ -35,6 +36,7 @@ const areas: Record<string, Record<string, Command>> = {
   site,
   declare,
   trainingclass,
+  extension,
 };
 
 const usage = () =>

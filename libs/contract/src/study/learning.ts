@@ -3,7 +3,10 @@ import { call } from '../base/call.ts';
 import { ContentCard, Suspension } from '../content/content.ts';
 import { Count, Flag, Id, Page, PageSize, pageOf, Time, Year } from '../base/fields.ts';
 
-export const learnTabs = ['all', 'studying', 'completed'] as const;
+/** `exam`: study is done and the examination or survey waits; `hidden`: what the learner has taken
+ * out of all others. */
+export const learnTabs = ['all', 'studying', 'exam', 'completed', 'expired', 'hidden'] as const;
+export type LearnTab = (typeof learnTabs)[number];
 
 /** What waits after study, for the button that leads on. */
 export const WhatWaits = {
@@ -22,6 +25,21 @@ export const WhatWaits = {
  * `later` or `failed` (every chance used). */
 export const WayStep = z.object({ step: z.string(), state: z.string() });
 export type WayStep = z.infer<typeof WayStep>;
+
+/** Most characters of why an extension is asked for. */
+export const extensionReasonLimit = 200;
+
+/** The newest request for more time. `state`: `waiting` 待审核 · `granted` 已延期 · `refused`
+ * 未同意, with `reply` saying why. */
+export const Extension = z.object({
+  extension_id: Id,
+  state: z.string(),
+  state_name: z.string(),
+  reason: z.string(),
+  reply: z.string(),
+  asked_at: Time,
+});
+export type Extension = z.infer<typeof Extension>;
 
 /** A course of mine. */
 export const LearnRow = z.object({
@@ -45,6 +63,11 @@ export const LearnRow = z.object({
   may_apply: z.optional(Flag),
   /** Present while study is suspended: `learn_status` is `suspended` then. */
   suspension: z.optional(Suspension),
+  /** Y: taken out of the list by the learner. */
+  hidden: z.optional(Flag),
+  /** Y: more time may be asked for now. */
+  may_extend: z.optional(Flag),
+  extension: z.optional(Extension),
 });
 export type LearnRow = z.infer<typeof LearnRow>;
 
@@ -53,8 +76,42 @@ export const learnList = call({
   access: 'learner',
   body: z.object({ tab: z._default(z.enum(learnTabs), 'all'), page: Page, page_size: PageSize }),
   data: z.extend(pageOf(LearnRow), {
-    counts: z.object({ all: Count, studying: Count, completed: Count }),
+    counts: z.object({
+      all: Count,
+      studying: Count,
+      completed: Count,
+      exam: z.optional(Count),
+      expired: z.optional(Count),
+      hidden: z.optional(Count),
+    }),
   }),
+});
+
+/** Takes a course out of the list, or puts it back; asking again changes nothing. Its record and
+ * credits stay. Refused: `not_found`. */
+export const learnHide = call({
+  path: '/qm/api/learn/hide',
+  access: 'learner',
+  body: z.object({ learning_id: Id, hidden: Flag }),
+  data: z.object({ hidden: Flag }),
+});
+
+/** Asks for more time; while a request waits it is answered again. Refused: `not_found`,
+ * `extension_early`, `extension_state`, `extension_often`. */
+export const learnExtend = call({
+  path: '/qm/api/learn/extend',
+  access: 'learner',
+  body: z.object({
+    learning_id: Id,
+    reason: z
+      .string()
+      .check(
+        z.trim(),
+        z.minLength(5, '请填写延期原因，至少5个字'),
+        z.maxLength(extensionReasonLimit, `字数请在${extensionReasonLimit}字以内`),
+      ),
+  }),
+  data: Extension,
 });
 
 export const learnDetail = call({

@@ -36,7 +36,7 @@ export async function listExams(
   { tab, page, page_size }: ListRequest,
   now: Date,
 ): Promise<DataOf<typeof examList>> {
-  const learnings = (await readLearnings(db, user_id, 'all', now, 1, most)).filter(
+  const learnings = (await readLearnings(db, user_id, 'every', now, 1, most)).filter(
     (learning) => learning.site_id === site_id,
   );
   const all = (await standingsOf(db, completion, site_id, learnings, now)).filter(isWorthShowing);

@@ -1,3 +1,4 @@
+import type { LearnTab } from '@cme/contract';
 import {
   and,
   desc,
@@ -7,7 +8,10 @@ import {
   inArray,
   type InferInsertModel,
   type InferSelectModel,
+  isNotNull,
+  isNull,
   lt,
+  lte,
   ne,
   notInArray,
   type SQL,
@@ -16,7 +20,7 @@ import {
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import { inMs } from '../../database/statement.ts';
-import { learning } from './learning.tables.ts';
+import { learning, type StoredLearnStatus } from './learning.tables.ts';
 
 export type Learning = InferSelectModel<typeof learning>;
 
@@ -92,22 +96,39 @@ export const learningState = {
       select begun, 'learning', learning_id, 'enrolled', 'studying', 'learner', user_id, ${at} from begins)`,
 };
 
-export type LearnTab = 'all' | 'studying' | 'completed';
+/** `open`: whatever can still be completed; `every`: all that there is. Both with hidden ones. */
+export type Listed = LearnTab | 'open' | 'every';
 
 const openStatuses = ['enrolled', 'studying', 'study_done', 'exam_failed'] as const;
 
-const isCourse = notInArray(learning.content_type, ['P', 'X']);
-const tabs: Record<LearnTab, (now: Date) => SQL | undefined> = {
-  all: () => and(isCourse, ne(learning.learn_status, 'revoked')),
-  studying: (now) =>
-    and(isCourse, inArray(learning.learn_status, openStatuses), gt(learning.study_end_at, now)),
-  completed: () => and(isCourse, eq(learning.learn_status, 'completed')),
+const isCourse = and(
+  notInArray(learning.content_type, ['P', 'X']),
+  ne(learning.learn_status, 'revoked'),
+);
+const isShown = isNull(learning.hidden_at);
+const isOpen = (now: Date, statuses: readonly StoredLearnStatus[]) =>
+  and(inArray(learning.learn_status, [...statuses]), gt(learning.study_end_at, now));
+const tabs: Record<Listed, (now: Date) => SQL | undefined> = {
+  all: () => and(isCourse, isShown),
+  every: () => isCourse,
+  open: (now) => and(isCourse, isOpen(now, openStatuses)),
+  studying: (now) => and(isCourse, isShown, isOpen(now, ['enrolled', 'studying'])),
+  exam: (now) => and(isCourse, isShown, isOpen(now, ['study_done', 'exam_failed'])),
+  completed: () => and(isCourse, isShown, eq(learning.learn_status, 'completed')),
+  expired: (now) =>
+    and(
+      isCourse,
+      isShown,
+      inArray(learning.learn_status, [...openStatuses]),
+      lte(learning.study_end_at, now),
+    ),
+  hidden: () => and(isCourse, isNotNull(learning.hidden_at)),
 };
 
 export const readLearnings = (
   db: Db,
   userId: string,
-  tab: LearnTab,
+  tab: Listed,
   now: Date,
   page: number,
   size: number,
@@ -124,13 +145,21 @@ export async function countTabs(
   db: Db,
   userId: string,
   now: Date,
-): Promise<Record<LearnTab, number>> {
-  const count = (tab: LearnTab) => sql<number>`(count(*) filter (where ${tabs[tab](now)}))::int`;
+): Promise<Record<Exclude<Listed, 'every'>, number>> {
+  const count = (tab: Listed) => sql<number>`(count(*) filter (where ${tabs[tab](now)}))::int`;
   const [row] = await db
-    .select({ all: count('all'), studying: count('studying'), completed: count('completed') })
+    .select({
+      all: count('all'),
+      open: count('open'),
+      studying: count('studying'),
+      exam: count('exam'),
+      completed: count('completed'),
+      expired: count('expired'),
+      hidden: count('hidden'),
+    })
     .from(learning)
     .where(eq(learning.user_id, userId));
-  return row ?? { all: 0, studying: 0, completed: 0 };
+  return row ?? { all: 0, open: 0, studying: 0, exam: 0, completed: 0, expired: 0, hidden: 0 };
 }
 
 export type NewLearning = Omit<

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -53,11 +54,45 @@ export const learning = pgTable(
     suspension: text('suspension').$type<SuspensionReason>().notNull().default(''),
     suspended_by: text('suspended_by').notNull().default(''),
     suspended_order: text('suspended_order').notNull().default(''),
+    /** Since when the learner does not want to see it in the list. */
+    hidden_at: moment('hidden_at'),
   },
   (table) => [
     uniqueIndex('learning_once').on(table.user_id, table.content_id, table.cycle),
     index('learning_user').on(table.user_id, table.last_at),
     index('learning_content').on(table.content_id),
     index('learning_source').on(table.source, table.source_id),
+  ],
+);
+
+export const extensionStates = ['waiting', 'granted', 'refused'] as const;
+export type ExtensionState = (typeof extensionStates)[number];
+
+/** Somebody asks for more time to study; one request of an enrolment waits at a time. */
+export const extensionRequest = pgTable(
+  'extension_request',
+  {
+    extension_id: text('extension_id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    learning_id: text('learning_id')
+      .notNull()
+      .references(() => learning.learning_id),
+    state: text('state').$type<ExtensionState>().notNull().default('waiting'),
+    reason: text('reason').notNull(),
+    /** When study was to end as it was asked, and as it was granted. */
+    old_end_at: moment('old_end_at').notNull(),
+    new_end_at: moment('new_end_at'),
+    reply: text('reply').notNull().default(''),
+    asked_at: moment('asked_at').notNull(),
+    decided_at: moment('decided_at'),
+    decided_by: text('decided_by').notNull().default(''),
+  },
+  (table) => [
+    uniqueIndex('extension_waiting')
+      .on(table.learning_id)
+      .where(sql`${table.state} = 'waiting'`),
+    index('extension_of_learning').on(table.learning_id, table.asked_at),
+    index('extension_queue').on(table.state, table.asked_at),
   ],
 );

@@ -11,7 +11,7 @@ export async function countWaiting(
   userId: string,
   now: Date,
 ): Promise<{ study: number; exam: number; survey: number }> {
-  const rows = await readLearnings(db, userId, 'studying', now, 1, most);
+  const rows = await readLearnings(db, userId, 'open', now, 1, most);
   const facts = await readFacts(
     db,
     rows.map(({ content_id }) => content_id),

@@ -30,6 +30,8 @@ import {
   type Learning,
   readLearnings,
 } from '../learning/learning.store.ts';
+import { extensionRefused } from '../learning/extension.rules.ts';
+import { type ExtensionRequest, extensionOf, readExtensions } from '../learning/extension.store.ts';
 import { readParts } from '../learning/outline.view.ts';
 import { summaryOf } from './learning-summary.view.ts';
 import { suspensionOf } from '../learning/suspend.action.ts';
@@ -71,7 +73,7 @@ export function registerMyLearning(
   });
   answer(app, context, learnSummary, async ({ body, site, person, db }) => {
     const now = context.now();
-    const [newest] = await readLearnings(db, person.user_id, 'studying', now, 1, 1);
+    const [newest] = await readLearnings(db, person.user_id, 'open', now, 1, 1);
     const [current] = newest ? await rowsOf(db, completion, site.site_id, [newest], now) : [];
     return {
       ...(await summaryOf(db, site.site_id, person.user_id, body.year, now)),
@@ -122,6 +124,13 @@ async function rowsOf(
       )
     ).map((row) => [`${row.learning_id} ${row.section_id}`, row.last_position_ms / 1000]),
   );
+  const asked = Map.groupBy(
+    await readExtensions(
+      db,
+      learnings.map(({ learning_id }) => learning_id),
+    ),
+    ({ learning_id }) => learning_id,
+  );
   return learnings.flatMap((learning) => {
     const course = cards.get(learning.content_id);
     const fact = facts.get(learning.content_id);
@@ -132,6 +141,7 @@ async function rowsOf(
         ...rowOf(learning, course, fact, parts.get(learning.learning_id) ?? [], now),
         ...waits.get(learning.learning_id),
         ...suspensionOf(learning),
+        ...extensionPart(learning, asked.get(learning.learning_id) ?? [], now),
         ...(learning.learn_status === 'completed' && learning.credit_status === 'can_apply'
           ? { may_apply: 'Y' as const }
           : {}),
@@ -139,6 +149,16 @@ async function rowsOf(
       },
     ];
   });
+}
+
+/** What has become of asking for more time, and whether it may be asked for. */
+function extensionPart(learning: Learning, asked: readonly ExtensionRequest[], now: Date) {
+  const [newest] = asked;
+  return {
+    ...(learning.hidden_at ? { hidden: 'Y' as const } : {}),
+    ...(extensionRefused(learning, asked, now) ? {} : { may_extend: 'Y' as const }),
+    ...(newest ? { extension: extensionOf(newest) } : {}),
+  };
 }
 
 function rowOf(

@@ -6,11 +6,20 @@ import { dayWords } from '@cme/ui/dates';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './learn.module.css';
+import { learnWords as learn } from './learn.words.ts';
 
 const canStudy = new Set(['enrolled', 'studying', 'study_done', 'exam_failed', 'completed']);
 
+interface Props {
+  row: LearnRow;
+  /** Takes it out of the list, or puts it back. */
+  onHide: (hidden: 'Y' | 'N') => void;
+  onExtend: () => void;
+  isBusy: boolean;
+}
+
 /** A course of mine: how far, what is missing, and the way on. */
-export function CourseRow({ row }: { row: LearnRow }) {
+export function CourseRow({ row, onHide, onExtend, isBusy }: Props) {
   const { course } = row;
   const isDone = row.learn_status === 'completed';
   return (
@@ -44,10 +53,33 @@ export function CourseRow({ row }: { row: LearnRow }) {
         {!isDone && row.last_section_title ? (
           <p className={css.hint}>{words.lastAt(row.last_section_title)}</p>
         ) : null}
+        {row.extension ? (
+          <p className={css.hint}>
+            {learn.extension(row.extension.state_name, row.extension.reply)}
+          </p>
+        ) : null}
       </div>
       <div className={css.action}>
         {row.may_apply === 'Y' ? <ApplyForCredits row={row} /> : null}
         <Action row={row} />
+        {row.may_extend === 'Y' ? (
+          <Button
+            variant="default"
+            aria-describedby={`course-${row.learning_id}`}
+            onClick={onExtend}
+          >
+            {learn.extend}
+          </Button>
+        ) : null}
+        <Button
+          variant="subtle"
+          color="gray"
+          loading={isBusy}
+          aria-describedby={`course-${row.learning_id}`}
+          onClick={() => onHide(row.hidden === 'Y' ? 'N' : 'Y')}
+        >
+          {row.hidden === 'Y' ? learn.show : learn.hide}
+        </Button>
       </div>
     </li>
   );

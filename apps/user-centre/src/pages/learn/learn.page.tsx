@@ -1,54 +1,111 @@
 import { linkTo } from '@cme/commons/route-links';
-import { learnTabs } from '@cme/contract';
-import { Button, EmptyState, ErrorState, LinkTo, PageTitle, Pager, RowSkeletons } from '@cme/ui';
+import { type LearnTab, learnTabs } from '@cme/contract';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  lazyPart,
+  LinkTo,
+  PageTitle,
+  Pager,
+  RowSkeletons,
+} from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useCloseOverlay } from '../../components/use-overlay.ts';
 import { words } from '../../words.ts';
-import { CourseRow } from './course-row.tsx';
 import css from './learn.module.css';
+import { LearnRows } from './learn-rows.tsx';
 import { listQuery } from './learn.queries.ts';
+import { learnWords } from './learn.words.ts';
 import { YearSummary } from './year-summary.tsx';
 
+const ExtendForm = lazyPart(async () => (await import('./extend-form.tsx')).ExtendForm);
+
+/** My courses. Tab, page and the form above the list stand in the address. */
 export function LearnPage() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const tab = learnTabs.find((name) => name === search.get('tab')) ?? 'all';
   const page = Math.max(1, Number(search.get('page')) || 1);
   const list = useQuery(listQuery(tab, page));
+  const close = useCloseOverlay('show', 'code');
+  const asked =
+    search.get('show') === 'extend'
+      ? list.data?.list.find(
+          (row) => row.learning_id === search.get('code') && row.may_extend === 'Y',
+        )
+      : undefined;
   return (
     <>
       <PageTitle name={words.learn} />
       <h1 className={css.heading}>{words.learn}</h1>
       <YearSummary />
-      <TabList
-        label={words.tabsLabel}
-        titles={words.tabs}
-        value={tab}
-        counts={list.data?.counts}
-        onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
-        className={css.tabs}
-      >
+      <Tabs tab={tab} counts={list.data?.counts}>
         {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? <RowSkeletons count={3} height="9.25rem" /> : null}
-        {list.data?.total === 0 ? (
-          <EmptyState
-            text={words.empty[tab]}
-            action={
-              <Button component={LinkTo} to={linkTo.publicneed()}>
-                {words.toCourses}
-              </Button>
-            }
-          />
-        ) : null}
-        <ul className={css.rows}>
-          {list.data?.list.map((row) => (
-            <CourseRow key={row.learning_id} row={row} />
-          ))}
-        </ul>
+        {list.data?.total === 0 ? <Nothing tab={tab} /> : null}
+        <LearnRows key={`${tab} ${page}`} rows={list.data?.list ?? []} />
         {list.data ? (
           <Pager total={list.data.total} pageSize={list.data.page_size} page={page} />
         ) : null}
-      </TabList>
+        {tab !== 'hidden' && (list.data?.counts.hidden ?? 0) > 0 ? (
+          <LinkTo className={css.hiddenLink} to={linkTo.learn({ tab: 'hidden' })}>
+            {learnWords.toHidden(list.data?.counts.hidden ?? 0)}
+          </LinkTo>
+        ) : null}
+      </Tabs>
+      {asked ? <ExtendForm row={asked} onClose={close} /> : null}
     </>
+  );
+}
+
+interface TabsProps {
+  tab: LearnTab;
+  counts: Partial<Record<LearnTab, number | undefined>> | undefined;
+  children: ReactNode;
+}
+
+/** Hidden courses stand apart from the tabs, with the way back to them. */
+function Tabs({ tab, counts, children }: TabsProps) {
+  const [, setSearch] = useSearchParams();
+  if (tab === 'hidden')
+    return (
+      <section aria-label={learnWords.hiddenTitle}>
+        <h2 className={css.subheading}>{learnWords.hiddenTitle}</h2>
+        {children}
+        <LinkTo className={css.hiddenLink} to={linkTo.learn()}>
+          {learnWords.backToAll}
+        </LinkTo>
+      </section>
+    );
+  return (
+    <TabList
+      label={words.tabsLabel}
+      titles={words.tabs}
+      value={tab}
+      counts={countsOf(counts)}
+      onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
+      className={css.tabs}
+    >
+      {children}
+    </TabList>
+  );
+}
+
+const countsOf = (counts: TabsProps['counts'] = {}): Partial<Record<LearnTab, number>> =>
+  Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined));
+
+function Nothing({ tab }: { tab: LearnTab }) {
+  return (
+    <EmptyState
+      text={words.empty[tab]}
+      action={
+        <Button component={LinkTo} to={linkTo.publicneed()}>
+          {words.toCourses}
+        </Button>
+      }
+    />
   );
 }

@@ -1,10 +1,9 @@
 import { send } from '@cme/commons/api-client';
-import { learnList, type learnTabs } from '@cme/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { learnExtend, learnHide, learnList, type LearnTab } from '@cme/contract';
+import { refresh } from '@cme/ui';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-export type Tab = (typeof learnTabs)[number];
-
-export const listQuery = (tab: Tab, page: number) =>
+export const listQuery = (tab: LearnTab, page: number) =>
   queryOptions({
     queryKey: ['learn', 'list', tab, page],
     queryFn: ({ signal }) => send(learnList, { tab, page }, { signal }),
@@ -12,3 +11,20 @@ export const listQuery = (tab: Tab, page: number) =>
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });
+
+/** Takes a course out of the list or puts it back. */
+export function useHide() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: { learning_id: string; hidden: 'Y' | 'N' }) => send(learnHide, wish),
+    onSuccess: () => refresh(client, { queryKey: ['learn'] }),
+  });
+}
+
+export function useExtend(learning_id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => send(learnExtend, { learning_id, reason }),
+    onSettled: () => refresh(client, { queryKey: ['learn'] }),
+  });
+}

@@ -1,0 +1,64 @@
+import { wireDay } from '../http/wire-time.ts';
+import { decideExtension } from '../modules/learning/extend.action.ts';
+import { waitingExtensions } from '../modules/learning/extension.store.ts';
+import { readLearningsById } from '../modules/learning/learning.store.ts';
+import { readFacts } from '../modules/catalogue/catalogue.store.ts';
+import { type Command, listed, needed, Usage } from './command.ts';
+
+const actorOf = ({ user_id }: { user_id: string }) => ({
+  actor_type: 'staff' as const,
+  actor_id: user_id,
+});
+
+/** More time to study, which learners ask for. */
+export const extension: Record<string, Command> = {
+  list: {
+    args: '',
+    about: '待办理的课程延期申请',
+    async run({ db }) {
+      const rows = await waitingExtensions(db);
+      const learnings = await readLearningsById(
+        db,
+        rows.map(({ learning_id }) => learning_id),
+      );
+      const facts = await readFacts(
+        db,
+        learnings.map(({ content_id }) => content_id),
+      );
+      const titles = new Map(
+        learnings.map((row) => [row.learning_id, facts.get(row.content_id)?.title ?? '']),
+      );
+      return listed(
+        rows.map(({ extension_id, learning_id, old_end_at, reason }) => [
+          extension_id,
+          titles.get(learning_id) ?? '',
+          `学习期限${wireDay(old_end_at)}`,
+          reason,
+        ]),
+      );
+    },
+  },
+  grant: {
+    args: '<申请编号> <天数>',
+    about: '同意课程延期',
+    role: 'credit_auditor',
+    async run({ db, now }, args, who) {
+      const [extension_id = '', count = ''] = needed(args, '申请编号', '天数');
+      if (!/^[1-9]\d{0,2}$/.test(count)) throw new Usage('天数为1至365');
+      const decision = { extension_id, days: Number(count), reply: '' };
+      const { new_end_at } = await decideExtension(db, decision, actorOf(who), now());
+      return new_end_at ? `已延期至 ${wireDay(new_end_at)}` : '已延期';
+    },
+  },
+  refuse: {
+    args: '<申请编号> <原因>',
+    about: '不同意课程延期',
+    role: 'credit_auditor',
+    async run({ db, now }, args, who) {
+      const [extension_id = '', reply = ''] = needed(args, '申请编号', '原因');
+      if (reply.length < 5 || reply.length > 200) throw new Usage('原因为5至200字');
+      await decideExtension(db, { extension_id, days: 0, reply }, actorOf(who), now());
+      return '已退回';
+    },
+  },
+};

@@ -1,0 +1,48 @@
+import type { ExtensionState, StoredLearnStatus, SuspensionReason } from './learning.tables.ts';
+
+const day = 86_400_000;
+/** More time may be asked for from so many days before the end of study. */
+export const extensionDays = 30;
+/** Most requests of one enrolment. */
+export const mostExtensions = 3;
+/** Most days that one decision gives. */
+export const mostExtended = 365;
+
+export const extensionNames: Record<ExtensionState, string> = {
+  waiting: '待审核',
+  granted: '已延期',
+  refused: '未同意',
+};
+
+interface Stored {
+  learn_status: StoredLearnStatus;
+  suspension: SuspensionReason;
+  study_end_at: Date;
+}
+
+/** Why more time cannot be asked for; undefined when it can. */
+export function extensionRefused(
+  learning: Stored,
+  asked: readonly { state: ExtensionState }[],
+  now: Date,
+):
+  | { code: 'extension_state' | 'extension_early' | 'extension_often'; message: string }
+  | undefined {
+  const { learn_status, suspension, study_end_at } = learning;
+  if (learn_status === 'completed' || learn_status === 'revoked' || suspension !== '')
+    return { code: 'extension_state', message: '这门课程不需要或不能延期' };
+  if (asked.some(({ state }) => state === 'waiting'))
+    return { code: 'extension_state', message: '延期申请正在审核中' };
+  if (study_end_at.getTime() - now.getTime() > extensionDays * day)
+    return { code: 'extension_early', message: `学习期限前${extensionDays}天内可以申请延期` };
+  if (asked.length >= mostExtensions)
+    return {
+      code: 'extension_often',
+      message: `每门课程最多申请${mostExtensions}次延期，请联系客服`,
+    };
+  return undefined;
+}
+
+/** The time that is granted counts from the end of study, or from now where that is past. */
+export const extendedEnd = (end: Date, days: number, now: Date): Date =>
+  new Date(Math.max(end.getTime(), now.getTime()) + days * day);

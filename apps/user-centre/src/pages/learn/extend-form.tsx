@@ -1,0 +1,68 @@
+import { extensionReasonLimit, learnExtend, type LearnRow } from '@cme/contract';
+import { Button, Group, Text, toast } from '@cme/ui';
+import { confirmWidth, Modal, Textarea } from '@cme/ui/forms';
+import { type FormEvent, useState } from 'react';
+import { words as centre } from '../../words.ts';
+import css from './learn.module.css';
+import { useExtend } from './learn.queries.ts';
+import { learnWords as words } from './learn.words.ts';
+
+/** Asks for more time. What is typed stays when the request cannot be sent. */
+export function ExtendForm({ row, onClose }: { row: LearnRow; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [fault, setFault] = useState('');
+  const { mutate, isPending, error } = useExtend(row.learning_id);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const judged = learnExtend.body.safeParse({ learning_id: row.learning_id, reason });
+    setFault(judged.success ? '' : (judged.error.issues[0]?.message ?? ''));
+    if (judged.success)
+      mutate(judged.data.reason, {
+        onSuccess: () => {
+          toast.success(words.asked);
+          onClose();
+        },
+      });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.extendTitle}
+      size={confirmWidth}
+      centered
+      closeButtonProps={{ 'aria-label': centre.close }}
+    >
+      <form onSubmit={submit} noValidate>
+        <Text fw={600}>{row.course.title}</Text>
+        <Text mt={4} mb="md" size="sm" c="dimmed">
+          {words.extendHint}
+        </Text>
+        <Textarea
+          label={words.reason}
+          description={words.reasonHint}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          maxLength={extensionReasonLimit}
+          error={fault || undefined}
+          rows={3}
+          required
+          data-autofocus
+        />
+        {error ? (
+          <p role="alert" className={css.error}>
+            {error.message}
+          </p>
+        ) : null}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            {centre.cancel}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {words.submit}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,62 @@
+import type { LearnRow } from '@cme/contract';
+import { toast } from '@cme/ui';
+import { useSearchParams } from '@cme/ui/router';
+import { useState } from 'react';
+import { RemovedRow } from '../../components/removed-row.tsx';
+import { overlayState } from '../../components/use-overlay.ts';
+import { CourseRow } from './course-row.tsx';
+import css from './learn.module.css';
+import { useHide } from './learn.queries.ts';
+import { learnWords as words } from './learn.words.ts';
+
+/** What was hidden here keeps its place until the page is left, with the way back. */
+export function LearnRows({ rows }: { rows: readonly LearnRow[] }) {
+  const [hidden, setHidden] = useState<readonly { row: LearnRow; at: number }[]>([]);
+  const [, setSearch] = useSearchParams();
+  const { mutate, isPending, variables } = useHide();
+  const isHidden = ({ learning_id }: LearnRow) =>
+    hidden.some(({ row }) => row.learning_id === learning_id);
+  const isBusy = ({ learning_id }: LearnRow) => isPending && variables?.learning_id === learning_id;
+  const change = (row: LearnRow, wish: 'Y' | 'N', at: number) =>
+    mutate(
+      { learning_id: row.learning_id, hidden: wish },
+      {
+        onSuccess: () =>
+          setHidden((all) =>
+            wish === 'Y'
+              ? [...all, { row, at }]
+              : all.filter((one) => one.row.learning_id !== row.learning_id),
+          ),
+        onError: (error) => toast.error(error.message),
+      },
+    );
+  const extend = (code: string) =>
+    setSearch((now) => ({ ...Object.fromEntries(now), show: 'extend', code }), {
+      state: overlayState,
+    });
+  const shown = rows.filter((row) => !isHidden(row));
+  for (const { row, at } of hidden.toSorted((a, b) => a.at - b.at)) shown.splice(at, 0, row);
+  return (
+    <ul className={css.rows}>
+      {shown.map((row, at) =>
+        isHidden(row) ? (
+          <RemovedRow
+            key={`hidden ${row.learning_id}`}
+            text={words.hidden(row.course.title)}
+            undo={words.undo}
+            isPending={isBusy(row)}
+            onUndo={() => change(row, 'N', at)}
+          />
+        ) : (
+          <CourseRow
+            key={row.learning_id}
+            row={row}
+            isBusy={isBusy(row)}
+            onHide={(wish) => change(row, wish, at)}
+            onExtend={() => extend(row.learning_id)}
+          />
+        ),
+      )}
+    </ul>
+  );
+}

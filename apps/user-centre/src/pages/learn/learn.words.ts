@@ -1,0 +1,18 @@
+export const learnWords = {
+  more: '更多操作',
+  hide: '从列表隐藏',
+  show: '放回列表',
+  hidden: (title: string) => `已隐藏“${title}”`,
+  undo: '撤销',
+  toHidden: (count: number) => `已隐藏的课程（${count}）`,
+  hiddenTitle: '已隐藏的课程',
+  backToAll: '返回全部课程',
+  extend: '申请延期',
+  extendTitle: '申请延期',
+  extendHint: '说明原因后由中心审核，结果会通过消息告诉您。',
+  reason: '延期原因',
+  reasonHint: '5至200字',
+  submit: '提交申请',
+  asked: '延期申请已提交',
+  extension: (name: string, reply: string) => `延期申请：${name}${reply ? `（${reply}）` : ''}`,
+} as const;
