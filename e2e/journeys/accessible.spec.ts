@@ -128,6 +128,7 @@ test(`a course and its player have nothing serious in anybody's way`, async ({
   page,
   complaints,
 }) => {
+  test.setTimeout(240_000);
   await signIn(page, nurse);
   await page.goto(`${places.main}/search?keyword=手卫生`);
   await page
@@ -143,5 +144,19 @@ test(`a course and its player have nothing serious in anybody's way`, async ({
     .first()
     .click();
   await expect(page.getByRole('button', { name: /开始播放|继续播放/ })).toBeVisible();
+  await expectAccessibleAtAnyWidth(page, complaints);
+  await page.getByText('课程问答').click();
+  await expect(page.getByLabel('我要提问')).toBeVisible();
+  for (const [tab, shown] of [
+    ['笔记', '保存笔记'],
+    ['资料', /下载/],
+    ['评价', '提交评价'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('tabpanel').getByRole('button', { name: shown })).toBeVisible();
+    await expectAccessibleAtAnyWidth(page, complaints);
+  }
+  await page.goto(`${places.player}/player/01JGFJJZ00FMV32W79C26AJJSN/play?tab=homework`);
+  await expect(page.getByRole('button', { name: '提交作业' })).toBeVisible();
   await expectAccessibleAtAnyWidth(page, complaints);
 });

@@ -21,7 +21,18 @@ export const apiOrder: readonly (readonly string[])[] = [
   // Where, and who.
   ['site', 'area', 'message', 'approval', 'unit', 'identity', 'membership', 'file'],
   // What there is to study, and studying it.
-  ['search', 'news', 'help', 'catalogue', 'collection', 'learning', 'appraise', 'note'],
+  [
+    'search',
+    'news',
+    'help',
+    'catalogue',
+    'collection',
+    'learning',
+    'appraise',
+    'note',
+    'homework',
+    'inquiry',
+  ],
   ['survey', 'exam', 'player', 'trial', 'live', 'activity', 'trainingclass'],
   // What it earns.
   ['credits', 'exchange', 'certificate'],

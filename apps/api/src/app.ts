@@ -48,6 +48,8 @@ import { registerLearning } from './modules/learning/learning.routes.ts';
 import { registerMessage } from './modules/message/message.routes.ts';
 import { registerHelp } from './modules/help/help.routes.ts';
 import { registerNews } from './modules/news/news.routes.ts';
+import { registerHomework } from './modules/homework/homework.routes.ts';
+import { registerInquiry } from './modules/inquiry/inquiry.routes.ts';
 import { registerNote } from './modules/note/note.routes.ts';
 import { registerOrder } from './modules/order/order.routes.ts';
 import { registerPay } from './modules/pay/pay.routes.ts';
@@ -127,6 +129,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerLive(app, context);
   registerActivity(app, context);
   registerNote(app, context);
+  registerHomework(app, context, completion);
+  registerInquiry(app, context);
   return app;
 }
 

@@ -23,6 +23,8 @@ export * from './modules/learning/progress/progress.tables.ts';
 export * from './modules/live/live.tables.ts';
 export * from './modules/message/message.tables.ts';
 export * from './modules/help/help.tables.ts';
+export * from './modules/homework/homework.tables.ts';
+export * from './modules/inquiry/inquiry.tables.ts';
 export * from './modules/note/note.tables.ts';
 export * from './modules/news/news.tables.ts';
 export * from './modules/pay/pay.tables.ts';

@@ -20,6 +20,7 @@ export const words = {
   startPlay: '开始播放',
   rate: '倍速',
   outline: '目录',
+  homework: '作业',
   marks: {
     locked: '未解锁',
     not_started: '未学习',

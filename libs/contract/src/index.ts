@@ -34,6 +34,8 @@ export * from './study/live.ts';
 export * from './study/activity.ts';
 export * from './study/player.ts';
 export * from './study/note.ts';
+export * from './study/homework.ts';
+export * from './study/inquiry.ts';
 export * from './study/learning.ts';
 export * from './study/learning-join.ts';
 export * from './payment/shopplist.ts';

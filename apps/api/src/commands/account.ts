@@ -27,6 +27,7 @@ export const roleNames = [
   'auditor',
   'credit_auditor',
   'class_teacher',
+  'course_teacher',
   'site_admin',
   'super',
 ] as const;

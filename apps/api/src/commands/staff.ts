@@ -15,6 +15,8 @@ import { type Command, Usage } from './command.ts';
 import { declare } from './declare.ts';
 import { exam } from './exam.ts';
 import { extension } from './extension.ts';
+import { homework } from './homework.ts';
+import { inquiry } from './inquiry.ts';
 import { money } from './money.ts';
 import { refund } from './refund.ts';
 import { roles } from './roles.ts';
@@ -35,6 +37,8 @@ const areas: Record<string, Record<string, Command>> = {
   unit,
   site,
   declare,
+  homework,
+  inquiry,
   trainingclass,
   extension,
 };

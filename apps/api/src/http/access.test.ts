@@ -46,6 +46,8 @@ const own: Record<string, string> = {
     join declare d on d.declare_no = u.owner_id
     order by d.declare_status in ('draft', 'returned') desc`,
   file_ids: `select file_id as file_ids, user_id from file`,
+  note_id: `select note_id, section_id, user_id from note`,
+  inquiry_id: `select inquiry_id, user_id from inquiry order by inquiry_status = 'waiting' desc`,
   invoice_no: `select invoice_no, user_id from invoice`,
   learning_id: papers,
   paper_id: papers,
@@ -62,6 +64,19 @@ const auditors = `select d.declare_no, f.file_id, u.user_id
     where 'credit_auditor' = any(u.roles)
     order by d.declare_status = 'unit_passed' desc`;
 
+/** What teachers of courses grade and answer. */
+const teachers = `select h.submit_id, f.file_id, q.inquiry_id, u.user_id
+    from homework_submit h
+    join "user" u on u.site_id = h.site_id
+    join inquiry q on q.site_id = h.site_id
+    join file f on f.site_id = h.site_id
+    where 'course_teacher' = any(u.roles)`;
+/** Sections of those who study them. */
+const studied = `select l.user_id, l.content_id as id, s.section_id
+    from learning l
+    join section s using (content_id)
+    where l.learn_status = 'studying'`;
+
 const content = (types: string) =>
   `select c.content_id as id, c.content_type, c.content_id as course_id
     from content c
@@ -71,6 +86,13 @@ const content = (types: string) =>
 /** What a site shows or carries, by the calls that name it. */
 const shown: [calls: RegExp, rows: string][] = [
   [/^activity\//, content(`'A', 'Z', 'Y'`)],
+  [
+    /^homework\/(save|submit)$/,
+    `select h.homework_id
+    from homework h
+    where h.content_id in (select id
+    from (${content(`'C'`)}) t)`,
+  ],
   [/^live\//, content(`'L'`)],
   [/^package\//, content(`'P'`)],
   [
@@ -107,7 +129,7 @@ const shown: [calls: RegExp, rows: string][] = [
     from (${content(`'C'`)}) t)`,
   ],
   [
-    /^player\/enter$/,
+    /^(player\/enter|note\/save)$/,
     `select s.section_id
     from section s
     join chapter c using (chapter_id)
@@ -132,9 +154,12 @@ const given: Record<string, unknown> = {
 const forAll = new Set(['help/detail', 'certificate/verify']);
 /** Who asks hears the same, whether the thing is his or nobody's. */
 const silent = new Set([
+  'admin/homework/download by its file_id',
   'changecredits/calc by its declare_no',
   'changecredits/save by its file_id',
   'card/bind by its card_no',
+  'homework/save by its file_ids',
+  'homework/submit by its file_ids',
   'pay/create by its order_code',
   'pay/sandbox by its trade_no',
   'player/check_answer by its play_token',
@@ -204,20 +229,25 @@ const isCall = (one: unknown): one is Call =>
 const calls = Object.values<unknown>(contract).filter(isCall);
 const short = ({ path }: Call) => path.replace('/qm/api/', '');
 
+/** Of those whose people belong to the main site. */
+const ofMain = (rows: string) =>
+  rowsOf(`select t.* from (${rows}) t join "user" u using (user_id) where u.site_id = '${main}'`);
+
 /** Rows that a field of a call may name, and whether they are somebody's own. */
 function sourceOf(call: Call, field: string): { isOwn: boolean; rows: () => Promise<Row[]> } {
   const path = short(call);
   if (path.startsWith('admin/declare/')) return { isOwn: true, rows: () => rowsOf(auditors) };
+  if (/^admin\/(homework|inquiry)\//.test(path))
+    return { isOwn: true, rows: () => rowsOf(teachers) };
+  if (field === 'section_id' && path.startsWith('inquiry/'))
+    return { isOwn: true, rows: () => ofMain(studied) };
   if (field === 'play_token' || field === 'check_id') return { isOwn: true, rows: playing };
   if (field === 'cart_ids') return { isOwn: true, rows: carted };
   const mine = own[field];
   if (mine)
     return {
       isOwn: true,
-      rows: () =>
-        rowsOf(
-          `select t.* from (${mine}) t join "user" u using (user_id) where u.site_id = '${main}'`,
-        ),
+      rows: () => ofMain(mine),
     };
   const [, rows] = shown.find(([paths]) => paths.test(path))!;
   return { isOwn: false, rows: () => rowsOf(rows) };

@@ -14,6 +14,7 @@ import { insertSampleNewsFiles } from './insert/insert-news-files.ts';
 import { insertSampleCredits, insertSampleRules } from './insert/insert-credits.ts';
 import { insertSampleDeclarations, insertSampleKinds } from './insert/insert-exchange.ts';
 import { insertSampleEvents } from './insert/insert-events.ts';
+import { insertSampleHomework } from './insert/insert-homework.ts';
 import { insertSampleNotes } from './insert/insert-notes.ts';
 import { insertSampleSaid } from './insert/insert-said.ts';
 import { insertSampleEnrolments } from './insert/insert-enrolments.ts';
@@ -71,6 +72,7 @@ export async function makeSample({ db, settings, now }: AppContext): Promise<boo
     await insertSampleSaid({ settings }, tx, at);
     await insertSampleMessages(tx, at);
     await insertSampleNotes(tx, at);
+    await insertSampleHomework(tx, at);
     await recountStudy(tx);
     return true;
   });

@@ -162,6 +162,7 @@ const staff: SamplePerson = {
     'exam_editor',
     'certificate_officer',
     'class_teacher',
+    'course_teacher',
   ],
   joined: { daysAgo: 600 },
 };

@@ -5,17 +5,26 @@ import { Count, Flag, Id, mostWhole, Page, PageSize, pageOf, Time } from './fiel
 const mega = 1024 * 1024;
 
 /** What a file is for, and by that which formats it may have and how large it may be. Learners
- * upload the first four; `resource` 资料 and `attachment` 附件 are the centre's. */
+ * upload the first five; `resource` 资料 and `attachment` 附件 are the centre's. */
 export const fileKinds = {
   proof: { formats: ['jpg', 'png', 'pdf'], most: 10 * mega },
   cert: { formats: ['jpg', 'png', 'pdf'], most: 10 * mega },
   id_card: { formats: ['jpg', 'png'], most: 10 * mega },
   photo: { formats: ['jpg', 'png'], most: 10 * mega },
+  homework: { formats: ['jpg', 'png', 'pdf', 'docx', 'xlsx', 'pptx'], most: 20 * mega },
   resource: { formats: ['jpg', 'png', 'pdf', 'docx', 'xlsx', 'pptx', 'mp4'], most: 512 * mega },
   attachment: { formats: ['jpg', 'png', 'pdf', 'docx', 'xlsx', 'pptx'], most: 50 * mega },
 } as const;
 export type FileKind = keyof typeof fileKinds;
-export const FileKind = z.enum(['proof', 'cert', 'id_card', 'photo', 'resource', 'attachment']);
+export const FileKind = z.enum([
+  'proof',
+  'cert',
+  'id_card',
+  'photo',
+  'homework',
+  'resource',
+  'attachment',
+]);
 
 export const fileFormats = ['jpg', 'png', 'pdf', 'docx', 'xlsx', 'pptx', 'mp4'] as const;
 export type FileFormat = (typeof fileFormats)[number];

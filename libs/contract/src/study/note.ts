@@ -59,7 +59,7 @@ export const noteSave = call({
   data: z.object({ note: Note }),
 });
 
-/** Deleting again changes nothing; somebody else's is not found. */
+/** Deletes one's own. Deleting again, or somebody else's, changes nothing. */
 export const noteDelete = call({
   path: '/qm/api/note/delete',
   access: 'learner',

@@ -17,6 +17,7 @@ import { readYears } from '../catalogue/home.store.ts';
 import { listCards } from '../catalogue/card-list.store.ts';
 import { contentOr404, wholeDetailOf } from './detail.view.ts';
 import { countAttachments } from '../catalogue/attachment.store.ts';
+import { countHomework } from '../homework/homework.store.ts';
 import { countNotes } from '../note/note.store.ts';
 import { appraisedAs } from '../appraise/appraise.view.ts';
 import { refreshSearch } from '../catalogue/search.store.ts';
@@ -67,7 +68,6 @@ export function registerDetail(app: FastifyInstance, context: AppContext): void 
   });
   answer(app, context, courseDetailCount, async ({ body, site, db, person }) => {
     await contentOr404(db, site.site_id, body, person?.user_id);
-    // Homework has no rows yet that could be counted.
     return {
       appraiseCount: (await appraisedAs(db, site.site_id, body.id)).appraise_count,
       noteCount: await countNotes(db, {
@@ -76,7 +76,7 @@ export function registerDetail(app: FastifyInstance, context: AppContext): void 
         content_id: body.id,
       }),
       resourceCount: await countAttachments(db, body.id),
-      homeworkCount: 0,
+      homeworkCount: await countHomework(db, body.id),
     };
   });
 }

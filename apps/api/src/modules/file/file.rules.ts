@@ -4,7 +4,7 @@ const mega = 1024 * 1024;
 const hour = 3_600_000;
 
 /** Kinds that learners upload; the others are the centre's. */
-export const learnersKinds: readonly FileKind[] = ['proof', 'cert', 'id_card', 'photo'];
+export const learnersKinds: readonly FileKind[] = ['proof', 'cert', 'id_card', 'photo', 'homework'];
 
 /** Of one person: files begun within a day and their bytes, uploads under way at once, and bytes
  * kept. */

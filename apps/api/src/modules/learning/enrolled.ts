@@ -19,7 +19,7 @@ export async function enrolmentIn(
   const learning = placed && (await findLearningOf(db, user_id, contentId));
   if (placed && learning) return { learning, content: placed.content };
   const isPublic = placed?.shown && ['on', 'off'].includes(placed.content.status);
-  throw isPublic
-    ? new Refusal(400, '请先加入或购买该课程', 'not_owned')
-    : new Refusal(404, '课程不存在或已下架', 'not_found');
+  throw isPublic ? new Refusal(400, '请先加入或购买该课程', 'not_owned') : noCourse();
 }
+
+export const noCourse = () => new Refusal(404, '课程不存在或已下架', 'not_found');

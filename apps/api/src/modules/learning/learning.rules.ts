@@ -190,9 +190,10 @@ export function missingOf(
 }
 
 function sentenceOf(
-  { title, playable, seconds, covered_seconds, open_checks }: Part,
+  { title, type, playable, seconds, covered_seconds, open_checks }: Part,
   threshold: number,
 ): string {
+  if (type === 'homework') return `还差《${title}》通过批改`;
   if (!playable) return `还差《${title}》，视频尚在准备`;
   const rest = seconds * threshold - covered_seconds;
   return rest > 0

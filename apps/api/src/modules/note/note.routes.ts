@@ -3,12 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
-import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { shortName } from '../appraise/appraise.rules.ts';
 import { readPlayable, readSectionTitles } from '../catalogue/outline.store.ts';
 import { readUsers } from '../identity/user.store.ts';
-import { enrolmentIn } from '../learning/enrolled.ts';
+import { enrolmentIn, noCourse } from '../learning/enrolled.ts';
 import { saveNote } from './save.action.ts';
 import { deleteNote, findNote, type NoteRow, readNotes } from './note.store.ts';
 
@@ -27,7 +26,7 @@ export function registerNote(app: FastifyInstance, context: AppContext): void {
     noteSave,
     async ({ db, site, person, body }) => {
       const section = (await readPlayable(db, [body.section_id])).get(body.section_id);
-      if (!section) throw new Refusal(404, '没有找到该小节', 'not_found');
+      if (!section) throw noCourse();
       const who = { site_id: site.site_id, user_id: person.user_id };
       await enrolmentIn(db, who, section.content_id);
       const row = await saveNote(db, who, section, body, context.now());
@@ -39,9 +38,7 @@ export function registerNote(app: FastifyInstance, context: AppContext): void {
   );
   answer(app, context, noteDelete, async ({ db, site, person, body }) => {
     const row = await findNote(db, body.note_id);
-    if (!row) return { deleted: 0 };
-    if (row.user_id !== person.user_id || row.site_id !== site.site_id)
-      throw new Refusal(404, '没有找到这条笔记', 'not_found');
+    if (row?.user_id !== person.user_id || row.site_id !== site.site_id) return { deleted: 0 };
     await deleteNote(db, body.note_id);
     return { deleted: 1 };
   });

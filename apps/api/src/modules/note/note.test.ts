@@ -77,7 +77,8 @@ it('is read by others of the site who study the course, only where it is public'
   ] as const)
     expect(await refusal(api.send(noteSave, edit, who))).toBe(code);
   for (const who of [reader, foreign])
-    expect(await refusal(api.send(noteDelete, { note_id: note.note_id }, who))).toBe('not_found');
+    expect(await api.send(noteDelete, { note_id: note.note_id }, who)).toEqual({ deleted: 0 });
+  expect((await api.send(noteList, { id, scope: 'public' }, reader)).total).toBe(1);
 });
 
 it('is written once, however often it is sent at the same time', async () => {

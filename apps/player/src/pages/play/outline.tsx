@@ -41,10 +41,17 @@ function Row({
       </span>
       <span className={css.sectionTitle}>{section.title}</span>
       <span className={css.sectionMeta}>
-        {words.marks[state] ?? ''} · {clock(section.seconds)}
+        {words.marks[state] ?? ''} ·{' '}
+        {section.type === 'homework' ? words.homework : clock(section.seconds)}
       </span>
     </>
   );
+  if (state !== 'locked' && section.type === 'homework')
+    return (
+      <Link className={css.row} data-state={state} to={{ search: '?tab=homework' }} replace>
+        {inside}
+      </Link>
+    );
   if (state === 'locked' || section.type !== 'video')
     return (
       <span className={css.row} data-state={state}>

@@ -12,6 +12,7 @@ import { NextStepButton } from './next-step-button.tsx';
 import { nextStepOf } from './next-step.ts';
 import { Beside } from './beside/beside.tsx';
 import type { Place } from './beside/place.ts';
+import { QuestionsBelow } from './beside/questions-below.tsx';
 import css from './play.module.css';
 import { courseQuery } from '../../components/course.queries.ts';
 import { SectionPlayer } from './section-player.tsx';
@@ -57,11 +58,14 @@ function CoursePlayer({ course, video }: { course: Course; video: HTMLVideoEleme
         ) : (
           <NothingToPlay courseId={course.course_id} />
         )}
-        {course.way.length > 1 ? (
-          <div className={css.under}>
-            <CourseSteps course={course} />
-          </div>
-        ) : null}
+        <div className={css.under}>
+          {course.way.length > 1 ? (
+            <div className={css.steps}>
+              <CourseSteps course={course} />
+            </div>
+          ) : null}
+          <QuestionsBelow course={course} sectionId={section?.section_id ?? ''} />
+        </div>
         <aside className={css.panel}>
           {nextStep ? (
             <div className={css.nextStep}>

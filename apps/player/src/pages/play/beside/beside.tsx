@@ -12,6 +12,9 @@ import type { Place } from './place.ts';
 const waiting = <Skeleton height={240} />;
 // Each of them comes when somebody opens it: the video's first view carries none of them.
 const Notes = lazyPart(async () => (await import('./notes/notes.tsx')).Notes, { waiting });
+const Homework = lazyPart(async () => (await import('./homework/homework.tsx')).Homework, {
+  waiting,
+});
 const Resources = lazyPart(async () => (await import('@cme/ui/resources')).Resources, { waiting });
 const Appraises = lazyPart(async () => (await import('@cme/ui/appraises')).Appraises, { waiting });
 
@@ -67,6 +70,7 @@ export function Beside({ course, place }: Props) {
         <div className={css.sheet}>
           {tab === 'notes' ? <Notes course={course} place={place} /> : null}
           {tab === 'resources' ? <Resources courseId={course_id} /> : null}
+          {tab === 'homework' ? <Homework course={course} /> : null}
           {tab === 'appraises' ? <Appraises courseId={course_id} /> : null}
         </div>
       )}

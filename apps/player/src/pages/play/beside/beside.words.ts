@@ -9,3 +9,5 @@ export const besideTabs = {
 
 export type BesideTab = keyof typeof besideTabs;
 export const besideLabel = '课程内容';
+/** What stands below the video. */
+export const askLabel = '课程问答';

@@ -1,0 +1,51 @@
+import type { AppContext } from '../context.ts';
+import { answerInquiry } from '../modules/inquiry/answer.action.ts';
+import { readWaiting } from '../modules/inquiry/inquiry.store.ts';
+import { inquiryViews } from '../modules/inquiry/inquiry.view.ts';
+import type { Account } from './account.ts';
+import { type Command, listed, needed } from './command.ts';
+
+async function decided(
+  { db, now }: AppContext,
+  [id = '', ...words]: readonly string[],
+  decision: 'answer' | 'hide',
+  who: Account,
+): Promise<string> {
+  const text = words.join(' ').trim().slice(0, 1000);
+  await db.transaction((tx) => answerInquiry(tx, id, { decision, text }, who.user_id, now()));
+  return decision === 'answer' ? '已回答' : '已隐藏';
+}
+
+/** What learners ask about courses, until the console can answer. */
+export const inquiry: Record<string, Command> = {
+  waiting: {
+    args: '',
+    about: '等待回答的课程提问，最早的在前',
+    async run({ db }) {
+      const { rows } = await readWaiting(db, undefined, { page: 1, page_size: 100 });
+      const views = await inquiryViews(db, rows, '');
+      return listed(
+        views.map(({ inquiry_id, created_at, section_title, text }) => [
+          inquiry_id,
+          created_at,
+          section_title,
+          text,
+        ]),
+      );
+    },
+  },
+  answer: {
+    args: '<提问编号> <回答>',
+    about: '回答一个提问，学习该课程的学员都能看到',
+    role: 'course_teacher',
+    run: (context, args, who) =>
+      decided(context, [...needed(args, '提问编号', '回答'), ...args.slice(2)], 'answer', who),
+  },
+  hide: {
+    args: '<提问编号> <原因>',
+    about: '不公开一个提问，只有提问人看到原因',
+    role: 'course_teacher',
+    run: (context, args, who) =>
+      decided(context, [...needed(args, '提问编号', '原因'), ...args.slice(2)], 'hide', who),
+  },
+};

@@ -1,0 +1,133 @@
+import {
+  homeworkDownload,
+  homeworkGrade,
+  homeworkList,
+  homeworkSave,
+  homeworkSubmit,
+  homeworkWaiting,
+  type ParsedBodyOf,
+} from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
+import { answer } from '../../http/answer.ts';
+import { NotPossible } from '../../http/not-possible.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { fileOfOwner } from '../file/attach.action.ts';
+import { downloadOf } from '../file/download.ts';
+import { requireTeacher } from '../identity/course-teacher.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
+import { enrolmentIn, noCourse } from '../learning/enrolled.ts';
+import { gradeHomework, NoHomework } from './grade.action.ts';
+import {
+  findHomework,
+  findSubmit,
+  logView,
+  readHomework,
+  readWaiting,
+  type SubmitRow,
+} from './homework.store.ts';
+import { handInViews, homeworkViews, ownerType, readHomeworkFacts } from './homework.view.ts';
+import { writeHomework } from './write.action.ts';
+
+interface Who {
+  site_id: string;
+  user_id: string;
+}
+
+export function registerHomework(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+): void {
+  answer(app, context, homeworkList, async ({ db, site, person, body }) => {
+    const who = { site_id: site.site_id, user_id: person.user_id };
+    const { learning } = await enrolmentIn(db, who, body.id);
+    const now = context.now();
+    const tasks = await readHomework(db, body.id);
+    const facts = await readHomeworkFacts(db, learning);
+    return { list: await homeworkViews(db, tasks, facts, now), server_time: now.getTime() };
+  });
+  const write =
+    (submit: boolean) =>
+    async ({ db, site, person, body }: Asked) => {
+      const task = await findHomework(db, body.homework_id);
+      if (!task) throw noCourse();
+      const who: Who = { site_id: site.site_id, user_id: person.user_id };
+      const { learning } = await enrolmentIn(db, who, task.content_id);
+      const now = context.now();
+      await db.transaction(async (tx) => {
+        const facts = await readHomeworkFacts(tx, learning);
+        await writeHomework(tx, completion, { task, facts, body, submit }, now);
+      });
+      const facts = await readHomeworkFacts(db, learning);
+      const [homework] = await homeworkViews(db, [task], facts, now);
+      if (!homework) throw new Error('homework without a view');
+      return { homework };
+    };
+  answer(app, context, homeworkSave, write(false), { perMinute: 120 });
+  answer(app, context, homeworkSubmit, write(true), { perMinute: 60 });
+  registerGrading(app, context, completion);
+}
+
+interface Asked {
+  db: Db;
+  site: { site_id: string };
+  person: { user_id: string };
+  body: ParsedBodyOf<typeof homeworkSave>;
+}
+
+/** What teachers of the site do. */
+function registerGrading(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+): void {
+  answer(app, context, homeworkWaiting, async ({ db, site, person, body }) => {
+    await requireTeacher(db, site.site_id, person.user_id);
+    const { page, page_size } = body;
+    const { rows, total } = await readWaiting(db, site.site_id, body);
+    return { list: await handInViews(db, rows), total, page, page_size };
+  });
+  answer(app, context, homeworkGrade, async ({ db, site, person, body }) => {
+    await requireTeacher(db, site.site_id, person.user_id);
+    const { submit_id, ...grade } = body;
+    await handedIn(db, site.site_id, submit_id);
+    const row = await refusing(
+      db.transaction((tx) =>
+        gradeHomework(tx, completion, submit_id, grade, person.user_id, context.now()),
+      ),
+    );
+    const [hand_in] = await handInViews(db, [row]);
+    if (!hand_in) throw new Error('a hand-in without a view');
+    return { hand_in };
+  });
+  answer(app, context, homeworkDownload, async ({ db, site, person, body }) => {
+    await requireTeacher(db, site.site_id, person.user_id);
+    const { submit_id, file_id } = body;
+    await handedIn(db, site.site_id, submit_id);
+    const file = await fileOfOwner(db, { owner_type: ownerType, owner_id: submit_id }, file_id);
+    const download = downloadOf(context, site, file);
+    await logView(db, { submit_id, file_id, viewer_id: person.user_id, at: context.now() });
+    return download;
+  });
+}
+
+/** What was handed in on this site; drafts are nobody else's. */
+async function handedIn(db: Db, siteId: string, submitId: string): Promise<SubmitRow> {
+  const row = await findSubmit(db, submitId);
+  if (row?.site_id !== siteId || !row.submitted_at)
+    throw new Refusal(404, '没有找到这份作业', 'not_found');
+  return row;
+}
+
+/** What staff cannot do is a refusal here, and a line at the command. */
+async function refusing<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof NoHomework) throw new Refusal(404, error.message, 'not_found');
+    if (error instanceof NotPossible) throw new Refusal(400, error.message, 'homework_state');
+    throw error;
+  }
+}

@@ -1,0 +1,142 @@
+import type { Homework, HomeworkHandIn, HomeworkStatus } from '@cme/contract';
+import type { Db } from '../../database/database.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { readFacts } from '../catalogue/catalogue.store.ts';
+import { filesOf } from '../file/attach.action.ts';
+import { readUsers } from '../identity/user.store.ts';
+import { statusAt } from '../learning/learning.rules.ts';
+import type { Learning } from '../learning/learning.store.ts';
+import { readParts } from '../learning/outline.view.ts';
+import { blockedBy, blockedWords, deadlineOf, homeworkNames } from './homework.rules.ts';
+import { findHomework, type HomeworkRow, readSubmits, type SubmitRow } from './homework.store.ts';
+
+export const ownerType = 'homework';
+
+const timeOf = (at: Date | null | undefined) => (at ? wireTime(at) : '');
+
+/** What an enrolment's tasks are judged by. */
+export interface HomeworkFacts {
+  learning: Learning;
+  /** Sections that are not open yet. */
+  locked: ReadonlySet<string>;
+  required: ReadonlySet<string>;
+}
+
+export async function readHomeworkFacts(db: Db, learning: Learning): Promise<HomeworkFacts> {
+  const facts = (await readFacts(db, [learning.content_id])).get(learning.content_id);
+  const parts =
+    (await readParts(db, [learning], () => facts?.sequential ?? 'N')).get(learning.learning_id) ??
+    [];
+  const idsOf = (wanted: (part: (typeof parts)[number]) => boolean) =>
+    new Set(parts.filter(wanted).map(({ section_id }) => section_id));
+  return {
+    learning,
+    locked: idsOf(({ status }) => status === 'locked'),
+    required: idsOf(({ required }) => required === 'Y'),
+  };
+}
+
+/** Why it may not be handed in now; empty where it may. */
+export function blockedNow(
+  { deadline_at, section_id }: HomeworkRow,
+  row: SubmitRow | undefined,
+  { learning, locked }: HomeworkFacts,
+  now: Date,
+) {
+  return blockedBy(
+    {
+      status: row?.homework_status ?? 'none',
+      graded_at: row?.graded_at ?? null,
+      deadline: deadline_at,
+      learn_status: statusAt(learning, now),
+      is_locked: section_id !== null && locked.has(section_id),
+    },
+    now,
+  );
+}
+
+/** The tasks with what the enrolment has written to them. */
+export async function homeworkViews(
+  db: Db,
+  tasks: readonly HomeworkRow[],
+  facts: HomeworkFacts,
+  now: Date,
+): Promise<Homework[]> {
+  const { learning_id, content_id } = facts.learning;
+  const rows = await readSubmits(db, learning_id, content_id);
+  const files = await filesOf(
+    db,
+    ownerType,
+    rows.map(({ submit_id }) => submit_id),
+  );
+  return tasks.map((task) => {
+    const row = rows.find(({ homework_id }) => homework_id === task.homework_id);
+    const status: HomeworkStatus = row?.homework_status ?? 'none';
+    const standing = { status, graded_at: row?.graded_at ?? null };
+    const until = deadlineOf(task.deadline_at, standing);
+    const blocked = blockedNow(task, row, facts, now);
+    return {
+      homework_id: task.homework_id,
+      section_id: task.section_id ?? '',
+      title: task.title,
+      task: task.task,
+      full_score: task.full_score,
+      pass_score: task.pass_score,
+      deadline_at: timeOf(until),
+      is_over: until && until <= now ? 'Y' : 'N',
+      required: task.section_id && facts.required.has(task.section_id) ? 'Y' : 'N',
+      homework_status: status,
+      homework_status_name: homeworkNames[status],
+      can_edit: blocked === '' ? 'Y' : 'N',
+      blocked: blockedWords[blocked],
+      text: row?.text ?? '',
+      files: (row && files.get(row.submit_id)) ?? [],
+      revision: row?.revision ?? 0,
+      submitted_at: timeOf(row?.submitted_at),
+      ...(row?.score == null ? {} : { score: row.score }),
+      comment: row?.comment ?? '',
+      graded_at: timeOf(row?.graded_at),
+    };
+  });
+}
+
+/** Hand-ins as a teacher reads them. */
+export async function handInViews(db: Db, rows: readonly SubmitRow[]): Promise<HomeworkHandIn[]> {
+  const ids = rows.map(({ submit_id }) => submit_id);
+  const [files, people, courses] = [
+    await filesOf(db, ownerType, ids),
+    await readUsers(
+      db,
+      rows.map(({ user_id }) => user_id),
+    ),
+    await readFacts(
+      db,
+      rows.map(({ content_id }) => content_id),
+    ),
+  ];
+  const tasks = new Map<string, HomeworkRow | undefined>();
+  for (const id of new Set(rows.map(({ homework_id }) => homework_id)))
+    tasks.set(id, await findHomework(db, id));
+  return rows.map((row) => {
+    const task = tasks.get(row.homework_id);
+    const person = people.get(row.user_id);
+    return {
+      submit_id: row.submit_id,
+      homework_id: row.homework_id,
+      title: task?.title ?? '',
+      content_title: courses.get(row.content_id)?.title ?? '',
+      real_name: person?.real_name ?? '',
+      unit_name: person?.unit_name ?? '',
+      homework_status: row.homework_status,
+      homework_status_name: homeworkNames[row.homework_status],
+      full_score: task?.full_score ?? 0,
+      pass_score: task?.pass_score ?? 0,
+      text: row.text,
+      files: files.get(row.submit_id) ?? [],
+      submitted_at: timeOf(row.submitted_at),
+      revision: row.revision,
+      ...(row.score === null ? {} : { score: row.score }),
+      comment: row.comment,
+    };
+  });
+}

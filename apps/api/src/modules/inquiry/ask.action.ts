@@ -1,0 +1,35 @@
+import type { inquiryAdd, ParsedBodyOf } from '@cme/contract';
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { lockUser } from '../identity/user.store.ts';
+import { countWaitingOf, findByRequest, insertInquiry, type InquiryRow } from './inquiry.store.ts';
+
+/** Of one person in one course. */
+const mostWaiting = 10;
+
+/** Asks once for a request; whoever has many that wait is asked to wait as well. */
+export function ask(
+  db: Db,
+  who: { site_id: string; user_id: string },
+  { id, request_id, section_id = '', text }: ParsedBodyOf<typeof inquiryAdd>,
+  now: Date,
+): Promise<InquiryRow> {
+  return db.transaction(async (tx) => {
+    // One after the other, so that many at once do not pass the limit.
+    await lockUser(tx, who.user_id);
+    const known = await findByRequest(tx, who.user_id, request_id);
+    if (known) return known;
+    if ((await countWaitingOf(tx, who.user_id, id)) >= mostWaiting)
+      throw new Refusal(400, `您有${mostWaiting}个问题等待回答，请稍后再提问`, 'rate_limited');
+    const row = await insertInquiry(tx, {
+      ...who,
+      content_id: id,
+      section_id,
+      text,
+      request_id,
+      created_at: now,
+    });
+    if (!row) throw new Error('an inquiry was made beside a lock');
+    return row;
+  });
+}

@@ -1,0 +1,104 @@
+import {
+  inquiryAdd,
+  inquiryAnswer,
+  inquiryDelete,
+  inquiryList,
+  inquiryWaiting,
+} from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
+import { answer } from '../../http/answer.ts';
+import { NotPossible } from '../../http/not-possible.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { readFacts } from '../catalogue/catalogue.store.ts';
+import { readPlayable } from '../catalogue/outline.store.ts';
+import { requireTeacher } from '../identity/course-teacher.ts';
+import { enrolmentIn } from '../learning/enrolled.ts';
+import { answerInquiry } from './answer.action.ts';
+import { ask } from './ask.action.ts';
+import {
+  deleteWaiting,
+  findInquiry,
+  type InquiryRow,
+  readAnswered,
+  readOwn,
+  readWaiting,
+} from './inquiry.store.ts';
+import { inquiryViews } from './inquiry.view.ts';
+
+const noInquiry = () => new Refusal(404, '没有找到这个问题', 'not_found');
+
+export function registerInquiry(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, inquiryList, async ({ db, site, person, body }) => {
+    const who = { site_id: site.site_id, user_id: person.user_id };
+    await enrolmentIn(db, who, body.id);
+    const { scope, page, page_size } = body;
+    const { rows, total } =
+      scope === 'mine'
+        ? await readOwn(db, person.user_id, body.id, body)
+        : await readAnswered(db, site.site_id, body.id, body);
+    return { list: await inquiryViews(db, rows, person.user_id), total, page, page_size };
+  });
+  answer(
+    app,
+    context,
+    inquiryAdd,
+    async ({ db, site, person, body }) => {
+      const who = { site_id: site.site_id, user_id: person.user_id };
+      await enrolmentIn(db, who, body.id);
+      const { section_id: of } = body;
+      const section = of === undefined ? undefined : (await readPlayable(db, [of])).get(of);
+      if (of !== undefined && section?.content_id !== body.id)
+        throw new Refusal(404, '没有找到该小节', 'not_found');
+      return { inquiry: await viewOf(db, await ask(db, who, body, context.now()), person.user_id) };
+    },
+    { perMinute: 30 },
+  );
+  answer(app, context, inquiryDelete, async ({ db, site, person, body }) => {
+    const row = await findInquiry(db, body.inquiry_id);
+    if (row?.user_id !== person.user_id || row.site_id !== site.site_id) return { deleted: 0 };
+    if (await deleteWaiting(db, body.inquiry_id)) return { deleted: 1 };
+    if (!(await findInquiry(db, body.inquiry_id))) return { deleted: 0 };
+    throw new Refusal(400, '老师已经处理，不能撤回', 'inquiry_state');
+  });
+  registerAnswering(app, context);
+}
+
+/** What teachers of the site do. */
+function registerAnswering(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, inquiryWaiting, async ({ db, site, person, body }) => {
+    await requireTeacher(db, site.site_id, person.user_id);
+    const { page, page_size } = body;
+    const { rows, total } = await readWaiting(db, site.site_id, body);
+    const views = await inquiryViews(db, rows, person.user_id);
+    const courses = await readFacts(
+      db,
+      rows.map(({ content_id }) => content_id),
+    );
+    const list = views.map((view, at) => {
+      const content_id = rows[at]?.content_id ?? '';
+      return { ...view, content_id, content_title: courses.get(content_id)?.title ?? '' };
+    });
+    return { list, total, page, page_size };
+  });
+  answer(app, context, inquiryAnswer, async ({ db, site, person, body }) => {
+    await requireTeacher(db, site.site_id, person.user_id);
+    const { inquiry_id, ...decision } = body;
+    if ((await findInquiry(db, inquiry_id))?.site_id !== site.site_id) throw noInquiry();
+    const row = await db
+      .transaction((tx) => answerInquiry(tx, inquiry_id, decision, person.user_id, context.now()))
+      .catch((error: unknown) => {
+        // Taken back meanwhile.
+        if (error instanceof NotPossible) throw noInquiry();
+        throw error;
+      });
+    return { inquiry: await viewOf(db, row, person.user_id) };
+  });
+}
+
+async function viewOf(db: Db, row: InquiryRow, userId: string) {
+  const [view] = await inquiryViews(db, [row], userId);
+  if (!view) throw new Error('an inquiry without a view');
+  return view;
+}

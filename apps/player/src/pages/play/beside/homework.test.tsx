@@ -1,0 +1,180 @@
+import {
+  courseDetailCount,
+  type Homework,
+  homeworkList,
+  homeworkSave,
+  homeworkSubmit,
+  type Inquiry,
+  inquiryAdd,
+  inquiryDelete,
+  inquiryList,
+  playerBeat,
+  playerCourse,
+  playerEnter,
+  playerLeave,
+} from '@cme/contract';
+import { mockRefusal, mockReply, Refusal, renderPage, requestsTo } from '@cme/testing';
+import { mockPlayback } from '@cme/testing/media';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sampleCourse, sampleSection } from '../../../components/course.sample.ts';
+import { routes } from '../../../routes.ts';
+import { sampleBeat, sampleEntered } from '../play.sample.ts';
+
+const task = (change: Partial<Homework> = {}): Homework => ({
+  homework_id: 'W1',
+  section_id: 'S2',
+  title: '减压计划',
+  task: '为一位高危患者写一份减压计划。',
+  full_score: 100,
+  pass_score: 60,
+  deadline_at: '2026-12-01 18:00:00',
+  is_over: 'N',
+  required: 'Y',
+  homework_status: 'none',
+  homework_status_name: '未开始',
+  can_edit: 'Y',
+  blocked: '',
+  text: '',
+  files: [],
+  revision: 0,
+  submitted_at: '',
+  comment: '',
+  graded_at: '',
+  ...change,
+});
+const listed = (...list: Homework[]) => ({ list, server_time: 0 });
+const open = (search = '?tab=homework') =>
+  renderPage(`/player/C1/play${search}`, routes, { token: 'T1' });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  mockPlayback(() => Promise.resolve());
+  mockReply(playerCourse, sampleCourse([sampleSection()]));
+  mockReply(playerEnter, sampleEntered());
+  mockReply(playerBeat, sampleBeat());
+  mockReply(playerLeave, {});
+  mockReply(courseDetailCount, {
+    appraiseCount: 0,
+    noteCount: 0,
+    resourceCount: 0,
+    homeworkCount: 1,
+  });
+  mockReply(homeworkList, listed(task()));
+});
+
+describe('homework', () => {
+  it('is kept over a reload, saved as a draft and handed in', async () => {
+    const { user, unmount } = open();
+    await user.type(await screen.findByLabelText('作业内容'), '每两小时');
+    unmount();
+    const again = open();
+    expect(await screen.findByLabelText('作业内容')).toHaveValue('每两小时');
+    const saved = task({ text: '每两小时', revision: 1, homework_status: 'draft' });
+    mockReply(homeworkSave, { homework: saved });
+    mockReply(homeworkList, listed(saved));
+    await again.user.click(screen.getByRole('button', { name: '保存草稿' }));
+    expect(await screen.findByText('草稿已保存')).toBeVisible();
+    await waitFor(() => expect(sessionStorage.getItem('homework/L1/W1')).toBeNull());
+    const sent = task({
+      text: '每两小时',
+      revision: 2,
+      homework_status: 'submitted',
+      homework_status_name: '待批改',
+      can_edit: 'N',
+      blocked: '已提交，请等待老师批改',
+      submitted_at: '2026-11-22 10:00:00',
+    });
+    mockReply(homeworkSubmit, { homework: sent });
+    mockReply(homeworkList, listed(sent));
+    await waitFor(() => expect(requestsTo(homeworkList).length).toBeGreaterThan(2));
+    await again.user.click(screen.getByRole('button', { name: '提交作业' }));
+    expect(await screen.findByText('已提交，请等待老师批改')).toBeVisible();
+    expect(requestsTo(homeworkSubmit)[0]?.body).toMatchObject({ revision: 1, text: '每两小时' });
+    expect(screen.queryByRole('button', { name: '提交作业' })).toBeNull();
+  });
+
+  it('that is empty is not sent', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '提交作业' }));
+    expect(screen.getByRole('alert')).toHaveTextContent('请填写作业内容或上传文件');
+    expect(requestsTo(homeworkSubmit)).toHaveLength(0);
+  });
+
+  it.each([
+    ['a lost line', 503, undefined, '网络已断开，内容已保留在本机，请稍后再试'],
+    ['the deadline', 400, 'homework_over', '已过截止时间，不能再提交'],
+  ] as const)('stays as it was typed over %s', async (_, status, code, says) => {
+    mockRefusal(homeworkSubmit, status, says, code);
+    const { user } = open();
+    await user.type(await screen.findByLabelText('作业内容'), '计划');
+    await user.click(screen.getByRole('button', { name: '提交作业' }));
+    expect(await screen.findByText(says)).toBeVisible();
+    expect(screen.getByLabelText('作业内容')).toHaveValue('计划');
+  });
+
+  it('that was changed elsewhere is loaded anew when asked for', async () => {
+    mockRefusal(homeworkSave, 409, '这份作业已在其他页面修改', 'homework_stale');
+    const { user } = open();
+    await user.type(await screen.findByLabelText('作业内容'), '旧');
+    await user.click(screen.getByRole('button', { name: '保存草稿' }));
+    mockReply(homeworkList, listed(task({ text: '新', revision: 3 })));
+    await user.click(await screen.findByRole('button', { name: '载入最新内容' }));
+    await waitFor(() => expect(screen.getByLabelText('作业内容')).toHaveValue('新'));
+  });
+
+  it('that came back shows its points and what the teacher says', async () => {
+    mockReply(
+      homeworkList,
+      listed(
+        task({ homework_status: 'returned', score: 40, comment: '缺少复评时间', revision: 2 }),
+      ),
+    );
+    open();
+    expect(await screen.findByText('得分 40')).toBeVisible();
+    expect(screen.getByText('缺少复评时间')).toBeVisible();
+    expect(screen.getByRole('button', { name: '提交作业' })).toBeVisible();
+  });
+});
+
+const inquiry = (change: Partial<Inquiry> = {}): Inquiry => ({
+  inquiry_id: 'Q1',
+  section_id: 'S1',
+  section_title: '第一节',
+  text: '几期要上报？',
+  is_mine: 'Y',
+  user_name: '李**',
+  created_at: '2026-11-20 08:00:00',
+  inquiry_status: 'waiting',
+  inquiry_status_name: '等待回答',
+  answer: '',
+  answered_by: '',
+  answered_at: '',
+  ...change,
+});
+const inquiries = (...list: Inquiry[]) => ({ list, total: list.length, page: 1, page_size: 10 });
+
+it('a question is asked below the video, once over two tries, and taken back', async () => {
+  mockReply(inquiryList, inquiries());
+  const { user } = open('');
+  await user.click(await screen.findByText('课程问答'));
+  const field = await screen.findByLabelText('我要提问');
+  let isDown = true;
+  mockReply(inquiryAdd, () => {
+    if (isDown) throw new Refusal(503, '稍后再试');
+    return { inquiry: inquiry() };
+  });
+  await user.type(field, '几期要上报？');
+  await user.click(screen.getByRole('button', { name: '提交问题' }));
+  expect(await screen.findByText('网络已断开，内容已保留在本机，请稍后再试')).toBeVisible();
+  isDown = false;
+  mockReply(inquiryList, inquiries(inquiry()));
+  await user.click(screen.getByRole('button', { name: '提交问题' }));
+  expect(await screen.findByText('等待回答')).toBeVisible();
+  const sent = requestsTo(inquiryAdd).map(({ body }) => body.request_id);
+  expect([sent.length > 1, new Set(sent).size]).toEqual([true, 1]);
+  mockReply(inquiryDelete, { deleted: 1 });
+  mockReply(inquiryList, inquiries());
+  await user.click(screen.getByRole('button', { name: '撤回：几期要上报？' }));
+  expect(await screen.findByText('您还没有提问')).toBeVisible();
+});

@@ -1,0 +1,12 @@
+import { send } from '@cme/commons/api-client';
+import { homeworkList } from '@cme/contract';
+import { queryOptions } from '@tanstack/react-query';
+
+export const homeworkQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['player', 'homework', id],
+    queryFn: ({ signal }) => send(homeworkList, { id }, { signal }),
+    staleTime: 0,
+    // What is being written is not taken away by a look at another tab.
+    refetchOnWindowFocus: false,
+  });

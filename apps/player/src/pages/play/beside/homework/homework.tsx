@@ -1,0 +1,85 @@
+import type { DataOf, Homework as Task, playerCourse } from '@cme/contract';
+import { Badge, EmptyState, ErrorState, Skeleton } from '@cme/ui';
+import { useQuery } from '@tanstack/react-query';
+import css from './homework.module.css';
+import { HomeworkForm } from './homework-form.tsx';
+import { homeworkQuery } from './homework.queries.ts';
+import { homeworkWords as words } from './homework.words.ts';
+
+/** The tasks of a course: what is asked, what was handed in, and what the teacher says to it. */
+export function Homework({ course }: { course: DataOf<typeof playerCourse> }) {
+  const { data, error, refetch } = useQuery(homeworkQuery(course.course_id));
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={200} />;
+  if (data.list.length === 0) return <EmptyState text={words.none} />;
+  return (
+    <ul className={css.list} aria-label={words.list}>
+      {data.list.map((task) => (
+        <li key={task.homework_id}>
+          <One task={task} courseId={course.course_id} learningId={course.learning_id} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const colors: Record<string, string> = { passed: 'green', returned: 'orange', submitted: 'site' };
+
+function One({ task, courseId, learningId }: { task: Task; courseId: string; learningId: string }) {
+  return (
+    <article className={css.task}>
+      <header className={css.head}>
+        <h3>{task.title}</h3>
+        <Badge variant="light" color={colors[task.homework_status] ?? 'gray'} size="lg">
+          {task.homework_status_name}
+        </Badge>
+      </header>
+      <p className={css.facts}>
+        <span>{task.required === 'Y' ? words.required : words.optional}</span>
+        {task.deadline_at ? <span>{words.deadline(task.deadline_at)}</span> : null}
+        <span>{words.points(task.full_score, task.pass_score)}</span>
+      </p>
+      <p className={css.text}>{task.task}</p>
+      <Verdict task={task} />
+      {task.can_edit === 'Y' ? (
+        <HomeworkForm key={task.revision} task={task} courseId={courseId} learningId={learningId} />
+      ) : (
+        <HandedIn task={task} />
+      )}
+    </article>
+  );
+}
+
+function Verdict({ task: { score, comment, homework_status } }: { task: Task }) {
+  if (score === undefined || !['passed', 'returned'].includes(homework_status)) return null;
+  return (
+    <div className={css.verdict} data-status={homework_status}>
+      <strong>{words.score(score)}</strong>
+      {comment ? (
+        <p>
+          <span className={css.by}>{words.comment}</span>
+          {comment}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function HandedIn({ task }: { task: Task }) {
+  return (
+    <>
+      <p className={css.blocked}>{task.blocked}</p>
+      {task.submitted_at ? (
+        <section className={css.mine} aria-label={words.mine}>
+          <p className={css.facts}>{words.sentAt(task.submitted_at)}</p>
+          {task.text ? <p className={css.text}>{task.text}</p> : null}
+          <ul className={css.files}>
+            {task.files.map(({ file_id, name }) => (
+              <li key={file_id}>{name}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
+  );
+}
