@@ -1,10 +1,9 @@
 import { send } from '@cme/commons/api-client';
 import { appraiseAdd, appraiseScales, type AppraiseScale, appraiseTextLimit } from '@cme/contract';
-import { Button, Textarea } from '@mantine/core';
+import { Button, refresh, toast } from '@cme/ui';
+import { Textarea } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { refresh } from '../refresh.ts';
-import { toast } from '../toast/toast.ts';
 import { appraiseWords } from './appraise.words.ts';
 import css from './appraises.module.css';
 

@@ -5,14 +5,9 @@ import {
   type DataOf,
   type appraiseList as List,
 } from '@cme/contract';
-import { Skeleton } from '@mantine/core';
+import { EmptyState, ErrorState, lazyPart, Pager, Skeleton, useSession } from '@cme/ui';
+import { useSearchParams } from '@cme/ui/router';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
-import { Pager } from '../lists/pager.tsx';
-import { lazyPart } from '../pieces/lazy-part.tsx';
-import { useSession } from '../session/use-session.ts';
-import { EmptyState } from '../states/empty-state.tsx';
-import { ErrorState } from '../states/error-state.tsx';
 import { appraiseWords } from './appraise.words.ts';
 import css from './appraises.module.css';
 

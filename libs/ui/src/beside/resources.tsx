@@ -1,12 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import type { Resource } from '@cme/contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, EmptyState, ErrorState, Skeleton, toast, useOpenFile, useSession } from '@cme/ui';
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { useOpenFile } from '../in-app/open-file.ts';
-import { useSession } from '../session/use-session.ts';
-import { EmptyState } from '../states/empty-state.tsx';
-import { ErrorState } from '../states/error-state.tsx';
-import { toast } from '../toast/toast.ts';
 import css from './resources.module.css';
 import { resourceWords } from './resource.words.ts';
 
