@@ -38,6 +38,7 @@ export * from './study/homework.ts';
 export * from './study/inquiry.ts';
 export * from './study/learning.ts';
 export * from './study/learning-join.ts';
+export * from './study/learning-report.ts';
 export * from './payment/shopplist.ts';
 export * from './payment/shopplist-add.ts';
 export * from './payment/order.ts';

@@ -1,8 +1,10 @@
 import {
   type ContentCard,
+  learnCalendar,
   learnDetail,
   learnExplain,
   learnList,
+  learnReport,
   type LearnRow,
   learnSummary,
 } from '@cme/contract';
@@ -33,6 +35,8 @@ import {
 import { extensionRefused } from '../learning/extension.rules.ts';
 import { type ExtensionRequest, extensionOf, readExtensions } from '../learning/extension.store.ts';
 import { readParts } from '../learning/outline.view.ts';
+import { readDue } from './due.store.ts';
+import { reportOf } from './report.view.ts';
 import { summaryOf } from './learning-summary.view.ts';
 import { suspensionOf } from '../learning/suspend.action.ts';
 import { readWhatWaits } from '../exam/what-waits.view.ts';
@@ -71,6 +75,15 @@ export function registerMyLearning(
     );
     return { missing };
   });
+  answer(app, context, learnReport, ({ body, person, db }) =>
+    reportOf(db, person.user_id, body, context.now()),
+  );
+  answer(app, context, learnCalendar, async ({ person, db }) => ({
+    list: (await readDue(db, person, context.now())).map(({ at_ms, ...due }) => ({
+      ...due,
+      at: wireTime(new Date(at_ms)),
+    })),
+  }));
   answer(app, context, learnSummary, async ({ body, site, person, db }) => {
     const now = context.now();
     const [newest] = await readLearnings(db, person.user_id, 'open', now, 1, 1);

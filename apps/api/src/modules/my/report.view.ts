@@ -1,0 +1,109 @@
+import type { DataOf, learnReport } from '@cme/contract';
+import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../database/database.ts';
+import { wireDay, yearStart } from '../../http/wire-time.ts';
+import { yearsOf } from '../credits/credits.store.ts';
+import { creditRecord } from '../credits/credits.tables.ts';
+import { completedBetween } from '../learning/learning.store.ts';
+import { studyDay } from '../learning/progress/progress.tables.ts';
+
+const monthOf = (at: Date) => Number(wireDay(at).slice(5, 7));
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** A year of a person by month, one month of it by day: counted study from the days' sums, hours
+ * and credits from the ledger. Reads what is the person's of that year. */
+export async function reportOf(
+  db: Db,
+  userId: string,
+  asked: { year?: number | undefined; month?: number | undefined },
+  now: Date,
+): Promise<DataOf<typeof learnReport>> {
+  const thisYear = Number(wireDay(now).slice(0, 4));
+  const year = asked.year ?? thisYear;
+  const [days, granted, done, ledger, studied] = [
+    await daysOf(db, userId, year),
+    await grantedByMonth(db, userId, year),
+    await completedBetween(db, userId, yearStart(year), yearStart(year + 1)),
+    await yearsOf(db, userId),
+    await yearsStudied(db, userId),
+  ];
+  const months = Array.from({ length: 12 }, (_, at) => {
+    const month = at + 1;
+    const inMonth = days.filter(({ day }) => day.slice(5, 7) === two(month));
+    return {
+      month,
+      seconds: sum(inMonth),
+      hours: granted.get(month)?.hours ?? 0,
+      credits: granted.get(month)?.credits ?? 0,
+      completed: done.filter(({ completed_at }) => completed_at && monthOf(completed_at) === month)
+        .length,
+    };
+  });
+  return {
+    year,
+    years: [...new Set([thisYear, ...ledger, ...studied])].toSorted((a, b) => b - a),
+    total_seconds: sum(days),
+    days_studied: days.length,
+    completed: done.length,
+    months,
+    days: asked.month ? days.filter(({ day }) => day.slice(5, 7) === two(asked.month ?? 0)) : [],
+  };
+}
+
+const sum = (rows: readonly { seconds: number }[]) =>
+  rows.reduce((total, { seconds }) => total + seconds, 0);
+
+async function daysOf(db: Db, userId: string, year: number) {
+  const rows = await db
+    .select()
+    .from(studyDay)
+    .where(
+      and(
+        eq(studyDay.user_id, userId),
+        gte(studyDay.day, `${year}-01-01`),
+        lt(studyDay.day, `${year + 1}-01-01`),
+      ),
+    )
+    .orderBy(studyDay.day);
+  return rows
+    .filter(({ counted_ms }) => counted_ms > 0)
+    .map(({ day, counted_ms }) => ({ day, seconds: Math.round(counted_ms / 1000) }));
+}
+
+async function yearsStudied(db: Db, userId: string): Promise<number[]> {
+  const year = sql<number>`substr(${studyDay.day}, 1, 4)::int`;
+  const rows = await db
+    .selectDistinct({ year })
+    .from(studyDay)
+    .where(and(eq(studyDay.user_id, userId), sql`${studyDay.counted_ms} > 0`));
+  return rows.map((row) => row.year);
+}
+
+/** By the month in which it was granted; what was granted in another year counts in its first or
+ * last month, so that the months make the year. */
+async function grantedByMonth(db: Db, userId: string, year: number) {
+  const rows = await db
+    .select()
+    .from(creditRecord)
+    .where(
+      and(
+        eq(creditRecord.user_id, userId),
+        eq(creditRecord.year, year),
+        inArray(creditRecord.status, ['granted', 'reversed']),
+      ),
+    );
+  const months = new Map<number, { hours: number; credits: number }>();
+  for (const { hours, credits, granted_at, created_at } of rows) {
+    const at = granted_at ?? created_at;
+    const ofYear = Number(wireDay(at).slice(0, 4));
+    const month = ofYear < year ? 1 : ofYear > year ? 12 : monthOf(at);
+    const before = months.get(month) ?? { hours: 0, credits: 0 };
+    months.set(month, {
+      hours: round(before.hours + hours),
+      credits: round(before.credits + credits),
+    });
+  }
+  return months;
+}
+
+const round = (value: number) => Math.round(value * 100) / 100;

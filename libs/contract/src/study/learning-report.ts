@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { call } from '../base/call.ts';
+import { Count, Nothing, Time, Year } from '../base/fields.ts';
+
+const Studied = z.object({ seconds: z.number() });
+
+/** A year of study by month, or with `month` that month by day. Seconds are what was counted of
+ * study, hours and credits what the ledger granted, `completed` courses that were finished. */
+export const learnReport = call({
+  path: '/qm/api/learn/report',
+  access: 'learner',
+  body: z.object({
+    year: z.optional(Year),
+    month: z.optional(Count.check(z.minimum(1, '月份不正确'), z.maximum(12, '月份不正确'))),
+  }),
+  data: z.object({
+    year: z.number(),
+    /** Years that there is something of, the newest first. */
+    years: z.array(z.number()),
+    total_seconds: z.number(),
+    /** Days on which something was studied. */
+    days_studied: z.number(),
+    completed: z.number(),
+    months: z.array(
+      z.extend(Studied, {
+        /** 1 to 12 */
+        month: z.number(),
+        hours: z.number(),
+        credits: z.number(),
+        completed: z.number(),
+      }),
+    ),
+    /** Of the asked month alone. */
+    days: z.array(z.extend(Studied, { day: z.string() })),
+  }),
+});
+export type LearnMonth = z.infer<typeof learnReport.data>['months'][number];
+
+/** Something that comes, with its moment. `kind`: `course` a course's study ends · `exam` an
+ * examination closes · `class` a lesson of a class · `live` a booked live · `activity` ·
+ * `link_type` and `link_id` as a message's. */
+export const DueItem = z.object({
+  kind: z.string(),
+  title: z.string(),
+  at: Time,
+  place: z.string(),
+  link_type: z.string(),
+  link_id: z.string(),
+});
+export type DueItem = z.infer<typeof DueItem>;
+
+/** What is due in the next weeks, the nearest first. */
+export const learnCalendar = call({
+  path: '/qm/api/learn/calendar',
+  access: 'learner',
+  body: Nothing,
+  data: z.object({ list: z.array(DueItem) }),
+});
