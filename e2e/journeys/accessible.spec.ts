@@ -36,6 +36,7 @@ const mine = [
   '/notice?tab=class',
   '/collection',
   '/collection?tab=class',
+  '/myfile',
 ].map((path) => `${places.user}/user${path}`);
 
 test.use({ allowed: /404 \(Not Found\) \(http:\/\/cme\.localhost:\d+\/404\)/ });

@@ -4,7 +4,7 @@ import { nurse, ofHospital, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
 /** Pages that are still to come: of the personal centre, and of the player. */
-const toCome = [/^\/user\/myfile$/, /^\/player\/[^/]+\/(live|playback)$/];
+const toCome = [/^\/player\/[^/]+\/(live|playback)$/];
 const isToCome = (address: string) =>
   toCome.some((pattern) => pattern.test(new URL(address).pathname));
 

@@ -84,6 +84,15 @@ export const routes: Area['routes'] = [
         }),
       },
       {
+        path: places.myfile.path,
+        handle: learner(places.myfile.title),
+        lazy: async () => ({
+          Component: (
+            await import(/* webpackChunkName: "myfile" */ './pages/myfile/myfile.page.tsx')
+          ).MyfilePage,
+        }),
+      },
+      {
         path: places.setting.path,
         handle: learner(places.setting.title),
         lazy: async () => ({

@@ -1,11 +1,9 @@
 import type { DataOf, learnReport } from '@cme/contract';
-import { and, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { wireDay, yearStart } from '../../http/wire-time.ts';
-import { yearsOf } from '../credits/credits.store.ts';
-import { creditRecord } from '../credits/credits.tables.ts';
+import { readYear, yearsOf } from '../credits/credits.store.ts';
 import { completedBetween } from '../learning/learning.store.ts';
-import { studyDay } from '../learning/progress/progress.tables.ts';
+import { readStudyDays, yearsStudied } from '../learning/progress/progress.store.ts';
 
 const monthOf = (at: Date) => Number(wireDay(at).slice(5, 7));
 const two = (value: number) => String(value).padStart(2, '0');
@@ -54,44 +52,14 @@ const sum = (rows: readonly { seconds: number }[]) =>
   rows.reduce((total, { seconds }) => total + seconds, 0);
 
 async function daysOf(db: Db, userId: string, year: number) {
-  const rows = await db
-    .select()
-    .from(studyDay)
-    .where(
-      and(
-        eq(studyDay.user_id, userId),
-        gte(studyDay.day, `${year}-01-01`),
-        lt(studyDay.day, `${year + 1}-01-01`),
-      ),
-    )
-    .orderBy(studyDay.day);
-  return rows
-    .filter(({ counted_ms }) => counted_ms > 0)
-    .map(({ day, counted_ms }) => ({ day, seconds: Math.round(counted_ms / 1000) }));
-}
-
-async function yearsStudied(db: Db, userId: string): Promise<number[]> {
-  const year = sql<number>`substr(${studyDay.day}, 1, 4)::int`;
-  const rows = await db
-    .selectDistinct({ year })
-    .from(studyDay)
-    .where(and(eq(studyDay.user_id, userId), sql`${studyDay.counted_ms} > 0`));
-  return rows.map((row) => row.year);
+  const rows = await readStudyDays(db, userId, `${year}-01-01`, `${year + 1}-01-01`);
+  return rows.map(({ day, counted_ms }) => ({ day, seconds: Math.round(counted_ms / 1000) }));
 }
 
 /** By the month in which it was granted; what was granted in another year counts in its first or
  * last month, so that the months make the year. */
 async function grantedByMonth(db: Db, userId: string, year: number) {
-  const rows = await db
-    .select()
-    .from(creditRecord)
-    .where(
-      and(
-        eq(creditRecord.user_id, userId),
-        eq(creditRecord.year, year),
-        inArray(creditRecord.status, ['granted', 'reversed']),
-      ),
-    );
+  const rows = (await readYear(db, userId, year)).filter(({ status }) => status !== 'pending');
   const months = new Map<number, { hours: number; credits: number }>();
   for (const { hours, credits, granted_at, created_at } of rows) {
     const at = granted_at ?? created_at;

@@ -1,4 +1,11 @@
-import { learnExtend, learnHide, learnList, learnSummary, type LearnRow } from '@cme/contract';
+import {
+  learnCalendar,
+  learnExtend,
+  learnHide,
+  learnList,
+  learnSummary,
+  type LearnRow,
+} from '@cme/contract';
 import { mockRefusal, mockReply, renderPage, requestsTo, sampleCard } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -97,4 +104,35 @@ it('more time is asked for with a reason, which stays when it cannot be sent', a
   await user.click(dialog.getByRole('button', { name: '提交申请' }));
   expect(await screen.findByText('延期申请：待审核')).toBeVisible();
   expect(screen.queryByRole('button', { name: '申请延期' })).toBeNull();
+});
+
+it('what is due stands above the courses by day, the first of it, and leads there', async () => {
+  const item = (day: number, kind: string, link_type: string) => ({
+    kind,
+    title: `安排${day}`,
+    at: `2026-06-1${day} 19:00:00`,
+    place: '',
+    link_type,
+    link_id: `c${day}`,
+  });
+  mockReply(learnCalendar, {
+    list: [
+      item(1, 'live', 'L'),
+      item(2, 'exam', 'myexam'),
+      item(3, 'course', 'C'),
+      item(4, 'class', 'X'),
+      item(5, 'activity', 'A'),
+    ],
+  });
+  const { user } = renderPage('/user/learn', routes, signedIn);
+  const due = within(await screen.findByRole('region', { name: '近期安排' }));
+  expect(due.getByText('2026年6月11日')).toBeVisible();
+  expect(due.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    'http://cme.localhost:8080/item/live/c1/detail',
+    '/user/myexam',
+    'http://cme.localhost:8080/item/course/c3/detail',
+    'http://cme.localhost:8080/item/package/c4/detail',
+  ]);
+  await user.click(due.getByRole('button', { name: '查看全部 5 项' }));
+  expect(due.getByRole('link', { name: '安排5' })).toBeVisible();
 });

@@ -17,6 +17,7 @@ import type { ReactNode } from 'react';
 import { useCloseOverlay } from '../../components/use-overlay.ts';
 import { words } from '../../words.ts';
 import css from './learn.module.css';
+import { DueList } from './due-list.tsx';
 import { LearnRows } from './learn-rows.tsx';
 import { listQuery } from './learn.queries.ts';
 import { learnWords } from './learn.words.ts';
@@ -40,8 +41,14 @@ export function LearnPage() {
   return (
     <>
       <PageTitle name={words.learn} />
-      <h1 className={css.heading}>{words.learn}</h1>
+      <div className={css.head}>
+        <h1 className={css.heading}>{words.learn}</h1>
+        <LinkTo className={css.report} to={linkTo.myfile()}>
+          {learnWords.report}
+        </LinkTo>
+      </div>
       <YearSummary />
+      <DueList />
       <Tabs tab={tab} counts={list.data?.counts}>
         {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? <RowSkeletons count={3} height="9.25rem" /> : null}

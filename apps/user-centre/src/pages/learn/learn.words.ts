@@ -15,4 +15,15 @@ export const learnWords = {
   submit: '提交申请',
   asked: '延期申请已提交',
   extension: (name: string, reply: string) => `延期申请：${name}${reply ? `（${reply}）` : ''}`,
+  due: '近期安排',
+  dueMore: (count: number) => `查看全部 ${count} 项`,
+  dueLess: '收起',
+  dueKinds: {
+    course: '学习到期',
+    exam: '考试截止',
+    class: '培训班',
+    live: '直播',
+    activity: '活动',
+  } as Record<string, string>,
+  report: '学习报告与档案',
 } as const;

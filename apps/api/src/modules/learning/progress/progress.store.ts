@@ -2,10 +2,13 @@ import {
   and,
   asc,
   eq,
+  gt,
+  gte,
   inArray,
   type InferInsertModel,
   type InferSelectModel,
   isNull,
+  lt,
   sql,
 } from 'drizzle-orm';
 import type { Db } from '../../../database/database.ts';
@@ -51,6 +54,36 @@ export async function readStudyTime(
     .from(studyDay)
     .where(eq(studyDay.user_id, userId));
   return { today: (row?.today ?? 0) / 1000, total: (row?.total ?? 0) / 1000 };
+}
+
+/** Days on which a learner's study counted, from one day to before another, in order. */
+export const readStudyDays = (
+  db: Db,
+  userId: string,
+  from: string,
+  before: string,
+): Promise<InferSelectModel<typeof studyDay>[]> =>
+  db
+    .select()
+    .from(studyDay)
+    .where(
+      and(
+        eq(studyDay.user_id, userId),
+        gte(studyDay.day, from),
+        lt(studyDay.day, before),
+        gt(studyDay.counted_ms, 0),
+      ),
+    )
+    .orderBy(asc(studyDay.day));
+
+/** Years in which a learner's study counted. */
+export async function yearsStudied(db: Db, userId: string): Promise<number[]> {
+  const year = sql<number>`substr(${studyDay.day}, 1, 4)::int`;
+  const rows = await db
+    .selectDistinct({ year })
+    .from(studyDay)
+    .where(and(eq(studyDay.user_id, userId), gt(studyDay.counted_ms, 0)));
+  return rows.map((row) => row.year);
 }
 
 export async function insertProgress(

@@ -1,0 +1,73 @@
+import { send } from '@cme/commons/api-client';
+import { contentLink, linkTo } from '@cme/commons/route-links';
+import { type DueItem, learnCalendar } from '@cme/contract';
+import { LinkTo } from '@cme/ui';
+import { dayWords } from '@cme/ui/dates';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import css from './due-list.module.css';
+import { learnWords as words } from './learn.words.ts';
+
+const first = 4;
+
+/** What comes in the next weeks, day by day. Stays away when there is nothing or it cannot be had:
+ * the courses below are what people came for. */
+export function DueList() {
+  const [isLong, setLong] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['learn', 'calendar'],
+    queryFn: ({ signal }) => send(learnCalendar, {}, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
+  if (!data || data.list.length === 0) return null;
+  const shown = isLong ? data.list : data.list.slice(0, first);
+  return (
+    <section className={css.due} aria-labelledby="due">
+      <h2 className={css.title} id="due">
+        {words.due}
+      </h2>
+      <ol className={css.days}>
+        {[...Map.groupBy(shown, ({ at }) => at.slice(0, 10))].map(([day, items]) => (
+          <li key={day}>
+            <p className={css.day}>
+              <time dateTime={day}>{dayWords(day)}</time>
+            </p>
+            <ul>
+              {items.map((item) => (
+                <Item key={`${item.kind} ${item.link_id} ${item.at}`} item={item} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      {data.list.length > first ? (
+        <button
+          type="button"
+          className={css.more}
+          onClick={() => setLong(!isLong)}
+          aria-expanded={isLong}
+        >
+          {isLong ? words.dueLess : words.dueMore(data.list.length)}
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+function Item({ item: { kind, title, at, place, link_type, link_id } }: { item: DueItem }) {
+  const href =
+    link_type === 'myexam'
+      ? linkTo.myexam()
+      : contentLink({ content_type: link_type, id: link_id });
+  return (
+    <li className={css.item}>
+      <span className={css.kind} data-kind={kind}>
+        {words.dueKinds[kind] ?? ''}
+      </span>
+      <span className={css.time}>{at.slice(11, 16)}</span>
+      <LinkTo to={href}>{title}</LinkTo>
+      {place ? <span className={css.place}>{place}</span> : null}
+    </li>
+  );
+}

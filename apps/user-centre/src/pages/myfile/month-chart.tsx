@@ -1,0 +1,41 @@
+import type { LearnMonth } from '@cme/contract';
+import { durationWords } from '@cme/ui';
+import css from './myfile.module.css';
+import { myfileWords as words } from './myfile.words.ts';
+
+const [width, height, foot, gap] = [36, 120, 20, 10];
+
+/** A year's study as twelve bars; the table beneath says the same. */
+export function MonthChart({ year, months }: { year: number; months: readonly LearnMonth[] }) {
+  const most = Math.max(1, ...months.map(({ seconds }) => seconds));
+  const told = months
+    .filter(({ seconds }) => seconds > 0)
+    .map(({ month, seconds }) => `${words.monthName(month)}${durationWords(inMinutes(seconds))}`)
+    .join('，');
+  return (
+    <svg
+      className={css.chart}
+      viewBox={`0 0 ${12 * (width + gap)} ${height + foot}`}
+      role="img"
+      aria-label={words.chart(year, told || words.noChart)}
+    >
+      <line x1="0" x2={12 * (width + gap)} y1={height} y2={height} className={css.axis} />
+      {months.map(({ month, seconds }, at) => {
+        const size = (seconds / most) * (height - 8);
+        const x = at * (width + gap) + gap / 2;
+        return (
+          <g key={month}>
+            <rect x={x} y={height - size} width={width} height={size} rx="3" className={css.bar} />
+            <text x={x + width / 2} y={height + foot - 5} textAnchor="middle">
+              {month}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Beside hours, seconds tell nothing. */
+export const inMinutes = (seconds: number): number =>
+  seconds < 60 ? seconds : seconds - (seconds % 60);

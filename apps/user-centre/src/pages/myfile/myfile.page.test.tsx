@@ -1,0 +1,103 @@
+import { creditsList, creditsSummary, learnReport } from '@cme/contract';
+import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
+import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../routes.ts';
+
+const report = (months: Record<number, number> = { 3: 3660 }, days: [string, number][] = []) => ({
+  year: 2026,
+  years: [2026, 2025],
+  total_seconds: 3660,
+  days_studied: 2,
+  completed: 1,
+  months: Array.from({ length: 12 }, (_, at) => ({
+    month: at + 1,
+    seconds: months[at + 1] ?? 0,
+    hours: at === 2 ? 6 : 0,
+    credits: at === 2 ? 2 : 0,
+    completed: at === 2 ? 1 : 0,
+  })),
+  days: days.map(([day, seconds]) => ({ day, seconds })),
+});
+const row = {
+  id: 'r1',
+  year: 2026,
+  title: '手卫生',
+  subject_kind: 'pro',
+  source_type: 'course',
+  source_name: '课程',
+  hours: 6,
+  credits: 2,
+  credit_type: '',
+  project_no: '',
+  status: 'granted',
+  status_name: '已入账',
+  granted_at: '2026-03-02 10:00:00',
+  cert_no: '2026-0351-P-0000001-1',
+  note: '',
+};
+const open = (search = '') => renderPage(`/user/myfile${search}`, routes, signedIn);
+
+beforeEach(() => {
+  mockUserCentre();
+  mockReply(learnReport, report());
+  mockReply(creditsList, { list: [row], total: 1, page: 1, page_size: 100 });
+  mockRefusal(creditsSummary, 500, '服务暂时不可用');
+});
+
+describe('the archive of a year', () => {
+  it('tells the months as a drawing and as a table', async () => {
+    open();
+    expect(
+      await screen.findByRole('img', { name: '2026 年度每月学习时长：3月1小时1分' }),
+    ).toBeVisible();
+    const months = within(screen.getByRole('region', { name: '每月学习' })).getByRole('table');
+    expect(within(months).getAllByRole('row')).toHaveLength(2);
+    expect(within(months).getByRole('row', { name: /3月 1小时1分 1 6 2/ })).toBeVisible();
+  });
+
+  it('opens a month by day, and another year, in the address', async () => {
+    const { user, router } = open();
+    mockReply(learnReport, report({ 3: 3660 }, [['2026-03-02', 3660]]));
+    await user.click(await screen.findByRole('link', { name: '3月' }));
+    expect(router.state.location.search).toBe('?year=2026&month=3');
+    const days = within(await screen.findByRole('region', { name: '3月每日学习' }));
+    expect(await days.findByText('2026年3月2日')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: '2025 年度' }));
+    await waitFor(() =>
+      expect(requestsTo(learnReport).at(-1)).toMatchObject({ body: { year: 2025 } }),
+    );
+  });
+
+  it('leaves what no year or month is to the server’s own year', async () => {
+    open('?year=abc&month=99');
+    await screen.findByText('手卫生');
+    expect(requestsTo(learnReport)[0]?.body).not.toHaveProperty('month');
+  });
+
+  it('lists what the year has brought, and says when there is nothing', async () => {
+    open();
+    const ledger = within(await screen.findByRole('region', { name: '学时学分明细' }));
+    expect(
+      await ledger.findByRole('row', { name: /手卫生.*课程 6 2 已入账 2026-03-02/ }),
+    ).toBeVisible();
+  });
+});
+
+it('a year without anything says so and leads on', async () => {
+  mockReply(learnReport, report({}));
+  mockReply(creditsList, { list: [], total: 0, page: 1, page_size: 100 });
+  open();
+  expect(await screen.findByText('这一年还没有学分记录')).toBeVisible();
+  expect(screen.getByRole('link', { name: '去我的课程' })).toBeVisible();
+});
+
+describePageStates('my archive', {
+  address: '/user/myfile',
+  routes,
+  options: signedIn,
+  call: learnReport,
+  filled: report(),
+  shows: '学习天数',
+});

@@ -1,0 +1,115 @@
+import { linkTo } from '@cme/commons/route-links';
+import {
+  Button,
+  CreditRing,
+  durationWords,
+  ErrorState,
+  LinkTo,
+  PageTitle,
+  RowSkeletons,
+  useUserInfo,
+} from '@cme/ui';
+import { useSearchParams } from '@cme/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { Ledger } from './ledger.tsx';
+import { inMinutes, MonthChart } from './month-chart.tsx';
+import { DayList, MonthTable } from './month-table.tsx';
+import css from './myfile.module.css';
+import { reportQuery, yearQuery } from './myfile.queries.ts';
+import { myfileWords as words } from './myfile.words.ts';
+
+const wholeIn = (value: string | null, least: number, most: number) => {
+  const number = Number(value);
+  return Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+};
+
+/** A year's archive: what was studied when, and what it has brought. Year and month stand in the
+ * address; it can be printed as it stands. */
+export function MyfilePage() {
+  const [search] = useSearchParams();
+  const wanted = wholeIn(search.get('year'), 2000, 2100);
+  const month = wholeIn(search.get('month'), 1, 12);
+  const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(wanted, month));
+  const { user } = useUserInfo();
+  return (
+    <>
+      <PageTitle name={words.title} />
+      <div className={css.head}>
+        <h1 className={css.heading}>{words.title}</h1>
+        <Button variant="default" className={css.noPrint} onClick={() => print()} disabled={!data}>
+          {words.print}
+        </Button>
+      </div>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <RowSkeletons count={3} height="9rem" /> : null}
+      {data ? (
+        <>
+          <nav aria-label={words.years} className={css.years}>
+            {data.years.map((year) => (
+              <LinkTo
+                key={year}
+                to={linkTo.myfile({ year })}
+                aria-current={year === data.year ? 'page' : undefined}
+              >
+                {words.yearName(year)}
+              </LinkTo>
+            ))}
+          </nav>
+          <p className={css.onPaper}>
+            {`${words.printedFor(data.year)}　${user?.real_name ?? ''}　${user?.unit_name ?? ''}`}
+          </p>
+          <div aria-busy={isPlaceholderData} className={css.parts}>
+            <section className={css.part} aria-label={words.figures}>
+              <YearRing year={data.year} />
+              <dl className={css.figures}>
+                <Figure name={words.time} value={durationWords(inMinutes(data.total_seconds))} />
+                <Figure name={words.days} value={words.dayUnit(data.days_studied)} />
+                <Figure name={words.completed} value={words.courseUnit(data.completed)} />
+              </dl>
+            </section>
+            <section className={css.part} aria-labelledby="months">
+              <h2 className={css.title} id="months">
+                {words.byMonth}
+              </h2>
+              <MonthChart year={data.year} months={data.months} />
+              <MonthTable year={data.year} months={data.months} chosen={month} />
+              {month ? <DayList month={month} days={data.days} /> : null}
+            </section>
+            <section className={css.part} aria-labelledby="ledger">
+              <h2 className={css.title} id="ledger">
+                {words.ledger}
+              </h2>
+              <Ledger year={data.year} />
+            </section>
+          </div>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+const Figure = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+/** What the year asks and has; stays away when it cannot be had. */
+function YearRing({ year }: { year: number }) {
+  const { data } = useQuery(yearQuery(year));
+  if (!data) return null;
+  const { rule, got, pending, year_status_name } = data;
+  return (
+    <div className={css.rings}>
+      <CreditRing
+        kind="credits"
+        got={got.credits}
+        need={rule.need_credits}
+        pending={pending.credits}
+      />
+      <CreditRing kind="hours" got={got.hours} need={rule.need_hours} pending={pending.hours} />
+      <p className={css.status}>{year_status_name}</p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { send } from '@cme/commons/api-client';
+import { creditsList, creditsSummary, learnReport } from '@cme/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+const fresh = {
+  staleTime: 0,
+  refetchOnWindowFocus: 'always',
+  placeholderData: keepPreviousData,
+} as const;
+
+export const reportQuery = (year: number | undefined, month?: number) =>
+  queryOptions({
+    queryKey: ['learn', 'report', year, month],
+    queryFn: ({ signal }) => send(learnReport, { year, month }, { signal }),
+    ...fresh,
+  });
+
+export const yearQuery = (year: number) =>
+  queryOptions({
+    queryKey: ['credits', 'summary', year],
+    queryFn: ({ signal }) => send(creditsSummary, { year }, { signal }),
+    ...fresh,
+  });
+
+/** As many rows as go on one print: a year has few. */
+export const ledgerQuery = (year: number, page: number) =>
+  queryOptions({
+    queryKey: ['credits', 'list', year, page, 100],
+    queryFn: ({ signal }) => send(creditsList, { year, page, page_size: 100 }, { signal }),
+    ...fresh,
+  });
