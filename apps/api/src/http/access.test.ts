@@ -216,6 +216,16 @@ async function playing(): Promise<Row[]> {
   return [{ play_token, check_id: ulid(), user_id: row!.user_id }];
 }
 
+/** Another sign-in of somebody who is signed in. */
+async function elsewhere(): Promise<Row[]> {
+  const user_id = sampleId('user', 'nurse');
+  const from = { origin: '', user_agent: 'elsewhere', address: '127.0.0.1' };
+  await openSession(api.db, api.clock.now(), { user_id, site_id: main }, from);
+  return rowsOf(`select session_id, user_id
+    from user_session
+    where user_agent = 'elsewhere' and ended_at is null`);
+}
+
 async function carted(): Promise<Row[]> {
   const user_id = sampleId('user', 'nurse');
   const [course] = await rowsOf(`${content(`'C'`)} and c.price_fen > 0 order by c.content_id`);
@@ -242,6 +252,7 @@ function sourceOf(call: Call, field: string): { isOwn: boolean; rows: () => Prom
   if (field === 'section_id' && path.startsWith('inquiry/'))
     return { isOwn: true, rows: () => ofMain(studied) };
   if (field === 'play_token' || field === 'check_id') return { isOwn: true, rows: playing };
+  if (field === 'session_id') return { isOwn: true, rows: elsewhere };
   if (field === 'cart_ids') return { isOwn: true, rows: carted };
   const mine = own[field];
   if (mine)

@@ -4,6 +4,7 @@ import { registerLogin } from './sign-in/login.routes.ts';
 import { registerRecover } from './account/recover.routes.ts';
 import { registerRegist } from './account/register.routes.ts';
 import { keysOf } from './secret.rules.ts';
+import { registerDevices } from './session/device.routes.ts';
 import { registerSession } from './session/session.routes.ts';
 import { registerProfile } from './profile/profile.routes.ts';
 import type { JoinUnit } from './profile/profile.rules.ts';
@@ -27,6 +28,7 @@ export function registerIdentity(
   registerWechat(app, context);
   registerRecover(app, context, keys);
   registerSession(app, context, keys);
+  registerDevices(app, context);
   const broom = setInterval(
     () =>
       void sweepIdentity(context).catch((error: unknown) =>

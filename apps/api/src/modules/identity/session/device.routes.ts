@@ -1,0 +1,62 @@
+import { deviceList, type DeviceRow, deviceSignOut, deviceSignOutOthers } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext, SignedIn } from '../../../context.ts';
+import type { Db } from '../../../database/database.ts';
+import { answer } from '../../../http/answer.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { wireTime } from '../../../http/wire-time.ts';
+import { deviceName, maskedAddress } from './device.rules.ts';
+import { endOtherSessions, isSessionOf, openSessionsOf } from './device.store.ts';
+import { endSession } from './session.store.ts';
+
+/** Where somebody is signed in, and ending it from afar: a page that is open there hears it by its
+ * watch. */
+export function registerDevices(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, deviceList, ({ db, person, session }) =>
+    devicesOf(db, context.now(), { person, session }),
+  );
+  answer(
+    app,
+    context,
+    deviceSignOut,
+    async ({ body: { session_id }, db, person, session }) => {
+      if (session_id === session.session_id)
+        throw new Refusal(400, '当前设备请使用“退出登录”', 'not_allowed');
+      if (!(await isSessionOf(db, session_id, person.user_id)))
+        throw new Refusal(404, '没有找到该登录设备', 'not_found');
+      await endSession(db, context.now(), session_id, 'signed_out_from_afar');
+      return devicesOf(db, context.now(), { person, session });
+    },
+    { perMinute: 60 },
+  );
+  answer(
+    app,
+    context,
+    deviceSignOutOthers,
+    async ({ db, person, session }) => {
+      const now = context.now();
+      const { session_id } = session;
+      await endOtherSessions(db, now, person.user_id, session_id, 'signed_out_from_afar');
+      return devicesOf(db, now, { person, session });
+    },
+    { perMinute: 60 },
+  );
+}
+
+async function devicesOf(
+  db: Db,
+  now: Date,
+  { person, session }: Pick<SignedIn, 'person' | 'session'>,
+): Promise<{ list: DeviceRow[] }> {
+  const rows = await openSessionsOf(db, now, person.user_id);
+  const list = rows.map(({ session_id, user_agent, address, created_at, seen_at }) => ({
+    session_id,
+    device: deviceName(user_agent),
+    address: maskedAddress(address),
+    signed_in_at: wireTime(created_at),
+    seen_at: wireTime(seen_at),
+    is_current: session_id === session.session_id ? ('Y' as const) : ('N' as const),
+  }));
+  const isCurrent = ({ is_current }: DeviceRow) => is_current === 'Y';
+  return { list: [...list.filter(isCurrent), ...list.filter((row) => !isCurrent(row))] };
+}

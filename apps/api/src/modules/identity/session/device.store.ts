@@ -1,0 +1,56 @@
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import type { Db } from '../../../database/database.ts';
+import { userSession } from '../identity.tables.ts';
+
+const most = 100;
+
+/** The open sessions of a person, the one used last first. */
+export function openSessionsOf(db: Db, now: Date, user_id: string) {
+  return db
+    .select({
+      session_id: userSession.session_id,
+      user_agent: userSession.user_agent,
+      address: userSession.address,
+      created_at: userSession.created_at,
+      seen_at: userSession.seen_at,
+    })
+    .from(userSession)
+    .where(
+      and(
+        eq(userSession.user_id, user_id),
+        isNull(userSession.ended_at),
+        gt(userSession.expires_at, now),
+      ),
+    )
+    .orderBy(desc(userSession.seen_at), desc(userSession.session_id))
+    .limit(most);
+}
+
+/** Whether a session, open or over, is this person's. */
+export async function isSessionOf(db: Db, session_id: string, user_id: string): Promise<boolean> {
+  const rows = await db
+    .select({ session_id: userSession.session_id })
+    .from(userSession)
+    .where(and(eq(userSession.session_id, session_id), eq(userSession.user_id, user_id)));
+  return rows.length > 0;
+}
+
+/** Ends all sessions of a person but this one. */
+export async function endOtherSessions(
+  db: Db,
+  now: Date,
+  user_id: string,
+  kept: string,
+  reason: string,
+): Promise<void> {
+  await db
+    .update(userSession)
+    .set({ ended_at: now, end_reason: reason })
+    .where(
+      and(
+        eq(userSession.user_id, user_id),
+        ne(userSession.session_id, kept),
+        isNull(userSession.ended_at),
+      ),
+    );
+}

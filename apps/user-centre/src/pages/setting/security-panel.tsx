@@ -1,0 +1,40 @@
+import { Button } from '@cme/ui';
+import { Link } from '@cme/ui/router';
+import { overlayState } from '../../components/use-overlay.ts';
+import css from './setting.module.css';
+import { words } from './setting.words.ts';
+import { takeFocus } from './take-focus.ts';
+
+/** What the word `view` of the address opens in place of the sections. */
+export const views = ['devices'] as const;
+export type View = (typeof views)[number];
+
+const hints: Record<View, string> = { devices: words.devicesHint };
+
+/** Who can get in, each with a view of its own. `left`: where the person comes back from. */
+export function SecurityPanel({ left }: { left: View | undefined }) {
+  return (
+    <section className={css.panel} aria-labelledby="security-title">
+      <h2 id="security-title">{words.security}</h2>
+      <ul className={css.rows}>
+        {views.map((view) => (
+          <li key={view}>
+            <div>
+              <strong>{words[view]}</strong>
+              <p>{hints[view]}</p>
+            </div>
+            <Button
+              component={Link}
+              to={`?view=${view}`}
+              state={overlayState}
+              variant="default"
+              ref={left === view ? takeFocus : undefined}
+            >
+              {words.open[view]}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

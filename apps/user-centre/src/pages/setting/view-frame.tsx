@@ -1,0 +1,24 @@
+import { Icon, PageTitle } from '@cme/ui';
+import type { ReactNode } from 'react';
+import { useCloseOverlay } from '../../components/use-overlay.ts';
+import css from './setting.module.css';
+import { words } from './setting.words.ts';
+import { takeFocus } from './take-focus.ts';
+
+/** One matter of the settings in place of all of them, with the way back. */
+export function ViewFrame({ title, children }: { title: string; children: ReactNode }) {
+  const close = useCloseOverlay('view');
+  return (
+    <div className={css.page}>
+      <PageTitle name={title} />
+      <button type="button" className={css.back} onClick={close}>
+        <Icon name="left" size={18} />
+        {words.back}
+      </button>
+      <h1 tabIndex={-1} ref={takeFocus}>
+        {title}
+      </h1>
+      <section className={css.panel}>{children}</section>
+    </div>
+  );
+}
