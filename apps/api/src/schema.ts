@@ -30,6 +30,7 @@ export * from './modules/news/news.tables.ts';
 export * from './modules/pay/pay.tables.ts';
 export * from './modules/order/order.tables.ts';
 export * from './modules/player/player.tables.ts';
+export * from './modules/player/study-rule.tables.ts';
 export * from './modules/shopplist/shopplist.tables.ts';
 export * from './modules/refund-record/refund.tables.ts';
 export * from './modules/search/search.tables.ts';

@@ -21,6 +21,7 @@ import { money } from './money.ts';
 import { refund } from './refund.ts';
 import { roles } from './roles.ts';
 import { site } from './site.ts';
+import { study } from './study.ts';
 import { trainingclass } from './trainingclass.ts';
 import { transfer } from './transfer.ts';
 import { unit } from './unit.ts';
@@ -38,6 +39,7 @@ const areas: Record<string, Record<string, Command>> = {
   site,
   declare,
   homework,
+  study,
   inquiry,
   trainingclass,
   extension,

@@ -24,6 +24,8 @@ export const PlayRules = z.object({
   pause_hidden: Flag,
   /** Share of the section that must have been watched. */
   threshold: z.number(),
+  /** Y: the picture may float above other windows. */
+  allow_pip: z._default(Flag, 'N'),
 });
 
 /** A presence check that is open now: answer it within `seconds` or beats are refused until it is

@@ -156,7 +156,7 @@ function replyOf(
     end: Math.round((sections.get(play.section_id)?.seconds ?? 0) * 1000),
     section_status: play.section_status,
     learning: { progress: play.progress, learn_status: learnStatusAt(play, at) },
-    capped: capped || play.counted_today >= ledger.dailyCap,
+    capped: capped || play.counted_today >= (play.daily_cap_ms ?? ledger.dailyCap),
     ...(play.check ? { check: play.check } : {}),
   });
   return { ...state, accepted_seconds: accepted_ms / 1000, server_time: at.getTime() };

@@ -36,6 +36,9 @@ const play = (fields: Partial<PlaySnapshot> = {}): PlaySnapshot =>
     suspension: '',
     progress: 0,
     study_end_at: Date.UTC(2027, 0),
+    allow_seek: null,
+    max_rate: null,
+    daily_cap_ms: null,
     ...fields,
   });
 

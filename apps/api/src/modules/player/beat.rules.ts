@@ -6,6 +6,7 @@ import { studySuspended } from '../learning/suspend.action.ts';
 import type { LoggedBeat, PlaySnapshot } from './beat.store.ts';
 import { checkOpen, lapsed, moved, notPlayable } from './player.refusals.ts';
 import { countBeat, isLapsed, type Play } from './player.rules.ts';
+import { ledger } from '../learning/progress/ledger.rules.ts';
 import { lengthOf, merge } from '../learning/progress/spans.rules.ts';
 
 export type BeatBody = ParsedBodyOf<typeof playerBeat>;
@@ -119,7 +120,9 @@ function ledgerOf(play: PlaySnapshot, video: Video): Play {
     position: play.position_ms,
     finished: play.section_status === 'finished',
     end,
-    maxRate: video.max_rate,
+    maxRate: play.max_rate ?? video.max_rate,
+    maySeek: play.allow_seek === 'Y',
+    dailyCap: play.daily_cap_ms ?? ledger.dailyCap,
     begun: play.seq > 0,
     lastBeatAt: play.last_beat_at,
     creditedTo: play.credited_to,

@@ -38,6 +38,10 @@ interface PlayFields {
   suspension: SuspensionReason;
   progress: number;
   study_end_at: number;
+  /** As the centre had switched it when the play began; null: as usual. */
+  allow_seek: 'Y' | 'N' | null;
+  max_rate: number | null;
+  daily_cap_ms: number | null;
 }
 interface UnansweredCheck {
   readonly check_id: string;
@@ -47,7 +51,7 @@ interface UnansweredCheck {
 }
 
 const selection = `select p.play_id, p.token_hash, p.user_id, p.session_id, p.learning_id, p.section_id, p.play_status, p.seq, p.last_accepted_ms,
-    ${inMs('p.last_beat_at')} as last_beat_at, ${inMs('p.credited_to')} as credited_to, p.accepted_ms::float8 as accepted_ms, p.rejected_count,
+    ${inMs('p.last_beat_at')} as last_beat_at, ${inMs('p.credited_to')} as credited_to, p.accepted_ms::float8 as accepted_ms, p.rejected_count, p.allow_seek, p.max_rate, p.daily_cap_ms,
     s.section_status, s.watched_ranges as ranges, s.covered_ms, s.furthest_ms, s.last_position_ms as position_ms, ${inMs('s.finished_at')} as finished_at,
     coalesce(d.counted_ms, 0)::float8 as counted_today, ${learningState.columns},
     (select json_build_object('check_id', c.check_id, 'planned_ms', c.planned_second * 1000, 'kind', c.kind, 'shown_at', ${inMs('c.shown_at')}) from check_log c

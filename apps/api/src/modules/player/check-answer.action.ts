@@ -117,7 +117,7 @@ async function settle(
     furthest: after.furthest_ms,
     end,
     section_status: after.section_status,
-    capped: today * 1000 >= ledger.dailyCap,
+    capped: today * 1000 >= (play.daily_cap_ms ?? ledger.dailyCap),
     learning: {
       progress: learning?.progress ?? 0,
       learn_status: learning ? statusAt(learning, now) : 'revoked',

@@ -36,6 +36,8 @@ import {
 import { hasLease } from './player.rules.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
 import { playMoved } from './state-changes.rules.ts';
+import type { StudyRules } from './study-rule.rules.ts';
+import { readStudyRules } from './study-rule.store.ts';
 import { tokenHash } from './token.rules.ts';
 import { wireDay } from '../../http/wire-time.ts';
 
@@ -46,6 +48,8 @@ interface Entering extends SignedIn {
   device: string;
 }
 
+/** With what the centre has switched for this course. */
+type Ruled = Entering & { rules: StudyRules };
 type Ready = Playable & { folder: string; seconds: number };
 
 /** Opens a section for play: access, the order of sections, one place per learner, the checks
@@ -56,15 +60,20 @@ export async function enter(
 ): Promise<DataOf<typeof playerEnter>> {
   const now = context.now();
   const { section, learning } = await admitted(context.db, entering, now);
+  const { site } = entering;
+  const rules = await readStudyRules(context.db, site.site_id, section.content_id, {
+    max_rate: section.max_rate,
+    play_kick_mode: site.play_kick_mode,
+  });
   const play_token = randomBytes(32).toString('base64url');
   const opened = await context.db.transaction((tx) =>
-    open(tx, entering, section, learning, play_token, now),
+    open(tx, { ...entering, rules }, section, learning, play_token, now),
   );
   const { today } = await readStudyTime(context.db, entering.person.user_id, wireDay(now));
-  return answerOf(context, entering, section, learning, {
+  return answerOf(context, { ...entering, rules }, section, learning, {
     ...opened,
     play_token,
-    capped: today * 1000 >= ledger.dailyCap,
+    capped: today >= rules.daily_cap_minutes * 60,
   });
 }
 
@@ -102,7 +111,7 @@ interface OpenedPlay {
 
 async function open(
   tx: Db,
-  { site, person, session, force, device }: Entering,
+  { site, person, session, force, device, rules }: Ruled,
   section: Ready,
   learning: Learning,
   token: string,
@@ -113,10 +122,10 @@ async function open(
   const isPlaying =
     current !== undefined && hasLease(current.last_beat_at.getTime(), now.getTime());
   const isElsewhere = isPlaying && current.session_id !== session.session_id;
-  if (isElsewhere && site.play_kick_mode === 'reject_current' && !force) throw elsewhere();
+  if (isElsewhere && rules.play_kick_mode === 'reject_current' && !force) throw elsewhere();
   if (current) await closeEarlier(tx, current, isPlaying, now);
   const progress = await openProgress(tx, learning.learning_id, section.section_id, now);
-  const checks = await plannedChecks(tx, section, learning, progress);
+  const checks = await plannedChecks(tx, section, learning, progress, rules.checks === 'Y');
   await insertPlay(tx, {
     play_id: ulid(now.getTime()),
     token_hash: tokenHash(token),
@@ -130,6 +139,9 @@ async function open(
     started_at: now,
     last_beat_at: now,
     credited_to: new Date(creditedTo),
+    allow_seek: rules.allow_seek,
+    max_rate: rules.max_rate,
+    daily_cap_ms: rules.daily_cap_minutes * 60_000,
   });
   await updateLearning(tx, learning.learning_id, {
     last_section_id: section.section_id,
@@ -156,9 +168,10 @@ async function plannedChecks(
   section: Ready,
   { learning_id }: Learning,
   progress: Progress,
+  isChecked: boolean,
 ): Promise<Check[]> {
   const known = await readChecks(tx, learning_id, section.section_id);
-  if (known.length > 0 || progress.section_status !== 'not_started') return known;
+  if (!isChecked || known.length > 0 || progress.section_status !== 'not_started') return known;
   const seconds = planChecks(section.seconds, Math.random, section.check_plan);
   await insertChecks(
     tx,
@@ -174,7 +187,7 @@ async function plannedChecks(
 
 async function answerOf(
   context: AppContext,
-  { person }: Entering,
+  { person, rules }: Ruled,
   section: Ready,
   learning: Learning,
   opened: OpenedPlay & { play_token: string; capped: boolean },
@@ -209,11 +222,12 @@ async function answerOf(
     seconds: section.seconds,
     resume_at: resumeAt(progress, end),
     rules: {
-      allow_seek: finished ? 'Y' : 'N',
-      max_rate: finished ? Math.max(2, section.max_rate) : section.max_rate,
+      allow_seek: finished ? 'Y' : rules.allow_seek,
+      max_rate: finished ? Math.max(2, rules.max_rate) : rules.max_rate,
       beat_seconds: ledger.beat / 1000,
       pause_hidden: 'Y',
       threshold: ledger.threshold,
+      allow_pip: rules.allow_pip,
     },
     media_url: media.media_url,
     media_expire_at: media.media_expire_at,

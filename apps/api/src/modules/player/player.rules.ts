@@ -16,6 +16,10 @@ export interface Play {
   /** Length of the video now. */
   end: number;
   maxRate: number;
+  /** A first study may go to any place; without it nothing ahead of what was studied. */
+  maySeek?: boolean;
+  /** Counted time of a day; without it the usual one. */
+  dailyCap?: number;
   /** False until the first beat of this play. */
   begun: boolean;
   lastBeatAt: number;
@@ -63,17 +67,18 @@ export interface CountedBeat {
 /** The ledger after a beat. Ranges, furthest and finished only ever grow; furthest by no more
  * than what was credited ahead of it, so that nobody gets on by leaving out. */
 export function countBeat(play: Play, beat: Beat, now: number): CountedBeat {
-  const left = Math.max(0, ledger.dailyCap - play.countedToday);
+  const left = Math.max(0, (play.dailyCap ?? ledger.dailyCap) - play.countedToday);
+  const isFree = play.finished || play.maySeek === true;
   const stop =
     play.finished || play.nextCheck === undefined ? play.end : Math.min(play.end, play.nextCheck);
   const { counted, reach } = countSpans(beat.visible ? beat.spans : [], {
     end: stop,
     furthest: play.furthest,
-    lead: play.finished ? Infinity : ledger.lead,
+    lead: isFree ? Infinity : ledger.lead,
     allowance: Math.min(left, allowanceOf(play, beat.rate, now)),
   });
   const accepted = lengthOf(counted);
-  const furthest = play.finished
+  const furthest = isFree
     ? reach
     : Math.min(reach, play.furthest + lengthAhead(counted, play.furthest));
   const after: Play = {
@@ -86,7 +91,9 @@ export function countBeat(play: Play, beat: Beat, now: number): CountedBeat {
     creditedTo: creditableFrom(play) + accepted / play.maxRate,
     countedToday: play.countedToday + accepted,
   };
-  const checkDue = !play.finished && play.nextCheck !== undefined && reach >= play.nextCheck;
+  // Who may go anywhere meets the check wherever the picture has passed it.
+  const shown = play.maySeek ? Math.max(reach, Math.round(beat.position * 1000)) : reach;
+  const checkDue = !play.finished && play.nextCheck !== undefined && shown >= play.nextCheck;
   after.finished = play.finished || isFinished(after);
   return { play: after, accepted, capped: accepted >= left, checkDue };
 }

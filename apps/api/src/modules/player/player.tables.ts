@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -39,6 +40,10 @@ export const playSession = pgTable(
     credited_to: moment('credited_to').notNull(),
     accepted_ms: bigint('accepted_ms', { mode: 'number' }).notNull().default(0),
     rejected_count: integer('rejected_count').notNull().default(0),
+    /** What held when it began, where the centre has a say; null in plays of older releases. */
+    allow_seek: text('allow_seek').$type<'Y' | 'N'>(),
+    max_rate: doublePrecision('max_rate'),
+    daily_cap_ms: integer('daily_cap_ms'),
   },
   (table) => [
     uniqueIndex('play_session_token').on(table.token_hash),

@@ -2,6 +2,7 @@ import {
   MediaControlBar,
   MediaFullscreenButton,
   MediaMuteButton,
+  MediaPipButton,
   MediaPlayButton,
   MediaSeekBackwardButton,
   MediaTimeDisplay,
@@ -19,10 +20,13 @@ export function Controls({
   of,
   video,
   maxRate,
+  mayFloat,
 }: {
   of: string;
   video: HTMLVideoElement;
   maxRate: number;
+  /** The picture may float above other windows. */
+  mayFloat: boolean;
 }) {
   return (
     <MediaControlBar className={css.bar} {...{ mediacontroller: of }}>
@@ -34,6 +38,7 @@ export function Controls({
       <RateSelect video={video} max={maxRate} />
       <MediaMuteButton />
       <MediaVolumeRange className={css.roomy} />
+      {mayFloat ? <MediaPipButton /> : null}
       <MediaFullscreenButton />
     </MediaControlBar>
   );

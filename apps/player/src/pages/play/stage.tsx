@@ -78,7 +78,12 @@ export function Stage(props: Props) {
         <BeginOverlay place={place} entered={entered} media={media} begin={begin} />
       ) : null}
       {!blocked && ended && hasBegun ? atEnd : null}
-      <Controls of={mediaId} video={video} maxRate={isFinished ? 2 : entered.rules.max_rate} />
+      <Controls
+        of={mediaId}
+        video={video}
+        maxRate={isFinished ? Math.max(2, entered.rules.max_rate) : entered.rules.max_rate}
+        mayFloat={entered.rules.allow_pip === 'Y'}
+      />
     </div>
   );
 }

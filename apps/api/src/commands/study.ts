@@ -1,0 +1,59 @@
+import { findContent } from '../modules/catalogue/catalogue.store.ts';
+import { isSwitch, switches } from '../modules/player/study-rule.rules.ts';
+import { readStudyRuleRows, setStudyRule, shown } from '../modules/player/study-rule.store.ts';
+import { NotPossible } from '../http/not-possible.ts';
+import { readSites } from '../sites/site.store.ts';
+import type { Db } from '../database/database.ts';
+import { type Command, listed, needed } from './command.ts';
+
+async function siteNamed(db: Db, word: string): Promise<string> {
+  const found = (await readSites(db)).find(
+    ({ site_id, domain }) => site_id === word || domain === word,
+  );
+  if (!found) throw new NotPossible(`没有站点 ${word}`);
+  return found.site_id;
+}
+
+/** What the centre switches for the study of courses: seeking, speed, checks, the day's cap, a
+ * second player, the floating picture. */
+export const study: Record<string, Command> = {
+  rules: {
+    args: '<站点>',
+    about: '一个站点和其中课程的学习规则，未设置的为 default',
+    async run({ db }, args) {
+      const [site = ''] = needed(args, '站点');
+      const rows = await readStudyRuleRows(db, await siteNamed(db, site));
+      const names = Object.keys(switches).filter(isSwitch);
+      return listed(
+        rows.map((row) => [
+          row.content_id || 'all',
+          ...names.map((name) => `${name}=${shown(row, name)}`),
+        ]),
+      );
+    },
+  },
+  set: {
+    args: '<站点> <课程编号|all> <设置项> <值|default>',
+    about: `设置学习规则，课程优先于站点：${Object.entries(switches)
+      .map(([name, { about }]) => `${name} ${about}`)
+      .join('；')}`,
+    role: 'site_admin',
+    async run({ db, now }, args, who) {
+      const [site = '', course = '', name = '', text = ''] = needed(
+        args,
+        '站点',
+        '课程编号',
+        '设置项',
+        '值',
+      );
+      const site_id = await siteNamed(db, site);
+      const content_id = course === 'all' ? '' : course;
+      if (content_id && !(await findContent(db, site_id, content_id)))
+        throw new NotPossible(`该站点没有课程 ${course}`);
+      const by = { actor_type: 'staff' as const, actor_id: who.user_id };
+      return db.transaction((tx) =>
+        setStudyRule(tx, { site_id, content_id, name, text }, by, now()),
+      );
+    },
+  },
+};
