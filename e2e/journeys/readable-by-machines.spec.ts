@@ -41,8 +41,11 @@ async function expectFindable(page: Page, address: string, types: readonly strin
     expect(await attribute(page, selector, at)).toBeTruthy();
   }
   const picture = (await attribute(page, 'meta[property="og:image"]', 'content')) ?? '';
-  const shown = await page.request.get(picture);
-  expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/png']);
+  const shown = await page.evaluate(async (address) => {
+    const { status, headers } = await fetch(address);
+    return [status, headers.get('content-type')];
+  }, picture);
+  expect(shown).toEqual([200, 'image/png']);
   await expect(page.locator('head meta[name=robots]')).toHaveCount(0);
   expect(answer?.headers()['x-robots-tag']).toBeUndefined();
   expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
