@@ -28,6 +28,7 @@ import { mediaOf, registerMedia } from './media.routes.ts';
 import { openPlayMemory } from './play.memory.ts';
 import { findPlay } from './play.store.ts';
 import { lapsed, moved, noSection, notOwned, noVideo, unknownPlay } from './player.refusals.ts';
+import { watchOldBeats } from './remove-beats.job.ts';
 import { tokenHash } from './token.rules.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 
@@ -52,6 +53,7 @@ export function registerPlayer(
     },
   );
   registerCourse(app, context, completion);
+  watchOldBeats(app, context);
   answer(app, context, playerEnter, ({ body, site, person, session, request }) =>
     enter(context, {
       site,

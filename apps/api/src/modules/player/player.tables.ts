@@ -44,6 +44,8 @@ export const playSession = pgTable(
     allow_seek: text('allow_seek').$type<'Y' | 'N'>(),
     max_rate: doublePrecision('max_rate'),
     daily_cap_ms: integer('daily_cap_ms'),
+    /** When its beats left the log; its sums stay. */
+    beats_removed_at: moment('beats_removed_at'),
   },
   (table) => [
     uniqueIndex('play_session_token').on(table.token_hash),
@@ -51,10 +53,14 @@ export const playSession = pgTable(
       .on(table.user_id)
       .where(sql`${table.play_status} in ('active', 'paused')`),
     index('play_session_user').on(table.user_id, table.started_at),
+    index('play_session_logged')
+      .on(table.started_at)
+      .where(sql`${table.beats_removed_at} is null`),
   ],
 );
 
-/** Append-only: every beat that was accepted, with what it said and what counted. */
+/** Append-only: every beat that was accepted, with what it said and what counted. Leaves after
+ * thirteen months (`remove-beats.job.ts`). */
 export const beatLog = pgTable(
   'beat_log',
   {

@@ -1,7 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { contentLink, linkTo } from '@cme/commons/route-links';
 import { type DueItem, learnCalendar } from '@cme/contract';
-import { LinkTo } from '@cme/ui';
+import { LinkTo, Skeleton } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,12 +14,13 @@ const first = 4;
  * the courses below are what people came for. */
 export function DueList() {
   const [isLong, setLong] = useState(false);
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['learn', 'calendar'],
     queryFn: ({ signal }) => send(learnCalendar, {}, { signal }),
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });
+  if (isPending) return <Skeleton className={css.waiting} />;
   if (!data || data.list.length === 0) return null;
   const shown = isLong ? data.list : data.list.slice(0, first);
   return (

@@ -3,7 +3,7 @@ import { durationWords } from '@cme/ui';
 import css from './myfile.module.css';
 import { myfileWords as words } from './myfile.words.ts';
 
-const [width, height, foot, gap] = [36, 120, 20, 10];
+const [width, height, foot, gap] = [36, 120, 30, 10];
 
 /** A year's study as twelve bars; the table beneath says the same. */
 export function MonthChart({ year, months }: { year: number; months: readonly LearnMonth[] }) {
@@ -26,7 +26,7 @@ export function MonthChart({ year, months }: { year: number; months: readonly Le
         return (
           <g key={month}>
             <rect x={x} y={height - size} width={width} height={size} rx="3" className={css.bar} />
-            <text x={x + width / 2} y={height + foot - 5} textAnchor="middle">
+            <text x={x + width / 2} y={height + foot - 7} textAnchor="middle">
               {month}
             </text>
           </g>

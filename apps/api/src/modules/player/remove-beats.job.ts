@@ -1,0 +1,74 @@
+import { and, asc, inArray, isNull, lt } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { beatLog, playSession } from './player.tables.ts';
+
+/** Months for which each beat is kept. */
+export const beatMonths = 13;
+const everyMs = 3_600_000;
+/** Plays whose beats leave in one transaction. */
+const slice = 100;
+
+/** The same day and time, thirteen months earlier. */
+export function keptSince(now: Date): Date {
+  const since = new Date(now);
+  since.setUTCDate(1);
+  since.setUTCMonth(since.getUTCMonth() - beatMonths);
+  const days = new Date(Date.UTC(since.getUTCFullYear(), since.getUTCMonth() + 1, 0)).getUTCDate();
+  since.setUTCDate(Math.min(now.getUTCDate(), days));
+  return since;
+}
+
+type Context = Pick<AppContext, 'db' | 'now' | 'stopping'>;
+
+/** Takes the beats of plays that ended thirteen months ago out of the log; what they counted
+ * stays in the play, in the ledger of the section and in the day's sum. Answers how many plays. In
+ * slices, each a transaction of its own; whoever is about a play is passed over, so that any number
+ * of processes may do it at once, and again. */
+export async function removeOldBeats(context: Context, most = slice): Promise<number> {
+  const since = keptSince(context.now());
+  let done = 0;
+  while (!context.stopping.aborted) {
+    const removed = await removeSlice(context, since, most);
+    done += removed;
+    if (removed < most) break;
+  }
+  return done;
+}
+
+const removeSlice = ({ db, now }: Context, since: Date, most: number): Promise<number> =>
+  db.transaction(async (tx) => {
+    const plays = await tx
+      .select({ play_id: playSession.play_id })
+      .from(playSession)
+      .where(
+        and(
+          isNull(playSession.beats_removed_at),
+          lt(playSession.started_at, since),
+          lt(playSession.last_beat_at, since),
+        ),
+      )
+      .orderBy(asc(playSession.started_at))
+      .limit(most)
+      .for('update', { skipLocked: true });
+    if (plays.length === 0) return 0;
+    const ids = plays.map(({ play_id }) => play_id);
+    await tx.delete(beatLog).where(inArray(beatLog.play_id, ids));
+    await tx
+      .update(playSession)
+      .set({ beats_removed_at: now() })
+      .where(inArray(playSession.play_id, ids));
+    return plays.length;
+  });
+
+/** Every hour, while the process serves. */
+export function watchOldBeats(app: FastifyInstance, context: AppContext): void {
+  const timer = setInterval(
+    () =>
+      void removeOldBeats(context).catch((error: unknown) =>
+        context.log.error({ err: error }, 'old beats'),
+      ),
+    everyMs,
+  );
+  app.addHook('preClose', async () => clearInterval(timer));
+}
