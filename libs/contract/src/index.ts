@@ -15,6 +15,7 @@ export * from './person/unit.ts';
 export * from './person/identity.ts';
 export * from './person/session.ts';
 export * from './person/device.ts';
+export * from './person/security.ts';
 export * from './person/wechat.ts';
 export * from './base/message.ts';
 export * from './base/file.ts';

@@ -4,7 +4,8 @@ import { useLocation, useSearchParams } from '@cme/ui/router';
 /** State of the history step that opens something above the page. */
 export const overlayState = { overlay: true } as const;
 
-const isOverlayStep = (state: unknown): boolean =>
+/** Whether this step opened something above the page it came from. */
+export const isOverlayStep = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'overlay' in state;
 
 /** Closes what the address shows above the page, named by these words of its query. Opened from

@@ -15,7 +15,7 @@ const here = {
 };
 const phone = { ...here, session_id: 'S2', device: 'iPhone · 微信', is_current: 'N' as const };
 const address = '/user/setting?view=devices';
-const signOutPhone = { name: '退出登录：iPhone · 微信，登录于 2026-11-20 10:00' };
+const signOutPhone = { name: '退出登录：iPhone · 微信，登录于 11月20日 10:00' };
 
 beforeEach(() => {
   mockUserCentre();

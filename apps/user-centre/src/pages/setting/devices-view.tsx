@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { type DataOf, deviceList, type DeviceRow, deviceSignOut } from '@cme/contract';
-import { Badge, Button, ErrorState, Skeleton, toast } from '@cme/ui';
+import { Badge, Button, ErrorState, momentInWords, Skeleton, toast } from '@cme/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { devicesQuery } from './setting.queries.ts';
@@ -48,6 +48,8 @@ function Devices({ list }: { list: DeviceRow[] }) {
   );
 }
 
+const inWords = (wire: string) => momentInWords(Date.parse(`${wire.replace(' ', 'T')}+08:00`));
+
 interface DeviceProps {
   row: DeviceRow;
   onGone: (left: DataOf<typeof deviceList>) => void;
@@ -64,14 +66,14 @@ function Device({ row, onGone }: DeviceProps) {
       void client.invalidateQueries({ queryKey: devicesQuery().queryKey });
     },
   });
-  const signedIn = signed_in_at.slice(0, 16);
+  const signedIn = inWords(signed_in_at);
   return (
     <li>
       <div>
         <strong>{device}</strong>
         {is_current === 'Y' ? <Badge variant="light">{words.thisDevice}</Badge> : null}
-        <p>{[address, words.signedInAt(signedIn)].filter(Boolean).join(' · ')}</p>
-        <p>{words.lastSeen(seen_at.slice(0, 16))}</p>
+        <p>{[words.signedInAt(signedIn), address].filter(Boolean).join(' · ')}</p>
+        <p>{words.lastSeen(inWords(seen_at))}</p>
       </div>
       {is_current === 'Y' ? null : (
         <Button

@@ -6,10 +6,13 @@ import { words } from './setting.words.ts';
 import { takeFocus } from './take-focus.ts';
 
 /** What the word `view` of the address opens in place of the sections. */
-export const views = ['devices'] as const;
+export const views = ['password', 'devices'] as const;
 export type View = (typeof views)[number];
 
-const hints: Record<View, string> = { devices: words.devicesHint };
+const rows: Record<View, { name: string; hint: string }> = {
+  password: { name: words.passwordTitle, hint: words.passwordHint },
+  devices: { name: words.devices, hint: words.devicesHint },
+};
 
 /** Who can get in, each with a view of its own. `left`: where the person comes back from. */
 export function SecurityPanel({ left }: { left: View | undefined }) {
@@ -20,8 +23,8 @@ export function SecurityPanel({ left }: { left: View | undefined }) {
         {views.map((view) => (
           <li key={view}>
             <div>
-              <strong>{words[view]}</strong>
-              <p>{hints[view]}</p>
+              <strong>{rows[view].name}</strong>
+              <p>{rows[view].hint}</p>
             </div>
             <Button
               component={Link}

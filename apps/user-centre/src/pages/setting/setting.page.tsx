@@ -2,6 +2,7 @@ import { PageTitle } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useEffect, useState } from 'react';
 import { DevicesView } from './devices-view.tsx';
+import { PasswordView } from './password-view.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SecurityPanel, type View, views } from './security-panel.tsx';
 import css from './setting.module.css';
@@ -9,7 +10,10 @@ import { words } from './setting.words.ts';
 import { UnitPanel } from './unit-panel.tsx';
 import { WechatPanel } from './wechat-panel.tsx';
 
-const viewPages: Record<View, () => React.JSX.Element> = { devices: DevicesView };
+const viewPages: Record<View, () => React.JSX.Element> = {
+  password: PasswordView,
+  devices: DevicesView,
+};
 
 /** What a person may change about themselves: profile, place of work, ways in. */
 export function SettingPage() {

@@ -1,6 +1,7 @@
 import { Icon, PageTitle } from '@cme/ui';
+import { useLocation } from '@cme/ui/router';
 import type { ReactNode } from 'react';
-import { useCloseOverlay } from '../../components/use-overlay.ts';
+import { isOverlayStep, useCloseOverlay } from '../../components/use-overlay.ts';
 import css from './setting.module.css';
 import { words } from './setting.words.ts';
 import { takeFocus } from './take-focus.ts';
@@ -8,6 +9,7 @@ import { takeFocus } from './take-focus.ts';
 /** One matter of the settings in place of all of them, with the way back. */
 export function ViewFrame({ title, children }: { title: string; children: ReactNode }) {
   const close = useCloseOverlay('view');
+  const { state } = useLocation();
   return (
     <div className={css.page}>
       <PageTitle name={title} />
@@ -15,7 +17,7 @@ export function ViewFrame({ title, children }: { title: string; children: ReactN
         <Icon name="left" size={18} />
         {words.back}
       </button>
-      <h1 tabIndex={-1} ref={takeFocus}>
+      <h1 tabIndex={-1} ref={isOverlayStep(state) ? takeFocus : undefined}>
         {title}
       </h1>
       <section className={css.panel}>{children}</section>

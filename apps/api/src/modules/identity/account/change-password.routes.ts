@@ -1,0 +1,59 @@
+import { changePassword } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import { ulid } from 'ulid';
+import type { AppContext } from '../../../context.ts';
+import type { Db } from '../../../database/database.ts';
+import { answer } from '../../../http/answer.ts';
+import { momentWords } from '../../../http/wire-time.ts';
+import { insertMessages } from '../../message/message.store.ts';
+import { forgetDevices, rememberDevice } from '../limits/asker.ts';
+import { provePassword, wrongOldPassword } from '../limits/password.proof.ts';
+import type { Keys } from '../secret.rules.ts';
+import { endOtherSessions } from '../session/device.store.ts';
+import { giveDevice } from '../session/origin.rules.ts';
+import { findUser, lockUser, mobileOf, setPassword, type UserRow } from '../user.store.ts';
+import { hashPassword } from './password.rules.ts';
+import { tooSimple } from './register.routes.ts';
+import { isSimplePassword } from './simple-passwords.ts';
+
+export function registerChangePassword(
+  app: FastifyInstance,
+  context: AppContext,
+  keys: Keys,
+): void {
+  answer(app, context, changePassword, async (ask) => {
+    const { body, site, db, person, session, request, reply } = ask;
+    const row = await findUser(db, person.user_id);
+    if (!row) throw wrongOldPassword();
+    await provePassword(ask, row, body.old_password);
+    if (isSimplePassword(body.password, mobileOf(keys, row))) throw tooSimple();
+    const password_hash = await hashPassword(body.password, { address: request.ip, isKnown: true });
+    const device = giveDevice(request, reply, site, context.settings);
+    const now = context.now();
+    await db.transaction(async (tx) => {
+      const locked = await lockUser(tx, row.user_id);
+      // Somebody else changed it meanwhile: what was proved is no longer the password.
+      if (locked?.password_hash !== row.password_hash) throw wrongOldPassword();
+      await setPassword(tx, row.user_id, password_hash);
+      await endOtherSessions(tx, now, row.user_id, session.session_id, 'password_changed');
+      await forgetDevices(tx, row.mobile_hash);
+      await rememberDevice(tx, now, row.mobile_hash, device);
+      await tell(tx, row, now);
+    });
+    return {};
+  });
+}
+
+const tell = (tx: Db, { site_id, user_id }: UserRow, now: Date) =>
+  insertMessages(tx, [
+    {
+      id: ulid(now.getTime()),
+      site_id,
+      user_id,
+      kind: 'system',
+      title: '登录密码已修改',
+      text: `您的登录密码已于${momentWords(now)}修改，其他设备已退出登录。如非本人操作，请立即通过“忘记密码”重设密码。`,
+      link_type: 'setting',
+      created_at: now,
+    },
+  ]);
