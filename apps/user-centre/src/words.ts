@@ -9,7 +9,11 @@ export const words = {
   classes: {
     waiting: (place: number) => `候补第 ${place} 位`,
     status: (name: string) => `培训班${name}`,
-    held: (from: string, to: string) => (from === to ? from : `${from}至${to}`),
+    held: (from: string, to: string) => {
+      if (from === to) return from;
+      const [year = ''] = from.split('年');
+      return `${from} 至 ${to.replace(`${year}年`, '')}`;
+    },
     study: '去学习',
     view: '查看培训班',
   },

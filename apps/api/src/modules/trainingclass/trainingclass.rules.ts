@@ -133,10 +133,13 @@ const actionNames: Record<ClassAction, string> = {
 export const actionName = (action: ClassAction, other?: number): string =>
   action === 'other' && other !== undefined ? `您已报名第${other}期` : actionNames[action];
 
+const attendanceWords = (percent: number): string =>
+  percent < 100 ? `面授签到率不低于${percent}%` : '面授全部签到';
+
 /** What it takes, a sentence each. */
 export function ruleWords(rule: { courses: boolean; attendance: number }): string[] {
   return [
     ...(rule.courses ? ['完成全部必修课程，并通过课程要求的考核'] : []),
-    ...(rule.attendance > 0 ? [`面授签到率不低于${rule.attendance}%`] : []),
+    ...(rule.attendance > 0 ? [attendanceWords(rule.attendance)] : []),
   ];
 }

@@ -79,6 +79,8 @@ export const declareWords = {
 } as const;
 
 export const detailWords = {
+  none: '没有找到这份申报',
+  toMine: '查看我的申报',
   data: '申报内容',
   files: '证明材料',
   noFiles: '没有上传材料',

@@ -70,7 +70,7 @@ describe('my training classes', () => {
     renderPage('/user/trainingclass', routes, signedIn);
     expect(await screen.findByText('候补第 4 位')).toBeVisible();
     expect(screen.getByText('学习中')).toBeVisible();
-    expect(screen.getAllByText('2026年11月20日至2026年11月24日')).toHaveLength(2);
+    expect(screen.getAllByText('2026年11月20日 至 11月24日')).toHaveLength(2);
     const ways = ['去学习', '查看培训班'].map((name) => screen.getByRole('link', { name }));
     expect(ways.map((way) => way.getAttribute('href'))).toEqual([
       'http://cme.localhost:8080/item/package/x3/detail',
@@ -127,13 +127,14 @@ describe('the menu of the personal centre', () => {
     ['/user/myexam', '我的考试'],
     ['/user/mycertificate', '我的证书'],
     ['/user/order', '我的订单'],
+    ['/user/setting', '账号设置'],
   ])('at %s marks %s and nothing else', async (address, title) => {
     renderPage(address, routes, signedIn);
     const marked = within(await menu()).getAllByRole('link', { current: 'page' });
     expect(marked.map(({ textContent }) => textContent)).toEqual([title]);
   });
 
-  it('names the seven entries in their order', async () => {
+  it('names the eight entries in their order', async () => {
     renderPage('/user', routes, signedIn);
     const links = within(await menu()).getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual([
@@ -144,6 +145,7 @@ describe('the menu of the personal centre', () => {
       '我的订单',
       '我的收藏',
       '我的消息',
+      '账号设置',
     ]);
   });
 
@@ -159,6 +161,6 @@ describe('the menu of the personal centre', () => {
   it('works without the site’s own menus', async () => {
     mockRefusal(siteConfig, 503, '服务暂时不可用');
     renderPage('/user', routes, signedIn);
-    expect(within(await menu()).getAllByRole('link')).toHaveLength(7);
+    expect(within(await menu()).getAllByRole('link')).toHaveLength(8);
   });
 });

@@ -1,8 +1,13 @@
-import { personMenus } from '@cme/commons/route-links';
+import { linkTo, personMenus, routes } from '@cme/commons/route-links';
 import { LinkTo } from '@cme/ui';
 import { Outlet, useLocation } from '@cme/ui/router';
 import { words } from '../../words.ts';
 import css from './user.module.css';
+
+const entries = [
+  ...personMenus,
+  { title: routes.setting.title, path: routes.setting.path, href: linkTo.setting },
+];
 
 /** The personal centre's frame: its menu beside (on phones above) the page. */
 export function UserPage() {
@@ -12,7 +17,7 @@ export function UserPage() {
       <nav aria-label={words.menuLabel} className={css.menu}>
         <p className={css.name}>{words.centre}</p>
         <ul>
-          {personMenus.map(({ title, href, path }) => (
+          {entries.map(({ title, href, path }) => (
             <li key={path}>
               <LinkTo
                 to={href()}

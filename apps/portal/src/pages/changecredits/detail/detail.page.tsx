@@ -22,7 +22,17 @@ export function ExchangeDetailPage() {
       <p className={css.backLink}>
         <LinkTo to={linkTo.changecreditsIndex()}>{words.back}</LinkTo>
       </p>
-      {no ? <Detail declareNo={no} /> : <EmptyState text={exchangeWords.empty} />}
+      {no ? <Detail declareNo={no} /> : (
+        <EmptyState
+          title={words.title}
+          text={words.none}
+          action={
+            <Button component={LinkTo} to={linkTo.changecreditsIndex()}>
+              {words.toMine}
+            </Button>
+          }
+        />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { DataOf, trainingclassDetail } from '@cme/contract';
-import { Badge, Breadcrumb, ErrorState, LinkTo, useSession } from '@cme/ui';
+import { Badge, Breadcrumb, ErrorState, useSession } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ClassFacts } from '../../../components/training-class/class-facts.tsx';
 import { classQuery } from '../../../components/training-class/class.queries.ts';
@@ -49,11 +49,6 @@ export function ClassView({ whole }: { whole: Package }) {
         trail={[{ title: words.home, href: linkTo.home() }, parent, { title: whole.title }]}
       />
       <ClassHead whole={whole} of={of} settled={!signedIn || mine.data !== undefined} />
-      {toAll ? (
-        <p className={barCss.all}>
-          <LinkTo to={toAll()}>{classPageWords.all}</LinkTo>
-        </p>
-      ) : null}
       <div className={css.tabsWide}>
         <ClassTabs whole={whole} lessons={of.timetable} />
       </div>
