@@ -29,7 +29,7 @@ interface Props {
 /** A course in a list; lying down on phones. The whole card leads to the course. */
 export function CourseCard({ course, my, over, isFirst = false, heading: Heading = 'h3' }: Props) {
   const facts = [
-    `${course.hours} ${words.hours}`,
+    course.hours > 0 ? `${course.hours} ${words.hours}` : '',
     subjectWords(course.subject_kind),
     levelWords(course.levels),
   ]

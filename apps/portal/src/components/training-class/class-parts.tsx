@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import type { ClassResource } from '@cme/contract';
-import { Button, ErrorState, Icon, Skeleton, toast, useSession } from '@cme/ui';
+import { Button, ErrorState, Icon, Skeleton, toast, useOpenFile, useSession } from '@cme/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Prose } from '../prose.tsx';
 import { classNoticesQuery, classTeachersQuery, handoutsQuery } from './class.queries.ts';
@@ -88,9 +88,10 @@ export function Handouts({ classId }: { classId: string }) {
 
 /** The address is good for minutes only, so it is asked for when somebody wants it. */
 function Download({ classId, of }: { classId: string; of: ClassResource }) {
+  const openFile = useOpenFile();
   const open = useMutation({
     mutationFn: () => send(trainingclassDownload, { class_id: classId, id: of.id }),
-    onSuccess: ({ url }) => globalThis.location.assign(url),
+    onSuccess: ({ url }) => openFile(url),
     onError: (error) => toast.error(error.message),
   });
   return (

@@ -114,4 +114,5 @@ export const detailWords = {
   submitted: '提交时间',
   back: '返回学分兑换',
   states: { done: '已完成', now: '进行中', later: '未开始', skipped: '已跳过', refused: '未通过' },
+  reversed: '已冲销',
 } as const;

@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import type { NewsAttachment } from '@cme/contract';
-import { Button, toast } from '@cme/ui';
+import { Button, toast, useOpenFile } from '@cme/ui';
 import { useMutation } from '@tanstack/react-query';
 import css from './news-detail.module.css';
 import { newsWords as words } from './news.words.ts';
@@ -36,10 +36,11 @@ export function Attachments({ of, list }: Props) {
 }
 
 function Download({ of, file }: { of: string; file: NewsAttachment }) {
+  const openFile = useOpenFile();
   // An address is good for minutes: it is asked for when somebody wants the file.
   const download = useMutation({
     mutationFn: () => send(newsDownload, { id: of, attachment_id: file.id }),
-    onSuccess: ({ url }) => globalThis.location.assign(url),
+    onSuccess: ({ url }) => openFile(url),
     onError: (error) => toast.error(error.message),
   });
   return (

@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { type DeclareDetail, exchangeDownload } from '@cme/contract';
-import { Button, toast } from '@cme/ui';
+import { Button, toast, useOpenFile } from '@cme/ui';
 import { useMutation } from '@tanstack/react-query';
 import shared from '../changecredits.module.css';
 import { detailWords as words } from '../changecredits.words.ts';
@@ -12,9 +12,10 @@ const sizeWords = (bytes: number) =>
 
 /** The proofs; an address is asked for when one is opened, since it is good for minutes. */
 export function Proofs({ detail: { declare_no, files } }: { detail: DeclareDetail }) {
+  const openFile = useOpenFile();
   const open = useMutation({
     mutationFn: (file_id: string) => send(exchangeDownload, { declare_no, file_id }),
-    onSuccess: ({ url }) => window.location.assign(url),
+    onSuccess: ({ url }) => openFile(url),
     onError: (error) => void toast.error(error.message),
   });
   return (

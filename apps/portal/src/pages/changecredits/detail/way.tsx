@@ -6,6 +6,12 @@ import { detailWords as words } from '../changecredits.words.ts';
 
 const marks: Record<string, IconName> = { done: 'check', now: 'clock', refused: 'refuse' };
 
+/** What was entered in the account is not refused: it is taken out again. */
+const stateWords = (key: string, state: string): string =>
+  key === 'credit' && state === 'refused'
+    ? words.reversed
+    : (words.states[state as keyof typeof words.states] ?? '');
+
 /** How far it is, drawn: 提交, 单位, 中心, 入账; and everything that happened. */
 export function Way({ detail: { steps, history } }: { detail: DeclareDetail }) {
   return (
@@ -18,7 +24,7 @@ export function Way({ detail: { steps, history } }: { detail: DeclareDetail }) {
               <Icon name={marks[state] ?? 'info'} size={22} />
             </span>
             <strong>{name}</strong>
-            <span>{words.states[state as keyof typeof words.states] ?? ''}</span>
+            <span>{stateWords(key, state)}</span>
             {at ? <time>{at.slice(0, 16)}</time> : null}
             {note && state !== 'now' ? <small>{note}</small> : null}
           </li>
