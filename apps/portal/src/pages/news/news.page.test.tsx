@@ -1,7 +1,7 @@
 import { newsDetail, newsDownload, type NewsItem, newsList, newsView } from '@cme/contract';
 import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
 import { sizeWords } from './size-words.ts';
 
@@ -111,6 +111,26 @@ describe('an item', () => {
     await user.click(await screen.findByRole('button', { name: '下载 通知.pdf' }));
     expect(await screen.findByText('没有找到该文件')).toBeVisible();
     expect(requestsTo(newsDownload)[0]?.body).toMatchObject({ id: 'n1', attachment_id: 'f1' });
+  });
+
+  it('inside WeChat shows how to open the page in a browser instead of the file', async () => {
+    const agent = vi
+      .spyOn(navigator, 'userAgent', 'get')
+      .mockReturnValue('Mobile MicroMessenger/8.0.50');
+    const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    mockReply(newsDownload, {
+      url: '/qm/news/x.pdf',
+      file_name: 'x.pdf',
+      expire_at: '2026-11-17 09:40:00',
+    });
+    const { user, router } = renderPage('/news/n1/detail', routes);
+    await user.click(await screen.findByRole('button', { name: '下载 通知.pdf' }));
+    await waitFor(() =>
+      expect(router.state.location.state).toMatchObject({ slidePage: 'browser' }),
+    );
+    expect(left).not.toHaveBeenCalled();
+    agent.mockRestore();
+    left.mockRestore();
   });
 
   it('is counted once, and a count that fails disturbs nobody', async () => {

@@ -22,7 +22,9 @@ export function ExchangeDetailPage() {
       <p className={css.backLink}>
         <LinkTo to={linkTo.changecreditsIndex()}>{words.back}</LinkTo>
       </p>
-      {no ? <Detail declareNo={no} /> : (
+      {no ? (
+        <Detail declareNo={no} />
+      ) : (
         <EmptyState
           title={words.title}
           text={words.none}
