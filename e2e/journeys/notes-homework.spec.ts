@@ -2,6 +2,8 @@ import { expect, test } from '../support/journey.ts';
 import { nurse, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
+test.use({ allowed: /ERR_INTERNET_DISCONNECTED/ });
+
 const course = `${places.player}/player/01JGFJJZ00FMV32W79C26AJJSN/play`;
 
 test('a note outlives a reload and a lost line, leads back to its second, and homework is handed in', async ({
