@@ -223,10 +223,13 @@ const main: SamplePerson[] = [
         joined: { daysAgo: 6 },
         at: { daysAgo: 0, minutes: 190 },
       }),
-      studying('nurse', 'main', 'medical-ethics', [1], {
-        joined: { daysAgo: 20 },
-        at: { daysAgo: 11 },
-      }),
+      {
+        ...studying('nurse', 'main', 'medical-ethics', [1], {
+          joined: { daysAgo: 20 },
+          at: { daysAgo: 11 },
+        }),
+        endsInDays: 18,
+      },
       studying('nurse', 'main', 'infectious-law', [], {
         joined: { daysAgo: 3 },
         at: { daysAgo: 3 },

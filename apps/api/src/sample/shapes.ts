@@ -197,6 +197,8 @@ export interface SampleEnrolment {
   learning_id: string;
   course_id: string;
   learn_status: 'enrolled' | 'studying' | 'study_done' | 'completed' | 'expired';
+  /** Days from now until study ends, where it is not the course's own. */
+  endsInDays?: number;
   joined: When;
   completed?: When;
   last_section_id: string;

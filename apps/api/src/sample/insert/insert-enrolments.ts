@@ -70,7 +70,12 @@ function endOf({ learn_status, completed }: SampleEnrolment, now: Date) {
     : {};
 }
 
-function studyEnd({ course_id, learn_status }: SampleEnrolment, joined: Date, now: Date): Date {
+function studyEnd(
+  { course_id, learn_status, endsInDays }: SampleEnrolment,
+  joined: Date,
+  now: Date,
+): Date {
+  if (endsInDays) return new Date(now.getTime() + endsInDays * day);
   if (learn_status === 'expired') return new Date(now.getTime() - day);
   return new Date(joined.getTime() + (courseOf.get(course_id)?.study_days ?? 180) * day);
 }
