@@ -1,5 +1,5 @@
 import type { DataOf, Homework as Task, playerCourse } from '@cme/contract';
-import { Badge, EmptyState, ErrorState, Skeleton } from '@cme/ui';
+import { EmptyState, ErrorState, Skeleton } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import css from './homework.module.css';
 import { HomeworkForm } from './homework-form.tsx';
@@ -23,16 +23,14 @@ export function Homework({ course }: { course: DataOf<typeof playerCourse> }) {
   );
 }
 
-const colors: Record<string, string> = { passed: 'green', returned: 'orange', submitted: 'site' };
-
 function One({ task, courseId, learningId }: { task: Task; courseId: string; learningId: string }) {
   return (
     <article className={css.task}>
       <header className={css.head}>
         <h3>{task.title}</h3>
-        <Badge variant="light" color={colors[task.homework_status] ?? 'gray'} size="lg">
+        <span className={css.status} data-status={task.homework_status}>
           {task.homework_status_name}
-        </Badge>
+        </span>
       </header>
       <p className={css.facts}>
         <span>{task.required === 'Y' ? words.required : words.optional}</span>
