@@ -40,7 +40,8 @@ export function Faq({ training: { faq, contact } }: { training: Training }) {
       <p className={css.contact}>
         <Icon name="phone" size={20} />
         <span>
-          {`${words.contact}：${contact.name} ${contact.phone}`}
+          {`${words.contact}：${contact.name} `}
+          <span className={css.phone}>{contact.phone}</span>
           <span className={css.none}>{contact.hours}</span>
         </span>
       </p>

@@ -43,6 +43,7 @@ export function JoinForm({ areaId, title, isBusy, onJoin }: Props) {
     );
   return (
     <form
+      className={css.join}
       ref={takeFocus}
       tabIndex={-1}
       onSubmit={submit}
