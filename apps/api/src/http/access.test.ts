@@ -51,6 +51,7 @@ const own: Record<string, string> = {
   invoice_no: `select invoice_no, user_id from invoice`,
   learning_id: papers,
   paper_id: papers,
+  message_id: `select id as message_id, user_id from message order by read_at is null desc`,
   order_code: orders,
   order_item_ids: orders,
   refund_no: `select refund_no, user_id from refund`,
