@@ -72,7 +72,8 @@ function Device({ row, onGone }: DeviceProps) {
       <div>
         <strong>{device}</strong>
         {is_current === 'Y' ? <Badge variant="light">{words.thisDevice}</Badge> : null}
-        <p>{[words.signedInAt(signedIn), address].filter(Boolean).join(' · ')}</p>
+        <p>{words.signedInAt(signedIn)}</p>
+        {address ? <p>{address}</p> : null}
         <p>{words.lastSeen(inWords(seen_at))}</p>
       </div>
       {is_current === 'Y' ? null : (
