@@ -100,7 +100,16 @@ describe('guards', () => {
         'create or replace trigger t before update on ledger for each row execute function refuse_rewriting();',
       ]),
     ).toBe('additive');
+    expect(
+      kindAfter(made, changed(`array['declare_view', `, `array['ledger', 'declare_view', `)),
+    ).toBe('additive');
     expect(kindAfter(more)).toBe('contract');
+  });
+
+  test('that follow a change in another way only add, unless they begin to refuse it', () => {
+    const follow = 'if new.content_scope = ';
+    expect(kindAfter(changed(follow, `perform 1; ${follow}`))).toBe('additive');
+    expect(kindAfter(changed(follow, `raise exception 'no'; ${follow}`))).toBe('contract');
   });
 
   test('that let one more column change only add; one less does not', () => {

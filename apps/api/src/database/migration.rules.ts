@@ -62,7 +62,7 @@ function onlyWidens(
   tables: readonly string[],
 ): boolean {
   const ofOldTables = tables.reduce(
-    (text, table) => text.replace(new RegExp(`, '${table}'`, 'g'), ''),
+    (text, table) => text.replace(new RegExp(`, '${table}'|(?<=\\[)'${table}', `, 'g'), ''),
     statement,
   );
   if (earlier.includes(ofOldTables)) return true;
@@ -115,6 +115,23 @@ function onlyFollows(
   return isNew && followed !== undefined && !/raise exception/i.test(followed);
 }
 
+/** A function that refuses nothing, and refused nothing, put in the place of an earlier one: what
+ * follows a change is made in another way, and the change itself stays as it was. */
+function followsOtherwise(statement: string, earlier: readonly string[]): boolean {
+  const [, name] = /^create or replace function "?(\w+)"?/i.exec(statement) ?? [];
+  if (name === undefined) return false;
+  const before = earlier.filter((one) =>
+    new RegExp(`^create or replace function "?${name}\\b`, 'i').test(one),
+  );
+  const isAsked = earlier.some((one) =>
+    new RegExp(`^create or replace trigger .* before .* execute function "?${name}\\b`, 'i').test(
+      one,
+    ),
+  );
+  const refuses = [statement, ...before].some((one) => /raise exception/i.test(one));
+  return before.length > 0 && !isAsked && !refuses;
+}
+
 function onlyAdds(
   statement: string,
   statements: readonly string[],
@@ -135,7 +152,8 @@ function onlyAdds(
   const constrained = /^alter table "?(\w+)"? add constraint/i.exec(statement)?.[1];
   if (constrained !== undefined)
     return tables.includes(constrained) || refersFromNewColumn(statement, statements);
-  if (onlyFollows(statement, statements, earlier)) return true;
+  if (onlyFollows(statement, statements, earlier) || followsOtherwise(statement, earlier))
+    return true;
   return isGuard(statement) && onlyWidens(statement, earlier, since);
 }
 
