@@ -49,7 +49,7 @@ const projects: Record<Browser, Project[]> = {
       name: 'chromium',
       testMatch: '{journeys,rollout}/*.spec.ts',
       testIgnore: inRealTime,
-      workers: 3,
+      workers: 2,
       use: settingsOf.chromium,
     },
   ],
@@ -78,7 +78,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/journeys',
   globalSetup: './stack.ts',
-  workers: 5,
+  workers: 4,
   projects: (['chromium', 'firefox'] as const)
     .filter(isAsked)
     .flatMap((browser) => projects[browser]),

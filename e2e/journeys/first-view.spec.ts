@@ -44,6 +44,7 @@ for (const { name, path, link, kilobytes, calls = [] } of budgets)
       .poll(() => page.evaluate(() => document.documentElement.dataset['commons']))
       .toMatch(/\+commons$/);
     await page.waitForLoadState('networkidle');
+    await expect.poll(() => seen.calls).toEqual(calls);
     const weights = await Promise.all(seen.scripts.map(weigh));
     const sum = weights.reduce((whole, { bytes }) => whole + bytes, 0);
     const list = weights.map(({ file, bytes }) => `${bytes} ${file}`).join('\n');

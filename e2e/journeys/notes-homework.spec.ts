@@ -11,6 +11,10 @@ test('a note outlives a reload and a lost line, leads back to its second, and ho
   context,
 }) => {
   test.setTimeout(150_000);
+  // Others walk as the same nurse.
+  await page.addLocatorHandler(page.getByRole('dialog', { name: '已在别处学习' }), () =>
+    page.getByRole('button', { name: '在本页继续学习' }).click(),
+  );
   await signIn(page, nurse);
   await page.goto(`${course}?tab=notes`);
   const field = page.getByLabel('记笔记');

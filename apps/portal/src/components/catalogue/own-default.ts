@@ -39,7 +39,8 @@ export function useOwnDefault(
   const { signedIn } = useSession();
   const { user } = useUserInfo();
   const isOpen = kind === 'profession' && search.size === 0 && signedIn;
-  const own = isOpen && user?.series_code && user.level ? JSON.stringify(ownFilters(user)) : '';
+  const isWhole = user?.is_complete === 'Y' && user.series_code && user.level;
+  const own = isOpen && isWhole ? JSON.stringify(ownFilters(user)) : '';
   const chooses = useRef(choose);
   chooses.current = choose;
   useEffect(() => {

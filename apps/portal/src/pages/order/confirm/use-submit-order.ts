@@ -3,6 +3,7 @@ import { linkTo } from '@cme/commons/route-links';
 import { orderCreate } from '@cme/contract';
 import { goTo, refresh } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { confirmWords } from './confirm.words.ts';
 import { device } from '../device.ts';
 import { codeOf } from '../error-code.ts';
@@ -19,6 +20,13 @@ interface OrderRequest {
 export function useSubmitOrder() {
   const client = useQueryClient();
   const request = useRequestId();
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   return useMutation({
     mutationFn: async ({ choice, card_no, seen_amount }: OrderRequest) => {
       const { termsVersion: agree_version } = confirmWords;
@@ -39,7 +47,8 @@ export function useSubmitOrder() {
     },
     onSuccess: ({ order_code }) => {
       void refresh(client, { queryKey: ['shopplist'] });
-      goTo(linkTo.orderPayment(order_code), { replace: true });
+      // The second press of two is answered when this page has gone on already, and perhaps back.
+      if (isOpen.current) goTo(linkTo.orderPayment(order_code), { replace: true });
     },
     onError: async (error) => {
       if (codeOf(error) === 'price_changed')
