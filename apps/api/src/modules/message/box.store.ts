@@ -102,7 +102,8 @@ export async function markMessage(
   return (rows[0]?.found ?? 0) > 0;
 }
 
-/** Takes everything as read that is in the box now. */
+/** Takes everything as read that is in the box now. Several devices may say so at once: rows are
+ * locked in one order, and who is in the way all the same begins again. */
 export async function markAllRead(
   db: Db,
   reader: Reader,
@@ -111,11 +112,15 @@ export async function markAllRead(
 ): Promise<void> {
   const at = now.toISOString();
   const ofKind = kind === undefined ? sql`true` : sql`kind = ${kind}`;
-  await db.execute(sql`
-    with added as (insert into message (id, site_id, user_id, broadcast_id, kind, title, text, link_type, link_id, status, created_at, read_at)
+  await db.transaction((tx) =>
+    tx.execute(sql`
+    with own as materialized (
+        select id from message where user_id = ${reader.user_id} and status = 'unread' and ${ofKind} order by id for update),
+      added as (insert into message (id, site_id, user_id, broadcast_id, kind, title, text, link_type, link_id, status, created_at, read_at)
         select ${reader.user_id} || '/' || b.id, b.site_id, ${reader.user_id}, b.id, b.kind, b.title, b.text, b.link_type, b.link_id, 'read', b.publish_at, ${at}::timestamptz
         from broadcast b where b.site_id = ${reader.site_id} and b.publish_at <= ${at}::timestamptz and ${ofKind}
+        order by b.id
         on conflict on constraint message_once do nothing)
-    update message set status = 'read', read_at = ${at}::timestamptz
-    where user_id = ${reader.user_id} and status = 'unread' and ${ofKind}`);
+    update message set status = 'read', read_at = ${at}::timestamptz from own where message.id = own.id`),
+  );
 }
