@@ -53,7 +53,9 @@ async function visit(context: BrowserContext, url: string): Promise<View> {
   page.on(
     'request',
     (sent) =>
-      (counts.again += /\/qm\/api\/v5\/(home|content|news|help|search)\//.test(sent.url()) ? 1 : 0),
+      (counts.again += /\/qm\/api\/v5\/(home|content|news(?!\/view)|help|search)\//.test(sent.url())
+        ? 1
+        : 0),
   );
   await page.goto(url, { waitUntil: 'networkidle', timeout: 60_000 });
   const seen = await page.evaluate(inPage);
