@@ -13,7 +13,8 @@ import {
 } from '../base/person-fields.ts';
 import { UserInfo } from './user-info.ts';
 
-export const smsScenes = ['login', 'regist', 'forgetpwd'] as const;
+/** `change_mobile` goes to the number that an account shall have from now on. */
+export const smsScenes = ['login', 'regist', 'forgetpwd', 'change_mobile'] as const;
 
 /** A proof of work instead of a puzzle: `captcha_code` is the solved payload (base64 JSON of
  * altcha). It costs more where much was tried: name the `mobile` that it is for, and the `scene`
@@ -36,7 +37,7 @@ export const captcha = call({
   }),
 });
 const Solution = z.string().check(z.maxLength(4096, '图形验证码有误，请刷新页面后重试'));
-const Captcha = {
+export const Captcha = {
   captcha_id: z.string().check(z.maxLength(64)),
   captcha_code: Solution.check(z.minLength(1, '请先完成图形验证码')),
 };

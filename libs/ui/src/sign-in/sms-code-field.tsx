@@ -2,25 +2,16 @@ import { Button, Group, Text, TextInput, type TextInputProps } from '@mantine/co
 import { type SmsCodeRequest, useSmsCode } from './use-sms-code.ts';
 import { words } from './sign-in.words.ts';
 
-interface Props extends TextInputProps, SmsCodeRequest {
+type Props = TextInputProps & {
   /** Shows the safety check as a line of its own, where the page asks for one. */
   hasCaptchaLine?: boolean;
-}
+} & SmsCodeRequest;
 
 /** 短信验证码 with its button: the safety check is solved in the background, and after a sent code the
  * button counts down. */
-export function SmsCodeField({
-  scene,
-  mobile,
-  onWrongMobile,
-  hasCaptchaLine = false,
-  ...input
-}: Props) {
-  const { captcha, secondsLeft, note, isBusy, request } = useSmsCode({
-    scene,
-    mobile,
-    onWrongMobile,
-  });
+export function SmsCodeField({ hasCaptchaLine = false, ...props }: Props) {
+  const { captcha, secondsLeft, note, isBusy, request } = useSmsCode(props);
+  const input = inputOf(props);
   return (
     <div>
       {hasCaptchaLine ? <CaptchaLine state={captcha.state} onRetry={captcha.retry} /> : null}
@@ -55,6 +46,13 @@ export function SmsCodeField({
       ) : null}
     </div>
   );
+}
+
+/** What is left for the input itself. */
+function inputOf({ scene: _, ...props }: SmsCodeRequest & TextInputProps): TextInputProps {
+  if (!('mobile' in props)) return props;
+  const { mobile: _mobile, onWrongMobile: _onWrong, ...input } = props;
+  return input;
 }
 
 function CaptchaLine({

@@ -1,5 +1,5 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { loginSmsCode, Mobile, type smsScenes } from '@cme/contract';
+import { loginSmsCode, Mobile, type smsScenes, stepUpSmsCode } from '@cme/contract';
 import { useState } from 'react';
 import { valueError } from '../forms/field-errors.ts';
 import { type CaptchaSolution, withCaptcha } from './captcha.ts';
@@ -7,30 +7,35 @@ import { words } from './sign-in.words.ts';
 import { useCaptcha } from './use-captcha.ts';
 import { useCountdown } from './use-countdown.ts';
 
-export interface SmsCodeRequest {
+interface TypedNumber {
   scene: (typeof smsScenes)[number];
   /** The number as typed so far. */
   mobile: () => string;
   onWrongMobile: (message: string) => void;
 }
 
+/** `step_up`: to the number of whoever is signed in, which no page knows. */
+export type SmsCodeRequest = TypedNumber | { scene: 'step_up' };
+
 /** Asks for a code by text message; the next one can be asked for after a while. */
-export function useSmsCode({ scene, mobile, onWrongMobile }: SmsCodeRequest) {
+export function useSmsCode(to: SmsCodeRequest) {
   const captcha = useCaptcha();
   const { left: secondsLeft, start } = useCountdown();
   const [note, setNote] = useState<{ text: string; isError: boolean }>();
   const [isBusy, setBusy] = useState(false);
 
   const request = async () => {
-    const body = { mobile: mobile().trim(), scene };
-    const wrong = valueError(Mobile, body.mobile);
-    if (wrong) return onWrongMobile(wrong);
+    const body =
+      to.scene === 'step_up' ? undefined : { mobile: to.mobile().trim(), scene: to.scene };
+    const wrong = body && valueError(Mobile, body.mobile);
+    if (wrong && 'onWrongMobile' in to) return to.onWrongMobile(wrong);
     setBusy(true);
     setNote(undefined);
     try {
-      const sendWith = (solution: CaptchaSolution) => send(loginSmsCode, { ...body, ...solution });
+      const sendWith = (solution: CaptchaSolution) =>
+        body ? send(loginSmsCode, { ...body, ...solution }) : send(stepUpSmsCode, solution);
       const first = async () => sendWith(await captcha.take());
-      const { interval } = await withCaptcha(first, sendWith, body);
+      const { interval } = await withCaptcha(first, sendWith, body ?? {});
       start(interval);
       setNote({ text: words.sent, isError: false });
     } catch (error) {

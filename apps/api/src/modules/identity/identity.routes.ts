@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { registerLogin } from './sign-in/login.routes.ts';
 import { registerChangePassword } from './account/change-password.routes.ts';
+import { registerChangeMobile } from './account/change-mobile.routes.ts';
 import { registerRecover } from './account/recover.routes.ts';
 import { registerRegist } from './account/register.routes.ts';
 import { keysOf } from './secret.rules.ts';
@@ -29,6 +30,7 @@ export function registerIdentity(
   registerWechat(app, context);
   registerRecover(app, context, keys);
   registerChangePassword(app, context, keys);
+  registerChangeMobile(app, context, keys);
   registerSession(app, context, keys);
   registerDevices(app, context);
   const broom = setInterval(

@@ -183,6 +183,22 @@ export async function setPassword(tx: Db, user_id: string, password_hash: string
   await tx.update(user).set({ password_hash }).where(eq(user.user_id, user_id));
 }
 
+/** Another number for somebody; violates the unique key when the site has such a one already. */
+export async function setMobile(
+  tx: Db,
+  keys: Keys,
+  { user_id, site_id }: UserRow,
+  mobile: string,
+): Promise<void> {
+  await tx
+    .update(user)
+    .set({
+      mobile_sealed: seal(keys.personal, mobile, `mobile/${user_id}`),
+      mobile_hash: mobileHash(keys, site_id, mobile),
+    })
+    .where(eq(user.user_id, user_id));
+}
+
 export async function setRoles(tx: Db, user_id: string, roles: string[]): Promise<void> {
   await tx.update(user).set({ roles }).where(eq(user.user_id, user_id));
 }

@@ -6,11 +6,12 @@ import { words } from './setting.words.ts';
 import { takeFocus } from './take-focus.ts';
 
 /** What the word `view` of the address opens in place of the sections. */
-export const views = ['password', 'devices'] as const;
+export const views = ['password', 'mobile', 'devices'] as const;
 export type View = (typeof views)[number];
 
 const rows: Record<View, { name: string; hint: string }> = {
   password: { name: words.passwordTitle, hint: words.passwordHint },
+  mobile: { name: words.mobileTitle, hint: words.mobileHint },
   devices: { name: words.devices, hint: words.devicesHint },
 };
 

@@ -2,6 +2,7 @@ import { PageTitle } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useEffect, useState } from 'react';
 import { DevicesView } from './devices-view.tsx';
+import { MobileView } from './mobile-view.tsx';
 import { PasswordView } from './password-view.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SecurityPanel, type View, views } from './security-panel.tsx';
@@ -12,6 +13,7 @@ import { WechatPanel } from './wechat-panel.tsx';
 
 const viewPages: Record<View, () => React.JSX.Element> = {
   password: PasswordView,
+  mobile: MobileView,
   devices: DevicesView,
 };
 

@@ -25,6 +25,7 @@ export async function provePassword(
   { request, context, db }: ProofRequest,
   row: UserRow,
   password: string,
+  wrong: () => Refusal = wrongOldPassword,
 ): Promise<void> {
   const account = row.mobile_hash;
   const asker = await askerOf(db, context.now(), request, account);
@@ -38,7 +39,7 @@ export async function provePassword(
         throw error;
       },
     );
-    if (!isRight) throw wrongOldPassword();
+    if (!isRight) throw wrong();
     await recordRightGuess(db, account, asker, allowed.ids);
   });
 }

@@ -1,4 +1,4 @@
-import { captcha, loginSmsCode } from '@cme/contract';
+import { captcha, loginSmsCode, stepUpSmsCode } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer, type CallRequest } from '../../../http/answer.ts';
 import type { Db } from '../../../database/database.ts';
@@ -16,7 +16,8 @@ import { openBudget } from './sms.budget.ts';
 import { defineDelivery, postCode } from './sms.delivery.ts';
 import { lifeAfter, nextTextAt, pauseAfter, sameBudget, smsLimits, textPart } from './sms.rules.ts';
 import { saveCode } from './sms.store.ts';
-import { mobileHash } from '../user.store.ts';
+import { stepUpScene } from '../account/step-up.ts';
+import { findUser, mobileHash, mobileOf } from '../user.store.ts';
 
 const dayMs = 86_400_000;
 const textKey = (account: string) => `sms:${account}`;
@@ -39,38 +40,51 @@ export function registerSms(app: FastifyInstance, context: AppContext, keys: Key
       ),
     { anySite: true },
   );
-  answer(app, context, loginSmsCode, async (ask) => {
-    const { body, site, db, request, reply } = ask;
-    refuseClosed(site, body.scene);
-    const now = context.now();
-    const account = mobileHash(keys, site.site_id, body.mobile);
-    const asker = await askerOf(db, now, request, account);
-    const scene = { site_id: site.site_id, scene: body.scene, mobile_hash: account };
-    const part = textPart(body.scene, asker);
-    const device = giveDevice(request, reply, site, context.settings);
-    const code = newSmsCode();
-    const n = await withLimits(db, request.ip, async (tx) => {
-      await lockKeys(tx, now, [textKey(account), fromKey(request.ip), budget.key(site)]);
-      const cost = await textCostOf(tx, now, account, part, request.ip);
-      if (!(await spendCaptcha(tx, keys.captcha, now, body, cost))) throw captchaWrong();
-      const before = await textsTo(tx, now, account);
-      const next = nextTextAt(before, part, now);
-      if (next) throw tooSoon(next, now);
-      if ((await fromAddress(tx, now, request.ip)) >= smsLimits.fromAddress) throw tooOften();
-      const nth = sameBudget(before, part, now).length + 1;
-      await budget.take(tx, now, site, asker);
-      await addHits(tx, now, [{ key: textKey(account), part }, { key: fromKey(request.ip) }]);
-      await saveCode(tx, now, keys, scene, { code, device, life: lifeAfter(nth) });
-      await postCode(context, tx, keys, {
-        mobile: body.mobile,
-        scene: body.scene,
-        code,
-        at: now.toISOString(),
-      });
-      return nth;
-    });
-    return { interval: pauseAfter(n), expire: lifeAfter(n) };
+  answer(app, context, loginSmsCode, (ask) => {
+    refuseClosed(ask.site, ask.body.scene);
+    return sendCode(ask, keys, budget, ask.body);
   });
+  answer(app, context, stepUpSmsCode, async (ask) => {
+    const row = await findUser(ask.db, ask.person.user_id);
+    if (!row) throw new Refusal(401, '请先登陆', 'need_login');
+    return sendCode(ask, keys, budget, { mobile: mobileOf(keys, row), scene: stepUpScene });
+  });
+}
+
+type CodeRequest = CallRequest<typeof loginSmsCode> | CallRequest<typeof stepUpSmsCode>;
+
+async function sendCode(
+  { body, site, db, context, request, reply }: CodeRequest,
+  keys: Keys,
+  budget: ReturnType<typeof openBudget>,
+  to: { mobile: string; scene: string },
+): Promise<{ interval: number; expire: number }> {
+  const now = context.now();
+  const account = mobileHash(keys, site.site_id, to.mobile);
+  const asker = await askerOf(db, now, request, account);
+  const scene = { site_id: site.site_id, scene: to.scene, mobile_hash: account };
+  const part = textPart(to.scene, asker);
+  const device = giveDevice(request, reply, site, context.settings);
+  const code = newSmsCode();
+  const n = await withLimits(db, request.ip, async (tx) => {
+    await lockKeys(tx, now, [textKey(account), fromKey(request.ip), budget.key(site)]);
+    // Whoever is signed in has paid for their session.
+    const cost =
+      to.scene === stepUpScene ? 1 : await textCostOf(tx, now, account, part, request.ip);
+    if (!(await spendCaptcha(tx, keys.captcha, now, body, cost))) throw captchaWrong();
+    const before = await textsTo(tx, now, account);
+    const next = nextTextAt(before, part, now);
+    if (next) throw tooSoon(next, now);
+    if ((await fromAddress(tx, now, request.ip)) >= smsLimits.fromAddress) throw tooOften();
+    const nth = sameBudget(before, part, now).length + 1;
+    await budget.take(tx, now, site, asker);
+    await addHits(tx, now, [{ key: textKey(account), part }, { key: fromKey(request.ip) }]);
+    await saveCode(tx, now, keys, scene, { code, device, life: lifeAfter(nth) });
+    const { mobile, scene: name } = to;
+    await postCode(context, tx, keys, { mobile, scene: name, code, at: now.toISOString() });
+    return nth;
+  });
+  return { interval: pauseAfter(n), expire: lifeAfter(n) };
 }
 
 /** No text for what this site does not offer. */

@@ -1,0 +1,58 @@
+import { changeMobile, maskMobile } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import { ulid } from 'ulid';
+import type { AppContext } from '../../../context.ts';
+import { isDuplicate } from '../../../database/database.ts';
+import { answer } from '../../../http/answer.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { momentWords } from '../../../http/wire-time.ts';
+import { insertMessages } from '../../message/message.store.ts';
+import { forgetDevices, rememberDevice } from '../limits/asker.ts';
+import type { Keys } from '../secret.rules.ts';
+import { endOtherSessions } from '../session/device.store.ts';
+import { giveDevice } from '../session/origin.rules.ts';
+import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
+import { spendCode } from '../sms/sms.store.ts';
+import { mobileHash, setMobile } from '../user.store.ts';
+import { proveSelf } from './step-up.ts';
+
+const field = { field: 'mobile' };
+const sameMobile = () => new Refusal(400, '新手机号与当前手机号相同', 'bad_request', field);
+const mobileTaken = () => new Refusal(400, '该手机号码已被注册', 'mobile_taken', field);
+
+export function registerChangeMobile(app: FastifyInstance, context: AppContext, keys: Keys): void {
+  answer(app, context, changeMobile, async (ask) => {
+    const { body, site, db, session, request, reply } = ask;
+    const { mobile } = body;
+    const account = mobileHash(keys, site.site_id, mobile);
+    const scene = { site_id: site.site_id, scene: 'change_mobile', mobile_hash: account };
+    const take = await proveSelf(ask, keys);
+    await proveNumber(ask, keys, scene, body.sms_code);
+    const device = giveDevice(request, reply, site, context.settings);
+    const now = context.now();
+    await db.transaction(async (tx) => {
+      const user = await take(tx);
+      if (user.mobile_hash === account) throw sameMobile();
+      if (!(await spendCode(tx, keys, scene, body.sms_code))) throw wrongCode();
+      await setMobile(tx, keys, user, mobile).catch((error: unknown) => {
+        throw isDuplicate(error) ? mobileTaken() : error;
+      });
+      await endOtherSessions(tx, now, user.user_id, session.session_id, 'mobile_changed');
+      await forgetDevices(tx, user.mobile_hash);
+      await rememberDevice(tx, now, account, device);
+      await insertMessages(tx, [
+        {
+          id: ulid(now.getTime()),
+          site_id: user.site_id,
+          user_id: user.user_id,
+          kind: 'system',
+          title: '手机号已更换',
+          text: `您的手机号已于${momentWords(now)}更换为${maskMobile(mobile)}，请用新手机号登录，其他设备已退出登录。如非本人操作，请立即联系客服。`,
+          link_type: 'setting',
+          created_at: now,
+        },
+      ]);
+    });
+    return { mobile: maskMobile(mobile) };
+  });
+}

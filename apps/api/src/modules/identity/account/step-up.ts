@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../../../context.ts';
+import type { Db } from '../../../database/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { provePassword } from '../limits/password.proof.ts';
+import type { Keys } from '../secret.rules.ts';
+import { proveNumber } from '../sms/sms.proof.ts';
+import { spendCode } from '../sms/sms.store.ts';
+import { findUser, lockUser, type UserRow } from '../user.store.ts';
+
+export const stepUpScene = 'step_up';
+
+interface StepUpRequest {
+  request: FastifyRequest;
+  context: AppContext;
+  db: Db;
+  person: { user_id: string };
+  body: { password?: string | undefined; own_code?: string | undefined };
+}
+
+const wrongPassword = () =>
+  new Refusal(400, '登录密码不正确', 'bad_request', { field: 'password' });
+const wrongOwnCode = () =>
+  new Refusal(400, '验证码错误或已失效', 'sms_wrong', { field: 'own_code' });
+
+/** Throws unless password or code prove that it is the person themselves. What is answered locks
+ * their row in the transaction of what it was for, and throws when the proof no longer holds: a code
+ * serves once, and a password may have changed meanwhile. */
+export async function proveSelf(
+  ask: StepUpRequest,
+  keys: Keys,
+): Promise<(tx: Db) => Promise<UserRow>> {
+  const { db, person, body } = ask;
+  const row = await findUser(db, person.user_id);
+  if (!row) throw new Refusal(401, '请先登陆', 'need_login');
+  const locked = async (tx: Db) => {
+    const now = await lockUser(tx, row.user_id);
+    if (now?.status !== 'normal') throw new Refusal(401, '请先登陆', 'need_login');
+    return now;
+  };
+  if (body.password) {
+    await provePassword(ask, row, body.password, wrongPassword);
+    return async (tx) => {
+      const user = await locked(tx);
+      if (user.password_hash !== row.password_hash) throw wrongPassword();
+      return user;
+    };
+  }
+  const { site_id, mobile_hash } = row;
+  const scene = { site_id, scene: stepUpScene, mobile_hash };
+  const code = body.own_code ?? '';
+  await proveNumber(ask, keys, scene, code).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'sms_wrong' ? wrongOwnCode() : error;
+  });
+  return async (tx) => {
+    const user = await locked(tx);
+    if (!(await spendCode(tx, keys, scene, code))) throw wrongOwnCode();
+    return user;
+  };
+}

@@ -1,0 +1,73 @@
+import { send } from '@cme/commons/api-client';
+import { changeMobile, Mobile, SmsCode } from '@cme/contract';
+import { Button, toast, userInfoQuery, useUserInfo } from '@cme/ui';
+import { SmsCodeField, TextInput, useForm, useSubmission, valueError } from '@cme/ui/forms';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCloseOverlay } from '../../components/use-overlay.ts';
+import css from './setting.module.css';
+import { words } from './setting.words.ts';
+import { StepUpFields, stepUpErrors, stepUpOf, stepUpValues } from './step-up-fields.tsx';
+import { ViewFrame } from './view-frame.tsx';
+
+const initialValues = { ...stepUpValues, mobile: '', sms_code: '' };
+type Values = typeof initialValues;
+
+/** Another number for the account; every other device signs in anew. */
+export function MobileView() {
+  const close = useCloseOverlay('view');
+  const client = useQueryClient();
+  const { user } = useUserInfo();
+  const form = useForm<Values>({ initialValues, validate: errorsOf });
+  const change = async (values: Values) => {
+    const { mobile, sms_code } = values;
+    await send(changeMobile, { mobile, sms_code, ...stepUpOf(values) });
+    await client.invalidateQueries({ queryKey: userInfoQuery().queryKey });
+    toast.success(words.mobileChanged);
+    close();
+  };
+  const { submit, isBusy, failure } = useSubmission(form, change, (failed) =>
+    failed.code === 'sms_wrong' && !failed.field ? 'sms_code' : failed.field,
+  );
+  return (
+    <ViewFrame title={words.changeMobile}>
+      <p>{words.mobileIntro(user?.mobile ?? '')}</p>
+      <form className={css.form} onSubmit={submit} noValidate aria-busy={isBusy}>
+        <StepUpFields form={form} mobile={user?.mobile ?? ''} />
+        <TextInput
+          label={words.newMobile}
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel"
+          maxLength={11}
+          {...form.getInputProps('mobile')}
+        />
+        <SmsCodeField
+          scene="change_mobile"
+          mobile={() => form.getValues().mobile}
+          onWrongMobile={(message) => form.setFieldError('mobile', message)}
+          {...form.getInputProps('sms_code')}
+          label={words.newCode}
+        />
+        {failure ? <p role="alert">{failure}</p> : null}
+        <div className={css.actions}>
+          <Button type="submit" loading={isBusy}>
+            {words.changeMobile}
+          </Button>
+          <Button variant="default" onClick={close}>
+            {words.cancel}
+          </Button>
+        </div>
+      </form>
+    </ViewFrame>
+  );
+}
+
+function errorsOf(values: Values) {
+  const mobile = valueError(Mobile, values.mobile);
+  const sms_code = valueError(SmsCode, values.sms_code);
+  return {
+    ...stepUpErrors(values),
+    ...(mobile ? { mobile } : {}),
+    ...(sms_code ? { sms_code } : {}),
+  };
+}

@@ -1,0 +1,54 @@
+import { Group } from '@cme/ui';
+import { PasswordInput, Radio, SmsCodeField, type UseFormReturnType } from '@cme/ui/forms';
+import { words } from './setting.words.ts';
+
+/** What a form keeps for the proof; one of the two is sent. */
+export const stepUpValues = { by: 'password', password: '', own_code: '' };
+export type StepUpValues = typeof stepUpValues;
+
+export const stepUpOf = ({ by, password, own_code }: StepUpValues) =>
+  by === 'password' ? { password } : { own_code };
+
+export const stepUpErrors = ({ by, password, own_code }: StepUpValues) => {
+  if (by === 'password') return password ? {} : { password: words.passwordMissing };
+  return /^\d{6}$/.test(own_code.trim()) ? {} : { own_code: words.codeMissing };
+};
+
+/** Proves once more that it is the person themselves, by password or by a code to their number. */
+export function StepUpFields<Values extends StepUpValues>({
+  form,
+  mobile,
+}: {
+  form: UseFormReturnType<Values>;
+  /** Masked, to say where the code goes. */
+  mobile: string;
+}) {
+  return (
+    <>
+      <Radio.Group label={words.stepUp} {...form.getInputProps('by')}>
+        <Group mt={8} gap="lg">
+          <Radio value="password" label={words.byPassword} />
+          <Radio value="code" label={words.byCode} />
+        </Group>
+      </Radio.Group>
+      {form.getValues().by === 'password' ? (
+        <PasswordInput
+          key="password"
+          label={words.passwordTitle}
+          autoComplete="current-password"
+          maxLength={64}
+          visibilityToggleButtonProps={{ 'aria-label': words.showPassword, tabIndex: 0 }}
+          {...form.getInputProps('password')}
+        />
+      ) : (
+        <SmsCodeField
+          key="own_code"
+          scene="step_up"
+          description={words.codeTo(mobile)}
+          {...form.getInputProps('own_code')}
+          label={words.ownCode}
+        />
+      )}
+    </>
+  );
+}
