@@ -5,7 +5,7 @@ import {
   type ModalProps,
 } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
-import { restoreFocus } from './restore-focus.ts';
+import { countOpened, restoreFocus } from './restore-focus.ts';
 
 /** A dialog; when it is closed, the focus is where it was before. */
 export function Modal(props: ModalProps) {
@@ -30,12 +30,13 @@ function useRestoredFocus(isOpen: boolean): void {
     opener.current = document.activeElement;
   useLayoutEffect(() => {
     if (!isOpen) return;
+    countOpened();
     if (!opener.current?.closest('[role="dialog"]')) outside = opener.current;
     return () => {
       const near = opener.current;
       opener.current = null;
       // After the dialog's own elements have left the page.
-      setTimeout(() => restoreFocus(near?.isConnected ? near : outside));
+      restoreFocus(() => (near?.isConnected ? near : outside));
     };
   }, [isOpen]);
 }

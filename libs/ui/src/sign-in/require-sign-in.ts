@@ -45,7 +45,7 @@ export async function requireSignIn(): Promise<void> {
       reject(new SignInCancelled());
       // What was pressed waits for its answer and can take the focus only after it has been drawn
       // anew.
-      setTimeout(restoreFocus, drawing, asker);
+      restoreFocus(() => asker, drawing);
     };
     const stopSession = subscribe(settle);
     const stopDialog = store.sub(signAtom, settle);
