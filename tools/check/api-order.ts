@@ -17,7 +17,7 @@ export const apiOrder: readonly (readonly string[])[] = [
     'printing',
     'storage',
   ],
-  ['sites', 'context.ts', 'http'],
+  ['sites', 'context.ts', 'http', 'media'],
   // Where, and who.
   ['site', 'area', 'message', 'approval', 'unit', 'identity', 'membership', 'file'],
   // What there is to study, and studying it.
@@ -26,6 +26,7 @@ export const apiOrder: readonly (readonly string[])[] = [
     'news',
     'help',
     'catalogue',
+    'transcode',
     'collection',
     'learning',
     'appraise',

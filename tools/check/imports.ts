@@ -61,7 +61,13 @@ const entrances = [
 ];
 
 /** What the API's own suites start of the workshop. */
-const startable = ['tools/postgres.ts', 'tools/gateway/', 'tools/swift.ts', 'tools/clamd.ts'];
+const startable = [
+  'tools/postgres.ts',
+  'tools/gateway/',
+  'tools/swift.ts',
+  'tools/clamd.ts',
+  'tools/ffmpeg.ts',
+];
 
 /** The only files that know how releases are put together in a browser. */
 const federation = [

@@ -42,6 +42,7 @@ import { registerExam } from './modules/exam/exam.routes.ts';
 import { registerIdentity } from './modules/identity/identity.routes.ts';
 import { joinUnit } from './modules/membership/membership.action.ts';
 import { registerMembership } from './modules/membership/membership.routes.ts';
+import { registerTranscode } from './modules/transcode/transcode.routes.ts';
 import { registerUnit } from './modules/unit/unit.routes.ts';
 import { registerInvoice } from './modules/invoice/invoice.routes.ts';
 import { registerLearning } from './modules/learning/learning.routes.ts';
@@ -100,6 +101,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerFile(app, context);
   registerNews(app, context);
   registerHelp(app, context);
+  registerTranscode(app, context);
   registerLearning(app, context);
   registerSurvey(app, context, completion);
   registerExam(app, context, completion);

@@ -37,3 +37,4 @@ export * from './modules/search/search.tables.ts';
 export * from './sites/site.tables.ts';
 export * from './modules/survey/survey.tables.ts';
 export * from './modules/trainingclass/trainingclass.tables.ts';
+export * from './modules/transcode/transcode.tables.ts';

@@ -22,6 +22,7 @@ export * from './base/file.ts';
 export * from './content/content.ts';
 export * from './content/catalogue.ts';
 export * from './content/search.ts';
+export * from './content/transcode.ts';
 export * from './content/item.ts';
 export * from './study/trainingclass.ts';
 export * from './content/home.ts';

@@ -72,6 +72,13 @@ const teachers = `select h.submit_id, f.file_id, q.inquiry_id, u.user_id
     join inquiry q on q.site_id = h.site_id
     join file f on f.site_id = h.site_id
     where 'course_teacher' = any(u.roles)`;
+/** What they may give another recording. */
+const recorded = () => `select s.section_id, f.file_id, u.user_id
+    from "user" u
+    cross join (${content(`'C'`)}) c
+    join section s on s.content_id = c.id and s.type = 'video'
+    join file f on f.site_id = u.site_id
+    where 'course_teacher' = any(u.roles)`;
 /** Sections of those who study them. */
 const studied = `select l.user_id, l.content_id as id, s.section_id
     from learning l
@@ -156,6 +163,7 @@ const forAll = new Set(['help/detail', 'certificate/verify']);
 /** Who asks hears the same, whether the thing is his or nobody's. */
 const silent = new Set([
   'admin/homework/download by its file_id',
+  'admin/transcode/start by its file_id',
   'changecredits/calc by its declare_no',
   'changecredits/save by its file_id',
   'card/bind by its card_no',
@@ -250,6 +258,7 @@ function sourceOf(call: Call, field: string): { isOwn: boolean; rows: () => Prom
   if (path.startsWith('admin/declare/')) return { isOwn: true, rows: () => rowsOf(auditors) };
   if (/^admin\/(homework|inquiry)\//.test(path))
     return { isOwn: true, rows: () => rowsOf(teachers) };
+  if (path.startsWith('admin/transcode/')) return { isOwn: true, rows: () => rowsOf(recorded()) };
   if (field === 'section_id' && path.startsWith('inquiry/'))
     return { isOwn: true, rows: () => ofMain(studied) };
   if (field === 'play_token' || field === 'check_id') return { isOwn: true, rows: playing };

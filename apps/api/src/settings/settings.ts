@@ -52,6 +52,7 @@ const Environment = z.object({
   SAMPLE: z._default(z.enum(['Y', 'N']), 'N'),
   POOL_SIZE: z._default(amount.check(z.minimum(2), z.maximum(200)), 12),
   RATE_LIMIT: z._default(amount, 6000),
+  FFMPEG: z._default(z.string(), 'ffmpeg'),
   TRUSTED_PROXIES: z._default(
     z.string().check(z.refine((text) => proxyList(text) !== undefined)),
     '',
@@ -84,6 +85,8 @@ export interface Settings {
   poolSize: number;
   /** Requests a minute from one address; 0 switches the general limit off. */
   rateLimit: number;
+  /** The program that makes HLS of videos; `ffprobe` lies beside it. */
+  ffmpeg: string;
   /** Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
   trustedProxies: string[];
   /** Where files are kept. */
@@ -169,6 +172,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ...(gateway.on && { gatewayPort: gateway.port }),
     poolSize: e.POOL_SIZE,
     rateLimit: e.RATE_LIMIT,
+    ffmpeg: e.FFMPEG,
     trustedProxies: proxyList(e.TRUSTED_PROXIES) ?? [],
     proofNumber: 50_000,
     siteCacheMs: 1000,

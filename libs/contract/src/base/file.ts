@@ -4,8 +4,23 @@ import { Count, Flag, Id, mostWhole, Page, PageSize, pageOf, Time } from './fiel
 
 const mega = 1024 * 1024;
 
+/** Recordings as cameras, phones and editing programs save them. */
+export const mediaFormats = [
+  'mp4',
+  'mov',
+  'mkv',
+  'avi',
+  'flv',
+  'wmv',
+  'mpg',
+  'mp3',
+  'm4a',
+  'wav',
+] as const;
+
 /** What a file is for, and by that which formats it may have and how large it may be. Learners
- * upload the first five; `resource` 资料 and `attachment` 附件 are the centre's. */
+ * upload the first five; `resource` 资料, `attachment` 附件 and `media` (what lectures are made of)
+ * are the centre's. */
 export const fileKinds = {
   proof: { formats: ['jpg', 'png', 'pdf'], most: 10 * mega },
   cert: { formats: ['jpg', 'png', 'pdf'], most: 10 * mega },
@@ -14,6 +29,10 @@ export const fileKinds = {
   homework: { formats: ['jpg', 'png', 'pdf', 'docx', 'xlsx', 'pptx'], most: 20 * mega },
   resource: { formats: ['jpg', 'png', 'pdf', 'docx', 'xlsx', 'pptx', 'mp4'], most: 512 * mega },
   attachment: { formats: ['jpg', 'png', 'pdf', 'docx', 'xlsx', 'pptx'], most: 50 * mega },
+  media: {
+    formats: mediaFormats,
+    most: 2000 * mega,
+  },
 } as const;
 export type FileKind = keyof typeof fileKinds;
 export const FileKind = z.enum([
@@ -24,9 +43,10 @@ export const FileKind = z.enum([
   'homework',
   'resource',
   'attachment',
+  'media',
 ]);
 
-export const fileFormats = ['jpg', 'png', 'pdf', 'docx', 'xlsx', 'pptx', 'mp4'] as const;
+export const fileFormats = ['jpg', 'png', 'pdf', 'docx', 'xlsx', 'pptx', ...mediaFormats] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
 /** `uploading` until its last byte is here, then `checking`, then `ready` or, for good, `refused`. */

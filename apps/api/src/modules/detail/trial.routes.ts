@@ -26,7 +26,7 @@ export function registerTrial(app: FastifyInstance, context: AppContext): void {
     const sections = await Promise.all(
       trials.map(async ({ folder, ...row }) => ({
         ...row,
-        try_seconds: await shownSeconds(folder, row.try_seconds),
+        try_seconds: await shownSeconds(context, folder, row.try_seconds),
       })),
     );
     const section = sections[trials.indexOf(chosen)];

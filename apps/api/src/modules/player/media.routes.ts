@@ -1,12 +1,13 @@
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
+import { registerMediaFiles, sendMedia } from '../../media/media.routes.ts';
+import { plainName } from '../../media/media-files.ts';
 import { keyFor } from '../../settings/keys.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
-import { mediaPass, mediaRoot, mediaSeconds, isValidPass, plainName } from './media.rules.ts';
+import { isValidPass, mediaPass, mediaSeconds } from './media.rules.ts';
 
-const served = /\.(m3u8|ts|m4s|mp4|aac|vtt|webp)$/;
+const served = /\.(m3u8|ts|m4s|mp4|aac|vtt|webp|pdf)$/;
 
 /** Address of a video for one person, good for a few minutes; its segments lie beneath the same
  * address. */
@@ -29,23 +30,17 @@ export function mediaOf(
 export function registerMedia(app: FastifyInstance, context: AppContext): void {
   const key = keyFor(context.settings, 'player/media');
   app.register(async (scope) => {
-    await scope.register(fastifyStatic, {
-      root: mediaRoot,
-      serve: false,
-      cacheControl: false,
-      dotfiles: 'deny',
-      index: false,
-    });
+    await registerMediaFiles(scope);
     scope.get<{ Params: { pass: string; folder: string; file: string } }>(
       '/qm/media/:pass/:folder/:file',
-      (request, reply) => {
+      async (request, reply) => {
         const { pass, folder, file } = request.params;
         if (!plainName.test(folder) || !plainName.test(file) || !served.test(file))
           throw new Refusal(404, '没有找到视频文件', 'not_found');
         if (!isValidPass(key, pass, folder, context.now()))
           throw new Refusal(403, '视频地址已失效，请重新打开课程', 'not_owned');
         reply.header('cache-control', `private, max-age=${mediaSeconds}`);
-        return reply.sendFile(`${folder}/${file}`);
+        return sendMedia(context, reply, folder, file);
       },
     );
   });

@@ -1,13 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { join } from 'node:path';
-
-/** Where the videos lie, a folder each. */
-export const mediaRoot = join(import.meta.dirname, '../../../media/hls');
 
 /** How long a signed address of a video is good. */
 export const mediaSeconds = 600;
-
-export const plainName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 /** The pass that goes into a media address: who may read the files of one folder, until when.
  * Nothing else opens them. */

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { keyFor } from '../../settings/keys.ts';
-import { mediaRoot, plainName } from '../player/media.rules.ts';
+import { registerMediaFiles, sendMedia } from '../../media/media.routes.ts';
+import { plainName, readMediaText } from '../../media/media-files.ts';
 import { limitOf, trialPass, trialSeconds } from './pass.rules.ts';
 import { type Cut, cutPlaylist, cutSubtitles } from './playlist.rules.ts';
 
@@ -15,18 +13,22 @@ const playlist = 'video.m3u8';
 const whole = new Set(['index.m3u8', 'init.mp4', 'poster.webp']);
 const subtitles = 'zh.vtt';
 
-const textOf = (folder: string, file: string) =>
-  readFile(join(mediaRoot, folder, file), 'utf8').catch(() => {
-    throw noFile();
-  });
+async function textOf({ settings }: AppContext, folder: string, file: string): Promise<string> {
+  const text = await readMediaText(settings, folder, file);
+  if (text === undefined) throw noFile();
+  return text;
+}
 const noFile = () => new Refusal(404, '没有找到视频文件', 'not_found');
 
-const cutOf = async (folder: string, limit: number): Promise<Cut> =>
-  cutPlaylist(await textOf(folder, playlist), limit);
+const cutOf = async (context: AppContext, folder: string, limit: number): Promise<Cut> =>
+  cutPlaylist(await textOf(context, folder, playlist), limit);
 
 /** How much of a video a trial of so many seconds really shows: whole segments. */
-export const shownSeconds = async (folder: string, limit: number): Promise<number> =>
-  (await cutOf(folder, limit)).seconds;
+export const shownSeconds = async (
+  context: AppContext,
+  folder: string,
+  limit: number,
+): Promise<number> => (await cutOf(context, folder, limit)).seconds;
 
 /** Addresses of the first `limit` seconds of a video, good for half an hour, for anybody. */
 export function trialMedia(context: AppContext, folder: string, limit: number) {
@@ -46,13 +48,7 @@ export function trialMedia(context: AppContext, folder: string, limit: number) {
 export function registerTrialMedia(app: FastifyInstance, context: AppContext): void {
   const key = keyFor(context.settings, 'trial/media');
   app.register(async (scope) => {
-    await scope.register(fastifyStatic, {
-      root: mediaRoot,
-      serve: false,
-      cacheControl: false,
-      dotfiles: 'deny',
-      index: false,
-    });
+    await registerMediaFiles(scope);
     scope.get<{ Params: { pass: string; folder: string; file: string } }>(
       '/qm/media/trial/:pass/:folder/:file',
       async (request, reply) => {
@@ -64,13 +60,14 @@ export function registerTrialMedia(app: FastifyInstance, context: AppContext): v
         if (file === playlist)
           return reply
             .type('application/vnd.apple.mpegurl')
-            .send((await cutOf(folder, limit)).text);
+            .send((await cutOf(context, folder, limit)).text);
         if (file === subtitles)
           return reply
             .type('text/vtt; charset=utf-8')
-            .send(cutSubtitles(await textOf(folder, subtitles), limit));
-        if (!whole.has(file) && !(await cutOf(folder, limit)).segments.has(file)) throw noFile();
-        return reply.sendFile(`${folder}/${file}`);
+            .send(cutSubtitles(await textOf(context, folder, subtitles), limit));
+        if (!whole.has(file) && !(await cutOf(context, folder, limit)).segments.has(file))
+          throw noFile();
+        return sendMedia(context, reply, folder, file);
       },
     );
   });

@@ -1,7 +1,7 @@
-import type { FileFormat } from '@cme/contract';
+import type { FileFormat, mediaFormats } from '@cme/contract';
 
 /** What the first bytes say. `office` is one of three, told apart by what lies inside. */
-export type Detected = 'jpg' | 'png' | 'pdf' | 'office' | 'mp4';
+export type Detected = 'jpg' | 'png' | 'pdf' | 'office' | (typeof mediaFormats)[number];
 
 const begins = (head: Buffer, ...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);
 
@@ -12,8 +12,28 @@ export function detect(head: Buffer): Detected | undefined {
   if (begins(head, 0x50, 0x4b, 0x03, 0x04)) return 'office';
   const brand = head.subarray(4, 12).toString('latin1');
   if (/^ftyp(isom|iso\d|mp4\d|avc1|M4V |MSNV|dash)/.test(brand)) return 'mp4';
+  return recordingOf(head, brand);
+}
+
+/** Containers of recordings. What is inside is looked at when it is transcoded. */
+function recordingOf(head: Buffer, brand: string): Detected | undefined {
+  if (brand.startsWith('ftypqt') || /^(moov|mdat|wide|free)/.test(brand)) return 'mov';
+  if (/^ftyp(M4A |M4B )/.test(brand)) return 'm4a';
+  if (begins(head, 0x1a, 0x45, 0xdf, 0xa3)) return 'mkv';
+  const riff = head.toString('latin1', 0, 4) === 'RIFF' ? head.toString('latin1', 8, 12) : '';
+  if (riff === 'AVI ') return 'avi';
+  if (riff === 'WAVE') return 'wav';
+  if (begins(head, 0x46, 0x4c, 0x56, 0x01)) return 'flv';
+  if (begins(head, 0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11)) return 'wmv';
+  if (begins(head, 0x00, 0x00, 0x01, 0xba) || (head[0] === 0x47 && head[188] === 0x47))
+    return 'mpg';
+  if (begins(head, 0x49, 0x44, 0x33) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2))
+    return 'mp3';
   return undefined;
 }
+
+export const isRecording = (detected: Detected): detected is (typeof mediaFormats)[number] =>
+  !['jpg', 'png', 'pdf', 'office'].includes(detected);
 
 const formatsText = (formats: readonly FileFormat[]) => formats.join('、');
 

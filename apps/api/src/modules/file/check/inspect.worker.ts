@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { detect, refusalOf } from './format.rules.ts';
+import { detect, isRecording, refusalOf } from './format.rules.ts';
 import { damaged, type Inspection, type Verdict } from './verdict.ts';
 import { isVideo } from './video.rules.ts';
 
@@ -27,8 +27,12 @@ async function inspect(inspection: Inspection): Promise<Verdict> {
       const fault = await redraw(path, detected, rewritten);
       return fault ? { refused: fault } : { format: detected, path: rewritten };
     }
+    // A recording is opened by ffmpeg alone, and what comes of it is shown; a video among the
+    // downloads is handed out as it is.
+    if (isRecording(detected) && formats.includes('mkv')) return { format: detected, path };
     if (detected === 'mp4')
       return (await isVideo(file, size)) ? { format: 'mp4', path } : { refused: damaged };
+    if (isRecording(detected)) return { refused: refusalOf(start, formats) };
     if (size > largest) return { refused: '该类文件不能超过100M' };
     const bytes = await readFile(path);
     return detected === 'pdf' ? pdfOf(bytes, path) : officeOf(bytes, start, inspection);

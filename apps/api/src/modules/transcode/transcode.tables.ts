@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { transcodeStatuses } from '@cme/contract';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** An uploaded recording on its way to a section. */
+export const transcode = pgTable(
+  'transcode',
+  {
+    transcode_id: text('transcode_id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    file_id: text('file_id').notNull(),
+    section_id: text('section_id').notNull(),
+    transcode_status: text('transcode_status')
+      .$type<(typeof transcodeStatuses)[number]>()
+      .notNull()
+      .default('waiting'),
+    percent: integer('percent').notNull().default(0),
+    reason: text('reason').notNull().default(''),
+    tries: integer('tries').notNull().default(0),
+    /** Names the try that is under way: only it may write. */
+    run: text('run').notNull().default(''),
+    /** Where in the storage that try puts what it makes. */
+    place: text('place').notNull().default(''),
+    lease_until: moment('lease_until'),
+    /** Not before this. */
+    next_at: moment('next_at').notNull(),
+    seconds: integer('seconds').notNull().default(0),
+    created_by: text('created_by').notNull(),
+    created_at: moment('created_at').notNull(),
+    finished_at: moment('finished_at'),
+  },
+  (table) => [
+    uniqueIndex('transcode_once').on(table.file_id, table.section_id),
+    index('transcode_of_site').on(table.site_id, table.created_at),
+    index('transcode_open')
+      .on(table.next_at)
+      .where(sql`transcode_status in ('waiting', 'running')`),
+  ],
+);
