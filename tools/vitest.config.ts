@@ -26,7 +26,7 @@ const sameEverywhere = [
 const onPostgresOnly = [
   'apps/api/src/**/race.test.ts',
   'apps/api/src/**/*.race.test.ts',
-  'apps/api/src/http/{access,any-body}.test.ts',
+  'apps/api/src/http/{access,any-body,leaks}.test.ts',
   'apps/api/src/modules/pay/sequence.test.ts',
 ];
 

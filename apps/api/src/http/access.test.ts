@@ -3,6 +3,7 @@ import { type Call, playerEnter, shopplistAdd, wirePath } from '@cme/contract';
 import { eq, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Schema } from '../../test/any-body.ts';
 import { ask, json } from '../../test/ask.ts';
 import { bodyWith, idFields, schemaOf } from '../../test/id-bearing.ts';
 import { signedInPerson } from '../../test/people.ts';
@@ -286,8 +287,9 @@ async function hear(
   ids: Record<string, string>,
   token: string | undefined,
   site: Site = 'main',
+  change: (body: unknown) => unknown = (body) => body,
 ): Promise<string> {
-  const body = bodyWith(schemaOf(call), ids, given) as Record<string, unknown>;
+  const body = change(bodyWith(schemaOf(call), ids, given)) as Record<string, unknown>;
   const { text } = await ask(api.url + wirePath(call.path), {
     headers: { ...json, ...(token ? { 'x-token': token } : {}) },
     body: JSON.stringify({ ...body, full_domain_name: hosts[site] }),
@@ -339,6 +341,88 @@ describe.each(pairs)('%s by its %s', (path, field, call) => {
     }
     if (!silent.has(`${path} by its ${field}`))
       expect(isReached, `whose it is hears ${told.join('; ')}`).toBe(true);
+  });
+});
+
+describe('fields that a call does not have', () => {
+  const canary = 'CANARY1A8';
+  const number = 987_654_321;
+  const moment = '2031-03-03T03:03:03.000Z';
+
+  /** Every column of what belongs to somebody, with a value that is found again wherever it is
+   * written; a body takes no more of them. */
+  async function strangeFields(): Promise<Record<string, unknown>> {
+    const { rows } = await api.db.execute<{ name: string; type: string }>(sql`
+      select column_name as name, min(data_type) as type, bool_or(table_name = 'user') as of_person
+      from information_schema.columns c where table_schema = 'public' and exists (
+        select from information_schema.columns o where o.table_schema = 'public'
+          and o.table_name = c.table_name and o.column_name = 'user_id')
+      group by 1 order by 3 desc, count(*) desc, 1 limit 180`);
+    const value = (type: string) => {
+      if (/int|numeric/.test(type)) return number;
+      if (/timestamp|date/.test(type)) return moment;
+      if (type === 'ARRAY') return [canary];
+      return type === 'boolean' ? true : canary;
+    };
+    const columns = rows.map(({ name, type }) => [name, value(type)] as const);
+    const made = { is_admin: canary, isAdmin: canary, role: canary, price: canary, paid: canary };
+    return { ...made, ...Object.fromEntries(columns) };
+  }
+
+  const isObject = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+
+  /** The same body, with every strange field in each of its objects that has no such field. */
+  function withStrange(strange: Record<string, unknown>, body: unknown, schema: Schema): unknown {
+    if (Array.isArray(body))
+      return body.map((one) => withStrange(strange, one, schema.items ?? {}));
+    if (!isObject(body)) return body;
+    const parts = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+    const own = new Set(parts.flatMap((part) => Object.keys(part.properties ?? {})));
+    const more = Object.entries(strange).filter(([name]) => !own.has(name));
+    const inner = Object.entries(body).map(([name, value]) => [
+      name,
+      withStrange(strange, value, schema.properties?.[name] ?? {}),
+    ]);
+    return { ...Object.fromEntries(more), ...Object.fromEntries(inner) };
+  }
+
+  /** Tables in which one of these values stands. */
+  async function written(): Promise<string[]> {
+    const { rows } = await api.db.execute<{ name: string }>(
+      sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname = 'public' or (schemaname, tablename) = ('pgboss', 'job') order by 1`,
+    );
+    const found: string[] = [];
+    for (const { name } of rows) {
+      const { rows: hits } = await api.db.execute(
+        sql`select 1 from ${sql.raw(name)} t
+          where t::text ~ ${`${canary}|${number}|2031-03-03`} limit 1`,
+      );
+      if (hits.length > 0) found.push(name);
+    }
+    return found;
+  }
+
+  test('are written by none', async () => {
+    const strange = await strangeFields();
+    expect(Object.keys(strange).length).toBeGreaterThan(150);
+    expect(strange).toMatchObject({ user_id: canary, site_id: canary, roles: [canary] });
+    let accepted = 0;
+    for (const call of calls.filter((one) => !['session/watch', 'logout'].includes(short(one)))) {
+      const [field] = idFields(schemaOf(call));
+      const source = field && !forAll.has(short(call)) ? sourceOf(call, field) : undefined;
+      const row = (await source?.rows())?.find((one) => one[field!]);
+      const owner = row?.user_id ? await tokenOf(row.user_id) : stranger;
+      const heard = await hear(call, row ? idsOf(call, row) : {}, owner, 'main', (body) =>
+        withStrange(strange, body, schemaOf(call)),
+      );
+      expect(heard, call.path).not.toContain('"statusCode":500');
+      expect(heard, call.path).not.toContain(canary);
+      if (heard.includes('"isSuccess":true')) accepted += 1;
+    }
+    expect(accepted, 'calls that did what was asked').toBeGreaterThan(110);
+    expect(await written()).toEqual([]);
   });
 });
 
