@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { takeLock } from '../apps/api/src/settings/folder-lock.ts';
-import { type Application } from '../apps/edge/src/releases/releases.ts';
+import { type Application } from '../apps/edge/src/releases/manifest.ts';
 import { build, release } from './build/build.ts';
 import { openFamily } from './start/children.ts';
 import { behindEdge, CannotStart, freePort, gatewayEnv, readSettings } from './start/settings.ts';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const built = areas.filter((area) => !source.includes(area));
   const missing = built.filter((area) => !existsSync(join(root, 'apps', area, 'dist/web')));
   if (missing.length > 0) await build(root, missing);
-  await release(root, settings.releases, [...built]);
+  await release(root, { ...process.env, DATA_DIR: settings.dataDir }, [...built]);
 
   const family = openFamily(
     root,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Application, applications } from '../apps/edge/src/releases/releases.ts';
+import { type Application, applications } from '../apps/edge/src/releases/manifest.ts';
 import { build, release } from './build/build.ts';
 import { point, pointer } from '../apps/edge/src/releases/publish.ts';
 
@@ -68,7 +68,7 @@ async function publishAll(names: string[], isBuilt: boolean): Promise<Row[]> {
   if (names.length === 0) throw new Usage('请指明要发布的区域');
   const wanted = names.map(areaOf);
   if (!isBuilt) await build(root, wanted);
-  await release(root, releases, wanted, () => undefined);
+  await release(root, process.env, wanted, () => undefined);
   return wanted.map(row);
 }
 

@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     say('building what has changed');
     await build(root, built);
     say('publishing');
-    await release(root, settings.releases, built);
+    await release(root, env, built);
     say('starting the edge');
     family.start({ name: 'edge', program: 'apps/edge/src/main.ts', env });
     await ready(settings);

@@ -86,7 +86,7 @@ export async function openFarm(port: number): Promise<() => Promise<void>> {
     });
   const first = startApi(0);
   await build(root, built);
-  await release(root, join(data, 'releases'), built, () => undefined);
+  await release(root, env, built, () => undefined);
   await until('the first API answers', answers(one), patience);
   family.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
   startApi(1);

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { Application } from '../../apps/edge/src/releases/releases.ts';
+import type { Application } from '../../apps/edge/src/releases/manifest.ts';
 import { publish } from '../../apps/edge/src/releases/publish.ts';
+import { readSettings } from '../../apps/edge/src/settings.ts';
+import { makingOf } from '../rollout/making.ts';
 import { CannotStart } from '../start/settings.ts';
 
 /** Project names of nx, which are the applications' own. */
@@ -34,15 +36,17 @@ export async function build(root: string, applications: Application[]): Promise<
 /** Makes the builds live; says which are new. */
 export async function release(
   root: string,
-  releases: string,
+  env: NodeJS.ProcessEnv,
   applications: Application[],
   say: (line: string) => void = console.log,
 ): Promise<void> {
+  const { releases } = readSettings(env);
   for (const application of applications) {
     const { id, fresh } = await publish(
       releases,
       application,
       join(root, 'apps', application, 'dist'),
+      makingOf(root, application, env),
     );
     say(`  ${application.padEnd(12)} ${id}${fresh ? ' new' : ''}`);
   }

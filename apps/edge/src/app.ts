@@ -10,6 +10,7 @@ import { registerPages } from './pages/pages.ts';
 import { openPictures } from './pages/pictures.ts';
 import { registerGateway, registerProxy, registerSource } from './proxy/proxy.ts';
 import { openReleases } from './releases/releases.ts';
+import { openReleaseStore } from './releases/store.ts';
 import { registerReports } from './browser/reports.ts';
 import type { EdgeSettings } from './settings.ts';
 import { registerSiteMap } from './pages/site-map.ts';
@@ -33,7 +34,8 @@ export function buildEdge(settings: EdgeSettings, version: string): FastifyInsta
       connectionsCheckingInterval: settings.patience.headers / 8,
     },
   });
-  const releases = openReleases(settings.releases);
+  const store = openReleaseStore(settings.releaseStore);
+  const releases = openReleases(settings.releases, store, app.log);
   const upstreams = openUpstreams(settings.apiOrigins, app.log);
   const api = () => upstreams.order()[0] ?? '';
   const context = {
@@ -46,8 +48,10 @@ export function buildEdge(settings: EdgeSettings, version: string): FastifyInsta
     log: app.log,
   };
   releases.onSwitch(() => context.pages.clear());
+  app.addHook('onReady', async () => void (await releases.ready));
   app.addHook('onClose', async () => {
     releases.close();
+    store.close();
     upstreams.close();
   });
   app.setErrorHandler(fail);
@@ -58,7 +62,7 @@ export function buildEdge(settings: EdgeSettings, version: string): FastifyInsta
   registerSource(app, settings);
   registerGateway(app, settings);
   registerHealth(app, context, version);
-  registerFiles(app, settings.releases);
+  registerFiles(app, store);
   registerOwnFiles(app);
   registerReports(app);
   registerSiteMap(app, context);

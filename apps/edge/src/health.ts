@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { EdgeContext } from './context.ts';
-import { applications } from './releases/releases.ts';
+import { applications } from './releases/manifest.ts';
 
 /** The edge is well as long as it answers; what it depends on is told apart. */
 export function registerHealth(

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { proxyList } from '@cme/contract/trusted-proxies';
+import { publicFileOf } from './releases/signature.ts';
+import type { ReleaseSettings } from './releases/store.ts';
 import { openFilesLimit } from './proxy/open-files.ts';
 
 /** What the edge is told by its environment. Hosts and addresses live here and in no build. */
@@ -19,6 +22,8 @@ export interface EdgeSettings {
   consoleBase: string;
   contentBase: string;
   releases: string;
+  /** Where releases lie, and whose signatures are accepted. */
+  releaseStore: ReleaseSettings;
   logLevel: string;
   /** Origin of the development server of an area that runs from source, per application. */
   source: Partial<Record<string, string>>;
@@ -43,12 +48,45 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
     consoleBase: origin(env, 'CONSOLE_BASE'),
     contentBase: origin(env, 'CONTENT_BASE'),
     releases: join(env['DATA_DIR'] || '.data', 'releases'),
+    releaseStore: releaseSettings(env),
     logLevel: env['LOG_LEVEL'] || 'info',
     source: env['SOURCE_ORIGINS'] ? JSON.parse(env['SOURCE_ORIGINS']) : {},
     patience: { headers: 15_000, request: 30_000 },
     openFiles: openFilesLimit(),
   };
 }
+
+/** Releases lie in the data folder or in a bucket of their own, signed by the key of the data
+ * folder or by the named ones. */
+function releaseSettings(env: NodeJS.ProcessEnv): ReleaseSettings {
+  const data = env['DATA_DIR'] || '.data';
+  const named = (env['RELEASE_PUBLIC_KEYS'] ?? '').split(',').map((one) => one.trim());
+  const given = named.filter(Boolean);
+  const missing = given.find((file) => !existsSync(file));
+  if (missing) throw new WrongSetting(`设置 RELEASE_PUBLIC_KEYS 指向不存在的文件 “${missing}”`);
+  const publicKeys = given.length > 0 ? given : [publicFileOf(releaseKeyFile(env))];
+  const bucket = env['RELEASE_BUCKET'];
+  if (!bucket) return { storage: { kind: 'folder', folder: join(data, 'releases') }, publicKeys };
+  const need = (name: string) => {
+    if (env[name]) return env[name];
+    throw new WrongSetting(`设置 RELEASE_BUCKET 需要同时设置 ${name}`);
+  };
+  const keys = {
+    accessKeyId: need('S3_ACCESS_KEY_ID'),
+    secretAccessKey: need('S3_SECRET_ACCESS_KEY'),
+  };
+  if (!origin(env, 'S3_ENDPOINT')) need('S3_ENDPOINT');
+  const place = {
+    endpoint: origin(env, 'S3_ENDPOINT'),
+    region: env['S3_REGION'] || 'us-east-1',
+    bucket,
+  };
+  return { storage: { kind: 's3', ...place, ...keys }, publicKeys };
+}
+
+/** The key that this installation signs releases with. */
+export const releaseKeyFile = (env: NodeJS.ProcessEnv): string =>
+  env['RELEASE_KEY'] || join(env['DATA_DIR'] || '.data', 'keys/release.pem');
 
 /** `host:port`, one or more; without them the API of the same machine. */
 function upstreams(env: NodeJS.ProcessEnv, port: number): string[] {

@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PageBlock, type SiteLogo } from '@cme/contract';
 import { buildEdge } from '../src/app.ts';
 import { publish } from '../src/releases/publish.ts';
-import type { Application } from '../src/releases/releases.ts';
+import type { Application } from '../src/releases/manifest.ts';
 import { type EdgeSettings, readSettings } from '../src/settings.ts';
 
 export interface Answer {
@@ -149,6 +149,7 @@ export function makeDist(folder: string, application: Application, mark = '1'): 
           'web/index.1111111111.js': `console.log(${mark})`,
           'web/index.2222222222.css': 'body{color:teal}',
           'web/home.3333333333.js': '1',
+          'web/play.9999999999.js': '1',
           'web/home.4444444444.css': 'main{margin:0}',
           'web/web.json': JSON.stringify({
             index: { js: ['index.1111111111.js'], css: ['index.2222222222.css'] },
@@ -162,6 +163,7 @@ export function makeDist(folder: string, application: Application, mark = '1'): 
     Object.assign(files, {
       'area/remoteEntry.js': `console.log(${mark})`,
       'area/exposed.5555555555.js': '1',
+      'area/play.6666666666.js': '1',
       'area/area.json': JSON.stringify({
         index: { js: [], css: [] },
         play: { js: ['play.6666666666.js'], css: [] },

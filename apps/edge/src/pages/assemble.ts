@@ -3,13 +3,9 @@ import { basename, join } from 'node:path';
 import type { AreaName, PageBlock } from '@cme/contract';
 import { document, type DocumentParts, type HeadTag } from './document.ts';
 import { fileAddress } from './page-block.ts';
-import type {
-  Application,
-  Files,
-  Release,
-  ReleaseManifest,
-  Releases,
-} from '../releases/releases.ts';
+import type { Application, Files, ReleaseManifest } from '../releases/manifest.ts';
+import type { Releases } from '../releases/releases.ts';
+import type { Release } from '../releases/store.ts';
 import type { EdgeSettings } from '../settings.ts';
 
 const applicationOf: Record<AreaName, Application> = {

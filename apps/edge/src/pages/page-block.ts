@@ -1,7 +1,8 @@
 import { CONTRACT_VERSION, type PageBlock, type SiteLogo } from '@cme/contract';
 import { nonceMark } from './document.ts';
 import { family, type Address } from '../http/hosts.ts';
-import type { Application, Releases } from '../releases/releases.ts';
+import type { Application } from '../releases/manifest.ts';
+import type { Releases } from '../releases/releases.ts';
 import type { EdgeSettings } from '../settings.ts';
 
 /** Address of a file of a release: the build's id stands in the path, so it may be kept for ever. */

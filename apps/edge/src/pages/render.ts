@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageBlock } from '@cme/contract';
-import type { Release } from '../releases/releases.ts';
+import type { Release } from '../releases/store.ts';
 import type { HeadTag } from './document.ts';
 
 /** What the portal's server build promises: it renders one public page for an anonymous reader. */

@@ -1,42 +1,97 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Files, ReleaseManifest } from './releases.ts';
+import { createHash } from 'node:crypto';
 
-/** What the federation plugin writes about a build, as far as it is read here. */
-interface FederationManifest {
-  exposes: { assets: { js: { sync: string[] } } }[];
+export const applications = ['portal', 'player', 'user-centre', 'commons'] as const;
+export type Application = (typeof applications)[number];
+
+export interface Files {
+  js: string[];
+  css: string[];
 }
 
-/** Which files of a build a page needs, and when. */
-export function manifestOf(dist: string): ReleaseManifest {
-  const read = <T>(file: string): T | undefined =>
-    existsSync(join(dist, file)) ? JSON.parse(readFileSync(join(dist, file), 'utf8')) : undefined;
-  const found: ReleaseManifest = {};
-  for (const name of ['web', 'area'] as const) {
-    const chunks = read<Record<string, Files>>(`${name}/${name}.json`);
-    const federation = read<FederationManifest>(`${name}/mf-manifest.json`);
-    if (!chunks || !federation) continue;
-    const path = (file: string) => `${name}/${file}`;
-    const all = Object.fromEntries(
-      Object.entries(chunks).map(([key, { js, css }]) => [
-        key,
-        { js: js.map(path), css: css.map(path) },
-      ]),
-    );
-    const pages = Object.fromEntries(
-      Object.entries(all).filter(
-        ([key, { js }]) =>
-          key !== 'index' && !key.startsWith('__') && !js.includes(path('remoteEntry.js')),
-      ),
-    );
-    if (name === 'web')
-      found.web = { js: all['index']?.js ?? [], css: all['index']?.css ?? [], pages };
-    else
-      found.area = {
-        entry: path('remoteEntry.js'),
-        files: federation.exposes.flatMap((one) => one.assets.js.sync.map(path)),
-        pages,
-      };
-  }
-  return found;
+/** What a page needs of a release, and when. Paths are relative to the release; `pages` are the
+ * lazily loaded pages by the name of their chunk. */
+export interface StartFiles {
+  /** What starts on its own domain. */
+  web?: Files & { pages: Record<string, Files> };
+  /** What another domain mounts: the container's entry and the files of what it exposes. */
+  area?: { entry: string; files: string[]; pages: Record<string, Files> };
+}
+
+/** Where a release comes from, and what it relies on in others. */
+export interface Origin {
+  version: string;
+  commit: string;
+  /** Number of the session contract. */
+  contract: number;
+  /** Calls that the release makes, each with a digest of its schema; the schemas themselves are
+   * in `contract.json` beside the manifest. */
+  calls: Record<string, string>;
+  /** Version of libs/commons that it was built against. */
+  commons: string;
+}
+
+/** What a release says about itself, signed as a whole. */
+export interface ReleaseManifest extends Origin, StartFiles {
+  format: 1;
+  application: Application;
+  id: string;
+  /** What another page may mount, by its federated name. */
+  exposes: string[];
+  /** Modules that a page has once or by version, as they were built in. */
+  shared: Record<string, { version: string; singleton: boolean }>;
+  /** Every file, in its compressed forms too. */
+  files: Record<string, { sha256: string; bytes: number }>;
+}
+
+export const manifestFile = 'manifest.json';
+export const signatureFile = 'manifest.json.sig';
+/** Schemas of the calls that a release makes, for tools. */
+export const contractFile = 'contract.json';
+
+const idShape = /^[0-9a-f]{12}$/;
+export const isReleaseId = (id: string): boolean => idShape.test(id);
+
+/** A path inside of a release, never out of it and never another host. */
+const pathShape = /^(?:(web|area|server)(\/[\w@-][\w.@-]*)+|contract\.json)$/;
+const isCompressed = (path: string) => /\.(br|gz)$/.test(path);
+
+/** Compressed forms say nothing new: a newer compressor makes no other release. */
+export function identity(files: ReleaseManifest['files']): string {
+  const hash = createHash('sha256');
+  for (const path of Object.keys(files).sort())
+    if (!isCompressed(path)) hash.update(`${path}\0${files[path]?.sha256}\n`);
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** Why a manifest whose signature is good cannot be used all the same; undefined when it can. */
+export function wrongIn(
+  manifest: ReleaseManifest,
+  application: Application,
+  id: string,
+): string | undefined {
+  if (manifest.format !== 1) return `清单的格式 ${String(manifest.format)} 无法识别`;
+  if (manifest.application !== application || manifest.id !== id)
+    return `清单属于 ${String(manifest.application)}/${String(manifest.id)}`;
+  const odd = Object.keys(manifest.files).find((path) => !pathShape.test(path));
+  if (odd !== undefined) return `清单中的文件路径不合规：${JSON.stringify(odd)}`;
+  if (identity(manifest.files) !== id) return '版本号与文件内容不符';
+  const foreign = startPaths(manifest).find((path) => !Object.hasOwn(manifest.files, path));
+  return foreign === undefined
+    ? undefined
+    : `清单指向不属于本版本的文件：${JSON.stringify(foreign)}`;
+}
+
+function startPaths({ web, area }: StartFiles): string[] {
+  const ofPages = (pages: Record<string, Files> = {}) =>
+    Object.values(pages).flatMap(({ js, css }) => [...js, ...css]);
+  return [
+    ...(web ? [...web.js, ...web.css, ...ofPages(web.pages)] : []),
+    ...(area ? [area.entry, ...area.files, ...ofPages(area.pages)] : []),
+  ];
+}
+
+/** As browsers check it. */
+export function integrityOf(manifest: ReleaseManifest, path: string): string {
+  const sha256 = manifest.files[path]?.sha256;
+  return sha256 ? `sha256-${Buffer.from(sha256, 'hex').toString('base64')}` : '';
 }

@@ -1,74 +1,49 @@
-import { existsSync, mkdirSync, readFileSync, watch, type FSWatcher } from 'node:fs';
-import { join } from 'node:path';
-
-export const applications = ['portal', 'player', 'user-centre', 'commons'] as const;
-export type Application = (typeof applications)[number];
-
-export interface Files {
-  js: string[];
-  css: string[];
-}
-
-/** What a published build says about itself; written when it is published, read by the edge.
- * Paths are relative to the release's folder; `pages` are the lazily loaded pages by the name of
- * their chunk. */
-export interface ReleaseManifest {
-  /** What starts on its own domain. */
-  web?: Files & { pages: Record<string, Files> };
-  /** What another domain mounts: the container's entry and the files of what it exposes. */
-  area?: { entry: string; files: string[]; pages: Record<string, Files> };
-}
-
-export interface Release {
-  id: string;
-  folder: string;
-  manifest: ReleaseManifest;
-}
+import { type FSWatcher, mkdirSync, watch } from 'node:fs';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Application, applications } from './manifest.ts';
+import { pointer } from './publish.ts';
+import type { Release, ReleaseStore } from './store.ts';
 
 export interface Releases {
   live(application: Application): Release | undefined;
   /** Called with the application whose pointer has moved. */
   onSwitch(listener: (application: Application) => void): void;
+  /** Resolves when what was live at the start has been loaded. */
+  ready: Promise<unknown>;
   close(): void;
 }
 
-/** Reads the pointers once and again whenever one is replaced; a release never
- * changes. */
-export function openReleases(root: string): Releases {
+/** Reads the pointers once and again whenever one is replaced; a release never changes. One that
+ * is refused never becomes live: what was live stays. */
+export function openReleases(
+  root: string,
+  store: ReleaseStore,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Releases {
   mkdirSync(root, { recursive: true });
   const live = new Map<Application, Release>();
   const listeners: ((application: Application) => void)[] = [];
-  const reload = (application: Application) => {
-    const found = readRelease(root, application);
-    if (!found || live.get(application)?.id === found.id) return;
-    live.set(application, found);
-    for (const listener of listeners) listener(application);
+  const reload = async (application: Application) => {
+    const id = pointer(root, application)?.live;
+    if (!id || live.get(application)?.id === id) return;
+    try {
+      const found = await store.load(application, id);
+      if (pointer(root, application)?.live !== id) return;
+      live.set(application, found);
+      for (const listener of listeners) listener(application);
+    } catch (fault) {
+      log.error({ application, release: id, fault }, 'release refused');
+    }
   };
-  applications.forEach(reload);
+  const ready = Promise.all(applications.map(reload));
   const watcher: FSWatcher = watch(root, (_, name) => {
     const application = applications.find((one) => name === `${one}.json`);
-    if (application) reload(application);
+    if (application) void reload(application);
   });
   return {
     live: (application) => live.get(application),
     onSwitch: (listener) => void listeners.push(listener),
+    ready,
     close: () => watcher.close(),
   };
-}
-
-/** Releases that were published before have it under the older name. */
-const manifestNames = ['manifest.json', 'bill.json'];
-
-function readRelease(root: string, application: Application): Release | undefined {
-  try {
-    const { live } = JSON.parse(readFileSync(join(root, `${application}.json`), 'utf8')) as {
-      live: string;
-    };
-    const folder = join(root, application, live);
-    const file = manifestNames.map((name) => join(folder, name)).find(existsSync);
-    if (!file) return undefined;
-    return { id: live, folder, manifest: JSON.parse(readFileSync(file, 'utf8')) };
-  } catch {
-    return undefined;
-  }
 }

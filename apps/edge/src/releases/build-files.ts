@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Files, ReleaseManifest, StartFiles } from './manifest.ts';
+
+/** What the federation plugin writes about a build, as far as it is read here. */
+interface FederationManifest {
+  exposes: { path?: string; assets: { js: { sync: string[] } } }[];
+  shared?: { name: string; version: string; singleton?: boolean }[];
+}
+
+const environments = ['web', 'area', 'server'];
+/** What a build leaves for tools; browsers never ask for it. */
+const internal = /^(web|area|files|mf-manifest|mf-stats)\.json$/;
+
+/** Paths of everything in a build that belongs to its release. */
+export const builtFiles = (dist: string): string[] =>
+  environments.flatMap((name) =>
+    listed(join(dist, name))
+      .filter((file) => !internal.test(file))
+      .map((file) => `${name}/${file}`),
+  );
+
+const listed = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((one) => one.isFile())
+        .map((one) => join(one.parentPath, one.name).slice(folder.length + 1))
+        .sort()
+    : [];
+
+function read<T>(file: string): T | undefined {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** Which files of a build a page needs, and when. */
+export function startFilesOf(dist: string): StartFiles {
+  const found: StartFiles = {};
+  for (const name of ['web', 'area'] as const) {
+    const chunks = read<Record<string, Files>>(join(dist, name, `${name}.json`));
+    const federation = read<FederationManifest>(join(dist, name, 'mf-manifest.json'));
+    if (!chunks || !federation) continue;
+    const path = (file: string) => `${name}/${file}`;
+    const all = Object.fromEntries(
+      Object.entries(chunks).map(([key, { js, css }]) => [
+        key,
+        { js: js.map(path), css: css.map(path) },
+      ]),
+    );
+    const pages = Object.fromEntries(
+      Object.entries(all).filter(
+        ([key, { js }]) =>
+          key !== 'index' && !key.startsWith('__') && !js.includes(path('remoteEntry.js')),
+      ),
+    );
+    if (name === 'web')
+      found.web = { js: all['index']?.js ?? [], css: all['index']?.css ?? [], pages };
+    else
+      found.area = {
+        entry: path('remoteEntry.js'),
+        files: federation.exposes.flatMap((one) => one.assets.js.sync.map(path)),
+        pages,
+      };
+  }
+  return found;
+}
+
+/** What a build offers to other pages, and which modules it shares with them. */
+export function federatedOf(dist: string): Pick<ReleaseManifest, 'exposes' | 'shared'> {
+  const [web, area] = ['web', 'area'].map((name) =>
+    read<FederationManifest>(join(dist, name, 'mf-manifest.json')),
+  );
+  const shared = [...(area?.shared ?? []), ...(web?.shared ?? [])].map(
+    ({ name, version, singleton = false }) => [name, { version, singleton }] as const,
+  );
+  return {
+    exposes: (area?.exposes ?? []).flatMap(({ path }) => path ?? []),
+    shared: Object.fromEntries(shared.sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import type { ReleaseStorage } from './storage.ts';
+
+/** Longest wait for one answer. */
+const patience = 30_000;
+
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+const wordOf = (xml: string, name: string): string =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+
+/** Releases in a bucket, addressed by path. Every body is signed by its SHA-256. */
+export function openS3Storage(settings: S3Settings): ReleaseStorage {
+  const { endpoint, bucket, ...keys } = settings;
+  const client = new AwsClient({ ...keys, service: 's3', retries: 3, initRetryMs: 100 });
+  const ask = async (method: string, path: string, body?: Buffer<ArrayBuffer>) => {
+    const sha256 = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex');
+    const answer = await client.fetch(`${endpoint}/${bucket}${path}`, {
+      method,
+      ...(body && { body }),
+      headers: { 'x-amz-content-sha256': sha256 },
+      signal: AbortSignal.timeout(patience),
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    if (answer.ok) return bytes;
+    const code = wordOf(bytes.toString(), 'Code');
+    if (answer.status === 404 && code !== 'NoSuchBucket') return undefined;
+    throw new Error(`release storage ${method}: ${answer.status} ${code}`);
+  };
+  const list = (prefix: string) => listPrefix((query) => ask('GET', query), prefix);
+  return {
+    read: (path) => ask('GET', `/${path}`),
+    async put(release, files) {
+      for (const [path, bytes] of files)
+        await ask('PUT', `/${release}/${path}`, Buffer.from(bytes));
+    },
+    async list(application) {
+      const found = await list(`${application}/`);
+      return found.flatMap(({ key, at }) => {
+        const [, id = '', file] = key.split('/');
+        return file === 'manifest.json.sig' ? [{ id, at }] : [];
+      });
+    },
+    async remove(release) {
+      const found = await list(`${release}/`);
+      const last = (key: string) => (key.endsWith('/manifest.json.sig') ? 0 : 1);
+      // Without its signature it is no release any more, whatever of it is left.
+      for (const { key } of found.sort((a, b) => last(a.key) - last(b.key)))
+        await ask('DELETE', `/${key}`);
+    },
+  };
+}
+
+async function listPrefix(
+  ask: (query: string) => Promise<Buffer | undefined>,
+  prefix: string,
+): Promise<{ key: string; at: string }[]> {
+  const found: { key: string; at: string }[] = [];
+  let after = '';
+  do {
+    const page = String(await ask(`?list-type=2&prefix=${encodeURIComponent(prefix)}${after}`));
+    for (const [, row = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs))
+      found.push({ key: wordOf(row, 'Key'), at: wordOf(row, 'LastModified') });
+    const next = wordOf(page, 'NextContinuationToken');
+    after = next && `&continuation-token=${encodeURIComponent(next)}`;
+  } while (after);
+  return found;
+}

@@ -1,0 +1,64 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** The public key's file beside a signing key. */
+export const publicFileOf = (keyFile: string): string => keyFile.replace(/(\.pem)?$/, '.pub.pem');
+
+/** The key that releases are signed with. Made once, for its owner alone, where `isMade` asks for
+ * it: an installation of several machines brings its own. */
+export function signingKey(keyFile: string, isMade: boolean): KeyObject {
+  if (isMade && !existsSync(keyFile)) makeKey(keyFile);
+  const key = createPrivateKey(readFileSync(keyFile, 'utf8'));
+  expectEd25519(key, keyFile);
+  if (isMade && !existsSync(publicFileOf(keyFile)))
+    writeFileSync(publicFileOf(keyFile), publicText(key));
+  return key;
+}
+
+const publicText = (key: KeyObject) =>
+  createPublicKey(key).export({ type: 'spki', format: 'pem' }) as string;
+
+/** Of two that make it at once, one wins, and both sign with that one. */
+function makeKey(keyFile: string): void {
+  mkdirSync(dirname(keyFile), { recursive: true, mode: 0o700 });
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const half = `${keyFile}.${process.pid}`;
+  writeFileSync(half, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  try {
+    linkSync(half, keyFile);
+  } catch (error) {
+    if (!existsSync(keyFile)) throw error;
+  } finally {
+    rmSync(half);
+  }
+}
+
+function expectEd25519(key: KeyObject, file: string): void {
+  if (key.asymmetricKeyType !== 'ed25519')
+    throw new Error(`${file} 不是 Ed25519 密钥，而是 ${String(key.asymmetricKeyType)}`);
+}
+
+/** Keys that may have signed a release; a file that is not there yet counts as none. */
+export function publicKeys(files: string[]): KeyObject[] {
+  return files.filter(existsSync).map((file) => {
+    const key = createPublicKey(readFileSync(file, 'utf8'));
+    expectEd25519(key, file);
+    return key;
+  });
+}
+
+export const signatureOf = (bytes: Buffer, key: KeyObject): Buffer =>
+  Buffer.from(`${sign(null, bytes, key).toString('base64')}\n`);
+
+export function isSigned(bytes: Buffer, signature: Buffer, keys: KeyObject[]): boolean {
+  const raw = Buffer.from(signature.toString('utf8').trim(), 'base64');
+  return raw.length === 64 && keys.some((key) => verify(null, bytes, key, raw));
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import {
+  type Application,
+  isReleaseId,
+  manifestFile,
+  type ReleaseManifest,
+  signatureFile,
+  wrongIn,
+} from './manifest.ts';
+import { isSigned, publicKeys } from './signature.ts';
+import { openStorage, type StorageSettings, type StoredRelease } from './storage.ts';
+
+/** Verified bytes kept in memory, of all releases together. */
+const mostBytes = 64 * 1024 * 1024;
+/** Files of one release that are read at once. */
+const atOnce = 8;
+
+export interface ReleaseSettings {
+  storage: StorageSettings;
+  /** Files of the public keys whose signatures are accepted. */
+  publicKeys: string[];
+}
+
+/** A release that has been verified as a whole. */
+export interface Release {
+  id: string;
+  /** This process's own copy of what it uses itself: the server's build and style sheets. */
+  folder: string;
+  manifest: ReleaseManifest;
+}
+
+/** Not signed by a known key, or not what was signed: it is not used. */
+export class ReleaseRefused extends Error {}
+
+export interface ReleaseStore {
+  /** Signature, identity and every hash are good, or it throws ReleaseRefused. */
+  load(application: Application, id: string): Promise<Release>;
+  /** One file of a release, as it was signed; undefined when it has no such file. */
+  file(application: Application, id: string, path: string): Promise<Buffer | undefined>;
+  manifest(application: Application, id: string): Promise<ReleaseManifest>;
+  /** Newest first; not verified. */
+  list(application: Application): Promise<StoredRelease[]>;
+  close(): void;
+}
+
+export function openReleaseStore(settings: ReleaseSettings): ReleaseStore {
+  const storage = openStorage(settings.storage);
+  const manifests = new LRUCache<string, Promise<ReleaseManifest>>({ max: 200 });
+  const bytes = new LRUCache<string, Buffer>({
+    maxSize: mostBytes,
+    sizeCalculation: ({ length }) => length + 1,
+  });
+  const local = mkdtempSync(join(tmpdir(), 'cme-releases-'));
+  const clear = () => rmSync(local, { recursive: true, force: true });
+  process.once('exit', clear);
+
+  function manifest(application: Application, id: string): Promise<ReleaseManifest> {
+    const name = `${application}/${id}`;
+    const known = manifests.get(name);
+    if (known) return known;
+    const asked = readManifest(application, id);
+    manifests.set(name, asked);
+    asked.catch(() => manifests.delete(name));
+    return asked;
+  }
+
+  async function readManifest(application: Application, id: string): Promise<ReleaseManifest> {
+    const name = `${application}/${id}`;
+    if (!isReleaseId(id)) throw new ReleaseRefused(`${name}：不是版本号`);
+    const [text, signature] = await Promise.all(
+      [manifestFile, signatureFile].map((file) => storage.read(`${name}/${file}`)),
+    );
+    if (!text) throw new ReleaseRefused(`${name}：没有这个版本`);
+    if (!signature) throw new ReleaseRefused(`${name}：没有签名`);
+    if (!isSigned(text, signature, publicKeys(settings.publicKeys)))
+      throw new ReleaseRefused(`${name}：签名不正确，或签名的密钥未被信任`);
+    const found = JSON.parse(text.toString('utf8')) as ReleaseManifest;
+    const wrong = wrongIn(found, application, id);
+    if (wrong) throw new ReleaseRefused(`${name}：${wrong}`);
+    return found;
+  }
+
+  async function file(application: Application, id: string, path: string) {
+    const name = `${application}/${id}/${path}`;
+    const known = bytes.get(name);
+    if (known) return known;
+    const { files } = await manifest(application, id);
+    const meant = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (!meant) return undefined;
+    const found = await storage.read(name);
+    if (!found) throw new ReleaseRefused(`${name}：文件缺失`);
+    if (createHash('sha256').update(found).digest('hex') !== meant.sha256)
+      throw new ReleaseRefused(`${name}：内容已被改动`);
+    bytes.set(name, found);
+    return found;
+  }
+
+  async function load(application: Application, id: string): Promise<Release> {
+    const found = await manifest(application, id);
+    const folder = join(local, application, id);
+    const rest = Object.keys(found.files);
+    const work = async () => {
+      for (let path = rest.pop(); path !== undefined; path = rest.pop()) {
+        // Asked of the storage, not of memory: what lies there now is what counts.
+        bytes.delete(`${application}/${id}/${path}`);
+        const content = await file(application, id, path);
+        if (content && /^server\/|\.css$/.test(path)) keep(join(folder, path), content);
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    keep(join(folder, 'package.json'), Buffer.from('{"type":"module"}'));
+    return { id, folder, manifest: found };
+  }
+
+  return {
+    load,
+    file,
+    manifest,
+    async list(application) {
+      const found = await storage.list(application);
+      return found
+        .filter(({ id }) => isReleaseId(id))
+        .sort((one, other) => other.at.localeCompare(one.at));
+    },
+    close() {
+      process.off('exit', clear);
+      clear();
+    },
+  };
+}
+
+function keep(path: string, content: Buffer): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content, { mode: 0o600 });
+}

@@ -1,0 +1,130 @@
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeRelease } from '../src/releases/make.ts';
+import { identity, type ReleaseManifest } from '../src/releases/manifest.ts';
+import { makingIn } from '../src/releases/publish.ts';
+import { signatureOf } from '../src/releases/signature.ts';
+import { openReleaseStore, ReleaseRefused, type ReleaseStore } from '../src/releases/store.ts';
+import { makeDist } from './edge.ts';
+
+let folder = '';
+let releases = '';
+let store: ReleaseStore;
+let id = '';
+const at = (...path: string[]) => join(releases, 'player', id, ...path);
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cme-store-'));
+  releases = join(folder, 'releases');
+  makeDist(join(folder, 'dist'), 'player');
+  const making = makingIn(releases);
+  id = (await makeRelease('player', join(folder, 'dist'), making)).manifest.id;
+  store = openReleaseStore(making);
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const manifest = (): ReleaseManifest => JSON.parse(readFileSync(at('manifest.json'), 'utf8'));
+
+/** Writes another manifest and signs it, with the installation's key unless told otherwise. */
+function sign(next: object, key = makingIn(releases).key): void {
+  const text = Buffer.from(JSON.stringify(next));
+  writeFileSync(at('manifest.json'), text);
+  writeFileSync(at('manifest.json.sig'), signatureOf(text, key));
+}
+
+describe('a release', () => {
+  it('is loaded with what its manifest says, and keeps its own copy of style sheets', async () => {
+    const { folder: own, manifest: found } = await store.load('player', id);
+    expect(found).toMatchObject({ format: 1, application: 'player', id });
+    expect(found.web?.js).toEqual(['web/index.1111111111.js']);
+    expect(readFileSync(join(own, 'web/index.2222222222.css'), 'utf8')).toBe('body{color:teal}');
+  });
+
+  it('is made once: the same build gives the same release, and not a byte of it is written again', async () => {
+    const before = readdirSync(at(), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${name} ${statSync(at(name)).ino} ${statSync(at(name)).mtimeMs}`,
+    );
+    const again = await makeRelease('player', join(folder, 'dist'), makingIn(releases));
+    expect(again).toMatchObject({ isNew: false, manifest: { id } });
+    expect(
+      readdirSync(at(), { recursive: true, encoding: 'utf8' }).map(
+        (name) => `${name} ${statSync(at(name)).ino} ${statSync(at(name)).mtimeMs}`,
+      ),
+    ).toEqual(before);
+  });
+
+  it('is signed with a key that only its owner may read', () => {
+    expect(statSync(join(folder, 'keys/release.pem')).mode & 0o777).toBe(0o600);
+  });
+
+  it('names the calls that its code makes, with their schemas', async () => {
+    writeFileSync(join(folder, 'dist/web/call.7777777777.js'), 'send("/qm/api/order/create")');
+    const schemas = { '/qm/api/order/create': { body: {} }, '/qm/api/order/list': { body: {} } };
+    const made = await makeRelease('player', join(folder, 'dist'), {
+      ...makingIn(releases),
+      schemas,
+    });
+    expect(made.manifest.calls).toEqual({
+      '/qm/api/order/create': expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+    expect(String(await store.file('player', made.manifest.id, 'contract.json'))).toBe(
+      '{"/qm/api/order/create":{"body":{}}}',
+    );
+  });
+});
+
+describe('refused is a release', () => {
+  const other = generateKeyPairSync('ed25519').privateKey;
+  it.each<[string, () => void]>([
+    ['one byte of whose script was changed', () => flip('web/index.1111111111.js')],
+    ['one byte of whose compressed script was changed', () => flip('web/index.1111111111.js.br')],
+    ['one byte of whose manifest was changed', () => flip('manifest.json')],
+    ['one byte of whose signature was changed', () => flip('manifest.json.sig')],
+    ['without a signature', () => rmSync(at('manifest.json.sig'))],
+    ['that lacks a file', () => rmSync(at('area/remoteEntry.js'))],
+    ['signed with a key of somebody else', () => sign(manifest(), other)],
+    ['that carries the name of another', () => sign({ ...manifest(), id: '000000000000' })],
+    ['of another application', () => sign({ ...manifest(), application: 'portal' })],
+    ['in an unknown format', () => sign({ ...manifest(), format: 2 })],
+    ['whose entry is on another host', () => pointTo('https://evil.example/remoteEntry.js')],
+    ['whose entry is outside of it', () => pointTo('area/../../../keys/release.pem')],
+    [
+      'whose list of files leads outside of it',
+      () => {
+        const files = { ...manifest().files, 'web/../../x.js': { sha256: '', bytes: 0 } };
+        sign({ ...manifest(), files, id: identity(files) });
+      },
+    ],
+  ])('%s', async (_, spoil) => {
+    spoil();
+    await expect(store.load('player', id)).rejects.toThrow(ReleaseRefused);
+  });
+
+  const flip = (path: string) => {
+    const bytes = readFileSync(at(path));
+    bytes.writeUInt8((bytes.at(3) ?? 0) ^ 1, 3);
+    writeFileSync(at(path), bytes);
+  };
+  const pointTo = (entry: string) => sign({ ...manifest(), area: { ...manifest().area, entry } });
+
+  it('and made anew by the next build of the same content', async () => {
+    appendFileSync(at('web/index.1111111111.js'), 'evil()');
+    const made = await makeRelease('player', join(folder, 'dist'), makingIn(releases));
+    expect(made).toMatchObject({ isNew: true, manifest: { id } });
+    await expect(store.load('player', id)).resolves.toMatchObject({ id });
+  });
+});

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as contract from '@cme/contract';
+import type { Making } from '../../apps/edge/src/releases/make.ts';
+import type { Application } from '../../apps/edge/src/releases/manifest.ts';
+import { signingKey } from '../../apps/edge/src/releases/signature.ts';
+import { readSettings, releaseKeyFile } from '../../apps/edge/src/settings.ts';
+import { describeContract } from '../contract/schemas.ts';
+
+const versionOf = (root: string, project: string): string =>
+  JSON.parse(readFileSync(join(root, project, 'package.json'), 'utf8')).version;
+
+/** The commit that the source stands at, marked where it holds more than that. */
+export function commitOf(root: string): string {
+  const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' });
+  const { status, stdout } = git('rev-parse', 'HEAD');
+  if (status !== 0) return '';
+  return stdout.trim() + (git('status', '--porcelain').stdout.trim() ? '-dirty' : '');
+}
+
+/** What the source of an application says about itself, and with which key and where its releases
+ * are made. */
+export function makingOf(root: string, application: Application, env = process.env): Making {
+  const { storage, publicKeys } = readSettings(env).releaseStore;
+  return {
+    storage,
+    key: signingKey(releaseKeyFile(env), !env['RELEASE_KEY']),
+    publicKeys,
+    origin: {
+      version: versionOf(root, `apps/${application}`),
+      commit: commitOf(root),
+      contract: contract.CONTRACT_VERSION,
+      commons: versionOf(root, 'libs/commons'),
+    },
+    schemas: describeContract(contract),
+  };
+}
