@@ -12,7 +12,12 @@ import {
   wrongIn,
 } from './manifest.ts';
 import { isSigned, publicKeys } from './signature.ts';
-import { openStorage, type StorageSettings, type StoredRelease } from './storage.ts';
+import {
+  openStorage,
+  type ReleaseStorage,
+  type StorageSettings,
+  type StoredRelease,
+} from './storage.ts';
 
 /** Verified bytes kept in memory, of all releases together. */
 const mostBytes = 64 * 1024 * 1024;
@@ -62,26 +67,10 @@ export function openReleaseStore(settings: ReleaseSettings): ReleaseStore {
     const name = `${application}/${id}`;
     const known = manifests.get(name);
     if (known) return known;
-    const asked = readManifest(application, id);
+    const asked = readManifest(storage, settings.publicKeys, application, id);
     manifests.set(name, asked);
     asked.catch(() => manifests.delete(name));
     return asked;
-  }
-
-  async function readManifest(application: Application, id: string): Promise<ReleaseManifest> {
-    const name = `${application}/${id}`;
-    if (!isReleaseId(id)) throw new ReleaseRefused(`${name}：不是版本号`);
-    const [text, signature] = await Promise.all(
-      [manifestFile, signatureFile].map((file) => storage.read(`${name}/${file}`)),
-    );
-    if (!text) throw new ReleaseRefused(`${name}：没有这个版本`);
-    if (!signature) throw new ReleaseRefused(`${name}：没有签名`);
-    if (!isSigned(text, signature, publicKeys(settings.publicKeys)))
-      throw new ReleaseRefused(`${name}：签名不正确，或签名的密钥未被信任`);
-    const found = JSON.parse(text.toString('utf8')) as ReleaseManifest;
-    const wrong = wrongIn(found, application, id);
-    if (wrong) throw new ReleaseRefused(`${name}：${wrong}`);
-    return found;
   }
 
   async function file(application: Application, id: string, path: string) {
@@ -131,6 +120,28 @@ export function openReleaseStore(settings: ReleaseSettings): ReleaseStore {
       clear();
     },
   };
+}
+
+/** The manifest as it was signed. */
+async function readManifest(
+  storage: ReleaseStorage,
+  keyFiles: string[],
+  application: Application,
+  id: string,
+): Promise<ReleaseManifest> {
+  const name = `${application}/${id}`;
+  if (!isReleaseId(id)) throw new ReleaseRefused(`${name}：不是版本号`);
+  const [text, signature] = await Promise.all(
+    [manifestFile, signatureFile].map((file) => storage.read(`${name}/${file}`)),
+  );
+  if (!text) throw new ReleaseRefused(`${name}：没有这个版本`);
+  if (!signature) throw new ReleaseRefused(`${name}：没有签名`);
+  if (!isSigned(text, signature, publicKeys(keyFiles)))
+    throw new ReleaseRefused(`${name}：签名不正确，或签名的密钥未被信任`);
+  const found = JSON.parse(text.toString('utf8')) as ReleaseManifest;
+  const wrong = wrongIn(found, application, id);
+  if (wrong) throw new ReleaseRefused(`${name}：${wrong}`);
+  return found;
 }
 
 function keep(path: string, content: Buffer): void {
