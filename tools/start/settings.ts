@@ -32,9 +32,10 @@ export const gatewayEnv = ({ gatewayPort }: Settings): NodeJS.ProcessEnv =>
   gatewayPort ? { PAY_GATEWAY_ORIGIN: `http://127.0.0.1:${gatewayPort}` } : {};
 
 /** The edge of the same start asks from this machine: the API believes what it says about
- * clients. */
+ * clients. Both end together, so that there is nobody to tell before. */
 export const behindEdge = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   TRUSTED_PROXIES: ['loopback', env['TRUSTED_PROXIES']].filter(Boolean).join(),
+  DRAIN_SECONDS: env['DRAIN_SECONDS'] ?? '0',
 });
 
 /** Throws when somebody else listens there. */

@@ -180,6 +180,11 @@ async function openServer(context: AppContext): Promise<FastifyInstance> {
   );
   app.addContentTypeParser(/^application\/json(;|$)/, { parseAs: 'buffer' }, reader(jsonOf));
   watchTraffic(app);
+  app.addHook('onRequest', (_, reply, next) => {
+    // A connection that is kept would be used again after this process has gone.
+    if (context.leaving?.aborted) reply.header('connection', 'close');
+    next();
+  });
   await openToFamily(app, context);
   await app.register(fastifyCookie);
   if (settings.rateLimit > 0)

@@ -32,6 +32,8 @@ export interface AppContext {
   now(): Date;
   jobs: Jobs;
   log: FastifyBaseLogger;
+  /** Aborted when the process was told to end, while it still answers whoever asks. */
+  leaving?: AbortSignal;
   /** Aborted when the process is asked to stop: long waits must end then. */
   stopping: AbortSignal;
   /** Who a token of this site belongs to; undefined for any other token. `call` is what it is

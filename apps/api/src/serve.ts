@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { closeDataFolder } from './settings/data-folder.ts';
@@ -11,8 +12,8 @@ import { type Settings, WrongSetting } from './settings/settings.ts';
 import { storageOf } from './storage/storage.ts';
 import { whoIs } from './who.ts';
 
-/** Opens the context, listens, and ends in order when asked to: in-flight calls finish, then jobs,
- * then the database. */
+/** Opens the context, listens, and ends in order when asked to: it says that it leaves and waits
+ * until nobody sends it anything more, calls under way finish, then jobs, then the database. */
 export async function serve(settings: Settings): Promise<void> {
   await expectFreePort(settings);
   await storageOf(settings)
@@ -32,6 +33,7 @@ export async function serve(settings: Settings): Promise<void> {
       { migrations: database.ahead },
       'the database is ahead of this version by migrations that only add: going on with it',
     );
+  const leaving = new AbortController();
   const ending = new AbortController();
   const jobs = openJobs(database.forJobs, database.kind, (error) =>
     log.error({ err: error }, 'jobs'),
@@ -42,6 +44,7 @@ export async function serve(settings: Settings): Promise<void> {
     now: () => new Date(),
     jobs,
     log,
+    leaving: leaving.signal,
     stopping: ending.signal,
     whoIs: (token, site, call) => whoIs(context, token, site, call),
   };
@@ -53,9 +56,13 @@ export async function serve(settings: Settings): Promise<void> {
   if (database.kind === 'embedded') closeDataFolder(settings.dataDir);
   const app = await buildApp(context);
   const stop = async () => {
-    if (ending.signal.aborted) return;
+    if (leaving.signal.aborted) return;
+    leaving.abort();
+    const rested = jobs.rest();
+    await pause(settings.drainSeconds * 1000);
     ending.abort();
     await app.close();
+    await rested;
     await jobs.stop();
     await database.close();
     process.exit(0);

@@ -51,6 +51,7 @@ async function anotherProcess({ db, context }: TestApi, server: string): Promise
       APP_SECRET: testSecret,
       DATA_DIR: context.settings.dataDir,
       POOL_SIZE: '4',
+      DRAIN_SECONDS: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -144,6 +144,28 @@ describe('several APIs', () => {
     expect(two.asked.map(({ url }) => url)).not.toContain(write);
   });
 
+  it('one that says that it leaves is asked nothing more while it still answers', async () => {
+    let isLeaving = false;
+    const asked: string[] = [];
+    const one = await serve((incoming, reply) => {
+      if (incoming.url !== '/healthz') asked.push(incoming.url ?? '');
+      else if (isLeaving) reply.statusCode = 503;
+      incoming.resume().on('end', () => reply.end(isLeaving ? '{"status":"leaving"}' : 'one'));
+    });
+    const two = await named('two');
+    const edge = await edgeBefore(one.port, two.port);
+    const some = () => Promise.all(Array.from({ length: 6 }, () => edge.ask(write)));
+    expect((await some()).map(({ text }) => text)).toContain('one');
+    isLeaving = true;
+    // One look every two seconds, and no second one is waited for.
+    await expect
+      .poll(async () => (await some()).every(({ text }) => text === 'two'), { timeout: 3500 })
+      .toBe(true);
+    asked.length = 0;
+    await some();
+    expect(asked).toEqual([]);
+  });
+
   it('all dead are told as such, and tried all the same', async () => {
     const [one, two] = [await named('one'), await named('two')];
     const edge = await edgeBefore(one.port, two.port);

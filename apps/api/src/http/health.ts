@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { version } from '../settings/version.ts';
 
-/** `GET /healthz`: 200 with the version while the database answers, else 503. */
+/** `GET /healthz`: 200 with the version while the database answers, else 503, also once the
+ * process was told to end: whoever sends it calls then leaves it out. */
 export function registerHealth(app: FastifyInstance, context: AppContext): void {
   app.get('/healthz', { config: { rateLimit: false } }, async (request, reply) => {
     const began = performance.now();
@@ -19,7 +20,8 @@ export function registerHealth(app: FastifyInstance, context: AppContext): void 
       status: isUp ? 'up' : 'down',
       ms: Math.round(performance.now() - began),
     };
-    reply.code(isUp ? 200 : 503).header('cache-control', 'no-store');
-    return { name: 'api', version, status: isUp ? 'up' : 'down', database };
+    const isLeaving = context.leaving?.aborted === true;
+    reply.code(isUp && !isLeaving ? 200 : 503).header('cache-control', 'no-store');
+    return { name: 'api', version, status: isLeaving ? 'leaving' : isUp ? 'up' : 'down', database };
   });
 }

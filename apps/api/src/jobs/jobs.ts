@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { type Db as JobsDatabase, fromDrizzle, PgBoss, type SendOptions } from 'pg-boss';
+import {
+  type Db as JobsDatabase,
+  fromDrizzle,
+  type JobResult,
+  PgBoss,
+  type SendOptions,
+} from 'pg-boss';
 import type { Db } from '../database/database.ts';
 
 /** Delayed work. Modules `define` their queues while they register; the process that serves also
@@ -12,6 +18,9 @@ export interface Jobs {
   enqueue(db: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
   /** `work` false: only enqueues. */
   start(options?: { work: boolean }): Promise<void>;
+  /** Begins no further job: those at hand are finished, those taken and not begun go back for
+   * others to do. Jobs can still be enqueued. */
+  rest(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,6 +42,26 @@ export function openJobs(
   boss.on('error', complain);
   const workers = new Map<string, (data: never) => Promise<void>>();
   let started = false;
+  let resting = false;
+
+  /** Each job has an end of its own: one that fails, or was not begun, leaves the others done. */
+  async function inTurn(
+    jobs: { id: string; data: never }[],
+    work: (data: never) => Promise<void>,
+  ): Promise<JobResult[]> {
+    const results: JobResult[] = [];
+    for (const { id, data } of jobs) {
+      if (resting) results.push({ id, status: 'failed', output: { message: 'not begun' } });
+      else
+        results.push(
+          await work(data).then(
+            (): JobResult => ({ id, status: 'completed' }),
+            (error: unknown): JobResult => ({ id, status: 'failed', output: error }),
+          ),
+        );
+    }
+    return results;
+  }
   return {
     define(queue, work) {
       workers.set(queue, work);
@@ -58,16 +87,21 @@ export function openJobs(
         // would wait for itself.
         await boss.findJobs(queue, { id: randomUUID() });
         if (!isWorking) continue;
-        await boss.work<never>(
-          queue,
-          { batchSize: 50, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5 },
-          async (jobs) => {
-            for (const job of jobs) await work(job.data);
-          },
-        );
+        const options = {
+          batchSize: 50,
+          burstWhenBatchFull: true,
+          pollingIntervalSeconds: 0.5,
+          perJobResults: true,
+        } as const;
+        await boss.work<never, void, typeof options>(queue, options, (jobs) => inTurn(jobs, work));
       }
     },
+    async rest() {
+      resting = true;
+      if (started) await Promise.all([...workers.keys()].map((queue) => boss.offWork(queue)));
+    },
     async stop() {
+      resting = true;
       if (started) await boss.stop({ graceful: true, timeout: 5000 });
     },
   };

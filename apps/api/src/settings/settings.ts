@@ -50,6 +50,7 @@ const Environment = z.object({
     'info',
   ),
   SAMPLE: z._default(z.enum(['Y', 'N']), 'N'),
+  DRAIN_SECONDS: z.optional(amount.check(z.maximum(60))),
   POOL_SIZE: z._default(amount.check(z.minimum(2), z.maximum(200)), 12),
   RATE_LIMIT: z._default(amount, 6000),
   FFMPEG: z._default(z.string(), 'ffmpeg'),
@@ -83,6 +84,8 @@ export interface Settings {
   logLevel: string;
   sample: boolean;
   poolSize: number;
+  /** How long a process that was told to end still answers while it says that it leaves. */
+  drainSeconds: number;
   /** Requests a minute from one address; 0 switches the general limit off. */
   rateLimit: number;
   /** The program that makes HLS of videos; `ffprobe` lies beside it. */
@@ -122,6 +125,7 @@ const accepted: Record<string, string> = {
   LOG_LEVEL: 'fatal error warn info debug trace silent',
   SAMPLE: 'Y or N',
   POOL_SIZE: '2 to 200',
+  DRAIN_SECONDS: '0 to 60',
   RATE_LIMIT: 'a whole number, 0 for none',
   TRUSTED_PROXIES: 'addresses or networks such as 10.0.0.5,192.168.1.0/24',
   ...storageAccepted,
@@ -171,6 +175,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     wechatSignIn: readWechatSignIn(given, { ...around, gateway }),
     ...(gateway.on && { gatewayPort: gateway.port }),
     poolSize: e.POOL_SIZE,
+    drainSeconds: e.DRAIN_SECONDS ?? (e.DATABASE_URL === undefined ? 0 : 6),
     rateLimit: e.RATE_LIMIT,
     ffmpeg: e.FFMPEG,
     trustedProxies: proxyList(e.TRUSTED_PROXIES) ?? [],

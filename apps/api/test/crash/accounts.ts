@@ -25,8 +25,9 @@ export async function unbalanced(db: Db, since: string): Promise<string[]> {
     union all select 'granted and not paid', i.order_code from learning l join order_item i on i.order_item_id = l.source_id join "order" o on o.order_code = i.order_code where l.source = 'order' and l.learn_status <> 'revoked' and l.joined_at > now() - ${since}::interval and o.paid_fen = 0 and o.pay_fen > 0
     union all select 'completed and not granted', o.order_code from recent o join order_item i using (order_code) where o.order_status = 'completed' and not exists (select 1 from learning l where l.source = 'order' and l.source_id = i.order_item_id)
     union all select 'told ' || count(*) || ' times', link_id from message where kind = 'order' and link_id in (select order_code from recent) group by link_id having count(*) > 1
-    union all select 'counted ' || s.buy_count || ' times, delivered ' || d.times, c.content_id from content c join site_content s using (content_id)
-      cross join lateral (select count(*) as times from order_item i where i.content_id = c.content_id and i.deliver_status = 'done') d where c.title like 'bench %' and s.buy_count <> d.times`),
+    union all select 'counted ' || s.times || ' times, delivered ' || d.times, c.content_id from content c
+      cross join lateral (select coalesce(sum(buy_count), 0)::int as times from site_content where content_id = c.content_id) s
+      cross join lateral (select count(*) as times from order_item i where i.content_id = c.content_id and i.deliver_status = 'done') d where c.title like 'bench %' and s.times <> d.times`),
   );
 }
 

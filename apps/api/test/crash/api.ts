@@ -13,6 +13,8 @@ export interface Api {
   /** Resolves when it answers, with the milliseconds that took. */
   start(): Promise<number>;
   kill(): Promise<void>;
+  /** Asks it to end, and answers how it did: 0, or what went wrong. */
+  stop(): Promise<number | string>;
   /** How it ended by itself, if it did. */
   died(): string | undefined;
   /** The last moment since which it has answered for so long, all its lives together. */
@@ -20,9 +22,13 @@ export interface Api {
   close(): Promise<void>;
 }
 
-export async function openApi(environment: NodeJS.ProcessEnv, port: number): Promise<Api> {
+export async function openApi(
+  environment: NodeJS.ProcessEnv,
+  port: number,
+  bundle?: string,
+): Promise<Api> {
   const base = `http://127.0.0.1:${port}`;
-  const program = await bundleApi(String(port));
+  const program = bundle ?? (await bundleApi(String(port)));
   const lives: { from: number; to: number }[] = [];
   let api: ChildProcess | undefined;
   let said = '';
@@ -63,6 +69,10 @@ export async function openApi(environment: NodeJS.ProcessEnv, port: number): Pro
     base,
     start,
     kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGTERM');
+      return api?.exitCode === 0 ? 0 : `${api?.exitCode ?? api?.signalCode} ${said}`;
+    },
     died: () =>
       hasEnded() && api?.signalCode !== 'SIGKILL'
         ? `the API ended by itself: ${api?.exitCode ?? api?.signalCode} ${said}`

@@ -8,11 +8,14 @@ import { makeCourse, makeLearners } from '../load/study.ts';
 import type { Scenario } from './scenario.ts';
 
 const learners = 200;
-/** Milliseconds between two beats of a learner: many more than a page sends, so that every kill
- * meets some. */
-const rhythm = 1000;
 /** What the ledger may credit beyond the time between first and last beat: one beat. */
 const oneBeat = 15_000;
+
+interface Watching {
+  /** Milliseconds between two beats of a learner: many more than a page sends, so that every kill
+   * meets some. */
+  rhythm?: number;
+}
 
 interface Learner {
   token: string;
@@ -42,7 +45,7 @@ interface Row extends Record<string, unknown> {
 
 /** Learners who watch from the beginning, honestly: whatever is acknowledged stays, nothing goes
  * back, nothing counts twice. */
-export function beats(): Scenario {
+export function beats({ rhythm = 1000 }: Watching = {}): Scenario {
   let course = { courseId: '', sectionId: '' };
   let people: Learner[] = [];
   const count = { acknowledged: 0, repeated: 0, uncredited: 0, seconds: 0 };

@@ -42,6 +42,7 @@ const environment = {
   LOG_LEVEL: kind === 'cut' ? 'fatal' : 'error',
   NODE_COMPILE_CACHE: join(folder, 'compiled'),
   PAY_SANDBOX: 'Y',
+  DRAIN_SECONDS: '0',
 };
 if (proxy) database.port = String(proxy.port);
 

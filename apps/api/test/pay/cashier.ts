@@ -60,6 +60,7 @@ export async function openCashier(options: TestOptions = {}): Promise<Cashier> {
     cwd: root,
     env: {
       ...process.env,
+      DRAIN_SECONDS: '0',
       DATABASE_URL: '',
       DATA_DIR: folder,
       PAY_SANDBOX: 'Y',

@@ -78,6 +78,7 @@ export async function openGround(): Promise<Ground> {
   const gatewayPort = await freePort();
   const common = {
     ...process.env,
+    DRAIN_SECONDS: '0',
     DATABASE_URL: postgres.url,
     DATA_DIR: folder,
     APP_SECRET: 'a secret of the races, long enough for it',

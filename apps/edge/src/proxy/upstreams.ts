@@ -27,11 +27,17 @@ export function rank(origins: readonly string[], key: string): string[] {
     .map(({ origin }) => origin);
 }
 
-async function isWell(origin: string): Promise<boolean> {
-  return fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(patience) }).then(
-    (answer) => answer.ok,
-    () => false,
-  );
+/** How many looks in vain this one counts for: one that says that it leaves is left out at once,
+ * before it refuses anybody. */
+async function missesOf(origin: string): Promise<number> {
+  try {
+    const answer = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(patience) });
+    if (answer.ok) return 0;
+    const { status } = (await answer.json()) as { status?: string };
+    return status === 'leaving' ? chances : 1;
+  } catch {
+    return 1;
+  }
 }
 
 /** Knows which APIs are well. Of one alone nothing needs to be known: it is asked in any case. */
@@ -48,8 +54,8 @@ export function openUpstreams(origins: readonly string[], log: FastifyBaseLogger
   }
 
   async function look(origin: string): Promise<void> {
-    const well = await isWell(origin);
-    note(origin, well ? 0 : (missed.get(origin) ?? 0) + 1);
+    const misses = await missesOf(origin);
+    note(origin, misses === 0 ? 0 : (missed.get(origin) ?? 0) + misses);
   }
 
   const timer =

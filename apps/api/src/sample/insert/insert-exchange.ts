@@ -179,5 +179,6 @@ const silent = {
   define: () => undefined,
   enqueue: async () => undefined,
   start: async () => undefined,
+  rest: async () => undefined,
   stop: async () => undefined,
 };

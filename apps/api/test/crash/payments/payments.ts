@@ -17,8 +17,8 @@ import type { Trap } from '../proxy/trap.ts';
 const learners = 40;
 /** Milliseconds within which what was paid is delivered once the API stays up. */
 const deliveredWithin = 240_000;
-/** Of this share of the payments no notice ever comes; of that share one comes again. */
-const share = { silent: 0.1, again: 0.3 };
+/** Of this share of the payments a notice comes again. */
+const share = { again: 0.3 };
 /** Milliseconds until a notice that nobody answered comes again. */
 const patience = 200;
 /** Milliseconds between two looks of a page that waits for its payment. */
@@ -32,6 +32,8 @@ interface Shop {
   orders?: number;
   /** Milliseconds between two steps of a buyer, at most. */
   rhythm?: number;
+  /** Of this share of the payments no notice ever comes. */
+  silent?: number;
   trap?: Trap;
 }
 
@@ -43,7 +45,7 @@ interface Silent {
 /** Buyers who pay one order after the other, by Alipay and by WeChat: a notice that was answered
  * with success is booked, once, and what was paid is delivered, whether or not a notice tells of
  * it. */
-export function payments({ orders = 2400, rhythm = 150, trap }: Shop = {}): Scenario {
+export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Shop = {}): Scenario {
   let tokens: string[] = [];
   let courses: { id: string; price: string }[] = [];
   let keys: GatewayFile | undefined;
@@ -101,7 +103,7 @@ export function payments({ orders = 2400, rhythm = 150, trap }: Shop = {}): Scen
       stopped,
       notes,
     );
-    const isSilent = Math.random() < share.silent;
+    const isSilent = Math.random() < silent;
     const channel = isSilent ? 'ali_page' : channels[Math.floor(Math.random() * channels.length)]!;
     const trade =
       order &&

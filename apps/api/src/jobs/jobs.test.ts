@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestDatabase } from '../../test/database.ts';
+import type { Database } from '../database/database.ts';
+import { type Jobs, openJobs } from './jobs.ts';
+
+let database: Database;
+const open: Jobs[] = [];
+const done: string[] = [];
+beforeAll(async () => void (database = await openTestDatabase()));
+afterAll(async () => {
+  for (const jobs of open) await jobs.stop();
+  await database.close();
+});
+
+interface Work {
+  name: string;
+}
+
+/** A process that works on the queue. */
+async function worker(queue: string, work: (data: Work) => Promise<void>): Promise<Jobs> {
+  const jobs = openJobs(database.forJobs, database.kind, () => undefined);
+  open.push(jobs);
+  jobs.define(queue, work);
+  await jobs.start();
+  return jobs;
+}
+
+it('whoever is told to end finishes the job at hand; those it had taken are done by another at once, none twice', async () => {
+  const queue = `queue-${randomUUID()}`;
+  const names = Array.from({ length: 10 }, (_, at) => `job ${at}`);
+  const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = openJobs(database.forJobs, database.kind, () => undefined);
+  open.push(first);
+  first.define<Work>(queue, async ({ name }) => {
+    begun.resolve();
+    await held.promise;
+    done.push(name);
+  });
+  await first.start({ work: false });
+  for (const name of names) await first.enqueue(database.db, queue, { name });
+  await first.start();
+  await begun.promise;
+  const rested = first.rest();
+  held.resolve();
+  await rested;
+  expect(done).toHaveLength(1);
+  await worker(queue, async ({ name }) => void done.push(name));
+  // A lease would end after a minute.
+  await expect.poll(() => done.length, { timeout: 15_000 }).toBe(names.length);
+  expect([...done].sort()).toEqual(names);
+});
+
+it('a job that fails is tried again alone', async () => {
+  const queue = `queue-${randomUUID()}`;
+  const tried: string[] = [];
+  const jobs = openJobs(database.forJobs, database.kind, () => undefined);
+  open.push(jobs);
+  jobs.define<Work>(queue, async ({ name }) => {
+    tried.push(name);
+    if (tried.length === 1) throw new Error('once');
+  });
+  await jobs.start({ work: false });
+  for (const name of ['a', 'b', 'c']) await jobs.enqueue(database.db, queue, { name });
+  await jobs.start();
+  await expect.poll(() => [...tried].sort(), { timeout: 15_000 }).toEqual(['a', 'a', 'b', 'c']);
+});
+
+it('what rests can still put down jobs for others', async () => {
+  const queue = `queue-${randomUUID()}`;
+  const seen: string[] = [];
+  const first = await worker(queue, async () => undefined);
+  await first.rest();
+  await first.enqueue(database.db, queue, { name: 'late' });
+  await worker(queue, async ({ name }) => void seen.push(name));
+  await expect.poll(() => seen, { timeout: 15_000 }).toEqual(['late']);
+});
