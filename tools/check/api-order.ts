@@ -40,7 +40,7 @@ export const apiOrder: readonly (readonly string[])[] = [
   // Buying it, and giving it back.
   ['refund-record', 'card', 'order', 'shopplist', 'pay', 'invoice', 'refund'],
   // Pages that join several.
-  ['my', 'home', 'detail'],
+  ['my', 'home', 'detail', 'personal-data'],
   // Sample content and staff commands, which use all of it.
   ['who.ts', 'sample', 'commands'],
 ];

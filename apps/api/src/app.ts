@@ -54,6 +54,7 @@ import { registerInquiry } from './modules/inquiry/inquiry.routes.ts';
 import { registerNote } from './modules/note/note.routes.ts';
 import { registerOrder } from './modules/order/order.routes.ts';
 import { registerPay } from './modules/pay/pay.routes.ts';
+import { registerPersonalData } from './modules/personal-data/personal-data.routes.ts';
 import { registerPlayer } from './modules/player/player.routes.ts';
 import { registerRefund } from './modules/refund/refund.routes.ts';
 import { registerSearch } from './modules/search/search.routes.ts';
@@ -133,6 +134,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerNote(app, context);
   registerHomework(app, context, completion);
   registerInquiry(app, context);
+  registerPersonalData(app, context);
   return app;
 }
 

@@ -46,6 +46,7 @@ const own: Record<string, string> = {
     join file_use u using (file_id)
     join declare d on d.declare_no = u.owner_id
     order by d.declare_status in ('draft', 'returned') desc`,
+  export_id: `select export_id, user_id from data_export`,
   file_ids: `select file_id as file_ids, user_id from file`,
   note_id: `select note_id, section_id, user_id from note`,
   inquiry_id: `select inquiry_id, user_id from inquiry order by inquiry_status = 'waiting' desc`,
@@ -189,6 +190,9 @@ beforeAll(async () => {
     (await signedInPerson(api, 90_002, { site_id: hospital })).user_id,
     hospital,
   );
+  await api.db.execute(sql`insert into data_export
+    (export_id, site_id, user_id, export_status, requested_at)
+    values (${ulid()}, ${main}, ${sampleId('user', 'nurse')}, 'failed', now())`);
   const [kind] = await rowsOf(`select kind_code from exchange_kind where site_id = '${main}'`);
   given['kind_code'] = kind!['kind_code']!;
 }, 120_000);

@@ -46,7 +46,17 @@ export const FileKind = z.enum([
   'media',
 ]);
 
-export const fileFormats = ['jpg', 'png', 'pdf', 'docx', 'xlsx', 'pptx', ...mediaFormats] as const;
+/** `zip`: what somebody has asked for of their own data; nobody uploads one. */
+export const fileFormats = [
+  'jpg',
+  'png',
+  'pdf',
+  'docx',
+  'xlsx',
+  'pptx',
+  ...mediaFormats,
+  'zip',
+] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
 /** `uploading` until its last byte is here, then `checking`, then `ready` or, for good, `refused`. */

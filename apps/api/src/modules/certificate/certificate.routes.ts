@@ -12,6 +12,7 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireDay } from '../../http/wire-time.ts';
+import { requireConsent } from '../identity/consent/consent.store.ts';
 import { applyForCredits } from './issuing/apply.action.ts';
 import { round } from '../credits/credits.rules.ts';
 import { grantedIn, yearsOf } from '../credits/credits.store.ts';
@@ -33,6 +34,7 @@ export function registerCertificate(app: FastifyInstance, context: AppContext): 
     eligibilityOf(db, person, body.year ?? thisYear()),
   );
   answer(app, context, certificateApply, async ({ body, person, db }) => {
+    await requireConsent(db, person.user_id, 'identity');
     const { learning_id, year } = body;
     if (learning_id !== undefined) {
       const { cert_no } = await applyForCredits(db, person.user_id, learning_id, context.now());

@@ -27,6 +27,7 @@ const types: Readonly<Record<FileFormat, string>> = {
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',
   wav: 'audio/wav',
+  zip: 'application/zip',
 };
 
 /** What keeps a file from ever acting as a page of ours: it is saved, not shown, under the type that

@@ -5,6 +5,7 @@ import { registerChangePassword } from './account/change-password.routes.ts';
 import { registerChangeMobile } from './account/change-mobile.routes.ts';
 import { registerRecover } from './account/recover.routes.ts';
 import { registerRegist } from './account/register.routes.ts';
+import { registerConsent } from './consent/consent.routes.ts';
 import { keysOf } from './secret.rules.ts';
 import { registerDevices } from './session/device.routes.ts';
 import { registerSession } from './session/session.routes.ts';
@@ -33,6 +34,7 @@ export function registerIdentity(
   registerChangeMobile(app, context, keys);
   registerSession(app, context, keys);
   registerDevices(app, context);
+  registerConsent(app, context);
   const broom = setInterval(
     () =>
       void sweepIdentity(context).catch((error: unknown) =>

@@ -199,6 +199,35 @@ export async function setMobile(
     .where(eq(user.user_id, user_id));
 }
 
+/** What an account without a person is called. */
+export const closedName = '已注销用户';
+
+/** Takes name, numbers and ways in from an account; what belongs to it names nobody any more. */
+export async function unnameUser(tx: Db, keys: Keys, user_id: string): Promise<void> {
+  await tx
+    .update(user)
+    .set({
+      status: 'closed',
+      real_name: closedName,
+      mobile_sealed: seal(keys.personal, '', `mobile/${user_id}`),
+      mobile_hash: `closed/${user_id}`,
+      id_sealed: seal(keys.personal, '', `id_no/${user_id}`),
+      id_hash: `closed/${user_id}`,
+      birth_sealed: '',
+      gender: '',
+      password_hash: '',
+      area_id: '',
+      unit_name: '',
+      unit_id: null,
+      unit_status: 'none',
+      department: '',
+      post_name: '',
+      title_name: '',
+      roles: ['learner'],
+    })
+    .where(eq(user.user_id, user_id));
+}
+
 export async function setRoles(tx: Db, user_id: string, roles: string[]): Promise<void> {
   await tx.update(user).set({ roles }).where(eq(user.user_id, user_id));
 }

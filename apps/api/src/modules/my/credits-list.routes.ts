@@ -6,6 +6,7 @@ import type { AppContext } from '../../context.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { certificatesOf } from '../certificate/certificate.store.ts';
 import { applyForCredits } from '../certificate/issuing/apply.action.ts';
+import { requireConsent } from '../identity/consent/consent.store.ts';
 import { sourceNames, statusNames } from '../credits/credits.rules.ts';
 import { type CreditRecord, pageOfRecords, readYear } from '../credits/credits.store.ts';
 import { ruleFor } from '../credits/credit-rule.store.ts';
@@ -22,6 +23,7 @@ export function registerMyCredits(app: FastifyInstance, context: AppContext): vo
     return { list: await rowsOf(db, site.site_id, person.user_id, list), total, page, page_size };
   });
   answer(app, context, creditsApply, async ({ body, site, person, db }) => {
+    await requireConsent(db, person.user_id, 'identity');
     const record = await applyForCredits(db, person.user_id, body.learning_id, context.now());
     const [row] = await rowsOf(db, site.site_id, person.user_id, [record]);
     if (!row) throw new Error('a ledger row has no answer');

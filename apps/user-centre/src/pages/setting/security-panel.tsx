@@ -16,7 +16,7 @@ const rows: Record<View, { name: string; hint: string }> = {
 };
 
 /** Who can get in, each with a view of its own. `left`: where the person comes back from. */
-export function SecurityPanel({ left }: { left: View | undefined }) {
+export function SecurityPanel({ left }: { left: string | undefined }) {
   return (
     <section className={css.panel} aria-labelledby="security-title">
       <h2 id="security-title">{words.security}</h2>

@@ -1,9 +1,13 @@
 import { PageTitle } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useEffect, useState } from 'react';
+import { CloseView } from './close-view.tsx';
+import { ConsentView } from './consent-view.tsx';
 import { DevicesView } from './devices-view.tsx';
+import { ExportView } from './export-view.tsx';
 import { MobileView } from './mobile-view.tsx';
 import { PasswordView } from './password-view.tsx';
+import { PersonalPanel, type PersonalView, personalViews } from './personal-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { SecurityPanel, type View, views } from './security-panel.tsx';
 import css from './setting.module.css';
@@ -11,7 +15,12 @@ import { words } from './setting.words.ts';
 import { UnitPanel } from './unit-panel.tsx';
 import { WechatPanel } from './wechat-panel.tsx';
 
-const viewPages: Record<View, () => React.JSX.Element> = {
+type AnyView = View | PersonalView;
+const allViews: readonly AnyView[] = [...views, ...personalViews];
+const viewPages: Record<AnyView, () => React.JSX.Element> = {
+  consent: ConsentView,
+  export: ExportView,
+  close: CloseView,
   password: PasswordView,
   mobile: MobileView,
   devices: DevicesView,
@@ -20,8 +29,8 @@ const viewPages: Record<View, () => React.JSX.Element> = {
 /** What a person may change about themselves: profile, place of work, ways in. */
 export function SettingPage() {
   const [search] = useSearchParams();
-  const view = views.find((name) => name === search.get('view'));
-  const [left, setLeft] = useState<View>();
+  const view = allViews.find((name) => name === search.get('view'));
+  const [left, setLeft] = useState<AnyView>();
   useEffect(() => {
     if (view) setLeft(view);
   }, [view]);
@@ -37,6 +46,7 @@ export function SettingPage() {
       <ProfilePanel />
       <SecurityPanel left={left} />
       <WechatPanel />
+      <PersonalPanel left={left} />
     </div>
   );
 }

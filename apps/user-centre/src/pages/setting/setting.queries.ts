@@ -1,5 +1,12 @@
 import { send } from '@cme/commons/api-client';
-import { deviceList, myUnit, wechatState } from '@cme/contract';
+import {
+  closingState,
+  consentList,
+  deviceList,
+  exportState,
+  myUnit,
+  wechatState,
+} from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
 
 export const myUnitQuery = () =>
@@ -19,5 +26,31 @@ export const devicesQuery = () =>
   queryOptions({
     queryKey: ['device_list'],
     queryFn: ({ signal }) => send(deviceList, {}, { signal }),
+    staleTime: 0,
+  });
+
+export const consentsQuery = () =>
+  queryOptions({
+    queryKey: ['consent_list'],
+    queryFn: ({ signal }) => send(consentList, {}, { signal }),
+    staleTime: 0,
+  });
+
+const makingMs = 1500;
+
+/** Asked again and again while it is being made. */
+export const exportQuery = () =>
+  queryOptions({
+    queryKey: ['data_export'],
+    queryFn: ({ signal }) => send(exportState, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      ['waiting', 'running'].includes(state.data?.export?.status ?? '') && makingMs,
+  });
+
+export const closingQuery = () =>
+  queryOptions({
+    queryKey: ['account_closing'],
+    queryFn: ({ signal }) => send(closingState, {}, { signal }),
     staleTime: 0,
   });

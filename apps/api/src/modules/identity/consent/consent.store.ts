@@ -1,0 +1,62 @@
+import { and, desc, eq, isNull, type InferSelectModel } from 'drizzle-orm';
+import { ulid } from 'ulid';
+import type { Db } from '../../../database/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { UserRow } from '../user.store.ts';
+import { consent } from './consent.tables.ts';
+
+export type Consent = InferSelectModel<typeof consent>;
+
+/** The newest of a kind. */
+export async function newestConsent(
+  db: Db,
+  user_id: string,
+  kind: Consent['kind'],
+): Promise<Consent | undefined> {
+  const [row] = await db
+    .select()
+    .from(consent)
+    .where(and(eq(consent.user_id, user_id), eq(consent.kind, kind)))
+    .orderBy(desc(consent.given_at), desc(consent.consent_id))
+    .limit(1);
+  return row;
+}
+
+/** Registration asked for it: without a row of its own it counts as given then. */
+const isGiven = (row: Consent | undefined) => !row?.withdrawn_at;
+
+/** Gives or withdraws for somebody whose row is locked; false where nothing changed. */
+export async function setConsent(
+  tx: Db,
+  { user_id, site_id, agree_version, agreed_at }: UserRow,
+  kind: Consent['kind'],
+  given: boolean,
+  now: Date,
+): Promise<boolean> {
+  const newest = await newestConsent(tx, user_id, kind);
+  if (isGiven(newest) === given) return false;
+  const row = { consent_id: ulid(now.getTime()), site_id, user_id, kind, version: agree_version };
+  if (given) await tx.insert(consent).values({ ...row, given_at: now });
+  else if (!newest)
+    await tx.insert(consent).values({ ...row, given_at: agreed_at, withdrawn_at: now });
+  else
+    await tx
+      .update(consent)
+      .set({ withdrawn_at: now })
+      .where(and(eq(consent.consent_id, newest.consent_id), isNull(consent.withdrawn_at)));
+  return true;
+}
+
+/** Throws where somebody has withdrawn what a use of their data needs. */
+export async function requireConsent(
+  db: Db,
+  user_id: string,
+  kind: Consent['kind'],
+): Promise<void> {
+  if (isGiven(await newestConsent(db, user_id, kind))) return;
+  throw new Refusal(
+    400,
+    '您已撤回对使用证件号码的同意，请先在“账号设置-同意记录”中重新同意',
+    'consent_needed',
+  );
+}

@@ -1,0 +1,19 @@
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What somebody has agreed to, a row for each time. What registration asked for stands in the
+ * person's own row. */
+export const consent = pgTable(
+  'consent',
+  {
+    consent_id: text('consent_id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    kind: text('kind').$type<'identity'>().notNull(),
+    version: text('version').notNull(),
+    given_at: moment('given_at').notNull(),
+    withdrawn_at: moment('withdrawn_at'),
+  },
+  (table) => [index('consent_of_user').on(table.user_id, table.kind, table.given_at)],
+);

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+
+export interface ArchiveFile {
+  name: string;
+  /** Already packed, such as pictures: stored as it is. */
+  isPacked?: boolean;
+  content: AsyncIterable<Uint8Array> | Uint8Array;
+}
+
+/** The bytes of a ZIP, one file after the other, so that no more than a piece is in memory. */
+export async function* zipOf(files: AsyncIterable<ArchiveFile>): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  let failure: Error | undefined;
+  const zip = new Zip((error, chunk) => {
+    if (error) failure = error;
+    else ready.push(chunk);
+  });
+  const drained = function* () {
+    if (failure) throw failure;
+    while (ready.length > 0) yield ready.shift()!;
+  };
+  for await (const { name, content, isPacked } of files) {
+    const entry = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+    zip.add(entry);
+    if (content instanceof Uint8Array) entry.push(content);
+    else
+      for await (const part of content) {
+        entry.push(part);
+        yield* drained();
+      }
+    entry.push(new Uint8Array(0), true);
+    yield* drained();
+  }
+  zip.end();
+  yield* drained();
+}
+
+/** The same bytes, counted and hashed as they pass. */
+export function measured(bytes: AsyncIterable<Uint8Array>): {
+  bytes: AsyncGenerator<Uint8Array>;
+  result: () => { size: number; sha256: string };
+} {
+  const hash = createHash('sha256');
+  let size = 0;
+  return {
+    bytes: (async function* () {
+      for await (const part of bytes) {
+        hash.update(part);
+        size += part.byteLength;
+        yield part;
+      }
+    })(),
+    result: () => ({ size, sha256: hash.digest('hex') }),
+  };
+}

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
+import { logState, system } from '../../state-log/state-log.store.ts';
+import { keysOf } from '../identity/secret.rules.ts';
+import { endSessionsOf } from '../identity/session/session.store.ts';
+import { lockUser, unnameUser } from '../identity/user.store.ts';
+import { blockersOf } from './closing.action.ts';
+import { dueClosings, endClosing, rowsOf } from './personal-data.store.ts';
+import { personalTables } from './register.rules.ts';
+
+/** Closes the accounts whose cooling-off is over, each in a transaction of its own. Safe at any
+ * moment and in any number of processes at once. What has come up meanwhile, such as an order, puts it
+ * off until it is settled. */
+export async function sweepClosings(context: AppContext): Promise<number> {
+  let done = 0;
+  for (const { closing_id, user_id } of await dueClosings(context.db, context.now())) {
+    if (context.stopping.aborted) break;
+    const isClosed = await context.db.transaction(async (tx) => {
+      const user = await lockUser(tx, user_id);
+      if (user?.status !== 'normal' || (await blockersOf(tx, user_id)).length > 0) return false;
+      if (!(await endClosing(tx, closing_id, 'done', context.now()))) return false;
+      await erase(context, tx, user_id);
+      return true;
+    });
+    if (isClosed) done += 1;
+  }
+  return done;
+}
+
+/** Takes away what can be, and the name from the rest. */
+async function erase(context: AppContext, tx: Db, user_id: string): Promise<void> {
+  const now = context.now();
+  await endSessionsOf(tx, now, user_id, 'account_closed');
+  await letFilesGo(tx, user_id, now);
+  for (const [table, { onClosing, blank = [] }] of Object.entries(personalTables)) {
+    const [name, rows] = [sql.identifier(table), rowsOf(table, user_id)];
+    if (onClosing === 'delete' && table !== 'file')
+      await tx.execute(sql`delete from ${name} where ${rows}`);
+    if (blank.length > 0) {
+      const empty = blank.map((column) => sql`${sql.identifier(column)} = ''`);
+      await tx.execute(sql`update ${name} set ${sql.join(empty, sql`, `)} where ${rows}`);
+    }
+  }
+  await unnameUser(tx, keysOf(context.settings), user_id);
+  await logState(tx, {
+    ...system,
+    entity: 'account_closing',
+    entity_id: user_id,
+    from: 'closing',
+    to: 'closed',
+    at: now,
+  });
+}
+
+/** Proofs of declarations stay with them; everything else goes with the next sweep of files. */
+async function letFilesGo(tx: Db, user_id: string, now: Date): Promise<void> {
+  await tx.execute(sql`delete from file_use where owner_type <> 'declare'
+    and file_id in (select file_id from file where user_id = ${user_id})`);
+  const at = now.toISOString();
+  await tx.execute(sql`
+    update file set file_status = 'deleted', touched_at = ${at}::timestamptz, lease_until = null
+    where (user_id = ${user_id} or file_id in (select e.file_id from data_export e where e.user_id = ${user_id}))
+      and not exists (select from file_use u where u.file_id = file.file_id)`);
+}

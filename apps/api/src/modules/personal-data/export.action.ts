@@ -1,0 +1,100 @@
+import type { DataExport, exportDownload, exportRequest } from '@cme/contract';
+import { ulid } from 'ulid';
+import type { AppContext } from '../../context.ts';
+import type { CallRequest } from '../../http/answer.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { logState } from '../../state-log/state-log.store.ts';
+import { downloadOf } from '../file/download.ts';
+import { deleteFile } from '../file/delete.action.ts';
+import { findFile } from '../file/file.store.ts';
+import { proveSelf } from '../identity/account/step-up.ts';
+import type { Keys } from '../identity/secret.rules.ts';
+import { exportQueue } from './export.job.ts';
+import {
+  type ExportRow,
+  findExport,
+  insertExport,
+  newestExport,
+  restingExports,
+  setExport,
+} from './personal-data.store.ts';
+
+const statusNames: Readonly<Record<ExportRow['export_status'], string>> = {
+  waiting: '等待处理',
+  running: '正在打包',
+  ready: '可以下载',
+  failed: '导出失败',
+  expired: '已过期',
+};
+
+export const exportView = (row: ExportRow | undefined): { export: DataExport | null } => ({
+  export: row
+    ? {
+        export_id: row.export_id,
+        status: row.export_status,
+        status_name: statusNames[row.export_status],
+        done: row.done,
+        total: row.total,
+        size: row.size,
+        requested_at: wireTime(row.requested_at),
+        expire_at: row.expire_at ? wireTime(row.expire_at) : '',
+      }
+    : null,
+});
+
+const entry = (row: ExportRow, from: string, to: string, at: Date) => ({
+  entity: 'data_export',
+  entity_id: row.export_id,
+  from,
+  to,
+  actor_type: 'learner' as const,
+  actor_id: row.user_id,
+  at,
+});
+
+export async function requestExport(ask: CallRequest<typeof exportRequest>, keys: Keys) {
+  const { db, context } = ask;
+  const take = await proveSelf(ask, keys);
+  const now = context.now();
+  return db.transaction(async (tx) => {
+    const { user_id, site_id } = await take(tx);
+    const export_id = ulid(now.getTime());
+    if (await insertExport(tx, { export_id, site_id, user_id, requested_at: now })) {
+      await context.jobs.enqueue(tx, exportQueue, { export_id }, { expireInSeconds: 900 });
+      const row = await findExport(tx, export_id);
+      if (row) await logState(tx, entry(row, '', 'waiting', now));
+    }
+    return exportView(await newestExport(tx, user_id));
+  });
+}
+
+export async function downloadExport(ask: CallRequest<typeof exportDownload>) {
+  const { db, context, body, person, site } = ask;
+  const now = context.now();
+  return db.transaction(async (tx) => {
+    const row = await findExport(tx, body.export_id);
+    if (row?.user_id !== person.user_id) throw new Refusal(404, '没有找到该导出', 'not_found');
+    if (row.export_status !== 'ready' || !row.expire_at || row.expire_at <= now)
+      throw new Refusal(400, '导出的数据已过期，请重新导出', 'export_state');
+    await setExport(tx, row.export_id, { downloads: row.downloads + 1 });
+    await logState(tx, entry(row, 'ready', 'download', now));
+    return downloadOf(context, site, await findFile(tx, row.file_id));
+  });
+}
+
+const hour = 3_600_000;
+
+/** Removes what is no longer offered, and gives up what no process makes any more. Safe at any moment
+ * and in any number of processes at once. */
+export async function sweepExports({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
+  const at = now();
+  for (const row of await restingExports(db, ['ready'], at))
+    await db.transaction(async (tx) => {
+      await deleteFile(tx, row.file_id, at);
+      await setExport(tx, row.export_id, { export_status: 'expired' });
+    });
+  const lost = new Date(at.getTime() - hour);
+  for (const row of await restingExports(db, ['waiting', 'running'], lost))
+    await setExport(db, row.export_id, { export_status: 'failed' });
+}

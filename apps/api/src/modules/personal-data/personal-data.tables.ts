@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export type ExportStatus = 'waiting' | 'running' | 'ready' | 'failed' | 'expired';
+
+/** Somebody's request for all that is kept about them. */
+export const dataExport = pgTable(
+  'data_export',
+  {
+    export_id: text('export_id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    export_status: text('export_status').$type<ExportStatus>().notNull(),
+    done: integer('done').notNull().default(0),
+    total: integer('total').notNull().default(0),
+    file_id: text('file_id').notNull().default(''),
+    size: bigint('size', { mode: 'number' }).notNull().default(0),
+    downloads: integer('downloads').notNull().default(0),
+    requested_at: moment('requested_at').notNull(),
+    ready_at: moment('ready_at'),
+    expire_at: moment('expire_at'),
+  },
+  (table) => [
+    index('data_export_of_user').on(table.user_id, table.requested_at),
+    uniqueIndex('data_export_open')
+      .on(table.user_id)
+      .where(sql`export_status in ('waiting', 'running', 'ready')`),
+  ],
+);
+
+/** Somebody's request for their account to be closed. */
+export const accountClosing = pgTable(
+  'account_closing',
+  {
+    closing_id: text('closing_id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    closing_status: text('closing_status').$type<'waiting' | 'done' | 'cancelled'>().notNull(),
+    requested_at: moment('requested_at').notNull(),
+    close_at: moment('close_at').notNull(),
+    ended_at: moment('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('account_closing_open')
+      .on(table.user_id)
+      .where(sql`closing_status = 'waiting'`),
+    index('account_closing_due').on(table.closing_status, table.close_at),
+  ],
+);

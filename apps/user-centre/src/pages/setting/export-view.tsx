@@ -1,0 +1,96 @@
+import { send } from '@cme/commons/api-client';
+import { type DataExport, exportDownload, exportRequest } from '@cme/contract';
+import { Button, ErrorState, Progress, Skeleton, toast, useOpenFile, useUserInfo } from '@cme/ui';
+import { useForm, useSubmission } from '@cme/ui/forms';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { personalWords as words } from './personal.words.ts';
+import { exportQuery } from './setting.queries.ts';
+import css from './setting.module.css';
+import { StepUpFields, stepUpErrors, stepUpOf, stepUpValues } from './step-up-fields.tsx';
+import { ViewFrame } from './view-frame.tsx';
+
+/** A copy of all that is kept about the person. */
+export function ExportView() {
+  const { data, error, isFetching, refetch } = useQuery(exportQuery());
+  const current = data?.export;
+  const isOpen = current && ['waiting', 'running', 'ready'].includes(current.status);
+  return (
+    <ViewFrame title={words.export}>
+      <p>{words.exportIntro}</p>
+      {current ? <Standing row={current} /> : null}
+      {data && !isOpen ? <Request /> : null}
+      {!data && error && !isFetching ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {!data && (!error || isFetching) ? <Skeleton height={160} /> : null}
+    </ViewFrame>
+  );
+}
+
+function Standing({ row }: { row: DataExport }) {
+  const { status, status_name, done, total } = row;
+  const percent = total > 0 ? Math.round((done / total) * 100) : 0;
+  return (
+    <div className={css.notice} role="status">
+      <p>
+        <strong>{status_name}</strong>
+      </p>
+      <p className={css.quiet}>{words.askedAt(row.requested_at)}</p>
+      {status === 'waiting' || status === 'running' ? (
+        <>
+          <Progress value={percent} aria-label={words.progress} mt={8} />
+          <p className={css.quiet}>{words.leaveOpen}</p>
+        </>
+      ) : null}
+      {status === 'ready' ? <Download row={row} /> : null}
+    </div>
+  );
+}
+
+const sizeWords = (bytes: number) =>
+  bytes < 1_048_576
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1_048_576).toFixed(1)} MB`;
+
+function Download({ row: { export_id, size, expire_at } }: { row: DataExport }) {
+  const open = useOpenFile();
+  const client = useQueryClient();
+  const download = async () => {
+    try {
+      const { url } = await send(exportDownload, { export_id });
+      open(url);
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : words.failed);
+      await client.invalidateQueries({ queryKey: exportQuery().queryKey });
+    }
+  };
+  return (
+    <>
+      <p className={css.quiet}>{words.until(expire_at)}</p>
+      <div className={css.actions}>
+        <Button onClick={() => void download()}>{words.download(sizeWords(size))}</Button>
+      </div>
+    </>
+  );
+}
+
+function Request() {
+  const { user } = useUserInfo();
+  const client = useQueryClient();
+  const form = useForm({ initialValues: stepUpValues, validate: stepUpErrors });
+  const ask = async (values: typeof stepUpValues) => {
+    client.setQueryData(exportQuery().queryKey, await send(exportRequest, stepUpOf(values)));
+  };
+  const { submit, isBusy, failure } = useSubmission(form, ask, ({ field }) => field);
+  return (
+    <form className={css.form} onSubmit={submit} noValidate aria-busy={isBusy}>
+      <StepUpFields form={form} mobile={user?.mobile ?? ''} />
+      {failure ? <p role="alert">{failure}</p> : null}
+      <div className={css.actions}>
+        <Button type="submit" loading={isBusy}>
+          {words.ask}
+        </Button>
+      </div>
+    </form>
+  );
+}
