@@ -33,11 +33,19 @@ export function request(
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** Answers one after another on a connection that stays open. Cheap on purpose: it shares the
- * machine with what it measures. */
+interface Heard {
+  ok: boolean;
+  body: Buffer;
+}
+
+/** Answers one after another on a connection that stays open, and throws once it is lost. Cheap on
+ * purpose: it shares the machine with what it measures. */
 export function openClient(socket: Socket) {
-  let waiting: ((answer: { ok: boolean; body: Buffer }) => void) | undefined;
+  let waiting: { resolve(answer: Heard): void; reject(fault: Error): void } | undefined;
   let got: Buffer = Buffer.alloc(0);
+  const lose = (fault = new Error('the connection is lost')) => waiting?.reject(fault);
+  socket.on('error', lose);
+  socket.on('close', () => lose());
   socket.on('data', (part: Buffer) => {
     got = got.length === 0 ? part : Buffer.concat([got, part]);
     const end = got.indexOf(headEnd);
@@ -49,7 +57,7 @@ export function openClient(socket: Socket) {
     got = got.subarray(end + 4 + length);
     const answer = waiting;
     waiting = undefined;
-    answer?.({
+    answer?.resolve({
       ok:
         head.startsWith('HTTP/1.1 200') &&
         !body.subarray(0, 20).toString('latin1').includes('false'),
@@ -57,9 +65,10 @@ export function openClient(socket: Socket) {
     });
   });
   return (bytes: Buffer) =>
-    new Promise<{ ok: boolean; body: Buffer }>((resolve) => {
-      waiting = resolve;
-      socket.write(bytes);
+    new Promise<Heard>((resolve, reject) => {
+      waiting = { resolve, reject };
+      if (socket.writable) socket.write(bytes);
+      else lose();
     });
 }
 

@@ -45,7 +45,8 @@ export async function openPages(target: Target, tokens: readonly string[], count
   for (let at = 0; at < count; at += batch) {
     const more = await openSockets(target, Math.min(batch, count - at));
     sockets.push(...more);
-    more.forEach((socket, index) => void page(at + index, socket));
+    // A lost connection is counted where it closes.
+    more.forEach((socket, index) => void page(at + index, socket).catch(() => {}));
     await pause(150);
   }
   return {

@@ -56,8 +56,9 @@ async function openReaders({ bases, context }: Ground) {
   let turn = 0;
   async function timed(bytes: Buffer, times: number[]): Promise<void> {
     const due = performance.now();
-    let ask = free.pop();
-    for (; !ask; ask = free.pop()) await pause(1);
+    // In turn: a connection that is never asked would be closed after a while.
+    let ask = free.shift();
+    for (; !ask; ask = free.shift()) await pause(1);
     const { ok } = await ask(bytes);
     free.push(ask);
     times.push(ok ? performance.now() - due : Infinity);
@@ -113,7 +114,7 @@ async function tryToPay(
 export const illGateway: Race = {
   what: `the gateway in turn well and ${ills.join(', ')}, ${span / 1000} s each`,
   rounds: 8,
-  async run(ground, rounds) {
+  async run(ground, rounds, tell) {
     const wrong: string[] = [];
     const ratios = { list: [] as number[], beat: [] as number[] };
     const seen: string[] = [];
@@ -140,11 +141,12 @@ export const illGateway: Race = {
       const ill = ills[round % ills.length]!;
       const [well, sick] = [await watch(round * 2 + 1, 'normal'), await watch(round * 2 + 2, ill)];
       for (const page of ['list', 'beat'] as const) ratios[page].push(sick[page] / well[page]);
-      seen.push(
-        `${ill}: list ${well.list.toFixed(1)} → ${sick.list.toFixed(1)}, beat ${well.beat.toFixed(1)} → ${sick.beat.toFixed(1)} ms`,
-      );
+      const line = `${ill}: list ${well.list.toFixed(1)} → ${sick.list.toFixed(1)}, beat ${well.beat.toFixed(1)} → ${sick.beat.toFixed(1)} ms`;
+      tell(`round ${round + 1} of ${rounds}, ${line}`);
+      seen.push(line);
     }
     readers.close();
+    tell(`${orders.length} orders of that time are paid`);
     await ground.gateway.set('normal');
     for (const { purchase, code } of orders)
       await ground.gateway.press(

@@ -13,7 +13,7 @@ import { illGateway } from './gateway.ts';
 import { openGround } from './ground.ts';
 import { forgedNotice, sameNotice } from './notices.ts';
 import { sameRequest } from './orders.ts';
-import type { Race } from './race.ts';
+import { inTime, type Race } from './race.ts';
 import { lastSeats } from './seats.ts';
 import { anyOrder } from './sequences.ts';
 import { walking } from './walking.ts';
@@ -35,6 +35,9 @@ const races: Record<string, Race> = {
   X6: walking,
   X11: lastChance,
 };
+/** Milliseconds that a row may take, and between two lines about how far it has come. */
+const longest = 30 * 60_000;
+const every = 15_000;
 /** So many sentences of a row are printed. */
 const most = 8;
 
@@ -54,18 +57,31 @@ let failed = 0;
 for (const name of asked) {
   const race = races[name]!;
   const ground = await openGround();
+  const [began, before] = [performance.now(), ground.calls()];
+  const wanted = Number(values.rounds ?? race.rounds);
+  const seconds = () => Math.round((performance.now() - began) / 1000);
+  const tell = (line: string) => console.log(`    ${seconds()} s: ${line}`);
+  console.log(`${name.padEnd(4)}begins, ${number(wanted)} rounds`);
+  const counting = setInterval(() => tell(`${number(ground.calls() - before)} calls`), every);
   try {
-    const [began, before] = [performance.now(), ground.calls()];
-    const wanted = Number(values.rounds ?? race.rounds);
-    const { wrong, note, rounds = wanted } = await race.run(ground, wanted);
+    const {
+      wrong,
+      note,
+      rounds = wanted,
+    } = await inTime(longest, race.run(ground, wanted, tell)).catch((fault: unknown) => ({
+      wrong: [`broke off: ${fault}`],
+      note: '',
+      rounds: 0,
+    }));
     // Whatever was raced for: afterwards money, orders and rights agree.
     wrong.push(...(await unbalanced(ground.context.db)).map((one) => `P12: ${one}`));
     failed += wrong.length;
     console.log(
-      `${name.padEnd(4)}${race.what}: ${number(rounds)} rounds, ${number(ground.calls() - before)} calls, ${number(wrong.length)} wrong, ${Math.round((performance.now() - began) / 1000)} s${note ? ` (${note})` : ''}`,
+      `${name.padEnd(4)}${race.what}: ${number(rounds)} rounds, ${number(ground.calls() - before)} calls, ${number(wrong.length)} wrong, ${seconds()} s${note ? ` (${note})` : ''}`,
     );
     for (const line of wrong.slice(0, most)) console.log(`    ${line}`);
   } finally {
+    clearInterval(counting);
     await ground.close();
   }
 }

@@ -1,6 +1,6 @@
 import { CallFailed } from '@cme/commons/api-client';
 import { describe, expect, it } from 'vitest';
-import { crowd, inLanes, refusalOf, unexpected } from './race.ts';
+import { crowd, inLanes, inTime, refusalOf, unexpected } from './race.ts';
 
 describe('a crowd', () => {
   it('hears answers and the machine words of refusals, and anything else that went wrong', async () => {
@@ -37,4 +37,9 @@ it('every round is played once, never more of them beside each other than there 
     Array.from({ length: 20 }, (_, at) => at),
     3,
   ]);
+});
+
+it('what never ends is given up', async () => {
+  expect(await inTime(1000, Promise.resolve('done'))).toBe('done');
+  await expect(inTime(6, new Promise(() => {}))).rejects.toThrow('not over after 0.0001 minutes');
 });

@@ -7,7 +7,8 @@ export interface Race {
   what: string;
   /** As many as are wanted of it; a run may ask for fewer. */
   rounds: number;
-  run(ground: Ground, rounds: number): Promise<Outcome>;
+  /** `tell` says how far it has come. */
+  run(ground: Ground, rounds: number, tell: (line: string) => void): Promise<Outcome>;
 }
 
 export interface Outcome {
@@ -17,6 +18,15 @@ export interface Outcome {
   note?: string;
   /** Where it counts something else than was asked for. */
   rounds?: number;
+}
+
+/** What has not ended after so many milliseconds never will. */
+export async function inTime<Answer>(longest: number, work: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, give) => {
+    timer = setTimeout(give, longest, new Error(`not over after ${longest / 60_000} minutes`));
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 export interface Heard<Answer> {
