@@ -51,10 +51,13 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
+/** Finds the programs, or installs them. */
+export const preparePostgres = (): string => need(programs, ['postgresql']);
+
 /** A PostgreSQL of its own in a temporary folder; nothing of it outlives `stop()` or this
  * process. */
 export async function openPostgres(options: { durable?: boolean } = {}): Promise<Postgres> {
-  const bin = need(programs, ['postgresql']);
+  const bin = preparePostgres();
   const who = owner();
   const folder = mkdtempSync(join(tmpdir(), 'cme-postgres-'));
   if (who.uid !== undefined && who.gid !== undefined) chownSync(folder, who.uid, who.gid);

@@ -5,7 +5,7 @@ import { type Browser, prepare } from './test/browsers.ts';
 import { type Count, outcomeOf, readReport, type Report } from './test/journeys.ts';
 import { Missing, need } from './packages.ts';
 import { outcomeOfVitest } from './test/units.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, preparePostgres } from './postgres.ts';
 
 interface Part {
   name: string;
@@ -76,6 +76,14 @@ async function targets(
 const units = ['contract', 'commons', 'ui', 'portal', 'player', 'user-centre', 'edge', 'tools'];
 const built = ['portal', 'player', 'user-centre', 'commons-host'];
 
+/** The whole suite runs on PostgreSQL, and here what is about the embedded database; all of it
+ * where there is no PostgreSQL. */
+function onEmbedded(): Promise<Count> {
+  return isThere(preparePostgres)
+    ? targets('test-embedded', ['api'], ['api-embedded'], ofVitest)
+    : targets('test', ['api'], ['api'], ofVitest);
+}
+
 async function onPostgres(): Promise<Count> {
   const postgres = await openPostgres();
   try {
@@ -121,13 +129,14 @@ function walkTogether(): Promise<Report> {
   const browsers = parts
     .filter(isAsked)
     .flatMap(({ browser }) => browser ?? [])
-    .filter(canBePrepared);
+    .filter((browser) => isThere(() => prepare(browser)));
   return walk('journeys', browsers, { JOURNEYS_IN: browsers.join(',') });
 }
 
-function canBePrepared(browser: Browser): boolean {
+/** Whether what a part needs is here, or can be installed. */
+function isThere(ready: () => unknown): boolean {
   try {
-    prepare(browser);
+    ready();
     return true;
   } catch (error) {
     if (error instanceof Missing) return false;
@@ -157,7 +166,7 @@ async function behindNginx(): Promise<Count> {
 const parts: Part[] = [
   { name: 'check', run: check },
   { name: 'units and pages', run: () => targets('test', units, units, ofVitest) },
-  { name: 'API on the embedded database', run: () => targets('test', ['api'], ['api'], ofVitest) },
+  { name: 'API on the embedded database', run: onEmbedded },
   { name: 'API on PostgreSQL', run: onPostgres },
   {
     name: 'builds',
