@@ -5,6 +5,7 @@ import {
   activityDetail,
   learnJoin,
   shopplistAdd,
+  siteMap,
 } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -124,6 +125,20 @@ describe('an activity', () => {
     expect(await refused({}, { apply_scope: { levels: ['C'] } })).toBe('not_in_scope');
     expect(await refused({}, { site: 'hospital' })).toBe('not_found');
     expect(await refused({}, { content_type: 'Y' })).toBe('not_found');
+  });
+
+  it('stands in the map of its site until it is over', async () => {
+    const shown = await newActivity(api);
+    const others = [
+      await newActivity(api, {}, { status: 'off' }),
+      await newActivity(api, {}, { site: 'hospital' }),
+      await newActivity(api, {}, { end_at: new Date(api.clock.now().getTime() - 60_000) }),
+    ];
+    const { list } = await api.send(siteMap, {});
+    expect(list.filter(({ id }) => id === shown.id)).toMatchObject([
+      { kind: 'content', content_type: 'A' },
+    ]);
+    expect(list.filter(({ id }) => others.some((other) => other.id === id))).toEqual([]);
   });
 
   it('is neither joined as a course nor bought', async () => {

@@ -26,7 +26,7 @@ const kindOf = (type: string): string => kinds[type] ?? 'course';
 export const isOfType = (type: string, asked: string): boolean => kindOf(type) === kindOf(asked);
 
 /** What people come to instead of studying it. */
-const activityTypes: readonly string[] = ['A', 'Z', 'Y'];
+export const activityTypes: readonly string[] = ['A', 'Z', 'Y'];
 
 /** Whether a content is studied, so that somebody may be enrolled in it. */
 export const isStudied = (type: string): boolean => !activityTypes.includes(type);

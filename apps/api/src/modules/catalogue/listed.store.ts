@@ -1,6 +1,7 @@
-import { and, asc, count, eq, gt, lte } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import { content } from './catalogue.tables.ts';
+import { activityTypes } from './catalogue.rules.ts';
+import { content, siteContent } from './catalogue.tables.ts';
 import { contentListing } from './listing.tables.ts';
 
 const listed = (siteId: string, now: Date) =>
@@ -30,3 +31,26 @@ export const readListedIds = (db: Db, siteId: string, now: Date, size: number, f
     .orderBy(asc(contentListing.content_id))
     .limit(size)
     .offset(from);
+
+/** What people come to instead of studying it: activities, tours and sunset courses that the site
+ * shows and that are not over. */
+export const readVisitedIds = (db: Db, siteId: string, now: Date) =>
+  db
+    .select({
+      id: content.content_id,
+      content_type: content.content_type,
+      changed_at: content.publish_at,
+    })
+    .from(siteContent)
+    .innerJoin(content, eq(content.content_id, siteContent.content_id))
+    .where(
+      and(
+        eq(siteContent.site_id, siteId),
+        siteContent.shown,
+        inArray(content.content_type, [...activityTypes]),
+        eq(content.status, 'on'),
+        lte(content.publish_at, now),
+        gt(content.end_at, now),
+      ),
+    )
+    .orderBy(asc(content.content_id));

@@ -45,6 +45,13 @@ it.each([
   expect(await titles(keyword)).toEqual(found);
 });
 
+it('wildcards of the database stand for themselves', async () => {
+  await newCourse(api, { title: '5%盐水_配制' });
+  expect(await titles('5%盐水')).toEqual(['5%盐水_配制']);
+  // All its parts are there, but not so.
+  for (const other of ['5_盐水', '水%配制', '盐_配']) expect(await titles(other)).toEqual([]);
+});
+
 it('first comes what has the words in its title or people, then what only mentions them', async () => {
   expect(await titles('护士长')).toEqual(['ward', 'mentions']);
 });

@@ -1,14 +1,13 @@
 import type { HelpBook } from '@cme/contract';
 import { and, asc, eq, ilike, inArray, or, type InferSelectModel } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
+import { likePattern } from '../../database/like.ts';
 import { helpArticle } from './help.tables.ts';
 
 export type Article = InferSelectModel<typeof helpArticle>;
 
 const bookOn = (siteId: string, book: HelpBook) =>
   and(inArray(helpArticle.site_id, ['', siteId]), eq(helpArticle.book, book));
-
-const pattern = (keyword: string) => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** The articles of a book in their order, without their texts as HTML. */
 export const readBook = (db: Db, siteId: string, book: HelpBook, keyword: string) =>
@@ -27,9 +26,9 @@ export const readBook = (db: Db, siteId: string, book: HelpBook, keyword: string
         bookOn(siteId, book),
         keyword
           ? or(
-              ilike(helpArticle.title, pattern(keyword)),
-              ilike(helpArticle.summary, pattern(keyword)),
-              ilike(helpArticle.plain, pattern(keyword)),
+              ilike(helpArticle.title, likePattern(keyword)),
+              ilike(helpArticle.summary, likePattern(keyword)),
+              ilike(helpArticle.plain, likePattern(keyword)),
             )
           : undefined,
       ),

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
 import { wireTime } from '../../http/wire-time.ts';
-import { countListed, readListedIds } from '../catalogue/listed.store.ts';
+import { countListed, readListedIds, readVisitedIds } from '../catalogue/listed.store.ts';
 import { readHelpIds } from '../help/help.store.ts';
 import { readNewsIds } from '../news/news.store.ts';
 import { readMenus } from '../../sites/site.store.ts';
@@ -20,13 +20,13 @@ export function registerSiteMap(app: FastifyInstance, context: AppContext): void
     siteMap,
     async ({ db, site, body: { page } }) => {
       const now = context.now();
-      const texts = await textsOf(db, site.site_id, now);
-      const total = texts.length + (await countListed(db, site.site_id, now));
+      const few = await fewOf(db, site.site_id, now);
+      const total = few.length + (await countListed(db, site.site_id, now));
       const from = (page - 1) * siteMapSize;
-      const list = texts.slice(from, from + siteMapSize);
+      const list = few.slice(from, from + siteMapSize);
       const rest = siteMapSize - list.length;
       if (rest > 0) {
-        const offset = Math.max(0, from - texts.length);
+        const offset = Math.max(0, from - few.length);
         const contents = await readListedIds(db, site.site_id, now, rest, offset);
         list.push(...contents.map((row) => rowOf('content', row)));
       }
@@ -45,9 +45,18 @@ async function specialsOf(db: Db, siteId: string): Promise<string[]> {
     .map((path) => path.slice(1));
 }
 
-async function textsOf(db: Db, siteId: string, now: Date): Promise<SiteMapRow[]> {
-  const [news, help] = await Promise.all([readNewsIds(db, siteId, now), readHelpIds(db, siteId)]);
-  return [...news.map((row) => rowOf('news', row)), ...help.map((row) => rowOf('help', row))];
+/** What there is little of comes first, before the catalogue's thousands. */
+async function fewOf(db: Db, siteId: string, now: Date): Promise<SiteMapRow[]> {
+  const [news, help, visited] = await Promise.all([
+    readNewsIds(db, siteId, now),
+    readHelpIds(db, siteId),
+    readVisitedIds(db, siteId, now),
+  ]);
+  return [
+    ...news.map((row) => rowOf('news', row)),
+    ...help.map((row) => rowOf('help', row)),
+    ...visited.map((row) => rowOf('content', row)),
+  ];
 }
 
 const rowOf = (

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, like, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
+import { likePattern } from '../../database/like.ts';
 import { readUnits, type UnitRow } from './unit.store.ts';
 import { unit } from './unit.tables.ts';
 
@@ -8,8 +9,6 @@ export function codesBelow(area_id: string): [string, string] {
   const step = area_id.endsWith('0000') ? 10_000 : area_id.endsWith('00') ? 100 : 1;
   return [area_id, String(Number(area_id) + step).padStart(6, '0')];
 }
-
-const escaped = (word: string) => word.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
 interface Asked {
   site_id: string;
@@ -36,10 +35,14 @@ export async function searchUnits(
         gte(unit.area_id, from),
         lt(unit.area_id, to),
         eq(unit.status, 'open'),
-        ...words.map((word) => like(unit.name, `%${escaped(word)}%`)),
+        ...words.map((word) => like(unit.name, likePattern(word))),
       ),
     )
-    .orderBy(sql`${unit.name} not like ${`${escaped(first)}%`}`, asc(unit.name), asc(unit.unit_id))
+    .orderBy(
+      sql`${unit.name} not like ${likePattern(first).slice(1)}`,
+      asc(unit.name),
+      asc(unit.unit_id),
+    )
     .limit(limit);
 }
 
