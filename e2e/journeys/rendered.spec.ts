@@ -1,4 +1,5 @@
-import { request as ask } from 'node:http';
+import { type IncomingMessage, request as ask } from 'node:http';
+import { sampleId } from '../../apps/api/src/sample/ids.ts';
 import { expect, test } from '../support/journey.ts';
 import { direct, places } from '../support/places.ts';
 
@@ -65,16 +66,20 @@ for (const [name, path] of pages)
     expect(moved).toBeLessThan(0.02);
   });
 
-test('what does not exist answers 404 to machines too', async () => {
-  const status = (path: string) =>
-    new Promise<number>((resolve, reject) =>
+test('what does not exist answers 404 to machines too, and what stands elsewhere says where', async () => {
+  const head = (path: string) =>
+    new Promise<IncomingMessage>((resolve, reject) =>
       ask(direct.address + path, { headers: { host: direct.hostOf(places.main) } }, (reply) =>
-        reply.resume().on('end', () => resolve(reply.statusCode ?? 0)),
+        reply.resume().on('end', () => resolve(reply)),
       )
         .on('error', reject)
         .end(),
     );
+  const status = async (path: string) => (await head(path)).statusCode;
   expect(await status('/nothing-here')).toBe(404);
   expect(await status('/item/course/01JGFJJZ00BFFQ53T5RCYHTXXX/detail')).toBe(404);
   expect(await status('/')).toBe(200);
+  const id = sampleId('class', 'main', 'xcys-1');
+  const { statusCode, headers } = await head(`/item/course/${id}/detail`);
+  expect([statusCode, headers.location]).toEqual([301, `/item/package/${id}/detail`]);
 });

@@ -126,6 +126,7 @@ export const drawing = render(`
   const block = globalThis[Symbol.for('cme.page.1')]();
   const { pathname, search } = new URL(address);
   if (pathname === '/login') return { status: 200, pages: ['login'] };
+  if (pathname === '/moved') return { status: 301, location: '/item/package/1/detail' + search, pages: [] };
   if (pathname === '/broken') throw new Error('broken');
   if (pathname === '/headed') return { status: 200, pages: [], title: '</title>', html: '<main></main>', head: [
     { tag: 'meta', attributes: { name: 'description', content: '"><script>alert(1)</script>' } },

@@ -71,6 +71,11 @@ describe('a rendered page', () => {
     expect((await edge.get(main, '/nowhere')).status).toBe(404);
   });
 
+  it('that stands at another address leads there, with what was asked for', async () => {
+    const { status, text, headers } = await edge.get(main, '/moved?page=2');
+    expect([status, headers['location'], text]).toEqual([301, '/item/package/1/detail?page=2', '']);
+  });
+
   it('whose rendering fails comes as a shell that the browser can finish', async () => {
     const page = await edge.get(main, '/broken');
     expect(page.status).toBe(200);

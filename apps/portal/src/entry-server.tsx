@@ -1,6 +1,7 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { page as pageBlock } from '@cme/commons/auth-token';
 import { pageTitle } from '@cme/commons/branding';
+import { contentLink } from '@cme/commons/route-links';
 import { cleanHtml } from '@cme/contract/html';
 import { type Handle, headTags, type HeadTag, newQueryClient, UiProvider } from '@cme/ui';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@cme/ui/server';
@@ -12,6 +13,8 @@ import { tree } from './tree.ts';
 
 export interface Rendered {
   status: number;
+  /** Where the page is instead. */
+  location?: string;
   /** Absent when the page is made in the browser. */
   html?: string;
   /** The window's title, as `PageTitle` left it. */
@@ -43,9 +46,12 @@ export async function render(address: string): Promise<Rendered> {
   try {
     await Promise.all([fetchFrame(client), page.fetch?.({ client, id, search: url.searchParams })]);
   } catch (fault) {
-    if (isCallFailed(fault) && fault.statusCode === 404)
-      return { status: 404, pages: page.chunk ? [page.chunk] : pages };
-    throw fault;
+    if (!isCallFailed(fault) || fault.statusCode !== 404) throw fault;
+    const { content_type } = fault;
+    // There, but as another type.
+    if (content_type)
+      return { status: 301, location: contentLink({ content_type, id }) + url.search, pages: [] };
+    return { status: 404, pages: page.chunk ? [page.chunk] : pages };
   }
   const state = dehydrate(client);
   const router = createStaticRouter(handler.dataRoutes, context);

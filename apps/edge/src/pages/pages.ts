@@ -108,7 +108,8 @@ async function make(
 ): Promise<CachedPage> {
   const block = pageBlock(at, site, context.settings, context.releases);
   const area = areaOfPath(path);
-  const { status, pages, ...rendered } = await renderPart(context, block, at, path);
+  const { status, pages, location, ...rendered } = await renderPart(context, block, at, path);
+  if (location) return moved(location);
   const starts = at.kind === 'player' || at.kind === 'user' ? at.kind : 'portal';
   const mounts = starts !== area ? area : undefined;
   const first =
@@ -133,7 +134,7 @@ async function renderPart(
   block: PageBlock,
   at: Address,
   path: string,
-): Promise<Partial<RenderedPart> & { status: number; pages?: string[] }> {
+): Promise<Partial<RenderedPart> & { status: number; location?: string; pages?: string[] }> {
   const release = context.releases.live('portal');
   const portal = areaOfPath(path) === 'portal';
   if (
@@ -158,6 +159,13 @@ async function renderPart(
     );
     return { status: 200 };
   }
+}
+
+/** A page that stands at another address of its site for good, such as a class that was asked for
+ * as a course. */
+function moved(location: string): CachedPage {
+  const etag = `"${createHash('sha256').update(location).digest('base64url').slice(0, 22)}"`;
+  return { status: 301, headers: { ...always, location }, etag, body: bodyOf('') };
 }
 
 function cacheable(

@@ -8,6 +8,8 @@ import type { HeadTag } from './document.ts';
 /** What the portal's server build promises: it renders one public page for an anonymous reader. */
 export interface Rendered {
   status: number;
+  /** Where the page is instead, on the same site. */
+  location?: string;
   html?: string;
   title?: string;
   /** Absent in releases that do not know it yet. */
