@@ -39,6 +39,8 @@ const mine = [
   '/myfile',
 ].map((path) => `${places.user}/user${path}`);
 
+const dialogsOfOrders = ['订单详情', '申请退款', '申请发票', '查看发票', '删除记录'];
+
 test.use({ allowed: /404 \(Not Found\) \(http:\/\/cme\.localhost:\d+\/404\)/ });
 
 /** Looks at what is in view on a desk and in a hand: a page answers to its width by itself,
@@ -59,34 +61,33 @@ for (const path of open) {
   });
 }
 
-for (const { width, height } of sizes) {
-  test(`what opens above one's own pages has nothing serious in anybody's way, and back closes it (${width} wide)`, async ({
-    page,
-    complaints,
-  }) => {
-    test.setTimeout(120_000);
-    await page.setViewportSize({ width, height });
-    await signIn(page, physician);
-    const dialog = page.getByRole('dialog');
-    await page.goto(`${places.user}/user/order`);
-    for (const button of ['订单详情', '申请退款', '申请发票', '查看发票', '删除记录']) {
-      await page.getByRole('main').getByRole('button', { name: button }).first().click();
-      await expect(
-        dialog.getByRole('button').nth(1).or(dialog.getByRole('term').first()).first(),
-      ).toBeVisible();
-      await expectAccessible(page, complaints);
-      await page.goBack();
-      await expect(dialog).toBeHidden();
-      await expect(page.getByRole('heading', { level: 1, name: '我的订单' })).toBeVisible();
-    }
-    await page.goto(`${places.user}/user/mycertificate`);
-    await page.getByRole('link', { name: '查看证书' }).first().click();
-    await expect(dialog.getByRole('article')).toBeVisible();
-    await expectAccessible(page, complaints);
-    await page.keyboard.press('Escape');
+test(`what opens above one's own pages has nothing serious in anybody's way, and back closes it`, async ({
+  page,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, physician);
+  const dialog = page.getByRole('dialog');
+  await page.goto(`${places.user}/user/order`);
+  for (const [at, button] of dialogsOfOrders.entries()) {
+    // Opened on a desk and in a hand in turn, looked at in both.
+    await page.setViewportSize(sizes[at % sizes.length]!);
+    await page.getByRole('main').getByRole('button', { name: button }).first().click();
+    await expect(
+      dialog.getByRole('button').nth(1).or(dialog.getByRole('term').first()).first(),
+    ).toBeVisible();
+    await expectAccessibleAtAnyWidth(page, complaints);
+    await page.goBack();
     await expect(dialog).toBeHidden();
-  });
-}
+    await expect(page.getByRole('heading', { level: 1, name: '我的订单' })).toBeVisible();
+  }
+  await page.goto(`${places.user}/user/mycertificate`);
+  await page.getByRole('link', { name: '查看证书' }).first().click();
+  await expect(dialog.getByRole('article')).toBeVisible();
+  await expectAccessibleAtAnyWidth(page, complaints);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
 
 test(`what is one's own has nothing serious in anybody's way`, async ({ page, complaints }) => {
   test.setTimeout(240_000);
