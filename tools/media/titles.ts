@@ -32,6 +32,10 @@ const chosen = [
   '急性缺血性卒中|绿色通道',
   '病案与卫生档案|数字化管理',
   '医学装备|全生命周期管理',
+  ...[1, 2, 3].flatMap((period) => [
+    `2025年乡村医生|专项培训（第${period}期）`,
+    `2025年传染病|监测预警培训（第${period}期）`,
+  ]),
 ];
 
 /** The title in one or two lines: broken between words, the lines about equally long. */
