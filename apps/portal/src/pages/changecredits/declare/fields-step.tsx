@@ -41,6 +41,14 @@ const longest: Partial<Record<DeclareField, number>> = {
 const days: readonly string[] = ['start_on', 'end_on'];
 const numbers: readonly string[] = ['quantity', 'role_order'];
 
+/** Hints stand below, so that fields beside each other stand in one line. */
+const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
+  'label',
+  'input',
+  'description',
+  'error',
+];
+
 function Field({
   field,
   kind,
@@ -53,6 +61,7 @@ function Field({
     label: field.required === 'Y' ? field.label : `${field.label}${words.optional}`,
     description: field.hint || undefined,
     error: fault,
+    inputWrapperOrder,
   };
   if (key === 'note')
     return (

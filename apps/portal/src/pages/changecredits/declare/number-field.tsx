@@ -3,6 +3,7 @@ import { useState } from 'react';
 
 interface Props {
   label: string;
+  inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[];
   description: string | undefined;
   error: string | undefined;
   value: number;

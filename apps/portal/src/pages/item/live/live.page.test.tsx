@@ -109,7 +109,7 @@ describe('a live', () => {
   });
 
   it.each([
-    [{ live_action: 'wait', live_status: 'transcoding' }, '视频转码中，敬请期待！'],
+    [{ live_action: 'wait', live_status: 'transcoding' }, '转码完成后，即可在本页观看回放。'],
     [{ live_action: 'over', live_status: 'ended' }, '直播已结束，本场没有回放。'],
     [
       { live_action: 'over', live_status: 'canceled', cancel_reason: '设备检修' },

@@ -16,7 +16,7 @@ export const liveWords = {
   unbooked: '已取消预约',
   bookings: '预约人数',
   bookedCount: (count: number) => `${count} 人已预约`,
-  wait: '视频转码中，敬请期待！',
+  wait: '转码完成后，即可在本页观看回放。',
   ended: '直播已结束，本场没有回放。',
   canceled: '本场直播已取消。',
   none: '该直播不在您的适用范围内。',
