@@ -27,6 +27,7 @@ import { registerCollection } from './modules/collection/collection.routes.ts';
 import { registerActivity } from './modules/detail/activity.routes.ts';
 import { registerAppraise } from './modules/detail/appraise.routes.ts';
 import { registerLive } from './modules/detail/live.routes.ts';
+import { registerLiveRoom } from './modules/detail/live-room.routes.ts';
 import { registerTrial } from './modules/detail/trial.routes.ts';
 import { registerCard } from './modules/card/card.routes.ts';
 import { registerDetail } from './modules/detail/detail.routes.ts';
@@ -130,6 +131,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerAppraise(app, context);
   registerTrial(app, context);
   registerLive(app, context);
+  registerLiveRoom(app, context, completion);
   registerActivity(app, context);
   registerNote(app, context);
   registerHomework(app, context, completion);

@@ -13,6 +13,22 @@ export const routes: Area['routes'] = [
     }),
   },
   {
+    path: places.playback.path,
+    handle: { access: 'learner', frame: 'room' },
+    lazy: async () => ({
+      Component: (await import(/* webpackChunkName: "play" */ './pages/play/play.page.tsx'))
+        .PlayPage,
+    }),
+  },
+  {
+    path: places.live.path,
+    handle: { access: 'learner', frame: 'room' },
+    lazy: async () => ({
+      Component: (await import(/* webpackChunkName: "live" */ './pages/live/live.page.tsx'))
+        .LivePage,
+    }),
+  },
+  {
     path: places.examOnline.path,
     handle: { access: 'learner', frame: 'room', title: places.examOnline.title },
     lazy: async () => ({

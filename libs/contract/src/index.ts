@@ -35,6 +35,7 @@ export * from './content/appraise-scales.ts';
 export * from './content/appraise.ts';
 export * from './study/trial.ts';
 export * from './study/live.ts';
+export * from './study/live-room.ts';
 export * from './study/activity.ts';
 export * from './study/player.ts';
 export * from './study/note.ts';

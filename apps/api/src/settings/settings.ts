@@ -51,6 +51,7 @@ const Environment = z.object({
   ),
   SAMPLE: z._default(z.enum(['Y', 'N']), 'N'),
   DRAIN_SECONDS: z.optional(amount.check(z.maximum(60))),
+  LIVE_RTMP: z._default(z.string().check(z.regex(/^(rtmps?:\/\/[^\s?#@]+)?$/)), ''),
   POOL_SIZE: z._default(amount.check(z.minimum(2), z.maximum(200)), 12),
   RATE_LIMIT: z._default(amount, 6000),
   FFMPEG: z._default(z.string(), 'ffmpeg'),
@@ -92,6 +93,8 @@ export interface Settings {
   ffmpeg: string;
   /** Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
   trustedProxies: string[];
+  /** Where teachers send their streams; empty: no ingest belongs to this installation. */
+  liveRtmp: string;
   /** Where files are kept. */
   storage: StorageSettings;
   /** The virus scanner; undefined: files are not scanned. */
@@ -124,6 +127,7 @@ const accepted: Record<string, string> = {
   SMS_BUDGET: 'a whole number from 10',
   LOG_LEVEL: 'fatal error warn info debug trace silent',
   SAMPLE: 'Y or N',
+  LIVE_RTMP: 'an address such as rtmp://live.example.com/live',
   POOL_SIZE: '2 to 200',
   DRAIN_SECONDS: '0 to 60',
   RATE_LIMIT: 'a whole number, 0 for none',
@@ -169,6 +173,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     weixinTicketFile: resolve(e.WEIXIN_TICKET_FILE ?? join(dataDir, 'weixin-ticket.json')),
     logLevel: e.LOG_LEVEL,
     sample: e.SAMPLE === 'Y',
+    liveRtmp: e.LIVE_RTMP.replace(/\/$/, ''),
     storage: storageOf(e),
     scanner: scannerOfEnvironment(e),
     pay: payOf(given, around),

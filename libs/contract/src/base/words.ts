@@ -58,6 +58,8 @@ export const codes = [
   'appraised',
   'not_completed',
   'live_state',
+  'live_muted',
+  'live_chat_off',
   'activity_state',
   'activity_full',
   'mobile_taken',

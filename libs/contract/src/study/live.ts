@@ -16,7 +16,7 @@ export const liveStatuses = [
 ] as const;
 export type LiveStatus = (typeof liveStatuses)[number];
 
-const LiveState = {
+export const LiveState = {
   live_status: z.string(),
   /** The state in words. */
   live_status_name: z.string(),

@@ -5,8 +5,9 @@ interface Callbacks {
 /** Where hls.js begins. Pictures often begin later than second 0, and WebKit cannot play where
  * there is none; hls.js moves a place after second 0 to the first picture, if that is no farther
  * away than a hole in the buffer may be long. */
-export const beginning = (startAt: number) => ({
-  startPosition: Math.max(startAt, 0.01),
+export const beginning = (startAt: number | 'live') => ({
+  // -1: where a living picture is now.
+  startPosition: startAt === 'live' ? -1 : Math.max(startAt, 0.01),
   maxBufferHole: 0.5,
 });
 
@@ -16,11 +17,11 @@ export const beginning = (startAt: number) => ({
 export async function attach(
   video: HTMLVideoElement,
   url: string,
-  startAt: number,
+  startAt: number | 'live',
   callbacks: Callbacks,
 ): Promise<() => void> {
   if (video.canPlayType('application/vnd.apple.mpegurl') && !('MediaSource' in globalThis))
-    return attachNative(video, url, startAt, callbacks);
+    return attachNative(video, url, startAt === 'live' ? 0 : startAt, callbacks);
   const { default: Hls } = await import('hls.js/light');
   // A worker would come from a blob address, which the content security policy does not allow.
   const hls = new Hls({ enableWorker: false, maxBufferLength: 60, ...beginning(startAt) });

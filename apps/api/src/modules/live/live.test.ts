@@ -26,6 +26,7 @@ const facts = {
   recorded_at: null,
   replay_id: null,
   canceled_at: null,
+  stream_seen_at: null,
 };
 
 describe('the state of a live', () => {
@@ -39,6 +40,11 @@ describe('the state of a live', () => {
     ['2026-06-15T12:00:00Z', { recorded_at: finish }, 'transcoding'],
     ['2026-06-15T12:00:00Z', { recorded_at: finish, replay_id: 'r' }, 'replay'],
     ['2026-06-15T09:00:00Z', { canceled_at: begin }, 'canceled'],
+    ['2026-06-15T09:50:20Z', { stream_seen_at: new Date('2026-06-15T09:50:00Z') }, 'living'],
+    ['2026-06-15T09:50:40Z', { stream_seen_at: new Date('2026-06-15T09:50:00Z') }, 'scheduled'],
+    ['2026-06-15T11:20:10Z', { stream_seen_at: new Date('2026-06-15T11:20:00Z') }, 'living'],
+    ['2026-06-15T11:20:40Z', { stream_seen_at: new Date('2026-06-15T11:20:00Z') }, 'ended'],
+    ['2026-06-15T10:20:10Z', { stream_seen_at: begin, ended_at: begin }, 'ended'],
   ])('at %s with %o is %s', (now, more, status) => {
     expect(liveStatusAt({ ...facts, ...more }, new Date(now))).toBe(status);
   });

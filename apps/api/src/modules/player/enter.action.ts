@@ -5,8 +5,6 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext, SignedIn } from '../../context.ts';
 import { readFacts, findContent } from '../catalogue/catalogue.store.ts';
 import { type Playable, readPlayable } from '../catalogue/outline.store.ts';
-import { findUser, mobileOf } from '../identity/user.store.ts';
-import { keysOf } from '../identity/secret.rules.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { findLearningOf, type Learning, updateLearning } from '../learning/learning.store.ts';
 import { logState } from '../../state-log/state-log.store.ts';
@@ -39,6 +37,7 @@ import { playMoved } from './state-changes.rules.ts';
 import type { StudyRules } from './study-rule.rules.ts';
 import { readStudyRules } from './study-rule.store.ts';
 import { tokenHash } from './token.rules.ts';
+import { watermarkOf } from './watermark.ts';
 import { wireDay } from '../../http/wire-time.ts';
 
 interface Entering extends SignedIn {
@@ -242,13 +241,4 @@ async function answerOf(
 /** Where the learner stopped; from the beginning when that is the end. */
 function resumeAt({ last_position_ms }: Progress, end: number): number {
   return last_position_ms >= end - 2000 ? 0 : last_position_ms / 1000;
-}
-
-/** Name and the last four digits of the mobile number. */
-async function watermarkOf(
-  context: AppContext,
-  { user_id, real_name }: SignedIn['person'],
-): Promise<string> {
-  const user = await findUser(context.db, user_id);
-  return user ? `${real_name} ${mobileOf(keysOf(context.settings), user).slice(-4)}` : real_name;
 }

@@ -1,0 +1,146 @@
+import {
+  liveBeat,
+  liveEnd,
+  liveKey,
+  liveMessages,
+  liveModerate,
+  liveRoom,
+  liveSay,
+} from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { answer } from '../../http/answer.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { readTeachers } from '../catalogue/catalogue.store.ts';
+import { requireTeacher } from '../identity/course-teacher.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
+import { beatLive } from '../live/beat.action.ts';
+import { moderate, say } from '../live/chat.action.ts';
+import { endLive } from '../live/end.action.ts';
+import { registerLivingMedia } from '../live/hls.routes.ts';
+import { registerIngest } from '../live/ingest.routes.ts';
+import { keySeconds, streamKey } from '../live/ingest.rules.ts';
+import { liveStatusAt, room } from '../live/live.rules.ts';
+import { readLive } from '../live/live.store.ts';
+import { registerReplays } from '../live/replay.job.ts';
+import { chatVersion, findMessage, isMuted, readMessages } from '../live/room.store.ts';
+import { watermarkOf } from '../player/watermark.ts';
+import { flag } from './detail.view.ts';
+import { entered, messageViews, presenceOf } from './live-room.view.ts';
+import { liveOr404 } from './live.view.ts';
+
+export function registerLiveRoom(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+): void {
+  const look = registerReplays(app, context, completion);
+  registerIngest(app, context, look);
+  registerLivingMedia(app, context);
+  registerPresence(app, context);
+  registerChat(app, context);
+  registerTeaching(app, context, look);
+}
+
+function registerPresence(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, liveRoom, async ({ db, site, person, body }) => {
+    const now = context.now();
+    const who = await entered(db, site.site_id, body.id, person.user_id, now);
+    const { content } = who.whole.placed;
+    const [teacher] = await readTeachers(db, body.id);
+    return {
+      ...(await presenceOf(context, who, now)),
+      id: body.id,
+      title: content.title,
+      cover: content.cover,
+      teacher_name: teacher?.name ?? '',
+      cancel_reason: who.whole.live.cancel_reason,
+      watermark: await watermarkOf(context, person),
+      has_ingest: flag(context.settings.liveRtmp !== ''),
+      can_moderate: flag(who.isStaff),
+      beat_seconds: room.beatSeconds,
+      chat_seconds: room.chatSeconds,
+    };
+  });
+  answer(app, context, liveBeat, async ({ db, site, person, body }) => {
+    const now = context.now();
+    const { user_id } = person;
+    const who = await entered(db, site.site_id, body.id, user_id, now);
+    const beat = {
+      live: who.whole.live,
+      site_id: site.site_id,
+      user_id,
+      playing: body.playing === 'Y',
+      force: body.force === 'Y',
+    };
+    const { isCapped } = await beatLive(db, beat, now);
+    return { ...(await presenceOf(context, who, now)), capped: flag(isCapped) };
+  });
+}
+
+function registerChat(app: FastifyInstance, context: AppContext): void {
+  answer(app, context, liveMessages, async ({ db, site, person, body }) => {
+    const { user_id } = person;
+    const { whole } = await entered(db, site.site_id, body.id, user_id, context.now());
+    const version = await chatVersion(db, body.id);
+    const rows = version === body.known ? [] : await readMessages(db, body.id, room.messages);
+    return {
+      version,
+      ...(version !== body.known && { list: await messageViews(db, rows.toReversed(), user_id) }),
+      chat_on: flag(whole.live.chat_on),
+      muted: flag(await isMuted(db, body.id, user_id)),
+    };
+  });
+  answer(
+    app,
+    context,
+    liveSay,
+    async ({ db, site, person, body }) => {
+      const now = context.now();
+      const { user_id } = person;
+      const { whole, isStaff } = await entered(db, site.site_id, body.id, user_id, now);
+      const saying = { live: whole.live, site_id: site.site_id, user_id, isStaff };
+      const row = await say(db, saying, body, now);
+      const [message] = await messageViews(db, [row], user_id);
+      if (!message) throw new Error('a message without a view');
+      return { message };
+    },
+    { perMinute: 120 },
+  );
+}
+
+/** What teachers of the site do. */
+function registerTeaching(app: FastifyInstance, context: AppContext, look: () => void): void {
+  answer(app, context, liveModerate, async ({ db, site, person, body }) => {
+    await requireTeacher(db, site.site_id, person.user_id);
+    const message = await findMessage(db, body.message_id);
+    if (message?.site_id !== site.site_id)
+      throw new Refusal(404, '没有找到这条发言', 'not_found');
+    const actor = { actor_type: 'staff' as const, actor_id: person.user_id };
+    await moderate(db, message, body.decision, actor, context.now());
+    const after = await findMessage(db, body.message_id);
+    return {
+      hidden: flag(Boolean(after?.hidden_at)),
+      muted: flag(await isMuted(db, message.content_id, message.user_id)),
+    };
+  });
+  answer(app, context, liveEnd, async ({ db, site, person, body }) => {
+    await requireTeacher(db, site.site_id, person.user_id);
+    await liveOr404(db, site.site_id, body.id);
+    const actor = { actor_type: 'staff' as const, actor_id: person.user_id };
+    await endLive(db, body.id, actor, context.now());
+    look();
+    const live = await readLive(db, body.id);
+    return { live_status: live ? liveStatusAt(live, context.now()) : '' };
+  });
+  answer(app, context, liveKey, async ({ db, site, person, body }) => {
+    await requireTeacher(db, site.site_id, person.user_id);
+    await liveOr404(db, site.site_id, body.id);
+    const expires = Math.floor(context.now().getTime() / 1000) + keySeconds;
+    return {
+      server: context.settings.liveRtmp,
+      stream_key: streamKey(context.settings, body.id, expires),
+      expire_ms: expires * 1000,
+    };
+  });
+}

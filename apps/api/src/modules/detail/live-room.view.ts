@@ -1,0 +1,79 @@
+import type { LiveMessage, liveBeat, ReplyOf } from '@cme/contract';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { shortName } from '../appraise/appraise.rules.ts';
+import { isTeacher } from '../identity/course-teacher.ts';
+import { readUsers } from '../identity/user.store.ts';
+import { livingMedia } from '../live/hls.routes.ts';
+import { isOnAir, type LiveStanding, room } from '../live/live.rules.ts';
+import { countPresent, type LiveMessageRow, readAttendance } from '../live/room.store.ts';
+import { flag } from './detail.view.ts';
+import { liveOr404, type PlacedLive, standingOf, stateOf } from './live.view.ts';
+
+/** Somebody in the room: who has the live, or teaches here. */
+export interface InRoom {
+  whole: PlacedLive;
+  standing: LiveStanding;
+  isStaff: boolean;
+  user_id: string;
+}
+
+export async function entered(
+  db: Db,
+  siteId: string,
+  id: string,
+  user_id: string,
+  now: Date,
+): Promise<InRoom> {
+  const whole = await liveOr404(db, siteId, id, user_id);
+  const standing = await standingOf(db, whole, user_id, now);
+  const isStaff = await isTeacher(db, siteId, user_id);
+  if (!standing.owned && !isStaff) throw new Refusal(400, '请先加入或购买该直播', 'not_owned');
+  return { whole, standing, isStaff, user_id };
+}
+
+/** How the room stands, as every word from it says. */
+export async function presenceOf(
+  context: AppContext,
+  { whole, standing, user_id }: InRoom,
+  now: Date,
+): Promise<ReplyOf<typeof liveBeat>> {
+  const { db } = context;
+  const { live } = whole;
+  const state = stateOf(whole, standing, now);
+  const onAir = state.live_status === 'living' && isOnAir(live, now);
+  const mine = await readAttendance(db, live.content_id, user_id);
+  const since = new Date(now.getTime() - room.presentMs);
+  return {
+    ...state,
+    on_air: flag(onAir),
+    media_url: onAir ? livingMedia(context, live.content_id, user_id) : '',
+    viewers: await countPresent(db, live.content_id, since),
+    attended_seconds: Math.floor((mine?.watched_ms ?? 0) / 1000),
+    capped: 'N',
+  };
+}
+
+/** Messages as this person reads them. */
+export async function messageViews(
+  db: Db,
+  rows: readonly LiveMessageRow[],
+  userId: string,
+): Promise<LiveMessage[]> {
+  const people = await readUsers(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
+  return rows.map(({ message_id, user_id, is_staff, text, sent_at }) => {
+    const name = people.get(user_id)?.real_name ?? '';
+    return {
+      message_id,
+      user_name: is_staff ? name : shortName(name),
+      is_mine: flag(user_id === userId),
+      is_staff: flag(is_staff),
+      text,
+      sent_ms: sent_at.getTime(),
+    };
+  });
+}

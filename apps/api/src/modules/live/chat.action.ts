@@ -1,0 +1,96 @@
+import type { liveModerate, ParsedBodyOf, liveSay } from '@cme/contract';
+import { ulid } from 'ulid';
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Actor, logState } from '../../state-log/state-log.store.ts';
+import { liveStatusAt } from './live.rules.ts';
+import type { Live } from './live.store.ts';
+import {
+  countSaid,
+  findByRequest,
+  insertMessage,
+  isMuted,
+  type LiveMessageRow,
+  setHidden,
+  setMuted,
+} from './room.store.ts';
+
+interface Saying {
+  live: Live;
+  site_id: string;
+  user_id: string;
+  isStaff: boolean;
+}
+
+/** So many messages a minute are a conversation; more are noise. */
+const perMinute = 12;
+
+/** Writes a message, once for each request. */
+export async function say(
+  db: Db,
+  { live, site_id, user_id, isStaff }: Saying,
+  { text, request_id }: Pick<ParsedBodyOf<typeof liveSay>, 'text' | 'request_id'>,
+  now: Date,
+): Promise<LiveMessageRow> {
+  const { content_id } = live;
+  const again = await findByRequest(db, user_id, request_id);
+  if (again) return again;
+  if (liveStatusAt(live, now) !== 'living')
+    throw new Refusal(400, '直播时才能发言', 'live_state');
+  if (!isStaff) {
+    if (!live.chat_on) throw new Refusal(400, '老师已关闭发言', 'live_chat_off');
+    if (await isMuted(db, content_id, user_id))
+      throw new Refusal(400, '您已被禁言', 'live_muted');
+    const said = await countSaid(db, content_id, user_id, new Date(now.getTime() - 60_000));
+    if (said >= perMinute) throw new Refusal(429, '发言过于频繁，请稍后再试', 'rate_limited');
+  }
+  await insertMessage(db, {
+    message_id: ulid(now.getTime()),
+    content_id,
+    user_id,
+    site_id,
+    text,
+    is_staff: isStaff,
+    request_id,
+    sent_at: now,
+  });
+  const row = await findByRequest(db, user_id, request_id);
+  if (!row) throw new Error('a message that was just written is gone');
+  return row;
+}
+
+export type Decision = ParsedBodyOf<typeof liveModerate>['decision'];
+
+/** Hides or shows a message, or mutes its author; each change is written down, the same again
+ * changes nothing. */
+export function moderate(
+  db: Db,
+  message: Pick<LiveMessageRow, 'message_id' | 'content_id' | 'user_id' | 'hidden_at'>,
+  decision: Decision,
+  actor: Actor,
+  now: Date,
+): Promise<void> {
+  const { message_id, content_id, user_id } = message;
+  return db.transaction(async (tx) => {
+    const isHidden = message.hidden_at !== null;
+    const wasMuted = await isMuted(tx, content_id, user_id);
+    const changes: Record<Decision, [isNew: boolean, change: () => Promise<void>]> = {
+      hide: [!isHidden, () => setHidden(tx, message_id, now)],
+      show: [isHidden, () => setHidden(tx, message_id, null)],
+      mute: [!wasMuted, () => setMuted(tx, content_id, user_id, now)],
+      unmute: [wasMuted, () => setMuted(tx, content_id, user_id, null)],
+    };
+    const [isNew, change] = changes[decision];
+    if (!isNew) return;
+    await change();
+    const ofPerson = decision === 'mute' || decision === 'unmute';
+    await logState(tx, {
+      entity: ofPerson ? 'live_mute' : 'live_message',
+      entity_id: ofPerson ? `${content_id}/${user_id}` : message_id,
+      from: '',
+      to: decision,
+      ...actor,
+      at: now,
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Actor, logState } from '../../state-log/state-log.store.ts';
+import { lockLive, updateLive } from './ingest.store.ts';
+import { liveStatusAt } from './live.rules.ts';
+
+/** Ends a lecture that runs; the ingest hears of it with its next word and cuts the stream. Again
+ * changes nothing. */
+export function endLive(db: Db, contentId: string, actor: Actor, now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    const live = await lockLive(tx, contentId);
+    if (!live) throw new Refusal(404, '直播不存在或已下架', 'not_found');
+    const from = liveStatusAt(live, now);
+    if (from === 'scheduled') throw new Refusal(400, '直播还没有开始', 'live_state');
+    if (from !== 'living') return;
+    await updateLive(tx, contentId, { ended_at: now });
+    await logState(tx, {
+      entity: 'live',
+      entity_id: contentId,
+      from,
+      to: 'ended',
+      ...actor,
+      at: now,
+    });
+  });
+}

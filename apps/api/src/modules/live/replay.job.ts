@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { ulid } from 'ulid';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
+import { remuxHls } from '../../media/remux.ts';
+import { keepMedia } from '../../media/media-files.ts';
+import { logState, system } from '../../state-log/state-log.store.ts';
+import { readContent } from '../catalogue/catalogue.store.ts';
+import { addReplay } from '../catalogue/replay.write.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
+import { findLearningOf } from '../learning/learning.store.ts';
+import { markSection } from '../learning/mark-section.action.ts';
+import { liveFolders } from './ingest.rules.ts';
+import { livesRecorded, lockLive, readRecordings, updateLive } from './ingest.store.ts';
+import { hasAttended, isOnAir, liveStatusAt } from './live.rules.ts';
+import { readAttendances } from './room.store.ts';
+
+export const replayQueue = 'live_replay';
+const everyMs = 20_000;
+/** A job that has not come back after this long was lost. */
+const lostMs = 2 * 3_600_000;
+
+/** Lives that have ended with a recording get their job, each in the transaction that says so. */
+export async function startReplays({ db, jobs, now }: AppContext): Promise<void> {
+  const at = now();
+  const lostBefore = new Date(at.getTime() - lostMs);
+  for (const { content_id } of await livesRecorded(db, lostBefore))
+    await db.transaction(async (tx) => {
+      const live = await lockLive(tx, content_id);
+      if (!live || live.replay_id || isOnAir(live, at)) return;
+      if (live.recorded_at ? live.recorded_at >= lostBefore : liveStatusAt(live, at) !== 'ended')
+        return;
+      await updateLive(tx, content_id, { recorded_at: at });
+      if (!live.recorded_at) await log(tx, content_id, 'ended', 'transcoding', at);
+      await jobs.enqueue(tx, replayQueue, { content_id }, { expireInSeconds: lostMs / 1000 });
+    });
+}
+
+/** Makes the replay of what was recorded, hands it to the storage, and opens it. May run again
+ * after a crash: what it left behind is then an unused folder of the storage. */
+export async function makeReplay(
+  context: AppContext,
+  completion: CompletionEffects,
+  contentId: string,
+): Promise<void> {
+  const { db, settings, stopping } = context;
+  const recordings = await readRecordings(db, contentId);
+  const folders = liveFolders(settings);
+  const work = join(settings.dataDir, 'live', 'work');
+  await mkdir(work, { recursive: true });
+  const scratch = await mkdtemp(join(work, 'replay-'));
+  try {
+    const sources = recordings.map(({ file }) => join(folders.recordings, file));
+    const made = join(scratch, 'hls');
+    await mkdir(made);
+    await remuxHls({ ffmpeg: settings.ffmpeg, sources, scratch, folder: made, signal: stopping });
+    await writeFile(join(made, 'zh.vtt'), 'WEBVTT\n');
+    const place = randomBytes(16).toString('hex');
+    const { seconds } = await keepMedia(settings, place, made);
+    await db.transaction((tx) =>
+      openReplay(tx, completion, { contentId, place, seconds }, context.now()),
+    );
+    for (const source of sources) await rm(source, { force: true });
+    await rm(join(folders.hls, contentId), { recursive: true, force: true });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** The recording is a section as a course's is. Whoever was there long enough has studied it. */
+async function openReplay(
+  tx: Db,
+  completion: CompletionEffects,
+  { contentId, place, seconds }: { contentId: string; place: string; seconds: number },
+  now: Date,
+): Promise<void> {
+  const live = await lockLive(tx, contentId);
+  const content = await readContent(tx, contentId);
+  if (!live || !content || live.replay_id) return;
+  const { resource_id, section_id } = await addReplay(tx, {
+    content_id: contentId,
+    title: content.title,
+    resource_id: ulid(now.getTime()),
+    folder: place,
+    seconds,
+  });
+  await updateLive(tx, contentId, { replay_id: resource_id });
+  await log(tx, contentId, 'transcoding', 'replay', now);
+  for (const { user_id, watched_ms } of await readAttendances(tx, contentId)) {
+    const learning = await findLearningOf(tx, user_id, contentId);
+    if (!learning || !hasAttended(watched_ms, seconds)) continue;
+    const { learning_id } = learning;
+    await markSection(tx, completion, { learning_id, section_id, to: 'finished', by: system }, now);
+  }
+}
+
+const log = (tx: Db, entity_id: string, from: string, to: string, at: Date) =>
+  logState(tx, { entity: 'live', entity_id, from, to, ...system, at });
+
+/** Answers what looks at once whether a replay can be made. */
+export function registerReplays(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+): () => void {
+  context.jobs.define<{ content_id: string }>(replayQueue, ({ content_id }) =>
+    makeReplay(context, completion, content_id),
+  );
+  const look = () =>
+    void startReplays(context).catch((error: unknown) =>
+      context.log.error({ err: error }, 'replays of lives'),
+    );
+  const timer = setInterval(look, everyMs);
+  app.addHook('onListen', look);
+  app.addHook('preClose', async () => clearInterval(timer));
+  return look;
+}

@@ -1,0 +1,141 @@
+import { isCallFailed, send } from '@cme/commons/api-client';
+import { liveModerate, type LiveMessage, liveSay } from '@cme/contract/study/live-room';
+import { Button, refresh, toast } from '@cme/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import css from './live.module.css';
+import { messagesQuery, type Room } from './live.queries.ts';
+import { liveWords } from './live.words.ts';
+
+/** What is said in the room, the newest below. */
+export function Chat({ room }: { room: Room }) {
+  const isLiving = room.live_status === 'living';
+  const messages = useQuery(messagesQuery(room.id, room.chat_seconds, isLiving));
+  const { data } = messages;
+  const list = useRef<HTMLUListElement>(null);
+  const last = data?.list.at(-1)?.message_id;
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [last]);
+  const closed = !isLiving
+    ? liveWords.chatClosed
+    : data?.muted === 'Y'
+      ? liveWords.muted
+      : data?.chat_on === 'N'
+        ? liveWords.chatOff
+        : '';
+  return (
+    <section className={css.chat} aria-labelledby="live-chat">
+      <h2 id="live-chat" className={css.chatTitle}>
+        {liveWords.chat}
+      </h2>
+      {messages.isError && !data ? (
+        <p className={css.empty}>
+          {liveWords.failed}{' '}
+          <button type="button" className={css.link} onClick={() => void messages.refetch()}>
+            {liveWords.retry}
+          </button>
+        </p>
+      ) : null}
+      {data?.list.length === 0 ? <p className={css.empty}>{liveWords.chatEmpty}</p> : null}
+      <ul ref={list} className={css.messages} aria-live="polite" tabIndex={0}>
+        {data?.list.map((message) => (
+          <Message key={message.message_id} message={message} room={room} />
+        ))}
+      </ul>
+      {closed && room.can_moderate === 'N' ? (
+        <p className={css.closed}>{closed}</p>
+      ) : (
+        <SayForm id={room.id} disabled={!isLiving} />
+      )}
+    </section>
+  );
+}
+
+function Message({ message, room }: { message: LiveMessage; room: Room }) {
+  const { message_id, is_staff, is_mine, text } = message;
+  const client = useQueryClient();
+  const name = is_mine === 'Y' ? liveWords.mine : message.user_name;
+  const moderate = useMutation({
+    mutationFn: (decision: 'hide' | 'mute') => send(liveModerate, { message_id, decision }),
+    onSuccess: (_, decision) => {
+      toast.success(decision === 'hide' ? liveWords.hidden : liveWords.mutedNow);
+      void refresh(client, { queryKey: ['live', 'messages', room.id] });
+    },
+    onError: (error) => toast.error(error.message),
+  });
+  return (
+    <li className={css.message} data-mine={is_mine} data-staff={is_staff}>
+      <span className={css.name}>
+        {is_staff === 'Y' ? `${name}（${liveWords.staff}）` : name}
+      </span>
+      <span className={css.text}>{text}</span>
+      {room.can_moderate === 'Y' && is_mine === 'N' ? (
+        <span className={css.tools}>
+          {(['hide', 'mute'] as const).map((decision) => (
+            <button
+              key={decision}
+              type="button"
+              className={css.link}
+              aria-label={liveWords.ofMessage(liveWords[decision], name, text)}
+              onClick={() => moderate.mutate(decision)}
+            >
+              {liveWords[decision]}
+            </button>
+          ))}
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+/** What is typed stays until the server has it; sent again it is the same message. */
+function SayForm({ id, disabled }: { id: string; disabled: boolean }) {
+  const client = useQueryClient();
+  const field = useId();
+  const [text, setText] = useState('');
+  const request = useRef('');
+  const saying = useMutation({
+    mutationFn: () => {
+      request.current ||= crypto.randomUUID();
+      return send(liveSay, { id, request_id: request.current, text });
+    },
+    onSuccess: () => {
+      request.current = '';
+      setText('');
+      void refresh(client, { queryKey: ['live', 'messages', id] });
+    },
+    onError: (error) => {
+      // A refusal is no lost line: the next try is another message.
+      if (isCallFailed(error) && error.statusCode > 0) request.current = '';
+      toast.error(error.message);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if ([...text.trim()].length > 200) toast.error(liveWords.tooLong);
+    else if (text.trim() && !saying.isPending) saying.mutate();
+  };
+  return (
+    <form className={css.form} onSubmit={submit}>
+      <label htmlFor={field} className={css.label}>
+        {liveWords.say}
+      </label>
+      <input
+        id={field}
+        className={css.input}
+        value={text}
+        disabled={disabled}
+        placeholder={disabled ? liveWords.chatClosed : liveWords.sayHint}
+        autoComplete="off"
+        onChange={({ target }) => {
+          request.current = '';
+          setText(target.value);
+        }}
+      />
+      <Button type="submit" disabled={disabled || !text.trim()} loading={saying.isPending}>
+        {liveWords.send}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,110 @@
+import { linkTo } from '@cme/commons/route-links';
+import { Button, durationWords, LinkTo } from '@cme/ui';
+import { useEffect, useState } from 'react';
+import overlayCss from '../play/play.module.css';
+import stageCss from '../play/stage.module.css';
+import { StageOverlay } from '../play/stage-overlay.tsx';
+import type { Room } from './live.queries.ts';
+import { liveWords } from './live.words.ts';
+import { LivingPicture } from './living-picture.tsx';
+import type { usePresence } from './use-presence.ts';
+
+interface Props {
+  room: Room;
+  presence: ReturnType<typeof usePresence>;
+  reload: () => void;
+}
+
+/** The picture, or what is to be said in its place. */
+export function LiveStage({ room, presence, reload }: Props) {
+  const { moved, beat, video } = presence;
+  if (moved)
+    return (
+      <div className={stageCss.stage}>
+        <StageOverlay text={moved} detail={liveWords.movedHint}>
+          <Button size="lg" onClick={() => void beat(true)}>
+            {liveWords.takeOver}
+          </Button>
+        </StageOverlay>
+      </div>
+    );
+  if (room.live_status === 'living' && room.media_url)
+    return (
+      <div className={stageCss.stage}>
+        <LivingPicture
+          url={room.media_url}
+          watermark={room.watermark}
+          video={video}
+          onPlaying={() => void beat()}
+          reload={reload}
+        />
+      </div>
+    );
+  return (
+    <div className={stageCss.stage}>
+      <Notice room={room} onBegin={reload} />
+    </div>
+  );
+}
+
+function Notice({ room, onBegin }: { room: Room; onBegin: () => void }) {
+  const { live_status, has_ingest, cancel_reason, id } = room;
+  const text = liveWords.states[live_status] ?? room.live_status_name;
+  if (live_status === 'scheduled') return <Countdown room={room} onBegin={onBegin} />;
+  if (live_status === 'living')
+    return has_ingest === 'Y' ? (
+      <StageOverlay text={liveWords.waiting} detail={liveWords.waitingHint}>
+        {null}
+      </StageOverlay>
+    ) : (
+      <StageOverlay text={liveWords.noIngest} detail={liveWords.noIngestHint}>
+        {null}
+      </StageOverlay>
+    );
+  if (live_status === 'replay')
+    return (
+      <StageOverlay text={text} detail={liveWords.replayHint}>
+        <Button size="lg" component={LinkTo} to={linkTo.playback(id)}>
+          {liveWords.replay}
+        </Button>
+      </StageOverlay>
+    );
+  return (
+    <StageOverlay text={text} detail={hintOf(live_status, cancel_reason)}>
+      <LinkTo className={overlayCss.overlayLink} to={linkTo.itemLive(id)}>
+        {liveWords.toItem}
+      </LinkTo>
+    </StageOverlay>
+  );
+}
+
+function hintOf(status: string, cancelReason: string): string {
+  if (status === 'canceled') return cancelReason;
+  return status === 'transcoding' ? liveWords.transcodingHint : liveWords.endedHint;
+}
+
+/** Time until the beginning, by the server's clock. */
+function Countdown({ room, onBegin }: { room: Room; onBegin: () => void }) {
+  const [now, setNow] = useState(Date.now);
+  const left = Math.max(0, Math.ceil((room.begin_ms - now - room.ahead) / 1000));
+  const isOver = left === 0;
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    if (isOver) onBegin();
+  }, [isOver, onBegin]);
+  return (
+    <StageOverlay
+      place={liveWords.states['scheduled'] ?? ''}
+      text={`${liveWords.until} ${durationWords(left)}`}
+    >
+      {room.live_action === 'book' ? (
+        <LinkTo className={overlayCss.overlayLink} to={linkTo.itemLive(room.id)}>
+          {liveWords.book}
+        </LinkTo>
+      ) : null}
+    </StageOverlay>
+  );
+}

@@ -1,0 +1,108 @@
+import { isCallFailed } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { ErrorState, lazyPart, LinkTo, PageTitle, Skeleton } from '@cme/ui';
+import { useParams } from '@cme/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { clock } from '../../words.ts';
+import css from '../play/play.module.css';
+import stageCss from '../play/stage.module.css';
+import { Chat } from './chat.tsx';
+import liveCss from './live.module.css';
+import { type Room, roomQuery } from './live.queries.ts';
+import { LiveStage } from './live-stage.tsx';
+import { liveWords } from './live.words.ts';
+import { usePresence } from './use-presence.ts';
+
+const Teaching = lazyPart(async () => (await import('./teaching.tsx')).Teaching);
+
+export function LivePage() {
+  const { course_id = '' } = useParams();
+  const { data: room, error, refetch } = useQuery(roomQuery(course_id));
+  const reload = useCallback(() => void refetch(), [refetch]);
+  if (error && !room) return <NoRoom error={error} id={course_id} retry={reload} />;
+  return room ? <LiveRoom room={room} reload={reload} /> : <Loading />;
+}
+
+function LiveRoom({ room, reload }: { room: Room; reload: () => void }) {
+  const isLiving = room.live_status === 'living';
+  const presence = usePresence({
+    id: room.id,
+    isLiving,
+    onAir: room.on_air === 'Y',
+    beatSeconds: room.beat_seconds,
+  });
+  return (
+    <div className={css.room}>
+      <PageTitle name={room.title} />
+      <header className={css.head}>
+        <LinkTo className={css.back} to={linkTo.itemLive(room.id)}>
+          {liveWords.back}
+        </LinkTo>
+        <h1 className={css.title}>{room.title}</h1>
+        <span className={liveCss.state} data-state={room.live_status}>
+          {liveWords.states[room.live_status] ?? room.live_status_name}
+        </span>
+      </header>
+      <div className={css.body}>
+        <main className={css.main} id="main">
+          <LiveStage room={room} presence={presence} reload={reload} />
+          <div className={css.state}>
+            <p role="status" className={css.stateLine}>
+              {presence.isOffline ? <span className={css.offline}>{liveWords.offline}</span> : null}
+              {room.capped === 'Y' ? <span className={css.offline}>{liveWords.capped}</span> : null}
+              {room.teacher_name ? <span>{room.teacher_name}</span> : null}
+              {isLiving ? <span>{liveWords.viewers(room.viewers)}</span> : null}
+              <span>{liveWords.attended(clock(room.attended_seconds))}</span>
+            </p>
+          </div>
+        </main>
+        <div className={css.under}>
+          {room.can_moderate === 'Y' ? <Teaching room={room} reload={reload} /> : null}
+        </div>
+        <aside className={`${css.panel} ${liveCss.panel}`}>
+          <Chat room={room} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={css.room}>
+      <div className={css.head} />
+      <div className={css.body}>
+        <main className={css.main} id="main">
+          <div className={stageCss.stage} aria-busy="true" />
+        </main>
+        <aside className={css.panel}>
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} height={44} mb="xs" />
+          ))}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function NoRoom({ error, id, retry }: { error: Error; id: string; retry: () => void }) {
+  const isForeign = isCallFailed(error) && (error.code === 'not_owned' || error.statusCode === 404);
+  return (
+    <div className={css.room}>
+      <PageTitle name={liveWords.page} />
+      {isForeign ? (
+        <div className={css.notice}>
+          <h1>
+            {isCallFailed(error) && error.code === 'not_owned' ? liveWords.notOwned : error.message}
+          </h1>
+          <LinkTo className={css.noticeLink} to={linkTo.itemLive(id)}>
+            {liveWords.toItem}
+          </LinkTo>
+        </div>
+      ) : (
+        <ErrorState error={error} onRetry={retry} />
+      )}
+    </div>
+  );
+}

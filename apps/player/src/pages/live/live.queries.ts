@@ -1,0 +1,37 @@
+import { send } from '@cme/commons/api-client';
+import type { DataOf } from '@cme/contract';
+import { type LiveMessage, liveMessages, liveRoom } from '@cme/contract/study/live-room';
+import { queryOptions } from '@tanstack/react-query';
+
+/** With what to add to this machine's clock to have the server's. */
+export interface Room extends DataOf<typeof liveRoom> {
+  ahead: number;
+}
+
+/** The room, with how far this machine's clock is from the server's. */
+export const roomQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['live', 'room', id],
+    queryFn: async ({ signal }): Promise<Room> => {
+      const room = await send(liveRoom, { id }, { signal });
+      return { ...room, ahead: room.server_time - Date.now() };
+    },
+    staleTime: 0,
+  });
+
+interface Messages extends DataOf<typeof liveMessages> {
+  list: LiveMessage[];
+}
+
+/** What was said; asked with the version that is there, so that mostly nothing comes back. */
+export const messagesQuery = (id: string, seconds: number, isLiving: boolean) =>
+  queryOptions({
+    queryKey: ['live', 'messages', id],
+    queryFn: async ({ signal, client, queryKey }): Promise<Messages> => {
+      const before = client.getQueryData<Messages>(queryKey);
+      const after = await send(liveMessages, { id, known: before?.version ?? '' }, { signal });
+      return { ...after, list: after.list ?? before?.list ?? [] };
+    },
+    staleTime: 0,
+    refetchInterval: isLiving ? seconds * 1000 : false,
+  });

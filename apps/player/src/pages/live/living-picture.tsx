@@ -1,0 +1,85 @@
+import { Button } from '@cme/ui';
+import { attach } from '@cme/ui/hls';
+import { type RefObject, useEffect, useState } from 'react';
+import stageCss from '../play/stage.module.css';
+import { StageOverlay } from '../play/stage-overlay.tsx';
+import css from './live.module.css';
+import { liveWords } from './live.words.ts';
+
+interface Props {
+  url: string;
+  watermark: string;
+  video: RefObject<HTMLVideoElement | null>;
+  /** Called when it begins to play, and when it stands still. */
+  onPlaying: () => void;
+  /** Asks for another address. */
+  reload: () => void;
+}
+
+/** The picture as it arrives. Browsers want a touch before they play sound. */
+export function LivingPicture({ url, watermark, video, onPlaying, reload }: Props) {
+  const [hasBegun, setBegun] = useState(false);
+  const [broken, setBroken] = useState(false);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    let gone = false;
+    let detach: (() => void) | undefined;
+    setBroken(false);
+    attach(element, url, 'live', { onFailed: () => setBroken(true) }).then(
+      (stop) => {
+        if (gone) stop();
+        else detach = stop;
+      },
+      () => setBroken(true),
+    );
+    return () => {
+      gone = true;
+      detach?.();
+    };
+  }, [video, url, turn]);
+  const begin = () => {
+    setBegun(true);
+    void video.current?.play().catch((error: Error) => {
+      if (error.name === 'NotAllowedError') setBegun(false);
+    });
+  };
+  return (
+    <>
+      <video
+        ref={video}
+        className={css.video}
+        aria-label={liveWords.picture}
+        playsInline
+        controls={hasBegun}
+        crossOrigin="anonymous"
+        onPlay={onPlaying}
+        onPause={onPlaying}
+      />
+      <p className={stageCss.watermark} aria-hidden="true">
+        {watermark}
+      </p>
+      {broken ? (
+        <StageOverlay text={liveWords.broken}>
+          <Button
+            size="lg"
+            onClick={() => {
+              reload();
+              setTurn((n) => n + 1);
+            }}
+          >
+            {liveWords.retry}
+          </Button>
+        </StageOverlay>
+      ) : null}
+      {!broken && !hasBegun ? (
+        <StageOverlay text={liveWords.states['living'] ?? ''} detail={liveWords.enterHint}>
+          <Button size="lg" onClick={begin}>
+            {liveWords.enter}
+          </Button>
+        </StageOverlay>
+      ) : null}
+    </>
+  );
+}

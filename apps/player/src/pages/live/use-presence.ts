@@ -1,0 +1,59 @@
+import { isCallFailed, send } from '@cme/commons/api-client';
+import { liveBeat } from '@cme/contract/study/live-room';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { roomQuery } from './live.queries.ts';
+
+/** While nothing is to be seen the page looks more often whether that has changed. */
+const waitingMs = 5000;
+
+interface Watching {
+  id: string;
+  isLiving: boolean;
+  onAir: boolean;
+  beatSeconds: number;
+}
+
+/** Tells the server that somebody is there and watches; time is counted by it alone. */
+export function usePresence({ id, isLiving, onAir, beatSeconds }: Watching) {
+  const client = useQueryClient();
+  const video = useRef<HTMLVideoElement>(null);
+  const [moved, setMoved] = useState('');
+  const [isOffline, setOffline] = useState(false);
+
+  const beat = useCallback(
+    async (force = false) => {
+      const element = video.current;
+      const playing = element && !element.paused && document.visibilityState === 'visible';
+      try {
+        const now = await send(liveBeat, {
+          id,
+          playing: playing || force ? 'Y' : 'N',
+          force: force ? 'Y' : 'N',
+        });
+        setOffline(false);
+        setMoved('');
+        client.setQueryData(roomQuery(id).queryKey, (room) => room && { ...room, ...now });
+      } catch (error) {
+        const code = isCallFailed(error) ? error.code : undefined;
+        if (code === 'play_moved') {
+          element?.pause();
+          setMoved((error as Error).message);
+        } else setOffline(true);
+      }
+    },
+    [client, id],
+  );
+
+  useEffect(() => {
+    const look = () =>
+      void (isLiving && document.visibilityState === 'visible'
+        ? beat()
+        : client.invalidateQueries({ queryKey: roomQuery(id).queryKey }));
+    const timer = setInterval(look, isLiving && onAir ? beatSeconds * 1000 : waitingMs);
+    if (isLiving) look();
+    return () => clearInterval(timer);
+  }, [client, id, isLiving, onAir, beatSeconds, beat]);
+
+  return { video, beat, moved, isOffline };
+}
