@@ -54,6 +54,7 @@ export default async function startStackForAll(): Promise<(() => Promise<void>) 
       PORT: process.env.STACK_PORT,
       API_PORT: process.env.STACK_API_PORT,
       PAY_GATEWAY_PORT: String(await freePort()),
+      INGEST_PORT: String(await freePort()),
       DATA_DIR: data,
     },
     log,

@@ -1,13 +1,18 @@
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { closeDataFolder } from '../apps/api/src/settings/data-folder.ts';
 import { FolderInUse, takeLock } from '../apps/api/src/settings/folder-lock.ts';
 import { build, built, release } from './build/build.ts';
+import { findIngest, needIngest } from './ingest/find.ts';
+import { Missing } from './packages.ts';
 import { openFamily } from './start/children.ts';
 import {
   behindEdge,
   CannotStart,
   freePort,
   gatewayEnv,
+  type IngestPlace,
+  ingestPlace,
   readSettings,
   type Settings,
 } from './start/settings.ts';
@@ -24,6 +29,26 @@ const saidWhy = 78;
 /** The first start makes the database and its sample content. */
 const longest = 150_000;
 
+/** Where streams come to; with `--live` what is missing for it is installed first. */
+async function prepareIngest(settings: Settings, lectures: boolean) {
+  if (lectures) needIngest();
+  const ingest = ingestPlace(process.env, settings, findIngest() !== undefined);
+  if (ingest) await freePort(ingest.port, 'INGEST_PORT', '127.0.0.1');
+  return ingest;
+}
+
+/** The sample lecture runs when it was asked for. */
+function startLecture(
+  family: ReturnType<typeof openFamily>,
+  env: NodeJS.ProcessEnv,
+  ingest: IngestPlace | undefined,
+): void {
+  if (ingest) family.start({ name: 'ingest', program: 'tools/ingest/main.ts', env });
+  if (asked.live) family.start({ name: 'lecture', program: 'tools/ingest/lecture.ts', env });
+}
+
+const { values: asked } = parseArgs({ options: { live: { type: 'boolean', default: false } } });
+
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   closeDataFolder(settings.dataDir);
@@ -31,6 +56,7 @@ async function main(): Promise<void> {
   await freePort(settings.port, 'PORT');
   await freePort(settings.apiPort, 'API_PORT', '127.0.0.1');
   if (settings.gatewayPort) await freePort(settings.gatewayPort, 'PAY_GATEWAY_PORT', '127.0.0.1');
+  const ingest = await prepareIngest(settings, asked.live);
 
   const family = openFamily(
     root,
@@ -52,11 +78,12 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void leave(0));
 
-  const env = {
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: 'production',
     DATA_DIR: settings.dataDir,
     ...gatewayEnv(settings),
+    ...ingest?.env,
   };
   say('starting the API');
   family.start({
@@ -75,7 +102,8 @@ async function main(): Promise<void> {
     family.start({ name: 'edge', program: 'apps/edge/src/main.ts', env });
     await ready(settings);
     family.settle();
-    for (const line of table(settings)) console.log(line);
+    startLecture(family, env, ingest);
+    for (const line of table(settings, env['LIVE_RTMP'])) console.log(line);
     console.log(`ready http://${settings.mainDomain}:${settings.port}`);
   } catch (fault) {
     if (family.isEnding()) return;
@@ -105,7 +133,8 @@ async function ready(settings: Settings): Promise<void> {
 }
 
 main().catch((fault: unknown) => {
-  const known = fault instanceof CannotStart || fault instanceof FolderInUse;
+  const known =
+    fault instanceof CannotStart || fault instanceof FolderInUse || fault instanceof Missing;
   console.error(known ? fault.message : fault);
   process.exit(1);
 });

@@ -31,6 +31,26 @@ export type Settings = ReturnType<typeof readSettings>;
 export const gatewayEnv = ({ gatewayPort }: Settings): NodeJS.ProcessEnv =>
   gatewayPort ? { PAY_GATEWAY_ORIGIN: `http://127.0.0.1:${gatewayPort}` } : {};
 
+/** Where streams of lectures come to, when this start brings the ingest itself. */
+export interface IngestPlace {
+  port: number;
+  env: NodeJS.ProcessEnv;
+}
+
+/** The ingest of this start; none where a real one is named, or where nginx has no RTMP here. */
+export function ingestPlace(
+  env: NodeJS.ProcessEnv,
+  { apiPort }: Pick<Settings, 'apiPort'>,
+  isFound: boolean,
+): IngestPlace | undefined {
+  if (env['LIVE_RTMP'] || !isFound) return undefined;
+  const port = Number(env['INGEST_PORT'] || apiPort + 5);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new CannotStart(`setting INGEST_PORT=${env['INGEST_PORT']} cannot be used`);
+  const listen = `127.0.0.1:${port}`;
+  return { port, env: { LIVE_RTMP: `rtmp://${listen}/live`, INGEST_LISTEN: listen } };
+}
+
 /** The edge of the same start asks from this machine: the API believes what it says about
  * clients. Both end together, so that there is nobody to tell before. */
 export const behindEdge = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({

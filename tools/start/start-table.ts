@@ -9,15 +9,8 @@ const accounts = [
 ];
 
 /** Where everything is, and who can sign in, as the person who starts the api reads it. */
-export function table({
-  port,
-  apiPort,
-  mainDomain,
-  databaseUrl,
-  dataDir,
-  sample,
-  gatewayPort,
-}: Settings): string[] {
+export function table(settings: Settings, liveRtmp?: string): string[] {
+  const { port, apiPort, mainDomain, databaseUrl, dataDir, sample, gatewayPort } = settings;
   const at = (host: string) => `http://${host}:${port}`;
   const rows = [
     ['portal', at(mainDomain)],
@@ -35,6 +28,12 @@ export function table({
           ],
         ]
       : []),
+    [
+      'live',
+      liveRtmp
+        ? `streams come to ${liveRtmp}  (a sample lecture: npm start -- --live)`
+        : 'no ingest: nginx with libnginx-mod-rtmp is not installed, everything else runs',
+    ],
     [
       'data',
       databaseUrl

@@ -17,6 +17,7 @@ import { exam } from './exam.ts';
 import { extension } from './extension.ts';
 import { homework } from './homework.ts';
 import { inquiry } from './inquiry.ts';
+import { live } from './live.ts';
 import { money } from './money.ts';
 import { refund } from './refund.ts';
 import { roles } from './roles.ts';
@@ -41,6 +42,7 @@ const areas: Record<string, Record<string, Command>> = {
   homework,
   study,
   inquiry,
+  live,
   trainingclass,
   extension,
 };

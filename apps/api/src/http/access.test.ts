@@ -81,6 +81,14 @@ const recorded = () => `select s.section_id, f.file_id, u.user_id
     join section s on s.content_id = c.id and s.type = 'video'
     join file f on f.site_id = u.site_id
     where 'course_teacher' = any(u.roles)`;
+/** What teachers do in lives of their site, and what was said there. */
+const lecturers = `select l.content_id as id, m.message_id, u.user_id
+    from live l
+    join site_content s using (content_id)
+    join "user" u on u.site_id = s.site_id
+    left join live_message m using (content_id)
+    where 'course_teacher' = any(u.roles) and s.site_id = '${main}' and l.canceled_at is null
+    order by m.message_id nulls last`;
 /** Sections of those who study them. */
 const studied = `select l.user_id, l.content_id as id, s.section_id
     from learning l
@@ -264,6 +272,7 @@ function sourceOf(call: Call, field: string): { isOwn: boolean; rows: () => Prom
   if (/^admin\/(homework|inquiry)\//.test(path))
     return { isOwn: true, rows: () => rowsOf(teachers) };
   if (path.startsWith('admin/transcode/')) return { isOwn: true, rows: () => rowsOf(recorded()) };
+  if (path.startsWith('admin/live/')) return { isOwn: true, rows: () => rowsOf(lecturers) };
   if (field === 'section_id' && path.startsWith('inquiry/'))
     return { isOwn: true, rows: () => ofMain(studied) };
   if (field === 'play_token' || field === 'check_id') return { isOwn: true, rows: playing };

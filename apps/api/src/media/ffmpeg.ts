@@ -35,7 +35,11 @@ interface Run {
 }
 
 /** Runs a program to its end; throws what it complained of. */
-async function run(program: string, args: string[], { signal, onLine }: Run): Promise<string> {
+export async function run(
+  program: string,
+  args: string[],
+  { signal, onLine }: Run,
+): Promise<string> {
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     killSignal: 'SIGKILL',
@@ -166,7 +170,7 @@ function tracksOf({ hasVideo, hasAudio }: MediaFacts): string[] {
   return [...bare, ...(hasVideo ? [...picture, ...size, ...keys] : []), ...(hasAudio ? sound : [])];
 }
 
-const hlsInto = (folder: string): string[] => [
+export const hlsInto = (folder: string): string[] => [
   ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_playlist_type', 'vod'],
   ...['-hls_segment_type', 'fmp4', '-hls_fmp4_init_filename', 'init.mp4'],
   ...['-hls_segment_filename', join(folder, '%05d.m4s'), '-master_pl_name', 'index.m3u8'],

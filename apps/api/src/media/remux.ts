@@ -17,7 +17,10 @@ interface Remuxing {
 export async function remuxHls(remuxing: Remuxing): Promise<void> {
   const { ffmpeg, sources, scratch, folder, signal } = remuxing;
   const list = join(scratch, 'recordings.txt');
-  await writeFile(list, sources.map((path) => `file '${path.replaceAll("'", "'\\''")}'\n`).join(''));
+  await writeFile(
+    list,
+    sources.map((path) => `file '${path.replaceAll("'", "'\\''")}'\n`).join(''),
+  );
   const input = ['-f', 'concat', '-safe', '0', '-i', list];
   const quiet = ['-nostdin', '-v', 'error', '-y'];
   const tracks = ['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-map_metadata', '-1'];

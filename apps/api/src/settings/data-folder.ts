@@ -9,6 +9,7 @@ const own = [
   'secret',
   'outbox',
   'pay',
+  'live',
   'logs',
   'weixin-ticket.json',
 ];

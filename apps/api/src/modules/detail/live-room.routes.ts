@@ -19,7 +19,7 @@ import { moderate, say } from '../live/chat.action.ts';
 import { endLive } from '../live/end.action.ts';
 import { registerLivingMedia } from '../live/hls.routes.ts';
 import { registerIngest } from '../live/ingest.routes.ts';
-import { keySeconds, streamKey } from '../live/ingest.rules.ts';
+import { keySeconds, streamKey } from '../../settings/live-ingest.ts';
 import { liveStatusAt, room } from '../live/live.rules.ts';
 import { readLive } from '../live/live.store.ts';
 import { registerReplays } from '../live/replay.job.ts';
@@ -114,8 +114,7 @@ function registerTeaching(app: FastifyInstance, context: AppContext, look: () =>
   answer(app, context, liveModerate, async ({ db, site, person, body }) => {
     await requireTeacher(db, site.site_id, person.user_id);
     const message = await findMessage(db, body.message_id);
-    if (message?.site_id !== site.site_id)
-      throw new Refusal(404, '没有找到这条发言', 'not_found');
+    if (message?.site_id !== site.site_id) throw new Refusal(404, '没有找到这条发言', 'not_found');
     const actor = { actor_type: 'staff' as const, actor_id: person.user_id };
     await moderate(db, message, body.decision, actor, context.now());
     const after = await findMessage(db, body.message_id);

@@ -41,7 +41,9 @@ export function beatLive(
       last_beat_at: now,
     });
     // What a video has counted is not counted again here.
-    const since = new Date(Math.max(row.last_beat_at.getTime(), Math.min(creditedTo, now.getTime())));
+    const since = new Date(
+      Math.max(row.last_beat_at.getTime(), Math.min(creditedTo, now.getTime())),
+    );
     const counted = countedMs(since, now, { playing, onAir: isOnAir(live, now) });
     const day = wireDay(now);
     const { today } = await readStudyTime(tx, user_id, day);

@@ -35,12 +35,10 @@ export async function say(
   const { content_id } = live;
   const again = await findByRequest(db, user_id, request_id);
   if (again) return again;
-  if (liveStatusAt(live, now) !== 'living')
-    throw new Refusal(400, '直播时才能发言', 'live_state');
+  if (liveStatusAt(live, now) !== 'living') throw new Refusal(400, '直播时才能发言', 'live_state');
   if (!isStaff) {
     if (!live.chat_on) throw new Refusal(400, '老师已关闭发言', 'live_chat_off');
-    if (await isMuted(db, content_id, user_id))
-      throw new Refusal(400, '您已被禁言', 'live_muted');
+    if (await isMuted(db, content_id, user_id)) throw new Refusal(400, '您已被禁言', 'live_muted');
     const said = await countSaid(db, content_id, user_id, new Date(now.getTime() - 60_000));
     if (said >= perMinute) throw new Refusal(429, '发言过于频繁，请稍后再试', 'rate_limited');
   }

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { keyFor } from '../../settings/keys.ts';
 import { isValidPass, mediaPass } from '../player/media.rules.ts';
-import { liveFolders } from './ingest.rules.ts';
+import { liveFolders } from '../../settings/live-ingest.ts';
 
 /** An address of a living picture lasts as long as a lecture may: its list is asked for again and
  * again under the same address. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { ulid } from 'ulid';
 import type { AppContext } from '../../context.ts';
 import { logState } from '../../state-log/state-log.store.ts';
-import { ingestSecret, isSame, isStreamKey } from './ingest.rules.ts';
+import { ingestSecret, isSame, isStreamKey } from '../../settings/live-ingest.ts';
 import { insertRecording, lockLive, updateLive } from './ingest.store.ts';
 import { endsWithStream, isOnAir, liveStatusAt, mayStream } from './live.rules.ts';
 

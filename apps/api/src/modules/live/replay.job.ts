@@ -13,7 +13,7 @@ import { addReplay } from '../catalogue/replay.write.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { markSection } from '../learning/mark-section.action.ts';
-import { liveFolders } from './ingest.rules.ts';
+import { liveFolders } from '../../settings/live-ingest.ts';
 import { livesRecorded, lockLive, readRecordings, updateLive } from './ingest.store.ts';
 import { hasAttended, isOnAir, liveStatusAt } from './live.rules.ts';
 import { readAttendances } from './room.store.ts';

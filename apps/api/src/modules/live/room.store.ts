@@ -15,10 +15,7 @@ export async function lockAttendance(
     .select()
     .from(liveAttendance)
     .where(
-      and(
-        eq(liveAttendance.content_id, row.content_id),
-        eq(liveAttendance.user_id, row.user_id),
-      ),
+      and(eq(liveAttendance.content_id, row.content_id), eq(liveAttendance.user_id, row.user_id)),
     )
     .for('update');
   if (!found) throw new Error('an attendance that was just made is gone');
@@ -75,11 +72,7 @@ export async function chatVersion(db: Db, contentId: string): Promise<string> {
 }
 
 /** The last messages, the newest first; hidden ones for moderators alone. */
-export const readMessages = (
-  db: Db,
-  contentId: string,
-  most: number,
-): Promise<LiveMessageRow[]> =>
+export const readMessages = (db: Db, contentId: string, most: number): Promise<LiveMessageRow[]> =>
   db
     .select()
     .from(liveMessage)
@@ -124,18 +117,12 @@ export async function countSaid(
   return row?.n ?? 0;
 }
 
-export async function insertMessage(
-  db: Db,
-  row: typeof liveMessage.$inferInsert,
-): Promise<void> {
+export async function insertMessage(db: Db, row: typeof liveMessage.$inferInsert): Promise<void> {
   await db.insert(liveMessage).values(row).onConflictDoNothing();
 }
 
 export async function setHidden(db: Db, messageId: string, at: Date | null): Promise<void> {
-  await db
-    .update(liveMessage)
-    .set({ hidden_at: at })
-    .where(eq(liveMessage.message_id, messageId));
+  await db.update(liveMessage).set({ hidden_at: at }).where(eq(liveMessage.message_id, messageId));
 }
 
 export async function isMuted(db: Db, contentId: string, userId: string): Promise<boolean> {

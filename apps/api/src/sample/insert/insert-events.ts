@@ -6,8 +6,10 @@ import {
   type NewContent,
 } from '../../modules/catalogue/catalogue.write.ts';
 import { insertBookings, insertLives } from '../../modules/live/live.store.ts';
+import { insertMessage } from '../../modules/live/room.store.ts';
 import {
   activities,
+  eventId,
   type EventTime,
   lives,
   type SampleActivity,
@@ -70,12 +72,34 @@ function contentOf(
 export async function insertSampleEvents(db: Db, now: Date): Promise<void> {
   for (const live of lives) await insertLive(db, live, now);
   for (const activity of activities) await insertActivity(db, activity, now);
+  await insertTalk(db, now);
 }
 
 const speaker = ({ site, draft }: SampleEvent) => ({
   teacher_id: teacherId(site === 'test' ? 'main' : site, draft.teacher),
   role: '主讲',
 });
+
+/** What was said so far in the live that runs all day. */
+const said: [person: string, text: string][] = [
+  ['nurse', '老师好，胸外按压的深度成人是5到6厘米吗？'],
+  ['physician', '我们科上周刚用上自动体外除颤器，想听听放置位置。'],
+  ['village', '村卫生室只有一个人，先按压还是先打电话？'],
+];
+
+async function insertTalk(db: Db, now: Date): Promise<void> {
+  const content_id = eventId('main', 'live-first-aid-day');
+  for (const [at, [person, text]] of said.entries())
+    await insertMessage(db, {
+      message_id: sampleId('live-message', person),
+      content_id,
+      user_id: userOf(person),
+      site_id: siteOf('main'),
+      text,
+      request_id: sampleId('live-message', person),
+      sent_at: new Date(now.getTime() - (said.length - at) * 9 * minute),
+    });
+}
 
 /** The recording of a replay is a section of one chapter, played as a course's is. */
 async function insertLive(db: Db, live: SampleLive, now: Date): Promise<void> {

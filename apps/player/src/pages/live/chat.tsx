@@ -38,7 +38,7 @@ export function Chat({ room }: { room: Room }) {
         </p>
       ) : null}
       {data?.list.length === 0 ? <p className={css.empty}>{liveWords.chatEmpty}</p> : null}
-      <ul ref={list} className={css.messages} aria-live="polite" tabIndex={0}>
+      <ul ref={list} className={css.messages} aria-live="polite">
         {data?.list.map((message) => (
           <Message key={message.message_id} message={message} room={room} />
         ))}
@@ -66,9 +66,7 @@ function Message({ message, room }: { message: LiveMessage; room: Room }) {
   });
   return (
     <li className={css.message} data-mine={is_mine} data-staff={is_staff}>
-      <span className={css.name}>
-        {is_staff === 'Y' ? `${name}（${liveWords.staff}）` : name}
-      </span>
+      <span className={css.name}>{is_staff === 'Y' ? `${name}（${liveWords.staff}）` : name}</span>
       <span className={css.text}>{text}</span>
       {room.can_moderate === 'Y' && is_mine === 'N' ? (
         <span className={css.tools}>

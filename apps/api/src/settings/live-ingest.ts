@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
-import { keyFor } from '../../settings/keys.ts';
-import type { Settings } from '../../settings/settings.ts';
+import { keyFor } from './keys.ts';
+import type { Settings } from './settings.ts';
 
 type Secret = Pick<Settings, 'secret'>;
 

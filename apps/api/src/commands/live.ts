@@ -1,0 +1,100 @@
+import { NotPossible } from '../http/not-possible.ts';
+import { Refusal } from '../http/refusal.ts';
+import { wireTime } from '../http/wire-time.ts';
+import { readContent } from '../modules/catalogue/catalogue.store.ts';
+import { readUsers } from '../modules/identity/user.store.ts';
+import { type Decision, moderate } from '../modules/live/chat.action.ts';
+import { endLive } from '../modules/live/end.action.ts';
+import { liveStatusAt, liveStatusNames } from '../modules/live/live.rules.ts';
+import { listLives, readLive } from '../modules/live/live.store.ts';
+import { findMessage, readMessages } from '../modules/live/room.store.ts';
+import { keySeconds, streamKey } from '../settings/live-ingest.ts';
+import { type Command, listed, needed } from './command.ts';
+
+const decision = (to: Decision, about: string): Command => ({
+  args: '<发言编号>',
+  about,
+  role: 'course_teacher',
+  async run({ db, now }, args, who) {
+    const [id = ''] = needed(args, '发言编号');
+    const message = await findMessage(db, id);
+    if (!message) throw new NotPossible('没有找到这条发言');
+    await moderate(db, message, to, { actor_type: 'staff', actor_id: who.user_id }, now());
+    return '已办理';
+  },
+});
+
+/** Lives: how to send the stream, what is said in the room, and the end. */
+export const live: Record<string, Command> = {
+  list: {
+    args: '<站点编号>',
+    about: '正在直播和即将开课的直播',
+    async run({ db, now }, args) {
+      const [site = ''] = needed(args, '站点编号');
+      const rows = await listLives(db, site, now(), 50);
+      const titles = await Promise.all(rows.map(({ content_id }) => readContent(db, content_id)));
+      return listed(
+        rows.map((row, at) => [
+          row.content_id,
+          liveStatusNames[liveStatusAt(row, now())],
+          wireTime(row.begin_at),
+          titles[at]?.title ?? '',
+        ]),
+      );
+    },
+  },
+  key: {
+    args: '<直播编号>',
+    about: '推流地址和推流密钥，7天内有效',
+    role: 'course_teacher',
+    async run({ db, settings, now }, args) {
+      const [id = ''] = needed(args, '直播编号');
+      if (!(await readLive(db, id))) throw new NotPossible('没有找到该直播');
+      const expires = Math.floor(now().getTime() / 1000) + keySeconds;
+      return listed([
+        ['推流地址', settings.liveRtmp || '（没有接入推流服务，见 LIVE_RTMP）'],
+        ['推流密钥', streamKey(settings, id, expires)],
+      ]);
+    },
+  },
+  talk: {
+    args: '<直播编号>',
+    about: '最近的发言',
+    async run({ db }, args) {
+      const [id = ''] = needed(args, '直播编号');
+      const rows = await readMessages(db, id, 100);
+      const people = await readUsers(
+        db,
+        rows.map(({ user_id }) => user_id),
+      );
+      return listed(
+        rows.map(({ message_id, user_id, sent_at, text }) => [
+          message_id,
+          wireTime(sent_at),
+          people.get(user_id)?.real_name ?? user_id,
+          text,
+        ]),
+      );
+    },
+  },
+  hide: decision('hide', '隐藏一条发言'),
+  show: decision('show', '恢复一条发言'),
+  mute: decision('mute', '在该直播间禁言这条发言的作者'),
+  unmute: decision('unmute', '取消禁言'),
+  end: {
+    args: '<直播编号>',
+    about: '结束直播，录像转为回放',
+    role: 'course_teacher',
+    async run({ db, now }, args, who) {
+      const [id = ''] = needed(args, '直播编号');
+      const actor = { actor_type: 'staff' as const, actor_id: who.user_id };
+      try {
+        await endLive(db, id, actor, now());
+      } catch (error) {
+        if (error instanceof Refusal) throw new NotPossible(error.message);
+        throw error;
+      }
+      return '已结束';
+    },
+  },
+};

@@ -1,0 +1,148 @@
+import {
+  type DataOf,
+  liveBeat,
+  liveMessages,
+  liveModerate,
+  liveRoom,
+  liveSay,
+} from '@cme/contract';
+import { mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
+import { mockPlayback, video } from '@cme/testing/media';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../routes.ts';
+
+const presence: DataOf<typeof liveBeat> = {
+  live_status: 'living',
+  live_status_name: '直播中',
+  live_action: 'enter',
+  begin_ms: 0,
+  finish_ms: 0,
+  server_time: 0,
+  on_air: 'Y',
+  media_url: '/qm/live/pass/L1/index.m3u8',
+  viewers: 12,
+  attended_seconds: 75,
+  capped: 'N',
+};
+const room = (change: Partial<DataOf<typeof liveRoom>> = {}): DataOf<typeof liveRoom> => ({
+  ...presence,
+  id: 'L1',
+  title: '急救技能公开课',
+  cover: '',
+  teacher_name: '何建国',
+  cancel_reason: '',
+  watermark: '李晓梅 0001',
+  has_ingest: 'Y',
+  can_moderate: 'N',
+  beat_seconds: 15,
+  chat_seconds: 3,
+  ...change,
+});
+const away = { on_air: 'N' as const, media_url: '' };
+const message = {
+  message_id: 'M1',
+  user_name: '王**',
+  is_mine: 'N' as const,
+  is_staff: 'N' as const,
+  text: '按压多深？',
+  sent_ms: 0,
+};
+const open = () => renderPage('/player/L1/live', routes, { token: 'T1' });
+
+beforeEach(() => {
+  mockReply(liveRoom, room());
+  mockReply(liveBeat, presence);
+  mockReply(liveMessages, { version: '1', list: [message], chat_on: 'Y', muted: 'N' });
+});
+
+describe('a living lecture', () => {
+  it('is entered by one touch, shows who is there, and tells the server that it plays', async () => {
+    const play = mockPlayback(() => Promise.resolve());
+    const { user } = open();
+    expect(await screen.findByText('12 人在线')).toBeVisible();
+    expect(screen.getByText('已计入学习 01:15')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '进入直播' }));
+    expect(play).toHaveBeenCalledOnce();
+    video().dispatchEvent(new Event('play'));
+    await waitFor(() => expect(requestsTo(liveBeat).length).toBeGreaterThan(1));
+  });
+
+  it('says that the same learner studies elsewhere, and goes on here when asked to', async () => {
+    mockRefusal(liveBeat, 409, '您正在其他设备或页面学习', 'play_moved');
+    const { user } = open();
+    const takeOver = await screen.findByRole('button', { name: '在本页继续学习' });
+    mockReply(liveBeat, presence);
+    await user.click(takeOver);
+    expect(requestsTo(liveBeat).at(-1)?.body).toMatchObject({ force: 'Y' });
+    expect(await screen.findByRole('button', { name: '进入直播' })).toBeVisible();
+  });
+
+  it('says where nothing can be sent that no picture will come', async () => {
+    mockReply(liveRoom, room({ ...away, has_ingest: 'N' }));
+    mockReply(liveBeat, { ...presence, ...away });
+    open();
+    expect(await screen.findByText('本站没有接入直播推流服务，看不到画面')).toBeVisible();
+    expect(await screen.findByText('按压多深？')).toBeVisible();
+  });
+});
+
+describe('what is said in the room', () => {
+  it('is sent once, and kept when it was not taken', async () => {
+    mockRefusal(liveSay, 429, '发言过于频繁，请稍后再试', 'rate_limited');
+    const { user } = open();
+    const field = await screen.findByRole('textbox', { name: '发言' });
+    await user.type(field, '听到了{Enter}');
+    expect(await screen.findByText('发言过于频繁，请稍后再试')).toBeVisible();
+    expect(field).toHaveValue('听到了');
+    mockReply(liveSay, { message: { ...message, message_id: 'M2', text: '听到了' } });
+    await user.click(screen.getByRole('button', { name: '发送' }));
+    await waitFor(() => expect(field).toHaveValue(''));
+  });
+
+  it('is moderated by teachers', async () => {
+    mockReply(liveRoom, room({ can_moderate: 'Y' }));
+    mockReply(liveModerate, { hidden: 'Y', muted: 'N' });
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '隐藏王**：按压多深？' }));
+    expect(requestsTo(liveModerate).map(({ body }) => body)).toMatchObject([
+      { message_id: 'M1', decision: 'hide' },
+    ]);
+  });
+
+  it('is closed to who was muted', async () => {
+    mockReply(liveMessages, { version: '1', list: [], chat_on: 'Y', muted: 'Y' });
+    open();
+    expect(await screen.findByText('您已被禁言')).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: '发言' })).toBeNull();
+  });
+});
+
+it.each([
+  ['scheduled', { begin_ms: 90_061_000 }, '距开播 1天1小时1分1秒'],
+  ['ended', {}, '直播已结束'],
+  ['transcoding', {}, '视频转码中，敬请期待！'],
+  ['canceled', { cancel_reason: '设备检修' }, '设备检修'],
+] as const)('a live that is %s says so', async (live_status, change, text) => {
+  mockReply(liveRoom, room({ ...away, live_status, server_time: Date.now(), ...change }));
+  open();
+  if (live_status === 'scheduled') expect(await screen.findByText(/^距开播/)).toBeVisible();
+  else expect((await screen.findAllByText(text))[0]).toBeVisible();
+});
+
+it('a live with a replay leads there', async () => {
+  mockReply(liveRoom, room({ ...away, live_status: 'replay' }));
+  open();
+  expect((await screen.findByRole('link', { name: '观看回放' })).getAttribute('href')).toContain(
+    '/player/L1/playback',
+  );
+});
+
+it('somebody without the live is led to its page', async () => {
+  mockRefusal(liveRoom, 400, '请先加入或购买该直播', 'not_owned');
+  open();
+  expect(await screen.findByRole('heading', { name: '您还没有加入这场直播' })).toBeVisible();
+  expect(screen.getByRole('link', { name: '去看直播介绍' }).getAttribute('href')).toContain(
+    '/item/live/L1/detail',
+  );
+});

@@ -1,0 +1,52 @@
+// The ingest of lectures: nginx with its RTMP module, started again when it dies. Reads the same
+// environment as the API, and INGEST_LISTEN (address:port).
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { env } from 'node:process';
+import { ingestSecret, liveFolders } from '../../apps/api/src/settings/live-ingest.ts';
+import { readSettings } from '../../apps/api/src/settings/settings.ts';
+import { findIngest } from './find.ts';
+import { ingestConf } from './nginx-conf.ts';
+
+const settings = readSettings(env);
+const folders = liveFolders(settings);
+const place = join(settings.dataDir, 'live');
+const conf = join(place, 'nginx.conf');
+const found = findIngest();
+if (!found) {
+  console.error('there is no ingest here: nginx and libnginx-mod-rtmp are not installed');
+  process.exit(1);
+}
+for (const folder of [folders.hls, folders.recordings])
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+writeFileSync(
+  conf,
+  ingestConf(found, {
+    listen: env['INGEST_LISTEN'] || '127.0.0.1:1935',
+    callbacks: `http://127.0.0.1:${settings.apiPort}/qm/ingest/${ingestSecret(settings)}`,
+    folders,
+    pid: join(place, 'nginx.pid'),
+  }),
+  // It holds the secret of the callbacks.
+  { mode: 0o600 },
+);
+
+const pauseMs = 2000;
+let nginx: ChildProcess | undefined;
+let ending = false;
+function run(program: string): void {
+  nginx = spawn(program, ['-p', place, '-c', conf], { stdio: ['ignore', 'inherit', 'inherit'] });
+  nginx.once('exit', (code, signal) => {
+    if (ending) process.exit(0);
+    console.error(`nginx ended (${code ?? signal}), starting it again`);
+    setTimeout(() => ending || run(program), pauseMs);
+  });
+}
+run(found.nginx);
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.on(signal, () => {
+    ending = true;
+    nginx?.kill('SIGTERM');
+  });
+process.on('exit', () => nginx?.kill('SIGKILL'));

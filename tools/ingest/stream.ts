@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+
+const video = join(import.meta.dirname, '../../apps/api/media/hls/hand-hygiene-1-2/index.m3u8');
+
+/** How ffmpeg sends a sample video in its own time, over and over: a key frame every two seconds,
+ * so that who comes later sees a picture soon. */
+export const streamArguments = (address: string): string[] =>
+  [
+    ['-nostdin', '-v', 'error', '-re', '-stream_loop', '-1', '-i', video],
+    ['-map', '0:v:0', '-map', '0:a:0', '-c:a', 'aac', '-c:v', 'libx264'],
+    ['-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-r', '5', '-g', '10', '-keyint_min', '10'],
+    ['-f', 'flv', address],
+  ].flat();
