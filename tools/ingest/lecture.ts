@@ -1,19 +1,21 @@
 // A sample lecture: sends one of the sample videos to the sample live that is on the air today,
 // again and again, as a teacher's OBS would.
 import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import { env } from 'node:process';
 import { streamKey } from '../../apps/api/src/settings/live-ingest.ts';
 import { readSettings } from '../../apps/api/src/settings/settings.ts';
 import { eventId } from '../../apps/api/src/sample/events.ts';
-import { streamArguments } from './stream.ts';
+import { makeLecture, streamArguments } from './stream.ts';
 
 const settings = readSettings(env);
 const expires = Math.floor(Date.now() / 1000) + 86_400;
 const key = streamKey(settings, eventId('main', 'live-first-aid-day'), expires);
+const file = makeLecture(settings.ffmpeg, join(settings.dataDir, 'live'));
 const pauseMs = 5000;
 let ffmpeg: ChildProcess | undefined;
 function run(): void {
-  const words = streamArguments(`${settings.liveRtmp}/${key}`);
+  const words = streamArguments(file, `${settings.liveRtmp}/${key}`);
   ffmpeg = spawn(settings.ffmpeg, words, { stdio: ['ignore', 'ignore', 'ignore'] });
   ffmpeg.once('exit', () => {
     console.error('the sample lecture has stopped, sending it again');
