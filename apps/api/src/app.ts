@@ -52,6 +52,7 @@ import { registerHelp } from './modules/help/help.routes.ts';
 import { registerNews } from './modules/news/news.routes.ts';
 import { registerHomework } from './modules/homework/homework.routes.ts';
 import { registerInquiry } from './modules/inquiry/inquiry.routes.ts';
+import { registerStreams } from './modules/live/live.routes.ts';
 import { registerNote } from './modules/note/note.routes.ts';
 import { registerOrder } from './modules/order/order.routes.ts';
 import { registerPay } from './modules/pay/pay.routes.ts';
@@ -108,6 +109,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerSurvey(app, context, completion);
   registerExam(app, context, completion);
   registerPlayer(app, context, completion);
+  registerStreams(app, context, completion);
   registerTrainingclass(app, context, completion);
   registerExchange(app, context, exchangeLedger);
   registerCertificate(app, context);
@@ -131,7 +133,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerAppraise(app, context);
   registerTrial(app, context);
   registerLive(app, context);
-  registerLiveRoom(app, context, completion);
+  registerLiveRoom(app, context);
   registerActivity(app, context);
   registerNote(app, context);
   registerHomework(app, context, completion);

@@ -13,33 +13,22 @@ import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readTeachers } from '../catalogue/catalogue.store.ts';
 import { requireTeacher } from '../identity/course-teacher.ts';
-import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { beatLive } from '../live/beat.action.ts';
 import { moderate, say } from '../live/chat.action.ts';
 import { endLive } from '../live/end.action.ts';
-import { registerLivingMedia } from '../live/hls.routes.ts';
-import { registerIngest } from '../live/ingest.routes.ts';
 import { keySeconds, streamKey } from '../../settings/live-ingest.ts';
 import { liveStatusAt, room } from '../live/live.rules.ts';
 import { readLive } from '../live/live.store.ts';
-import { registerReplays } from '../live/replay.job.ts';
 import { chatVersion, findMessage, isMuted, readMessages } from '../live/room.store.ts';
 import { watermarkOf } from '../player/watermark.ts';
 import { flag } from './detail.view.ts';
 import { entered, messageViews, presenceOf } from './live-room.view.ts';
 import { liveOr404 } from './live.view.ts';
 
-export function registerLiveRoom(
-  app: FastifyInstance,
-  context: AppContext,
-  completion: CompletionEffects,
-): void {
-  const look = registerReplays(app, context, completion);
-  registerIngest(app, context, look);
-  registerLivingMedia(app, context);
+export function registerLiveRoom(app: FastifyInstance, context: AppContext): void {
   registerPresence(app, context);
   registerChat(app, context);
-  registerTeaching(app, context, look);
+  registerTeaching(app, context);
 }
 
 function registerPresence(app: FastifyInstance, context: AppContext): void {
@@ -110,7 +99,7 @@ function registerChat(app: FastifyInstance, context: AppContext): void {
 }
 
 /** What teachers of the site do. */
-function registerTeaching(app: FastifyInstance, context: AppContext, look: () => void): void {
+function registerTeaching(app: FastifyInstance, context: AppContext): void {
   answer(app, context, liveModerate, async ({ db, site, person, body }) => {
     await requireTeacher(db, site.site_id, person.user_id);
     const message = await findMessage(db, body.message_id);
@@ -128,7 +117,6 @@ function registerTeaching(app: FastifyInstance, context: AppContext, look: () =>
     await liveOr404(db, site.site_id, body.id);
     const actor = { actor_type: 'staff' as const, actor_id: person.user_id };
     await endLive(db, body.id, actor, context.now());
-    look();
     const live = await readLive(db, body.id);
     return { live_status: live ? liveStatusAt(live, context.now()) : '' };
   });

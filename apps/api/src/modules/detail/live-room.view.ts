@@ -5,7 +5,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { shortName } from '../appraise/appraise.rules.ts';
 import { isTeacher } from '../identity/course-teacher.ts';
 import { readUsers } from '../identity/user.store.ts';
-import { livingMedia } from '../live/hls.routes.ts';
+import { livingMedia } from '../live/hls.rules.ts';
 import { isOnAir, type LiveStanding, room } from '../live/live.rules.ts';
 import { countPresent, type LiveMessageRow, readAttendance } from '../live/room.store.ts';
 import { flag } from './detail.view.ts';

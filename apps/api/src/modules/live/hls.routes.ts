@@ -2,29 +2,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { keyFor } from '../../settings/keys.ts';
-import { isValidPass, mediaPass } from '../player/media.rules.ts';
+import { isValidPass } from '../player/media.rules.ts';
+import { hlsKeyOf } from './hls.rules.ts';
 import { liveFolders } from '../../settings/live-ingest.ts';
 
-/** An address of a living picture lasts as long as a lecture may: its list is asked for again and
- * again under the same address. */
-const passSeconds = 4 * 3600;
 const served = /^(index\.m3u8|\d{1,10}\.ts)$/;
-
-const keyOf = ({ settings }: Pick<AppContext, 'settings'>) => keyFor(settings, 'live/hls');
-
-/** The living picture for one person. */
-export function livingMedia(context: AppContext, contentId: string, userId: string): string {
-  const { settings } = context;
-  // The same address within the hour, so that asking again does not start the picture anew.
-  const hour = Math.floor(context.now().getTime() / 3_600_000) * 3600;
-  const pass = mediaPass(keyOf(context), contentId, userId, hour + passSeconds);
-  return `${settings.contentBase}/qm/live/${pass}/${contentId}/index.m3u8`;
-}
 
 /** Hands the pictures of living lectures to whoever has a pass for that one. */
 export function registerLivingMedia(app: FastifyInstance, context: AppContext): void {
-  const key = keyOf(context);
+  const key = hlsKeyOf(context);
   app.register(async (scope) => {
     await scope.register(fastifyStatic, {
       root: liveFolders(context.settings).hls,

@@ -1,9 +1,9 @@
 import { linkTo } from '@cme/commons/route-links';
 import { Button, durationWords, LinkTo } from '@cme/ui';
 import { useEffect, useState } from 'react';
-import overlayCss from '../play/play.module.css';
-import stageCss from '../play/stage.module.css';
-import { StageOverlay } from '../play/stage-overlay.tsx';
+import overlayCss from '../../components/room.module.css';
+import stageCss from '../../components/stage.module.css';
+import { StageOverlay } from '../../components/stage-overlay.tsx';
 import type { Room } from './live.queries.ts';
 import { liveWords } from './live.words.ts';
 import { LivingPicture } from './living-picture.tsx';

@@ -37,7 +37,7 @@ export const liveWords = {
   chatEmpty: '还没有人发言',
   say: '发言',
   send: '发送',
-  sayHint: '向老师提问，或参与讨论（200字以内）',
+  sayHint: '提问或讨论',
   chatOff: '老师已关闭发言',
   muted: '您已被禁言',
   chatClosed: '直播时可以发言',

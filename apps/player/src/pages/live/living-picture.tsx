@@ -1,8 +1,8 @@
 import { Button } from '@cme/ui';
 import { attach } from '@cme/ui/hls';
 import { type RefObject, useEffect, useState } from 'react';
-import stageCss from '../play/stage.module.css';
-import { StageOverlay } from '../play/stage-overlay.tsx';
+import stageCss from '../../components/stage.module.css';
+import { StageOverlay } from '../../components/stage-overlay.tsx';
 import css from './live.module.css';
 import { liveWords } from './live.words.ts';
 

@@ -11,7 +11,7 @@ import {
 } from 'media-chrome/react';
 import { useEffect, useState } from 'react';
 import { words } from '../../words.ts';
-import css from './stage.module.css';
+import css from '../../components/stage.module.css';
 
 const rates = [0.75, 1, 1.25, 1.5, 2];
 

@@ -2,7 +2,7 @@ import type { CatalogueChapter } from '@cme/contract';
 import { Icon } from '@cme/ui';
 import { Link } from '@cme/ui/router';
 import { clock, words } from '../../words.ts';
-import css from './play.module.css';
+import css from '../../components/room.module.css';
 
 const signs: Record<string, string> = { not_started: '○', studying: '◐', finished: '●' };
 

@@ -13,12 +13,12 @@ import { nextStepOf } from './next-step.ts';
 import { Beside } from './beside/beside.tsx';
 import type { Place } from './beside/place.ts';
 import { QuestionsBelow } from './beside/questions-below.tsx';
-import css from './play.module.css';
+import css from '../../components/room.module.css';
 import { courseQuery } from '../../components/course.queries.ts';
 import { SectionPlayer } from './section-player.tsx';
 import type { Jump } from './use-begin.ts';
-import { StageOverlay } from './stage-overlay.tsx';
-import stageCss from './stage.module.css';
+import { StageOverlay } from '../../components/stage-overlay.tsx';
+import stageCss from '../../components/stage.module.css';
 import { newVideo } from './use-media.ts';
 
 export function PlayPage() {

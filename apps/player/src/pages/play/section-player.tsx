@@ -6,11 +6,11 @@ import { Dialogs } from './dialogs.tsx';
 import { NextStepButton } from './next-step-button.tsx';
 import type { NextStep } from './next-step.ts';
 import type { Interruption, PlayState } from './play.reducer.ts';
-import css from './play.module.css';
+import css from '../../components/room.module.css';
 import { lengthOf, outside } from './spans.ts';
-import { StageOverlay } from './stage-overlay.tsx';
+import { StageOverlay } from '../../components/stage-overlay.tsx';
 import { Stage } from './stage.tsx';
-import stageCss from './stage.module.css';
+import stageCss from '../../components/stage.module.css';
 import type { Jump } from './use-begin.ts';
 import { usePlay } from './use-play.ts';
 

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import type { CompletionEffects } from '../learning/completion.effects.ts';
+import { registerLivingMedia } from './hls.routes.ts';
+import { registerIngest } from './ingest.routes.ts';
+import { registerReplays } from './replay.job.ts';
+
+/** What a stream brings: its callbacks, its living picture, and the replay of its recording. */
+export function registerStreams(
+  app: FastifyInstance,
+  context: AppContext,
+  completion: CompletionEffects,
+): void {
+  const look = registerReplays(app, context, completion);
+  registerIngest(app, context, look);
+  registerLivingMedia(app, context);
+}
