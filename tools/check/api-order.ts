@@ -19,7 +19,7 @@ export const apiOrder: readonly (readonly string[])[] = [
   ],
   ['sites', 'context.ts', 'http', 'media'],
   // Where, and who.
-  ['site', 'area', 'message', 'approval', 'unit', 'identity', 'membership', 'file'],
+  ['rollout', 'site', 'area', 'message', 'approval', 'unit', 'identity', 'membership', 'file'],
   // What there is to study, and studying it.
   [
     'search',

@@ -53,6 +53,8 @@ const nodeEntrance = 'libs/commons/src/api-client/node.ts';
 const entrances = [
   'apps/api/src/main.ts',
   'apps/api/src/commands/staff.ts',
+  'apps/api/src/commands/ask-who.ts',
+  'apps/api/src/commands/command.ts',
   'apps/api/src/settings/',
   'apps/api/src/sample/',
   'apps/api/test/crash/main.ts',

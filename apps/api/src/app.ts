@@ -8,6 +8,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { requireRole, signIn } from './commands/account.ts';
 import type { RegisteredCall } from './http/answer.ts';
 import { formOf, jsonOf, textOf } from './http/body.ts';
 import { openToFamily } from './http/cross-origin.ts';
@@ -61,6 +62,7 @@ import { registerPlayer } from './modules/player/player.routes.ts';
 import { registerRefund } from './modules/refund/refund.routes.ts';
 import { registerSearch } from './modules/search/search.routes.ts';
 import { registerShopplist } from './modules/shopplist/shopplist.routes.ts';
+import { registerRollout } from './modules/rollout/rollout.routes.ts';
 import { registerSite } from './modules/site/site.routes.ts';
 import { registerSurvey } from './modules/survey/survey.routes.ts';
 import { registerTrainingclass } from './modules/trainingclass/trainingclass.routes.ts';
@@ -95,6 +97,11 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await registerStatic(app);
   const trades = gatewayTrades(context);
   const cart = { readRows: readCartRows, deleteCartContents };
+  registerRollout(app, context, async (mobile, password) => {
+    const who = await signIn(context, mobile, password);
+    requireRole(who, 'rollout_operator');
+    return { actor_id: who.user_id, name: who.name };
+  });
   registerSite(app, context);
   registerArea(app, context);
   registerUnit(app, context);

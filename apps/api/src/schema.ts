@@ -28,6 +28,7 @@ export * from './modules/homework/homework.tables.ts';
 export * from './modules/inquiry/inquiry.tables.ts';
 export * from './modules/note/note.tables.ts';
 export * from './modules/news/news.tables.ts';
+export * from './modules/rollout/rollout.tables.ts';
 export * from './modules/pay/pay.tables.ts';
 export * from './modules/order/order.tables.ts';
 export * from './modules/personal-data/personal-data.tables.ts';

@@ -1,5 +1,3 @@
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import type { AppContext } from '../context.ts';
 import type { Asker } from '../modules/identity/limits/asker.ts';
 import { allowGuess, recordRightGuess } from '../modules/identity/limits/guess.store.ts';
@@ -10,7 +8,6 @@ import { findByMobile, mobileHash, type UserRow } from '../modules/identity/user
 import { isUnitAdmin } from '../modules/unit/unit.store.ts';
 import { readSites } from '../sites/site.store.ts';
 import { NotPossible } from '../http/not-possible.ts';
-import { Usage } from './command.ts';
 
 /** Whoever decides, for the records: an account of the platform with a staff role. */
 export interface Account {
@@ -29,6 +26,7 @@ export const roleNames = [
   'class_teacher',
   'course_teacher',
   'site_admin',
+  'rollout_operator',
   'super',
 ] as const;
 export type Role = (typeof roleNames)[number];
@@ -95,33 +93,4 @@ const lockedWords = (until: Date, now: Date) =>
 export function requireRole({ name, roles }: Account, role: Role): void {
   if (!roles.includes(role) && !roles.includes('super'))
     throw new NotPossible(`${name}没有这项权限（${role}）`);
-}
-
-/** Number and password from the environment, else asked for; the password is not shown. */
-export async function askWho(
-  env: NodeJS.ProcessEnv,
-): Promise<{ mobile: string; password: string }> {
-  const { STAFF: mobile, STAFF_PASSWORD: password } = env;
-  if (mobile && password) return { mobile, password };
-  if (!process.stdin.isTTY) throw new Usage('办理须注明工作人员：STAFF=手机号 STAFF_PASSWORD=密码');
-  return {
-    mobile: mobile || (await typed('工作人员手机号：', true)),
-    password: await typed('密码：', false),
-  };
-}
-
-async function typed(question: string, isShown: boolean): Promise<string> {
-  process.stderr.write(question);
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const line = createInterface({
-    input: process.stdin,
-    output: isShown ? process.stderr : silent,
-    terminal: true,
-  });
-  try {
-    return await line.question('');
-  } finally {
-    line.close();
-    if (!isShown) process.stderr.write('\n');
-  }
 }

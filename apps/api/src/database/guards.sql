@@ -26,10 +26,10 @@ do $$
 declare
   kept text;
 begin
-  foreach kept in array array['credit_record', 'certificate', 'declare_view', 'paper_version', 'pay_notice', 'pay_audit', 'state_log'] loop
+  foreach kept in array array['credit_record', 'certificate', 'declare_view', 'paper_version', 'pay_notice', 'pay_audit', 'rollout_event', 'state_log'] loop
     execute format('create or replace trigger no_removal before delete or truncate on %I for each statement execute function refuse_rewriting()', kept);
   end loop;
-  foreach kept in array array['declare_view', 'paper_version', 'pay_audit', 'state_log'] loop
+  foreach kept in array array['declare_view', 'paper_version', 'pay_audit', 'rollout_event', 'state_log'] loop
     execute format('create or replace trigger no_rewriting before update on %I for each row execute function refuse_rewriting()', kept);
   end loop;
 end $$;

@@ -163,6 +163,7 @@ const staff: SamplePerson = {
     'certificate_officer',
     'class_teacher',
     'course_teacher',
+    'rollout_operator',
   ],
   joined: { daysAgo: 600 },
 };

@@ -8,6 +8,7 @@ import { exchange } from './exchange/exchange.ts';
 import { paymentPoints } from './payments/payment-points.ts';
 import { payments } from './payments/payments.ts';
 import { refunds } from './payments/refunds.ts';
+import { rollout } from './rollout.ts';
 import type { Scenario } from './scenario.ts';
 import { together } from './together.ts';
 import { uploads } from './uploads.ts';
@@ -33,6 +34,7 @@ export const runs: Record<string, (times: number) => Run> = {
   exchange: atRandom(exchange),
   payments: atRandom(payments),
   refunds: atRandom(refunds),
+  rollout: atRandom(rollout),
   uploads: atRandom(uploads),
   'points-payments': (times) => {
     const trap = openTrap(paymentPoints);

@@ -1,0 +1,188 @@
+import type {
+  Application,
+  RolloutCommand,
+  RolloutHealth,
+  RolloutState,
+} from '@cme/contract/site/rollout';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
+import { judge, noSums } from './health.rules.ts';
+import { afterBuild, afterStep, type By, RolloutRefused, trackOf } from './rollout.rules.ts';
+import {
+  isCarriedOut,
+  lockState,
+  readState,
+  readSums,
+  writeEvents,
+  writeState,
+} from './rollout.store.ts';
+
+type Server = Pick<AppContext, 'db' | 'now'>;
+export interface Operator {
+  actor_id: string;
+  name: string;
+}
+const itself: Operator = { actor_id: '', name: '系统' };
+
+/** Carries out what an operator asks for, in one transaction with its audit record. The same
+ * request twice is one change. */
+export async function carryOut(
+  { db, now }: Server,
+  command: RolloutCommand,
+  who: Operator,
+): Promise<RolloutState> {
+  return db.transaction(async (tx) => {
+    const state = await lockState(tx);
+    if (await isCarriedOut(tx, command.request_id)) return state;
+    if (command.revision !== undefined && command.revision !== state.revision)
+      throw new RolloutRefused('moved', '状态已被他人改变，请重新查看后再试');
+    await expectHealthy(tx, state, command, now());
+    const at = now();
+    const next = afterStep(state, command, { by: who.name, at: at.toISOString() });
+    if (command.dry) return next;
+    await writeState(tx, next);
+    await writeEvents(tx, [eventOf(state, next, command, who, at, command.request_id)]);
+    return next;
+  });
+}
+
+async function expectHealthy(
+  tx: Db,
+  state: RolloutState,
+  command: RolloutCommand,
+  now: Date,
+): Promise<void> {
+  if (command.action !== 'promote' || command.force) return;
+  const { verdict, words } = await healthOf(tx, state, command.area, command.site, now);
+  if (verdict === 'bad' || verdict === 'slow')
+    throw new RolloutRefused('health', `候选版本的健康状况不合格：${words}`);
+}
+
+interface What {
+  action: string;
+  area: string;
+  site?: string | undefined;
+  reason: string;
+}
+
+function eventOf(
+  before: RolloutState,
+  after: RolloutState,
+  { action, area, site, reason }: What,
+  who: Operator,
+  at: Date,
+  request_id = '',
+) {
+  const [from, to] = [trackOf(before, area, site), trackOf(after, area, site)];
+  return {
+    revision: after.revision,
+    at,
+    area,
+    site: site ?? '',
+    action,
+    from: (action === 'abort' ? from?.candidate : from?.stable) ?? '',
+    to: (action === 'abort' ? to?.stable : (to?.candidate ?? to?.stable)) ?? '',
+    percent: to?.percent ?? 0,
+    actor_id: who.actor_id,
+    by: who.name,
+    reason,
+    request_id,
+  };
+}
+
+/** Makes what a start has built stable where nobody has decided otherwise. */
+export async function setBuilt(
+  { db, now }: Server,
+  builds: Partial<Record<Application, string>>,
+): Promise<RolloutState> {
+  return db.transaction(async (tx) => {
+    const state = await lockState(tx);
+    const at = now();
+    const by: By = { by: itself.name, at: at.toISOString() };
+    const next = afterBuild(state, builds, by);
+    if (next === state) return state;
+    await writeState(tx, next);
+    const moved = Object.keys(builds).filter(
+      (name) => next.areas[name]?.stable !== state.areas[name]?.stable,
+    );
+    await writeEvents(
+      tx,
+      moved.map((area) =>
+        eventOf(state, next, { action: 'start', area, reason: '启动时构建' }, itself, at),
+      ),
+    );
+    return next;
+  });
+}
+
+const hour = 3_600_000;
+
+/** The candidate of a track beside its stable release, since the candidate was started. */
+export async function healthOf(
+  db: Db,
+  state: RolloutState,
+  area: string,
+  site: string | undefined,
+  now: Date,
+): Promise<RolloutHealth> {
+  const track = trackOf(state, area, site);
+  if (!track?.stable) return judge(noSums, null);
+  const since = track.started_at ? new Date(track.started_at) : new Date(now.getTime() - hour);
+  const releases = [track.stable, ...(track.candidate ? [track.candidate] : [])];
+  const sums = await readSums(db, area, releases, since);
+  // With everybody on the candidate the stable release has only its hour before.
+  const earlier =
+    track.candidate && !sums[track.stable]?.pages
+      ? await readSums(db, area, [track.stable], new Date(since.getTime() - hour))
+      : sums;
+  return judge(
+    earlier[track.stable] ?? noSums,
+    track.candidate ? (sums[track.candidate] ?? noSums) : null,
+  );
+}
+
+/** Every track with a candidate: the areas' own, and those of single domains. */
+const underWay = (state: RolloutState): { area: Application; site?: string }[] =>
+  Object.entries(state.areas).flatMap(([name, { candidate, sites }]) => {
+    const area = name as Application;
+    const apart = Object.entries(sites).filter(([, track]) => track.candidate);
+    return [...(candidate ? [{ area }] : []), ...apart.map(([site]) => ({ area, site }))];
+  });
+
+/** Takes back every candidate that certainly fails more often than the release beside it, and
+ * locks its track, so that nothing starts it again by itself. */
+export async function abortBad({ db, now }: Server): Promise<string[]> {
+  const state = await readState(db);
+  const bad: { area: Application; site?: string; words: string }[] = [];
+  for (const track of underWay(state)) {
+    const { verdict, words } = await healthOf(db, state, track.area, track.site, now());
+    if (verdict === 'bad') bad.push({ ...track, words });
+  }
+  const done: string[] = [];
+  for (const { words, ...track } of bad) {
+    const reason = `自动中止：${words}`;
+    const isDone = await db.transaction(async (tx) => {
+      const before = await lockState(tx);
+      if (
+        trackOf(before, track.area, track.site)?.candidate !==
+        trackOf(state, track.area, track.site)?.candidate
+      )
+        return false;
+      const at = now();
+      const by = { by: itself.name, at: at.toISOString() };
+      const aborted = afterStep(before, { ...track, action: 'abort', reason }, by);
+      const isLocked = trackOf(aborted, track.area, track.site)?.lock;
+      const after = isLocked
+        ? aborted
+        : afterStep(aborted, { ...track, action: 'lock', reason }, by);
+      const next = { ...after, revision: before.revision + 1 };
+      await writeState(tx, next);
+      await writeEvents(tx, [
+        eventOf(before, next, { ...track, action: 'abort', reason }, itself, at),
+      ]);
+      return true;
+    });
+    if (isDone) done.push(`${track.area}${track.site ? ` ${track.site}` : ''}: ${words}`);
+  }
+  return done;
+}

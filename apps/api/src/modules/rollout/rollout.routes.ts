@@ -1,0 +1,168 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import {
+  applications,
+  ReleaseId,
+  RolloutCommand,
+  RolloutCounts,
+  RolloutFollow,
+  type RolloutReport,
+  rolloutToken,
+} from '@cme/contract/site/rollout';
+import type { AppContext } from '../../context.ts';
+import { NotPossible } from '../../http/not-possible.ts';
+import { openFollow } from './follow.ts';
+import { abortBad, carryOut, healthOf, type Operator, setBuilt } from './rollout.action.ts';
+import { RolloutRefused } from './rollout.rules.ts';
+import {
+  noteEdge,
+  readEdges,
+  readEvents,
+  readRevision,
+  readState,
+  writeCounts,
+} from './rollout.store.ts';
+
+/** An edge's question is answered after so long even when nothing has changed. */
+const longestWait = 15_000;
+
+/** A staff account that may move releases, proved by its password. */
+export type OperatorOf = (mobile: string, password: string) => Promise<Operator>;
+
+class NotKnown extends Error {}
+
+/** Where operators and edges meet. On this process's own port alone: edges pass on nothing but
+ * `/qm/`. Programs show a token made from the installation's secret, people their account. */
+export function registerRollout(
+  app: FastifyInstance,
+  context: AppContext,
+  operatorOf: OperatorOf,
+): void {
+  const secret = new Uint8Array(context.settings.secret);
+  const tokens = {
+    edge: rolloutToken(secret, 'edge'),
+    start: rolloutToken(secret, 'start'),
+  };
+  const isProgram = async (request: FastifyRequest, who: 'edge' | 'start') =>
+    isSame(credentials(request, 'Bearer'), await tokens[who]);
+  const expectProgram = async (request: FastifyRequest, who: 'edge' | 'start') => {
+    if (!(await isProgram(request, who))) throw new NotKnown('凭证不正确');
+  };
+  const operator = async (request: FastifyRequest): Promise<Operator> => {
+    const [mobile = '', ...password] = Buffer.from(credentials(request, 'Basic'), 'base64')
+      .toString()
+      .split(':');
+    if (!mobile) throw new NotKnown('请注明操作人：STAFF=手机号 STAFF_PASSWORD=密码');
+    return operatorOf(mobile, password.join(':'));
+  };
+  const follow = openFollow(
+    () => readRevision(context.db),
+    (error) => context.log.error({ err: error }, 'rollout follow'),
+  );
+  app.addHook('preClose', async () => follow.changed());
+
+  void app.register(
+    async (scope) => {
+      scope.setErrorHandler(told);
+      scope.addHook('onRequest', async (_, reply) => {
+        reply.header('cache-control', 'no-store');
+      });
+
+      scope.post('/follow', async (request) => {
+        await expectProgram(request, 'edge');
+        const asked = RolloutFollow.parse(request.body);
+        await noteEdge(context.db, context.now(), asked);
+        const before = await readState(context.db);
+        if (asked.now || before.revision !== asked.revision || context.stopping.aborted)
+          return before;
+        await follow.wait(asked.revision, longestWait);
+        return readState(context.db);
+      });
+      scope.post('/counts', async (request) => {
+        await expectProgram(request, 'edge');
+        await writeCounts(context.db, context.now(), RolloutCounts.parse(request.body));
+        const aborted = await abortBad(context);
+        for (const what of aborted)
+          context.log.fatal({ alarm: 'rollout', what }, 'candidate aborted');
+        if (aborted.length > 0) follow.changed();
+        return {};
+      });
+      scope.post('/built', async (request) => {
+        await expectProgram(request, 'start');
+        const state = await setBuilt(context, Built.parse(request.body).builds);
+        follow.changed();
+        return state;
+      });
+      scope.post('/report', async (request) => {
+        if (!(await isProgram(request, 'edge'))) await operator(request);
+        return reportOf(context, Asked.parse(request.body ?? {}));
+      });
+      scope.post('/command', async (request) => {
+        const command = RolloutCommand.parse(request.body);
+        // What would be may be seen by whoever may see what is.
+        const isReader = command.dry && (await isProgram(request, 'edge'));
+        const who = isReader ? { actor_id: '', name: '' } : await operator(request);
+        const state = await carryOut(context, command, who);
+        if (!command.dry) follow.changed();
+        return { state, by: who.name };
+      });
+    },
+    { prefix: '/internal/rollout' },
+  );
+}
+
+const Built = z.object({ builds: z.partialRecord(z.enum(applications), ReleaseId) });
+const Asked = z.object({
+  area: z.optional(z.enum(applications)),
+  most: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(500))),
+});
+
+async function reportOf(
+  { db, now }: AppContext,
+  { area, most = 50 }: z.infer<typeof Asked>,
+): Promise<RolloutReport> {
+  const state = await readState(db);
+  const health: RolloutReport['health'] = {};
+  for (const [name, { sites }] of Object.entries(state.areas)) {
+    health[name] = await healthOf(db, state, name, undefined, now());
+    for (const site of Object.keys(sites))
+      health[`${name} ${site}`] = await healthOf(db, state, name, site, now());
+  }
+  return {
+    state,
+    health,
+    edges: await readEdges(db, now()),
+    events: await readEvents(db, { area, most }),
+  };
+}
+
+function credentials({ headers }: FastifyRequest, scheme: 'Basic' | 'Bearer'): string {
+  const [kind, value = ''] = (headers.authorization ?? '').split(' ');
+  return kind === scheme ? value : '';
+}
+
+function isSame(a: string, b: string): boolean {
+  const [x, y] = [Buffer.from(a), Buffer.from(b)];
+  return x.length === y.length && timingSafeEqual(x, y);
+}
+
+/** Every refusal as `RolloutRefusal`, in words for the person at the other end. */
+function told(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const [status, code, message] = refusalOf(error);
+  if (status === 500) request.log.error({ err: error }, 'rollout failed');
+  reply.code(status).send({ code, message });
+}
+
+function refusalOf(error: unknown): [number, string, string] {
+  if (error instanceof RolloutRefused)
+    return [error.code === 'usage' ? 400 : 409, error.code, error.message];
+  if (error instanceof NotKnown) return [401, 'account', error.message];
+  if (error instanceof NotPossible) return [403, 'account', error.message];
+  if (error instanceof z.core.$ZodError)
+    return [400, 'usage', `请求不正确：${error.issues[0]?.path.join('.') ?? ''}`];
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status >= 400 && status < 500
+    ? [status, 'usage', '请求不正确']
+    : [500, 'failed', '系统出错了，请查看 API 的日志'];
+}

@@ -1,0 +1,183 @@
+import type { RolloutArea, RolloutState } from '@cme/contract/site/rollout';
+import { describe, expect, it } from 'vitest';
+import { afterBuild, afterStep, RolloutRefused, type Step } from './rollout.rules.ts';
+
+const [A, B, C] = ['a'.repeat(12), 'b'.repeat(12), 'c'.repeat(12)] as const;
+const by = { by: '沈知行', at: '2026-06-15T02:00:00.000Z' };
+const lock = { reason: '出错', by: '沈知行', at: by.at };
+
+const area = (more: Partial<RolloutArea> = {}): RolloutArea => ({
+  stable: A,
+  previous: [],
+  candidate: null,
+  percent: 0,
+  paused: false,
+  lock: null,
+  started_at: null,
+  changed_at: '2026-06-01T00:00:00.000Z',
+  changed_by: '系统',
+  sites: {},
+  ...more,
+});
+const { sites: _, ...track } = area();
+const state = (more?: Partial<RolloutArea>): RolloutState => ({
+  revision: 7,
+  areas: { player: area(more), portal: area() },
+});
+const after = (before: Partial<RolloutArea>, step: Omit<Step, 'area' | 'reason'>) =>
+  afterStep(state(before), { area: 'player', reason: '出错', ...step }, by);
+
+const idle = {};
+const canary = { candidate: B, percent: 10, started_at: by.at };
+const paused = { ...canary, paused: true };
+const locked = { lock };
+const replaced = { stable: B, previous: [A] };
+
+type Row = [string, Partial<RolloutArea>, Omit<Step, 'area' | 'reason'>, Partial<RolloutArea>];
+const allowed: Row[] = [
+  ['idle', idle, { action: 'start', release: B }, { candidate: B, percent: 10 }],
+  ['idle', idle, { action: 'start', release: B, percent: 0 }, { candidate: B, percent: 0 }],
+  ['idle', idle, { action: 'lock' }, { lock, stable: A }],
+  ['canary', canary, { action: 'promote', percent: 50 }, { candidate: B, percent: 50 }],
+  ['canary', canary, { action: 'promote' }, { ...replaced, candidate: null, percent: 0 }],
+  ['canary', canary, { action: 'pause' }, { ...canary, paused: true }],
+  ['canary', canary, { action: 'abort' }, { stable: A, candidate: null, lock: null }],
+  ['canary', canary, { action: 'lock' }, { ...canary, lock }],
+  [
+    'canary after a release',
+    { ...canary, previous: [C] },
+    { action: 'rollback' },
+    { stable: C, candidate: null, lock },
+  ],
+  ['paused', paused, { action: 'start' }, { ...canary, paused: false }],
+  ['paused', paused, { action: 'start', percent: 30 }, { percent: 30, paused: false }],
+  ['paused', paused, { action: 'abort' }, { candidate: null, paused: false }],
+  ['replaced', replaced, { action: 'rollback' }, { stable: A, previous: [B], lock }],
+  ['replaced', replaced, { action: 'rollback', release: C }, { stable: C, previous: [B, A] }],
+  ['locked', locked, { action: 'unlock' }, { lock: null }],
+  ['locked', { ...replaced, lock }, { action: 'rollback' }, { stable: A, lock }],
+  ['locked canary', { ...canary, lock }, { action: 'pause' }, { paused: true }],
+  ['locked canary', { ...canary, lock }, { action: 'abort' }, { candidate: null, lock }],
+];
+const refused: [string, Partial<RolloutArea>, Omit<Step, 'area' | 'reason'>, string][] = [
+  ['idle', idle, { action: 'start', release: A }, 'refused'],
+  ['idle', idle, { action: 'start' }, 'usage'],
+  ['idle', idle, { action: 'promote' }, 'refused'],
+  ['idle', idle, { action: 'pause' }, 'refused'],
+  ['idle', idle, { action: 'abort' }, 'refused'],
+  ['idle', idle, { action: 'rollback' }, 'refused'],
+  ['idle', idle, { action: 'unlock' }, 'refused'],
+  ['canary', canary, { action: 'start', release: B }, 'refused'],
+  ['canary', canary, { action: 'start', release: C }, 'refused'],
+  ['canary', canary, { action: 'promote', percent: 10 }, 'refused'],
+  ['canary', canary, { action: 'rollback', release: A }, 'refused'],
+  ['paused', paused, { action: 'promote' }, 'refused'],
+  ['paused', paused, { action: 'pause' }, 'refused'],
+  ['locked', locked, { action: 'start', release: B }, 'locked'],
+  ['locked', locked, { action: 'lock' }, 'locked'],
+  ['locked canary', { ...canary, lock }, { action: 'promote' }, 'locked'],
+  ['locked canary', { ...canary, lock }, { action: 'promote', percent: 50 }, 'locked'],
+];
+const named = (step: Omit<Step, 'area' | 'reason'>) => Object.values(step).join(' ');
+
+describe('a step of a rollout', () => {
+  it.each(allowed.map((row) => [row[0], named(row[2]), row] as const))(
+    'leads on from %s by %s',
+    (_name, _step, [, before, step, wanted]) => {
+      const next = after(before, step);
+      expect(next.areas['player']).toMatchObject(wanted);
+      expect(next.revision).toBe(8);
+      expect(next.areas['player']).toMatchObject({ changed_by: by.by, changed_at: by.at });
+    },
+  );
+
+  it.each(refused.map((row) => [row[0], named(row[2]), row] as const))(
+    'is refused from %s by %s',
+    (_name, _step, [, before, step, code]) => {
+      const refusal = () => after(before, step);
+      expect(refusal).toThrow(RolloutRefused);
+      expect(refusal).toThrow(expect.objectContaining({ code }) as Error);
+    },
+  );
+
+  it('leaves the other areas as they are', () => {
+    const before = state();
+    const next = afterStep(before, { area: 'player', action: 'start', release: B, reason: '' }, by);
+    expect(next.areas['portal']).toBe(before.areas['portal']);
+  });
+
+  it('keeps the last ten releases to go back to', () => {
+    const ids = [...'0123456789bcdef'].map((digit) => digit.repeat(12));
+    let now = state();
+    for (const release of ids) {
+      now = afterStep(now, { area: 'player', action: 'start', release, reason: '' }, by);
+      now = afterStep(now, { area: 'player', action: 'promote', reason: '' }, by);
+    }
+    expect(now.areas['player']?.previous).toEqual(ids.slice(-11, -1).toReversed());
+  });
+
+  it('makes the first release of an area stable', () => {
+    const next = afterStep(
+      { revision: 0, areas: {} },
+      { area: 'player', action: 'start', release: B, reason: '' },
+      by,
+    );
+    expect(next.areas['player']).toMatchObject({ stable: B, candidate: null });
+  });
+});
+
+describe('one customer domain', () => {
+  const site = 'hospital.localhost';
+  const onSite = (before: Partial<RolloutArea>, step: Omit<Step, 'area' | 'reason' | 'site'>) =>
+    after(before, { ...step, site }).areas['player'];
+
+  it('goes first, and follows the next release of everybody', () => {
+    const started = onSite(idle, { action: 'start', release: B, percent: 100 });
+    expect(started).toMatchObject({ candidate: null, sites: { [site]: { candidate: B } } });
+    const first = onSite(started ?? {}, { action: 'promote' });
+    expect(first).toMatchObject({ stable: A, sites: { [site]: { stable: B, candidate: null } } });
+    const common = after(first ?? {}, { action: 'start', release: B });
+    const all = after(common.areas['player'] ?? {}, { action: 'promote' });
+    expect(all.areas['player']).toMatchObject({ stable: B, sites: {} });
+  });
+
+  it('stays behind while it is locked, and follows again when it is not', () => {
+    const held = onSite(idle, { action: 'lock' });
+    expect(held?.sites[site]).toMatchObject({ stable: A, lock });
+    const moved = after({ ...held, ...canary }, { action: 'promote' }).areas['player'];
+    expect(moved).toMatchObject({ stable: B, sites: { [site]: { stable: A } } });
+    const back = after(moved ?? {}, { action: 'rollback', release: C }).areas['player'];
+    expect(back?.sites[site]).toMatchObject({ stable: A });
+    expect(onSite(moved ?? {}, { action: 'unlock' })?.sites).toEqual({});
+  });
+
+  it('cannot start what the whole area is locked for', () => {
+    expect(() => onSite(locked, { action: 'start', release: B })).toThrow(/已锁定/);
+  });
+
+  it('loses a candidate that is taken from everybody', () => {
+    const sites = { [site]: { ...track, candidate: B, percent: 100 } };
+    const next = after({ ...canary, sites }, { action: 'abort' }).areas['player'];
+    expect(next?.sites).toEqual({});
+  });
+
+  it('without a release of its own has nothing to promote', () => {
+    expect(() => onSite(canary, { action: 'promote' })).toThrow(/跟随整个区域/);
+  });
+});
+
+describe('what a start has built', () => {
+  const builds = { player: B };
+  it('goes live at once', () => {
+    expect(afterBuild(state(), builds, by).areas['player']).toMatchObject(replaced);
+    expect(afterBuild({ revision: 0, areas: {} }, builds, by).areas['player']?.stable).toBe(B);
+  });
+  it.each([
+    ['a lock', locked],
+    ['a candidate under way', { ...canary, candidate: C }],
+    ['the same release', { stable: B }],
+  ])('changes nothing beside %s', (_name, before) => {
+    const unchanged = state(before);
+    expect(afterBuild(unchanged, builds, by)).toBe(unchanged);
+  });
+});

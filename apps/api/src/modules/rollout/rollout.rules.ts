@@ -1,0 +1,225 @@
+import type {
+  Application,
+  RolloutArea,
+  RolloutCommand,
+  RolloutState,
+  RolloutTrack,
+} from '@cme/contract/site/rollout';
+
+/** So many releases back a rollback finds by itself. */
+const kept = 10;
+const firstPercent = 10;
+
+export class RolloutRefused extends Error {
+  readonly code: 'locked' | 'refused' | 'moved' | 'health' | 'usage';
+  constructor(code: RolloutRefused['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+const refuse = (message: string, code: RolloutRefused['code'] = 'refused'): never => {
+  throw new RolloutRefused(code, message);
+};
+
+/** What an operator asked for, without what is only about asking. */
+export type Step = Pick<RolloutCommand, 'action' | 'area' | 'site' | 'release' | 'percent'> & {
+  reason: string;
+};
+export interface By {
+  by: string;
+  at: string;
+}
+
+/** The state after one step, or `RolloutRefused`. Nothing but the named area changes. */
+export function afterStep(state: RolloutState, step: Step, by: By): RolloutState {
+  const area = state.areas[step.area];
+  if (!area) {
+    if (step.action !== 'start' || !step.release || step.site)
+      return refuse(`${step.area} 还没有版本，请先用 start 指定第一个版本`);
+    return withArea(state, step.area, { ...firstTrack(step.release, by), sites: {} });
+  }
+  const next = step.site ? onSite(area, step.site, step, by) : onArea(area, step, by);
+  return withArea(state, step.area, tidy(next));
+}
+
+const withArea = (state: RolloutState, name: string, area: RolloutArea): RolloutState => ({
+  revision: state.revision + 1,
+  areas: { ...state.areas, [name]: area },
+});
+
+const firstTrack = (stable: string, { by, at }: By): RolloutTrack => ({
+  stable,
+  previous: [],
+  candidate: null,
+  percent: 0,
+  paused: false,
+  lock: null,
+  started_at: null,
+  changed_at: at,
+  changed_by: by,
+});
+
+function onArea(area: RolloutArea, step: Step, by: By): RolloutArea {
+  const next = { ...area, ...steps[step.action](area, step, by) };
+  // Whoever takes a release back takes it from everybody, but for a domain that is locked.
+  if (step.action === 'rollback')
+    return { ...next, sites: pick(area.sites, (track) => track.lock !== null) };
+  if (next.stable !== area.stable) return { ...next, sites: pick(area.sites, isApart) };
+  if (step.action === 'abort')
+    return { ...next, sites: withoutCandidate(area.sites, area.candidate, by) };
+  return next;
+}
+
+function onSite(area: RolloutArea, site: string, step: Step, by: By): RolloutArea {
+  const own = area.sites[site];
+  if (area.lock && step.action !== 'rollback' && step.action !== 'unlock' && step.action !== 'lock')
+    refuseLocked(area.lock);
+  if (!own && ['promote', 'pause', 'abort', 'unlock'].includes(step.action))
+    return refuse(`${site} 没有单独的版本，跟随整个区域`);
+  const { sites: _, ...common } = area;
+  const before = own ?? { ...common, candidate: null, percent: 0, paused: false, lock: null };
+  const track = { ...before, ...steps[step.action](before, step, by) };
+  const follows = step.action === 'unlock' && !isApart(track);
+  return {
+    ...area,
+    sites: follows ? pick(area.sites, (one) => one !== own) : { ...area.sites, [site]: track },
+  };
+}
+
+/** Has something of its own going on; a domain that went first has not, and follows the next
+ * release of everybody. */
+const isApart = ({ lock, candidate }: RolloutTrack): boolean => lock !== null || candidate !== null;
+
+/** A domain that is where everybody is, with nothing of its own going on, follows again. */
+function tidy(area: RolloutArea): RolloutArea {
+  return {
+    ...area,
+    sites: pick(area.sites, (track) => isApart(track) || track.stable !== area.stable),
+  };
+}
+
+const pick = (
+  sites: RolloutArea['sites'],
+  wanted: (track: RolloutTrack) => boolean,
+): RolloutArea['sites'] =>
+  Object.fromEntries(Object.entries(sites).filter(([, track]) => wanted(track)));
+
+const withoutCandidate = (
+  sites: RolloutArea['sites'],
+  candidate: string | null,
+  by: By,
+): RolloutArea['sites'] =>
+  Object.fromEntries(
+    Object.entries(sites).map(([site, track]) => [
+      site,
+      candidate !== null && track.candidate === candidate
+        ? { ...track, ...noCandidate, ...changed(by) }
+        : track,
+    ]),
+  );
+
+const noCandidate = { candidate: null, percent: 0, paused: false, started_at: null };
+const changed = ({ by, at }: By) => ({ changed_by: by, changed_at: at });
+const refuseLocked = ({ reason, by }: { reason: string; by: string }): never =>
+  refuse(`已锁定（${by}：${reason}），请先 unlock`, 'locked');
+
+const before = (track: RolloutTrack, next: string): string[] =>
+  [track.stable, ...track.previous]
+    .filter((id): id is string => id !== null && id !== next)
+    .filter((id, at, all) => all.indexOf(id) === at)
+    .slice(0, kept);
+
+type Change = (track: RolloutTrack, step: Step, by: By) => Partial<RolloutTrack>;
+
+const steps: Record<Step['action'], Change> = {
+  start(track, { release, percent }, by) {
+    if (track.lock) refuseLocked(track.lock);
+    if (!release || release === track.candidate) {
+      if (!track.candidate) return refuse('请指明要开始的版本', 'usage');
+      if (!track.paused) return refuse(`版本 ${track.candidate} 已在灰度中，用 promote 调整比例`);
+      return { paused: false, percent: percent ?? track.percent, ...changed(by) };
+    }
+    if (release === track.stable) return refuse(`版本 ${release} 正在使用`);
+    if (track.candidate) return refuse(`版本 ${track.candidate} 还在灰度中，请先 promote 或 abort`);
+    return {
+      candidate: release,
+      percent: percent ?? firstPercent,
+      paused: false,
+      started_at: by.at,
+      ...changed(by),
+    };
+  },
+  promote(track, { percent }, by) {
+    if (track.lock) refuseLocked(track.lock);
+    if (!track.candidate) return refuse('没有灰度中的版本');
+    if (track.paused) return refuse('灰度已暂停，请先用 start 继续');
+    if (percent !== undefined) {
+      if (percent === track.percent) return refuse(`已经是 ${percent}%`);
+      return { percent, ...changed(by) };
+    }
+    return {
+      stable: track.candidate,
+      previous: before(track, track.candidate),
+      ...noCandidate,
+      ...changed(by),
+    };
+  },
+  pause(track, _, by) {
+    if (!track.candidate) return refuse('没有灰度中的版本');
+    if (track.paused) return refuse('灰度已经暂停');
+    return { paused: true, ...changed(by) };
+  },
+  abort(track, _, by) {
+    if (!track.candidate) return refuse('没有灰度中的版本');
+    return { ...noCandidate, ...changed(by) };
+  },
+  rollback(track, { release, reason }, { by, at }) {
+    const target = release ?? track.previous[0];
+    if (!target) return refuse('没有可以退回的版本');
+    if (target === track.stable) return refuse(`版本 ${target} 正在使用`);
+    return {
+      stable: target,
+      previous: before(track, target),
+      ...noCandidate,
+      lock: { reason, by, at },
+      ...changed({ by, at }),
+    };
+  },
+  lock(track, { reason }, { by, at }) {
+    if (track.lock) return refuse(`已经锁定（${track.lock.by}：${track.lock.reason}）`, 'locked');
+    return { lock: { reason, by, at }, ...changed({ by, at }) };
+  },
+  unlock(track, _, by) {
+    if (!track.lock) return refuse('没有锁定');
+    return { lock: null, ...changed(by) };
+  },
+};
+
+/** What a start has built goes live at once, but where a person has decided otherwise: a lock, or a
+ * candidate under way. */
+export function afterBuild(
+  state: RolloutState,
+  builds: Partial<Record<Application, string>>,
+  by: By,
+): RolloutState {
+  const moved = Object.entries(builds).flatMap(([name, id]): [string, RolloutArea][] => {
+    const area = state.areas[name];
+    if (!area) return [[name, { ...firstTrack(id, by), sites: {} }]];
+    if (area.lock || area.candidate || area.stable === id) return [];
+    const track = { stable: id, previous: before(area, id), ...changed(by) };
+    return [[name, tidy({ ...area, ...track, sites: pick(area.sites, isApart) })]];
+  });
+  if (moved.length === 0) return state;
+  return {
+    revision: state.revision + 1,
+    areas: { ...state.areas, ...Object.fromEntries(moved) },
+  };
+}
+
+/** The track that a step is about. */
+export const trackOf = (
+  state: RolloutState,
+  area: string,
+  site: string | undefined,
+): RolloutTrack | undefined =>
+  site ? (state.areas[area]?.sites[site] ?? state.areas[area]) : state.areas[area];

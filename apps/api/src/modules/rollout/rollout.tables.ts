@@ -1,0 +1,67 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { RolloutFollow, RolloutState } from '@cme/contract/site/rollout';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** One row: all areas switch in one statement, so that nobody reads half a change. */
+export const rollout = pgTable('rollout', {
+  id: text('id').primaryKey(),
+  revision: integer('revision').notNull(),
+  areas: jsonb('areas').$type<RolloutState['areas']>().notNull(),
+});
+
+/** Audit record: who moved what, and why. Rows are never changed. */
+export const rolloutEvent = pgTable(
+  'rollout_event',
+  {
+    id: text('id').primaryKey(),
+    revision: integer('revision').notNull(),
+    at: moment('at').notNull(),
+    area: text('area').notNull(),
+    /** Empty: everybody. */
+    site: text('site').notNull(),
+    action: text('action').notNull(),
+    from: text('from').notNull(),
+    to: text('to').notNull(),
+    percent: integer('percent').notNull(),
+    actor_id: text('actor_id').notNull(),
+    by: text('by').notNull(),
+    reason: text('reason').notNull(),
+    request_id: text('request_id').notNull().default(''),
+  },
+  (table) => [
+    index('rollout_event_of_area').on(table.area, table.at),
+    index('rollout_event_request').on(table.request_id),
+  ],
+);
+
+/** The state that each edge serves by, as it last said. */
+export const rolloutEdge = pgTable('rollout_edge', {
+  edge: text('edge').primaryKey(),
+  revision: integer('revision').notNull(),
+  refused: jsonb('refused').$type<RolloutFollow['refused']>().notNull(),
+  seen_at: moment('seen_at').notNull(),
+});
+
+const sum = (name: string) => integer(name).notNull().default(0);
+
+/** What pages told an edge within a minute, by release. */
+export const rolloutHealth = pgTable(
+  'rollout_health',
+  {
+    minute: moment('minute').notNull(),
+    area: text('area').notNull(),
+    release: text('release').notNull(),
+    edge: text('edge').notNull(),
+    pages: sum('pages'),
+    errors: sum('errors'),
+    failed_loads: sum('failed_loads'),
+    lcp: sum('lcp'),
+    lcp_poor: sum('lcp_poor'),
+    inp: sum('inp'),
+    inp_poor: sum('inp_poor'),
+    cls: sum('cls'),
+    cls_poor: sum('cls_poor'),
+  },
+  (table) => [primaryKey({ columns: [table.area, table.release, table.minute, table.edge] })],
+);

@@ -1,0 +1,263 @@
+import { RolloutReport, type RolloutState, rolloutToken } from '@cme/contract/site/rollout';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mobile, password, signedInPerson } from '../../../test/people.ts';
+import { startTestApi, testSecret, type TestApi } from '../../../test/test-api.ts';
+import { setRoles } from '../identity/user.store.ts';
+import { noSums } from './health.rules.ts';
+import { rollout, rolloutEvent } from './rollout.tables.ts';
+
+const [A, B, C] = ['a'.repeat(12), 'b'.repeat(12), 'c'.repeat(12)] as const;
+const secret = new TextEncoder().encode(testSecret);
+let api: TestApi;
+let edge = '';
+let start = '';
+beforeAll(async () => {
+  api = await startTestApi();
+  edge = `Bearer ${await rolloutToken(secret, 'edge')}`;
+  start = `Bearer ${await rolloutToken(secret, 'start')}`;
+  const [named, other] = [
+    await signedInPerson(api, 1, { real_name: '沈知行' }),
+    await signedInPerson(api, 2),
+  ];
+  await setRoles(api.db, named.user_id, ['learner', 'rollout_operator']);
+  await setRoles(api.db, other.user_id, ['learner', 'finance']);
+  await signedInPerson(api, 3);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.pass(3_600_000);
+  const state = { revision: 0, areas: {} };
+  await api.db.update(rollout).set(state);
+  await ask('built', { builds: { player: A, portal: A } }, start);
+});
+
+const account = (n: number, secretWord = password) =>
+  `Basic ${Buffer.from(`${mobile(n)}:${secretWord}`).toString('base64')}`;
+const operator = account(1);
+
+async function ask(path: string, body: object, authorization?: string) {
+  const answer = await fetch(`${api.url}/internal/rollout/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+let requests = 0;
+const command = (action: string, more: object = {}, as = operator) =>
+  ask(
+    'command',
+    { request_id: `request-${++requests}`, action, area: 'player', reason: '试用', ...more },
+    as,
+  );
+const report = async () => RolloutReport.parse((await ask('report', {}, edge)).body);
+const player = async () => (await report()).state.areas['player'];
+const eventsOf = (request: string) =>
+  api.db.select().from(rolloutEvent).where(eq(rolloutEvent.request_id, request));
+
+const minute = () => `${api.clock.now().toISOString().slice(0, 16)}Z`;
+const counted = (release: string, sums: Partial<typeof noSums>, name = 'edge-1') =>
+  ask(
+    'counts',
+    { edge: name, rows: [{ ...noSums, minute: minute(), area: 'player', release, ...sums }] },
+    edge,
+  );
+const follow = (revision: number, more: object = {}) =>
+  ask('follow', { edge: 'edge-1', revision, refused: [], ...more }, edge);
+
+describe('who may move releases', () => {
+  it.each([
+    ['nobody', undefined, 401],
+    ['an edge', 'edge', 401],
+    ['a wrong password', account(1, 'wrong'), 403],
+    ['staff without the role', account(2), 403],
+    ['a learner', account(3), 403],
+  ])('is not %s', async (_name, as, status) => {
+    const refused = await command('start', { release: B }, as === 'edge' ? edge : (as ?? ''));
+    expect(refused).toMatchObject({ status, body: { code: 'account' } });
+    expect(refused.body['message']).toMatch(/[\u4e00-\u9fff]/);
+    expect(await player()).toMatchObject({ candidate: null });
+  });
+
+  it('is a named operator, whose name stands in the record with the reason', async () => {
+    expect(await command('start', { release: B, reason: '新播放器' })).toMatchObject({
+      status: 200,
+      body: { by: '沈知行' },
+    });
+    expect(await eventsOf(`request-${requests}`)).toMatchObject([
+      {
+        action: 'start',
+        area: 'player',
+        from: A,
+        to: B,
+        percent: 10,
+        by: '沈知行',
+        reason: '新播放器',
+      },
+    ]);
+    expect((await report()).events[0]).toMatchObject({ action: 'start', by: '沈知行' });
+  });
+
+  it('only programs of this installation follow, count, and set what was built', async () => {
+    expect((await ask('follow', { edge: 'x', revision: 1, refused: [] })).status).toBe(401);
+    expect((await ask('follow', { edge: 'x', revision: 1, refused: [] }, start)).status).toBe(401);
+    expect((await ask('counts', { edge: 'x', rows: [] }, operator)).status).toBe(401);
+    expect((await ask('built', { builds: { player: B } }, edge)).status).toBe(401);
+    expect((await ask('report', {})).status).toBe(401);
+    expect((await ask('report', {}, operator)).status).toBe(200);
+  });
+
+  it('the record of what was done cannot be changed', async () => {
+    await command('lock');
+    await expect(
+      api.db.update(rolloutEvent).set({ reason: 'another' }).execute(),
+    ).rejects.toThrow();
+    await expect(api.db.delete(rolloutEvent).execute()).rejects.toThrow();
+  });
+});
+
+describe('a command', () => {
+  it('takes a candidate through its stages to everybody', async () => {
+    await command('start', { release: B });
+    await command('promote', { percent: 50 });
+    expect(await player()).toMatchObject({ stable: A, candidate: B, percent: 50 });
+    await command('promote');
+    expect(await player()).toMatchObject({ stable: B, candidate: null, previous: [A] });
+    await command('rollback');
+    expect(await player()).toMatchObject({ stable: A, lock: { by: '沈知行', reason: '试用' } });
+  });
+
+  it('that is sent again is carried out once', async () => {
+    const request_id = 'the-same-request';
+    await command('start', { release: B, request_id });
+    await command('abort');
+    expect((await command('start', { release: B, request_id })).status).toBe(200);
+    expect(await player()).toMatchObject({ candidate: null });
+    expect(await eventsOf(request_id)).toHaveLength(1);
+  });
+
+  it('changes nothing when it only shows what would be', async () => {
+    const shown = await command('start', { release: B, dry: true }, edge);
+    const { state } = shown.body as { state: RolloutState };
+    expect(state.areas['player']).toMatchObject({ candidate: B });
+    expect(await player()).toMatchObject({ candidate: null });
+    expect(await eventsOf(`request-${requests}`)).toEqual([]);
+  });
+
+  it('is refused when somebody else has moved since', async () => {
+    const { revision } = (await report()).state;
+    await command('lock', { area: 'portal' });
+    expect(await command('start', { release: B, revision })).toMatchObject({
+      status: 409,
+      body: { code: 'moved' },
+    });
+  });
+
+  it.each([
+    [{ release: 'nothing' }, 400, 'usage'],
+    [{ area: 'console' }, 400, 'usage'],
+    [{ release: B, percent: 101 }, 400, 'usage'],
+    [{ release: B, percent: 1.5 }, 400, 'usage'],
+    [{ release: B, site: 'a b' }, 400, 'usage'],
+    [{ release: A }, 409, 'refused'],
+  ])('with %j is refused', async (wrong, status, code) => {
+    expect(await command('start', wrong)).toMatchObject({ status, body: { code } });
+  });
+
+  it('of two at once goes through one after the other', async () => {
+    const both = await Promise.all([
+      command('start', { release: B }),
+      command('start', { release: C }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
+describe('an edge', () => {
+  it('that waits hears of a change at once', async () => {
+    const { revision } = (await report()).state;
+    const waiting = follow(revision);
+    const begun = performance.now();
+    await expect
+      .poll(async () => (await report()).edges.map((one) => one.revision))
+      .toEqual([revision]);
+    await command('start', { release: B });
+    expect((await waiting).body).toMatchObject({ revision: revision + 1 });
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+
+  it('that is behind is answered at once, and one that starts too', async () => {
+    expect((await follow(-1)).body).toMatchObject({ areas: { player: { stable: A } } });
+    const { revision } = (await report()).state;
+    expect((await follow(revision, { now: true })).body).toMatchObject({ revision });
+  });
+
+  it('says what it has refused, until it is silent', async () => {
+    const refused = [{ area: 'player', release: B, reason: '签名不符' }];
+    await follow(-1, { edge: 'edge-2', refused });
+    expect((await report()).edges).toMatchObject([{ edge: 'edge-2', refused }]);
+    api.clock.pass(60_000);
+    expect((await report()).edges).toEqual([]);
+  });
+});
+
+describe('the health that pages tell', () => {
+  it('is summed up over edges and minutes; the same counts again are the same', async () => {
+    await counted(A, { pages: 10, errors: 1 });
+    await counted(A, { pages: 12, errors: 1 });
+    await counted(A, { pages: 12, errors: 1 });
+    await counted(A, { pages: 5 }, 'edge-2');
+    api.clock.pass(60_000);
+    await counted(A, { pages: 3 });
+    expect((await report()).health['player']).toMatchObject({
+      verdict: 'none',
+      stable: { pages: 20, errors: 1 },
+    });
+  });
+
+  it('takes a bad candidate back by itself, locks the area and says why', async () => {
+    await counted(A, { pages: 500, errors: 2 });
+    await command('start', { release: B });
+    await counted(B, { pages: 4, errors: 4 });
+    expect(await player()).toMatchObject({ candidate: B });
+    await counted(B, { pages: 9, errors: 8 });
+    expect(await player()).toMatchObject({
+      stable: A,
+      candidate: null,
+      lock: { by: '系统', reason: expect.stringMatching(/自动中止：出错 88\.9%/) },
+    });
+    expect((await report()).events[0]).toMatchObject({ action: 'abort', by: '系统', from: B });
+    expect(await command('start', { release: B })).toMatchObject({ body: { code: 'locked' } });
+    expect(api.logged()).toMatch(/"alarm":"rollout"/);
+  });
+
+  it('stops the promotion of a slow one, but for who insists', async () => {
+    await counted(A, { pages: 500, lcp: 400, lcp_poor: 20 });
+    await command('start', { release: B });
+    await counted(B, { pages: 100, lcp: 80, lcp_poor: 40 });
+    expect(await command('promote')).toMatchObject({ status: 409, body: { code: 'health' } });
+    expect((await command('promote', { force: true })).status).toBe(200);
+  });
+
+  it('takes it back on the one domain that went first', async () => {
+    const site = 'hospital.localhost';
+    await counted(A, { pages: 500 });
+    await command('start', { release: B, site, percent: 100 });
+    await counted(B, { pages: 9, failed_loads: 8 });
+    expect(await player()).toMatchObject({
+      lock: null,
+      sites: { [site]: { stable: A, candidate: null, lock: { by: '系统' } } },
+    });
+  });
+});
+
+describe('what a start has built', () => {
+  it('goes live where nobody has locked', async () => {
+    await command('lock');
+    await ask('built', { builds: { player: B, portal: B } }, start);
+    const { areas } = (await report()).state;
+    expect(areas).toMatchObject({ player: { stable: A }, portal: { stable: B } });
+  });
+});

@@ -1,0 +1,190 @@
+import * as z from 'zod/mini';
+
+/** What is built, released and rolled out by itself. */
+export const applications = ['portal', 'player', 'user-centre', 'commons'] as const;
+export type Application = (typeof applications)[number];
+
+/** Name of a release, made from its content. */
+export const ReleaseId = z.string().check(z.regex(/^[0-9a-f]{12,64}$/));
+
+export const RolloutLock = z.object({ reason: z.string(), by: z.string(), at: z.string() });
+
+/** Which release readers get: `stable`, or `candidate` for so many percent of the browsers. */
+export const RolloutTrack = z.object({
+  /** Null before the first release. */
+  stable: z.nullable(ReleaseId),
+  /** What was stable before, the newest first. */
+  previous: z.array(ReleaseId),
+  candidate: z.nullable(ReleaseId),
+  percent: z.number(),
+  /** Nobody but testers gets the candidate until it goes on. */
+  paused: z.boolean(),
+  /** Nothing goes live here by itself or by a start; a rollback always may. */
+  lock: z.nullable(RolloutLock),
+  /** When the candidate was started, ISO time. */
+  started_at: z.nullable(z.string()),
+  changed_at: z.string(),
+  changed_by: z.string(),
+});
+export type RolloutTrack = z.infer<typeof RolloutTrack>;
+
+/** One application: its track, and those of the customer domains that stay behind or go first. */
+export const RolloutArea = z.extend(RolloutTrack, { sites: z.record(z.string(), RolloutTrack) });
+export type RolloutArea = z.infer<typeof RolloutArea>;
+
+/** The whole state; every change raises the revision by one. */
+export const RolloutState = z.object({
+  revision: z.number(),
+  areas: z.record(z.string(), RolloutArea),
+});
+export type RolloutState = z.infer<typeof RolloutState>;
+
+export const rolloutActions = [
+  'start',
+  'promote',
+  'pause',
+  'abort',
+  'rollback',
+  'lock',
+  'unlock',
+] as const;
+export type RolloutAction = (typeof rolloutActions)[number];
+
+/** What an operator asks for. */
+export const RolloutCommand = z.object({
+  /** The same again is the same command, carried out once. */
+  request_id: z.string().check(z.minLength(8), z.maxLength(64)),
+  action: z.enum(rolloutActions),
+  area: z.enum(applications),
+  /** One customer domain instead of everybody. */
+  site: z.optional(z.string().check(z.regex(/^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/))),
+  release: z.optional(ReleaseId),
+  percent: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(100))),
+  reason: z.string().check(z.maxLength(200)),
+  /** The state that the operator has seen; another one by now is told instead of changed. */
+  revision: z.optional(z.number()),
+  /** Goes on although the health of the candidate speaks against it. */
+  force: z.optional(z.boolean()),
+  /** Answers what would be, and changes nothing. */
+  dry: z.optional(z.boolean()),
+});
+export type RolloutCommand = z.infer<typeof RolloutCommand>;
+
+/** One entry of the audit record. */
+export const RolloutEvent = z.object({
+  revision: z.number(),
+  at: z.string(),
+  area: z.string(),
+  site: z.string(),
+  action: z.string(),
+  from: z.string(),
+  to: z.string(),
+  percent: z.number(),
+  by: z.string(),
+  reason: z.string(),
+});
+export type RolloutEvent = z.infer<typeof RolloutEvent>;
+
+const count = z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000));
+
+/** What pages told of one release: how many there were, and how many of them failed or were slow. */
+export const HealthSums = z.object({
+  pages: count,
+  /** Pages with an uncaught error in this application's files. */
+  errors: count,
+  /** Pages on which one of its files did not arrive. */
+  failed_loads: count,
+  /** Measured pages, and those that count as poor by the thresholds of web vitals. */
+  lcp: count,
+  lcp_poor: count,
+  inp: count,
+  inp_poor: count,
+  cls: count,
+  cls_poor: count,
+});
+export type HealthSums = z.infer<typeof HealthSums>;
+
+export const healthVerdicts = ['none', 'waiting', 'good', 'slow', 'bad'] as const;
+/** A candidate beside the stable release. */
+export const RolloutHealth = z.object({
+  verdict: z.enum(healthVerdicts),
+  words: z.string(),
+  stable: HealthSums,
+  candidate: z.nullable(HealthSums),
+});
+export type RolloutHealth = z.infer<typeof RolloutHealth>;
+
+/** What an edge sends while it waits for the next state. */
+export const RolloutFollow = z.object({
+  edge: z.string().check(z.regex(/^[\w.:-]{1,100}$/)),
+  /** The state that it serves by; −1 before the first. */
+  revision: z.number().check(z.int(), z.minimum(-1)),
+  /** Releases that it has refused, with the reason. */
+  refused: z.array(
+    z.object({
+      area: z.string().check(z.maxLength(40)),
+      release: z.string().check(z.maxLength(64)),
+      reason: z.string().check(z.maxLength(300)),
+    }),
+  ),
+  /** Answer at once: it has nothing yet. */
+  now: z.optional(z.boolean()),
+});
+export type RolloutFollow = z.infer<typeof RolloutFollow>;
+
+/** An edge that has followed within the last moments. */
+export const RolloutEdge = z.object({
+  edge: z.string(),
+  revision: z.number(),
+  refused: RolloutFollow.shape.refused,
+  seen_at: z.string(),
+});
+export type RolloutEdge = z.infer<typeof RolloutEdge>;
+
+/** Counts of one edge since it started counting that minute: sent again they are the same. */
+export const RolloutCounts = z.object({
+  edge: z.string().check(z.regex(/^[\w.:-]{1,100}$/)),
+  rows: z
+    .array(
+      z.extend(HealthSums, {
+        minute: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/)),
+        area: z.enum(applications),
+        release: ReleaseId,
+      }),
+    )
+    .check(z.maxLength(500)),
+});
+export type RolloutCounts = z.infer<typeof RolloutCounts>;
+
+/** Everything that an operator looks at. */
+export const RolloutReport = z.object({
+  state: RolloutState,
+  health: z.record(z.string(), RolloutHealth),
+  edges: z.array(RolloutEdge),
+  events: z.array(RolloutEvent),
+});
+export type RolloutReport = z.infer<typeof RolloutReport>;
+
+/** A refusal's word: `locked`, `refused`, `moved` (another state by now), `health`, `usage`. */
+export const RolloutRefusal = z.object({ code: z.string(), message: z.string() });
+
+/** What a program proves itself with: an edge that follows, or the start that sets what it has
+ * built. Made from the installation's secret, which itself is never sent. */
+export async function rolloutToken(
+  secret: Uint8Array<ArrayBuffer>,
+  who: 'edge' | 'start',
+): Promise<string> {
+  const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
+  const text = new TextEncoder();
+  const bits = await crypto.subtle.deriveBits(
+    {
+      name: 'HKDF',
+      hash: 'SHA-256',
+      salt: text.encode('cme'),
+      info: text.encode(`rollout ${who}`),
+    },
+    key,
+    256,
+  );
+  return [...new Uint8Array(bits)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
