@@ -9,8 +9,12 @@ import { openPageCache } from './pages/page-cache.ts';
 import { registerPages } from './pages/pages.ts';
 import { openPictures } from './pages/pictures.ts';
 import { registerGateway, registerProxy, registerSource } from './proxy/proxy.ts';
-import { openReleases } from './releases/releases.ts';
 import { openReleaseStore } from './releases/store.ts';
+import { openAsk } from './rollout/api.ts';
+import { registerPageHealth } from './rollout/health.ts';
+import { openRollout } from './rollout/rollout.ts';
+import { siteKey } from './rollout/site-key.ts';
+import { registerTester } from './rollout/tester.ts';
 import { registerReports } from './browser/reports.ts';
 import type { EdgeSettings } from './settings.ts';
 import { registerSiteMap } from './pages/site-map.ts';
@@ -35,22 +39,22 @@ export function buildEdge(settings: EdgeSettings, version: string): FastifyInsta
     },
   });
   const store = openReleaseStore(settings.releaseStore);
-  const releases = openReleases(settings.releases, store, app.log);
   const upstreams = openUpstreams(settings.apiOrigins, app.log);
   const api = () => upstreams.order()[0] ?? '';
+  const ask = openAsk(api, settings.secret);
+  const rollout = openRollout({ store, ask, file: settings.rolloutFile, log: app.log });
   const context = {
     settings,
-    releases,
+    rollout,
     api,
     sites: openSites(api, settings),
     pages: openPageCache(),
     pictures: openPictures(api),
     log: app.log,
   };
-  releases.onSwitch(() => context.pages.clear());
-  app.addHook('onReady', async () => void (await releases.ready));
+  app.addHook('onReady', () => rollout.ready());
+  app.addHook('preClose', async () => rollout.close());
   app.addHook('onClose', async () => {
-    releases.close();
     store.close();
     upstreams.close();
   });
@@ -65,6 +69,10 @@ export function buildEdge(settings: EdgeSettings, version: string): FastifyInsta
   registerFiles(app, store);
   registerOwnFiles(app);
   registerReports(app);
+  registerPageHealth(app, { ask, edge: rollout.edge, isKnown: rollout.isKnown, log: app.log });
+  registerTester(app, settings.mainDomain, (name, at) =>
+    rollout.trackOf(name, siteKey(at, settings.mainDomain)),
+  );
   registerSiteMap(app, context);
   registerSpeculation(app, settings.mainDomain);
   registerPages(app, context);

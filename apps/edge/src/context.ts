@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { openPageCache } from './pages/page-cache.ts';
 import type { openPictures } from './pages/pictures.ts';
-import type { Releases } from './releases/releases.ts';
+import type { Rollout } from './rollout/rollout.ts';
 import type { EdgeSettings } from './settings.ts';
 import type { openSites } from './pages/sites.ts';
 
@@ -10,7 +10,7 @@ export interface EdgeContext {
   settings: EdgeSettings;
   /** An API that is well, for what the edge itself asks. */
   api(): string;
-  releases: Releases;
+  rollout: Rollout;
   sites: ReturnType<typeof openSites>;
   pages: ReturnType<typeof openPageCache>;
   pictures: ReturnType<typeof openPictures>;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { EdgeContext } from './context.ts';
-import { applications } from './releases/manifest.ts';
+import { applications } from '@cme/contract/site/rollout';
 
 /** The edge is well as long as it answers; what it depends on is told apart. */
 export function registerHealth(
   app: FastifyInstance,
-  { api: chosen, releases, pages }: EdgeContext,
+  { api: chosen, rollout, settings, pages }: EdgeContext,
   version: string,
 ): void {
   app.get('/healthz', async (_, reply) => {
@@ -14,15 +14,19 @@ export function registerHealth(
       (answer) => answer.ok,
       () => false,
     );
-    const live = Object.fromEntries(
-      applications.map((name) => [name, releases.live(name)?.id ?? null]),
-    );
+    const { live: liveOf } = rollout.choose({
+      domain: settings.mainDomain,
+      bucket: Infinity,
+      wanted: new Map(),
+    });
+    const live = Object.fromEntries(applications.map((name) => [name, liveOf(name)?.id ?? null]));
     const complete = Object.values(live).every(Boolean);
     const status = api && complete ? 'ok' : 'degraded';
     return reply.header('cache-control', 'no-store').send({
       status,
       version,
       depends: { api: { ok: api, ms: Math.round(performance.now() - begun) }, releases: live },
+      rollout: rollout.revision(),
       pages: pages.size,
     });
   });

@@ -4,6 +4,7 @@ import { proxyList } from '@cme/contract/trusted-proxies';
 import { publicFileOf } from './releases/signature.ts';
 import type { ReleaseSettings } from './releases/store.ts';
 import { openFilesLimit } from './proxy/open-files.ts';
+import { secretOf } from './rollout/secret.ts';
 
 /** What the edge is told by its environment. Hosts and addresses live here and in no build. */
 export interface EdgeSettings {
@@ -21,9 +22,12 @@ export interface EdgeSettings {
   apiBase: string;
   consoleBase: string;
   contentBase: string;
-  releases: string;
   /** Where releases lie, and whose signatures are accepted. */
   releaseStore: ReleaseSettings;
+  /** Where the last state of the rollout is kept. */
+  rolloutFile: string;
+  /** The installation's secret, as soon as there is one. */
+  secret(): Uint8Array<ArrayBuffer> | undefined;
   logLevel: string;
   /** Origin of the development server of an area that runs from source, per application. */
   source: Partial<Record<string, string>>;
@@ -47,8 +51,9 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
     apiBase: origin(env, 'API_BASE'),
     consoleBase: origin(env, 'CONSOLE_BASE'),
     contentBase: origin(env, 'CONTENT_BASE'),
-    releases: join(env['DATA_DIR'] || '.data', 'releases'),
     releaseStore: releaseSettings(env),
+    rolloutFile: join(env['DATA_DIR'] || '.data', 'rollout.json'),
+    secret: secretOf(env),
     logLevel: env['LOG_LEVEL'] || 'info',
     source: env['SOURCE_ORIGINS'] ? JSON.parse(env['SOURCE_ORIGINS']) : {},
     patience: { headers: 15_000, request: 30_000 },

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,8 +6,10 @@ import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PageBlock, type SiteLogo } from '@cme/contract';
 import { buildEdge } from '../src/app.ts';
-import { publish } from '../src/releases/publish.ts';
+import { makeRelease } from '../src/releases/make.ts';
+import { makingIn } from '../src/releases/making.ts';
 import type { Application } from '../src/releases/manifest.ts';
+import { areaOf, openRolloutSide } from './rollout-api.ts';
 import { type EdgeSettings, readSettings } from '../src/settings.ts';
 
 export interface Answer {
@@ -74,11 +76,14 @@ export const sites: Record<string, SiteLogo> = Object.fromEntries(
 /** A server in the API's place: it knows sites, and writes down whatever else it is asked. */
 export async function openApi() {
   const seen: ReceivedCall[] = [];
+  const rollout = openRolloutSide();
   const server = createServer((incoming, reply) => {
     const parts: Buffer[] = [];
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('end', () => {
       const body = Buffer.concat(parts).toString();
+      if (incoming.url?.startsWith('/internal/rollout/'))
+        return rollout.answer(incoming.url, incoming.headers.authorization, body, reply);
       const site = sites[new URLSearchParams(body).get('full_domain_name') ?? ''];
       seen.push({ url: incoming.url ?? '', headers: incoming.headers, body });
       const unknown = {
@@ -102,7 +107,7 @@ export async function openApi() {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { port: (server.address() as AddressInfo).port, seen, close };
+  return { port: (server.address() as AddressInfo).port, seen, rollout, close };
 }
 
 const mapped = (kind: string, id: string, content_type = '') => ({
@@ -184,21 +189,36 @@ interface EdgeOptions {
   env?: Record<string, string>;
   settings?: Partial<EdgeSettings>;
   published?: Application[];
+  /** Data folder of another edge, whose state and releases it starts with. */
+  state?: string;
 }
 
-export async function openEdge({ env = {}, settings, published = applications }: EdgeOptions = {}) {
+export async function openEdge({
+  env = {},
+  settings,
+  published = applications,
+  state,
+}: EdgeOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'edge-'));
+  if (state) cpSync(state, folder, { recursive: true });
   const releases = join(folder, 'releases');
   const ids: Record<string, string> = {};
+  const make = async (application: Application) => {
+    const dist = join(folder, 'dist', application);
+    return (await makeRelease(application, dist, makingIn(releases))).manifest.id;
+  };
   for (const application of published) {
     makeDist(join(folder, 'dist', application), application);
-    ids[application] = (await publish(releases, application, join(folder, 'dist', application))).id;
+    ids[application] = await make(application);
   }
   const api = await openApi();
+  if (state) api.rollout.setAway(true);
+  api.rollout.set(Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, areaOf(id)])));
   const given = readSettings({
     DATA_DIR: folder,
     API_PORT: String(api.port),
     LOG_LEVEL: 'silent',
+    APP_SECRET: 'a secret of tests, thirty-two characters or more',
     ...env,
   });
   const app = buildEdge({ ...given, ...settings }, '1.0.0');
@@ -216,7 +236,12 @@ export async function openEdge({ env = {}, settings, published = applications }:
     await api.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { api, app, folder, releases, ids, port, get, close };
+  /** Another build of an application, which differs by its mark, made a release. */
+  const another = (application: Application, mark: string) => {
+    makeDist(join(folder, 'dist', application), application, mark);
+    return make(application);
+  };
+  return { api, app, folder, releases, ids, port, get, another, close };
 }
 
 function ask(

@@ -1,8 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pointer, publish } from '../src/releases/publish.ts';
-import { blockOf, makeDist, openEdge } from './edge.ts';
+import { blockOf, openEdge } from './edge.ts';
 
 const main = 'cme.localhost:8080';
 let edge: Awaited<ReturnType<typeof openEdge>>;
@@ -225,37 +222,6 @@ describe('every page is guarded by its headers', () => {
 });
 
 describe('releases', () => {
-  it('a new one is served at once, and the files of the old one stay', async () => {
-    const other = await openEdge();
-    const before = other.ids['portal'] ?? '';
-    makeDist(join(other.folder, 'dist/portal'), 'portal', '2');
-    const { id } = await publish(other.releases, 'portal', join(other.folder, 'dist/portal'));
-    await expect
-      .poll(async () => (await other.get(main, '/')).text)
-      .toContain(`/static/portal/${id}/web/`);
-    expect((await other.get(main, `/static/portal/${before}/web/index.1111111111.js`)).text).toBe(
-      'console.log(1)',
-    );
-    expect((await other.get(main, `/static/portal/${id}/web/index.1111111111.js`)).text).toBe(
-      'console.log(2)',
-    );
-    expect(pointer(other.releases, 'portal')).toMatchObject({ live: id, previous: [before] });
-    await other.close();
-  });
-
-  it('the same build is the same release, and a pointer to nothing is not followed', async () => {
-    const again = await publish(edge.releases, 'portal', join(edge.folder, 'dist/portal'));
-    expect(again).toEqual({ id: edge.ids['portal'], fresh: false });
-    writeFileSync(
-      join(edge.releases, 'player.json'),
-      JSON.stringify({ live: '000000000000', previous: [], at: '' }),
-    );
-    await edge.get(main, '/elsewhere');
-    expect(
-      blockOf(await edge.get('player.cme.localhost', '/player/c1/play')).releases['player'],
-    ).toBe(edge.ids['player']);
-  });
-
   it('before anything is published there is a notice, not an empty page', async () => {
     const empty = await openEdge({ published: [] });
     const page = await empty.get(main, '/');

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeRelease } from '../src/releases/make.ts';
 import { identity, type ReleaseManifest } from '../src/releases/manifest.ts';
-import { makingIn } from '../src/releases/publish.ts';
+import { makingIn } from '../src/releases/making.ts';
 import { signatureOf } from '../src/releases/signature.ts';
 import { openReleaseStore, ReleaseRefused, type ReleaseStore } from '../src/releases/store.ts';
 import { makeDist } from './edge.ts';

@@ -93,7 +93,11 @@ export function RootError() {
 }
 
 function PageError({ error }: { error: unknown }): ReactNode {
-  useEffect(() => console.error(error), [error]);
+  useEffect(() => {
+    console.error(error);
+    // Heard by the edge's own script, which counts failing pages by release.
+    dispatchEvent(new CustomEvent('cme:failed', { detail: error }));
+  }, [error]);
   return (
     <>
       <PageTitle name={words.failed} />

@@ -1,18 +1,54 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { encodingFor } from '../http/encoding.ts';
 import { always } from '../http/security.ts';
 import { bodyOf } from '../pages/page-cache.ts';
 
-/** Every first view pays for this file: comments and indentation stay here. */
-const script = readFileSync(new URL('start.js', import.meta.url), 'utf8')
-  .replace(/^\/\/.*\n/gm, '')
-  .replace(/^ +/gm, '');
+interface OwnScript {
+  text: string;
+  /** Changes with the text, so that a copy of another version is never taken for this one. */
+  src: string;
+  integrity: string;
+}
+
+function scriptOf(path: string, text: string): OwnScript {
+  const hash = createHash('sha256').update(text).digest('base64');
+  const mark = hash.slice(0, 8).replaceAll('+', '-').replaceAll('/', '_');
+  return { text, src: `${path}?${mark}`, integrity: `sha256-${hash}` };
+}
+
+const read = (url: URL) => readFileSync(url, 'utf8');
+const own = (name: string) =>
+  read(new URL(name, import.meta.url))
+    .replace(/^\/\/.*\n/gm, '')
+    .replace(/^ +/gm, '');
+
+/** Measures how a page fares, once it has been shown. */
+const vitals = read(new URL('web-vitals.iife.js', import.meta.resolve('web-vitals'))).replace(
+  /\n\/\/# sourceMappingURL=.*/,
+  '',
+);
+const health = scriptOf('/edge/health.js', `${vitals}\n${own('health.js')}`);
+
+/** The script that every page runs before any build; every first view pays for it. */
+export const browserScript = scriptOf(
+  '/edge/browser.js',
+  own('start.js').replace('%health%', health.src).replace('%integrity%', health.integrity),
+);
 
 /** Files that the edge has by itself, on every host. */
 export function registerOwnFiles(app: FastifyInstance): void {
-  const body = bodyOf(script);
-  app.get('/edge/browser.js', (request, reply) => {
+  serve(app, '/edge/browser.js', browserScript.text);
+  serve(app, '/edge/health.js', health.text);
+  app.get('/favicon.ico', (_, reply) =>
+    reply.code(204).header('cache-control', 'public, max-age=86400').send(),
+  );
+}
+
+function serve(app: FastifyInstance, path: string, text: string): void {
+  const body = bodyOf(text);
+  app.get(path, (request, reply) => {
     const [encoding = 'identity'] = encodingFor(request.headers['accept-encoding']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply
@@ -24,7 +60,4 @@ export function registerOwnFiles(app: FastifyInstance): void {
       })
       .send(body(encoding));
   });
-  app.get('/favicon.ico', (_, reply) =>
-    reply.code(204).header('cache-control', 'public, max-age=86400').send(),
-  );
 }

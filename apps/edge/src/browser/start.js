@@ -34,6 +34,45 @@
     );
     return;
   }
+  // What goes wrong from now on is noted; who tells the edge comes after the page has been shown, or
+  // with the first fault.
+  var faults = (window.__cmeFaults = []);
+  var isCalled = false;
+  function callHealth() {
+    if (isCalled) return;
+    isCalled = true;
+    var script = document.createElement('script');
+    script.src = '%health%';
+    script.integrity = '%integrity%';
+    script.crossOrigin = 'anonymous';
+    document.head.appendChild(script);
+  }
+  function noteFault(kind, address) {
+    if (faults.length > 20) return;
+    faults.push([kind, address || '']);
+    setTimeout(callHealth, 1000);
+  }
+  function fileIn(stack) {
+    return (/https?:\/\/[^\s)]+/.exec(stack || '') || [''])[0];
+  }
+  addEventListener(
+    'error',
+    function (event) {
+      var element = event.target;
+      if (element && element !== window) noteFault('failed_loads', element.src || element.href);
+      else noteFault('errors', event.filename || fileIn(event.error && event.error.stack));
+    },
+    true,
+  );
+  addEventListener('unhandledrejection', function (event) {
+    noteFault('errors', fileIn(event.reason && event.reason.stack));
+  });
+  addEventListener('cme:failed', function (event) {
+    noteFault('errors', fileIn(event.detail && event.detail.stack));
+  });
+  addEventListener('load', function () {
+    setTimeout(callHealth, 5000);
+  });
   var key = 'cme_reloaded';
   var isWaiting = false;
   function isStarted() {

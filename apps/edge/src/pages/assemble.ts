@@ -4,7 +4,7 @@ import type { AreaName, PageBlock } from '@cme/contract';
 import { document, type DocumentParts, type HeadTag } from './document.ts';
 import { fileAddress } from './page-block.ts';
 import type { Application, Files, ReleaseManifest } from '../releases/manifest.ts';
-import type { Releases } from '../releases/releases.ts';
+import type { Chosen } from '../rollout/rollout.ts';
 import type { Release } from '../releases/store.ts';
 import type { EdgeSettings } from '../settings.ts';
 
@@ -34,9 +34,9 @@ export interface RenderedPart {
 
 const sheets = new Map<string, string>();
 
-/** Puts a page together from the releases that are live now. */
+/** Puts a page together from the releases that its reader gets. */
 export function assemble(
-  releases: Releases,
+  releases: Pick<Chosen, 'live'>,
   settings: EdgeSettings,
   block: PageBlock,
   plan: PagePlan,
@@ -78,7 +78,7 @@ export function assemble(
 }
 
 function containerFiles(
-  releases: Releases,
+  releases: Pick<Chosen, 'live'>,
   settings: EdgeSettings,
   application: Application,
   pages: string[],
@@ -109,5 +109,7 @@ export function pagesByAddress(manifest: ReleaseManifest | undefined, path: stri
   return path.split('/').filter((word) => Object.hasOwn(pages, word));
 }
 
-export const manifestOf = (releases: Releases, area: AreaName): ReleaseManifest | undefined =>
-  releases.live(applicationOf[area])?.manifest;
+export const manifestOf = (
+  releases: Pick<Chosen, 'live'>,
+  area: AreaName,
+): ReleaseManifest | undefined => releases.live(applicationOf[area])?.manifest;

@@ -2,7 +2,7 @@ import { CONTRACT_VERSION, type PageBlock, type SiteLogo } from '@cme/contract';
 import { nonceMark } from './document.ts';
 import { family, type Address } from '../http/hosts.ts';
 import type { Application } from '../releases/manifest.ts';
-import type { Releases } from '../releases/releases.ts';
+import type { Chosen } from '../rollout/rollout.ts';
 import type { EdgeSettings } from '../settings.ts';
 
 /** Address of a file of a release: the build's id stands in the path, so it may be kept for ever. */
@@ -24,7 +24,7 @@ export function pageBlock(
   at: Address,
   site: SiteLogo,
   settings: EdgeSettings,
-  releases: Releases,
+  releases: Pick<Chosen, 'live'>,
 ): PageBlock {
   const mounted = at.kind === 'other';
   const areas = mounted ? { portal: '', player: '', user: '' } : family(at, settings.mainDomain);
@@ -61,7 +61,7 @@ export function pageBlock(
  * is being worked on. */
 function remote(
   { application, name, alias }: (typeof containers)[number],
-  releases: Releases,
+  releases: Pick<Chosen, 'live'>,
   settings: EdgeSettings,
 ) {
   if (settings.source[application])

@@ -13,6 +13,9 @@ import type { EdgeContext } from '../context.ts';
 import { notice } from './notices.ts';
 import { bodyOf, type CachedPage } from './page-cache.ts';
 import { pageBlock } from './page-block.ts';
+import { bucketHeader, bucketOf, newBucket, wantedOf } from '../rollout/cookies.ts';
+import type { Chosen } from '../rollout/rollout.ts';
+import { siteKey } from '../rollout/site-key.ts';
 import { render } from './render.ts';
 import { always, pageHeaders } from '../http/security.ts';
 import { speculation } from './speculation.ts';
@@ -56,9 +59,10 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
       signed: hasCookie(request, 'cme_signed'),
       inApp: chatApp(request.headers['user-agent']),
     };
+    const chosen = choose(context, request, reply, at);
     const page = await context.pages.get(
-      JSON.stringify([at.scheme, at.host, path, query, reader, digestOf(site)]),
-      () => make(context, at, site, closed ? routes.notFound.path : path + query, reader),
+      JSON.stringify([at.scheme, at.host, path, query, reader, digestOf(site), chosen.key]),
+      () => make(context, chosen, at, site, closed ? routes.notFound.path : path + query, reader),
     );
     return answer(
       request,
@@ -66,6 +70,24 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
       closed && page.status !== 503 ? { ...page, status: closed } : page,
     );
   });
+}
+
+/** The releases that this browser gets. One that has no bucket yet is given one as soon as that makes
+ * a difference, and keeps it. */
+function choose(
+  { rollout, settings }: EdgeContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  at: Address,
+): Chosen {
+  const domain = siteKey(at, settings.mainDomain);
+  const wanted = wantedOf(request.headers.cookie);
+  const known = bucketOf(request.headers.cookie);
+  if (known !== undefined || !rollout.isSplit(domain))
+    return rollout.choose({ domain, bucket: known ?? 0, wanted });
+  const bucket = newBucket();
+  void reply.header('set-cookie', bucketHeader(bucket, at, settings.mainDomain));
+  return rollout.choose({ domain, bucket, wanted });
 }
 
 /** A site that serves no pages has one notice at all addresses: its service has ended (only
@@ -101,21 +123,27 @@ function redirect(reply: FastifyReply, target: string): FastifyReply {
 
 async function make(
   context: EdgeContext,
+  chosen: Chosen,
   at: Address,
   site: SiteLogo,
   path: string,
   reader: Reader,
 ): Promise<CachedPage> {
-  const block = pageBlock(at, site, context.settings, context.releases);
+  const block = pageBlock(at, site, context.settings, chosen);
   const area = areaOfPath(path);
-  const { status, pages, location, ...rendered } = await renderPart(context, block, at, path);
+  const { status, pages, location, ...rendered } = await renderPart(
+    context,
+    chosen,
+    block,
+    at,
+    path,
+  );
   if (location) return moved(location);
   const starts = at.kind === 'player' || at.kind === 'user' ? at.kind : 'portal';
   const mounts = starts !== area ? area : undefined;
-  const first =
-    pages ?? pagesByAddress(manifestOf(context.releases, area), path.split('?')[0] ?? '');
+  const first = pages ?? pagesByAddress(manifestOf(chosen, area), path.split('?')[0] ?? '');
   const page = assemble(
-    context.releases,
+    chosen,
     context.settings,
     block,
     { starts, mounts, pages: first },
@@ -131,11 +159,12 @@ async function make(
  * make the page. */
 async function renderPart(
   context: EdgeContext,
+  chosen: Chosen,
   block: PageBlock,
   at: Address,
   path: string,
 ): Promise<Partial<RenderedPart> & { status: number; location?: string; pages?: string[] }> {
-  const release = context.releases.live('portal');
+  const release = chosen.live('portal');
   const portal = areaOfPath(path) === 'portal';
   if (
     !portal ||

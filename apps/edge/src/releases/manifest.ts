@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { type Application, applications } from '@cme/contract/site/rollout';
 
-export const applications = ['portal', 'player', 'user-centre', 'commons'] as const;
-export type Application = (typeof applications)[number];
+export { type Application, applications };
 
 export interface Files {
   js: string[];

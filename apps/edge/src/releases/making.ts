@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { CONTRACT_VERSION } from '@cme/contract';
+import type { Making } from './make.ts';
+import { publicFileOf, signingKey } from './signature.ts';
+
+/** What a release is made with where nothing else is said: its folder, and the installation's own
+ * key beside it. */
+export function makingIn(root: string): Making {
+  const keyFile = join(root, '../keys/release.pem');
+  return {
+    storage: { kind: 'folder', folder: root },
+    key: signingKey(keyFile, true),
+    publicKeys: [publicFileOf(keyFile)],
+    origin: { version: '', commit: '', contract: CONTRACT_VERSION, commons: '' },
+    schemas: {},
+  };
+}

@@ -1,0 +1,27 @@
+import { rolloutToken } from '@cme/contract/site/rollout';
+
+/** What the edge asks the API about releases, as a program of this installation. */
+export type AskRollout = (path: string, body: object, signal: AbortSignal) => Promise<unknown>;
+
+export function openAsk(
+  api: () => string,
+  secret: () => Uint8Array<ArrayBuffer> | undefined,
+): AskRollout {
+  let token: Promise<string> | undefined;
+  return async (path, body, signal) => {
+    const found = token ? undefined : secret();
+    if (!token && !found) throw new Error('no secret yet: neither APP_SECRET nor the data folder');
+    token ??= rolloutToken(found as Uint8Array<ArrayBuffer>, 'edge');
+    const answer = await fetch(`${api()}/internal/rollout/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await token}` },
+      body: JSON.stringify(body),
+      signal,
+    });
+    if (answer.ok) return answer.json();
+    await answer.body?.cancel();
+    // Another installation's secret may have stood in its place.
+    if (answer.status === 401) token = undefined;
+    throw new Error(`rollout ${path} was answered with ${answer.status}`);
+  };
+}

@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto';
+import { applications, ReleaseId } from '@cme/contract/site/rollout';
+import type { Address } from '../http/hosts.ts';
+import { buckets } from './choose.rules.ts';
+
+const bucketCookie = 'cme_bucket';
+const testerCookie = 'cme_release';
+const year = 31_536_000;
+const day = 86_400;
+
+function cookie(header: string | undefined, name: string): string | undefined {
+  const found = (header ?? '').split(/;\s*/).find((one) => one.startsWith(`${name}=`));
+  return found?.slice(name.length + 1);
+}
+
+/** The browser's bucket; undefined when it has none, or something else in its place. */
+export function bucketOf(header: string | undefined): number | undefined {
+  const text = cookie(header, bucketCookie) ?? '';
+  return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
+}
+
+export const newBucket = (): number => randomInt(buckets);
+
+/** What a tester has asked for on this origin, or on the origins of this family. */
+export function wantedOf(header: string | undefined): ReadonlyMap<string, string> {
+  const pairs = (cookie(header, testerCookie) ?? '').split('.').map((one) => one.split('_'));
+  return new Map(
+    pairs.filter((pair): pair is [string, string] => pair.length === 2 && isWanted(pair)),
+  );
+}
+
+const isWanted = ([name = '', id]: string[]): boolean =>
+  applications.some((one) => one === name) && ReleaseId.safeParse(id).success;
+
+export const bucketHeader = (bucket: number, at: Address, mainDomain: string): string =>
+  write(bucketCookie, String(bucket), year, at, mainDomain);
+
+export function testerHeader(
+  wanted: ReadonlyMap<string, string>,
+  at: Address,
+  mainDomain: string,
+): string {
+  const text = [...wanted].map((pair) => pair.join('_')).join('.');
+  return write(testerCookie, text, text ? day : 0, at, mainDomain);
+}
+
+/** The origins of the main family share theirs; a customer domain keeps its own. */
+function write(name: string, value: string, age: number, at: Address, mainDomain: string): string {
+  const domain = at.kind === 'other' ? '' : `; Domain=${mainDomain}`;
+  const secure = at.scheme === 'https://' ? '; Secure' : '';
+  return `${name}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${domain}${secure}`;
+}

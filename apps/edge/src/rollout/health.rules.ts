@@ -1,0 +1,91 @@
+import { applications, type HealthSums, type RolloutCounts } from '@cme/contract/site/rollout';
+import * as z from 'zod/mini';
+
+const Named = z
+  .string()
+  .check(z.regex(new RegExp(`^(${applications.join('|')})/[0-9a-f]{12,64}$`)));
+const names = z.optional(z.array(Named).check(z.maxLength(20)));
+const rating = z.optional(z.enum(['good', 'needs-improvement', 'poor']));
+
+/** What one page tells, each thing once. */
+export const Told = z.object({
+  /** The release that started the page: what is measured is its. */
+  started: z.union([Named, z.literal('')]),
+  pages: names,
+  errors: names,
+  failed_loads: names,
+  lcp: rating,
+  inp: rating,
+  cls: rating,
+});
+export type Told = z.infer<typeof Told>;
+
+const noSums: HealthSums = {
+  pages: 0,
+  errors: 0,
+  failed_loads: 0,
+  lcp: 0,
+  lcp_poor: 0,
+  inp: 0,
+  inp_poor: 0,
+  cls: 0,
+  cls_poor: 0,
+};
+
+/** What a page's words add, by release. */
+export function additions(told: Told): [string, Partial<HealthSums>][] {
+  const counted = (['pages', 'errors', 'failed_loads'] as const).flatMap((what) =>
+    [...new Set(told[what])].map((release): [string, Partial<HealthSums>] => [
+      release,
+      { [what]: 1 },
+    ]),
+  );
+  const rated = (['lcp', 'inp', 'cls'] as const).flatMap(
+    (what): [string, Partial<HealthSums>][] => {
+      const is = told[what];
+      if (!is || !told.started) return [];
+      return [[told.started, { [what]: 1, [`${what}_poor`]: is === 'poor' ? 1 : 0 }]];
+    },
+  );
+  return [...counted, ...rated];
+}
+
+type Row = RolloutCounts['rows'][number];
+/** Minutes that are still counted and sent. */
+const keptMinutes = 10;
+
+/** Sums by minute and release; what has been sent is sent again, larger, when it has grown. */
+export function openSums() {
+  const rows = new Map<string, Row>();
+  const grown = new Set<string>();
+  return {
+    add(told: Told, now: Date, isKnown: (release: string) => boolean): void {
+      const minute = `${now.toISOString().slice(0, 16)}Z`;
+      for (const [name, more] of additions(told)) {
+        if (!isKnown(name)) continue;
+        const key = `${minute} ${name}`;
+        const [area, release = ''] = name.split('/') as [Row['area'], string];
+        const row = rows.get(key) ?? { ...noSums, minute, area, release };
+        for (const [what, number] of Object.entries(more)) row[what as keyof HealthSums] += number;
+        rows.set(key, row);
+        grown.add(key);
+      }
+      const oldest = new Date(now.getTime() - keptMinutes * 60_000).toISOString();
+      for (const [key, row] of rows)
+        if (row.minute < oldest) {
+          rows.delete(key);
+          grown.delete(key);
+        }
+    },
+    /** Rows that have grown since they were last taken. */
+    take(): Row[] {
+      const taken = [...grown].flatMap((key) => rows.get(key) ?? []);
+      grown.clear();
+      return taken.map((row) => ({ ...row }));
+    },
+    /** They did not arrive. */
+    giveBack(taken: readonly Row[]): void {
+      for (const { minute, area, release } of taken) grown.add(`${minute} ${area}/${release}`);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { collect, leaveBodies } from '../http/body.ts';
+import { clientOf } from '../http/client.ts';
+import type { AskRollout } from './api.ts';
+import { openSums, Told } from './health.rules.ts';
+
+const largest = 4096;
+const interval = 2000;
+const patience = 5000;
+/** Of one address so many a minute are counted, well and ill alike: a whole hospital behind one still
+ * has its say, and nobody alone tells most of what is heard. */
+const mostOfAddress = 60;
+
+interface Sources {
+  ask: AskRollout;
+  edge: string;
+  isKnown(release: string): boolean;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Pages tell here how they fare; the sums go to the API, which compares releases. */
+export function registerPageHealth(
+  app: FastifyInstance,
+  { ask, edge, isKnown, log }: Sources,
+): void {
+  const sums = openSums();
+  const heard = new LRUCache<string, number>({ max: 50_000, ttl: 60_000 });
+  const closing = new AbortController();
+  let isSending = false;
+  let isAway = false;
+
+  async function send(): Promise<void> {
+    const rows = sums.take();
+    if (rows.length === 0 || isSending) return sums.giveBack(rows);
+    isSending = true;
+    try {
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(patience)]);
+      await ask('counts', { edge, rows: rows.slice(0, 500) }, signal);
+      isAway = false;
+    } catch (fault) {
+      sums.giveBack(rows);
+      if (!isAway) log.warn({ fault }, 'health of pages not told, kept for later');
+      isAway = true;
+    } finally {
+      isSending = false;
+    }
+  }
+
+  const timer = setInterval(() => void send(), interval).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(timer);
+    closing.abort();
+  });
+  void app.register(async (scope) => {
+    leaveBodies(scope);
+    scope.post('/edge/health', async (request, reply) => {
+      const body = await collect(request.raw, largest);
+      const { address } = clientOf(request);
+      const number = (heard.get(address) ?? 0) + 1;
+      heard.set(address, number, { ttl: heard.getRemainingTTL(address) || 60_000 });
+      const told = Told.safeParse(jsonOf(body));
+      if (!told.success) return reply.code(400).send();
+      if (number <= mostOfAddress) sums.add(told.data, new Date(), isKnown);
+      return reply.code(204).send();
+    });
+  });
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

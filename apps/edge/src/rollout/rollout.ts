@@ -1,0 +1,130 @@
+import { hostname } from 'node:os';
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Application, RolloutState, type RolloutTrack } from '@cme/contract/site/rollout';
+import type { Release, ReleaseStore } from '../releases/store.ts';
+import type { AskRollout } from './api.ts';
+import { type Asker, isSplit, releaseFor, trackFor, usable } from './choose.rules.ts';
+import { openLoaded, type Refused } from './loaded.ts';
+import { readStateFile, writeStateFile } from './state-file.ts';
+
+/** The API answers within a quarter of a minute, changed or not. */
+const patience = 25_000;
+const pause = 500;
+/** A start waits so long for the API before it goes by the state it knows. */
+const startPatience = 2000;
+
+/** The releases that one reader gets. */
+export interface Chosen {
+  live(application: Application): Release | undefined;
+  /** Equal for readers who get the same. */
+  key: string;
+}
+
+export interface Rollout {
+  choose(asker: Asker): Chosen;
+  /** Readers of this domain are told apart just now. */
+  isSplit(domain: string): boolean;
+  /** What stands for this application on this domain now. */
+  trackOf(application: string, domain: string): RolloutTrack | undefined;
+  /** `player/0123456789ab` may be what pages run on. */
+  isKnown(release: string): boolean;
+  /** Names this process where operators look. */
+  edge: string;
+  revision(): number;
+  /** Resolves when there is something to go by, or nothing to be had. */
+  ready(): Promise<void>;
+  close(): void;
+}
+
+interface Sources {
+  store: Pick<ReleaseStore, 'load'>;
+  ask: AskRollout;
+  /** Where the last state is kept. */
+  file: string;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
+}
+
+const nothing: RolloutState = { revision: -1, areas: {} };
+
+/** Follows the state that operators set: every release in it is loaded and verified first, then all
+ * of it is taken at once. */
+export function openRollout({ store, ask, file, log }: Sources): Rollout {
+  const edge = `${hostname().replace(/[^\w.:-]/g, '') || 'edge'}-${randomBytes(3).toString('hex')}`;
+  const loaded = openLoaded(store);
+  let state = nothing;
+  let refused: Refused[] = [];
+  let isOpen = true;
+  const closing = new AbortController();
+  const within = (milliseconds: number) =>
+    AbortSignal.any([closing.signal, AbortSignal.timeout(milliseconds)]);
+
+  async function apply(next: RolloutState): Promise<void> {
+    refused = await loaded.load(next);
+    for (const one of refused) log.error(one, 'release refused');
+    state = usable(next, state, loaded.has);
+    loaded.keep(state);
+    log.info({ revision: state.revision }, 'rollout followed');
+  }
+
+  /** One question; what is told is taken, and what was refused is tried again. */
+  async function follow(now: boolean, longest: number): Promise<void> {
+    const body = { edge, revision: state.revision, refused, ...(now && { now }) };
+    const next = RolloutState.parse(await ask('follow', body, within(longest)));
+    const isOther = next.revision !== state.revision;
+    if (isOther || refused.length > 0) await apply(next);
+    if (isOther) writeStateFile(file, next);
+  }
+
+  async function followOn(): Promise<void> {
+    let isAway = false;
+    while (isOpen) {
+      try {
+        await follow(false, patience);
+        if (isAway) log.info('rollout heard again');
+        isAway = false;
+      } catch (fault) {
+        if (!isAway && isOpen) log.warn({ fault }, 'rollout not heard, going on as it is');
+        isAway = true;
+        await sleep(pause);
+      }
+    }
+  }
+
+  return {
+    choose(asker) {
+      const chosen = Object.entries(state.areas).map(
+        ([name, area]) => [name, releaseFor(area, name, asker)] as const,
+      );
+      // Looked up now: a page is made of one state, however long it takes.
+      const releases = new Map(chosen.map(([name, id]) => [name, loaded.get(name, id)]));
+      return {
+        live: (name) => releases.get(name),
+        key: chosen.map(([, id]) => id).join(),
+      };
+    },
+    isSplit: (domain) => isSplit(state, domain),
+    trackOf: (name, domain) => {
+      const area = state.areas[name];
+      return area && trackFor(area, domain);
+    },
+    isKnown: loaded.isNamed,
+    edge,
+    revision: () => state.revision,
+    async ready() {
+      const known = readStateFile(file);
+      if (known) await apply(known);
+      await follow(true, startPatience).catch((fault: unknown) =>
+        log.warn({ fault }, 'rollout not heard at the start'),
+      );
+      void followOn();
+    },
+    close() {
+      isOpen = false;
+      closing.abort();
+    },
+  };
+}
+
+const sleep = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref());

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { applications, type RolloutTrack } from '@cme/contract/site/rollout';
+import { clientOf } from '../http/client.ts';
+import { addressOf, type Address } from '../http/hosts.ts';
+import { testerHeader, wantedOf } from './cookies.ts';
+
+const path = '/edge/release';
+
+/** `/edge/release?player=candidate` gives this browser the candidate, `=stable` what everybody has,
+ * and `=` whatever its bucket gives. Only what operators have named here can be asked for. */
+export function registerTester(
+  app: FastifyInstance,
+  mainDomain: string,
+  trackAt: (application: string, at: Address) => RolloutTrack | undefined,
+): void {
+  app.get<{ Querystring: Record<string, unknown> }>(path, (request, reply) => {
+    const isSecure = clientOf(request).scheme === 'https';
+    const at = addressOf(request.headers.host, mainDomain, isSecure);
+    if (!at) return reply.code(400).send();
+    const wanted = new Map(wantedOf(request.headers.cookie));
+    for (const [name, word] of Object.entries(request.query)) {
+      const application = applications.find((one) => one === name);
+      const track = application && trackAt(application, at);
+      if (word === '') wanted.delete(name);
+      const release = word === 'candidate' ? track?.candidate : track?.stable;
+      if (!application || !['', 'candidate', 'stable'].includes(String(word)) || (word && !release))
+        return reply
+          .code(400)
+          .headers({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
+          .send(
+            word === 'candidate' && application
+              ? `${application} 现在没有候选版本\n`
+              : `用法：${path}?<区域>=candidate 或 stable，区域：${applications.join('、')}\n`,
+          );
+      if (word && release) wanted.set(application, release);
+    }
+    return reply
+      .code(302)
+      .headers({
+        location: '/',
+        'cache-control': 'no-store',
+        'set-cookie': testerHeader(wanted, at, mainDomain),
+      })
+      .send();
+  });
+}

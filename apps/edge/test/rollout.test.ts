@@ -1,0 +1,283 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rolloutToken } from '@cme/contract/site/rollout';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, blockOf, openEdge } from './edge.ts';
+import { areaOf } from './rollout-api.ts';
+
+const main = 'cme.localhost';
+const hospital = 'hospital.localhost';
+let edge: Awaited<ReturnType<typeof openEdge>>;
+let stable = '';
+const open = async () => {
+  edge = await openEdge();
+  stable = edge.ids['portal'] ?? '';
+};
+const close = () => edge.close();
+
+const release = async (host = main, headers: Record<string, string> = {}, area = 'portal') =>
+  blockOf(await edge.get(host, area === 'player' ? '/player/c1/play' : '/', headers)).releases[
+    area
+  ];
+const inBucket = (bucket: number) => ({ cookie: `cme_bucket=${bucket}` });
+const cookieOf = ({ headers }: Answer) => String(headers['set-cookie'] ?? '');
+/** Everybody has got it by now. */
+const followed = (id: string, host = main, headers = {}) =>
+  expect.poll(() => release(host, headers), { timeout: 5000, interval: 20 }).toBe(id);
+
+describe('the state of a rollout', () => {
+  beforeEach(open);
+  afterEach(close);
+
+  it('is followed within two seconds without a start, and files of what is left stay', async () => {
+    const id = await edge.another('portal', '2');
+    expect(await release()).toBe(stable);
+    const begun = performance.now();
+    edge.api.rollout.set({ portal: areaOf(id, { previous: [stable] }) });
+    await followed(id);
+    expect(performance.now() - begun).toBeLessThan(2000);
+    const file = (of: string) => edge.get(main, `/static/portal/${of}/web/index.1111111111.js`);
+    expect((await file(stable)).text).toBe('console.log(1)');
+    expect((await file(id)).text).toBe('console.log(2)');
+  });
+
+  it('is asked for with a token of this installation', async () => {
+    const secret = new TextEncoder().encode('a secret of tests, thirty-two characters or more');
+    expect(edge.api.rollout.tokens[0]).toBe(`Bearer ${await rolloutToken(secret, 'edge')}`);
+  });
+
+  it('with a release that is not good changes nothing there, is told, and taken when it is good', async () => {
+    const id = await edge.another('portal', '2');
+    const file = join(edge.releases, 'portal', id, 'web/index.1111111111.js');
+    const good = readFileSync(file);
+    writeFileSync(file, 'alert(1)');
+    const player = await edge.another('player', '2');
+    edge.api.rollout.set({ portal: areaOf(id), player: areaOf(player) });
+    await expect
+      .poll(() => release('player.cme.localhost', {}, 'player'), { timeout: 5000 })
+      .toBe(player);
+    expect(await release()).toBe(stable);
+    await expect
+      .poll(() => edge.api.rollout.follows.at(-1)?.refused)
+      .toMatchObject([{ area: 'portal', release: id, reason: expect.stringContaining('改动') }]);
+    writeFileSync(file, good);
+    edge.api.rollout.set({});
+    await followed(id);
+  });
+
+  it('stays as it is while the API is away, and goes on when it is back', async () => {
+    const id = await edge.another('portal', '2');
+    edge.api.rollout.setAway(true);
+    edge.api.rollout.set({ portal: areaOf(id) });
+    expect(await release()).toBe(stable);
+    expect((await edge.get(main, '/')).status).toBe(200);
+    edge.api.rollout.setAway(false);
+    await followed(id);
+  });
+
+  it('is kept for a start while the API is away', async () => {
+    const kept = join(edge.folder, 'rollout.json');
+    expect(JSON.parse(readFileSync(kept, 'utf8'))).toMatchObject({
+      areas: { portal: { stable } },
+    });
+    const restarted = await openEdge({ published: [], settings: {}, state: edge.folder });
+    expect(blockOf(await restarted.get(main, '/')).releases['portal']).toBe(stable);
+    await restarted.close();
+    expect(existsSync(kept)).toBe(true);
+    rmSync(kept);
+  });
+});
+
+describe('a candidate', () => {
+  let candidate = '';
+  beforeAll(async () => {
+    await open();
+    candidate = await edge.another('portal', '2');
+  });
+  afterAll(close);
+  beforeEach(async () => {
+    edge.api.rollout.set({ portal: areaOf(stable, { candidate, percent: 30 }) });
+    await followed(candidate, main, inBucket(0));
+  });
+
+  it.each([
+    [0, true],
+    [2999, true],
+    [3000, false],
+    [9999, false],
+  ])('is given to bucket %i: %s', async (bucket, isIn) => {
+    expect(await release(main, inBucket(bucket))).toBe(isIn ? candidate : stable);
+  });
+
+  it('is given to about its share of new browsers, who keep their bucket on all origins of the family', async () => {
+    const seen = await Promise.all(Array.from({ length: 200 }, () => edge.get(main, '/')));
+    const got = seen.filter((page) => blockOf(page).releases['portal'] === candidate).length;
+    expect(got).toBeGreaterThan(30);
+    expect(got).toBeLessThan(95);
+    for (const page of seen.slice(0, 20)) {
+      const cookie = cookieOf(page);
+      expect(cookie).toMatch(
+        /^cme_bucket=\d{1,4}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Domain=cme\.localhost$/,
+      );
+      const again = await edge.get(main, '/', { cookie: cookie.split(';')[0] ?? '' });
+      expect(cookieOf(again)).toBe('');
+      expect(blockOf(again).releases).toEqual(blockOf(page).releases);
+    }
+  });
+
+  it('of a customer domain has a bucket of that origin alone', async () => {
+    expect(cookieOf(await edge.get(hospital, '/'))).toMatch(/SameSite=Lax$/);
+  });
+
+  it.each(['cme_bucket=abc', 'cme_bucket=99999', 'cme_bucket=-1', 'cme_bucket='])(
+    'is not had by a forged %s, which is replaced',
+    async (cookie) => {
+      expect(cookieOf(await edge.get(main, '/', { cookie }))).toMatch(/^cme_bucket=\d/);
+    },
+  );
+
+  it('is kept apart in the page cache and by the validator, whoever comes first', async () => {
+    const pages = await Promise.all(
+      Array.from({ length: 1000 }, (_, at) =>
+        edge.get(main, `/?page=${at % 7}`, inBucket((at * 37) % 10_000)),
+      ),
+    );
+    pages.forEach((page, at) => {
+      const wanted = (at * 37) % 10_000 < 3000 ? candidate : stable;
+      expect(blockOf(page).releases['portal']).toBe(wanted);
+      expect(page.text).not.toContain(`/static/portal/${wanted === stable ? candidate : stable}/`);
+    });
+    const one = await edge.get(main, '/', inBucket(1));
+    const other = await edge.get(main, '/', {
+      ...inBucket(9000),
+      'if-none-match': String(one.headers.etag),
+    });
+    expect(other.status).toBe(200);
+    expect(one.headers['vary']).toContain('cookie');
+  });
+
+  it('never lets anybody out of a growing share, and nobody has it while it is paused', async () => {
+    edge.api.rollout.set({ portal: areaOf(stable, { candidate, percent: 60 }) });
+    await followed(candidate, main, inBucket(5999));
+    for (const bucket of [0, 2999, 3000])
+      expect(await release(main, inBucket(bucket))).toBe(candidate);
+    edge.api.rollout.set({ portal: areaOf(stable, { candidate, percent: 60, paused: true }) });
+    await followed(stable, main, inBucket(0));
+    expect(cookieOf(await edge.get(main, '/'))).toBe('');
+  });
+
+  it('goes first on one domain, while another stays behind', async () => {
+    const own = { ...areaOf(stable), sites: undefined };
+    edge.api.rollout.set({
+      portal: areaOf(candidate, {
+        sites: {
+          [hospital]: { ...own, stable },
+          'clinic.localhost': { ...own, stable: candidate },
+        },
+      }),
+    });
+    await followed(candidate, 'clinic.localhost');
+    expect(await release(hospital)).toBe(stable);
+    expect(await release(main)).toBe(candidate);
+  });
+});
+
+describe('a tester', () => {
+  beforeAll(open);
+  afterAll(close);
+
+  it('gets the candidate on all origins of the family, and goes back', async () => {
+    const candidate = await edge.another('portal', '2');
+    edge.api.rollout.set({ portal: areaOf(stable, { candidate, percent: 0 }) });
+    const ask = (query: string, cookie = '') =>
+      edge.get(main, `/edge/release?${query}`, cookie ? { cookie } : {});
+    await expect.poll(async () => (await ask('portal=candidate')).status).toBe(302);
+    const given = cookieOf(await ask('portal=candidate'));
+    expect(given).toMatch(/^cme_release=portal_[0-9a-f]{12}; .*HttpOnly.*Domain=cme\.localhost/);
+    const cookie = given.split(';')[0] ?? '';
+    expect(await release(main, { cookie })).toBe(candidate);
+    expect(await release(main)).toBe(stable);
+    expect(cookieOf(await ask('portal=', cookie))).toMatch(/^cme_release=; .*Max-Age=0/);
+  });
+
+  it('gets nothing that operators have not named', async () => {
+    const old = await edge.another('portal', '3');
+    expect(await release(main, { cookie: `cme_release=portal_${old}` })).toBe(stable);
+    edge.api.rollout.set({ portal: areaOf(stable) });
+    await expect
+      .poll(async () => (await edge.get(main, '/edge/release?portal=candidate')).status)
+      .toBe(400);
+    for (const query of ['portal=candidate', 'portal=123', 'console=stable', 'portal[x]=1']) {
+      const refused = await edge.get(main, `/edge/release?${query}`);
+      expect(refused.status).toBe(400);
+      expect(refused.text).toMatch(/没有候选版本|用法/);
+    }
+  });
+});
+
+describe('the health of pages', () => {
+  beforeAll(open);
+  afterAll(close);
+
+  const tell = (body: object | string) =>
+    edge.get(
+      main,
+      '/edge/health',
+      {},
+      'POST',
+      typeof body === 'string' ? body : JSON.stringify(body),
+    );
+  const rows = () => edge.api.rollout.counts.flatMap((one) => one.rows);
+
+  it('is summed up by release and sent to the API, and kept while that is away', async () => {
+    const portal = `portal/${stable}`;
+    edge.api.rollout.setAway(true);
+    await tell({ started: portal, pages: [portal, portal], lcp: 'poor' });
+    await tell({ started: portal, pages: [portal], errors: [portal], cls: 'good' });
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    edge.api.rollout.setAway(false);
+    await expect
+      .poll(() => rows().at(-1), { timeout: 10_000 })
+      .toMatchObject({
+        area: 'portal',
+        release: stable,
+        pages: 2,
+        errors: 1,
+        lcp: 1,
+        lcp_poor: 1,
+        cls: 1,
+        cls_poor: 0,
+      });
+  });
+
+  it.each([
+    '',
+    '{',
+    '[]',
+    '{"started":"x"}',
+    '{"started":"portal/zz"}',
+    '{"started":"","pages":[1]}',
+  ])('refuses %j', async (body) => expect((await tell(body)).status).toBe(400));
+
+  it('counts no release that nobody uses, and no address without end', async () => {
+    const portal = `portal/${stable}`;
+    expect((await tell({ started: '', pages: ['portal/000000000000'] })).status).toBe(204);
+    for (let at = 0; at < 80; at += 1)
+      await tell({ started: portal, pages: [portal], errors: [portal] });
+    await expect.poll(() => rows().length, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(rows().every(({ release: of }) => of === stable)).toBe(true);
+    expect(Math.max(...rows().map(({ pages }) => pages))).toBeLessThan(60);
+  });
+
+  it('is measured by a script that comes with its hash after the page', async () => {
+    const started = await edge.get(main, '/edge/browser.js');
+    const [src = '', integrity = ''] = [
+      /src = '(\/edge\/health\.js\?[\w-]+)'/.exec(started.text)?.[1],
+      /integrity = '(sha256-[^']+)'/.exec(started.text)?.[1],
+    ];
+    const script = await edge.get(main, src);
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(script.text));
+    expect(`sha256-${Buffer.from(digest).toString('base64')}`).toBe(integrity);
+    expect(script.text).toContain('onLCP');
+  });
+});
