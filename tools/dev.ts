@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { takeLock } from '../apps/api/src/settings/folder-lock.ts';
 import { type Application } from '../apps/edge/src/releases/manifest.ts';
-import { build, release } from './build/build.ts';
+import { build, release, setStable } from './build/build.ts';
 import { openFamily } from './start/children.ts';
 import { behindEdge, CannotStart, freePort, gatewayEnv, readSettings } from './start/settings.ts';
 import { table } from './start/start-table.ts';
 
 const root = join(import.meta.dirname, '..');
+/** The first start makes the database and its sample content. */
+const longest = 150_000;
 const areas = ['portal', 'player', 'user-centre'] as const;
 
 /** Areas that run from source; all of them unless `--only` names some. The portal always does: on
@@ -37,7 +39,7 @@ async function main(): Promise<void> {
   const built = areas.filter((area) => !source.includes(area));
   const missing = built.filter((area) => !existsSync(join(root, 'apps', area, 'dist/web')));
   if (missing.length > 0) await build(root, missing);
-  await release(root, { ...process.env, DATA_DIR: settings.dataDir }, [...built]);
+  const made = await release(root, { ...process.env, DATA_DIR: settings.dataDir }, [...built]);
 
   const family = openFamily(
     root,
@@ -81,6 +83,7 @@ async function main(): Promise<void> {
     watch: true,
     env: { ...env, SOURCE_ORIGINS: JSON.stringify(origins) },
   });
+  await setStable(env, made, longest);
   family.settle();
   for (const line of table(settings)) console.log(line);
   console.log(`from source: ${source.join(', ')}`);

@@ -1,112 +1,151 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { type Application, applications } from '../apps/edge/src/releases/manifest.ts';
-import { build, release } from './build/build.ts';
-import { point, pointer } from '../apps/edge/src/releases/publish.ts';
-
-const usage = `用法：npm run rollout -- <命令> [--json]
-  status                    各区域正在使用的版本
-  publish <区域…> [--no-build]  构建并发布
-  rollback <区域> [版本]      切换回上一个（或指定的）版本
-区域：${applications.join('、')}
-退出码：0 成功，1 失败，2 用法有误`;
+import { join } from 'node:path';
+import type { Application } from '@cme/contract/site/rollout';
+import { Usage } from '../apps/api/src/commands/command.ts';
+import { openReleaseStore } from '../apps/edge/src/releases/store.ts';
+import { readSettings, WrongSetting } from '../apps/edge/src/settings.ts';
+import { carryOut, type Order, told } from './rollout/act.ts';
+import {
+  areaOf,
+  given,
+  type Given,
+  mostOf,
+  percentOf,
+  releaseOf,
+  siteOf,
+} from './rollout/arguments.ts';
+import { openRolloutClient, Refused } from './rollout/client.ts';
+import { examine } from './rollout/doctor.ts';
+import { drawHistory } from './rollout/history.ts';
+import { difference } from './rollout/plan.ts';
+import { drawStatus, statusRows } from './rollout/status.ts';
+import { usage } from './rollout/usage.ts';
+import { watch } from './rollout/watch.ts';
 
 const root = join(import.meta.dirname, '..');
-const releases = join(resolve(process.env['DATA_DIR'] || '.data'), 'releases');
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  DATA_DIR: process.env['DATA_DIR'] || join(root, '.data'),
+};
 
-/** A wrong call, told apart from a failure by its exit code. */
-class Usage extends Error {}
-
-interface Row {
-  area: Application;
-  live: string | null;
-  previous: string[];
-  at: string | null;
-  stored: { id: string; at: string }[];
+/** What a command has found: for people, and for programs. */
+interface Told {
+  text: string;
+  data: unknown;
+  /** 1: a check has failed. */
+  code?: 0 | 1;
 }
+type Command = (words: string[], values: Given) => Promise<Told | undefined>;
 
-function row(area: Application): Row {
-  const now = pointer(releases, area);
-  const folder = join(releases, area);
-  const ids = existsSync(folder)
-    ? readdirSync(folder).filter((name) => /^[0-9a-f]{12}$/.test(name))
-    : [];
-  const stored = ids
-    .map((id) => ({ id, at: statSync(join(folder, id)).mtime.toISOString() }))
-    .sort((a, b) => b.at.localeCompare(a.at));
-  return {
-    area,
-    live: now?.live ?? null,
-    previous: now?.previous ?? [],
-    at: now?.at ?? null,
-    stored,
+const store = () => openReleaseStore(readSettings(env).releaseStore);
+const client = () => openRolloutClient(env);
+const about = (lying: ReturnType<typeof store>) => (area: Application, id: string) =>
+  lying.manifest(area, id).catch(() => undefined);
+const stored = async (area: Application) => (await store().list(area)).map(({ id }) => id);
+
+async function status(words: string[], values: Given): Promise<Told> {
+  const only = words[0] === undefined ? undefined : areaOf(words[0]);
+  const [api, lying] = [client(), store()];
+  const look = async () => {
+    const report = await api.report({ most: 1 });
+    const rows = await statusRows(report, about(lying));
+    const shown = rows.filter(({ area }) => !only || area === only);
+    return {
+      text: drawStatus(report, shown, new Date()),
+      data: { revision: report.state.revision, areas: shown, edges: report.edges },
+    };
   };
+  if (values.watch) await watch(look, values.json === true);
+  return look();
 }
 
-function areaOf(name: string | undefined): Application {
-  const area = applications.find((one) => one === name);
-  if (!area) throw new Usage(`没有区域 “${name ?? ''}”，可用：${applications.join('、')}`);
-  return area;
-}
-
-/** Only the pointer moves: files of the version that is left stay served for the pages that are
- * open. */
-function rollback(name: string | undefined, wanted: string | undefined): Row {
+/** What an operator's words ask for. */
+async function orderOf(action: Order['action'], words: string[], values: Given): Promise<Order> {
+  const [name, word, ...more] = words;
   const area = areaOf(name);
-  const { live, previous, stored } = row(area);
-  const id = wanted ?? previous.find((one) => stored.some((release) => release.id === one));
-  if (!id) throw new Error(`${area} 没有可以退回的版本`);
-  if (!stored.some((release) => release.id === id))
-    throw new Error(`${area} 没有版本 ${id}，现有：${stored.map((one) => one.id).join('、')}`);
-  if (id === live) throw new Error(`${area} 正在使用版本 ${id}`);
-  point(releases, area, id);
-  return row(area);
-}
-
-async function publishAll(names: string[], isBuilt: boolean): Promise<Row[]> {
-  if (names.length === 0) throw new Usage('请指明要发布的区域');
-  const wanted = names.map(areaOf);
-  if (!isBuilt) await build(root, wanted);
-  await release(root, process.env, wanted, () => undefined);
-  return wanted.map(row);
-}
-
-function lines(rows: Row[]): string {
-  const when = (at: string | null) =>
-    at ? new Date(at).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false }) : '—';
-  return rows
-    .map(
-      ({ area, live, previous, at, stored }) =>
-        `${area.padEnd(12)} ${live ? '●' : '○'} ${live ?? '尚未发布    '}  上一版 ${previous[0] ?? '—'}  切换于 ${when(at)}  保留 ${stored.length} 个版本`,
-    )
-    .join('\n');
-}
-
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      json: { type: 'boolean' },
-      'no-build': { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
-  });
-  const [command, ...rest] = positionals;
-  if (values.help) return console.log(usage);
-  const commands: Record<string, () => Promise<Row[]> | Row[]> = {
-    status: () => applications.map(row),
-    publish: () => publishAll(rest, values['no-build'] === true),
-    rollback: () => [rollback(rest[0], rest[1])],
+  if (more.length > 0) throw new Usage(`多出的参数：${more.join(' ')}`);
+  const takesRelease = action === 'start' || action === 'rollback';
+  const takesReason = action === 'lock' || action === 'unlock' || action === 'abort';
+  if (word && !takesRelease && !takesReason)
+    throw new Usage(`${action} 不接受 “${word}”；用 --help 查看用法`);
+  const reason = values.reason ?? (takesReason ? word : undefined) ?? '';
+  const needsReason = ['lock', 'unlock', 'abort', 'rollback'].includes(action) || values.force;
+  if (needsReason && !reason.trim()) throw new Usage(`${action} 须写明原因：--reason "…"`);
+  if (values.to !== undefined && action !== 'start' && action !== 'promote')
+    throw new Usage(`${action} 不接受 --to`);
+  return {
+    action,
+    area,
+    site: siteOf(values.site),
+    release: takesRelease && word ? releaseOf(word, await stored(area), area) : undefined,
+    percent: percentOf(values.to),
+    reason: reason.trim(),
+    force: values.force,
   };
-  const run = commands[command ?? ''];
-  if (!run) throw new Usage(usage);
-  const rows = await run();
-  console.log(values.json ? JSON.stringify(rows, null, 2) : lines(rows));
 }
 
-main().catch((fault: unknown) => {
-  const wrongCall = fault instanceof Usage || (fault instanceof TypeError && 'code' in fault);
-  console.error(fault instanceof Error ? fault.message : fault);
-  process.exit(wrongCall ? 2 : 1);
-});
+const act =
+  (action: Order['action']): Command =>
+  async (words, values) => {
+    const order = await orderOf(action, words, values);
+    const lying = store();
+    const lines = order.release ? await difference(client(), lying, order.area, order.release) : [];
+    const outcome = await carryOut(client(), order, values.yes === true, env);
+    const shown = { ...outcome, lines: [...outcome.lines, ...(outcome.acted ? [] : lines)] };
+    return { text: told(shown), data: { ok: true, ...order, ...shown } };
+  };
+
+const commands: Record<string, Command> = {
+  status,
+  plan: async (words, values) => act('start')(words, { ...values, yes: false }),
+  start: act('start'),
+  promote: act('promote'),
+  pause: act('pause'),
+  abort: act('abort'),
+  rollback: act('rollback'),
+  lock: act('lock'),
+  unlock: act('unlock'),
+  async history(words, values) {
+    const area = words[0] === undefined ? undefined : areaOf(words[0]);
+    const most = mostOf(values.most) ?? 20;
+    const { events } = await client().report({ most, ...(area && { area }) });
+    return { text: drawHistory(events), data: events };
+  },
+  async doctor() {
+    const lying = store();
+    const found = await examine(client(), (area, id) => lying.load(area, id));
+    const code = found.every(({ ok }) => ok) ? 0 : 1;
+    const text = found.map(({ ok, what, words }) => `${ok ? '✓' : '✗'} ${what}：${words}`);
+    return { text: text.join('\n'), data: { ok: code === 0, found }, code };
+  },
+};
+
+async function main(): Promise<number> {
+  const { values, positionals } = given(process.argv.slice(2));
+  const [name = '', ...words] = positionals;
+  if (values.help) return say(usage);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Usage(name ? `没有命令 “${name}”\n\n${usage}` : usage);
+  const found = await command(words, values);
+  if (!found) return 0;
+  say(values.json ? JSON.stringify(found.data, null, 2) : found.text);
+  return found.code ?? 0;
+}
+
+function say(text: string): 0 {
+  process.stdout.write(`${text}\n`);
+  return 0;
+}
+
+function failed(fault: unknown): number {
+  const code = fault instanceof Refused ? fault.code : fault instanceof Usage ? 'usage' : 'failed';
+  const known = fault instanceof Refused || fault instanceof Usage || fault instanceof WrongSetting;
+  const words = fault instanceof Error ? (known ? fault.message : fault.stack) : String(fault);
+  if (process.argv.includes('--json')) say(JSON.stringify({ ok: false, code, message: words }));
+  else process.stderr.write(`✗ ${words}\n`);
+  return code === 'usage' ? 2 : code === 'locked' ? 3 : 1;
+}
+
+process.exitCode = await main().catch(failed);
+// What an unfinished question holds open keeps nobody waiting.
+if (!process.stdout.writableNeedDrain) process.exit();
+process.stdout.once('drain', () => process.exit());

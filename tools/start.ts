@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeDataFolder } from '../apps/api/src/settings/data-folder.ts';
 import { FolderInUse, takeLock } from '../apps/api/src/settings/folder-lock.ts';
-import { build, built, release } from './build/build.ts';
+import { build, built, release, setStable } from './build/build.ts';
 import { findIngest, needIngest } from './ingest/find.ts';
 import { Missing } from './packages.ts';
 import { openFamily } from './start/children.ts';
@@ -96,10 +96,11 @@ async function main(): Promise<void> {
   try {
     say('building what has changed');
     await build(root, built);
-    say('publishing');
-    await release(root, env, built);
+    say('making releases');
+    const made = await release(root, env, built);
     say('starting the edge');
     family.start({ name: 'edge', program: 'apps/edge/src/main.ts', env });
+    await setStable(env, made, longest);
     await ready(settings);
     family.settle();
     startLecture(family, env, ingest);

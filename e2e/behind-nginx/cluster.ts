@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, built, release } from '../../tools/build/build.ts';
+import { build, built, release, setStable } from '../../tools/build/build.ts';
 import { openFamily } from '../../tools/start/children.ts';
 import { freePort, openPostgres } from '../../tools/postgres.ts';
 import { until } from '../support/until.ts';
@@ -86,8 +86,9 @@ export async function openFarm(port: number): Promise<() => Promise<void>> {
     });
   const first = startApi(0);
   await build(root, built);
-  await release(root, env, built, () => undefined);
+  const made = await release(root, env, built, () => undefined);
   await until('the first API answers', answers(one), patience);
+  await setStable(env, made, patience);
   family.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
   startApi(1);
   for (const [at, edge] of edges.entries())

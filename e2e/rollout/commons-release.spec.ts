@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pointer, publish } from '../../apps/edge/src/releases/publish.ts';
-import { expect } from '../support/journey.ts';
-import { root, test } from './own-edge.ts';
+import { expect, test } from '../support/journey.ts';
+import { places } from '../support/places.ts';
+import { must, releaseOf, restore, root, statusOf } from './operator.ts';
 
 const mark = 'the changed commons';
 
@@ -48,18 +48,19 @@ function buildChangedCommons(): string {
 
 test('a change in libs/commons reaches all domains by building commons alone', async ({
   browser,
-  edge,
 }) => {
   test.setTimeout(120_000);
   const tree = buildChangedCommons();
-  const before = ['portal', 'player', 'user-centre'].map(
-    (name) => pointer(edge.releases, name as 'portal')?.live,
-  );
+  const others = () =>
+    Promise.all(
+      ['portal', 'player', 'user-centre'].map(async (area) => (await statusOf(area)).stable),
+    );
+  const [before, { stable }] = [await others(), await statusOf('commons')];
   const pages = [
-    edge.at('cme.localhost'),
-    edge.at('player.cme.localhost') + '/player/none/play',
-    edge.at('user.cme.localhost') + '/user/learn',
-    edge.at('hospital.localhost') + '/login',
+    places.main,
+    `${places.player}/player/none/play`,
+    `${places.user}/user/learn`,
+    `${places.hospital}/login`,
   ];
 
   /** Whether a page of this address, not one that it leads on to, has run the changed source. */
@@ -80,13 +81,14 @@ test('a change in libs/commons reaches all domains by building commons alone', a
   };
   for (const address of pages) expect(await changed(address), `${address} before`).toBe(false);
 
-  await publish(edge.releases, 'commons', join(tree, 'apps/commons/dist'));
-  await expect.poll(() => changed(pages[0] ?? '')).toBe(true);
-  for (const address of pages) expect(await changed(address), `${address} after`).toBe(true);
-  expect(
-    ['portal', 'player', 'user-centre'].map(
-      (name) => pointer(edge.releases, name as 'portal')?.live,
-    ),
-  ).toEqual(before);
-  rmSync(tree, { recursive: true, force: true });
+  try {
+    const id = await releaseOf('commons', join(tree, 'apps/commons/dist'));
+    await must('start', 'commons', id);
+    await must('promote', 'commons');
+    for (const address of pages) expect(await changed(address), `${address} after`).toBe(true);
+    expect(await others()).toEqual(before);
+  } finally {
+    await restore('commons', stable);
+    rmSync(tree, { recursive: true, force: true });
+  }
 });

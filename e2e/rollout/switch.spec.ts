@@ -1,64 +1,185 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pointer, publish } from '../../apps/edge/src/releases/publish.ts';
-import { expect } from '../support/journey.ts';
-import { root, test } from './own-edge.ts';
+import { answerFirst, begin, examAddress, numberOnCard } from '../support/exam.ts';
+import { expect, test } from '../support/journey.ts';
+import { physician, signIn } from '../support/people.ts';
+import { direct, places } from '../support/places.ts';
+import { register } from '../support/register.ts';
+import { isPlaying, play, shownSecond } from '../support/watch.ts';
+import { must, otherRelease, releaseOn, restore, rollout, statusOf } from './operator.ts';
 
-/** The portal's last build with one harmless byte more, so that it is another release. */
-function otherBuild(): string {
-  const dist = mkdtempSync(join(tmpdir(), 'cme-portal-'));
-  cpSync(join(root, 'apps/portal/dist'), dist, { recursive: true });
-  const entry = readdirSync(join(dist, 'web')).find((name) => /^index\.\w+\.js$/.test(name)) ?? '';
-  writeFileSync(join(dist, 'web', entry), `${readFileSync(join(dist, 'web', entry), 'utf8')};`);
-  return dist;
-}
+test.describe.configure({ mode: 'serial' });
 
-test('a page that is open goes on with its own release while another goes live, and a rollback takes less than two seconds', async ({
+test('a page that is open goes on with its own release while another goes live, and finds its files', async ({
   page,
-  edge,
 }) => {
-  const first = pointer(edge.releases, 'portal')?.live;
-  const release = () =>
-    page.evaluate(
-      () =>
-        JSON.parse(document.getElementById('site')?.textContent ?? '{}').releases.portal as string,
-    );
-  await page.goto(edge.at('cme.localhost'));
-  expect(await release()).toBe(first);
+  test.setTimeout(120_000);
+  const { stable } = await statusOf('portal');
+  try {
+    const id = await otherRelease('portal');
+    await page.goto(places.main);
+    expect(await releaseOn(page, 'portal')).toBe(stable);
 
-  const dist = otherBuild();
-  const { id } = await publish(edge.releases, 'portal', dist);
-  await page.getByRole('link', { name: '专业科目' }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: '专业科目' })).toBeVisible();
-  expect(await release(), 'the open page').toBe(first);
-  await page.reload();
-  expect(await release(), 'after a reload').toBe(id);
+    await must('start', 'portal', id, '--to', '0%');
+    expect(await releaseOn(page, 'portal')).toBe(stable);
+    await page.goto(`${places.main}/edge/release?portal=candidate`);
+    expect(await releaseOn(page, 'portal'), 'a tester').toBe(id);
+    await page.goto(`${places.main}/edge/release?portal=`);
+    expect(await releaseOn(page, 'portal'), 'everybody').toBe(stable);
 
-  const back = await edge.rollout('rollback', 'portal', '--json');
-  expect(back.code, back.output).toBe(0);
-  expect(JSON.parse(back.output)[0]).toMatchObject({ area: 'portal', live: first, previous: [id] });
-  expect(back.took).toBeLessThan(2000);
-  await page.reload();
-  expect(await release(), 'after the rollback').toBe(first);
-  rmSync(dist, { recursive: true, force: true });
+    await must('promote', 'portal');
+    // A page of the first view's script alone: what it loads from here on lies in the release left.
+    await page.getByRole('link', { name: '专业科目' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: '专业科目' })).toBeVisible();
+    expect(await releaseOn(page, 'portal'), 'the open page').toBe(stable);
+    await page.reload();
+    expect(await releaseOn(page, 'portal'), 'after a reload').toBe(id);
+  } finally {
+    await restore('portal', stable);
+  }
 });
 
-test('the rollout tool says what is wrong with a call, by its exit code too', async ({ edge }) => {
-  expect(await edge.rollout('rollback', 'nothing')).toMatchObject({
-    code: 2,
-    output: expect.stringContaining('没有区域'),
-  });
-  expect(await edge.rollout()).toMatchObject({ code: 2, output: expect.stringContaining('用法') });
-  expect(await edge.rollout('rollback', 'player', '000000000000')).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('没有版本'),
-  });
-  const status = await edge.rollout('status', '--json');
-  expect(JSON.parse(status.output).map(({ area }: { area: string }) => area)).toEqual([
-    'portal',
-    'player',
-    'user-centre',
-    'commons',
-  ]);
+test('a rollback under load fails no request, moves no video and no examination that is open, and loses no answer', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(240_000);
+  const { stable } = await statusOf('player');
+  const load = openLoad(['/', '/publicneed', '/player/none/play']);
+  try {
+    const id = await otherRelease('player');
+    await must('start', 'player', id, '--to', '100%');
+    await must('promote', 'player');
+
+    await register(page, places.main);
+    await page.goto(`${places.main}/search?keyword=手卫生`);
+    await page
+      .getByRole('link', { name: /手卫生：五个时刻与七步洗手/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: '立即学习' }).click();
+    await page.waitForURL((address) => address.origin === places.player);
+    await play(page);
+    const other = await (await context.browser()?.newContext())?.newPage();
+    if (!other) throw new Error('no second browser');
+    await signIn(other, physician);
+    await other.goto(examAddress(places.player, 'main', 'trauma'));
+    await begin(other);
+    await answerFirst(other, 1);
+    for (const open of [page, other]) expect(await releaseOn(open, 'player')).toBe(id);
+
+    load.start();
+    const before = await shownSecond(page);
+    const back = await must('rollback', 'player', '--reason', '出错');
+    expect(back.said.edges.milliseconds, 'milliseconds until the edge had switched').toBeLessThan(
+      2000,
+    );
+    expect((await statusOf('player')).lock).toContain('出错');
+    await expect.poll(() => shownSecond(page)).toBeGreaterThan(before + 2);
+    expect(await isPlaying(page)).toBe(true);
+    await other.getByRole('button', { name: '下一题' }).click();
+    await answerFirst(other, 2);
+    await expect(other.getByText(/^已保存/)).toBeVisible();
+    for (const open of [page, other]) expect(await releaseOn(open, 'player')).toBe(id);
+    const { asked, failed } = await load.stop();
+    expect(failed).toEqual([]);
+    expect(asked).toBeGreaterThan(50);
+
+    await other.reload();
+    expect(await releaseOn(other, 'player'), 'the next navigation').toBe(stable);
+    for (const no of [1, 2])
+      await expect(numberOnCard(other, no)).toHaveAccessibleName(`第${no}题，已答`);
+    await other.context().close();
+    console.log(
+      `rollback: ${back.said.edges.milliseconds} ms until switched, ${back.took} ms in all, ${asked} requests beside it, none failed`,
+    );
+  } finally {
+    await load.stop();
+    await restore('player', stable);
+  }
+});
+
+/** Asks for pages of two sites without a pause, from when it is started. */
+function openLoad(paths: string[]) {
+  const failed: string[] = [];
+  let asked = 0;
+  let isOn = false;
+  let workers: Promise<void>[] = [];
+  const work = async (at: number) => {
+    while (isOn) {
+      const path = paths[(asked + at) % paths.length] ?? '/';
+      const host = direct.hostOf(path.startsWith('/player') ? places.player : places.main);
+      asked += 1;
+      const answer = await fetch(direct.address + path, { headers: { host } }).catch(String);
+      const wrong = typeof answer === 'string' ? answer : answer.status < 400 ? '' : answer.status;
+      if (wrong) failed.push(`${path}: ${wrong}`);
+      if (typeof answer !== 'string') await answer.arrayBuffer();
+    }
+  };
+  return {
+    start() {
+      isOn = true;
+      workers = [0, 1, 2, 3].map(work);
+    },
+    async stop() {
+      isOn = false;
+      await Promise.all(workers);
+      return { asked, failed };
+    },
+  };
+}
+
+test('a candidate whose pages fail is taken back by itself, and the area is locked', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const { stable } = await statusOf('user-centre');
+  const context = await browser.newContext();
+  try {
+    const id = await otherRelease(
+      'user-centre',
+      ';setTimeout(() => { throw new Error("broken") });',
+    );
+    await must('start', 'user-centre', id, '--to', '0%');
+    const page = await context.newPage();
+    await page.goto(`${places.user}/edge/release?user-centre=candidate`);
+    for (let at = 0; at < 8; at += 1) {
+      const told = page.waitForRequest(/\/edge\/health$/);
+      await page.goto(`${places.user}/user/learn`);
+      await told;
+    }
+    await expect
+      .poll(async () => (await statusOf('user-centre')).lock, { timeout: 20_000 })
+      .toMatch(/系统：自动中止：出错/);
+    expect((await statusOf('user-centre')).candidate).toBeNull();
+    const again = await rollout('start', 'user-centre', id, '--yes');
+    expect(again).toMatchObject({ code: 3, output: expect.stringContaining('已锁定') });
+  } finally {
+    await context.close();
+    await restore('user-centre', stable);
+  }
+});
+
+test('the rollout tool says what is wrong with a call, by its exit code too', async () => {
+  const wrong: [string[], number, string][] = [
+    [[], 2, '用法'],
+    [['deploy'], 2, '没有命令'],
+    [['start'], 2, '请指明区域'],
+    [['start', 'nothing', 'abc'], 2, '没有区域'],
+    [['start', 'portal', 'xyz'], 2, '不是版本号'],
+    [['rollback', 'portal', '000000000000', '--reason', 'x'], 2, '没有版本'],
+    [['rollback', 'portal', '--yes'], 2, '须写明原因'],
+    [['promote', 'portal', '--to', '150'], 2, '比例'],
+    [['pause', 'portal', '--fast'], 2, '--fast'],
+    [['promote', 'portal', '--yes'], 1, '没有灰度中的版本'],
+    [['lock', 'portal', '试用', '--site', 'a b'], 2, '域名不正确'],
+  ];
+  for (const [args, code, words] of wrong)
+    expect(await rollout(...args), args.join(' ')).toMatchObject({
+      code,
+      output: expect.stringContaining(words),
+    });
+  const dry = await rollout('lock', 'commons', '试用');
+  expect(dry).toMatchObject({ code: 0, output: expect.stringContaining('预演') });
+  expect((await statusOf('commons')).lock).toBe('');
+  expect((await rollout('doctor')).output).toMatch(/签名与全部散列正确/);
+  expect((await rollout('history')).output).toMatch(/启动时构建/);
 });

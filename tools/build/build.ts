@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Application } from '../../apps/edge/src/releases/manifest.ts';
-import { publish } from '../../apps/edge/src/releases/publish.ts';
-import { readSettings } from '../../apps/edge/src/settings.ts';
+import { makeRelease } from '../../apps/edge/src/releases/make.ts';
+import { openRolloutClient, Refused } from '../rollout/client.ts';
 import { makingOf } from '../rollout/making.ts';
 import { CannotStart } from '../start/settings.ts';
 
@@ -33,21 +33,42 @@ export async function build(root: string, applications: Application[]): Promise<
   if (code !== 0) throw new CannotStart(`${output.join('')}\nthe build failed`);
 }
 
-/** Makes the builds live; says which are new. */
+/** Makes releases of the builds; says which are new. Nothing is switched to them. */
 export async function release(
   root: string,
   env: NodeJS.ProcessEnv,
   applications: Application[],
   say: (line: string) => void = console.log,
-): Promise<void> {
-  const { releases } = readSettings(env);
+): Promise<Partial<Record<Application, string>>> {
+  const made: Partial<Record<Application, string>> = {};
   for (const application of applications) {
-    const { id, fresh } = await publish(
-      releases,
+    const dist = join(root, 'apps', application, 'dist');
+    const { manifest, isNew } = await makeRelease(
       application,
-      join(root, 'apps', application, 'dist'),
+      dist,
       makingOf(root, application, env),
     );
-    say(`  ${application.padEnd(12)} ${id}${fresh ? ' new' : ''}`);
+    made[application] = manifest.id;
+    say(`  ${application.padEnd(12)} ${manifest.id}${isNew ? ' new' : ''}`);
+  }
+  return made;
+}
+
+/** Makes them stable where nobody has locked an area or tries a candidate, as soon as the API is
+ * there to be told. */
+export async function setStable(
+  env: NodeJS.ProcessEnv,
+  made: Partial<Record<Application, string>>,
+  longest: number,
+): Promise<void> {
+  const until = Date.now() + longest;
+  const client = openRolloutClient(env);
+  for (;;) {
+    try {
+      return void (await client.built(made));
+    } catch (fault) {
+      if (!(fault instanceof Refused) || fault.code !== 'away' || Date.now() > until) throw fault;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
   }
 }

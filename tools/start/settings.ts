@@ -16,9 +16,9 @@ export class CannotStart extends Error {}
  * anything has been touched. */
 export function readSettings(env: NodeJS.ProcessEnv) {
   try {
-    const { releases, port } = readEdgeSettings(env);
+    const { port } = readEdgeSettings(env);
     const { apiPort, dataDir, databaseUrl, mainDomain, sample, gatewayPort } = readApiSettings(env);
-    return { port, apiPort, dataDir, releases, databaseUrl, mainDomain, sample, gatewayPort };
+    return { port, apiPort, dataDir, databaseUrl, mainDomain, sample, gatewayPort };
   } catch (fault) {
     if (fault instanceof WrongApiSetting || fault instanceof WrongEdgeSetting)
       throw new CannotStart(fault.message);

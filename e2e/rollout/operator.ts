@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Application } from '../../apps/edge/src/releases/manifest.ts';
+import { makeRelease } from '../../apps/edge/src/releases/make.ts';
+import { makingOf } from '../../tools/rollout/making.ts';
+import { expect } from '../support/journey.ts';
+
+export const root = join(import.meta.dirname, '../..');
+const node = join(root, 'node_modules/.bin/node');
+const env = () => ({
+  ...process.env,
+  PORT: process.env.STACK_PORT,
+  API_PORT: process.env.STACK_API_PORT,
+  DATA_DIR: process.env.STACK_DATA,
+  STAFF: '13900000001',
+  STAFF_PASSWORD: 'Console2026',
+});
+
+/** What an operator types, with its exit code and how long it took. */
+export async function rollout(...args: string[]) {
+  const begun = Date.now();
+  const child = spawn(node, [join(root, 'tools/rollout.ts'), ...args], { cwd: root, env: env() });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part: Buffer) => (output += part.toString()));
+  const [code] = (await once(child, 'exit')) as [number];
+  return { code, output, took: Date.now() - begun };
+}
+
+/** Does it, and fails with what was said when it is refused. */
+export async function must(...args: string[]) {
+  const done = await rollout(...args, '--yes', '--json');
+  expect(done.code, done.output).toBe(0);
+  return { ...done, said: JSON.parse(done.output) as { edges: { milliseconds: number } } };
+}
+
+interface Row {
+  area: string;
+  site: string;
+  stable: string;
+  candidate: string | null;
+  percent: number;
+  lock: string;
+}
+export async function statusOf(area: string): Promise<Row> {
+  const { output } = await rollout('status', area, '--json');
+  const { areas } = JSON.parse(output) as { areas: Row[] };
+  const row = areas.find(({ site }) => site === '');
+  if (!row) throw new Error(output);
+  return row;
+}
+
+/** Puts an area back as it was before a test, whatever the test has left. */
+export async function restore(area: Application, stable: string): Promise<void> {
+  const now = await statusOf(area);
+  if (now.candidate) await must('abort', area, '--reason', 'end of the test');
+  if (now.stable !== stable) await must('rollback', area, stable, '--reason', 'end of the test');
+  if ((await statusOf(area)).lock) await must('unlock', area, '--reason', 'end of the test');
+}
+
+/** Makes a release of a folder that holds a build. */
+export async function releaseOf(application: Application, dist: string): Promise<string> {
+  const made = await makeRelease(application, dist, makingOf(root, application, env()));
+  return made.manifest.id;
+}
+
+/** The last build of an application with a harmless line more in every entry, so that it is another
+ * release. */
+export async function otherRelease(application: Application, line = ';'): Promise<string> {
+  const dist = mkdtempSync(join(tmpdir(), `cme-${application}-`));
+  cpSync(join(root, 'apps', application, 'dist'), dist, { recursive: true });
+  for (const folder of ['web', 'area'])
+    for (const name of readdirSync(dist).includes(folder) ? readdirSync(join(dist, folder)) : [])
+      if (/^(index\.\w+|remoteEntry)\.js$/.test(name))
+        writeFileSync(
+          join(dist, folder, name),
+          readFileSync(join(dist, folder, name), 'utf8') + line,
+        );
+  try {
+    return await releaseOf(application, dist);
+  } finally {
+    rmSync(dist, { recursive: true, force: true });
+  }
+}
+
+/** The release that a page was made from, by its own word. */
+export const releaseOn = (page: Page, application: Application): Promise<string> =>
+  page.evaluate(
+    (name) =>
+      JSON.parse(document.getElementById('site')?.textContent ?? '{}').releases[name] as string,
+    application,
+  );

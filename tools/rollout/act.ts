@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Application, RolloutAction, RolloutState } from '@cme/contract/site/rollout';
+import { askWho } from '../../apps/api/src/commands/ask-who.ts';
+import type { RolloutClient } from './client.ts';
+
+export interface Order {
+  action: RolloutAction;
+  area: Application;
+  site?: string | undefined;
+  release?: string | undefined;
+  percent?: number | undefined;
+  reason: string;
+  force?: boolean | undefined;
+}
+
+export interface Outcome {
+  acted: boolean;
+  revision: number;
+  lines: string[];
+  /** Edges that follow, of all, and after how long the last of them did. */
+  edges: { all: number; followed: number; milliseconds: number };
+}
+
+/** So long an edge has to follow before the operator is told that it has not. */
+const followPatience = 5000;
+
+const trackOf = (state: RolloutState, { area, site }: Pick<Order, 'area' | 'site'>) =>
+  site ? (state.areas[area]?.sites[site] ?? state.areas[area]) : state.areas[area];
+
+/** What changes, in a line each. */
+export function changes(before: RolloutState, after: RolloutState, order: Order): string[] {
+  const [from, to] = [trackOf(before, order), trackOf(after, order)];
+  const share = (track: typeof from) =>
+    track?.candidate
+      ? `${track.candidate} ${track.percent}%${track.paused ? '（暂停）' : ''}`
+      : '无';
+  const lock = (track: typeof from) =>
+    track?.lock ? `${track.lock.by}：${track.lock.reason}` : '无';
+  const rows: [string, string, string][] = [
+    ['正在使用', from?.stable ?? '无', to?.stable ?? '无'],
+    ['候选', share(from), share(to)],
+    ['锁定', lock(from), lock(to)],
+  ];
+  const where = order.site ? `${order.area}（${order.site}）` : order.area;
+  const moved = rows.filter(([, one, other]) => one !== other);
+  const [gone, apart] = [before, after].map((state) =>
+    Object.keys(state.areas[order.area]?.sites ?? {}),
+  );
+  const followed = order.site ? [] : (gone ?? []).filter((site) => !(apart ?? []).includes(site));
+  return [
+    where,
+    ...moved.map(([what, one, other]) => `  ${what}：${one} → ${other}`),
+    ...followed.map((site) => `  ${site} 重新跟随整个区域`),
+    ...(order.site ? [] : (apart ?? []).map((site) => `  ${site} 有单独的版本，不受影响`)),
+  ];
+}
+
+/** Shows what would be; with `yes` does it, and waits until every edge has followed. */
+export async function carryOut(
+  client: RolloutClient,
+  order: Order,
+  yes: boolean,
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome> {
+  const who = yes ? await askWho(env) : undefined;
+  const { state: before } = await client.report({ most: 1 });
+  const command = { ...order, request_id: randomUUID(), revision: before.revision };
+  if (!who) {
+    const { state } = await client.preview(command);
+    const edges = { all: 0, followed: 0, milliseconds: 0 };
+    return { acted: false, revision: before.revision, lines: changes(before, state, order), edges };
+  }
+  const begun = performance.now();
+  const { state } = await client.command(command, who);
+  const edges = await followed(client, state.revision, begun);
+  return { acted: true, revision: state.revision, lines: changes(before, state, order), edges };
+}
+
+async function followed(client: RolloutClient, revision: number, begun: number) {
+  for (;;) {
+    const { edges } = await client.report({ most: 1 });
+    const there = edges.filter((edge) => edge.revision >= revision);
+    const milliseconds = Math.round(performance.now() - begun);
+    if (there.length === edges.length || milliseconds > followPatience)
+      return { all: edges.length, followed: there.length, milliseconds };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+export function told({ acted, lines, edges, revision }: Outcome): string {
+  if (!acted) return [...lines, '以上为预演，没有改变任何东西；加 --yes 执行'].join('\n');
+  const seconds = (edges.milliseconds / 1000).toFixed(2);
+  const all =
+    edges.all === 0
+      ? '没有正在运行的边缘，启动后即按此提供'
+      : edges.followed === edges.all
+        ? `${edges.all} 台边缘均已切换，用时 ${seconds} 秒`
+        : `${edges.all} 台边缘中 ${edges.followed} 台已切换，其余 ${seconds} 秒内没有跟上（用 doctor 查看）`;
+  return [...lines, `✓ 第 ${revision} 次变更，${all}`].join('\n');
+}

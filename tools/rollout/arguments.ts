@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { type Application, applications, ReleaseId } from '@cme/contract/site/rollout';
+import { Usage } from '../../apps/api/src/commands/command.ts';
+
+export const options = {
+  site: { type: 'string' },
+  to: { type: 'string' },
+  reason: { type: 'string' },
+  most: { type: 'string' },
+  yes: { type: 'boolean' },
+  json: { type: 'boolean' },
+  watch: { type: 'boolean' },
+  force: { type: 'boolean' },
+  help: { type: 'boolean' },
+} as const;
+
+export type Given = ReturnType<typeof given>['values'];
+
+/** What was typed; an unknown option is a wrong call. */
+export function given(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (fault) {
+    const unknown = /'(--?[\w-]+)/.exec(fault instanceof Error ? fault.message : '')?.[1];
+    throw new Usage(unknown ? `没有选项 ${unknown}，或它缺少值；用 --help 查看用法` : '参数不正确');
+  }
+}
+
+export function areaOf(name: string | undefined): Application {
+  if (!name) throw new Usage(`请指明区域：${applications.join('、')}`);
+  const area = applications.find((one) => one === name);
+  if (!area) throw new Usage(`没有区域 “${name}”，可用：${applications.join('、')}`);
+  return area;
+}
+
+/** `10%` or `10`. */
+export function percentOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const found = /^(\d{1,3})%?$/.exec(text)?.[1];
+  if (!found || Number(found) > 100) throw new Usage(`比例应为 0% 至 100% 的整数，现为 “${text}”`);
+  return Number(found);
+}
+
+export function siteOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const site = text.toLowerCase();
+  if (!/^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/.test(site))
+    throw new Usage(`域名不正确 “${text}”，应如 hospital.example.cn（不带端口）`);
+  return site;
+}
+
+/** A whole id, or the beginning of exactly one of those that are stored. */
+export function releaseOf(
+  text: string | undefined,
+  stored: string[],
+  area: string,
+): string | undefined {
+  if (text === undefined) return undefined;
+  const fitting = stored.filter((id) => id.startsWith(text.toLowerCase()));
+  if (fitting.length === 1) return fitting[0];
+  if (fitting.length > 1) throw new Usage(`“${text}” 对应多个版本：${fitting.join('、')}`);
+  if (!ReleaseId.safeParse(text).success) throw new Usage(`“${text}” 不是版本号（12 位十六进制）`);
+  throw new Usage(`${area} 没有版本 ${text}，现有：${stored.slice(0, 8).join('、') || '无'}`);
+}
+
+export function mostOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 500)
+    throw new Usage(`--most 应为 1 至 500，现为 “${text}”`);
+  return Number(text);
+}

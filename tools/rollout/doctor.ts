@@ -1,0 +1,90 @@
+import { type Application, applications, type RolloutReport } from '@cme/contract/site/rollout';
+import { Refused, type RolloutClient } from './client.ts';
+
+export interface Finding {
+  what: string;
+  ok: boolean;
+  words: string;
+}
+
+/** Loads a release as an edge does, or throws. */
+export type Verify = (area: Application, release: string) => Promise<unknown>;
+
+/** Looks at everything that a switch depends on; says of each what it found. */
+export async function examine(client: RolloutClient, verify: Verify): Promise<Finding[]> {
+  const report = await client.report({ most: 1 }).catch((fault: unknown) => fault);
+  if (report instanceof Refused || report instanceof Error)
+    return [{ what: 'API', ok: false, words: report.message }];
+  const found = report as RolloutReport;
+  const api = {
+    what: 'API',
+    ok: true,
+    words: `${client.origins.join('、')}，第 ${found.state.revision} 次变更`,
+  };
+  return [api, ...edgesOf(found), ...(await releasesOf(found, verify)), ...stagesOf(found)];
+}
+
+function edgesOf({ state, edges }: RolloutReport): Finding[] {
+  if (edges.length === 0)
+    return [{ what: '边缘', ok: false, words: '没有边缘在跟随：没有启动，或密钥与 API 不同' }];
+  return edges.map(({ edge, revision, refused }) => {
+    const isBehind = revision !== state.revision;
+    const words = isBehind ? `停在第 ${revision} 次变更` : '已跟上';
+    return {
+      what: `边缘 ${edge}`,
+      ok: !isBehind && refused.length === 0,
+      words: [
+        words,
+        ...refused.map((one) => `拒绝 ${one.area} ${one.release}：${one.reason}`),
+      ].join('；'),
+    };
+  });
+}
+
+async function releasesOf({ state }: RolloutReport, verify: Verify): Promise<Finding[]> {
+  const missing = applications
+    .filter((area) => !state.areas[area]?.stable)
+    .map((area) => ({ what: `区域 ${area}`, ok: false, words: '尚未发布任何版本' }));
+  const named = Object.entries(state.areas).flatMap(([area, { sites, ...track }]) => {
+    const ids = [track, ...Object.values(sites)].flatMap((one) => [
+      one.stable,
+      one.candidate,
+      one.previous[0] ?? null,
+    ]);
+    return [...new Set(ids)].filter((id) => id !== null).map((id) => [area, id] as const);
+  });
+  const verified = await Promise.all(
+    named.map(async ([area, id]) => {
+      const what = `版本 ${area} ${id}`;
+      return verify(area as Application, id).then(
+        () => ({ what, ok: true, words: '签名与全部散列正确' }),
+        (fault: unknown) => ({
+          what,
+          ok: false,
+          words: fault instanceof Error ? fault.message : String(fault),
+        }),
+      );
+    }),
+  );
+  return [...missing, ...verified];
+}
+
+function stagesOf({ state, health }: RolloutReport): Finding[] {
+  return Object.entries(state.areas).flatMap(([area, track]) => {
+    const locked = track.lock
+      ? [
+          {
+            what: `区域 ${area}`,
+            ok: true,
+            words: `已锁定：${track.lock.by}，${track.lock.reason}`,
+          },
+        ]
+      : [];
+    const verdict = health[area]?.verdict;
+    const ill =
+      verdict === 'bad' || verdict === 'slow'
+        ? [{ what: `区域 ${area}`, ok: false, words: health[area]?.words ?? '' }]
+        : [];
+    return [...locked, ...ill];
+  });
+}

@@ -1,0 +1,109 @@
+import {
+  type Application,
+  applications,
+  type RolloutReport,
+  type RolloutTrack,
+} from '@cme/contract/site/rollout';
+import { ageOf, drawTable } from './table.ts';
+
+/** What of a release's manifest is shown; undefined when it cannot be read. */
+export type About = (
+  area: Application,
+  release: string,
+) => Promise<{ version: string; contract: number } | undefined>;
+
+export interface StatusRow {
+  area: string;
+  /** Empty: everybody. */
+  site: string;
+  stable: string | null;
+  version: string;
+  previous: string | null;
+  candidate: string | null;
+  percent: number;
+  stage: string;
+  changed_at: string;
+  by: string;
+  health: string;
+  verdict: string;
+  contract: string;
+  lock: string;
+}
+
+const signs: Record<string, string> = { none: '●', good: '●', waiting: '◐', slow: '◐', bad: '○' };
+
+function stageOf({ candidate, percent, paused }: RolloutTrack): string {
+  if (!candidate) return '全量';
+  return paused ? `${percent}% 暂停` : `${percent}%`;
+}
+
+/** One row for each area, and one for each domain that goes its own way. */
+export async function statusRows(report: RolloutReport, about: About): Promise<StatusRow[]> {
+  const known = Object.entries(report.state.areas).toSorted(
+    ([one], [other]) =>
+      applications.indexOf(one as Application) - applications.indexOf(other as Application),
+  );
+  const rows = known.flatMap(([area, { sites, ...track }]) => [
+    { area, site: '', track },
+    ...Object.entries(sites).map(([site, own]) => ({ area, site, track: own })),
+  ]);
+  return Promise.all(
+    rows.map(async ({ area, site, track }) => {
+      const health = report.health[site ? `${area} ${site}` : area];
+      const read = (id: string | null) => (id ? about(area as Application, id) : undefined);
+      const [now, next] = await Promise.all([read(track.stable), read(track.candidate)]);
+      return {
+        area,
+        site,
+        stable: track.stable,
+        version: now?.version ?? '',
+        previous: track.previous[0] ?? null,
+        candidate: track.candidate,
+        percent: track.percent,
+        stage: stageOf(track),
+        changed_at: track.changed_at,
+        by: track.changed_by,
+        health: health?.words ?? '暂无数据',
+        verdict: health?.verdict ?? 'none',
+        contract: contractOf(now?.contract, track.candidate ? (next?.contract ?? '?') : undefined),
+        lock: track.lock ? `${track.lock.by}：${track.lock.reason}` : '',
+      };
+    }),
+  );
+}
+
+const contractOf = (now: number | undefined, next: number | string | undefined): string =>
+  next === undefined || next === now ? `${now ?? '—'}` : `${now ?? '—'} → ${next}`;
+
+const heads = ['区域', '正在使用', '候选', '阶段', '已有', '操作人', '健康', '契约', '锁定'];
+
+export function drawStatus(report: RolloutReport, rows: StatusRow[], now: Date): string {
+  const table = drawTable(
+    heads,
+    rows.map((row) => [
+      row.site ? `  └ ${row.site}` : row.area,
+      row.stable ? `${row.stable.slice(0, 12)} ${row.version}`.trim() : '尚未发布',
+      row.candidate?.slice(0, 12) ?? '—',
+      row.stage,
+      ageOf(row.changed_at, now),
+      row.by,
+      `${row.verdict === 'none' && row.health === '暂无数据' ? '·' : (signs[row.verdict] ?? '')} ${row.health}`,
+      row.contract,
+      row.lock || '—',
+    ]),
+  );
+  const { revision } = report.state;
+  const behind = report.edges.filter((edge) => edge.revision !== revision);
+  const refused = report.edges.flatMap(({ edge, refused: list }) =>
+    list.map((one) => `  ✗ ${edge} 拒绝了 ${one.area} ${one.release}：${one.reason}`),
+  );
+  const edges =
+    report.edges.length === 0
+      ? '没有正在运行的边缘'
+      : `${report.edges.length} 台边缘，${behind.length === 0 ? '均已跟上' : `${behind.length} 台尚未跟上：${behind.map(({ edge }) => edge).join('、')}`}`;
+  const last = report.events[0];
+  const event = last
+    ? `；最近：${ageOf(last.at, now)}前 ${last.by} ${last.action} ${last.area}`
+    : '';
+  return [table, '', `第 ${revision} 次变更；${edges}${event}`, ...refused].join('\n');
+}

@@ -1,0 +1,22 @@
+import { applications } from '@cme/contract/site/rollout';
+
+export const usage = `用法：npm run rollout -- <命令> [选项]
+  status [区域] [--watch]                 各区域：正在使用、候选、比例、健康、锁定
+  release <区域…>                         构建不可变的版本并检查（不切换）
+  plan <区域> <版本>                      预演：改动的文件、契约、影响的域名
+  start <区域> <版本> [--to 10%]          开始灰度；暂停后不写版本即继续
+  promote <区域> [--to 50%]               提高比例；不写 --to 即全量启用
+  pause <区域>                            暂停：候选版本只给测试者
+  abort <区域> --reason "…"               放弃候选版本
+  rollback <区域> [版本] --reason "…"     退回上一个（或指定的）版本，并锁定区域
+  lock | unlock <区域> "原因"             锁定后任何新版本都不上线；解除锁定
+  history [区域] [--most 20]              谁在何时因何改变了什么
+  doctor                                  检查 API、边缘、签名与全部散列
+选项：
+  --site 域名    只对一个客户域名（可先行，也可用 lock 留在旧版本）
+  --yes          执行；不写只是预演        --json   供脚本使用
+  --reason "…"   原因，写入审计记录        --force  健康不合格时仍要启用
+区域：${applications.join('、')}；版本可只写开头几位
+操作人：STAFF=手机号 STAFF_PASSWORD=密码（须有 rollout_operator 角色），或按提示输入
+测试者：在浏览器打开 /edge/release?player=candidate 即使用候选版本，=stable 恢复
+退出码：0 成功，1 检查未通过或被拒绝，2 用法有误，3 已锁定`;
