@@ -30,10 +30,10 @@ const types: Readonly<Record<FileFormat, string>> = {
   zip: 'application/zip',
 };
 
-/** What keeps a file from ever acting as a page of ours: it is saved, not shown, under the type that
- * it was found to have, without scripts, for nobody's page to embed. */
+/** What keeps a file from ever acting as a page of ours, beside the headers of every answer
+ * (`http/cross-origin.ts`, nosniff among them): it is saved, not shown, under the type that it was
+ * found to have, without scripts, for nobody's page to embed. */
 const guards = {
-  'x-content-type-options': 'nosniff',
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-robots-tag': 'noindex',

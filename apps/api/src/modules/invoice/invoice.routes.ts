@@ -79,7 +79,6 @@ function registerFile(app: FastifyInstance, context: AppContext): void {
         .headers({
           'content-type': 'application/pdf',
           'content-disposition': `attachment; filename="invoice-${number}.pdf"; filename*=UTF-8''${encodeURIComponent(`发票-${invoice.tax_invoice_no}.pdf`)}`,
-          'x-content-type-options': 'nosniff',
           'cache-control': 'private, no-store',
           'content-security-policy': "default-src 'none'; sandbox",
         })

@@ -60,7 +60,6 @@ export function registerFiles(app: FastifyInstance, context: AppContext): void {
         .headers({
           'content-type': format === 'pdf' ? 'application/pdf' : 'application/json; charset=utf-8',
           'content-disposition': `attachment; filename="${file}"; filename*=UTF-8''${encodeURIComponent(nameOf(row, format as Format))}`,
-          'x-content-type-options': 'nosniff',
           'cache-control': 'private, no-store',
           'content-security-policy': "default-src 'none'; sandbox",
         })
