@@ -43,7 +43,7 @@ export function CreditRing({ size = 112, ...ring }: Props) {
           />
           <Arc className="ring-got" radius={radius} from={0} to={ratio(got, need)} />
         </svg>
-        <div className="ring-figures" aria-hidden="true" data-long={figureWords(got).length > 5}>
+        <div className="ring-figures" aria-hidden="true" data-long={figureWords(got).length > 4}>
           <strong>{figureWords(got)}</strong>
           <span>{`/ ${figureWords(need)}`}</span>
         </div>
