@@ -1,6 +1,8 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
+import { nurse, signIn } from '../support/people.ts';
 import { direct, places } from '../support/places.ts';
+import { play } from '../support/watch.ts';
 
 /** Most kilobytes of compressed scripts that the first view of a public page may take, and the
  * calls that it makes after having come with its data. Whoever adds to a page looks first for what
@@ -45,21 +47,87 @@ for (const { name, path, link, kilobytes, calls = [] } of budgets)
       .toMatch(/\+commons$/);
     await page.waitForLoadState('networkidle');
     await expect.poll(() => seen.calls).toEqual(calls);
-    const weights = await Promise.all(seen.scripts.map(weigh));
-    const sum = weights.reduce((whole, { bytes }) => whole + bytes, 0);
-    const list = weights.map(({ file, bytes }) => `${bytes} ${file}`).join('\n');
-    expect(weights.length).toBeGreaterThan(4);
-    expect(sum, list).toBeLessThanOrEqual(kilobytes * 1000);
+    await expectWithin(seen, kilobytes);
     expect(seen.calls).toEqual(calls);
   });
 
-function listen(page: Page): { scripts: Request[]; calls: string[] } {
-  const seen = { scripts: [] as Request[], calls: [] as string[] };
+/** The same of pages of a learner, which make their first calls before their scripts are there. */
+const learnersBudgets: { name: string; path: string; link?: RegExp; kilobytes: number }[] = [
+  { name: 'my courses', path: '/user/learn', kilobytes: 206 },
+  { name: 'my messages', path: '/user/notice', kilobytes: 206 },
+];
+
+for (const { name, path, kilobytes } of learnersBudgets)
+  test(`the first view of ${name} keeps its budget and asks for nothing twice`, async ({
+    page,
+  }) => {
+    await signIn(page, nurse);
+    const seen = listen(page);
+    await page.goto(places.user + path);
+    await expectFirstCallsUsed(page, seen);
+    await expectWithin(seen, kilobytes);
+  });
+
+test('the player can be played within its budget, and fetches nothing of a video before', async ({
+  page,
+}) => {
+  await signIn(page, nurse);
+  await page.goto(`${places.user}/user/learn`);
+  const way = page.locator('a[href*="/player/"][href*="/play"]').first();
+  const address = await way.getAttribute('href');
+  // Whoever saves data is sent what plays when they press the button, and not ahead of it.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
+  const seen = listen(page);
+  await page.goto(new URL(address ?? '', places.player).href);
+  const button = page.getByRole('button', { name: /^(开始|继续)播放$/ });
+  await expect(button).toBeEnabled();
+  await expectFirstCallsUsed(page, seen);
+  await expectWithin(seen, 205);
+  expect(seen.media).toEqual([]);
+  await play(page, (await button.textContent()) as '开始播放');
+  expect(seen.media.length).toBeGreaterThan(1);
+});
+
+/** Every call was made once, and those that went ahead of the scripts found somebody who took their
+ * answers. */
+async function expectFirstCallsUsed(page: Page, seen: Seen): Promise<void> {
+  const left = () =>
+    page.evaluate(() => {
+      const kept = (globalThis as unknown as Record<symbol, Map<string, unknown>>)[
+        Symbol.for('cme.first.1')
+      ];
+      return Array.from(kept?.keys() ?? ['none was made']);
+    });
+  await expect.poll(left).toEqual([]);
+  const made = seen.calls.filter((call) => call !== 'session/watch');
+  expect(made).toContain('user_info');
+  expect(made.toSorted()).toEqual([...new Set(made)].toSorted());
+}
+
+async function expectWithin(seen: Seen, kilobytes: number): Promise<void> {
+  const weights = await Promise.all(seen.scripts.map(weigh));
+  const sum = weights.reduce((whole, { bytes }) => whole + bytes, 0);
+  const list = weights.map(({ file, bytes }) => `${bytes} ${file}`).join('\n');
+  expect(weights.length).toBeGreaterThan(4);
+  expect(sum, list).toBeLessThanOrEqual(kilobytes * 1000);
+}
+
+interface Seen {
+  scripts: Request[];
+  calls: string[];
+  media: string[];
+}
+
+function listen(page: Page): Seen {
+  const seen: Seen = { scripts: [], calls: [], media: [] };
   page.on('requestfinished', (sent) => {
     const { pathname } = new URL(sent.url());
     const call = /^\/qm\/api\/(?:v5\/)?(.*)/.exec(pathname)?.[1];
     if (call) seen.calls.push(call);
     if (pathname.endsWith('.js')) seen.scripts.push(sent);
+    if (/\.(m3u8|m4s|mp4|ts)$/.test(pathname)) seen.media.push(pathname);
   });
   return seen;
 }

@@ -14,9 +14,9 @@ export async function play(
   name: '开始播放' | '继续播放' | '从头播放' = '开始播放',
 ): Promise<void> {
   const button = page.getByRole('button', { name });
-  // It waits for the video's beginning: how long that takes is the machine's affair.
-  await expect(button).toBeEnabled({ timeout: 30_000 });
-  await button.click();
+  await button.click({ timeout: 30_000 });
+  // Only now is anything of the video fetched: how long that takes is the machine's affair.
+  await expect.poll(() => isPlaying(page), { timeout: 30_000 }).toBe(true);
   const from = await shownSecond(page);
   await expect
     .poll(() => shownSecond(page), { message: 'the picture moves', timeout: 20_000 })

@@ -33,6 +33,24 @@ describe('a rendered page', () => {
     expect(headers['x-robots-tag']).toBeUndefined();
   });
 
+  it('makes no call ahead, as it came with its data; a page of a learner does', async () => {
+    expect((await edge.get(main, '/')).text).not.toContain('/edge/first.js');
+    const { text } = await edge.get('user.cme.localhost:8080', '/user/learn');
+    expect(text).toMatch(/<script defer src="\/edge\/first.js">/);
+    const [, first = '{}'] =
+      /<script type="application\/json" id="first">(.*?)<\/script>/.exec(text) ?? [];
+    expect(JSON.parse(first).calls).toContainEqual({
+      path: '/qm/api/v5/user_info',
+      access: 'learner',
+      body: {},
+    });
+    const script = await edge.get('user.cme.localhost:8080', '/edge/first.js');
+    expect([script.status, script.headers['content-type']]).toEqual([
+      200,
+      'text/javascript; charset=utf-8',
+    ]);
+  });
+
   it('is listed nowhere where a person has to sign in', async () => {
     for (const [host, path] of [
       ['hospital.localhost', '/'],

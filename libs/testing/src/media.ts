@@ -38,15 +38,27 @@ export async function endPlayback() {
 }
 export const canPlay = () => fireMediaEvent('canplay');
 
-/** The button over the picture, once the picture can be played. */
+/** The button over the picture, once it can be pressed. */
 export async function findPlayButton(name: string | RegExp = '开始播放') {
   const button = await screen.findByRole('button', { name });
-  await canPlay();
   await waitFor(() => {
     if ((button as HTMLButtonElement).disabled) throw new Error('not ready');
   });
   return button;
 }
 
-export const startPlayback = async (user: UserEvent) =>
-  user.click(await findPlayButton(/^(开始|继续)播放$/));
+/** Presses it; what the press asked for has arrived, and it plays. */
+export async function startPlayback(user: UserEvent, name: string | RegExp = /^(开始|继续)播放$/) {
+  await user.click(await findPlayButton(name));
+  await waitForPlayback();
+}
+
+/** The picture arrives and begins to play. */
+export async function waitForPlayback() {
+  const played = vi.mocked(HTMLMediaElement.prototype.play);
+  const before = played.mock.calls.length;
+  await waitFor(async () => {
+    await canPlay();
+    if (played.mock.calls.length === before) throw new Error('does not play yet');
+  });
+}

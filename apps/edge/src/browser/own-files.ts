@@ -41,6 +41,7 @@ export const browserScript = scriptOf(
 export function registerOwnFiles(app: FastifyInstance): void {
   serve(app, '/edge/browser.js', browserScript.text);
   serve(app, '/edge/health.js', health.text);
+  serve(app, '/edge/first.js', own('first.js'));
   app.get('/favicon.ico', (_, reply) =>
     reply.code(204).header('cache-control', 'public, max-age=86400').send(),
   );

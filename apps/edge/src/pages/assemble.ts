@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { AreaName, PageBlock } from '@cme/contract';
 import { document, type DocumentParts, type HeadTag } from './document.ts';
+import type { FirstCalls } from './first-calls.ts';
 import { fileAddress } from './page-block.ts';
 import type { Application, Files, ReleaseManifest } from '../releases/manifest.ts';
 import type { Chosen } from '../rollout/rollout.ts';
@@ -20,6 +21,7 @@ export interface PagePlan {
   mounts?: AreaName;
   /** Names of the chunks of lazily loaded pages that come first. */
   pages: string[];
+  first?: FirstCalls | undefined;
 }
 
 export interface RenderedPart {
@@ -31,6 +33,10 @@ export interface RenderedPart {
   head?: HeadTag[];
   state?: string;
 }
+
+/** Chunks of what sends calls (in commons) and describes those of the frame (in an application),
+ * for pages that call at once; rendered pages need none before they are seen. */
+const [sends, calls] = ['exchange', 'calls'];
 
 const sheets = new Map<string, string>();
 
@@ -57,20 +63,21 @@ export function assemble(
   if (!release?.manifest.web) return undefined;
   const { web } = release.manifest;
   const address = (file: string) => fileAddress(application, release.id, file);
-  const first = pick(web.pages, plan.pages);
+  const first = pick(web.pages, plan.first ? [...plan.pages, calls] : plan.pages);
   const mounted = plan.mounts
     ? containerFiles(releases, settings, applicationOf[plan.mounts], plan.pages)
     : [];
   return document({
     block,
     ...rendered,
+    first: plan.first,
     styles: [...web.css, ...first.css].map((file) => ({
       name: basename(file),
       css: sheet(release, file),
     })),
     scripts: web.js.map(address),
     preloads: [
-      ...containerFiles(releases, settings, 'commons', []),
+      ...containerFiles(releases, settings, 'commons', plan.first ? [sends] : []),
       ...first.js.map(address),
       ...mounted,
     ],

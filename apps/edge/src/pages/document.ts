@@ -1,4 +1,5 @@
 import type { PageBlock } from '@cme/contract';
+import type { FirstCalls } from './first-calls.ts';
 
 /** One element of a head as the portal's build leaves it: everything in it is from outside. */
 export interface HeadTag {
@@ -16,6 +17,8 @@ export interface DocumentParts {
   sheets?: string[];
   scripts: string[];
   preloads: string[];
+  /** Calls that are made before the scripts arrive. */
+  first?: FirstCalls | undefined;
   care: boolean;
   /** Somebody of the family is signed in: what they will see keeps its place from the first
    * paint. */
@@ -40,6 +43,7 @@ export function document({
   sheets = [],
   scripts,
   preloads,
+  first,
   care,
   signed,
   inApp,
@@ -57,14 +61,14 @@ export function document({
 ${head.map(headTag).join('')}<meta name="format-detection" content="telephone=no">
 ${block.site.favicon ? `<link rel="icon" href="${text(block.site.favicon)}">` : '<link rel="icon" href="data:,">'}
 ${styles.map(({ name, css }) => `<style nonce="${nonceMark}" data-href="${name}">${css.replaceAll('</', '<\\/')}</style>`).join('')}${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
-<script defer src="/edge/browser.js"></script>
+${first ? '<script defer src="/edge/first.js"></script>' : ''}<script defer src="/edge/browser.js"></script>
 ${scripts.map((src) => `<script defer src="${src}"></script>`).join('')}
 </head>
 <body>
 <noscript>请在浏览器中启用 JavaScript 后使用本平台。</noscript>
 <div id="root">${html}</div>
 <script type="application/json" id="site">${json(JSON.stringify({ ...block, nonce: nonceMark }))}</script>
-${state ? `<script type="application/json" id="state">${json(state)}</script>` : ''}
+${first ? `<script type="application/json" id="first">${json(JSON.stringify(first))}</script>` : ''}${state ? `<script type="application/json" id="state">${json(state)}</script>` : ''}
 ${preloads.map((href) => `<link rel="preload" as="script" href="${href}">`).join('')}
 </body>
 </html>

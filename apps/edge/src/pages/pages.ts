@@ -7,6 +7,7 @@ import { assemble, manifestOf, pagesByAddress, type RenderedPart } from './assem
 import { leaveBodies } from '../http/body.ts';
 import { clientOf } from '../http/client.ts';
 import { nonceMark } from './document.ts';
+import { firstCallsOf } from './first-calls.ts';
 import { encodingFor } from '../http/encoding.ts';
 import { addressOf, areaOfPath, elsewhere, family, type Address } from '../http/hosts.ts';
 import type { EdgeContext } from '../context.ts';
@@ -146,7 +147,7 @@ async function make(
     chosen,
     context.settings,
     block,
-    { starts, mounts, pages: first },
+    { starts, mounts, pages: first, first: firstCallsOf(path) },
     { ...reader, ...rendered },
   );
   if (!page) return notice('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);

@@ -10,6 +10,7 @@ import {
 } from '@cme/contract';
 import ky from 'ky';
 import { CallFailed, offline, unreadableReply } from './call-failed.ts';
+import { takeFirstAnswer } from './first-answers.ts';
 
 /** One way to the API: where it is, for which site, as whom. */
 export interface Client {
@@ -56,9 +57,13 @@ async function post(
 ): Promise<Response> {
   const url = new URL(wirePath(call.path), client.apiBase);
   const fields = { ...(body as Record<string, unknown>), full_domain_name: client.fullDomainName };
+  const form = call.encoding === 'json' ? undefined : formOf(fields);
+  const first = form && (await takeFirstAnswer(url, form, client.token));
+  options.signal?.throwIfAborted();
+  if (first) return first;
   try {
     return await ky.post(url, {
-      ...(call.encoding === 'json' ? { json: fields } : { body: formOf(fields) }),
+      ...(form ? { body: form } : { json: fields }),
       headers: {
         'X-CME-Contract': String(CONTRACT_VERSION),
         ...(client.token ? { 'X-Token': client.token } : {}),

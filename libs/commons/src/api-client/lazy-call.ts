@@ -10,7 +10,8 @@ export async function load<C extends Call>(asked: C | LazyCall<C>) {
   try {
     const [call, { exchange }] = await Promise.all([
       typeof asked === 'function' ? asked() : asked,
-      import('./exchange.ts'),
+      // Named, so that the edge can send it along with a page that calls at once.
+      import(/* webpackChunkName: "exchange" */ './exchange.ts'),
     ]);
     return { call, exchange };
   } catch {

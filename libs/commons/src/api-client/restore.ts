@@ -11,7 +11,8 @@ import {
 import type { Client } from './exchange.ts';
 import { load } from './lazy-call.ts';
 
-const sessionRestore = async () => (await import('@cme/contract/person/session')).sessionRestore;
+const sessionRestore = async () =>
+  (await import(/* webpackChunkName: "exchange" */ '@cme/contract/person/session')).sessionRestore;
 
 /** How this page reaches the API of its site, as whoever is signed in now. */
 export function pageClient(): Client {

@@ -5,7 +5,8 @@ import { type LazyCall, load } from './lazy-call.ts';
 import { pageClient } from './restore.ts';
 import { sendForMessage } from './send.ts';
 
-const logout = async () => (await import('@cme/contract/person/session')).logout;
+const logout = async () =>
+  (await import(/* webpackChunkName: "exchange" */ '@cme/contract/person/session')).logout;
 
 /** Calls whose message carries a token. */
 type SignIn = typeof login | typeof registPerson;

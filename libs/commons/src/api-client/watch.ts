@@ -14,7 +14,8 @@ import {
 import { load } from './lazy-call.ts';
 import { pageClient, restore } from './restore.ts';
 
-const sessionWatch = async () => (await import('@cme/contract/person/session')).sessionWatch;
+const sessionWatch = async () =>
+  (await import(/* webpackChunkName: "exchange" */ '@cme/contract/person/session')).sessionWatch;
 
 /** Shortest time between two questions, should the API answer without waiting; doubled with each
  * failure up to the longest. */

@@ -8,7 +8,8 @@ import { words } from '../words.ts';
 import { CountBadge } from './count-badge.tsx';
 
 const shopplistCount = async () =>
-  (await import('@cme/contract/payment/shopplist-add')).shopplistCount;
+  (await import(/* webpackChunkName: "calls" */ '@cme/contract/payment/shopplist-add'))
+    .shopplistCount;
 
 /** The cart and how much is in it. Whoever changes the cart says so by invalidating
  * `['shopplist']`; coming back to the page asks again. */

@@ -3,7 +3,8 @@ import { routes } from '@cme/commons/route-links';
 import type { MenuItem, SiteConfig } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
 
-const siteConfig = async () => (await import('@cme/contract/site/site')).siteConfig;
+const siteConfig = async () =>
+  (await import(/* webpackChunkName: "calls" */ '@cme/contract/site/site')).siteConfig;
 
 /** Menus and links of this site; a rendering server fills it beforehand. */
 export const siteConfigQuery = () =>

@@ -11,18 +11,27 @@ export const beginning = (startAt: number | 'live') => ({
   maxBufferHole: 0.5,
 });
 
+const loadHls = () => import('hls.js/light');
+/** Safari without MediaSource plays HLS by itself. */
+const isNative = (video: HTMLVideoElement) =>
+  Boolean(video.canPlayType('application/vnd.apple.mpegurl')) && !('MediaSource' in globalThis);
+
+/** Fetches what plays, ahead of the wish to play. */
+export function prepareHls(): void {
+  if (!isNative(document.createElement('video'))) void loadHls().catch(() => undefined);
+}
+
 /** Puts the playlist into the video element, to begin at a second, and answers how to take it out
  * again. Nothing is sought while the element still loads what it is: WebKit stands still over
- * that. Safari without MediaSource plays HLS by itself. */
+ * that. */
 export async function attach(
   video: HTMLVideoElement,
   url: string,
   startAt: number | 'live',
   callbacks: Callbacks,
 ): Promise<() => void> {
-  if (video.canPlayType('application/vnd.apple.mpegurl') && !('MediaSource' in globalThis))
-    return attachNative(video, url, startAt === 'live' ? 0 : startAt, callbacks);
-  const { default: Hls } = await import('hls.js/light');
+  if (isNative(video)) return attachNative(video, url, startAt === 'live' ? 0 : startAt, callbacks);
+  const { default: Hls } = await loadHls();
   // A worker would come from a blob address, which the content security policy does not allow.
   const hls = new Hls({ enableWorker: false, maxBufferLength: 60, ...beginning(startAt) });
   let recovered = false;

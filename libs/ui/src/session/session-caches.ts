@@ -21,7 +21,12 @@ export function syncCaches(client: QueryClient, event: SessionEvent): void {
   // is there.
   const wasSomebody =
     event.kind === 'signed-out' || client.getQueryData(userInfoQuery().queryKey) !== undefined;
-  if (!wasSomebody) return void refresh(client, { predicate: isOfPerson });
+  if (!wasSomebody) {
+    // What the person who is known now asks for from here on is theirs already.
+    const asked = client.getQueryCache().findAll({ predicate: isOfPerson });
+    const before = new Set(asked.filter((query) => query.isActive() || query.state.data));
+    return void refresh(client, { predicate: (query) => before.has(query as Query) });
+  }
   forget(client, { predicate: isOfPerson });
   setTimeout(() => void client.refetchQueries({ predicate: isOfPerson, type: 'active' }));
 }

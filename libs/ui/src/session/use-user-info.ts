@@ -2,7 +2,8 @@ import { send } from '@cme/commons/api-client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useSession } from './use-session.ts';
 
-const userInfo = async () => (await import('@cme/contract/person/user-info')).userInfo;
+const userInfo = async () =>
+  (await import(/* webpackChunkName: "calls" */ '@cme/contract/person/user-info')).userInfo;
 
 export const userInfoQuery = () =>
   queryOptions({

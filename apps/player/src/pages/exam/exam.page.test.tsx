@@ -205,7 +205,7 @@ describe('the hall', () => {
     expect(screen.getByText('共用题干（第 4–5 题）')).toBeVisible();
     expect(screen.getByText(/突发胸骨后压榨样疼痛/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: '下一题' }));
-    await user.type(screen.getByRole('textbox', { name: '作答' }), '接触患者前 1');
+    await user.type(await screen.findByRole('textbox', { name: '作答' }), '接触患者前 1');
     expect(screen.getByText('7 / 5000 字')).toBeVisible();
     await waitFor(() =>
       expect(sent().at(-1)).toMatchObject({ qid: 'q6', answer: ['接触患者前 1'] }),

@@ -1,8 +1,7 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import type { CatalogueSection, DataOf, playerCourse } from '@cme/contract';
 import { linkTo } from '@cme/commons/route-links';
-import { Button, ErrorState, LinkTo, PageTitle, Skeleton } from '@cme/ui';
-import { Modal } from '@cme/ui/forms';
+import { Button, ErrorState, lazyPart, LinkTo, PageTitle, Skeleton } from '@cme/ui';
 import { useParams, useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -19,7 +18,9 @@ import { SectionPlayer } from './section-player.tsx';
 import type { Jump } from './use-begin.ts';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
 import stageCss from '../../components/stage.module.css';
-import { newVideo } from './use-media.ts';
+import { newVideo, secondOf } from './use-media.ts';
+
+const Rules = lazyPart(async () => (await import('./rules.tsx')).Rules);
 
 export function PlayPage() {
   const { course_id = '' } = useParams();
@@ -95,7 +96,7 @@ function usePlace(
   const [jump, setJump] = useState<Jump>();
   const place: Place = {
     section,
-    second: () => video.currentTime,
+    second: () => secondOf(video),
     jump(to) {
       setJump({ section_id: to.section_id, second: to.second });
       if (to.section_id !== section?.section_id) play(to.section_id);
@@ -127,6 +128,11 @@ function useSection(course: Course) {
 
 function Head({ course: { course_id, title, progress } }: { course: Course }) {
   const [showsRules, setShowsRules] = useState(false);
+  const [wereShown, setWereShown] = useState(false);
+  const showRules = () => {
+    setWereShown(true);
+    setShowsRules(true);
+  };
   return (
     <header className={css.head}>
       <LinkTo className={css.back} to={linkTo.course(course_id)}>
@@ -134,21 +140,10 @@ function Head({ course: { course_id, title, progress } }: { course: Course }) {
       </LinkTo>
       <h1 className={css.title}>{title}</h1>
       <span className={css.progress}>{`${progress}%`}</span>
-      <button type="button" className={css.rulesButton} onClick={() => setShowsRules(true)}>
+      <button type="button" className={css.rulesButton} onClick={showRules}>
         {words.rules}
       </button>
-      <Modal
-        opened={showsRules}
-        onClose={() => setShowsRules(false)}
-        title={words.rules}
-        closeButtonProps={{ 'aria-label': words.close }}
-      >
-        <ul>
-          {words.ruleLines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </Modal>
+      {wereShown ? <Rules isShown={showsRules} onClose={() => setShowsRules(false)} /> : null}
     </header>
   );
 }

@@ -1,8 +1,7 @@
 import type { CatalogueSection, DataOf, playerCourse } from '@cme/contract';
 import { linkTo } from '@cme/commons/route-links';
-import { Button, LinkTo } from '@cme/ui';
+import { Button, lazyPart, LinkTo } from '@cme/ui';
 import { clock, words } from '../../words.ts';
-import { Dialogs } from './dialogs.tsx';
 import { NextStepButton } from './next-step-button.tsx';
 import type { NextStep } from './next-step.ts';
 import type { Interruption, PlayState } from './play.reducer.ts';
@@ -13,6 +12,9 @@ import { Stage } from './stage.tsx';
 import stageCss from '../../components/stage.module.css';
 import type { Jump } from './use-begin.ts';
 import { usePlay } from './use-play.ts';
+
+// A question can come only of what plays: it is fetched with the first beat.
+const Dialogs = lazyPart(async () => (await import('./dialogs.tsx')).Dialogs);
 
 interface Props {
   course: DataOf<typeof playerCourse>;
@@ -31,7 +33,8 @@ interface Props {
 export function SectionPlayer(props: Props) {
   const { course, section, sections, nextStep, video, playAtOnce, playNext } = props;
   const play = usePlay(course.course_id, section.section_id);
-  const { entered, interruption } = play.play;
+  const { entered, ledger, interruption } = play.play;
+  const mayAsk = ledger !== entered || interruption || ledger?.open_check;
   const videos = sections.filter(({ type }) => type === 'video');
   const position = videos.findIndex(({ section_id }) => section_id === section.section_id);
   const isRefused = interruption?.kind === 'refused';
@@ -66,7 +69,7 @@ export function SectionPlayer(props: Props) {
         </div>
       )}
       <StateLine title={section.title} state={play.play} />
-      {entered ? <Dialogs {...play} /> : null}
+      {entered && mayAsk ? <Dialogs {...play} /> : null}
     </main>
   );
 }

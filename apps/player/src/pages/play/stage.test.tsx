@@ -12,19 +12,18 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
 import { sampleCourse, sampleSection } from '../../components/course.sample.ts';
 import { sampleBeat, sampleEntered, sampleLedger } from './play.sample.ts';
-import { endPlayback, mockPlayback, video } from '@cme/testing/media';
+import {
+  canPlay,
+  endPlayback,
+  findPlayButton,
+  mockPlayback,
+  startPlayback,
+  video,
+  waitForPlayback,
+} from '@cme/testing/media';
 
 const two = [sampleSection(), sampleSection({ section_id: 'S2', title: '第二节' })];
 const open = (address = '/player/C1/play') => renderPage(address, routes, { token: 'T1' });
-const canPlay = () => act(() => fireEvent(video(), new Event('canplay')));
-
-async function begun(name = '开始播放') {
-  const button = await screen.findByRole('button', { name });
-  canPlay();
-  await waitFor(() => expect(button).toBeEnabled());
-  return button;
-}
-
 beforeEach(() => {
   mockReply(playerCourse, sampleCourse(two));
   mockReply(playerEnter, ({ body }) =>
@@ -39,12 +38,24 @@ beforeEach(() => {
 
 describe('the panel over the picture', () => {
   it('names the section, its place and its length, and has one thing to do', async () => {
-    mockPlayback(() => Promise.resolve());
     open();
     expect(await screen.findByText('第 1 节，共 2 节')).toBeVisible();
     expect(screen.getByText('时长 01:00')).toBeVisible();
-    expect(screen.getByRole('button', { name: '开始播放' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: '开始播放' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: '从头播放' })).toBeNull();
+  });
+
+  it('loads nothing of the video before somebody wants it, and waits once it was pressed', async () => {
+    mockPlayback(() => Promise.resolve());
+    const setSource = vi.spyOn(HTMLMediaElement.prototype, 'src', 'set');
+    const { user } = open();
+    const button = await findPlayButton();
+    expect(video().preload).toBe('none');
+    await canPlay();
+    expect(setSource).not.toHaveBeenCalled();
+    await user.click(button);
+    expect(button).toBeDisabled();
+    await waitFor(() => expect(setSource).toHaveBeenCalledWith(sampleEntered().media_url));
   });
 
   it('goes on where study stopped, without seeking once more, and leaves the keyboard with the picture', async () => {
@@ -52,7 +63,7 @@ describe('the panel over the picture', () => {
     mockReply(playerEnter, sampleEntered({ resume_at: 41 }));
     const { user } = open();
     expect(await screen.findByText('上次学到 00:41，共 01:00')).toBeVisible();
-    await user.click(await begun('继续播放'));
+    await startPlayback(user, '继续播放');
     expect(video().currentTime).toBe(41);
     expect(play).toHaveBeenCalledOnce();
     expect(video()).toHaveFocus();
@@ -63,15 +74,15 @@ describe('the panel over the picture', () => {
     mockPlayback(() => Promise.resolve());
     mockReply(playerEnter, sampleEntered({ resume_at: 41 }));
     const { user } = open();
-    await begun('继续播放');
-    await user.click(screen.getByRole('button', { name: '从头播放' }));
+    await user.click(await findPlayButton('从头播放'));
+    await waitForPlayback();
     expect(video().currentTime).toBe(0);
   });
 
   it('comes back where the browser wants another touch', async () => {
     mockPlayback(() => Promise.reject(new DOMException('touch first', 'NotAllowedError')));
     const { user } = open();
-    await user.click(await begun());
+    await startPlayback(user);
     expect(await screen.findByRole('button', { name: '开始播放' })).toBeVisible();
   });
 });
@@ -81,7 +92,7 @@ describe('what a button asked for plays at once', () => {
     const play = mockPlayback(() => Promise.resolve());
     mockReply(playerBeat, sampleBeat({ section_status: 'finished', ranges: [[0, 60]] }));
     const { user } = open();
-    await user.click(await begun());
+    await startPlayback(user);
     const element = video();
     await endPlayback();
     await user.click(await screen.findByRole('button', { name: '播放下一节' }));
@@ -90,17 +101,17 @@ describe('what a button asked for plays at once', () => {
     );
     await screen.findByRole('heading', { level: 2, name: '第二节' });
     await waitFor(() => expect(document.querySelector('video')).toBe(element));
-    canPlay();
-    await waitFor(() => expect(play).toHaveBeenCalledTimes(2));
+    await waitForPlayback();
+    expect(play).toHaveBeenCalledTimes(2);
     expect(screen.queryByRole('button', { name: '开始播放' })).toBeNull();
   });
 
   it('在本页继续学习, from where the other page was', async () => {
     const play = mockPlayback(() => Promise.resolve());
     const { user } = open();
-    const start = await begun();
+    await findPlayButton();
     mockRefusal(playerBeat, 409, '您已在其他设备或页面学习，本页面已暂停', 'play_moved');
-    await user.click(start);
+    await startPlayback(user);
     act(() => void fireEvent(video(), new Event('play')));
     const takeOver = await screen.findByRole('button', { name: '在本页继续学习' });
     mockReply(playerEnter, sampleEntered({ play_token: 'play-2', resume_at: 35, took_over: 'Y' }));
@@ -109,10 +120,8 @@ describe('what a button asked for plays at once', () => {
     await waitFor(() =>
       expect(requestsTo(playerEnter).at(-1)?.body).toEqual({ section_id: 'S1', force: 'Y' }),
     );
-    await waitFor(() => {
-      canPlay();
-      expect(play).toHaveBeenCalledTimes(2);
-    });
+    await waitForPlayback();
+    expect(play).toHaveBeenCalledTimes(2);
     expect(video().currentTime).toBe(35);
     expect(screen.queryByRole('button', { name: '继续播放' })).toBeNull();
   });
@@ -134,7 +143,7 @@ describe('while it plays', () => {
     );
     mockReply(playerCheckAnswer, sampleLedger());
     const { user } = open();
-    await user.click(await begun());
+    await startPlayback(user);
     act(() => void fireEvent(video(), new Event('play')));
     const dialog = await screen.findByRole('dialog', { name: '学习确认' });
     expect(pause).toHaveBeenCalled();
@@ -151,17 +160,20 @@ describe('while it plays', () => {
 
   it('a video that fails is fetched anew under a fresh address', async () => {
     mockPlayback(() => Promise.resolve());
+    const setSource = vi.spyOn(HTMLMediaElement.prototype, 'src', 'set');
     mockReply(playerMedia, {
       media_url: '/qm/media/fresh/v1/index.m3u8',
       media_expire_at: '2026-11-22 13:00:00',
     });
     const { user } = open();
-    await begun();
+    await user.click(await findPlayButton());
+    await waitFor(() => expect(setSource).toHaveBeenCalledOnce());
     act(() => void fireEvent(video(), new Event('error')));
     expect(await screen.findByText('视频加载失败')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '重试' }));
     await waitFor(() => expect(requestsTo(playerMedia)).toHaveLength(1));
-    expect(await screen.findByRole('button', { name: '开始播放' })).toBeVisible();
+    await waitForPlayback();
+    expect(setSource).toHaveBeenLastCalledWith('/qm/media/fresh/v1/index.m3u8');
   });
 
   it.each([
@@ -179,21 +191,22 @@ describe('while it plays', () => {
     const setSource = vi.spyOn(HTMLMediaElement.prototype, 'src', 'set');
     answer();
     const { user } = open();
-    await user.click(await begun());
+    await startPlayback(user);
     Object.assign(video(), { currentTime: 12 });
     act(() => void fireEvent(video(), new Event('error')));
     await user.click(await screen.findByRole('button', { name: '重试' }));
     await waitFor(() => expect(setSource).toHaveBeenCalledTimes(2));
     expect(setSource).toHaveBeenLastCalledWith(sampleEntered().media_url);
     expect(screen.queryByText('视频加载失败')).toBeNull();
-    canPlay();
-    await waitFor(() => expect(play).toHaveBeenCalledTimes(2));
+    await waitForPlayback();
+    expect(play).toHaveBeenCalledTimes(2);
     expect(video().currentTime).toBe(12);
   });
 
   it('only the speeds of the course can be chosen before the section is finished', async () => {
     mockPlayback(() => Promise.resolve());
-    open();
+    const { user } = open();
+    await startPlayback(user);
     const speeds = within(await screen.findByRole('combobox', { name: '倍速' }));
     expect(
       speeds.getAllByRole('option').map((option) => (option as HTMLOptionElement).disabled),
@@ -229,7 +242,7 @@ describe('while a refund is decided', () => {
   it('that was asked for meanwhile stops what plays', async () => {
     mockPlayback(() => Promise.resolve());
     const { user } = open();
-    const start = await begun();
+    await findPlayButton();
     mockRefusal(playerBeat, 400, '该课程的退款申请正在处理，学习已暂停。', 'refund_pending');
     mockReply(
       playerCourse,
@@ -238,7 +251,7 @@ describe('while a refund is decided', () => {
         suspension: { refund_no: 'R1', order_code: 'O1', can_withdraw: true },
       }),
     );
-    await user.click(start);
+    await startPlayback(user);
     act(() => void fireEvent(video(), new Event('play')));
     expect(await screen.findByRole('link', { name: '查看订单' })).toBeVisible();
   });

@@ -1,10 +1,6 @@
-import { Button } from '@cme/ui';
-import type { MediaController as MediaControllerElement } from 'media-chrome';
-import { MediaController, MediaLoadingIndicator } from 'media-chrome/react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Button, lazyPart } from '@cme/ui';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { clock, words } from '../../words.ts';
-import { Controls } from './controls.tsx';
-import { prepareControls } from './media-chrome.ts';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
 import overlayCss from '../../components/stage-overlay.module.css';
 import css from '../../components/stage.module.css';
@@ -12,9 +8,14 @@ import { type Jump, useBegin } from './use-begin.ts';
 import { useControlsShown } from './use-controls-shown.ts';
 import { useMedia } from './use-media.ts';
 import type { Entered, usePlay } from './use-play.ts';
+import { useQuiet } from './use-quiet.ts';
 import { useWatch } from './use-watch.ts';
 
-prepareControls();
+// What plays and steers comes when the first view is done, or when somebody wants to play before.
+const Picture = lazyPart(async () => (await import('./picture.tsx')).Picture);
+const Controls = lazyPart(async () => (await import('./picture.tsx')).Controls, {
+  waiting: <div className={css.bar} data-waiting />,
+});
 
 interface Props {
   play: ReturnType<typeof usePlay>;
@@ -35,34 +36,34 @@ interface Props {
 export function Stage(props: Props) {
   const { play, entered, video, place, blocked, atEnd } = props;
   const stage = useRef<HTMLDivElement>(null);
-  const host = useRef<MediaControllerElement>(null);
   const mediaId = `media${useId()}`;
-  const media = useMedia(video, host, entered, play.freshMedia);
+  const [isStanding, setStanding] = useState(false);
+  const media = useMedia(video, entered, play.freshMedia, isStanding);
   const { ended } = useWatch(video, play, entered, media.ready);
   const isShown = useControlsShown(stage, video);
   const isFinished = play.play.ledger?.section_status === 'finished';
-  useEffect(() => {
-    // All of the stage fills the screen, with watermark and controls.
-    if (host.current && stage.current) host.current.fullscreenElement = stage.current;
-  }, []);
   const { hasBegun, isAwaited, begin, reload } = useBegin(video, media, {
     playAtOnce: props.playAtOnce,
     jump: props.jump,
     state: play.play,
   });
+  const isQuiet = useQuiet(entered.poster);
+  const isPlayable = isQuiet || isAwaited || hasBegun;
+  const { rules } = entered;
 
   return (
     <div ref={stage} className={css.stage} data-idle={!isShown && hasBegun}>
-      <MediaController
-        ref={host}
-        id={mediaId}
-        className={css.controller}
-        gesturesDisabled={!hasBegun}
-        // A first study does not skip forward; once finished, any place is free.
-        hotkeys={isFinished ? 'arrowright' : 'noarrowright'}
-      >
-        <MediaLoadingIndicator slot="centered-chrome" noAutohide />
-      </MediaController>
+      {isStanding ? null : <Poster video={video} />}
+      {isPlayable ? (
+        <Picture
+          id={mediaId}
+          video={video}
+          stage={stage}
+          hasBegun={hasBegun}
+          isFree={isFinished}
+          onStanding={setStanding}
+        />
+      ) : null}
       <p className={css.watermark} aria-hidden="true">
         {entered.watermark}
       </p>
@@ -74,31 +75,51 @@ export function Stage(props: Props) {
           </Button>
         </StageOverlay>
       ) : null}
-      {!blocked && !media.broken && !hasBegun && !isAwaited ? (
-        <BeginOverlay place={place} entered={entered} media={media} begin={begin} />
+      {!blocked && !media.broken && !hasBegun ? (
+        <BeginOverlay
+          place={place}
+          entered={entered}
+          start={media.start}
+          isAwaited={isAwaited}
+          begin={begin}
+        />
       ) : null}
       {!blocked && ended && hasBegun ? atEnd : null}
-      <Controls
-        of={mediaId}
-        video={video}
-        maxRate={isFinished ? Math.max(2, entered.rules.max_rate) : entered.rules.max_rate}
-        mayFloat={entered.rules.allow_pip === 'Y'}
-      />
+      {isPlayable ? (
+        <Controls
+          of={mediaId}
+          video={video}
+          maxRate={isFinished ? Math.max(2, rules.max_rate) : rules.max_rate}
+          mayFloat={rules.allow_pip === 'Y'}
+        />
+      ) : (
+        <div className={css.bar} data-waiting />
+      )}
     </div>
   );
 }
 
-type Media = ReturnType<typeof useMedia>;
+/** The element with its first picture, as long as nothing stands around it. */
+function Poster({ video }: { video: HTMLVideoElement }) {
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    host.current?.append(video);
+  }, [video]);
+  return <div ref={host} className={css.controller} />;
+}
 
 interface BeginProps {
   place: string;
   entered: Entered;
-  media: Media;
+  /** Where study stopped. */
+  start: number;
+  /** It was pressed, and the picture is on its way. */
+  isAwaited: boolean;
   begin: (from: number) => void;
 }
 
 /** Which section this is, how long, and from where it can be played. */
-function BeginOverlay({ place, entered, media: { ready, start }, begin }: BeginProps) {
+function BeginOverlay({ place, entered, start, isAwaited, begin }: BeginProps) {
   const isResumed = start > 3;
   const length = clock(entered.seconds);
   return (
@@ -107,14 +128,14 @@ function BeginOverlay({ place, entered, media: { ready, start }, begin }: BeginP
       text={entered.title}
       detail={isResumed ? words.resume(clock(start), length) : words.length(length)}
     >
-      <Button size="lg" disabled={!ready} onClick={() => begin(start)}>
+      <Button size="lg" loading={isAwaited} onClick={() => begin(start)}>
         {isResumed ? words.continuePlay : words.startPlay}
       </Button>
       {isResumed ? (
         <button
           type="button"
           className={overlayCss.plainButton}
-          disabled={!ready}
+          disabled={isAwaited}
           onClick={() => begin(0)}
         >
           {words.restart}

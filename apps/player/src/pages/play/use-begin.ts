@@ -17,10 +17,11 @@ export function useBegin(
   media: ReturnType<typeof useMedia>,
   { playAtOnce, jump, state }: { playAtOnce: boolean; jump: Jump | undefined; state: PlayState },
 ) {
-  const { ready, start } = media;
+  const { ready, start, want } = media;
   const [hasBegun, setBegun] = useState(false);
-  const [isAwaited, setAwaited] = useState(playAtOnce);
-  const begin = useCallback(
+  /** The second from which to play as soon as it can be played. */
+  const [awaited, setAwaited] = useState(playAtOnce ? start : undefined);
+  const play = useCallback(
     (from: number) => {
       if (Math.abs(video.currentTime - from) > 0.5) video.currentTime = from;
       setBegun(true);
@@ -33,24 +34,31 @@ export function useBegin(
     [video],
   );
   useEffect(() => {
-    if (!ready || !isAwaited) return;
-    setAwaited(false);
-    begin(start);
-  }, [ready, isAwaited, begin, start]);
+    if (awaited === undefined) return;
+    if (!ready) return want(awaited);
+    setAwaited(undefined);
+    play(awaited);
+  }, [ready, awaited, play, want]);
+  const begin = (from: number) => {
+    if (ready) return play(from);
+    // Some browsers let an element play later only where a touch has loaded it.
+    video.load();
+    setAwaited(from);
+  };
   const reached = reachOf(state);
   const done = useRef<Jump>(undefined);
   useEffect(() => {
-    if (!ready || !jump || done.current === jump) return;
+    if (!jump || done.current === jump) return;
     done.current = jump;
-    if (jump.second <= reached) begin(jump.second);
+    if (jump.second <= reached) setAwaited(jump.second);
     else toast.warning(words.noSkipping);
-  }, [ready, jump, reached, begin]);
+  }, [jump, reached]);
   const reload = () => {
     // What played before it broke plays on.
-    setAwaited(hasBegun);
+    if (hasBegun) setAwaited(video.currentTime);
     void media.reload();
   };
-  return { hasBegun, isAwaited, begin, reload };
+  return { hasBegun, isAwaited: awaited !== undefined, begin, reload };
 }
 
 /** As far as may be gone to. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { words } from '../../words.ts';
 import { attach } from '@cme/ui/hls';
 import type { Entered } from './use-play.ts';
@@ -10,7 +10,7 @@ export function newVideo(): HTMLVideoElement {
   Object.assign(video, {
     slot: 'media',
     playsInline: true,
-    preload: 'auto',
+    preload: 'none',
     crossOrigin: 'anonymous',
     tabIndex: 0,
   });
@@ -19,14 +19,21 @@ export function newVideo(): HTMLVideoElement {
   return video;
 }
 
-/** Loads a section's video into the element while it stands in the host. */
+/** The second that is shown, or would be. */
+export const secondOf = (video: HTMLVideoElement): number =>
+  video.currentTime || Number(video.dataset['start'] ?? 0);
+
+/** A section's video in the element. Nothing of it is loaded before somebody wants to see it, and
+ * nothing before the picture stands in the page. */
 export function useMedia(
   video: HTMLVideoElement,
-  host: RefObject<HTMLElement | null>,
   entered: Entered,
   freshMedia: () => Promise<string | undefined>,
+  isStanding: boolean,
 ) {
   const start = useRef(Math.min(entered.resume_at, Math.max(0, entered.seconds - 1)));
+  const from = useRef(start.current);
+  const [isWanted, setWanted] = useState(false);
   const [ready, setReady] = useState(false);
   const [broken, setBroken] = useState(false);
   // One object for each loading: the same address may be loaded again.
@@ -34,43 +41,47 @@ export function useMedia(
 
   useLayoutEffect(() => {
     video.poster = entered.poster;
+    video.dataset['start'] = String(start.current);
     const track = captionsOf(entered);
     if (track) video.append(track);
-    host.current?.append(video);
-    return () => {
-      track?.remove();
-      video.remove();
-    };
-  }, [video, host, entered]);
+    return () => track?.remove();
+  }, [video, entered]);
 
   useEffect(() => {
+    if (!isWanted || !isStanding) return;
     let gone = false;
     let detach: (() => void) | undefined;
     const loaded = () => setReady(true);
     video.addEventListener('canplay', loaded);
     setReady(false);
     setBroken(false);
-    attach(video, source.url, start.current, { onFailed: () => setBroken(true) }).then(
-      (stop) => {
-        if (gone) stop();
-        else detach = stop;
-      },
-      () => setBroken(true),
-    );
+    const failed = () => {
+      setReady(false);
+      setBroken(true);
+    };
+    attach(video, source.url, from.current, { onFailed: failed }).then((stop) => {
+      if (gone) stop();
+      else detach = stop;
+    }, failed);
     return () => {
       gone = true;
       video.removeEventListener('canplay', loaded);
       detach?.();
     };
-  }, [video, source]);
+  }, [video, source, isWanted, isStanding]);
 
+  const want = useCallback((second: number) => {
+    from.current = second;
+    setWanted(true);
+  }, []);
   const reload = useCallback(async () => {
     start.current = video.currentTime || start.current;
+    from.current = start.current;
     const fresh = await freshMedia().catch(() => undefined);
     setSource(({ url }) => ({ url: fresh ?? url }));
   }, [video, freshMedia]);
 
-  return { ready, broken, start: start.current, reload };
+  return { ready, broken, start: start.current, want, reload };
 }
 
 function captionsOf({ subtitles_url }: Entered): HTMLTrackElement | undefined {

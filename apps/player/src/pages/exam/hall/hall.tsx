@@ -1,13 +1,17 @@
-import { Button } from '@cme/ui';
+import { Button, lazyPart } from '@cme/ui';
 import { AnswerCard } from './answer-card.tsx';
 import { ExamStatus } from '../exam-status.tsx';
 import { words } from '../exam.words.ts';
-import { HallDialogs } from './hall-dialogs.tsx';
 import css from './hall.module.css';
 import { Question } from './question.tsx';
 import questionCss from './question.module.css';
 import type { OpenAttempt } from '../use-attempt.ts';
 import { type HallModel, useHall } from './use-hall.ts';
+
+// They come at once after the first question: where the network is lost later, they are there.
+const HallDialogs = lazyPart(
+  async () => (await import(/* webpackChunkName: "hall-parts" */ './hall-dialogs.tsx')).HallDialogs,
+);
 
 interface Props {
   open: OpenAttempt;

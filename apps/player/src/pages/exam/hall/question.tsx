@@ -1,5 +1,5 @@
 import type { ExamItem } from '@cme/contract';
-import { Textarea } from '@cme/ui/forms';
+import { lazyPart, Skeleton } from '@cme/ui';
 import { words } from '../exam.words.ts';
 import css from './question.module.css';
 
@@ -11,7 +11,10 @@ interface Props {
   write: (text: string) => void;
 }
 
-const longest = 5000;
+const Essay = lazyPart(
+  async () => (await import(/* webpackChunkName: "hall-parts" */ './essay.tsx')).Essay,
+  { waiting: <Skeleton height={240} /> },
+);
 
 /** What can be chosen. A statement that comes without choices is right or wrong. */
 export function optionsOf({
@@ -46,16 +49,7 @@ export function Question({ item, items, answer, choose, write }: Props) {
         <legend className={css.stem}>{stem}</legend>
         {image ? <img className={css.image} src={image} alt={words.picture} /> : null}
         {type === 'SA' ? (
-          <>
-            <Textarea
-              label={words.write}
-              rows={8}
-              maxLength={longest}
-              value={answer[0] ?? ''}
-              onChange={(event) => write(event.currentTarget.value)}
-            />
-            <p className={css.count}>{words.written((answer[0] ?? '').length, longest)}</p>
-          </>
+          <Essay text={answer[0] ?? ''} write={write} />
         ) : (
           optionsOf(item).map(({ key, text }, at) => (
             <label key={key} className={css.option} data-chosen={answer.includes(key)}>

@@ -13,7 +13,7 @@ import {
   resourceList,
 } from '@cme/contract';
 import { mockRefusal, mockReply, Refusal, renderPage, requestsTo } from '@cme/testing';
-import { fireMediaEvent, mockPlayback, video } from '@cme/testing/media';
+import { mockPlayback, video, waitForPlayback } from '@cme/testing/media';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sampleCourse, sampleSection } from '../../../components/course.sample.ts';
@@ -128,8 +128,8 @@ describe('a note', () => {
     await screen.findByText('后面');
     await waitFor(() => expect(requestsTo(playerEnter)).toHaveLength(1));
     await waitFor(() => expect(video().isConnected).toBe(true));
-    fireMediaEvent('canplay');
     await user.click(screen.getByRole('button', { name: '回到 00:12' }));
+    await waitForPlayback();
     await waitFor(() => expect(video().currentTime).toBe(12));
     await user.click(screen.getByRole('button', { name: '回到 00:50' }));
     expect(await screen.findByText('首次学习禁止快进')).toBeVisible();

@@ -1,0 +1,97 @@
+import { routes } from '@cme/commons/route-links';
+import {
+  type Access,
+  type BodyOf,
+  type Call,
+  certificateEligibility,
+  certificateList,
+  collectionList,
+  courseDetailCount,
+  creditsSummary,
+  examList,
+  learnCalendar,
+  learnList,
+  learnReport,
+  learnSummary,
+  messageList,
+  myUnit,
+  orderList,
+  playerCourse,
+  sessionRestore,
+  shopplistCount,
+  siteConfig,
+  trainingclassList,
+  userInfo,
+  wechatState,
+  wirePath,
+} from '@cme/contract';
+
+interface FirstCall {
+  path: string;
+  access: Access;
+  body: Record<string, string>;
+}
+
+/** What a page asks for as soon as its scripts run, so that `browser/first.js` can ask before. */
+export interface FirstCalls {
+  restore: FirstCall;
+  calls: FirstCall[];
+}
+
+const ask = <C extends Call>({ path, access }: C, body: BodyOf<C> & object): FirstCall => ({
+  path: wirePath(path),
+  access,
+  body: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])),
+});
+
+const room = [ask(userInfo, {})];
+const framed = [...room, ask(siteConfig, {}), ask(shopplistCount, {})];
+const ownClasses = ask(trainingclassList, { mine: 'Y', page: 1, page_size: 10 });
+
+/** By the page's pattern. The lists are those without a choice in the address; a call that a page
+ * does not make after all is lost, and nothing else. */
+const firstCalls: Record<string, (id: string) => FirstCall[]> = {
+  [routes.play.path]: (id) => [
+    ...room,
+    ask(playerCourse, { course_id: id }),
+    ask(courseDetailCount, { content_type: 'C', id }),
+  ],
+  [routes.examOnline.path]: () => room,
+  [routes.user.path]: () => [...framed, ownClasses],
+  [routes.trainingclass.path]: () => [...framed, ownClasses],
+  [routes.learn.path]: () => [
+    ...framed,
+    ask(learnList, { tab: 'all', page: 1 }),
+    ask(learnSummary, {}),
+    ask(learnCalendar, {}),
+  ],
+  [routes.myexam.path]: () => [...framed, ask(examList, { tab: 'todo', page: 1 })],
+  [routes.mycertificate.path]: () => [
+    ...framed,
+    ask(creditsSummary, {}),
+    ask(certificateList, {}),
+    ask(certificateEligibility, {}),
+  ],
+  [routes.notice.path]: () => [...framed, ask(messageList, { tab: 'all', page: 1 })],
+  [routes.collection.path]: () => [...framed, ask(collectionList, { tab: 'all', page: 1 })],
+  [routes.myfile.path]: () => [...framed, ask(learnReport, {})],
+  [routes.setting.path]: () => [...framed, ask(myUnit, {}), ask(wechatState, {})],
+  [routes.myorder.path]: () => [...framed, ask(orderList, { status: 'all', page: 1 })],
+};
+
+/** Lists that are opened at another tab or page make other calls. */
+const asksTheSame = (pattern: string, query: string) =>
+  query === '' || pattern.startsWith('/player/');
+
+/** The first calls of an address, for whoever is signed in there. */
+export function firstCallsOf(address: string): FirstCalls | undefined {
+  const [path = '', query = ''] = address.split('?', 2);
+  for (const [pattern, calls] of Object.entries(firstCalls)) {
+    const names = new RegExp(`^${pattern.replace(/:\w+/g, '(\\w+)')}/?$`).exec(path);
+    if (names)
+      return asksTheSame(pattern, query)
+        ? { restore: ask(sessionRestore, {}), calls: calls(names[1] ?? '') }
+        : undefined;
+  }
+  return undefined;
+}

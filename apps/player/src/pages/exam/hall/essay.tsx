@@ -1,0 +1,21 @@
+import { Textarea } from '@cme/ui/forms';
+import { words } from '../exam.words.ts';
+import css from './question.module.css';
+
+const longest = 5000;
+
+/** An answer in one's own words. */
+export function Essay({ text, write }: { text: string; write: (text: string) => void }) {
+  return (
+    <>
+      <Textarea
+        label={words.write}
+        rows={8}
+        maxLength={longest}
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      <p className={css.count}>{words.written(text.length, longest)}</p>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "http://cme.localhost:8080/", "settings": {"fetch": {"disableSameOriginPolicy": true}}}
+import { signedIn } from '@cme/commons/auth-token';
+import { topNoticeCount } from '@cme/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ok, openApi, type Api } from '../../test/api.ts';
+import { mainPage, show } from '../../test/page-block.ts';
+import { send } from './index.ts';
+
+const path = '/qm/api/v5/message/top_notice_count';
+const key = Symbol.for('cme.first.1');
+let api: Api;
+
+beforeEach(async () => {
+  delete (globalThis as Record<symbol, unknown>)[Symbol.for('cme.session.1')];
+  localStorage.clear();
+  api = await openApi();
+  api.tell(path, ok({ unread_count: 7 }));
+  show(mainPage({ addresses: { api: api.url, console: '', content: '' } }));
+  signedIn('T1');
+});
+afterEach(async () => {
+  Reflect.deleteProperty(globalThis, key);
+  await api.close();
+});
+
+/** What the page's first script leaves behind. */
+function leave(token: string, answer: Promise<Response>, at = performance.now()) {
+  const name = `${api.url}${path} full_domain_name=cme.localhost ${token}`;
+  Object.assign(globalThis, { [key]: new Map([[name, { answer, at }]]) });
+}
+const early = () =>
+  Promise.resolve(
+    Response.json({ isSuccess: true, statusCode: 200, message: '', data: { unread_count: 3 } }),
+  );
+const ask = async () => (await send(topNoticeCount, {})).unread_count;
+
+describe('a call that was made before the scripts arrived', () => {
+  it('answers the same call once; the next time it is asked for', async () => {
+    leave('T1', early());
+    expect(await ask()).toBe(3);
+    expect(api.asked).toHaveLength(0);
+    expect(await ask()).toBe(7);
+  });
+
+  it('answers nobody else', async () => {
+    leave('T2', early());
+    expect(await ask()).toBe(7);
+  });
+
+  it('is made again where its answer was lost or is old', async () => {
+    leave('T1', Promise.reject(new TypeError('Failed to fetch')));
+    expect(await ask()).toBe(7);
+    leave('T1', early(), performance.now() - 31_000);
+    expect(await ask()).toBe(7);
+  });
+
+  it('is left alone by whoever has given up meanwhile', async () => {
+    leave('T1', early());
+    const signal = AbortSignal.abort();
+    await expect(send(topNoticeCount, {}, { signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
+});
