@@ -10,6 +10,7 @@ import { readSettings, WrongSetting } from '../settings/settings.ts';
 import { whoIs } from '../who.ts';
 import { requireRole, signIn } from './account.ts';
 import { approval } from './approval.ts';
+import { backup } from './backup.ts';
 import { certificate } from './certificate.ts';
 import { askWho } from './ask-who.ts';
 import { type Command, Usage } from './command.ts';
@@ -46,6 +47,7 @@ const areas: Record<string, Record<string, Command>> = {
   live,
   trainingclass,
   extension,
+  backup,
 };
 
 const usage = () =>

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { Db } from '../../database/database.ts';
+import { keyFor } from '../../settings/keys.ts';
+
+/** What a backup holds, written last: a folder without it is none. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  version: z.string(),
+  made_at: z.string(),
+  /** The newest migration: rows fit tables of the same version alone. */
+  migration: z.string(),
+  /** Tells whether a secret is the one that the sealed numbers need. */
+  secret: z.string(),
+  tables: z.record(z.string(), z.object({ rows: z.string(), sum: z.string() })),
+  files: z.record(z.string(), z.object({ size: z.number(), sha256: z.string() })),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+export const fingerprintOf = (settings: { secret: Buffer }): string =>
+  createHash('sha256').update(keyFor(settings, 'backup/fingerprint')).digest('hex').slice(0, 16);
+
+export async function newestMigration(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ hash: string }>(
+    sql`select hash from drizzle.__drizzle_migrations order by created_at desc limit 1`,
+  );
+  return rows[0]?.hash ?? '';
+}
+
+export async function tablesOf(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Rows as text mean the same wherever they are written and read. */
+export async function fixForms(tx: Db): Promise<void> {
+  for (const setting of ["timezone = 'UTC'", "datestyle = 'ISO, YMD'", 'extra_float_digits = 1'])
+    await tx.execute(sql.raw(`set local ${setting}`));
+}
+
+/** How many rows there are, and a sum over the hash of each, whatever their order. */
+export async function contentOf(tx: Db, table: string): Promise<{ rows: string; sum: string }> {
+  const { rows } = await tx.execute<{ rows: string; sum: string }>(sql`
+    select count(*)::text as rows,
+      coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0)::text as sum
+    from ${sql.identifier(table)} t`);
+  return rows[0] ?? { rows: '0', sum: '0' };
+}

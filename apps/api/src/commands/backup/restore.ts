@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
+import { NotPossible } from '../../http/not-possible.ts';
+import { receive, spoolPath } from '../../storage/spool.ts';
+import { storageOf } from '../../storage/storage.ts';
+import {
+  contentOf,
+  fingerprintOf,
+  fixForms,
+  Manifest,
+  newestMigration,
+  tablesOf,
+} from './manifest.ts';
+
+const atOnce = 500;
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => {
+    throw new NotPossible('该文件夹中没有完整的备份（缺少 manifest.json）');
+  });
+  const manifest = Manifest.safeParse(JSON.parse(text));
+  if (!manifest.success) throw new NotPossible('备份的格式不能识别');
+  return manifest.data;
+}
+
+/** Puts a backup into an installation that has nothing yet. All of its tables come in one
+ * transaction, which ends only when each has the rows of the manifest; files are compared as well. */
+export async function restoreBackup(context: AppContext, folder: string): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const { db, settings } = context;
+  const brought = await secretIn(context, folder);
+  if (fingerprintOf({ secret: brought ?? settings.secret }) !== manifest.secret)
+    throw new NotPossible('APP_SECRET 与备份时的不同，恢复后无法读取证件号码和手机号');
+  if ((await newestMigration(db)) !== manifest.migration)
+    throw new NotPossible(`备份来自另一版本的程序（${manifest.version}），请用该版本恢复`);
+  await restoreFiles(context, manifest, join(folder, 'files'));
+  await db.transaction((tx) => restoreTables(tx, manifest, join(folder, 'tables')));
+  if (brought) await writeFile(join(settings.dataDir, 'secret'), brought, { mode: 0o600 });
+  return manifest;
+}
+
+/** The embedded start makes its own; the backup brings the one that its rows were sealed with. */
+async function secretIn({ settings }: AppContext, folder: string): Promise<Buffer | undefined> {
+  if (settings.databaseUrl) return undefined;
+  return readFile(join(folder, 'secret')).catch(() => undefined);
+}
+
+async function restoreTables(tx: Db, { tables }: Manifest, folder: string): Promise<void> {
+  await fixForms(tx);
+  const names = await tablesOf(tx);
+  const unknown = Object.keys(tables).filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new NotPossible(`备份中有未知的表：${unknown.join('、')}`);
+  for (const table of names)
+    if ((await contentOf(tx, table)).rows !== '0')
+      throw new NotPossible(`只能恢复到空的安装，${table} 中已有数据`);
+  const putBack = await withoutReferences(tx);
+  for (const table of Object.keys(tables)) {
+    await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`);
+    await readTable(tx, table, join(folder, `${table}.gz`));
+    await tx.execute(sql`alter table ${sql.identifier(table)} enable trigger user`);
+  }
+  for (const statement of putBack) await tx.execute(sql.raw(statement));
+  for (const [table, expected] of Object.entries(tables)) {
+    const { rows, sum } = await contentOf(tx, table);
+    if (rows !== expected.rows || sum !== expected.sum)
+      throw new NotPossible(`${table} 恢复后与备份不一致`);
+  }
+}
+
+/** Rows refer to each other across tables in every order: the references go, and come back when all
+ * rows are there, which checks them. */
+async function withoutReferences(tx: Db): Promise<string[]> {
+  const { rows } = await tx.execute<{ tab: string; name: string; def: string }>(sql`
+    select conrelid::regclass::text as tab, quote_ident(conname) as name, pg_get_constraintdef(oid) as def
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+  for (const { tab, name } of rows)
+    await tx.execute(sql.raw(`alter table ${tab} drop constraint ${name}`));
+  return rows.map(({ tab, name, def }) => `alter table ${tab} add constraint ${name} ${def}`);
+}
+
+async function readTable(tx: Db, table: string, path: string): Promise<void> {
+  const name = sql.identifier(table);
+  const insert = (lines: readonly string[]) =>
+    tx.execute(sql`
+      insert into ${name} select (r.one).*
+      from (select jsonb_array_elements_text(${JSON.stringify(lines)}::jsonb)::${name} as one) r`);
+  let lines: string[] = [];
+  const input = createReadStream(path).pipe(createGunzip());
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) {
+    lines.push(JSON.parse(line) as string);
+    if (lines.length < atOnce) continue;
+    await insert(lines);
+    lines = [];
+  }
+  if (lines.length > 0) await insert(lines);
+}
+
+async function restoreFiles(
+  { settings }: AppContext,
+  { files }: Manifest,
+  folder: string,
+): Promise<void> {
+  const storage = storageOf(settings);
+  for (const [key, { sha256 }] of Object.entries(files)) {
+    const hash = createHash('sha256');
+    const path = await spoolPath(settings);
+    await receive(
+      path,
+      (async function* () {
+        for await (const part of createReadStream(join(folder, key))) {
+          hash.update(part as Buffer);
+          yield part as Buffer;
+        }
+      })(),
+    );
+    if (hash.digest('hex') !== sha256) throw new NotPossible(`文件 ${key} 与备份时不一致`);
+    await storage.put(key, path);
+  }
+}
