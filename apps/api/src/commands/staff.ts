@@ -21,6 +21,7 @@ import { homework } from './homework.ts';
 import { inquiry } from './inquiry.ts';
 import { live } from './live.ts';
 import { money } from './money.ts';
+import { note } from './note.ts';
 import { refund } from './refund.ts';
 import { roles } from './roles.ts';
 import { site } from './site.ts';
@@ -48,6 +49,7 @@ const areas: Record<string, Record<string, Command>> = {
   trainingclass,
   extension,
   backup,
+  note,
 };
 
 const usage = () =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { Count, Id, Nothing, Page, PageSize, pageOf, Time } from './fields.ts';
+import { Count, Flag, Id, Nothing, Page, PageSize, pageOf, Time } from './fields.ts';
 
 /** What a message is about. */
 export const messageKinds = [
@@ -118,4 +118,33 @@ export const messageRestore = call({
   access: 'learner',
   body: Ref,
   data: Unread,
+});
+
+/** How somebody wants to be told of a kind. */
+export const MessageChoice = z.object({
+  kind: z.string(),
+  name: z.string(),
+  /** 站内消息 */
+  box: Flag,
+  /** 计入未读提醒; without `box` it says nothing. */
+  badge: Flag,
+  /** N: must be told of. */
+  can_refuse: Flag,
+});
+export type MessageChoice = z.infer<typeof MessageChoice>;
+const Choices = z.object({ list: z.array(MessageChoice) });
+
+export const messageChoices = call({
+  path: '/qm/api/message/choices',
+  access: 'learner',
+  body: Nothing,
+  data: Choices,
+});
+
+/** Refused: `not_allowed` for a kind that must be told of. What has come already stays. */
+export const messageChoose = call({
+  path: '/qm/api/message/choose',
+  access: 'learner',
+  body: z.object({ kind: z.enum(messageKinds), box: Flag, badge: Flag }),
+  data: Choices,
 });

@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -104,15 +112,17 @@ describe('a backup', () => {
   test('that was changed is refused, and leaves nothing', () =>
     empty(async (other) => {
       const broken = folder();
-      await makeBackup(api.context, broken);
+      cpSync(full, broken, { recursive: true });
       const path = join(broken, 'manifest.json');
       const manifest = JSON.parse(readFileSync(path, 'utf8')) as {
         tables: Record<string, { sum: string }>;
       };
-      manifest.tables['user']!.sum = '1';
+      manifest.tables['activity']!.sum = '1';
       writeFileSync(path, JSON.stringify(manifest));
-      await expect(restoreBackup(other.context, broken)).rejects.toThrow('user 恢复后与备份不一致');
-      const { rows } = await other.db.execute(sql`select 1 from "user"`);
+      await expect(restoreBackup(other.context, broken)).rejects.toThrow(
+        'activity 恢复后与备份不一致',
+      );
+      const { rows } = await other.db.execute(sql`select 1 from activity`);
       expect(rows).toEqual([]);
     }));
 

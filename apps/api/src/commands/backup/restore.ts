@@ -40,6 +40,7 @@ export async function restoreBackup(context: AppContext, folder: string): Promis
     throw new NotPossible('APP_SECRET 与备份时的不同，恢复后无法读取证件号码和手机号');
   if ((await newestMigration(db)) !== manifest.migration)
     throw new NotPossible(`备份来自另一版本的程序（${manifest.version}），请用该版本恢复`);
+  await expectEmpty(db);
   await restoreFiles(context, manifest, join(folder, 'files'));
   await db.transaction((tx) => restoreTables(tx, manifest, join(folder, 'tables')));
   if (brought) await writeFile(join(settings.dataDir, 'secret'), brought, { mode: 0o600 });
@@ -52,26 +53,29 @@ async function secretIn({ settings }: AppContext, folder: string): Promise<Buffe
   return readFile(join(folder, 'secret')).catch(() => undefined);
 }
 
+async function expectEmpty(db: Db): Promise<void> {
+  for (const table of await tablesOf(db)) {
+    const { rows } = await db.execute(sql`select 1 from ${sql.identifier(table)} limit 1`);
+    if (rows.length > 0) throw new NotPossible(`只能恢复到空的安装，${table} 中已有数据`);
+  }
+}
+
 async function restoreTables(tx: Db, { tables }: Manifest, folder: string): Promise<void> {
   await fixForms(tx);
   const names = await tablesOf(tx);
   const unknown = Object.keys(tables).filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new NotPossible(`备份中有未知的表：${unknown.join('、')}`);
-  for (const table of names)
-    if ((await contentOf(tx, table)).rows !== '0')
-      throw new NotPossible(`只能恢复到空的安装，${table} 中已有数据`);
+  await expectEmpty(tx);
   const putBack = await withoutReferences(tx);
-  for (const table of Object.keys(tables)) {
+  for (const [table, expected] of Object.entries(tables)) {
     await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`);
     await readTable(tx, table, join(folder, `${table}.gz`));
     await tx.execute(sql`alter table ${sql.identifier(table)} enable trigger user`);
-  }
-  for (const statement of putBack) await tx.execute(sql.raw(statement));
-  for (const [table, expected] of Object.entries(tables)) {
     const { rows, sum } = await contentOf(tx, table);
     if (rows !== expected.rows || sum !== expected.sum)
       throw new NotPossible(`${table} 恢复后与备份不一致`);
   }
+  for (const statement of putBack) await tx.execute(sql.raw(statement));
 }
 
 /** Rows refer to each other across tables in every order: the references go, and come back when all
@@ -109,6 +113,8 @@ async function restoreFiles(
 ): Promise<void> {
   const storage = storageOf(settings);
   for (const [key, { sha256 }] of Object.entries(files)) {
+    // A restore that was broken off has brought it already.
+    if ((await storage.list(key.split('/')[0] ?? '')).includes(key)) continue;
     const hash = createHash('sha256');
     const path = await spoolPath(settings);
     await receive(

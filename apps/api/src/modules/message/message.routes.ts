@@ -1,4 +1,6 @@
 import {
+  messageChoices,
+  messageChoose,
   messageDelete,
   messageList,
   messageRead,
@@ -13,7 +15,8 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { countBox, type Mark, markAllRead, markMessage, readBox } from './box.store.ts';
-import { type Reader, unreadCount } from './message.store.ts';
+import { choicesOf, mayRefuse, setChoice } from './choice.store.ts';
+import { mostUnread, type Reader, unreadCount } from './message.store.ts';
 
 export function registerMessage(app: FastifyInstance, context: AppContext): void {
   const unread = async (db: Db, reader: Reader) => ({
@@ -29,7 +32,7 @@ export function registerMessage(app: FastifyInstance, context: AppContext): void
       rows.reduce((total, row) => total + row[of], 0);
     const inTab = kinds.filter(({ kind }) => tab === 'all' || tab === 'unread' || kind === tab);
     const rows = await readBox(db, person, tab, now, page, page_size);
-    const unread_count = sum('unread');
+    const unread_count = Math.min(mostUnread, sum('unread'));
     return {
       list: rows.map(({ created_ms, ...row }) => ({
         ...row,
@@ -65,4 +68,19 @@ export function registerMessage(app: FastifyInstance, context: AppContext): void
     await markAllRead(db, person, body.kind, context.now());
     return unread(db, person);
   });
+  answer(app, context, messageChoices, async ({ db, person }) => ({
+    list: await choicesOf(db, person.user_id),
+  }));
+  answer(
+    app,
+    context,
+    messageChoose,
+    async ({ db, person, body: { kind, box, badge } }) => {
+      if (box === 'N' && !mayRefuse(kind))
+        throw new Refusal(400, '这类消息与您的账号和权益有关，不能关闭', 'not_allowed');
+      await setChoice(db, { user_id: person.user_id, kind, box, badge });
+      return { list: await choicesOf(db, person.user_id) };
+    },
+    { perMinute: 120 },
+  );
 }

@@ -1,13 +1,15 @@
 import { and, eq, inArray, type InferInsertModel } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { asChosen } from './choice.store.ts';
 import { broadcast, message } from './message.tables.ts';
 
 export type NewMessage = InferInsertModel<typeof message>;
 export type NewBroadcast = InferInsertModel<typeof broadcast>;
 
 export async function insertMessages(db: Db, rows: NewMessage[]): Promise<void> {
-  if (rows.length > 0) await db.insert(message).values(rows);
+  const wanted = rows.length > 0 ? await asChosen(db, rows) : [];
+  if (wanted.length > 0) await db.insert(message).values(wanted);
 }
 
 /** Takes every unread message of a kind as read by these people. */
@@ -39,8 +41,11 @@ export interface Reader {
   site_id: string;
 }
 
-/** How many own unread messages and unseen broadcasts each reader has, by user_id; one question
- * for all of them. */
+/** More unread ones are not counted: whoever shows the number writes 99+. */
+export const mostUnread = 100;
+
+/** How many own unread messages and unseen broadcasts each reader has, by user_id, `mostUnread` at
+ * most; one question for all of them. */
 export async function unreadCounts(
   db: Db,
   readers: readonly Reader[],
@@ -55,10 +60,12 @@ export async function unreadCounts(
 const readUnread = statement<{ user_id: string; unread: number }>(
   'message_unread',
   `
-  select reader.user_id, (
-    (select count(*) from message m where m.user_id = reader.user_id and m.status = 'unread')
-    + (select count(*) from broadcast b where b.site_id = reader.site_id and b.publish_at <= $3::timestamptz
-        and not exists (select 1 from message m where m.user_id = reader.user_id and m.broadcast_id = b.id))
+  select reader.user_id, least(${mostUnread},
+    (select count(*) from (select 1 from message m where m.user_id = reader.user_id and m.status = 'unread'
+        limit ${mostUnread}) own)
+    + (select count(*) from (select 1 from broadcast b where b.site_id = reader.site_id and b.publish_at <= $3::timestamptz
+        and not exists (select 1 from message m where m.user_id = reader.user_id and m.broadcast_id = b.id)
+        limit ${mostUnread}) told)
   )::int as unread
   from unnest($1::text[], $2::text[]) as reader(user_id, site_id)`,
 );

@@ -1,5 +1,5 @@
 import type { MessageKind, MessageLink } from '@cme/contract';
-import { index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
 /** Told to everybody of a site. A reader has no row of it until they read or delete it. */
 export const broadcast = pgTable(
@@ -38,4 +38,18 @@ export const message = pgTable(
     unique('message_once').on(table.user_id, table.broadcast_id),
     index('message_of_user').on(table.user_id, table.status, table.created_at),
   ],
+);
+
+/** How somebody wants to be told of a kind; without a row: in every way. */
+export const messageChoice = pgTable(
+  'message_choice',
+  {
+    user_id: text().notNull(),
+    kind: text().$type<MessageKind>().notNull(),
+    /** N: not sent at all. */
+    box: text().$type<'Y' | 'N'>().notNull(),
+    /** N: sent, and not counted as unread. */
+    badge: text().$type<'Y' | 'N'>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.kind] })],
 );

@@ -88,3 +88,12 @@ export async function updateNote(
 export async function deleteNote(db: Db, note_id: string): Promise<void> {
   await db.delete(note).where(eq(note.note_id, note_id));
 }
+
+/** What others can read of each other, the newest first. */
+export const readPublic = (db: Db, status: NoteRow['status'], most: number): Promise<NoteRow[]> =>
+  db
+    .select()
+    .from(note)
+    .where(and(eq(note.is_public, 'Y'), eq(note.status, status)))
+    .orderBy(desc(note.created_at), desc(note.note_id))
+    .limit(most);

@@ -66,6 +66,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   unit_admin: deleted('单位管理员身份'),
   unit_application: stays('单位申请', own, ['reason']),
   message: deleted('站内消息'),
+  message_choice: deleted('通知设置'),
   search_history: deleted('搜索记录', own, '最近十条'),
   favorite: deleted('收藏'),
   cart_item: deleted('购物车'),

@@ -5,10 +5,11 @@ import { personalWords as words } from './personal.words.ts';
 import css from './setting.module.css';
 import { takeFocus } from './take-focus.ts';
 
-export const personalViews = ['consent', 'export', 'close'] as const;
+export const personalViews = ['notify', 'consent', 'export', 'close'] as const;
 export type PersonalView = (typeof personalViews)[number];
 
 const titles: Record<PersonalView, string> = {
+  notify: words.notify,
   consent: words.consents,
   export: words.export,
   close: words.close,

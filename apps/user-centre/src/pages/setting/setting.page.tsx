@@ -6,6 +6,7 @@ import { ConsentView } from './consent-view.tsx';
 import { DevicesView } from './devices-view.tsx';
 import { ExportView } from './export-view.tsx';
 import { MobileView } from './mobile-view.tsx';
+import { NotifyView } from './notify-view.tsx';
 import { PasswordView } from './password-view.tsx';
 import { PersonalPanel, type PersonalView, personalViews } from './personal-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
@@ -18,6 +19,7 @@ import { WechatPanel } from './wechat-panel.tsx';
 type AnyView = View | PersonalView;
 const allViews: readonly AnyView[] = [...views, ...personalViews];
 const viewPages: Record<AnyView, () => React.JSX.Element> = {
+  notify: NotifyView,
   consent: ConsentView,
   export: ExportView,
   close: CloseView,

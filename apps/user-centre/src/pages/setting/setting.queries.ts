@@ -4,6 +4,7 @@ import {
   consentList,
   deviceList,
   exportState,
+  messageChoices,
   myUnit,
   wechatState,
 } from '@cme/contract';
@@ -52,5 +53,12 @@ export const closingQuery = () =>
   queryOptions({
     queryKey: ['account_closing'],
     queryFn: ({ signal }) => send(closingState, {}, { signal }),
+    staleTime: 0,
+  });
+
+export const choicesQuery = () =>
+  queryOptions({
+    queryKey: ['message_choices'],
+    queryFn: ({ signal }) => send(messageChoices, {}, { signal }),
     staleTime: 0,
   });

@@ -1,0 +1,93 @@
+import { ulid } from 'ulid';
+import type { AppContext } from '../context.ts';
+import { NotPossible } from '../http/not-possible.ts';
+import { wireTime } from '../http/wire-time.ts';
+import { insertMessages } from '../modules/message/message.store.ts';
+import { findNote, readPublic, updateNote } from '../modules/note/note.store.ts';
+import { logState } from '../state-log/state-log.store.ts';
+import type { Account } from './account.ts';
+import { type Command, listed, needed, Usage } from './command.ts';
+
+const most = 100;
+
+/** Takes a public note from the others, or gives it back; whoever wrote it keeps it and is told. */
+async function decided(
+  { db, now }: AppContext,
+  [id = '', ...words]: readonly string[],
+  to: 'hidden' | 'shown',
+  who: Account,
+): Promise<string> {
+  const reason = words.join(' ').trim();
+  if (to === 'hidden' && (reason.length < 2 || reason.length > 200))
+    throw new Usage('原因为2至200字');
+  await db.transaction(async (tx) => {
+    const row = await findNote(tx, id);
+    if (row?.is_public !== 'Y') throw new NotPossible('没有找到这条公开笔记');
+    if (row.status === to) return;
+    const at = now();
+    await updateNote(tx, id, { status: to });
+    await logState(tx, {
+      entity: 'note',
+      entity_id: id,
+      from: row.status,
+      to,
+      actor_type: 'staff',
+      actor_id: who.user_id,
+      reason,
+      at,
+    });
+    await insertMessages(tx, [
+      {
+        id: ulid(at.getTime()),
+        site_id: row.site_id,
+        user_id: row.user_id,
+        kind: 'study',
+        title: to === 'hidden' ? '您的笔记已不再公开' : '您的笔记已恢复公开',
+        text:
+          to === 'hidden'
+            ? `您公开的笔记已改为仅自己可见，原因：${reason}`
+            : '您公开的笔记经核对已恢复公开。',
+        link_type: 'C',
+        link_id: row.content_id,
+        created_at: at,
+      },
+    ]);
+  });
+  return to === 'hidden' ? '已隐藏' : '已恢复公开';
+}
+
+const lines = async ({ db }: AppContext, status: 'shown' | 'hidden') =>
+  listed(
+    (await readPublic(db, status, most)).map(({ note_id, created_at, text }) => [
+      note_id,
+      wireTime(created_at),
+      text,
+    ]),
+  );
+
+/** Notes that learners have made public. */
+export const note: Record<string, Command> = {
+  list: {
+    args: '',
+    about: '公开的笔记，最新的在前',
+    run: (context) => lines(context, 'shown'),
+  },
+  hidden: {
+    args: '',
+    about: '已隐藏的公开笔记',
+    run: (context) => lines(context, 'hidden'),
+  },
+  hide: {
+    args: '<笔记编号> <原因>',
+    about: '隐藏一条公开笔记，作者仍可看到并收到原因',
+    role: 'course_teacher',
+    run: (context, args, who) =>
+      decided(context, [...needed(args, '笔记编号', '原因'), ...args.slice(2)], 'hidden', who),
+  },
+  show: {
+    args: '<笔记编号>',
+    about: '恢复公开一条笔记',
+    role: 'course_teacher',
+    run: (context, args, who) => decided(context, needed(args, '笔记编号'), 'shown', who),
+  },
+};
