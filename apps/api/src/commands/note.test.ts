@@ -28,7 +28,7 @@ describe('a public note', () => {
     const idsFor = async (scope: 'mine' | 'public') =>
       (await api.send(noteList, { id: content_id, scope }, author)).list.map((row) => row.note_id);
     expect(await run('list')).toContain(note_id);
-    await expect(run('hide', note_id)).rejects.toThrow('缺少原因');
+    expect(() => run('hide', note_id)).toThrow('缺少原因');
     expect(await run('hide', note_id, '含有他人电话')).toBe('已隐藏');
     expect(await run('list')).not.toContain(note_id);
     expect(await run('hidden')).toContain(note_id);

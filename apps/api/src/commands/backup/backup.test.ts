@@ -46,7 +46,7 @@ beforeAll(async () => {
   await api.db.execute(sql`insert into search_history (user_id, word, searched_at)
     select ${of.user_id}, 'w' || n || E'\t"\\\\,(){}\n' || chr(128512), now() from generate_series(1, 1200) n`);
   await makeBackup(api.context, full);
-}, 120_000);
+}, 400_000);
 afterAll(async () => {
   await api.close();
   for (const one of folders) rmSync(one, { recursive: true, force: true });
