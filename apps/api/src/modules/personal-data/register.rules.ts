@@ -52,7 +52,7 @@ const lawful = (name: string, kept: string, of = own, blank: readonly string[] =
  * the tests. */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   user: stays('账号与个人资料'),
-  consent: lawful('同意记录', '至账号注销后三年'),
+  consent: lawful('同意记录', '长期，作为已征得同意和已按申请注销的证明'),
   user_session: {
     ...stays('登录会话', own, ['user_agent', 'address']),
     kept: logs,
@@ -109,7 +109,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   refund_item: lawful('退款明细', orders, within('refund_no', 'refund')),
   invoice: lawful('发票', orders, own, ['email']),
   data_export: { ...deleted('个人数据导出', own, '24小时'), hidden: ['file_id'] },
-  account_closing: lawful('注销申请', '至账号注销后三年'),
+  account_closing: lawful('注销申请', '长期，作为已征得同意和已按申请注销的证明'),
 };
 
 /** Whose columns name staff in their office, a device or a total, and nobody's own data. */
