@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'serial' });
 test('a page that is open goes on with its own release while another goes live, and finds its files', async ({
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const { stable } = await statusOf('portal');
   try {
     const id = await otherRelease('portal');

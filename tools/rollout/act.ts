@@ -34,12 +34,17 @@ export function changes(before: RolloutState, after: RolloutState, order: Order)
     track?.candidate
       ? `${track.candidate} ${track.percent}%${track.paused ? '（暂停）' : ''}`
       : '无';
-  const lock = (track: typeof from) =>
-    track?.lock ? `${track.lock.by}：${track.lock.reason}` : '无';
+  // A domain without a track of its own follows everybody's, but its lock is nobody's yet.
+  const isOwn = (state: RolloutState) =>
+    !order.site || Boolean(state.areas[order.area]?.sites[order.site]);
+  const lock = (state: RolloutState) => {
+    const held = isOwn(state) ? trackOf(state, order)?.lock : null;
+    return held ? `${held.by}：${held.reason}` : '无';
+  };
   const rows: [string, string, string][] = [
     ['正在使用', from?.stable ?? '无', to?.stable ?? '无'],
     ['候选', share(from), share(to)],
-    ['锁定', lock(from), lock(to)],
+    ['锁定', lock(before), lock(after)],
   ];
   const where = order.site ? `${order.area}（${order.site}）` : order.area;
   const moved = rows.filter(([, one, other]) => one !== other);

@@ -102,7 +102,7 @@ export function registerRollout(
         const command = RolloutCommand.parse(request.body);
         // What would be may be seen by whoever may see what is.
         const isReader = command.dry && (await isProgram(request, 'edge'));
-        const who = isReader ? { actor_id: '', name: '' } : await operator(request);
+        const who = isReader ? { actor_id: '', name: '预演' } : await operator(request);
         const state = await carryOut(context, command, who);
         if (!command.dry) follow.changed();
         return { state, by: who.name };
