@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { help } from './help.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
@@ -21,7 +22,6 @@ const tools = {
   staff: 'staff',
   crash: 'crash',
   races: 'races',
-  'journeys:webkit': 'webkit',
   lock: 'check/complete-lock',
   contract: 'contract/update',
 };
@@ -128,6 +128,10 @@ function checkNode() {
 const [name, ...args] = process.argv.slice(2);
 if (!Object.hasOwn(tools, name ?? ''))
   stop(`Unknown tool ${name ?? ''}. Known: ${Object.keys(tools).join(', ')}.`);
+if (['--help', '-h'].includes(args[0]) && Object.hasOwn(help, name)) {
+  console.log(help[name]);
+  process.exit(0);
+}
 if (!installed()) await install();
 checkNode();
 const path = `${join(modules, '.bin')}${delimiter}${process.env.PATH}`;

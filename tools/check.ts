@@ -30,6 +30,7 @@ function program(name: string, args: string[]): Promise<string> {
 
 const lines = (faults: Fault[]) => faults.map(({ at, text }) => `${at}  ${text}`).join('\n');
 
+if (process.argv.includes('--format')) await program('oxfmt', ['.']);
 const tree = readTree(root);
 const parts: [string, () => Promise<string> | string][] = [
   ['types', () => program('tsc', ['-p', '.', '--pretty', 'false'])],

@@ -195,6 +195,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
+// WebKit's journeys have a runner of their own, which ends the process.
+if (process.argv[2] === 'webkit') await import('./webkit.ts');
 mkdirSync(results, { recursive: true });
 const asked = process.argv.slice(2);
 const isAsked = ({ name }: Part) => !asked.length || asked.some((word) => name.includes(word));

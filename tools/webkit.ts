@@ -21,7 +21,7 @@ async function walk(files: string[]): Promise<{ passed: number; failed: number }
   return { passed, failed: tests.length - passed + broken + nothing };
 }
 
-const { passed, failed } = await walk(process.argv.slice(2)).catch((error: unknown) => {
+const { passed, failed } = await walk(process.argv.slice(3)).catch((error: unknown) => {
   console.error(
     error instanceof Missing ? `could not run: journeys in WebKit: ${error.message}` : error,
   );

@@ -1,37 +1,66 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { type Graph, readGraph } from '../check/graph.ts';
 
 const root = join(import.meta.dirname, '../..');
+let graph: Graph;
+beforeAll(() => void (graph = readGraph(root)));
 
-/** The projects whose builds and tests a change of one file makes stale. */
-const affectedBy = (file: string): string[] =>
-  JSON.parse(
-    spawnSync(
-      join(root, 'node_modules/.bin/nx'),
-      ['show', 'projects', '--affected', `--files=${file}`, '--json'],
-      { cwd: root, encoding: 'utf8' },
-    ).stdout,
-  ).sort();
+/** The project that a file belongs to and all that stand on it, as nx finds them. */
+function affectedBy(file: string): string[] {
+  const owner = Object.entries(graph.nodes).find(([, { data }]) =>
+    file.startsWith(`${data.root}/`),
+  );
+  const found = new Set([owner?.[0] ?? '']);
+  for (const name of found)
+    for (const [other, edges] of Object.entries(graph.dependencies))
+      if (edges.some(({ target }) => target === name)) found.add(other);
+  return [...found].sort();
+}
 
-it.each([
-  ['libs/ui/src/index.ts', ['e2e', 'player', 'portal', 'testing', 'ui', 'user-centre']],
-  [
-    'libs/commons/src/auth-token/index.ts',
-    [
-      'api',
-      'commons',
-      'commons-host',
-      'e2e',
-      'edge',
-      'player',
-      'portal',
-      'testing',
-      'ui',
-      'user-centre',
-    ],
-  ],
+const pages = ['player', 'portal', 'user-centre'];
+const onContract = [
+  'api',
+  'commons',
+  'commons-host',
+  'contract',
+  'e2e',
+  'edge',
+  ...pages,
+  'testing',
+  'ui',
+];
+
+/** One line of each project: what is built and tested again. */
+const table: [file: string, affected: string[]][] = [
+  ['libs/contract/src/index.ts', onContract],
+  ['libs/commons/src/auth-token/index.ts', onContract.filter((one) => one !== 'contract')],
+  ['libs/ui/src/index.ts', ['e2e', ...pages, 'testing', 'ui']],
+  ['libs/testing/src/index.ts', ['e2e', ...pages, 'testing', 'ui']],
+  ['apps/portal/src/main.tsx', ['e2e', 'portal']],
   ['apps/player/src/main.tsx', ['e2e', 'player']],
-])('a change of %s reaches everything that stands on it', (file, projects) => {
-  expect(affectedBy(file)).toEqual(projects);
+  ['apps/user-centre/src/main.tsx', ['e2e', 'user-centre']],
+  ['apps/commons/src/all.ts', ['commons-host', 'e2e']],
+  ['apps/edge/src/main.ts', ['e2e', 'edge']],
+  ['apps/api/src/main.ts', ['api', 'e2e']],
+  ['tools/start.ts', ['tools']],
+  ['e2e/stack.ts', ['e2e']],
+];
+
+it.each(table)('a line of %s makes stale %j', (file, affected) => {
+  expect(affectedBy(file)).toEqual(affected.toSorted());
+});
+
+it('nx builds and tests these and nothing else', () => {
+  const file = 'apps/player/src/main.tsx';
+  const args = ['affected', '-t', 'build', 'test', `--files=${file}`, '--graph=stdout'];
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/nx'), args, {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const { tasks } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
+    tasks: { tasks: Record<string, { target: { project: string; target: string } }> };
+  };
+  expect(Object.keys(tasks.tasks).sort()).toEqual(['player:build', 'player:test']);
 });

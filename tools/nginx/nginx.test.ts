@@ -1,8 +1,17 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { request } from 'node:https';
+import { connect, type ConnectionOptions } from 'node:tls';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +26,9 @@ const seen: IncomingMessage[] = [];
 const edge = createServer((incoming, reply) => {
   seen.push(incoming);
   incoming.resume().on('end', () => {
+    if (incoming.url?.startsWith('/static/'))
+      reply.setHeader('cache-control', 'public, max-age=31536000, immutable');
+    reply.setHeader('vary', 'accept-encoding');
     reply.write('first ');
     if (incoming.url !== '/wait') reply.end('last');
   });
@@ -40,6 +52,8 @@ async function written(): Promise<string> {
 beforeAll(async () => {
   edge.listen(0, '127.0.0.1');
   await once(edge, 'listening');
+  // Its workers are not root.
+  chmodSync(folder, 0o755);
   for (const name of ['logs', 'temp', 'tls']) mkdirSync(join(folder, name));
   spawnSync(openssl, [
     'req',
@@ -102,6 +116,18 @@ function ask(
   return promise;
 }
 
+/** To its end: nothing less is kept. */
+function whole(path: string, headers: Record<string, string> = {}): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path, rejectUnauthorized: false, agent: false };
+    const sent = request(
+      { ...options, headers: { host: 'cme.localhost:8443', ...headers } },
+      (reply) => void reply.resume().on('end', resolve),
+    );
+    sent.on('error', reject).end();
+  });
+}
+
 it('tells the edge who asks, and takes nobody else’s word for it', async () => {
   await ask('/who', {
     'x-forwarded-for': '8.8.8.8',
@@ -130,6 +156,30 @@ it('has the edge’s limit of bodies', async () => {
 it('leaves out an edge that is not there', async () => {
   const all = await Promise.all(Array.from({ length: 10 }, () => ask('/x', {}, 'a=1')));
   expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
+});
+
+it('speaks HTTP/2, and no protocol that is broken', async () => {
+  const offered = async (options: ConnectionOptions) => {
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...options });
+    await once(socket, 'secureConnect');
+    const { alpnProtocol } = socket;
+    socket.destroy();
+    return [alpnProtocol, socket.getProtocol()];
+  };
+  expect((await offered({ ALPNProtocols: ['h2', 'http/1.1'] }))[0]).toBe('h2');
+  await expect(offered({ maxVersion: 'TLSv1.1', minVersion: 'TLSv1' })).rejects.toThrow();
+});
+
+it('a file of a release is asked of an edge once for each host and encoding; a page always', async () => {
+  const times = (path: string) => seen.filter(({ url }) => url === path).length;
+  const file = '/static/player/0123456789ab/web/index.js';
+  for (let turn = 0; turn < 3; turn += 1)
+    for (const more of ['x-a: 1', 'accept-encoding: br', 'host: hospital.localhost'])
+      await whole(file, { cookie: 'cme_signed=1', ...Object.fromEntries([more.split(': ')]) });
+  expect(times(file)).toBe(3);
+  expect(seen.find(({ url }) => url === file)?.headers['cookie']).toBeUndefined();
+  for (let turn = 0; turn < 3; turn += 1) await whole('/page');
+  expect(times('/page')).toBe(3);
 });
 
 it('writes no pass into its log', async () => {

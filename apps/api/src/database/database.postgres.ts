@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { applyMigrations } from './apply-migrations.ts';
 import {
   type Database,
   type Db,
@@ -100,9 +101,14 @@ async function migratePostgres(url: string, migrations: string): Promise<string[
   });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationKey]);
+    // Asked for again and again: a statement that waits would be in the way of an index that is made
+    // beside the writers.
+    const mine = 'select pg_try_advisory_lock($1) as mine';
+    const isMine = async () =>
+      (await client.query<{ mine: boolean }>(mine, [migrationKey])).rows[0]?.mine;
+    while (!(await isMine())) await pause(100);
     return await migrateUnlessAhead(client, 'the database in DATABASE_URL', migrations, () =>
-      migrate(drizzle({ client }), { migrationsFolder: migrations }),
+      applyMigrations(client, migrations),
     );
   } finally {
     await client.end();

@@ -76,6 +76,7 @@ export function beats({ rhythm = 1000 }: Watching = {}): Scenario {
   }
 
   async function study(client: OpenClient, learner: Learner, stopped: AbortSignal): Promise<void> {
+    learner.since = Date.now();
     while (!stopped.aborted) {
       await pause(Math.random() * 2 * rhythm);
       await beat(client, learner).catch((error: unknown) => {

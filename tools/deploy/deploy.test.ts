@@ -1,0 +1,214 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { validate as lintDockerfile } from 'dockerfile-utils';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { readSettings as readApiSettings } from '../../apps/api/src/settings/settings.ts';
+import { readSettings as readEdgeSettings } from '../../apps/edge/src/settings.ts';
+import { need } from '../packages.ts';
+
+const here = import.meta.dirname;
+const root = join(here, '../..');
+let folder = '';
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'cme-deploy-'))));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const read = (...path: string[]) => readFileSync(join(here, ...path), 'utf8');
+
+describe('units of systemd', () => {
+  it('are taken by systemd without a complaint', () => {
+    const analyze = need(() => ['/usr/bin/systemd-analyze'].find(existsSync), ['systemd']);
+    // The check wants to find the program, and a user that is there.
+    for (const name of readdirSync(join(here, 'systemd')).filter((one) => one !== 'cme.env'))
+      writeFileSync(
+        join(folder, name),
+        read('systemd', name).replaceAll('/opt/cme', root).replace('User=cme', 'User=daemon'),
+      );
+    const units = ['cme-api@8081.service', 'cme-edge@8080.service', 'cme.target'];
+    const { status, stderr } = spawnSync(
+      analyze,
+      ['verify', '--man=no', ...units.map((one) => join(folder, one))],
+      {
+        encoding: 'utf8',
+      },
+    );
+    const ours = stderr.split('\n').filter((line) => line.includes('cme'));
+    expect(ours).toEqual([]);
+    expect(status).toBe(0);
+  });
+
+  it('their settings start both servers', () => {
+    const env = Object.fromEntries(
+      read('systemd', 'cme.env')
+        .split('\n')
+        .filter((line) => /^\w+=/.test(line))
+        .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
+    );
+    const given = { ...env, APP_SECRET: 'x'.repeat(32), DATA_DIR: folder };
+    expect(readApiSettings({ ...given, API_PORT: '8081' })).toMatchObject({
+      apiPort: 8081,
+      drainSeconds: 6,
+    });
+    expect(readEdgeSettings({ ...given, PORT: '8080' }).apiOrigins).toHaveLength(2);
+  });
+});
+
+interface Resource {
+  apiVersion: string;
+  kind: string;
+  metadata: { name?: string; generateName?: string };
+}
+const files = readdirSync(join(here, 'kubernetes'));
+const resources = files.flatMap((file) =>
+  parseAllDocuments(read('kubernetes', file)).map((one) => one.toJS() as Resource),
+);
+
+describe('manifests of Kubernetes', () => {
+  it.each(
+    resources.map(
+      (one) => [one.kind, one.metadata.name ?? one.metadata.generateName, one] as const,
+    ),
+  )('%s %s has the values that the published schema asks for', async (kind, _, resource) => {
+    const library = await import(
+      join(root, 'node_modules/kubernetes-models', resource.apiVersion, 'index.js')
+    );
+    expect(() => new library[kind](resource).validate()).not.toThrow();
+  });
+
+  it('name no field that the schemas do not know', () => {
+    const groups = Map.groupBy(resources, ({ apiVersion }) => apiVersion);
+    const lines = [...groups].flatMap(([version, of], at) => [
+      `import type * as v${at} from 'kubernetes-models/${version}';`,
+      ...of.map(
+        (one, index) =>
+          `export const r${at}_${index}: v${at}.I${one.kind} = ${JSON.stringify(one)};`,
+      ),
+    ]);
+    const file = join(root, '.cache/deploy/manifests.ts');
+    mkdirSync(join(root, '.cache/deploy'), { recursive: true });
+    const complaints = (text: string) => {
+      writeFileSync(file, text);
+      const options = [
+        '--noEmit',
+        '--strict',
+        '--skipLibCheck',
+        '--module',
+        'nodenext',
+        '--target',
+        'esnext',
+        '--types',
+        '',
+      ];
+      return spawnSync(join(root, 'node_modules/.bin/tsc'), [...options, '--ignoreConfig', file], {
+        encoding: 'utf8',
+      }).stdout;
+    };
+    expect(complaints(lines.join('\n'))).toBe('');
+    expect(complaints(lines.join('\n').replace('"readinessProbe"', '"readynessProbe"'))).toContain(
+      'readynessProbe',
+    );
+  });
+
+  it('what they refer to is there', () => {
+    const text = files.map((file) => read('kubernetes', file)).join('\n');
+    const named = new Set(resources.map(({ kind, metadata }) => `${kind} ${metadata.name}`));
+    const secrets = [...text.matchAll(/secretRef:\s+name: (\S+)/g)].map(
+      ([, name]) => `Secret ${name}`,
+    );
+    const maps = [...text.matchAll(/configMapRef:\s+name: (\S+)/g)].map(
+      ([, name]) => `ConfigMap ${name}`,
+    );
+    expect([...secrets, ...maps].filter((one) => !named.has(one))).toEqual([]);
+    expect(secrets.length).toBeGreaterThan(3);
+  });
+});
+
+interface Instruction {
+  word: string;
+  rest: string;
+}
+const dockerfiles = readdirSync(here).filter((name) => name.endsWith('.Dockerfile'));
+const instructionsOf = (name: string): Instruction[] =>
+  read(name)
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => ({
+      word: line.split(' ', 1)[0] ?? '',
+      rest: line.slice(line.indexOf(' ') + 1),
+    }));
+
+describe('images', () => {
+  it.each(dockerfiles)('%s is a Dockerfile without a complaint, on the pinned Node', (name) => {
+    expect(lintDockerfile(read(name))).toEqual([]);
+    const { node } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies;
+    for (const { rest } of instructionsOf(name).filter(({ word }) => word === 'FROM'))
+      expect(rest).toMatch(new RegExp(`^node:${node}-`));
+  });
+
+  it.each(['api.Dockerfile', 'edge.Dockerfile'])(
+    '%s copies every manifest that the lock file names',
+    (name) => {
+      const copied = instructionsOf(name)
+        .filter(({ word, rest }) => word === 'COPY' && rest.endsWith('/package.json'))
+        .map(({ rest }) => rest.split(' ')[0]);
+      const workspaces = execFileSync(
+        'git',
+        ['ls-files', 'apps/*/package.json', 'libs/*/package.json'],
+        { cwd: root, encoding: 'utf8' },
+      );
+      expect(copied.toSorted()).toEqual(workspaces.trim().split('\n').toSorted());
+    },
+  );
+
+  // The steps of the images, in a folder in place of a container; no engine builds them here.
+  it('what is installed for them starts an API and an edge', { timeout: 300_000 }, () => {
+    const place = join(folder, 'image');
+    mkdirSync(place);
+    const run = (of: string) => {
+      for (const { word, rest } of instructionsOf(of)) {
+        const [from = '', to = ''] = rest.split(' ').slice(-2);
+        if (word === 'RUN' && rest.startsWith('npm '))
+          execFileSync('sh', ['-c', `${rest} --prefer-offline --loglevel=error`], {
+            cwd: place,
+            stdio: 'inherit',
+          });
+        if (word !== 'COPY' || rest.startsWith('--from')) continue;
+        const sources = rest.split(' ').slice(0, -1);
+        const options = {
+          recursive: true,
+          filter: (path: string) => !path.includes('/node_modules'),
+        };
+        for (const source of sources)
+          cpSync(join(root, source), to === './' ? join(place, source) : join(place, to), options);
+        expect(from).not.toBe('');
+      }
+    };
+    run('api.Dockerfile');
+    const start = (program: string, env: Record<string, string>) =>
+      spawnSync(process.execPath, [program], {
+        cwd: place,
+        env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
+        encoding: 'utf8',
+        timeout: 60_000,
+      }).stderr;
+    // All modules are loaded before the database is asked, which is not there.
+    expect(
+      start('apps/api/src/main.ts', {
+        DATABASE_URL: 'postgres://cme@127.0.0.1:1/cme',
+        APP_SECRET: 'x'.repeat(32),
+        API_PORT: '8259',
+      }),
+    ).toMatch(/^api: cannot start: .*ECONNREFUSED/);
+    expect(existsSync(join(place, 'node_modules/vitest'))).toBe(false);
+  });
+});

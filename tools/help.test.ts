@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+it('there are no more scripts than one remembers', () => {
+  expect(Object.keys(scripts).length).toBeLessThanOrEqual(12);
+});
+
+it.each(Object.entries(scripts))(
+  'npm run %s -- --help answers one screen of plain text',
+  (name, script) => {
+    const [, ...args] = script.split(' ');
+    const said = execFileSync(process.execPath, [...args, '--help'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const lines = said.trimEnd().split('\n');
+    expect(lines[0]).toMatch(new RegExp(`npm (run )?${name}\\b`));
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.length).toBeLessThanOrEqual(40);
+    expect(lines.filter((line) => line.length > 110 || /\p{Cc}/u.test(line))).toEqual([]);
+  },
+);
