@@ -137,7 +137,7 @@ describe('the last release beside the newest tables', () => {
         }),
       );
       const killed = await start(root, url);
-    killed.answers.catch(() => undefined);
+      killed.answers.catch(() => undefined);
       await new Promise((later) => setTimeout(later, 700));
       await end(killed.child, 'SIGKILL');
       const newest = await start(root, url);
