@@ -15,12 +15,9 @@ More settings: README.md and apps/api/README.md.`,
 
   (none)                      portal, player and user-centre from source
   --only player               player and portal from source, the rest as built here
-  --only user-centre --others stable
-                              that area alone from source, the rest as released here
   --only player,portal        several, with commas
 
-A panel on each page says which area comes from where, and takes one from the other for this
-browser. Settings as for npm start.`,
+Settings as for npm start.`,
   test: `npm test [-- part …]          everything; with words only the parts whose names hold one
 
   check                       types, lint, format, imports, contract
