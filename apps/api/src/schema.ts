@@ -32,6 +32,7 @@ export * from './modules/rollout/rollout.tables.ts';
 export * from './modules/pay/pay.tables.ts';
 export * from './modules/order/order.tables.ts';
 export * from './modules/personal-data/personal-data.tables.ts';
+export * from './modules/player/class-question.tables.ts';
 export * from './modules/player/player.tables.ts';
 export * from './modules/player/study-rule.tables.ts';
 export * from './modules/shopplist/shopplist.tables.ts';

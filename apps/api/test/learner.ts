@@ -68,6 +68,9 @@ interface CourseOptions extends Partial<NewContent> {
   /** Length of each section's video; null for a section without one. */
   lengths?: (number | null)[];
   checks?: CheckPlan;
+  kind?: 'video' | 'audio' | 'pdf';
+  /** Of each document. */
+  pages?: number;
   folder?: string;
   study_count?: number;
   recommended?: boolean;
@@ -82,6 +85,8 @@ export async function newCourse(
     site = 'main',
     lengths = [60],
     checks,
+    kind = 'video',
+    pages = 0,
     folder = 'sample',
     study_count = 0,
     recommended = false,
@@ -94,6 +99,7 @@ export async function newCourse(
     chapter_id,
     content_id: id,
     title: `第${sort + 1}节`,
+    type: kind === 'pdf' ? 'doc' : kind,
     seconds: seconds ?? 600,
     sort,
     resource_id: seconds === null ? null : ulid(),
@@ -103,7 +109,7 @@ export async function newCourse(
   await insertResources(
     db,
     sections.flatMap(({ resource_id, seconds }) =>
-      resource_id ? [{ resource_id, kind: 'video' as const, folder, seconds }] : [],
+      resource_id ? [{ resource_id, kind, folder, seconds, pages }] : [],
     ),
   );
   await insertCourse(db, {

@@ -14,6 +14,7 @@ import { insertSampleNewsFiles } from './insert/insert-news-files.ts';
 import { insertSampleCredits, insertSampleRules } from './insert/insert-credits.ts';
 import { insertSampleDeclarations, insertSampleKinds } from './insert/insert-exchange.ts';
 import { insertSampleEvents } from './insert/insert-events.ts';
+import { insertSampleBesideVideos } from './insert/insert-beside-videos.ts';
 import { insertSampleHomework } from './insert/insert-homework.ts';
 import { insertSampleNotes } from './insert/insert-notes.ts';
 import { insertSampleSaid } from './insert/insert-said.ts';
@@ -73,6 +74,7 @@ export async function makeSample({ db, settings, now }: AppContext): Promise<boo
     await insertSampleMessages(tx, at);
     await insertSampleNotes(tx, at);
     await insertSampleHomework(tx, at);
+    await insertSampleBesideVideos(tx);
     await recountStudy(tx);
     return true;
   });

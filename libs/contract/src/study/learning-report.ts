@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
-import { Count, Nothing, Time, Year } from '../base/fields.ts';
+import { Count, Time, Year } from '../base/fields.ts';
 
 const Studied = z.object({ seconds: z.number() });
 
@@ -37,7 +37,8 @@ export const learnReport = call({
 export type LearnMonth = z.infer<typeof learnReport.data>['months'][number];
 
 /** Something that comes, with its moment. `kind`: `course` a course's study ends · `exam` an
- * examination closes · `class` a lesson of a class · `live` a booked live · `activity` ·
+ * examination closes · `class` a lesson of a class · `live` a booked live · `activity` · `homework` its
+ * deadline · `declare` the last day of a year's declarations (`link_type` is `changecredits`) ·
  * `link_type` and `link_id` as a message's. */
 export const DueItem = z.object({
   kind: z.string(),
@@ -49,10 +50,14 @@ export const DueItem = z.object({
 });
 export type DueItem = z.infer<typeof DueItem>;
 
-/** What is due in the next weeks, the nearest first. */
+/** What is due in the next weeks, or with `month` in that month of Asia/Shanghai whatever of it is
+ * over; the nearest first. */
 export const learnCalendar = call({
   path: '/qm/api/learn/calendar',
   access: 'learner',
-  body: Nothing,
+  body: z.object({
+    /** `2026-11` */
+    month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, '月份不正确'))),
+  }),
   data: z.object({ list: z.array(DueItem) }),
 });

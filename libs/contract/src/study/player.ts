@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Suspension } from '../content/content.ts';
 import { CatalogueChapter } from '../content/item.ts';
-import { Flag, Id, mostWhole, Nothing, Time } from '../base/fields.ts';
+import { Count, Flag, Id, mostWhole, Nothing, Time } from '../base/fields.ts';
 import { WayStep, WhatWaits } from './learning.ts';
 
 /** A place on a video's own time line, in seconds; no video is longer than a hundred hours. */
@@ -29,7 +29,7 @@ export const PlayRules = z.object({
 });
 
 /** A presence check that is open now: answer it within `seconds` or beats are refused until it is
- * answered. */
+ * answered. `kind` is `click`, or `question`: then `player/check_question` tells what is asked. */
 export const OpenCheck = z.object({ check_id: Id, kind: z.string(), seconds: z.number() });
 
 /** The ledger of one learner and section after a call. */
@@ -85,6 +85,12 @@ export const playerEnter = call({
   data: z.extend(LedgerState, {
     play_token: z.string(),
     section_id: Id,
+    /** `video`, `audio` or `pdf`. Sound counts on a hidden page too. */
+    kind: z._default(z.string(), 'video'),
+    /** Of a document: its pages, each so many seconds of the time line, one behind the other. A page
+     * counts as read like a video as watched, and the document when each page does. */
+    pages: z._default(z.number(), 0),
+    page_seconds: z._default(z.number(), 0),
     title: z.string(),
     /** Length by the server's own measurement. */
     seconds: z.number(),
@@ -122,11 +128,38 @@ export const playerBeat = call({
   data: z.extend(LedgerState, { accepted_seconds: z.number(), server_time: z.number() }),
 });
 
+/** The question of an open check. Which answer is right never leaves the server. */
+export const playerCheckQuestion = call({
+  path: '/qm/api/player/check_question',
+  access: 'learner',
+  body: z.object({ play_token: PlayToken, check_id: Id }),
+  data: z.object({
+    check_id: Id,
+    /** Goes back with the answer, so that one that was sent twice is not taken for another's. */
+    attempt: z.number(),
+    stem: z.string(),
+    /** Y: several may be right. */
+    is_multiple: Flag,
+    options: z.array(z.object({ key: z.string(), text: z.string() })),
+  }),
+});
+
+/** Answers an open check. A question is graded here: a wrong answer leaves the check open, with
+ * another question where there is one. */
 export const playerCheckAnswer = call({
   path: '/qm/api/player/check_answer',
   access: 'learner',
-  body: z.object({ play_token: PlayToken, check_id: Id }),
-  data: LedgerState,
+  body: z.object({
+    play_token: PlayToken,
+    check_id: Id,
+    /** Keys of a question's chosen options, such as `AC`. */
+    answer: z.optional(z.string().check(z.regex(/^[A-H]{1,8}$/, '请选择答案'))),
+    attempt: z._default(Count.check(z.minimum(0), z.maximum(mostWhole)), 0),
+  }),
+  data: z.extend(LedgerState, {
+    /** Of a question: whether it was right, and what is to be known about it. */
+    graded: z.optional(z.object({ is_right: Flag, explain: z.string() })),
+  }),
 });
 
 /** Ends the play; sent by `sendBeacon` too, hence safe to repeat. */

@@ -1,8 +1,8 @@
 import type { Action } from '@cme/contract';
 
 /** Windows of the video, in seconds, each with one presence check at a random second; null = by
- * the general rule. */
-export type CheckPlan = [number, number][];
+ * the general rule. Marked ones ask a question of the section instead of a click. */
+export type CheckPlan = ([number, number] | [number, number, 'question'])[];
 
 /** A text without any markup, for titles and names. */
 export function cleanText(text: string): string {

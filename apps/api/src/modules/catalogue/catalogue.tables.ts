@@ -143,8 +143,10 @@ export const resource = pgTable('resource', {
   kind: text('kind').$type<'video' | 'audio' | 'pdf' | 'ppt'>().notNull(),
   /** Folder of the files, below the media root. */
   folder: text('folder').notNull(),
-  /** Length as measured by the server. */
+  /** Length as measured by the server; of a document the time that its pages want together. */
   seconds: doublePrecision('seconds').notNull(),
+  /** Of a document, as counted by the server. */
+  pages: integer('pages').notNull().default(0),
 });
 
 export const section = pgTable(

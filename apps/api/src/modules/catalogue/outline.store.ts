@@ -67,7 +67,7 @@ export async function countWaiting(db: Db, contentIds: string[]): Promise<Map<st
     .where(
       and(
         inArray(section.content_id, contentIds),
-        eq(section.type, 'video'),
+        inArray(section.type, ['video', 'audio', 'doc']),
         isNull(section.resource_id),
       ),
     )
@@ -84,9 +84,12 @@ export interface Playable {
   sequential: 'Y' | 'N';
   max_rate: number;
   check_plan: CheckPlan | null;
-  /** Absent while the section has no video. */
+  /** Absent while the section has nothing to play. */
   folder: string | null;
   seconds: number | null;
+  kind: 'video' | 'audio' | 'pdf' | 'ppt' | null;
+  /** Of a document. */
+  pages: number | null;
 }
 
 /** What playing needs to know of sections, by id. */
@@ -103,6 +106,8 @@ export async function readPlayable(db: Db, sectionIds: string[]): Promise<Map<st
       check_plan: section.check_plan,
       folder: resource.folder,
       seconds: resource.seconds,
+      kind: resource.kind,
+      pages: resource.pages,
     })
     .from(section)
     .innerJoin(content, eq(content.content_id, section.content_id))

@@ -194,7 +194,8 @@ function sentenceOf(
   threshold: number,
 ): string {
   if (type === 'homework') return `还差《${title}》通过批改`;
-  if (!playable) return `还差《${title}》，视频尚在准备`;
+  if (!playable) return `还差《${title}》，内容尚在准备`;
+  if (type === 'doc') return `还差《${title}》，每页都要读够时间`;
   const rest = seconds * threshold - covered_seconds;
   return rest > 0
     ? `还差《${title}》${inWords(rest)}`

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts';
 import { inMs } from '../../database/statement.ts';
 
 export interface Due {
-  kind: 'course' | 'exam' | 'class' | 'live' | 'activity';
+  kind: 'course' | 'exam' | 'class' | 'live' | 'activity' | 'homework' | 'declare';
   title: string;
   at_ms: number;
   place: string;
@@ -11,24 +11,23 @@ export interface Due {
   link_id: string;
 }
 
-/** How far ahead, and how many at most. */
-export const dueDays = 60;
-const most = 60;
+/** How many at most. */
+const most = 200;
 
 const openStatuses = sql`('enrolled', 'studying', 'study_done', 'exam_failed')`;
 
-/** What comes in the next weeks of a person: their courses' ends, examinations that close, lessons
- * of their classes, lives that they booked, activities that they applied for. Each part begins at
- * the person's own rows, or at what begins within those weeks. */
+/** What comes between two moments of a person: their courses' ends, examinations that close, homework
+ * that is not handed in, lessons of their classes, lives that they booked, activities that they
+ * applied for. Each part begins at the person's own rows, or at what begins in that time. */
 export async function readDue(
   db: Db,
   { user_id, site_id }: { user_id: string; site_id: string },
-  now: Date,
+  span: { from: Date; to: Date },
 ): Promise<Due[]> {
-  const from = sql`${now.toISOString()}::timestamptz`;
-  const to = sql`${new Date(now.getTime() + dueDays * 86_400_000).toISOString()}::timestamptz`;
+  const from = sql`${span.from.toISOString()}::timestamptz`;
+  const to = sql`${span.to.toISOString()}::timestamptz`;
   const { rows } = await db.execute<Due & Record<string, unknown>>(sql`
-    with own as (select l.content_id, l.study_end_at, l.learn_status, l.exam_status, c.title from learning l
+    with own as (select l.learning_id, l.content_id, l.study_end_at, l.learn_status, l.exam_status, c.title from learning l
       join content c on c.content_id = l.content_id
       where l.user_id = ${user_id} and l.site_id = ${site_id} and l.hidden_at is null and l.suspension = ''
         and l.learn_status in ${openStatuses} and l.content_type not in ('P', 'X') and l.study_end_at > ${from}),
@@ -45,6 +44,11 @@ export async function readDue(
         join paper_course pc on pc.site_id = ${site_id} and pc.content_id = own.content_id
         join paper p on p.paper_id = pc.paper_id and p.status = 'published'
         where own.exam_status <> 'passed' and p.close_at is not null
+      union all
+      select 'homework', h.title, '', 'C', own.content_id, h.deadline_at from own
+        join homework h on h.content_id = own.content_id and h.deadline_at is not null
+        where not exists (select from homework_submit s where s.homework_id = h.homework_id
+          and s.learning_id = own.learning_id and s.homework_status in ('submitted', 'passed'))
       union all
       select 'class', class_title || '：' || title, place, 'X', class_id, at from lesson
       union all

@@ -35,7 +35,7 @@ import {
 import { extensionRefused } from '../learning/extension.rules.ts';
 import { type ExtensionRequest, extensionOf, readExtensions } from '../learning/extension.store.ts';
 import { readParts } from '../learning/outline.view.ts';
-import { readDue } from './due.store.ts';
+import { calendarOf } from './calendar.view.ts';
 import { reportOf } from './report.view.ts';
 import { summaryOf } from './learning-summary.view.ts';
 import { suspensionOf } from '../learning/suspend.action.ts';
@@ -78,11 +78,8 @@ export function registerMyLearning(
   answer(app, context, learnReport, ({ body, person, db }) =>
     reportOf(db, person.user_id, body, context.now()),
   );
-  answer(app, context, learnCalendar, async ({ person, db }) => ({
-    list: (await readDue(db, person, context.now())).map(({ at_ms, ...due }) => ({
-      ...due,
-      at: wireTime(new Date(at_ms)),
-    })),
+  answer(app, context, learnCalendar, async ({ body, person, db }) => ({
+    list: await calendarOf(db, person, body.month, context.now()),
   }));
   answer(app, context, learnSummary, async ({ body, site, person, db }) => {
     const now = context.now();

@@ -53,6 +53,8 @@ const section: Playable = {
   folder: 'f',
   max_rate: 1,
   check_plan: null,
+  kind: 'video',
+  pages: 0,
 };
 
 const beat = (fields: Partial<BeatBody> = {}): BeatBody => ({

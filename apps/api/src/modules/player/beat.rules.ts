@@ -71,13 +71,18 @@ const isCheckOpen = ({ check, section_status }: PlaySnapshot, seconds: number) =
   check.planned_ms < seconds * 1000 &&
   section_status !== 'finished';
 
-interface Video {
-  seconds: number;
-  max_rate: number;
-}
+/** What a beat needs to know of what is played. */
+type Video = Pick<Playable, 'max_rate' | 'kind' | 'pages'> & { seconds: number };
 
 function count(play: PlaySnapshot, video: Video, beat: BeatBody, now: number): Judgement {
-  const { play: after, accepted, capped, checkDue } = countBeat(ledgerOf(play, video), beat, now);
+  // Sound is heard on a hidden page too.
+  const visible = beat.visible || video.kind === 'audio';
+  const {
+    play: after,
+    accepted,
+    capped,
+    checkDue,
+  } = countBeat(ledgerOf(play, video), { ...beat, visible }, now);
   const claimed = beat.spans.reduce((sum, [from, to]) => sum + Math.max(0, to - from), 0) * 1000;
   return {
     play: {
@@ -88,7 +93,7 @@ function count(play: PlaySnapshot, video: Video, beat: BeatBody, now: number): J
       credited_to: Math.round(after.creditedTo),
       accepted_ms: play.accepted_ms + accepted,
       rejected_count: play.rejected_count + (claimed > accepted + 1000 ? 1 : 0),
-      play_status: beat.visible && !checkDue ? 'active' : 'paused',
+      play_status: visible && !checkDue ? 'active' : 'paused',
       ranges: [...after.ranges],
       covered_ms: lengthOf(merge(after.ranges, after.end)),
       furthest_ms: after.furthest,
@@ -121,7 +126,9 @@ function ledgerOf(play: PlaySnapshot, video: Video): Play {
     finished: play.section_status === 'finished',
     end,
     maxRate: play.max_rate ?? video.max_rate,
-    maySeek: play.allow_seek === 'Y',
+    // The pages of a document are read in any order.
+    maySeek: play.allow_seek === 'Y' || video.kind === 'pdf',
+    ...(video.pages ? { pageLength: pageLengthOf(video) } : {}),
     dailyCap: play.daily_cap_ms ?? ledger.dailyCap,
     begun: play.seq > 0,
     lastBeatAt: play.last_beat_at,
@@ -130,6 +137,10 @@ function ledgerOf(play: PlaySnapshot, video: Video): Play {
     ...(play.check && play.check.planned_ms < end ? { nextCheck: play.check.planned_ms } : {}),
   };
 }
+
+/** Milliseconds that each page of a document wants. */
+export const pageLengthOf = ({ seconds, pages }: Pick<Video, 'seconds' | 'pages'>): number =>
+  Math.ceil((seconds * 1000) / Math.max(1, pages ?? 0));
 
 /** What a client says of its clock is stored as it is, as long as it is a moment at all. */
 const clientMoment = (at: number) => Math.trunc(Math.min(8.64e15, Math.max(-8.64e15, at)));

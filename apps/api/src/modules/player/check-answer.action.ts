@@ -1,6 +1,7 @@
 import type { DataOf, playerCheckAnswer } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import type { AppContext, SignedIn } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { wireDay } from '../../http/wire-time.ts';
 import { readPlayable } from '../catalogue/outline.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
@@ -9,12 +10,15 @@ import { logState } from '../../state-log/state-log.store.ts';
 import { recompute } from '../learning/recompute.action.ts';
 import { refuseSuspended } from '../learning/suspend.action.ts';
 import { rewindTo } from './checks.rules.ts';
+import { isRight, nextQuestion } from './class-question.rules.ts';
+import { findQuestion, readQuestionIds } from './class-question.store.ts';
 import { ledgerState } from './ledger.view.ts';
 import { lockPlay, type PlaySession, touchPlay } from './play.store.ts';
 import {
   answerCheck,
   type Check,
   lockProgress,
+  missCheck,
   readChecks,
   saveProgress,
   type Progress,
@@ -26,17 +30,24 @@ import { ledger } from '../learning/progress/ledger.rules.ts';
 import { sectionFinished } from './state-changes.rules.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 
-/** Somebody is there: the check that was shown is answered. Answering twice changes nothing more. */
+export interface Answering extends SignedIn {
+  playHash: string;
+  check_id: string;
+  /** Keys of a question's chosen options, and which asking they answer. */
+  answer?: string | undefined;
+  attempt: number;
+}
+
+/** Somebody is there: the check that was shown is answered. Answering twice changes nothing more. A
+ * wrong answer to a question leaves it open. */
 export function answerPresence(
   context: AppContext,
   completion: CompletionEffects,
-  { person, session }: SignedIn,
-  hash: string,
-  checkId: string,
+  { person, session, playHash, check_id: checkId, ...given }: Answering,
 ): Promise<DataOf<typeof playerCheckAnswer>> {
   const now = context.now();
   return context.db.transaction(async (tx) => {
-    const play = await lockPlay(tx, hash);
+    const play = await lockPlay(tx, playHash);
     if (!play || play.user_id !== person.user_id || play.session_id !== session.session_id)
       throw unknownPlay();
     assertOpen(play, now);
@@ -48,6 +59,14 @@ export function answerPresence(
     );
     const progress = await lockProgress(tx, play.learning_id, play.section_id);
     if (!check?.shown_at || !progress) throw unknownPlay();
+    const graded = check.answered_at ? undefined : await gradeCheck(tx, check, given);
+    if (graded === 'stale' || graded?.is_right === 'N') {
+      await touchPlay(tx, play.play_id, now);
+      return {
+        ...(await settle(tx, completion, play, progress, checks, undefined, now)),
+        ...(graded === 'stale' ? {} : { graded }),
+      };
+    }
     const rewind = check.answered_at
       ? undefined
       : rewindTo(check.planned_second * 1000, check.shown_at.getTime(), now.getTime());
@@ -59,8 +78,28 @@ export function answerPresence(
     return {
       ...(await settle(tx, completion, play, progress, checks, rewind, now)),
       ...(rewind === undefined ? {} : { rewind_to: rewind / 1000 }),
+      ...(graded ? { graded } : {}),
     };
   });
+}
+
+/** What an answer to a question is worth; undefined where a click is enough, `stale` for an answer
+ * to an earlier asking. */
+async function gradeCheck(
+  tx: Db,
+  check: Check,
+  { answer, attempt }: Pick<Answering, 'answer' | 'attempt'>,
+): Promise<{ is_right: 'Y' | 'N'; explain: string } | 'stale' | undefined> {
+  const question = check.question_id ? await findQuestion(tx, check.question_id) : undefined;
+  if (!question) return undefined;
+  if (attempt !== check.wrong_count) return 'stale';
+  if (!answer) throw new Refusal(400, '请选择答案', 'bad_request', { field: 'answer' });
+  if (isRight(question.answer, answer)) return { is_right: 'Y', explain: question.explain };
+  const ids = await readQuestionIds(tx, question.section_id);
+  const next = nextQuestion(ids, question.question_id);
+  await missCheck(tx, check.check_id, next);
+  // What would give the answer away waits where the same question is asked again.
+  return { is_right: 'N', explain: next === question.question_id ? '' : question.explain };
 }
 
 function assertOpen(play: PlaySession, now: Date): void {

@@ -31,6 +31,11 @@ export function planChecks(
   return [...new Set(planned)].toSorted((a, b) => a - b);
 }
 
+/** Whether the window that a check was planned in asks a question. */
+export const asksQuestion = (second: number, own: CheckPlan | null): boolean =>
+  own?.some(([start, end, kind]) => kind === 'question' && second >= start && second <= end) ??
+  false;
+
 /** How far the video goes back when a check was answered too late. */
 export const rewindMs = 60_000;
 /** Seconds in which a check should be answered. */

@@ -11,7 +11,8 @@ import { logState } from '../../state-log/state-log.store.ts';
 import { readParts } from '../learning/outline.view.ts';
 import { refuseSuspended } from '../learning/suspend.action.ts';
 import type { Site } from '../../sites/site.store.ts';
-import { planChecks } from './checks.rules.ts';
+import { asksQuestion, planChecks } from './checks.rules.ts';
+import { readQuestionIds } from './class-question.store.ts';
 import { ledgerState } from './ledger.view.ts';
 import { mediaOf } from './media.routes.ts';
 import { closePlay, lockLearner, insertPlay, type PlaySession, readPlaysOf } from './play.store.ts';
@@ -171,15 +172,25 @@ async function plannedChecks(
 ): Promise<Check[]> {
   const known = await readChecks(tx, learning_id, section.section_id);
   if (!isChecked || known.length > 0 || progress.section_status !== 'not_started') return known;
+  // Turning the pages is being there.
+  if (section.kind === 'pdf') return known;
   const seconds = planChecks(section.seconds, Math.random, section.check_plan);
+  const questions = await readQuestionIds(tx, section.section_id);
+  const first = Math.floor(Math.random() * questions.length);
   await insertChecks(
     tx,
-    seconds.map((planned_second) => ({
-      check_id: ulid(),
-      learning_id,
-      section_id: section.section_id,
-      planned_second,
-    })),
+    seconds.map((planned_second, at) => {
+      const question_id = asksQuestion(planned_second, section.check_plan)
+        ? questions[(first + at) % questions.length]
+        : undefined;
+      return {
+        check_id: ulid(),
+        learning_id,
+        section_id: section.section_id,
+        planned_second,
+        ...(question_id ? { kind: 'question' as const, question_id } : {}),
+      };
+    }),
   );
   return readChecks(tx, learning_id, section.section_id);
 }
@@ -196,7 +207,7 @@ async function answerOf(
   const end = Math.round(section.seconds * 1000);
   const finished = progress.section_status === 'finished';
   const check = checks.find(({ answered_at }) => answered_at === null);
-  const media = mediaOf(context, section.folder, person.user_id);
+  const media = mediaOf(context, section, person.user_id);
   return {
     ...ledgerState({
       ranges: progress.watched_ranges,
@@ -217,21 +228,24 @@ async function answerOf(
     }),
     play_token,
     section_id: section.section_id,
+    kind: section.kind ?? 'video',
+    pages: section.pages ?? 0,
+    page_seconds: section.pages ? section.seconds / section.pages : 0,
     title: section.title,
     seconds: section.seconds,
     resume_at: resumeAt(progress, end),
     rules: {
-      allow_seek: finished ? 'Y' : rules.allow_seek,
+      allow_seek: finished || section.kind === 'pdf' ? 'Y' : rules.allow_seek,
       max_rate: finished ? Math.max(2, rules.max_rate) : rules.max_rate,
       beat_seconds: ledger.beat / 1000,
-      pause_hidden: 'Y',
+      pause_hidden: section.kind === 'audio' ? 'N' : 'Y',
       threshold: ledger.threshold,
       allow_pip: rules.allow_pip,
     },
     media_url: media.media_url,
     media_expire_at: media.media_expire_at,
-    subtitles_url: media.beside('zh.vtt'),
-    poster: media.beside('poster.webp'),
+    subtitles_url: section.kind === 'video' ? media.beside('zh.vtt') : '',
+    poster: section.kind === 'video' ? media.beside('poster.webp') : '',
     watermark: await watermarkOf(context, person),
     server_time: now.getTime(),
     took_over: tookOver ? 'Y' : 'N',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { registerMediaFiles, sendMedia } from '../../media/media.routes.ts';
+import type { Playable } from '../catalogue/outline.store.ts';
 import { plainName } from '../../media/media-files.ts';
 import { keyFor } from '../../settings/keys.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -13,13 +14,13 @@ const served = /\.(m3u8|ts|m4s|mp4|aac|vtt|webp|pdf)$/;
  * address. */
 export function mediaOf(
   context: AppContext,
-  folder: string,
+  { folder, kind }: { folder: string; kind: Playable['kind'] },
   userId: string,
 ): { media_url: string; media_expire_at: string; beside(file: string): string } {
   const expires = Math.floor(context.now().getTime() / 1000) + mediaSeconds;
   const base = `${context.settings.contentBase}/qm/media/${mediaPass(keyFor(context.settings, 'player/media'), folder, userId, expires)}/${folder}`;
   return {
-    media_url: `${base}/index.m3u8`,
+    media_url: `${base}/${kind === 'pdf' ? 'document.pdf' : 'index.m3u8'}`,
     media_expire_at: wireTime(new Date(expires * 1000)),
     beside: (file) => `${base}/${file}`,
   };

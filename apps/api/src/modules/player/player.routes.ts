@@ -1,6 +1,7 @@
 import {
   playerBeat,
   playerCheckAnswer,
+  playerCheckQuestion,
   playerCourse,
   playerEnter,
   playerLeave,
@@ -21,6 +22,7 @@ import { suspensionOf } from '../learning/suspend.action.ts';
 import type { SentBeat } from './beat-group.rules.ts';
 import { type BeatReply, judgeBeats } from './beat.action.ts';
 import { answerPresence } from './check-answer.action.ts';
+import { questionOf } from './check-question.view.ts';
 import { enter } from './enter.action.ts';
 import { openBatcher } from '../../batching/batcher.ts';
 import { leave } from './leave.action.ts';
@@ -68,13 +70,15 @@ export function registerPlayer(
     beat({ person, session, unverifiedToken, playHash: tokenHash(body.play_token), body }),
   );
   answer(app, context, playerCheckAnswer, ({ body, person, session }) =>
-    answerPresence(
-      context,
-      completion,
-      { person, session },
-      tokenHash(body.play_token),
-      body.check_id,
-    ),
+    answerPresence(context, completion, {
+      person,
+      session,
+      ...body,
+      playHash: tokenHash(body.play_token),
+    }),
+  );
+  answer(app, context, playerCheckQuestion, ({ db, body, person, session }) =>
+    questionOf(db, { person, session }, tokenHash(body.play_token), body.check_id),
   );
   answer(app, context, playerLeave, async ({ body, site }) => {
     await leave(context, site.site_id, tokenHash(body.play_token), body.position);
@@ -133,7 +137,8 @@ function registerAddresses(app: FastifyInstance, context: AppContext): void {
     if (play.play_status === 'ended' || play.play_status === 'lapsed') throw lapsed();
     const section = (await readPlayable(db, [play.section_id])).get(play.section_id);
     if (!section?.folder) throw noVideo();
-    const { media_url, media_expire_at } = mediaOf(context, section.folder, person.user_id);
+    const media = { folder: section.folder, kind: section.kind };
+    const { media_url, media_expire_at } = mediaOf(context, media, person.user_id);
     return { media_url, media_expire_at };
   });
 }

@@ -15,6 +15,8 @@ export interface Play {
   finished: boolean;
   /** Length of the video now. */
   end: number;
+  /** Of a document: the stretch of each page. */
+  pageLength?: number;
   maxRate: number;
   /** A first study may go to any place; without it nothing ahead of what was studied. */
   maySeek?: boolean;
@@ -98,10 +100,23 @@ export function countBeat(play: Play, beat: Beat, now: number): CountedBeat {
   return { play: after, accepted, capped: accepted >= left, checkDue };
 }
 
-/** Watched enough of the video as it is now, and every presence check answered. */
-export function isFinished(play: Pick<Play, 'ranges' | 'end' | 'nextCheck'>): boolean {
-  if (play.nextCheck !== undefined && play.nextCheck < play.end) return false;
-  return play.end > 0 && lengthOf(merge(play.ranges, play.end)) >= play.end * ledger.threshold;
+/** Watched enough of the video as it is now, or read each page long enough, and every presence check
+ * answered. */
+export function isFinished(
+  play: Pick<Play, 'ranges' | 'end' | 'nextCheck' | 'pageLength'>,
+): boolean {
+  const { ranges, end, nextCheck, pageLength = end } = play;
+  if (nextCheck !== undefined && nextCheck < end) return false;
+  if (end <= 0) return false;
+  for (let from = 0; from < end; from += pageLength) {
+    const to = Math.min(end, from + pageLength);
+    const seen = merge(
+      ranges.map(([a, b]): Stretch => [Math.max(a, from), b]),
+      to,
+    );
+    if (lengthOf(seen) < (to - from) * ledger.threshold) return false;
+  }
+  return true;
 }
 
 /** What a gap since the last beat means: go on, catch up, or begin again by entering. */

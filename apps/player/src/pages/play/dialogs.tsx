@@ -1,13 +1,16 @@
-import { Button, toast } from '@cme/ui';
+import { Button, lazyPart, toast } from '@cme/ui';
 import { Modal } from '@cme/ui/forms';
 import { useState } from 'react';
 import { words } from '../../words.ts';
 import type { usePlay } from './use-play.ts';
 
+const Question = lazyPart(async () => (await import('./question/question.tsx')).Question);
+
 /** What stops the study until the learner answers: presence check, taken over elsewhere, lapsed. */
 export function Dialogs({ play, answerCheck, enterAgain }: ReturnType<typeof usePlay>) {
   const [sending, setSending] = useState(false);
-  const { interruption, ledger } = play;
+  const { interruption, ledger, entered } = play;
+  const check = ledger?.open_check;
   const answer = async () => {
     setSending(true);
     await answerCheck().catch((error: Error) => toast.error(error.message));
@@ -24,9 +27,17 @@ export function Dialogs({ play, answerCheck, enterAgain }: ReturnType<typeof use
   };
   return (
     <>
+      {!interruption && entered && check?.kind === 'question' ? (
+        <Question
+          playToken={entered.play_token}
+          checkId={check.check_id}
+          answer={answerCheck}
+          frame={persistent}
+        />
+      ) : null}
       <Modal
         {...persistent}
-        opened={!interruption && ledger?.open_check !== undefined}
+        opened={!interruption && check !== undefined && check.kind !== 'question'}
         title={words.checkTitle}
       >
         <p>{words.checkText}</p>

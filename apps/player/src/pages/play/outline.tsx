@@ -3,7 +3,10 @@ import { Icon } from '@cme/ui';
 import { Link } from '@cme/ui/router';
 import { clock, words } from '../../words.ts';
 import css from '../../components/room.module.css';
+import { isPlayable } from './playable.ts';
 
+/** What is not told by its length. */
+const kinds: Record<string, string> = { homework: words.homework, doc: words.document };
 const signs: Record<string, string> = { not_started: '○', studying: '◐', finished: '●' };
 
 /** The course's chapters; each section carries its state as sign and word. */
@@ -41,8 +44,7 @@ function Row({
       </span>
       <span className={css.sectionTitle}>{section.title}</span>
       <span className={css.sectionMeta}>
-        {words.marks[state] ?? ''} ·{' '}
-        {section.type === 'homework' ? words.homework : clock(section.seconds)}
+        {words.marks[state] ?? ''} · {kinds[section.type] ?? clock(section.seconds)}
       </span>
     </>
   );
@@ -52,7 +54,7 @@ function Row({
         {inside}
       </Link>
     );
-  if (state === 'locked' || section.type !== 'video')
+  if (state === 'locked' || !isPlayable(section))
     return (
       <span className={css.row} data-state={state}>
         {inside}

@@ -13,6 +13,7 @@ import { Beside } from './beside/beside.tsx';
 import type { Place } from './beside/place.ts';
 import { QuestionsBelow } from './beside/questions-below.tsx';
 import css from '../../components/room.module.css';
+import { isPlayable } from './playable.ts';
 import { courseQuery } from '../../components/course.queries.ts';
 import { SectionPlayer } from './section-player.tsx';
 import type { Jump } from './use-begin.ts';
@@ -156,7 +157,7 @@ function sectionOf(
   last: string,
 ): CatalogueSection | undefined {
   const playable = sections.filter(
-    ({ type, section_status }) => type === 'video' && section_status !== 'locked',
+    (section) => isPlayable(section) && section.section_status !== 'locked',
   );
   const open = playable.filter(({ section_status }) => section_status !== 'finished');
   return (

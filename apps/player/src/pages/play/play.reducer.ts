@@ -43,7 +43,7 @@ export function playReducer(state: PlayState, event: PlayEvent): PlayState {
     case 'checkAnswered':
       return {
         ...state,
-        ledger: { ...event.ledger, open_check: undefined },
+        ledger: event.ledger,
         interruption: undefined,
       };
     case 'refused':

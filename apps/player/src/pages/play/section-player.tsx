@@ -8,6 +8,7 @@ import type { Interruption, PlayState } from './play.reducer.ts';
 import css from '../../components/room.module.css';
 import { lengthOf, outside } from './spans.ts';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
+import { isPlayable } from './playable.ts';
 import { Stage } from './stage.tsx';
 import stageCss from '../../components/stage.module.css';
 import type { Jump } from './use-begin.ts';
@@ -15,6 +16,9 @@ import { usePlay } from './use-play.ts';
 
 // A question can come only of what plays: it is fetched with the first beat.
 const Dialogs = lazyPart(async () => (await import('./dialogs.tsx')).Dialogs);
+const Document = lazyPart(async () => (await import('./document/document.tsx')).Document, {
+  waiting: <div className={stageCss.stage} aria-busy="true" />,
+});
 
 interface Props {
   course: DataOf<typeof playerCourse>;
@@ -35,26 +39,32 @@ export function SectionPlayer(props: Props) {
   const play = usePlay(course.course_id, section.section_id);
   const { entered, ledger, interruption } = play.play;
   const mayAsk = ledger !== entered || interruption || ledger?.open_check;
-  const videos = sections.filter(({ type }) => type === 'video');
-  const position = videos.findIndex(({ section_id }) => section_id === section.section_id);
+  const playable = sections.filter(isPlayable);
+  const position = playable.findIndex(({ section_id }) => section_id === section.section_id);
+  const finished = (
+    <Finished next={playable[position + 1]} nextStep={nextStep} playNext={playNext} />
+  );
+  const place = words.placeOf(position + 1, playable.length);
   const isRefused = interruption?.kind === 'refused';
   const refused = isRefused ? (
     <Refused message={interruption.message} courseId={course.course_id} />
   ) : undefined;
   return (
     <main className={css.main} id="main">
-      {entered ? (
+      {entered?.kind === 'pdf' ? (
+        <Document play={play} entered={entered} blocked={refused} atEnd={finished} />
+      ) : entered ? (
         <Stage
           play={play}
           entered={entered}
           video={video}
-          place={words.placeOf(position + 1, videos.length)}
+          place={place}
           playAtOnce={playAtOnce || play.isReentered}
           jump={props.jump?.section_id === section.section_id ? props.jump : undefined}
           blocked={refused}
           atEnd={
             play.play.ledger?.section_status === 'finished' ? (
-              <Finished next={videos[position + 1]} nextStep={nextStep} playNext={playNext} />
+              finished
             ) : (
               <Unfinished state={play.play} video={video} />
             )
@@ -93,7 +103,7 @@ function StateLine({ title, state }: { title: string; state: PlayState }) {
         ) : null}
         {ledger?.capped === 'Y' ? <span className={css.offline}>{words.capped}</span> : null}
         {isFinished ? <span className={css.done}>{words.sectionDone}</span> : null}
-        {entered && !isFinished ? <span>{leftText(state)}</span> : null}
+        {entered && !isFinished && entered.kind !== 'pdf' ? <span>{leftText(state)}</span> : null}
       </p>
     </div>
   );

@@ -151,7 +151,7 @@ describe('while it plays', () => {
     await user.click(within(dialog).getByRole('button', { name: '继续学习' }));
     await waitFor(() =>
       expect(requestsTo(playerCheckAnswer).map(({ body }) => body)).toEqual([
-        { play_token: 'play-1', check_id: 'K1' },
+        { play_token: 'play-1', check_id: 'K1', attempt: 0 },
       ]),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -64,6 +64,7 @@ export function Stage(props: Props) {
           onStanding={setStanding}
         />
       ) : null}
+      {entered.kind === 'audio' ? <p className={css.sound}>{entered.title}</p> : null}
       <p className={css.watermark} aria-hidden="true">
         {entered.watermark}
       </p>

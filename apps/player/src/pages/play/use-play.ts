@@ -78,13 +78,18 @@ export function usePlay(courseId: string, sectionId: string) {
     (force: boolean) => setEntry(({ count }) => ({ count: count + 1, force })),
     [],
   );
-  const answerCheck = useCallback(async () => {
-    const { entered, ledger } = play;
-    if (!entered || !ledger?.open_check) return;
-    const { check_id } = ledger.open_check;
-    const body = { play_token: entered.play_token, check_id };
-    dispatch({ type: 'checkAnswered', ledger: await send(playerCheckAnswer, body) });
-  }, [play]);
+  const answerCheck = useCallback(
+    async (answer?: { answer: string; attempt: number }) => {
+      const { entered, ledger } = play;
+      if (!entered || !ledger?.open_check) return undefined;
+      const { check_id } = ledger.open_check;
+      const body = { play_token: entered.play_token, check_id, ...answer };
+      const { graded, ...after } = await send(playerCheckAnswer, body);
+      dispatch({ type: 'checkAnswered', ledger: after });
+      return graded;
+    },
+    [play],
+  );
   const freshMedia = useCallback(async () => {
     if (!play.entered) return undefined;
     return (await send(playerMedia, { play_token: play.entered.play_token })).media_url;

@@ -104,7 +104,8 @@ function snapshotOf(
     rate: element.playbackRate,
     isPaused: element.paused,
     isSeeking: element.seeking,
-    isHidden: document.visibilityState === 'hidden',
+    // A picture that floats above other windows is seen, where the centre allows it.
+    isHidden: document.visibilityState === 'hidden' && document.pictureInPictureElement !== element,
     isFree: ledger?.section_status === 'finished' || rules.allow_seek === 'Y',
     isInterrupted: Boolean(interruption ?? ledger?.open_check),
     nextCheckAt: ledger?.next_check_at,

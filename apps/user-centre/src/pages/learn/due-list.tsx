@@ -1,10 +1,11 @@
 import { send } from '@cme/commons/api-client';
-import { contentLink, linkTo } from '@cme/commons/route-links';
-import { type DueItem, learnCalendar } from '@cme/contract';
+import { learnCalendar } from '@cme/contract';
 import { LinkTo, Skeleton } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { linkTo } from '@cme/commons/route-links';
+import { DueEntry } from './due-entry.tsx';
 import css from './due-list.module.css';
 import { learnWords as words } from './learn.words.ts';
 
@@ -21,7 +22,7 @@ export function DueList() {
     refetchOnWindowFocus: 'always',
   });
   if (isPending) return <Skeleton className={css.waiting} />;
-  if (!data || data.list.length === 0) return null;
+  if (!data || data.list.length === 0) return <ToMonth />;
   const shown = isLong ? data.list : data.list.slice(0, first);
   return (
     <section className={css.due} aria-labelledby="due">
@@ -36,12 +37,13 @@ export function DueList() {
             </p>
             <ul>
               {items.map((item) => (
-                <Item key={`${item.kind} ${item.link_id} ${item.at}`} item={item} />
+                <DueEntry key={`${item.kind} ${item.link_id} ${item.at}`} item={item} />
               ))}
             </ul>
           </li>
         ))}
       </ol>
+      <ToMonth />
       {data.list.length > first ? (
         <button
           type="button"
@@ -56,19 +58,9 @@ export function DueList() {
   );
 }
 
-function Item({ item: { kind, title, at, place, link_type, link_id } }: { item: DueItem }) {
-  const href =
-    link_type === 'myexam'
-      ? linkTo.myexam()
-      : contentLink({ content_type: link_type, id: link_id });
-  return (
-    <li className={css.item}>
-      <span className={css.kind} data-kind={kind}>
-        {words.dueKinds[kind] ?? ''}
-      </span>
-      <span className={css.time}>{at.slice(11, 16)}</span>
-      <LinkTo to={href}>{title}</LinkTo>
-      {place ? <span className={css.place}>{place}</span> : null}
-    </li>
-  );
-}
+/** The whole of a month, on a sheet of its own. */
+const ToMonth = () => (
+  <LinkTo className={css.toMonth} to={linkTo.learn({ show: 'month' })}>
+    {words.toMonth}
+  </LinkTo>
+);

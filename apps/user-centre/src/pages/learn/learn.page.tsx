@@ -9,6 +9,7 @@ import {
   PageTitle,
   Pager,
   RowSkeletons,
+  Skeleton,
 } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
@@ -23,6 +24,9 @@ import { listQuery } from './learn.queries.ts';
 import { learnWords } from './learn.words.ts';
 import { YearSummary } from './year-summary.tsx';
 
+const MonthSheet = lazyPart(async () => (await import('./month-sheet.tsx')).MonthSheet, {
+  waiting: <Skeleton height="26rem" mb="lg" />,
+});
 const ExtendForm = lazyPart(async () => (await import('./extend-form.tsx')).ExtendForm);
 
 /** My courses. Tab, page and the form above the list stand in the address. */
@@ -48,7 +52,7 @@ export function LearnPage() {
         </LinkTo>
       </div>
       <YearSummary />
-      <DueList />
+      {search.get('show') === 'month' ? <MonthSheet /> : <DueList />}
       <Tabs tab={tab} counts={list.data?.counts}>
         {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
         {list.isPending ? <RowSkeletons count={3} height="9.25rem" /> : null}

@@ -24,6 +24,18 @@ export const learnWords = {
     class: '培训班',
     live: '直播',
     activity: '活动',
+    homework: '作业截止',
+    declare: '申报截止',
   } as Record<string, string>,
+  toMonth: '查看月历',
+  month: '学习月历',
+  monthOf: (year: number, month: number) => `${year}年${month}月`,
+  earlier: '上个月',
+  later: '下个月',
+  weekdays: ['一', '二', '三', '四', '五', '六', '日'],
+  dayOf: (month: number, day: number, count: number) =>
+    `${month}月${day}日${count > 0 ? `，${count}项` : ''}`,
+  nothingOn: (month: number, day: number) => `${month}月${day}日没有安排`,
+  backToList: '返回课程列表',
   report: '学习报告与档案',
 } as const;

@@ -164,6 +164,14 @@ export async function insertChecks(
   if (rows.length > 0) await tx.insert(checkLog).values(rows).onConflictDoNothing();
 }
 
+/** A wrong answer: the check stays open and asks another question. */
+export async function missCheck(tx: Db, checkId: string, question_id: string): Promise<void> {
+  await tx
+    .update(checkLog)
+    .set({ question_id, wrong_count: sql`${checkLog.wrong_count} + 1` })
+    .where(and(eq(checkLog.check_id, checkId), isNull(checkLog.answered_at)));
+}
+
 export async function answerCheck(tx: Db, checkId: string, at: Date): Promise<void> {
   await tx
     .update(checkLog)

@@ -53,7 +53,10 @@ export const checkLog = pgTable(
     learning_id: text('learning_id').notNull(),
     section_id: text('section_id').notNull(),
     planned_second: integer('planned_second').notNull(),
-    kind: text('kind').$type<'click'>().notNull().default('click'),
+    kind: text('kind').$type<'click' | 'question'>().notNull().default('click'),
+    /** What is asked, of those of the section; another one after a wrong answer. */
+    question_id: text('question_id'),
+    wrong_count: integer('wrong_count').notNull().default(0),
     shown_at: moment('shown_at'),
     answered_at: moment('answered_at'),
   },

@@ -1,0 +1,51 @@
+import type { DueItem } from '@cme/contract';
+import type { Db } from '../../database/database.ts';
+import { wireDay, wireTime } from '../../http/wire-time.ts';
+import { untilOf } from '../exchange/exchange.store.ts';
+import { type Due, readDue } from './due.store.ts';
+
+/** How far ahead, without a month. */
+const dueDays = 60;
+const day = 86_400_000;
+
+/** What is due of a person in the next weeks, or in a month. */
+export async function calendarOf(
+  db: Db,
+  person: { user_id: string; site_id: string },
+  month: string | undefined,
+  now: Date,
+): Promise<DueItem[]> {
+  const span = month
+    ? monthSpan(month)
+    : { from: now, to: new Date(now.getTime() + dueDays * day) };
+  const due = [...(await readDue(db, person, span)), ...(await declareEnds(db, person, span))];
+  return due
+    .toSorted((a, b) => a.at_ms - b.at_ms)
+    .map(({ at_ms, ...item }) => ({ ...item, at: wireTime(new Date(at_ms)) }));
+}
+
+/** Begin of a month and of the next, on the clocks of Shanghai. */
+export function monthSpan(month: string): { from: Date; to: Date } {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
+  // What begins with the month's first second is of it.
+  const begin = (of: string) => new Date(Date.parse(`${of}-01T00:00:00+08:00`) - 1);
+  return { from: begin(month), to: begin(next) };
+}
+
+/** Last days for the declarations of years. */
+async function declareEnds(
+  db: Db,
+  { site_id }: { site_id: string },
+  { from, to }: { from: Date; to: Date },
+): Promise<Due[]> {
+  const last = Number(wireDay(to).slice(0, 4));
+  const windows = await untilOf(db, site_id, [last - 1, last]);
+  return windows.flatMap(({ year, until }) => {
+    const at_ms = Date.parse(`${until}T23:59:59+08:00`);
+    const isDue = at_ms > from.getTime() && at_ms <= to.getTime();
+    const title = `${year}年度学分兑换申报截止`;
+    const link = { link_type: 'changecredits', link_id: '' };
+    return isDue ? [{ kind: 'declare' as const, title, at_ms, place: '', ...link }] : [];
+  });
+}

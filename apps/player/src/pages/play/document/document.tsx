@@ -1,0 +1,109 @@
+import { Button } from '@cme/ui';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { StageOverlay } from '../../../components/stage-overlay.tsx';
+import stageCss from '../../../components/stage.module.css';
+import type { Entered, usePlay } from '../use-play.ts';
+import css from './document.module.css';
+import { words } from './document.words.ts';
+import { type Dwell, leftOf, nextUnread } from './dwell.ts';
+import { useDwell } from './use-dwell.ts';
+import { usePage, usePdf } from './use-pdf.ts';
+
+const zooms = [1, 1.5, 2];
+
+interface Props {
+  play: ReturnType<typeof usePlay>;
+  entered: Entered;
+  /** Lies over everything else. */
+  blocked?: ReactNode;
+  /** What comes after a finished section. */
+  atEnd: ReactNode;
+}
+
+/** A document to be read: page by page, each for its time, in any order. */
+export function Document({ play, entered, blocked, atEnd }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [page, setPage] = useState(() => pageAt(entered));
+  const [zoom, setZoom] = useState(0);
+  const { pdf, isBroken, reload } = usePdf(entered.media_url, play.freshMedia);
+  const shown = usePage(pdf, page, zooms[zoom] ?? 1, { frame, canvas });
+  const dwell = useDwell(play, entered, page, shown.state === 'shown');
+  const last = entered.pages - 1;
+  const turn = (to: number) => {
+    setPage(Math.min(last, Math.max(0, to)));
+    frame.current?.scrollTo({ top: 0, left: 0 });
+  };
+  const isFinished = play.play.ledger?.section_status === 'finished';
+  return (
+    <div className={`${stageCss.stage} ${css.stage}`}>
+      <div
+        ref={frame}
+        className={css.frame}
+        role="group"
+        aria-label={words.frame}
+        aria-busy={shown.state === 'loading'}
+        tabIndex={0}
+        onKeyDown={(event) => turnByKey(event, page, last, turn)}
+      >
+        <canvas ref={canvas} aria-hidden="true" />
+        <p className={css.text}>{shown.state === 'shown' ? shown.text : ''}</p>
+        <p className={css.watermark} aria-hidden="true">
+          {entered.watermark}
+        </p>
+      </div>
+      {blocked}
+      {!blocked && (isBroken || shown.state === 'broken') ? (
+        <StageOverlay text={words.broken}>
+          <Button size="lg" onClick={() => void reload()}>
+            {words.again}
+          </Button>
+        </StageOverlay>
+      ) : null}
+      <div className={css.bar}>
+        <button type="button" disabled={page === 0} onClick={() => turn(page - 1)}>
+          {words.previous}
+        </button>
+        <p className={css.place} aria-live="polite">
+          {words.pageOf(page + 1, entered.pages)}
+        </p>
+        <button type="button" disabled={page === last} onClick={() => turn(page + 1)}>
+          {words.next}
+        </button>
+        <span className={css.gap} />
+        {isFinished ? null : <Left dwell={dwell} page={page} turn={turn} />}
+        <button type="button" onClick={() => setZoom((before) => (before + 1) % zooms.length)}>
+          {zoom === zooms.length - 1 ? words.smaller : words.larger}
+        </button>
+      </div>
+      {isFinished && !blocked ? <div className={css.end}>{atEnd}</div> : null}
+    </div>
+  );
+}
+
+/** Where reading stopped. */
+const pageAt = ({ resume_at, page_seconds, pages }: Entered): number =>
+  Math.min(Math.max(0, pages - 1), Math.floor(resume_at / Math.max(1, page_seconds)));
+
+const steps: Record<string, number> = { ArrowLeft: -1, PageUp: -1, ArrowRight: 1, PageDown: 1 };
+
+function turnByKey(event: KeyboardEvent, page: number, last: number, turn: (to: number) => void) {
+  const step = steps[event.key];
+  const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : page + (step ?? 0);
+  if (to === page && step === undefined) return;
+  event.preventDefault();
+  turn(to);
+}
+
+/** What this page still wants; then the way to the next that wants something. */
+function Left({ dwell, page, turn }: { dwell: Dwell; page: number; turn: (to: number) => void }) {
+  const left = leftOf(dwell, page);
+  if (left > 0) return <p className={css.left}>{words.pageLeft(left)}</p>;
+  const next = nextUnread(dwell, page);
+  if (next === undefined) return <p className={css.left}>{words.pageDone}</p>;
+  return (
+    <button type="button" className={css.unread} onClick={() => turn(next)}>
+      {words.toUnread(next + 1)}
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import type { PDFDocumentLoadingTask, PDFPageProxy } from 'pdfjs-dist';
+
+/** Opens a PDF: the library comes with the first document, its parser on a thread of its own. */
+export async function openPdf(url: string): Promise<PDFDocumentLoadingTask> {
+  const pdfjs = await import('pdfjs-dist');
+  pdfjs.GlobalWorkerOptions.workerSrc ||= new URL(
+    'pdfjs-dist/build/pdf.worker.min.mjs',
+    import.meta.url,
+  ).href;
+  return pdfjs.getDocument({ url, useSystemFonts: true });
+}
+
+/** Draws a page as wide as asked, sharp on this screen; answers how to leave off. */
+export function drawPage(page: PDFPageProxy, canvas: HTMLCanvasElement, width: number) {
+  const unscaled = page.getViewport({ scale: 1 });
+  const density = Math.min(globalThis.devicePixelRatio || 1, 3);
+  const viewport = page.getViewport({ scale: (width / unscaled.width) * density });
+  canvas.width = Math.floor(viewport.width);
+  canvas.height = Math.floor(viewport.height);
+  canvas.style.width = `${width}px`;
+  canvas.style.height = `${Math.floor(viewport.height / density)}px`;
+  const drawing = page.render({ canvas, viewport });
+  return { done: drawing.promise, cancel: () => drawing.cancel() };
+}
+
+/** The words of a page, for those who hear it read. */
+export async function wordsOf(page: PDFPageProxy): Promise<string> {
+  const { items } = await page.getTextContent();
+  return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+}

@@ -1,0 +1,111 @@
+import { isCallFailed, send } from '@cme/commons/api-client';
+import { type DataOf, type playerCheckAnswer, playerCheckQuestion } from '@cme/contract';
+import { Button, ErrorState, Skeleton, toast } from '@cme/ui';
+import { Modal } from '@cme/ui/forms';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
+import { words } from './question.words.ts';
+import css from './question.module.css';
+
+type Graded = DataOf<typeof playerCheckAnswer>['graded'];
+type Asked = DataOf<typeof playerCheckQuestion>;
+
+interface Props {
+  playToken: string;
+  checkId: string;
+  answer: (given: { answer: string; attempt: number }) => Promise<Graded>;
+  /** How a dialog is drawn that only an answer closes. */
+  frame: Omit<ComponentProps<typeof Modal>, 'opened' | 'children'>;
+}
+
+const questionQuery = (play_token: string, check_id: string) =>
+  queryOptions({
+    queryKey: ['player', 'check_question', play_token, check_id],
+    queryFn: ({ signal }) => send(playerCheckQuestion, { play_token, check_id }, { signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
+/** A question in class: study goes on behind the right answer, which only the server knows. */
+export function Question({ playToken, checkId, answer, frame }: Props) {
+  const { data, error, refetch } = useQuery(questionQuery(playToken, checkId));
+  const [wrong, setWrong] = useState<string>();
+  const grade = async (chosen: string, attempt: number) => {
+    const graded = await answer({ answer: chosen, attempt });
+    if (graded?.is_right === 'Y') {
+      toast.success([words.right, graded.explain].filter(Boolean).join(' '));
+      return;
+    }
+    setWrong(graded && [words.wrong, graded.explain].filter(Boolean).join(' '));
+    await refetch();
+  };
+  return (
+    <Modal {...frame} opened title={words.title}>
+      {wrong ? (
+        <p className={css.wrong} role="alert">
+          {wrong}
+        </p>
+      ) : null}
+      {data ? (
+        <Sheet key={data.attempt} asked={data} grade={grade} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={180} />
+      )}
+    </Modal>
+  );
+}
+
+interface SheetProps {
+  asked: Asked;
+  grade: (chosen: string, attempt: number) => Promise<void>;
+}
+
+function Sheet({ asked: { stem, options, is_multiple, attempt }, grade }: SheetProps) {
+  const [chosen, setChosen] = useState('');
+  const [isSending, setSending] = useState(false);
+  const isMultiple = is_multiple === 'Y';
+  const choose = (key: string, isChosen: boolean) =>
+    setChosen((before) => {
+      if (!isMultiple) return key;
+      const others = before.replace(key, '');
+      return isChosen ? [...others, key].toSorted().join('') : others;
+    });
+  const submit = async () => {
+    setSending(true);
+    await grade(chosen, attempt).catch((error: unknown) =>
+      toast.error(isCallFailed(error) ? error.message : words.failed),
+    );
+    setSending(false);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <fieldset className={css.options}>
+        <legend
+          className={css.stem}
+        >{`${isMultiple ? words.multiple : words.single}${stem}`}</legend>
+        {options.map(({ key, text }, at) => (
+          <label key={key} className={css.option}>
+            <input
+              type={isMultiple ? 'checkbox' : 'radio'}
+              name="answer"
+              checked={chosen.includes(key)}
+              onChange={(event) => choose(key, event.target.checked)}
+              data-autofocus={at === 0 || undefined}
+            />
+            <span>{`${key}. ${text}`}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Button type="submit" fullWidth disabled={chosen === ''} loading={isSending}>
+        {words.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { contentLink, linkTo } from '@cme/commons/route-links';
+import type { DueItem } from '@cme/contract';
+import { LinkTo } from '@cme/ui';
+import css from './due-list.module.css';
+import { learnWords as words } from './learn.words.ts';
+
+/** One thing that is due, and the way to it. */
+export function DueEntry({
+  item: { kind, title, at, place, link_type, link_id },
+}: {
+  item: DueItem;
+}) {
+  const href =
+    link_type === 'myexam'
+      ? linkTo.myexam()
+      : link_type === 'changecredits'
+        ? linkTo.changecredits()
+        : contentLink({ content_type: link_type, id: link_id });
+  return (
+    <li className={css.item}>
+      <span className={css.kind} data-kind={kind}>
+        {words.dueKinds[kind] ?? ''}
+      </span>
+      <span className={css.time}>{at.slice(11, 16)}</span>
+      <LinkTo to={href}>{title}</LinkTo>
+      {place ? <span className={css.place}>{place}</span> : null}
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { monthAt, monthIn, monthsOn, nameOf, weeksOf } from './month.rules.ts';
+
+describe('a month', () => {
+  it.each([
+    [2026, 2, 4, [0, 0, 0, 0, 0, 0, 1]],
+    [2026, 6, 5, [1, 2, 3, 4, 5, 6, 7]],
+    [2027, 2, 4, [1, 2, 3, 4, 5, 6, 7]],
+    [2026, 11, 6, [0, 0, 0, 0, 0, 0, 1]],
+  ])('%i-%i begins on its weekday', (year, month, count, first) => {
+    const weeks = weeksOf({ year, month });
+    expect(weeks[0]).toEqual(first);
+    expect(weeks.length).toBe(month === 2 && year === 2026 ? 5 : count);
+    expect(weeks.flat().filter(Boolean)).toEqual(
+      Array.from({ length: new Date(year, month, 0).getDate() }, (_, at) => at + 1),
+    );
+  });
+
+  it('goes over the turn of the year', () => {
+    expect(monthsOn({ year: 2026, month: 12 }, 1)).toEqual({ year: 2027, month: 1 });
+    expect(monthsOn({ year: 2026, month: 1 }, -1)).toEqual({ year: 2025, month: 12 });
+  });
+
+  it('is that of Shanghai', () => {
+    expect(nameOf(monthAt(Date.parse('2026-10-31T16:00:00Z')))).toBe('2026-11');
+  });
+
+  it.each([null, '', '2026-13', '26-01', 'x'])('is not %s', (text) => {
+    expect(monthIn(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,37 @@
+/** A month as the address and the server name it: `2026-11`. */
+export interface Month {
+  year: number;
+  month: number;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+export const nameOf = ({ year, month }: Month): string => `${year}-${two(month)}`;
+
+export function monthIn(text: string | null): Month | undefined {
+  const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? [];
+  return year && month ? { year: Number(year), month: Number(month) } : undefined;
+}
+
+/** The month that is now in Shanghai, whatever the device's zone. */
+export function monthAt(milliseconds: number): Month {
+  const there = new Date(milliseconds + 8 * 3_600_000);
+  return { year: there.getUTCFullYear(), month: there.getUTCMonth() + 1 };
+}
+
+export function monthsOn({ year, month }: Month, count: number): Month {
+  const all = year * 12 + month - 1 + count;
+  return { year: Math.floor(all / 12), month: (all % 12) + 1 };
+}
+
+/** The weeks of a month from Monday on: its days, 0 where a week belongs to another month. */
+export function weeksOf({ year, month }: Month): number[][] {
+  const before = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7;
+  const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (__, at) => {
+      const day = week * 7 + at - before + 1;
+      return day >= 1 && day <= days ? day : 0;
+    }),
+  );
+}
