@@ -183,6 +183,8 @@ const silent = new Set([
   'pay/sandbox by its trade_no',
   'player/check_answer by its play_token',
   'player/check_answer by its check_id',
+  'player/check_question by its play_token',
+  'player/check_question by its check_id',
   'player/leave by its play_token',
   'shopplist/remove by its cart_ids',
 ]);

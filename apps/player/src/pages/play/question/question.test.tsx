@@ -38,7 +38,10 @@ beforeEach(() => {
   mockReply(playerCheckQuestion, () => (asked++ === 0 ? first : second));
   mockReply(playerCheckAnswer, ({ body }) =>
     body.attempt === 0
-      ? { ...sampleLedger({ open_check }), graded: { is_right: 'N' as const, explain: '至少两小时。' } }
+      ? {
+          ...sampleLedger({ open_check }),
+          graded: { is_right: 'N' as const, explain: '至少两小时。' },
+        }
       : { ...sampleLedger(), graded: { is_right: 'Y' as const, explain: '' } },
   );
 });
