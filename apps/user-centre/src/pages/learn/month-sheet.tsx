@@ -22,7 +22,8 @@ const monthQuery = (month: string) =>
 /** A month of what is due; the month stands in the address. */
 export function MonthSheet() {
   const [search] = useSearchParams();
-  const month = monthIn(search.get('month')) ?? monthAt(Date.now());
+  const [thisMonth] = useState(() => monthAt(Date.now()));
+  const month = monthIn(search.get('month')) ?? thisMonth;
   const { data, error, refetch, isPlaceholderData } = useQuery(monthQuery(nameOf(month)));
   const [chosen, choose] = useState<string>();
   const days = Map.groupBy(data?.list ?? [], ({ at }) => at.slice(0, 10));

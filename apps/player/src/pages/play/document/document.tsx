@@ -1,5 +1,5 @@
 import { Button } from '@cme/ui';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { StageOverlay } from '../../../components/stage-overlay.tsx';
 import stageCss from '../../../components/stage.module.css';
 import type { Entered, usePlay } from '../use-play.ts';
@@ -34,6 +34,7 @@ export function Document({ play, entered, blocked, atEnd }: Props) {
     setPage(Math.min(last, Math.max(0, to)));
     frame.current?.scrollTo({ top: 0, left: 0 });
   };
+  useKeys(frame, page, last, turn);
   const isFinished = play.play.ledger?.section_status === 'finished';
   return (
     <div className={`${stageCss.stage} ${css.stage}`}>
@@ -43,8 +44,6 @@ export function Document({ play, entered, blocked, atEnd }: Props) {
         role="group"
         aria-label={words.frame}
         aria-busy={shown.state === 'loading'}
-        tabIndex={0}
-        onKeyDown={(event) => turnByKey(event, page, last, turn)}
       >
         <canvas ref={canvas} aria-hidden="true" />
         <p className={css.text}>{shown.state === 'shown' ? shown.text : ''}</p>
@@ -86,6 +85,23 @@ const pageAt = ({ resume_at, page_seconds, pages }: Entered): number =>
   Math.min(Math.max(0, pages - 1), Math.floor(resume_at / Math.max(1, page_seconds)));
 
 const steps: Record<string, number> = { ArrowLeft: -1, PageUp: -1, ArrowRight: 1, PageDown: 1 };
+
+/** The page is scrolled and turned by keys as well: it can have the focus. */
+function useKeys(
+  frame: RefObject<HTMLElement | null>,
+  page: number,
+  last: number,
+  turn: (to: number) => void,
+) {
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    element.tabIndex = 0;
+    const press = (event: KeyboardEvent) => turnByKey(event, page, last, turn);
+    element.addEventListener('keydown', press);
+    return () => element.removeEventListener('keydown', press);
+  });
+}
 
 function turnByKey(event: KeyboardEvent, page: number, last: number, turn: (to: number) => void) {
   const step = steps[event.key];
