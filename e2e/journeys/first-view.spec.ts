@@ -126,7 +126,9 @@ function listen(page: Page): Seen {
     const { pathname } = new URL(sent.url());
     const call = /^\/qm\/api\/(?:v5\/)?(.*)/.exec(pathname)?.[1];
     if (call) seen.calls.push(call);
-    if (pathname.endsWith('.js')) seen.scripts.push(sent);
+    // What measures a page comes seconds after its view.
+    const isView = pathname !== '/edge/health.js';
+    if (pathname.endsWith('.js') && isView) seen.scripts.push(sent);
     if (/\.(m3u8|m4s|mp4|ts)$/.test(pathname)) seen.media.push(pathname);
   });
   return seen;
