@@ -1,6 +1,6 @@
 import { answerFirst, begin, examAddress, numberOnCard } from '../support/exam.ts';
 import { expect, test } from '../support/journey.ts';
-import { physician, signIn } from '../support/people.ts';
+import { nurse, signIn } from '../support/people.ts';
 import { direct, places } from '../support/places.ts';
 import { register } from '../support/register.ts';
 import { isPlaying, play, shownSecond } from '../support/watch.ts';
@@ -60,8 +60,8 @@ test('a rollback under load fails no request, moves no video and no examination 
     await play(page);
     const other = await (await context.browser()?.newContext())?.newPage();
     if (!other) throw new Error('no second browser');
-    await signIn(other, physician);
-    await other.goto(examAddress(places.player, 'main', 'trauma'));
+    await signIn(other, nurse);
+    await other.goto(examAddress(places.player, 'main', 'ai-health'));
     await begin(other);
     await answerFirst(other, 1);
     for (const open of [page, other]) expect(await releaseOn(open, 'player')).toBe(id);
