@@ -132,6 +132,7 @@ it('what is due stands above the courses by day, the first of it, and leads ther
     '/user/myexam',
     'http://cme.localhost:8080/item/course/c3/detail',
     'http://cme.localhost:8080/item/package/c4/detail',
+    '/user/learn?show=month',
   ]);
   await user.click(due.getByRole('button', { name: '查看全部 5 项' }));
   expect(due.getByRole('link', { name: '安排5' })).toBeVisible();
