@@ -42,7 +42,8 @@ export interface Ground {
 }
 
 const apis = 2;
-const patience = 60_000;
+/** Milliseconds; a busy machine starts two APIs slowly. */
+const patience = 180_000;
 
 async function startApi(environment: NodeJS.ProcessEnv, base: string): Promise<ChildProcess> {
   const api = spawn(

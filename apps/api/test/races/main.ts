@@ -56,12 +56,12 @@ const number = (value: number) => value.toLocaleString('en');
 let failed = 0;
 for (const name of asked) {
   const race = races[name]!;
+  const wanted = Number(values.rounds ?? race.rounds);
+  console.log(`${name.padEnd(4)}begins, ${number(wanted)} rounds`);
   const ground = await openGround();
   const [began, before] = [performance.now(), ground.calls()];
-  const wanted = Number(values.rounds ?? race.rounds);
   const seconds = () => Math.round((performance.now() - began) / 1000);
   const tell = (line: string) => console.log(`    ${seconds()} s: ${line}`);
-  console.log(`${name.padEnd(4)}begins, ${number(wanted)} rounds`);
   const counting = setInterval(() => tell(`${number(ground.calls() - before)} calls`), every);
   try {
     const {
