@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { needIngest } from '../tools/ingest/find.ts';
 import { freePort } from '../tools/postgres.ts';
 import { leaksIn } from './support/secrets.ts';
 
@@ -45,6 +46,7 @@ export async function startStack(
  * afterwards. With STACK_PORT and STACK_DATA the journeys visit a stack that is there already. */
 export default async function startStackForAll(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.STACK_DATA) return undefined;
+  needIngest();
   const data = mkdtempSync(join(tmpdir(), 'cme-journeys-'));
   process.env.STACK_DATA = data;
   mkdirSync(join(root, '.cache'), { recursive: true });

@@ -16,7 +16,7 @@ export const findIngest = (): Ingest | undefined =>
 
 /** What a lecture needs, installed where it is missing and can be: the ingest, and ffmpeg. */
 export function needIngest(): Ingest {
-  need(() => (findIngest() ? nginx : undefined), ['nginx-light', 'libnginx-mod-rtmp']);
+  need(() => (findIngest() ? nginx : undefined), ['nginx', 'libnginx-mod-rtmp']);
   openFfmpeg();
   return { nginx, module };
 }

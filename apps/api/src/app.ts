@@ -19,6 +19,7 @@ import type { AppContext } from './context.ts';
 import { registerMyLearning } from './modules/my/learning-list.routes.ts';
 import { registerMyOrders } from './modules/my/orders.routes.ts';
 import { completion } from './modules/certificate/issuing/completion.action.ts';
+import { classEffects } from './modules/certificate/issuing/of-class.action.ts';
 import { useCard } from './modules/order/use-card.action.ts';
 import { gatewayTrades } from './modules/pay/settle.action.ts';
 import { checkRefunds } from './modules/refund/send.job.ts';
@@ -117,7 +118,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerExam(app, context, completion);
   registerPlayer(app, context, completion);
   registerStreams(app, context, completion);
-  registerTrainingclass(app, context, completion);
+  registerTrainingclass(app, context, completion, classEffects);
   registerExchange(app, context, exchangeLedger);
   registerCertificate(app, context);
   registerCard(app, context, (db, siteId, userId, cardNo, now) =>

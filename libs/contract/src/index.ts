@@ -26,6 +26,7 @@ export * from './content/search.ts';
 export * from './content/transcode.ts';
 export * from './content/item.ts';
 export * from './study/trainingclass.ts';
+export * from './study/class-sign.ts';
 export * from './content/home.ts';
 export * from './content/news.ts';
 export * from './content/help.ts';

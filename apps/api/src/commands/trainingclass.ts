@@ -5,6 +5,7 @@ import { Refusal } from '../http/refusal.ts';
 import { wireTime } from '../http/wire-time.ts';
 import { readContent } from '../modules/catalogue/catalogue.store.ts';
 import { completion } from '../modules/certificate/issuing/completion.action.ts';
+import { classEffects } from '../modules/certificate/issuing/of-class.action.ts';
 import { findUser, readUsers } from '../modules/identity/user.store.ts';
 import {
   decideMember,
@@ -18,6 +19,10 @@ import {
   setTimetable,
 } from '../modules/trainingclass/edit.action.ts';
 import { timetableOf } from '../modules/trainingclass/edit.rules.ts';
+import { lessonOf, writeSign } from '../modules/trainingclass/sign.action.ts';
+import { sessionId, signNames } from '../modules/trainingclass/sign.rules.ts';
+import { readSignsAt } from '../modules/trainingclass/sign.store.ts';
+import { signStatuses } from '../modules/trainingclass/trainingclass.tables.ts';
 import {
   classStatusAt,
   memberNames,
@@ -28,6 +33,7 @@ import {
   readClass,
   readClasses,
   readMembers,
+  readPresent,
   type TrainingClass,
 } from '../modules/trainingclass/trainingclass.store.ts';
 import { readStates } from '../state-log/state-log.store.ts';
@@ -115,6 +121,7 @@ async function described(context: AppContext, of: TrainingClass): Promise<string
     ['名额', `${of.taken}/${of.seats}`, '候补', `${of.waiting}/${of.waiting_limit}`],
     ['报名', wireTime(of.enroll_from), wireTime(of.enroll_to), of.review === 'Y' ? '须审核' : ''],
     ['培训', wireTime(of.start_at), wireTime(of.end_at), of.place],
+    ['签到屏', `个人中心 /user/trainingclass?screen=${of.class_id}`],
     ...of.timetable.map(({ day, from, to, title: lesson, teacher, place }) => [
       '课程表',
       day,
@@ -257,6 +264,57 @@ export const trainingclass: Record<string, Command> = {
         context.now(),
       );
       return isNew ? `已发布课程表，共${timetable.length}节` : '课程表没有变化';
+    },
+  },
+  sign: {
+    args: '<班级编号> <手机号或人员编号> <课次> <signed|late|leave|absent> <原因>',
+    about: '补签、请假或更正签到；课次如 2026-03-02-0900',
+    role: 'class_teacher',
+    async run(context, args, who) {
+      const [, , session = '', to = '', word = ''] = needed(
+        args,
+        '班级编号',
+        '人员',
+        '课次',
+        '签到结果',
+        '原因',
+      );
+      const sign_status = signStatuses.find((one) => one === to);
+      if (!sign_status) throw new Usage('签到结果应为 signed、late、leave 或 absent');
+      const of = await ownClass(context, args[0] ?? '', who);
+      const lesson = lessonOf(of, session);
+      const by = { sign_status, reason: reasonOf(word), actor: actorOf(who) };
+      return step(context, args, who, ({ user_id }) =>
+        writeSign(context.db, classEffects, { of, lesson, user_id, ...by }, context.now()),
+      );
+    },
+  },
+  signs: {
+    args: '<班级编号> <课次>',
+    about: '一节课的签到情况，没有签到的人也列出',
+    role: 'class_teacher',
+    async run(context, args, who) {
+      const [class_id = '', session = ''] = needed(args, '班级编号', '课次');
+      const of = await ownClass(context, class_id, who);
+      const lesson = lessonOf(of, session);
+      const rows = await readSignsAt(context.db, class_id, sessionId(lesson));
+      const members = await readPresent(context.db, class_id);
+      const people = await readUsers(
+        context.db,
+        members.map(({ user_id }) => user_id),
+      );
+      return listed(
+        members.map(({ user_id }) => {
+          const row = rows.find((one) => one.user_id === user_id);
+          return [
+            user_id,
+            people.get(user_id)?.real_name ?? '',
+            row ? signNames[row.sign_status] : '未签到',
+            row ? wireTime(row.signed_at) : '',
+            row?.reason ?? '',
+          ];
+        }),
+      );
     },
   },
   notice: {

@@ -89,6 +89,12 @@ const lecturers = `select l.content_id as id, m.message_id, u.user_id
     left join live_message m using (content_id)
     where 'course_teacher' = any(u.roles) and s.site_id = '${main}' and l.canceled_at is null
     order by m.message_id nulls last`;
+/** Lessons that are signed in at, and who teaches there. */
+const lessons = `select c.class_id, u.user_id,
+      (c.timetable -> 0 ->> 'day') || '-' || replace(c.timetable -> 0 ->> 'from', ':', '') as session_id
+    from class c
+    join "user" u on u.site_id = c.site_id
+    where 'class_teacher' = any(u.roles) and c.status = 'published' and c.site_id = '${main}'`;
 /** Sections of those who study them. */
 const studied = `select l.user_id, l.content_id as id, s.section_id
     from learning l
@@ -159,6 +165,7 @@ const shown: [calls: RegExp, rows: string][] = [
 /** What has a form of its own in the other fields of a body. */
 const given: Record<string, unknown> = {
   email: 'a@b.cn',
+  code: '12345678',
   spans: [],
   answers: [],
   seat: 'one',
@@ -187,6 +194,7 @@ const silent = new Set([
   'player/check_question by its check_id',
   'player/leave by its play_token',
   'shopplist/remove by its cart_ids',
+  'trainingclass/offline_code by its session_id',
 ]);
 
 let api: TestApi;
@@ -274,6 +282,9 @@ function sourceOf(call: Call, field: string): { isOwn: boolean; rows: () => Prom
   if (/^admin\/(homework|inquiry)\//.test(path))
     return { isOwn: true, rows: () => rowsOf(teachers) };
   if (path.startsWith('admin/transcode/')) return { isOwn: true, rows: () => rowsOf(recorded()) };
+  if (path.startsWith('admin/trainingclass/')) return { isOwn: true, rows: () => rowsOf(lessons) };
+  if (field === 'session_id' && path.startsWith('trainingclass/'))
+    return { isOwn: false, rows: () => rowsOf(lessons) };
   if (path.startsWith('admin/live/')) return { isOwn: true, rows: () => rowsOf(lecturers) };
   if (field === 'section_id' && path.startsWith('inquiry/'))
     return { isOwn: true, rows: () => ofMain(studied) };

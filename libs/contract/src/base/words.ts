@@ -13,6 +13,8 @@ export const codes = [
   'class_full',
   'class_closed',
   'class_other',
+  'sign_code',
+  'sign_closed',
   'not_owned',
   'section_locked',
   'play_moved',

@@ -58,6 +58,9 @@ export const MyClass = z.object({
   /** Place on the waiting list, from 1; 0 for who is not on it. */
   waiting_place: Count,
   applied_at: Time,
+  /** Lessons signed in at, and lessons in all. */
+  signed: z._default(Count, 0),
+  sessions: z._default(Count, 0),
 });
 export type MyClass = z.infer<typeof MyClass>;
 

@@ -89,6 +89,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   extension_request: stays('延期申请', own, ['reason']),
   homework_submit: stays('作业', own, ['text', 'comment']),
   class_member: stays('培训班报名'),
+  class_sign: { ...stays('培训班签到', own, ['reason']), hidden: ['actor_id'] },
   exam_attempt: { ...stays('考试', own), hidden: ['instance', 'marks'] },
   exam_answer: stays('考试答案', within('score_id', 'exam_attempt')),
   survey_submission: stays('问卷提交'),

@@ -1,7 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { system } from '../../state-log/state-log.store.ts';
-import { packageCourses } from '../catalogue/package.store.ts';
-import { learningsAmong } from '../learning/owned.store.ts';
+import { type ClassEffects, isQualified } from './qualify.action.ts';
 import { logMembers } from './seats.action.ts';
 import {
   findMember,
@@ -16,7 +15,10 @@ const most = 200;
 
 /** Members follow their class's times: who was admitted studies once it has begun, and is
  * qualified or not once it has ended. Safe at any moment and in any number of processes. */
-export async function advanceMembers(context: Pick<AppContext, 'db' | 'now'>): Promise<number> {
+export async function advanceMembers(
+  context: Pick<AppContext, 'db' | 'now'>,
+  effects: ClassEffects,
+): Promise<number> {
   const now = context.now();
   const late = await readLateMembers(context.db, now, most);
   for (const { member, end_at } of late)
@@ -33,33 +35,18 @@ export async function advanceMembers(context: Pick<AppContext, 'db' | 'now'>): P
         from = to;
       }
       await setMemberStatus(tx, [member.member_id], from, now);
+      if (from === 'qualified') await effects.certify(tx, member, of, now);
     });
   return late.length;
 }
 
-/** All required courses are completed. Signing in at offline lessons is not recorded yet, so it is
- * not asked for. */
-async function isQualified(
-  db: AppContext['db'],
-  of: { class_id: string; rule: { courses: boolean } },
-  userId: string,
-): Promise<boolean> {
-  if (!of.rule.courses) return true;
-  const courses = (await packageCourses(db, [of.class_id])).get(of.class_id) ?? [];
-  const ids = courses
-    .filter(({ required }) => required === 'Y')
-    .map(({ content_id }) => content_id);
-  const mine = await learningsAmong(db, userId, ids);
-  return ids.every((id) => mine.get(id)?.learn_status === 'completed');
-}
-
 /** Runs until the API ends. */
-export function startAdvancing(context: AppContext): () => void {
+export function startAdvancing(context: AppContext, effects: ClassEffects): () => void {
   let busy = false;
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
-    void advanceMembers(context)
+    void advanceMembers(context, effects)
       .catch((error: unknown) => context.log.error({ err: error }, 'members of classes'))
       .finally(() => (busy = false));
   }, everyMs);

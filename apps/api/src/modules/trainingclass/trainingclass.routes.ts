@@ -22,7 +22,9 @@ import { downloadOf } from '../file/download.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { startAdvancing } from './advance.job.ts';
 import { type Application, type Applied, applyAll } from './apply.action.ts';
+import type { ClassEffects } from './qualify.action.ts';
 import { quitClass } from './quit.action.ts';
+import { registerSigning } from './sign.routes.ts';
 import { findTraining, listClasses, placesOf } from './trainingclass.store.ts';
 import {
   askerOf,
@@ -40,12 +42,14 @@ export function registerTrainingclass(
   app: FastifyInstance,
   context: AppContext,
   completion: CompletionEffects,
+  effects: ClassEffects,
 ): void {
-  const stop = startAdvancing(context);
+  const stop = startAdvancing(context, effects);
   app.addHook('preClose', async () => stop());
   registerReading(app, context);
   registerHandouts(app, context);
   registerApplying(app, context, completion);
+  registerSigning(app, context);
 }
 
 /** What anybody may look at. */

@@ -61,7 +61,8 @@ const steps: Record<MemberStatus | '', readonly MemberStatus[]> = {
   rejected: [],
   removed: [],
   qualified: [],
-  unqualified: [],
+  // A lesson that is made up afterwards may still qualify.
+  unqualified: ['qualified'],
 };
 export const canBecome = (from: MemberStatus | '', to: MemberStatus): boolean =>
   steps[from].includes(to);

@@ -169,3 +169,29 @@ export const classMember = pgTable(
       ),
   ],
 );
+
+export const signStatuses = ['signed', 'late', 'leave', 'absent'] as const;
+export type SignStatus = (typeof signStatuses)[number];
+
+/** Who was at a lesson: one row for each member and lesson, whichever way it was signed. */
+export const classSign = pgTable(
+  'class_sign',
+  {
+    class_id: text('class_id')
+      .notNull()
+      .references(() => trainingClass.class_id),
+    /** Day and beginning of the lesson, so that a change of its place or title keeps it. */
+    session_id: text('session_id').notNull(),
+    user_id: text('user_id').notNull(),
+    sign_status: text('sign_status').$type<SignStatus>().notNull(),
+    /** By the code on the screen, by the learner's own code at the door, or written by a teacher. */
+    way: text('way').$type<'screen' | 'door' | 'teacher'>().notNull(),
+    reason: words('reason'),
+    actor_id: words('actor_id'),
+    signed_at: moment('signed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.class_id, table.session_id, table.user_id] }),
+    index('class_sign_user').on(table.user_id, table.class_id),
+  ],
+);

@@ -25,6 +25,7 @@ import { attachFiles } from '../file/attach.action.ts';
 import { storeFile } from '../file/store-file.action.ts';
 import { user } from '../identity/identity.tables.ts';
 import { learning } from '../learning/learning.tables.ts';
+import { classEffects } from '../certificate/issuing/of-class.action.ts';
 import { advanceMembers } from './advance.job.ts';
 import { decideMember } from './decide.action.ts';
 import { findMember, setClass } from './trainingclass.store.ts';
@@ -236,17 +237,17 @@ it('members follow the class: they study, and are qualified or not at its end', 
   const set = (values: Partial<typeof trainingClass.$inferInsert>) =>
     api.db.update(trainingClass).set(values).where(eq(trainingClass.class_id, class_id));
   await set({ start_at: new Date(now) });
-  await advanceMembers(api.context);
+  await advanceMembers(api.context, classEffects);
   expect((await look(class_id, a)).my?.member_status).toBe('studying');
   await api.db
     .update(learning)
     .set({ learn_status: 'completed' })
     .where(and(eq(learning.user_id, a!.user_id), eq(learning.content_id, courses[0]!)));
   await set({ end_at: new Date(now) });
-  await advanceMembers(api.context);
+  await advanceMembers(api.context, classEffects);
   expect((await look(class_id, a)).my?.member_status_name).toBe('合格');
   expect((await look(class_id, b)).my?.member_status_name).toBe('不合格');
-  expect(await advanceMembers(api.context)).toBe(0);
+  expect(await advanceMembers(api.context, classEffects)).toBe(0);
 });
 
 describe('a class', () => {

@@ -20,6 +20,8 @@ import { fileOfOwner, filesOf } from '../file/attach.action.ts';
 import type { FileRow } from '../file/file.store.ts';
 import { readUnits } from '../unit/unit.store.ts';
 import { noClass, otherClass } from './apply.action.ts';
+import { attendanceOf } from './sign.rules.ts';
+import { readSignsOf, type SignRow, statusesOf } from './sign.store.ts';
 import {
   actionName,
   actionOf,
@@ -49,6 +51,7 @@ export interface Asker {
   user: Awaited<ReturnType<typeof findScoped>>;
   members: ClassMember[];
   places: Map<string, number>;
+  signs: SignRow[];
 }
 
 export async function askerOf(
@@ -58,7 +61,13 @@ export async function askerOf(
 ): Promise<Asker | undefined> {
   if (userId === undefined) return undefined;
   const members = await readMembersOf(db, siteId, [userId]);
-  return { user: await findScoped(db, userId), members, places: await placesOf(db, members) };
+  const signs = await readSignsOf(
+    db,
+    userId,
+    members.map(({ class_id }) => class_id),
+  );
+  const places = await placesOf(db, members);
+  return { user: await findScoped(db, userId), members, places, signs };
 }
 
 /** These classes, without those that the site's catalogue does not have. */
@@ -85,7 +94,13 @@ export async function classOr404(db: Db, siteId: string, classId: string): Promi
   return placed;
 }
 
-export const myClass = (member: ClassMember, place: number): MyClass => ({
+export const myClass = (
+  member: ClassMember,
+  place: number,
+  { signed, sessions } = { signed: 0, sessions: 0 },
+): MyClass => ({
+  signed,
+  sessions,
   member_status: member.member_status,
   member_status_name: memberNames[member.member_status],
   waiting_place: place,
@@ -129,9 +144,17 @@ export function rowOf(
       missing === '' ? actionName(action, other || undefined) : `请先完善“${fieldNames[missing]}”`,
     can_quit: canQuit(of, member?.member_status, now) ? 'Y' : 'N',
     missing_field: missing,
-    ...(member ? { my: myClass(member, asker?.places.get(member.member_id) ?? 0) } : {}),
+    ...(member && asker ? { my: mineOf(of, member, asker) } : {}),
   };
 }
+
+/** My place, and at how many lessons I was, of how many. */
+const mineOf = (of: TrainingClass, member: ClassMember, { places, signs }: Asker): MyClass =>
+  myClass(
+    member,
+    places.get(member.member_id) ?? 0,
+    attendanceOf(of.timetable, statusesOf(signs, of.class_id)),
+  );
 
 const cardPart = ({ title, cover, hours, credits }: Content) => ({ title, cover, hours, credits });
 

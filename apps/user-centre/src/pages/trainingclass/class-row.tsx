@@ -1,14 +1,22 @@
 import { linkTo } from '@cme/commons/route-links';
 import type { ClassRow as Row } from '@cme/contract';
-import { Button, LinkTo } from '@cme/ui';
+import { Button, lazyPart, LinkTo } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
+import { useState } from 'react';
 import { words } from '../../words.ts';
+import { signWords } from './sign.words.ts';
 import css from './trainingclass.module.css';
+
+const SignDialog = lazyPart(async () => (await import('./sign-dialog.tsx')).SignDialog);
 
 /** A class of mine: how I stand in it, when and where, and the way to its page. */
 export function ClassRow({ row }: { row: Row }) {
   const id = `class-${row.class_id}`;
   const place = row.my?.waiting_place ?? 0;
+  const { signed = 0, sessions = 0, member_status = '' } = row.my ?? {};
+  const isSigning = member_status === 'admitted' || member_status === 'studying';
+  const isIn = isSigning || member_status === 'qualified' || member_status === 'unqualified';
+  const [asksToSign, setSigning] = useState(false);
   return (
     <li className={css.row}>
       <img className={css.cover} src={row.cover} alt="" width={208} height={117} loading="lazy" />
@@ -25,8 +33,20 @@ export function ClassRow({ row }: { row: Row }) {
         <p className={css.meta}>
           <span>{words.classes.held(dayWords(row.start_at), dayWords(row.end_at))}</span>
           {row.place ? <span>{row.place}</span> : null}
+          {sessions > 0 && isIn ? <span>{signWords.signed(signed, sessions)}</span> : null}
+        </p>
+        <p className={css.meta}>
+          {sessions > 0 && isSigning ? (
+            <button type="button" className={css.linkButton} onClick={() => setSigning(true)}>
+              {signWords.sign}
+            </button>
+          ) : null}
+          {row.my?.member_status === 'qualified' ? (
+            <LinkTo to={linkTo.mycertificate()}>{signWords.certificate}</LinkTo>
+          ) : null}
         </p>
       </div>
+      {asksToSign ? <SignDialog row={row} close={() => setSigning(false)} /> : null}
       <Button
         component={LinkTo}
         to={linkTo.package(row.class_id)}

@@ -1,4 +1,12 @@
-import { type ClassRow, siteConfig, trainingclassList, userInfo } from '@cme/contract';
+import {
+  classOfflineCode,
+  type ClassRow,
+  classSessions,
+  classSign,
+  siteConfig,
+  trainingclassList,
+  userInfo,
+} from '@cme/contract';
 import {
   customerPage,
   describePageStates,
@@ -40,6 +48,8 @@ const row = (change: Partial<ClassRow> = {}): ClassRow => ({
     member_status: 'studying',
     member_status_name: '学习中',
     waiting_place: 0,
+    signed: 1,
+    sessions: 4,
     applied_at: '2026-10-02 09:00:00',
   },
   ...change,
@@ -162,5 +172,65 @@ describe('the menu of the personal centre', () => {
     mockRefusal(siteConfig, 503, '服务暂时不可用');
     renderPage('/user', routes, signedIn);
     expect(within(await menu()).getAllByRole('link')).toHaveLength(8);
+  });
+});
+
+describe('signing in at a lesson', () => {
+  const code = {
+    mode: 'show_code',
+    session_id: '2026-11-20-0830',
+    session_title: '急救实操',
+    code: '12345678',
+    qr_text: '12345678',
+    expire_ms: 60_000,
+    server_time: 0,
+    can_sign: 'Y' as const,
+    members: 0,
+    signed_list: [],
+    sessions: [],
+  };
+  const lesson = {
+    session_id: '2026-11-20-0830',
+    title: '急救实操',
+    day: '2026-11-20',
+    from: '08:30',
+    to: '11:30',
+    place: '一号楼',
+    sign_status: '',
+    sign_status_name: '',
+    signed_at: '',
+    reason: '',
+    can_sign: 'Y' as const,
+  };
+  beforeEach(() => {
+    mockReply(trainingclassList, page(row()));
+    mockReply(classOfflineCode, code);
+    mockReply(classSessions, { list: [lesson], attendance: 25, needed: 80 });
+  });
+
+  it('takes the code of the screen, says what is wrong with it, and shows the own one', async () => {
+    mockRefusal(classSign, 400, '签到码不正确或已过期，请重新查看', 'sign_code');
+    const { user } = renderPage('/user/trainingclass', routes, signedIn);
+    expect(await screen.findByText('面授签到 1/4')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '签到' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('12345678')).toBeVisible();
+    expect(await dialog.findByText('已签到 25%，合格需要 80%')).toBeVisible();
+    const field = dialog.getByLabelText('签到码');
+    await user.type(field, '123456{Enter}');
+    expect(await dialog.findByText('签到码不正确或已过期，请重新查看')).toBeVisible();
+    mockReply(classSign, { ...lesson, session_title: '急救实操', sign_status_name: '已签到' });
+    await user.clear(field);
+    await user.type(field, '654321{Enter}');
+    expect(await screen.findByText('急救实操：已签到')).toBeVisible();
+  });
+
+  it('has a screen for teachers, and says so to everybody else', async () => {
+    renderPage('/user/trainingclass?screen=X1', routes, signedIn);
+    expect(await screen.findByText('您不是本站的班级老师，不能打开签到屏')).toBeVisible();
+    mockReply(classOfflineCode, { ...code, mode: 'scan_screen', code: '246810', members: 3 });
+    renderPage('/user/trainingclass?screen=X2', routes, signedIn);
+    expect(await screen.findByText('246810')).toBeVisible();
+    expect(screen.getByText('已签到 0 人，共 3 人')).toBeVisible();
   });
 });

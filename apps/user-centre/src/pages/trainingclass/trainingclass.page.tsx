@@ -1,5 +1,14 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Button, EmptyState, ErrorState, LinkTo, PageTitle, Pager, RowSkeletons } from '@cme/ui';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  lazyPart,
+  LinkTo,
+  PageTitle,
+  Pager,
+  RowSkeletons,
+} from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
@@ -7,7 +16,16 @@ import { ClassRow } from './class-row.tsx';
 import css from './trainingclass.module.css';
 import { myClassesQuery } from './trainingclass.queries.ts';
 
+const SignScreen = lazyPart(async () => (await import('./sign-screen.tsx')).SignScreen);
+
+/** My classes; for teachers, with `?screen=` the code that a class signs in by. */
 export function TrainingclassPage() {
+  const [search] = useSearchParams();
+  const screen = search.get('screen');
+  return screen ? <SignScreen classId={screen} /> : <MyClasses />;
+}
+
+function MyClasses() {
   const [search] = useSearchParams();
   const page = Math.max(1, Number(search.get('page')) || 1);
   const list = useQuery(myClassesQuery(page));

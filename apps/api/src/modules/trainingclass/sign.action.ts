@@ -1,0 +1,82 @@
+import type { Db } from '../../database/database.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type Actor, logState } from '../../state-log/state-log.store.ts';
+import { lockUser } from '../identity/user.store.ts';
+import { type ClassEffects, qualifyLate } from './qualify.action.ts';
+import { canSign, sessionId, statusOfSigning } from './sign.rules.ts';
+import { findSign, insertSign, putSign, type SignRow } from './sign.store.ts';
+import { findMember, type TrainingClass } from './trainingclass.store.ts';
+import type { Lesson, SignStatus } from './trainingclass.tables.ts';
+
+/** Who may sign: they have a seat, and have not been judged. */
+const signing: readonly string[] = ['admitted', 'studying'];
+
+export const notMember = () => new Refusal(400, '您不是该班学员，不能签到', 'not_owned');
+export const closedNow = () => new Refusal(400, '不在签到时间内（上课前后30分钟）', 'sign_closed');
+export const wrongCode = () => new Refusal(400, '签到码不正确或已过期，请重新查看', 'sign_code');
+
+/** The lesson of a class that this names. */
+export function lessonOf({ timetable }: TrainingClass, session: string): Lesson {
+  const lesson = timetable.find((one) => sessionId(one) === session);
+  if (!lesson) throw new Refusal(404, '课程表中没有这节课', 'not_found');
+  return lesson;
+}
+
+/** Signs a member in at a lesson that is on; the first time counts. */
+export async function signIn(
+  db: Db,
+  { of, lesson, user_id }: { of: TrainingClass; lesson: Lesson; user_id: string },
+  { way, actor_id }: Pick<SignRow, 'way' | 'actor_id'>,
+  now: Date,
+): Promise<SignRow> {
+  const member = await findMember(db, of.class_id, user_id);
+  if (!member || !signing.includes(member.member_status)) throw notMember();
+  const at = { class_id: of.class_id, session_id: sessionId(lesson), user_id };
+  const known = await findSign(db, at);
+  if (known) return known;
+  if (!canSign(lesson, now)) throw closedNow();
+  const sign_status = statusOfSigning(lesson, now);
+  await insertSign(db, { ...at, sign_status, way, reason: '', actor_id, signed_at: now });
+  const row = await findSign(db, at);
+  if (!row) throw new Error('a sign-in that was just written is gone');
+  return row;
+}
+
+interface Writing {
+  of: TrainingClass;
+  lesson: Lesson;
+  user_id: string;
+  sign_status: SignStatus;
+  reason: string;
+  actor: Actor;
+}
+
+/** A teacher writes how somebody stands at a lesson, with a reason: made up, excused, or taken
+ * back. Whoever is qualified by it after the end is so at once. */
+export const writeSign = (
+  db: Db,
+  effects: ClassEffects,
+  { of, lesson, user_id, sign_status, reason, actor }: Writing,
+  now: Date,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockUser(tx, user_id);
+    const member = await findMember(tx, of.class_id, user_id);
+    if (!member || ![...signing, 'qualified', 'unqualified'].includes(member.member_status))
+      throw notMember();
+    const at = { class_id: of.class_id, session_id: sessionId(lesson), user_id };
+    const before = await findSign(tx, at);
+    if (before?.sign_status === sign_status) return;
+    const row = { ...at, sign_status, way: 'teacher' as const, reason, signed_at: now };
+    await putSign(tx, { ...row, actor_id: actor.actor_id });
+    await logState(tx, {
+      entity: 'class_sign',
+      entity_id: `${member.member_id}/${at.session_id}`,
+      from: before?.sign_status ?? '',
+      to: sign_status,
+      ...actor,
+      reason,
+      at: now,
+    });
+    await qualifyLate(tx, effects, of, member, now);
+  });

@@ -1,0 +1,73 @@
+import { classOfflineCode, classSessions, classSign, classSignAtDoor } from '@cme/contract';
+import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { answer } from '../../http/answer.ts';
+import { isClassTeacher, requireClassTeacher } from '../identity/class-teacher.ts';
+import { findUser } from '../identity/user.store.ts';
+import { lessonOf, notMember, signIn, wrongCode } from './sign.action.ts';
+import { canSign, isDoorCode, isScreenCode, sessionId } from './sign.rules.ts';
+import { myCode, screenOf, sessionsOf, signedView } from './sign.view.ts';
+import { findMember, readPresent } from './trainingclass.store.ts';
+import { classOr404 } from './trainingclass.view.ts';
+
+/** Signing in on the spot. */
+export function registerSigning(app: FastifyInstance, context: AppContext): void {
+  const { settings } = context;
+  answer(app, context, classSessions, async ({ db, site, person, body }) => {
+    const { of } = await classOr404(db, site.site_id, body.class_id);
+    if (!(await findMember(db, body.class_id, person.user_id))) throw notMember();
+    return sessionsOf(db, of, person.user_id, context.now());
+  });
+  answer(app, context, classOfflineCode, async ({ db, site, person, body }) => {
+    const { of } = await classOr404(db, site.site_id, body.class_id);
+    if (await isClassTeacher(db, site.site_id, person.user_id))
+      return screenOf(context, of, body.session_id);
+    const member = await findMember(db, body.class_id, person.user_id);
+    if (!member) throw notMember();
+    return myCode(context, of, person.user_id);
+  });
+  answer(
+    app,
+    context,
+    classSign,
+    async ({ db, site, person, body }) => {
+      const { of } = await classOr404(db, site.site_id, body.class_id);
+      const now = context.now();
+      const lesson = of.timetable.find(
+        (one) =>
+          canSign(one, now) && isScreenCode(settings, of.class_id, sessionId(one), body.code, now),
+      );
+      if (!(await findMember(db, body.class_id, person.user_id))) throw notMember();
+      if (!lesson) throw wrongCode();
+      const at = { of, lesson, user_id: person.user_id };
+      return signedView(lesson, await signIn(db, at, { way: 'screen', actor_id: '' }, now));
+    },
+    // A code of six digits is not to be found by trying.
+    { perMinute: 30 },
+  );
+  answer(
+    app,
+    context,
+    classSignAtDoor,
+    async ({ db, site, person, body }) => {
+      await requireClassTeacher(db, site.site_id, person.user_id);
+      const { of } = await classOr404(db, site.site_id, body.class_id);
+      const lesson = lessonOf(of, body.session_id);
+      const now = context.now();
+      const member = (await readPresent(db, of.class_id)).find(({ user_id }) =>
+        isDoorCode(settings, of.class_id, user_id, body.code, now),
+      );
+      if (!member) throw wrongCode();
+      const { user_id } = member;
+      const row = await signIn(
+        db,
+        { of, lesson, user_id },
+        { way: 'door', actor_id: person.user_id },
+        now,
+      );
+      const user_name = (await findUser(db, user_id))?.real_name ?? '';
+      return { ...signedView(lesson, row), user_name };
+    },
+    { perMinute: 240 },
+  );
+}

@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto';
+import { keyFor } from '../../settings/keys.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { Lesson, SignStatus } from './trainingclass.tables.ts';
+
+/** A code on the screen lasts so long, one at the door so long. */
+export const screenSeconds = 30;
+export const doorSeconds = 60;
+
+const minute = 60_000;
+/** A lesson can be signed from half an hour before its beginning until half an hour after. */
+const windowMs = 30 * minute;
+/** So long after the beginning nobody is late yet. */
+const graceMs = 5 * minute;
+
+/** Names a lesson by its day and beginning. */
+export const sessionId = ({ day, from }: Pick<Lesson, 'day' | 'from'>): string =>
+  `${day}-${from.replace(':', '')}`;
+
+export const beginOf = ({ day, from }: Pick<Lesson, 'day' | 'from'>): Date =>
+  new Date(`${day}T${from}:00+08:00`);
+
+export const canSign = (lesson: Pick<Lesson, 'day' | 'from'>, now: Date): boolean =>
+  Math.abs(now.getTime() - beginOf(lesson).getTime()) <= windowMs;
+
+/** What signing now counts as. */
+export const statusOfSigning = (lesson: Pick<Lesson, 'day' | 'from'>, now: Date): SignStatus =>
+  now.getTime() <= beginOf(lesson).getTime() + graceMs ? 'signed' : 'late';
+
+export const signNames: Record<SignStatus, string> = {
+  signed: '已签到',
+  late: '迟到',
+  leave: '请假',
+  absent: '缺勤',
+};
+
+const wasThere = (status: SignStatus): boolean => status === 'signed' || status === 'late';
+
+/** Share of lessons somebody was at, in whole percent; everything where there are none. */
+export function attendanceOf(
+  lessons: readonly Pick<Lesson, 'day' | 'from'>[],
+  signs: ReadonlyMap<string, SignStatus>,
+): { signed: number; sessions: number; percent: number } {
+  const sessions = new Set(lessons.map(sessionId));
+  const signed = [...sessions].filter((id) => {
+    const status = signs.get(id);
+    return status !== undefined && wasThere(status);
+  }).length;
+  const percent = sessions.size === 0 ? 100 : Math.floor((signed * 100) / sessions.size);
+  return { signed, sessions: sessions.size, percent };
+}
+
+type Secret = Pick<Settings, 'secret'>;
+
+function digits(settings: Secret, parts: readonly (string | number)[], length: number): string {
+  const sum = createHmac('sha256', keyFor(settings, 'class/sign'))
+    .update(JSON.stringify(parts))
+    .digest();
+  return String(sum.readUIntBE(0, 6) % 10 ** length).padStart(length, '0');
+}
+
+const stepAt = (now: Date, seconds: number) => Math.floor(now.getTime() / 1000 / seconds);
+const endOf = (now: Date, seconds: number) => (stepAt(now, seconds) + 1) * seconds * 1000;
+
+/** The code of a lesson for the screen, and when the next one takes its place. */
+export const screenCode = (settings: Secret, classId: string, session: string, now: Date) => ({
+  code: digits(settings, ['screen', classId, session, stepAt(now, screenSeconds)], 6),
+  expire_ms: endOf(now, screenSeconds),
+});
+
+/** Whoever types is slower than the screen: the code before counts too, and the next one. */
+export function isScreenCode(
+  settings: Secret,
+  classId: string,
+  session: string,
+  given: string,
+  now: Date,
+): boolean {
+  const step = stepAt(now, screenSeconds);
+  return [step - 1, step, step + 1].some(
+    (one) => digits(settings, ['screen', classId, session, one], 6) === given,
+  );
+}
+
+/** A member's own code for the door. */
+export const doorCode = (settings: Secret, classId: string, userId: string, now: Date) => ({
+  code: digits(settings, ['door', classId, userId, stepAt(now, doorSeconds)], 8),
+  expire_ms: endOf(now, doorSeconds),
+});
+
+export function isDoorCode(
+  settings: Secret,
+  classId: string,
+  userId: string,
+  given: string,
+  now: Date,
+): boolean {
+  const step = stepAt(now, doorSeconds);
+  return [step - 1, step].some(
+    (one) => digits(settings, ['door', classId, userId, one], 8) === given,
+  );
+}

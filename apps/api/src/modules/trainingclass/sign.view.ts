@@ -1,0 +1,140 @@
+import type { classOfflineCode, classSessions, ReplyOf } from '@cme/contract';
+import type { AppContext } from '../../context.ts';
+import type { Db } from '../../database/database.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { readUsers } from '../identity/user.store.ts';
+import { lessonOf } from './sign.action.ts';
+import {
+  attendanceOf,
+  beginOf,
+  canSign,
+  doorCode,
+  screenCode,
+  sessionId,
+  signNames,
+} from './sign.rules.ts';
+import { readSignsAt, readSignsOf, type SignRow, statusesOf } from './sign.store.ts';
+import { readPresent, type TrainingClass } from './trainingclass.store.ts';
+import type { Lesson } from './trainingclass.tables.ts';
+
+const flag = (is: boolean) => (is ? ('Y' as const) : ('N' as const));
+
+export const signedView = (lesson: Lesson, { sign_status, signed_at }: SignRow) => ({
+  session_id: sessionId(lesson),
+  session_title: lesson.title,
+  sign_status,
+  sign_status_name: signNames[sign_status],
+  signed_at: wireTime(signed_at),
+});
+
+/** The lessons of a class and how one member stands in them. */
+export async function sessionsOf(
+  db: Db,
+  of: TrainingClass,
+  userId: string,
+  now: Date,
+): Promise<ReplyOf<typeof classSessions>> {
+  const rows = await readSignsOf(db, userId, [of.class_id]);
+  const { percent } = attendanceOf(of.timetable, statusesOf(rows, of.class_id));
+  return {
+    list: of.timetable.map((lesson) => {
+      const { title, day, from, to, place } = lesson;
+      const session_id = sessionId(lesson);
+      const row = rows.find((one) => one.session_id === session_id);
+      return {
+        session_id,
+        title,
+        day,
+        from,
+        to,
+        place,
+        sign_status: row?.sign_status ?? '',
+        sign_status_name: row ? signNames[row.sign_status] : '',
+        signed_at: row ? wireTime(row.signed_at) : '',
+        reason: row?.reason ?? '',
+        can_sign: flag(!row && canSign(lesson, now)),
+      };
+    }),
+    attendance: percent,
+    needed: of.rule.attendance,
+  };
+}
+
+type OfflineCode = ReplyOf<typeof classOfflineCode>;
+
+const distance = (lesson: Lesson, now: Date) => Math.abs(beginOf(lesson).getTime() - now.getTime());
+
+/** What a teacher shows on the screen: the lesson that was asked for, else the nearest one. */
+export async function screenOf(
+  { db, settings, now }: AppContext,
+  of: TrainingClass,
+  session: string,
+): Promise<OfflineCode> {
+  const at = now();
+  const nearest = of.timetable.toSorted((a, b) => distance(a, at) - distance(b, at))[0];
+  const lesson = session ? lessonOf(of, session) : nearest;
+  const sessions = of.timetable.map((one) => ({ session_id: sessionId(one), title: one.title }));
+  const members = await readPresent(db, of.class_id);
+  const around = { server_time: at.getTime(), sessions, members: members.length };
+  if (!lesson) return { ...empty, ...around, mode: 'scan_screen' };
+  const session_id = sessionId(lesson);
+  const { code, expire_ms } = screenCode(settings, of.class_id, session_id, at);
+  const rows = await readSignsAt(db, of.class_id, session_id);
+  const people = await readUsers(
+    db,
+    rows.map(({ user_id }) => user_id),
+  );
+  return {
+    ...around,
+    mode: 'scan_screen',
+    session_id,
+    session_title: lesson.title,
+    code,
+    qr_text: code,
+    expire_ms,
+    can_sign: flag(canSign(lesson, at)),
+    signed_list: rows.map(({ user_id, sign_status, signed_at }) => ({
+      user_id,
+      user_name: people.get(user_id)?.real_name ?? '',
+      sign_status,
+      sign_status_name: signNames[sign_status],
+      signed_at: wireTime(signed_at),
+    })),
+  };
+}
+
+const empty: OfflineCode = {
+  mode: '',
+  session_id: '',
+  session_title: '',
+  code: '',
+  qr_text: '',
+  expire_ms: 0,
+  server_time: 0,
+  can_sign: 'N',
+  members: 0,
+  signed_list: [],
+  sessions: [],
+};
+
+/** What a member shows at the door. */
+export function myCode(
+  { settings, now }: Pick<AppContext, 'settings' | 'now'>,
+  of: TrainingClass,
+  userId: string,
+): OfflineCode {
+  const at = now();
+  const lesson = of.timetable.find((one) => canSign(one, at));
+  const { code, expire_ms } = doorCode(settings, of.class_id, userId, at);
+  return {
+    ...empty,
+    mode: 'show_code',
+    session_id: lesson ? sessionId(lesson) : '',
+    session_title: lesson?.title ?? '',
+    code,
+    qr_text: code,
+    expire_ms,
+    server_time: at.getTime(),
+    can_sign: flag(lesson !== undefined),
+  };
+}

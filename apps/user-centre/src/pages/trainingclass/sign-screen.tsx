@@ -1,0 +1,134 @@
+import { isCallFailed, send } from '@cme/commons/api-client';
+import { linkTo } from '@cme/commons/route-links';
+import { classSignAtDoor } from '@cme/contract/study/class-sign';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  LinkTo,
+  PageTitle,
+  refresh,
+  Skeleton,
+  toast,
+} from '@cme/ui';
+import { TextInput } from '@cme/ui/forms';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { codeQuery } from './sign.queries.ts';
+import css from './sign.module.css';
+import { signWords } from './sign.words.ts';
+
+/** What a teacher shows in the room: the code of a lesson, who has signed, and the door. */
+export function SignScreen({ classId }: { classId: string }) {
+  const [session, setSession] = useState('');
+  const { data, error, refetch } = useQuery(codeQuery(classId, session));
+  const isForeign =
+    data?.mode === 'show_code' || (isCallFailed(error) && error.code === 'not_owned');
+  if (isForeign)
+    return (
+      <EmptyState
+        text={signWords.notTeacher}
+        action={
+          <Button component={LinkTo} to={linkTo.trainingclass()}>
+            {signWords.back}
+          </Button>
+        }
+      />
+    );
+  if (error && !data) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <PageTitle name={signWords.screen} />
+      <h1 className={css.title}>{signWords.screen}</h1>
+      {data ? (
+        <>
+          <label className={css.lesson}>
+            {signWords.lesson}
+            <select
+              value={data.session_id}
+              onChange={({ target }) => setSession(target.value)}
+              className={css.select}
+            >
+              {data.sessions.map(({ session_id, title }) => (
+                <option key={session_id} value={session_id}>{`${session_id} ${title}`}</option>
+              ))}
+            </select>
+          </label>
+          <section className={css.board} aria-label={signWords.code}>
+            {data.can_sign === 'Y' ? (
+              <>
+                <p className={css.large}>{data.code}</p>
+                <Left end={data.expire_ms} ahead={data.ahead} />
+              </>
+            ) : (
+              <p>{signWords.shut}</p>
+            )}
+          </section>
+          <Door classId={classId} session={data.session_id} />
+          <p role="status">{signWords.count(data.signed_list.length, data.members)}</p>
+          {data.signed_list.length === 0 ? <p>{signWords.nobody}</p> : null}
+          <ul className={css.sessions}>
+            {data.signed_list.map(({ user_id, user_name, sign_status, sign_status_name }) => (
+              <li key={user_id} className={css.session}>
+                <span>{user_name}</span>
+                <span className={css.state} data-state={sign_status}>
+                  {sign_status_name}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </>
+  );
+}
+
+function Left({ end, ahead }: { end: number; ahead: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p className={css.hint}>{signWords.next(Math.max(0, Math.ceil((end - now - ahead) / 1000)))}</p>
+  );
+}
+
+function Door({ classId, session }: { classId: string; session: string }) {
+  const client = useQueryClient();
+  const [code, setCode] = useState('');
+  const sign = useMutation({
+    mutationFn: () => send(classSignAtDoor, { class_id: classId, session_id: session, code }),
+    onSuccess: ({ user_name, sign_status_name }) => {
+      setCode('');
+      toast.success(signWords.done(user_name, sign_status_name));
+      void refresh(client, { queryKey: ['trainingclass', 'code', classId] });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!sign.isPending) sign.mutate();
+  };
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      <TextInput
+        label={signWords.door}
+        description={signWords.doorHint}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        value={code}
+        error={sign.error?.message}
+        onChange={({ target }) => {
+          sign.reset();
+          setCode(target.value.replace(/\D/g, ''));
+        }}
+      />
+      <Button type="submit" loading={sign.isPending} disabled={code.length < 8}>
+        {signWords.doorSubmit}
+      </Button>
+    </form>
+  );
+}
