@@ -225,11 +225,14 @@ describe('signing in at a lesson', () => {
     expect(await screen.findByText('急救实操：已签到')).toBeVisible();
   });
 
-  it('has a screen for teachers, and says so to everybody else', async () => {
+  it('has no screen for who is no teacher', async () => {
     renderPage('/user/trainingclass?screen=X1', routes, signedIn);
     expect(await screen.findByText('您不是本站的班级老师，不能打开签到屏')).toBeVisible();
+  });
+
+  it('has a screen for teachers', async () => {
     mockReply(classOfflineCode, { ...code, mode: 'scan_screen', code: '246810', members: 3 });
-    renderPage('/user/trainingclass?screen=X2', routes, signedIn);
+    renderPage('/user/trainingclass?screen=X1', routes, signedIn);
     expect(await screen.findByText('246810')).toBeVisible();
     expect(screen.getByText('已签到 0 人，共 3 人')).toBeVisible();
   });
