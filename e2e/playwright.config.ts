@@ -16,7 +16,6 @@ const files = (names: string[]) => names.map((name) => `journeys/${name}.spec.ts
 const inRealTime = files([
   'customer-way',
   'exam-time',
-  'live',
   'main-way',
   'network-away',
   'paid-way',

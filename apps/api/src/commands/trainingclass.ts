@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
-import { Refusal } from '../http/refusal.ts';
 import { wireTime } from '../http/wire-time.ts';
 import { readContent } from '../modules/catalogue/catalogue.store.ts';
 import { completion } from '../modules/certificate/issuing/completion.action.ts';
-import { classEffects } from '../modules/certificate/issuing/of-class.action.ts';
-import { findUser, readUsers } from '../modules/identity/user.store.ts';
+import { readUsers } from '../modules/identity/user.store.ts';
 import {
   decideMember,
   type Decision,
@@ -19,77 +17,20 @@ import {
   setTimetable,
 } from '../modules/trainingclass/edit.action.ts';
 import { timetableOf } from '../modules/trainingclass/edit.rules.ts';
-import { lessonOf, writeSign } from '../modules/trainingclass/sign.action.ts';
-import { sessionId, signNames } from '../modules/trainingclass/sign.rules.ts';
-import { readSignsAt } from '../modules/trainingclass/sign.store.ts';
-import { signStatuses } from '../modules/trainingclass/trainingclass.tables.ts';
 import {
   classStatusAt,
   memberNames,
   statusNames,
 } from '../modules/trainingclass/trainingclass.rules.ts';
 import {
-  findMember,
-  readClass,
   readClasses,
   readMembers,
-  readPresent,
   type TrainingClass,
 } from '../modules/trainingclass/trainingclass.store.ts';
 import { readStates } from '../state-log/state-log.store.ts';
-import type { Account } from './account.ts';
+import { actorOf, classNamed, ownClass, reasonOf, step } from './class-own.ts';
+import { signing } from './class-sign.ts';
 import { type Command, listed, needed, Usage } from './command.ts';
-import { accountOf } from './roles.ts';
-
-async function classNamed({ db }: AppContext, class_id: string): Promise<TrainingClass> {
-  const of = await readClass(db, class_id);
-  if (!of) throw new NotPossible('没有找到该培训班');
-  return of;
-}
-
-/** The class, for who may change it: teachers of classes only those of their own site. */
-async function ownClass(
-  context: AppContext,
-  class_id: string,
-  { user_id, roles }: Account,
-): Promise<TrainingClass> {
-  const of = await classNamed(context, class_id);
-  const site = (await findUser(context.db, user_id))?.site_id;
-  if (!roles.includes('super') && site !== of.site_id)
-    throw new NotPossible('这是其他站点的培训班');
-  return of;
-}
-
-const actorOf = ({ user_id }: Account) => ({ actor_type: 'staff' as const, actor_id: user_id });
-
-function reasonOf(word: string): string {
-  if ([...word].length < 5) throw new NotPossible('请写明原因，至少5个字');
-  if ([...word].length > 200) throw new NotPossible('原因最多200个字');
-  return word;
-}
-
-/** Carries out a step of one person, who is named by phone number or by id. */
-async function step(
-  context: AppContext,
-  args: readonly string[],
-  who: Account,
-  work: (at: { class_id: string; user_id: string }) => Promise<void>,
-): Promise<string> {
-  const [class_id = '', person = ''] = needed(args, '班级编号', '手机号或人员编号');
-  const of = await ownClass(context, class_id, who);
-  const user_id = /^1\d{10}$/.test(person)
-    ? (await accountOf(context, person, of.site_id)).user_id
-    : person;
-  try {
-    await work({ class_id, user_id });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new NotPossible(error.code === 'not_found' ? '该班没有这个人' : error.message);
-  }
-  const name = (await findUser(context.db, user_id))?.real_name ?? user_id;
-  const row = await findMember(context.db, class_id, user_id);
-  return `${name} ${row ? memberNames[row.member_status] : ''}`;
-}
 
 const decision = (to: Decision, about: string, wantsReason: boolean): Command => ({
   args: `<班级编号> <手机号或人员编号>${wantsReason ? ' <原因>' : ''}`,
@@ -266,57 +207,7 @@ export const trainingclass: Record<string, Command> = {
       return isNew ? `已发布课程表，共${timetable.length}节` : '课程表没有变化';
     },
   },
-  sign: {
-    args: '<班级编号> <手机号或人员编号> <课次> <signed|late|leave|absent> <原因>',
-    about: '补签、请假或更正签到；课次如 2026-03-02-0900',
-    role: 'class_teacher',
-    async run(context, args, who) {
-      const [, , session = '', to = '', word = ''] = needed(
-        args,
-        '班级编号',
-        '人员',
-        '课次',
-        '签到结果',
-        '原因',
-      );
-      const sign_status = signStatuses.find((one) => one === to);
-      if (!sign_status) throw new Usage('签到结果应为 signed、late、leave 或 absent');
-      const of = await ownClass(context, args[0] ?? '', who);
-      const lesson = lessonOf(of, session);
-      const by = { sign_status, reason: reasonOf(word), actor: actorOf(who) };
-      return step(context, args, who, ({ user_id }) =>
-        writeSign(context.db, classEffects, { of, lesson, user_id, ...by }, context.now()),
-      );
-    },
-  },
-  signs: {
-    args: '<班级编号> <课次>',
-    about: '一节课的签到情况，没有签到的人也列出',
-    role: 'class_teacher',
-    async run(context, args, who) {
-      const [class_id = '', session = ''] = needed(args, '班级编号', '课次');
-      const of = await ownClass(context, class_id, who);
-      const lesson = lessonOf(of, session);
-      const rows = await readSignsAt(context.db, class_id, sessionId(lesson));
-      const members = await readPresent(context.db, class_id);
-      const people = await readUsers(
-        context.db,
-        members.map(({ user_id }) => user_id),
-      );
-      return listed(
-        members.map(({ user_id }) => {
-          const row = rows.find((one) => one.user_id === user_id);
-          return [
-            user_id,
-            people.get(user_id)?.real_name ?? '',
-            row ? signNames[row.sign_status] : '未签到',
-            row ? wireTime(row.signed_at) : '',
-            row?.reason ?? '',
-          ];
-        }),
-      );
-    },
-  },
+  ...signing,
   notice: {
     args: '<班级编号> <标题> <正文>',
     about: '发布通知并告知学员（正文中换行分段）',

@@ -1,0 +1,66 @@
+import type { AppContext } from '../context.ts';
+import { NotPossible } from '../http/not-possible.ts';
+import { Refusal } from '../http/refusal.ts';
+import { findUser } from '../modules/identity/user.store.ts';
+import { memberNames } from '../modules/trainingclass/trainingclass.rules.ts';
+import {
+  findMember,
+  readClass,
+  type TrainingClass,
+} from '../modules/trainingclass/trainingclass.store.ts';
+import type { Account } from './account.ts';
+import { needed } from './command.ts';
+import { accountOf } from './roles.ts';
+
+export async function classNamed({ db }: AppContext, class_id: string): Promise<TrainingClass> {
+  const of = await readClass(db, class_id);
+  if (!of) throw new NotPossible('没有找到该培训班');
+  return of;
+}
+
+/** The class, for who may change it: teachers of classes only those of their own site. */
+export async function ownClass(
+  context: AppContext,
+  class_id: string,
+  { user_id, roles }: Account,
+): Promise<TrainingClass> {
+  const of = await classNamed(context, class_id);
+  const site = (await findUser(context.db, user_id))?.site_id;
+  if (!roles.includes('super') && site !== of.site_id)
+    throw new NotPossible('这是其他站点的培训班');
+  return of;
+}
+
+export const actorOf = ({ user_id }: Account) => ({
+  actor_type: 'staff' as const,
+  actor_id: user_id,
+});
+
+export function reasonOf(word: string): string {
+  if ([...word].length < 5) throw new NotPossible('请写明原因，至少5个字');
+  if ([...word].length > 200) throw new NotPossible('原因最多200个字');
+  return word;
+}
+
+/** Carries out a step of one person, who is named by phone number or by id. */
+export async function step(
+  context: AppContext,
+  args: readonly string[],
+  who: Account,
+  work: (at: { class_id: string; user_id: string }) => Promise<void>,
+): Promise<string> {
+  const [class_id = '', person = ''] = needed(args, '班级编号', '手机号或人员编号');
+  const of = await ownClass(context, class_id, who);
+  const user_id = /^1\d{10}$/.test(person)
+    ? (await accountOf(context, person, of.site_id)).user_id
+    : person;
+  try {
+    await work({ class_id, user_id });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new NotPossible(error.code === 'not_found' ? '该班没有这个人' : error.message);
+  }
+  const name = (await findUser(context.db, user_id))?.real_name ?? user_id;
+  const row = await findMember(context.db, class_id, user_id);
+  return `${name} ${row ? memberNames[row.member_status] : ''}`;
+}

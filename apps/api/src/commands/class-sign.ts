@@ -1,0 +1,65 @@
+import { wireTime } from '../http/wire-time.ts';
+import { classEffects } from '../modules/certificate/issuing/of-class.action.ts';
+import { readUsers } from '../modules/identity/user.store.ts';
+import { lessonOf, writeSign } from '../modules/trainingclass/sign.action.ts';
+import { sessionId, signNames } from '../modules/trainingclass/sign.rules.ts';
+import { readSignsAt } from '../modules/trainingclass/sign.store.ts';
+import { readPresent } from '../modules/trainingclass/trainingclass.store.ts';
+import { signStatuses } from '../modules/trainingclass/trainingclass.tables.ts';
+import { actorOf, ownClass, reasonOf, step } from './class-own.ts';
+import { type Command, listed, needed, Usage } from './command.ts';
+
+/** Who was at the lessons of a class. */
+export const signing: Record<string, Command> = {
+  sign: {
+    args: '<班级编号> <手机号或人员编号> <课次> <signed|late|leave|absent> <原因>',
+    about: '补签、请假或更正签到；课次如 2026-03-02-0900',
+    role: 'class_teacher',
+    async run(context, args, who) {
+      const [, , session = '', to = '', word = ''] = needed(
+        args,
+        '班级编号',
+        '人员',
+        '课次',
+        '签到结果',
+        '原因',
+      );
+      const sign_status = signStatuses.find((one) => one === to);
+      if (!sign_status) throw new Usage('签到结果应为 signed、late、leave 或 absent');
+      const of = await ownClass(context, args[0] ?? '', who);
+      const lesson = lessonOf(of, session);
+      const by = { sign_status, reason: reasonOf(word), actor: actorOf(who) };
+      return step(context, args, who, ({ user_id }) =>
+        writeSign(context.db, classEffects, { of, lesson, user_id, ...by }, context.now()),
+      );
+    },
+  },
+  signs: {
+    args: '<班级编号> <课次>',
+    about: '一节课的签到情况，没有签到的人也列出',
+    role: 'class_teacher',
+    async run(context, args, who) {
+      const [class_id = '', session = ''] = needed(args, '班级编号', '课次');
+      const of = await ownClass(context, class_id, who);
+      const lesson = lessonOf(of, session);
+      const rows = await readSignsAt(context.db, class_id, sessionId(lesson));
+      const members = await readPresent(context.db, class_id);
+      const people = await readUsers(
+        context.db,
+        members.map(({ user_id }) => user_id),
+      );
+      return listed(
+        members.map(({ user_id }) => {
+          const row = rows.find((one) => one.user_id === user_id);
+          return [
+            user_id,
+            people.get(user_id)?.real_name ?? '',
+            row ? signNames[row.sign_status] : '未签到',
+            row ? wireTime(row.signed_at) : '',
+            row?.reason ?? '',
+          ];
+        }),
+      );
+    },
+  },
+};
