@@ -42,6 +42,8 @@ file with holes. Changes nothing else.`,
   contract: `npm run contract [-- options] writes the schemas of the calls as the last released ones
 
   --breaking                  also where a call breaks its last release
+  diff [--json]               writes nothing: what the present source would do to the newest releases
+                              and to the API that runs (ERR, WARN, INFO); exit code 1 with an ERR
 
 Only additions are taken; a change of meaning is a new call.`,
   bench: `npm run bench [-- part …]     measures, prints aims beside figures, fails where one is missed

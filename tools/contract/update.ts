@@ -1,7 +1,15 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import * as contract from '@cme/contract';
 import { broken } from './compare.ts';
+import { printDiff } from './diff.ts';
 import { describeContract, readReleased, releasedFile } from './schemas.ts';
+
+const [word] = process.argv.slice(2).filter((one) => !one.startsWith('--'));
+if (word === 'diff') process.exit(await printDiff(process.env, process.argv.includes('--json')));
+if (word !== undefined) {
+  console.error(`There is no "${word}"; "npm run contract -- --help" says what there is.`);
+  process.exit(2);
+}
 
 const now = describeContract(contract);
 const lines = existsSync(releasedFile)

@@ -1,0 +1,78 @@
+import { wirePath } from '@cme/contract';
+import { broken } from '../contract/compare.ts';
+import type { Contract, Schema } from '../contract/schemas.ts';
+
+export type Level = 'ERR' | 'WARN' | 'INFO';
+
+export interface Difference {
+  level: Level;
+  /** Who meets whom: `player → API`. */
+  between: string;
+  path: string;
+  text: string;
+}
+
+const record = (value: unknown) => (value ?? {}) as Record<string, Schema>;
+
+/** Whether the reader can do without the field that a line names (`data.list[].note is gone`). */
+function isOptional(schema: Schema, line: string): boolean {
+  const steps = (/^\w+([^ ]*) is gone$/.exec(line)?.[1] ?? '').match(/[^.[\]]+|\[\]|\[\*\]/g) ?? [];
+  let at: Schema | undefined = schema;
+  for (const [index, step] of steps.entries()) {
+    if (step === '[]' || step === '[*]') {
+      at = (step === '[]' ? at?.items : at?.additionalProperties) as Schema | undefined;
+      continue;
+    }
+    if (index === steps.length - 1)
+      return !(Array.isArray(at?.required) && at.required.includes(step));
+    at = record(at?.properties)[step];
+  }
+  return false;
+}
+
+/** ERR: it will fail. WARN: it goes on, with less than was meant. */
+function levelOf(line: string, data: Schema): Level {
+  // What a server does not know of a body it leaves aside.
+  if (/^body.* is gone$/.test(line)) return 'WARN';
+  if (/^data.* is gone$/.test(line)) return isOptional(data, line) ? 'WARN' : 'ERR';
+  // Every unknown value of an enumeration has a path in the pages.
+  return /may be the unknown/.test(line) ? 'WARN' : 'ERR';
+}
+
+/** What happens when a client that was built with `asked` meets an API that offers `offered`. */
+export function differences(between: string, asked: Contract, offered: Contract): Difference[] {
+  const lost = broken(asked, offered).map(({ path, text }) => ({
+    level: levelOf(text, asked[path]?.data ?? {}),
+    between,
+    path,
+    text,
+  }));
+  const known = Object.fromEntries(Object.entries(offered).filter(([path]) => path in asked));
+  const more = broken(known, asked)
+    .filter(({ text }) => text.endsWith(' is gone'))
+    .map(({ path, text }) => ({
+      level: 'INFO' as const,
+      between,
+      path,
+      text: text.replace(/ is gone$/, ' is new'),
+    }));
+  return [...lost, ...more];
+}
+
+const marks: Record<Level, string> = { ERR: '✗ ERR ', WARN: '! WARN', INFO: '· INFO' };
+
+export const linesOf = (found: readonly Difference[]): string[] =>
+  (['ERR', 'WARN', 'INFO'] as const).flatMap((level) =>
+    found
+      .filter((one) => one.level === level)
+      .map(({ between, path, text }) => `${marks[level]}  ${between}  ${path}: ${text}`),
+  );
+
+/** The same contract under the paths that travel. */
+export const onWire = (contract: Contract): Contract =>
+  Object.fromEntries(
+    Object.values(contract).map((call) => [
+      wirePath(call.path),
+      { ...call, path: wirePath(call.path) },
+    ]),
+  );

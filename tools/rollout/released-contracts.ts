@@ -1,0 +1,56 @@
+import { type Application, contractFile } from '../../apps/edge/src/releases/manifest.ts';
+import type { ReleaseStore } from '../../apps/edge/src/releases/store.ts';
+import type { Contract, Schema } from '../contract/schemas.ts';
+import { onWire } from './difference.ts';
+
+/** The schemas of the calls that a release makes, under the wire's paths. */
+export async function contractOfRelease(
+  store: ReleaseStore,
+  application: Application,
+  id: string,
+): Promise<Contract> {
+  const bytes = await store.file(application, id, contractFile);
+  return onWire(JSON.parse(bytes?.toString('utf8') ?? '{}') as Contract);
+}
+
+interface Operation {
+  'x-access': string;
+  requestBody: { content: Record<string, { schema: { allOf: [Schema, Schema] } }> };
+  responses: {
+    '200': {
+      content: {
+        'application/json': { schema: { oneOf: [{ properties: { data: Schema } }, Schema] } };
+      };
+    };
+  };
+}
+
+/** The contract that a running API describes itself by, under the wire's paths. */
+export function contractOfDocument(document: unknown): Contract {
+  const { paths } = document as { paths: Record<string, { post: Operation }> };
+  const calls = Object.entries(paths).map(([path, { post }]) => {
+    const [form] = Object.keys(post.requestBody.content);
+    const body = Object.values(post.requestBody.content)[0]?.schema.allOf[0] ?? {};
+    const { data } = post.responses['200'].content['application/json'].schema.oneOf[0].properties;
+    const encoding = form === 'application/json' ? 'json' : 'form';
+    return [path, { path, access: post['x-access'], encoding, body, data }] as const;
+  });
+  return Object.fromEntries(calls);
+}
+
+/** An API says that it sends nothing else, which a reader of the same shape does not ask for. */
+function withoutClosing(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('additionalProperties' in value))
+    return value;
+  const { additionalProperties, ...rest } = value;
+  return additionalProperties === false ? rest : value;
+}
+
+export async function contractOfApi(origin: string): Promise<Contract> {
+  const answer = await fetch(`${origin}/qm/api/docs/openapi.json`, {
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!answer.ok) throw new Error(`${origin} 没有说明自己的接口：${answer.status}`);
+  const text = await answer.text();
+  return contractOfDocument(JSON.parse(text, withoutClosing));
+}
