@@ -1,7 +1,6 @@
 import { Button } from '@cme/ui';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { StageOverlay } from '../../../components/stage-overlay.tsx';
-import stageCss from '../../../components/stage.module.css';
 import type { Entered, usePlay } from '../use-play.ts';
 import css from './document.module.css';
 import { words } from './document.words.ts';
@@ -37,7 +36,7 @@ export function Document({ play, entered, blocked, atEnd }: Props) {
   useKeys(frame, page, last, turn);
   const isFinished = play.play.ledger?.section_status === 'finished';
   return (
-    <div className={`${stageCss.stage} ${css.stage}`}>
+    <div className={css.stage}>
       <div
         ref={frame}
         className={css.frame}
