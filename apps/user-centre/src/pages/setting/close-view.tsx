@@ -45,9 +45,9 @@ function Closing({ closing }: { closing: AccountClosing }) {
       <p>{words.goesText(deleted.map(({ name }) => name).join('、'))}</p>
       <h2>{words.stays}</h2>
       <ul className={css.kept}>
-        {kept.map(({ name, text }) => (
-          <li key={name}>
-            <strong>{name}</strong>：{text}
+        {[...Map.groupBy(kept, ({ text }) => text)].map(([text, rows]) => (
+          <li key={text}>
+            <strong>{rows.map(({ name }) => name).join('、')}</strong>：{text}
           </li>
         ))}
       </ul>

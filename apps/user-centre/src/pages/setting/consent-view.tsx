@@ -33,7 +33,7 @@ function Consent({ row }: { row: ConsentRow }) {
   const { name, version, given_at, withdrawn_at, effect } = row;
   return (
     <li>
-      <div>
+      <div className={css.consent}>
         <strong>{name}</strong>
         <Badge variant="light" color={withdrawn_at ? 'gray' : undefined}>
           {withdrawn_at ? words.withdrawn : words.given}

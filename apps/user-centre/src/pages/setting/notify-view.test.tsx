@@ -35,6 +35,7 @@ it('are switched one by one, and what must be told cannot be', async () => {
   const { user } = renderPage(address, routes, signedIn);
   await user.click(await screen.findByRole('switch', boxOf('学习提醒')));
   expect(await screen.findByRole('switch', boxOf('学习提醒'))).not.toBeChecked();
+  expect(screen.getByRole('switch', boxOf('学习提醒'))).toHaveFocus();
   expect(requestsTo(messageChoose)[0]?.body).toEqual({ kind: 'study', box: 'N', badge: 'Y' });
   expect(screen.getByRole('switch', { name: '学习提醒：未读提醒' })).toBeDisabled();
   expect(screen.getByRole('switch', boxOf('订单与退款'))).toBeDisabled();

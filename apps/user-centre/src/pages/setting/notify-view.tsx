@@ -30,15 +30,25 @@ export function NotifyView() {
 }
 
 function Choice({ row }: { row: MessageChoice }) {
-  const { kind, name, box, badge, can_refuse } = row;
+  const { kind, name, can_refuse } = row;
   const client = useQueryClient();
   const choose = useMutation({
     mutationFn: (change: Partial<Pick<MessageChoice, 'box' | 'badge'>>) =>
-      send(messageChoose, { kind: kind as MessageKind, box, badge, ...change }),
+      send(messageChoose, {
+        kind: kind as MessageKind,
+        box: row.box,
+        badge: row.badge,
+        ...change,
+      }),
     onSuccess: (data) => client.setQueryData(choicesQuery().queryKey, data),
     onError: (error) => toast.error(error.message),
   });
+  const { box, badge } = choose.isPending ? { ...row, ...choose.variables } : row;
   const flag = (isOn: boolean) => (isOn ? 'Y' : 'N');
+  // A switch that is disabled while it is saved would lose the focus.
+  const change = (to: Parameters<typeof choose.mutate>[0]) => {
+    if (!choose.isPending) choose.mutate(to);
+  };
   return (
     <li>
       <div>
@@ -50,15 +60,15 @@ function Choice({ row }: { row: MessageChoice }) {
           label={words.box}
           aria-label={`${name}：${words.box}`}
           checked={box === 'Y'}
-          disabled={can_refuse === 'N' || choose.isPending}
-          onChange={(event) => choose.mutate({ box: flag(event.currentTarget.checked) })}
+          disabled={can_refuse === 'N'}
+          onChange={(event) => change({ box: flag(event.currentTarget.checked) })}
         />
         <Switch
           label={words.badge}
           aria-label={`${name}：${words.badge}`}
           checked={box === 'Y' && badge === 'Y'}
-          disabled={box === 'N' || choose.isPending}
-          onChange={(event) => choose.mutate({ badge: flag(event.currentTarget.checked) })}
+          disabled={box === 'N'}
+          onChange={(event) => change({ badge: flag(event.currentTarget.checked) })}
         />
       </div>
     </li>

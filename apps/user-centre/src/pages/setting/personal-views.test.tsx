@@ -50,7 +50,10 @@ const closing: AccountClosing = {
   cooling_days: 7,
   blockers: [],
   deleted: [{ name: '站内消息', text: '' }],
-  kept: [{ name: '证书', text: '长期，供核验' }],
+  kept: [
+    { name: '证书', text: '长期，供核验' },
+    { name: '学分申报', text: '长期，供核验' },
+  ],
 };
 const waiting = { ...closing, status: 'waiting', close_at: '2026-11-28 10:00:00' };
 
@@ -122,7 +125,7 @@ describe('closing the account', () => {
     mockReply(closingCancel, closing);
     const { user } = open();
     expect(await screen.findByText(/站内消息/)).toBeVisible();
-    expect(screen.getByText(/长期，供核验/)).toBeVisible();
+    expect(screen.getByText('证书、学分申报').closest('li')).toHaveTextContent(/：长期，供核验$/);
     await user.type(screen.getByLabelText('登录密码'), 'Learner2026');
     await user.click(screen.getByRole('button', { name: '申请注销' }));
     expect(await screen.findByText('请阅读并同意注销须知')).toBeVisible();
