@@ -37,6 +37,8 @@ const mine = [
   '/collection',
   '/collection?tab=class',
   '/myfile',
+  '/setting',
+  ...['mobile', 'notify', 'consent', 'export', 'close'].map((view) => `/setting?view=${view}`),
 ].map((path) => `${places.user}/user${path}`);
 
 const dialogsOfOrders = ['订单详情', '申请退款', '申请发票', '查看发票', '删除记录'];
