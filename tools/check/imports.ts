@@ -62,14 +62,17 @@ const entrances = [
   'apps/api/test/load/',
 ];
 
-/** What the API's own suites start of the workshop. */
-const startable = [
-  'tools/postgres.ts',
-  'tools/gateway/',
-  'tools/swift.ts',
-  'tools/clamd.ts',
-  'tools/ffmpeg.ts',
-];
+/** What the suites of a server start of the workshop. */
+const startable: Record<string, string[]> = {
+  'apps/api': [
+    'tools/postgres.ts',
+    'tools/gateway/',
+    'tools/swift.ts',
+    'tools/clamd.ts',
+    'tools/ffmpeg.ts',
+  ],
+  'apps/edge': ['tools/swift.ts'],
+};
 
 /** The only files that know how releases are put together in a browser. */
 const federation = [
@@ -114,7 +117,7 @@ function inside(source: Source, { specifier, isType }: Import): string | undefin
     if (own === 'tools' || own === 'e2e') return entrance(source.path, target);
     const allowed =
       (isConfig(source.path) && target.startsWith('tools/')) ||
-      (own === 'apps/api' && isTest(source.path) && within(startable, target));
+      (isTest(source.path) && within(startable[own] ?? [], target));
     return allowed
       ? undefined
       : `${specifier} leaves ${own}; other projects are imported by their name`;

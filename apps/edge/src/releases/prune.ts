@@ -1,0 +1,36 @@
+import { type Application, applications, isReleaseId } from './manifest.ts';
+import { openStorage, type StorageSettings } from './storage.ts';
+
+/** So long a page may stay open and still finds its files. */
+export const keptDays = 30;
+const day = 86_400_000;
+
+/** When a release was live last: `live` while it is, undefined if it never was. */
+export type LastLive = (application: Application, id: string) => 'live' | Date | undefined;
+
+export interface Pruned {
+  application: Application;
+  id: string;
+  lastLive: string | null;
+}
+
+/** Names the releases that nobody has been given for 30 days, and removes them unless this is a
+ * dry run. One that was never live counts from when it was made. */
+export async function prune(
+  settings: StorageSettings,
+  lastLive: LastLive,
+  { isDry, now = new Date() }: { isDry: boolean; now?: Date },
+): Promise<Pruned[]> {
+  const storage = openStorage(settings);
+  const old: Pruned[] = [];
+  for (const application of applications)
+    for (const { id, at } of await storage.list(application)) {
+      const last = isReleaseId(id) ? lastLive(application, id) : 'live';
+      if (last === 'live') continue;
+      const since = Math.max(last?.getTime() ?? 0, Date.parse(at));
+      if (now.getTime() - since < keptDays * day) continue;
+      old.push({ application, id, lastLive: last?.toISOString() ?? null });
+      if (!isDry) await storage.remove(`${application}/${id}`);
+    }
+  return old;
+}

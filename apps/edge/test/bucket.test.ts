@@ -1,0 +1,103 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AwsClient } from 'aws4fetch';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openSwift, type S3Server } from '../../../tools/swift.ts';
+import { type Made, makeRelease, type Making } from '../src/releases/make.ts';
+import { makingIn } from '../src/releases/making.ts';
+import type { Application } from '../src/releases/manifest.ts';
+import { type LastLive, prune } from '../src/releases/prune.ts';
+import { openReleaseStore, ReleaseRefused } from '../src/releases/store.ts';
+import { applications, blockOf, makeDist, openEdge } from './edge.ts';
+import { areaOf } from './rollout-api.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cme-bucket-'));
+const ids: Record<string, string> = {};
+let server: S3Server;
+let making: Making;
+let edge: Awaited<ReturnType<typeof openEdge>>;
+const put = (path: string, body?: string) => {
+  const { accessKeyId, secretAccessKey, endpoint } = server;
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    service: 's3',
+    region: 'us-east-1',
+  });
+  return client.fetch(`${endpoint}/releases${path}`, { method: 'PUT', ...(body && { body }) });
+};
+const make = (application: Application, mark = '1'): Promise<Made> => {
+  const dist = join(folder, 'dist', application);
+  makeDist(dist, application, mark);
+  return makeRelease(application, dist, making);
+};
+
+beforeAll(async () => {
+  server = await openSwift();
+  const { stop: _, ...keys } = server;
+  const storage = { kind: 's3' as const, bucket: 'releases', region: 'us-east-1', ...keys };
+  making = { ...makingIn(join(folder, 'releases')), storage };
+  expect((await put('')).ok).toBe(true);
+  for (const application of applications) ids[application] = (await make(application)).manifest.id;
+  edge = await openEdge({
+    published: [],
+    env: {
+      DATA_DIR: folder,
+      RELEASE_BUCKET: 'releases',
+      S3_ENDPOINT: server.endpoint,
+      S3_ACCESS_KEY_ID: server.accessKeyId,
+      S3_SECRET_ACCESS_KEY: server.secretAccessKey,
+    },
+  });
+  edge.api.rollout.set(
+    Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, areaOf(id)])),
+  );
+}, 180_000);
+afterAll(async () => {
+  await edge.close();
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const file = (name: string) => `/static/player/${ids['player']}/area/${name}`;
+
+it('an edge renders and serves straight from a bucket, and keeps nothing of it in its folder', async () => {
+  const follows = async () => (await edge.get('cme.localhost', '/')).status;
+  await expect.poll(follows, { timeout: 20_000 }).toBe(200);
+  const page = await edge.get('cme.localhost', '/');
+  expect(page.text).toContain('<main>cme.localhost/');
+  expect(blockOf(page).releases).toEqual(ids);
+  expect((await edge.get('cme.localhost', file('remoteEntry.js'))).text).toBe('console.log(1)');
+  expect((await edge.get('cme.localhost', file('nothing.js'))).status).toBe(404);
+  expect(existsSync(join(folder, 'releases'))).toBe(false);
+});
+
+it('a release that was there already is not written again', async () => {
+  expect(await make('player')).toMatchObject({ manifest: { id: ids['player'] }, isNew: false });
+});
+
+it('releases that were not live for thirty days go, all others stay', async () => {
+  const second = (await make('player', '2')).manifest.id;
+  const in31Days = new Date(Date.now() + 31 * 86_400_000);
+  const yesterday = new Date(in31Days.getTime() - 86_400_000);
+  const old = (lastLive: LastLive, isDry: boolean) =>
+    prune(making.storage, lastLive, { isDry, now: in31Days });
+  expect(await old((_, id) => (id === ids['player'] ? yesterday : 'live'), false)).toEqual([]);
+  const dead: LastLive = (_, id) => (id === second ? undefined : 'live');
+  expect(await old(dead, true)).toEqual([{ application: 'player', id: second, lastLive: null }]);
+  const store = openReleaseStore(making);
+  await expect(store.load('player', second)).resolves.toMatchObject({ id: second });
+  expect(await old(dead, false)).toHaveLength(1);
+  await expect(store.load('player', second)).rejects.toThrow(ReleaseRefused);
+  expect((await store.list('player')).map(({ id }) => id)).toEqual([ids['player']]);
+  store.close();
+});
+
+it('an object that somebody changed in the bucket is refused', async () => {
+  await put(`/player/${ids['player']}/area/exposed.5555555555.js`, 'evil()');
+  const store = openReleaseStore(making);
+  await expect(store.load('player', ids['player'] ?? '')).rejects.toThrow(ReleaseRefused);
+  expect((await edge.get('cme.localhost', file('exposed.5555555555.js'))).text).toBe('1');
+  store.close();
+});
