@@ -17,9 +17,12 @@ import { openRolloutClient, Refused } from './rollout/client.ts';
 import { examine } from './rollout/doctor.ts';
 import { drawHistory } from './rollout/history.ts';
 import { difference } from './rollout/plan.ts';
+import { pruneReleases } from './rollout/prune.ts';
+import { linesOfRelease, type Released, releaseOne } from './rollout/release.ts';
 import { drawStatus, statusRows } from './rollout/status.ts';
 import { usage } from './rollout/usage.ts';
 import { watch } from './rollout/watch.ts';
+import { CannotStart } from './start/settings.ts';
 
 const root = join(import.meta.dirname, '..');
 const env: NodeJS.ProcessEnv = {
@@ -94,8 +97,20 @@ const act =
     return { text: told(shown), data: { ok: true, ...order, ...shown } };
   };
 
+/** Long steps are told beside the answer, which programs may read. */
+const tell = (line: string) => void process.stderr.write(`${line}\n`);
+
+async function release(words: string[]): Promise<Told> {
+  const areas = [...new Set((words.length > 0 ? words : [undefined]).map(areaOf))];
+  const made: Released[] = [];
+  for (const area of areas) made.push(await releaseOne(root, area, env, tell));
+  const text = made.flatMap(linesOfRelease).join('\n');
+  return { text, data: { ok: true, releases: made } };
+}
+
 const commands: Record<string, Command> = {
   status,
+  release,
   plan: async (words, values) => act('start')(words, { ...values, yes: false }),
   start: act('start'),
   promote: act('promote'),
@@ -110,6 +125,8 @@ const commands: Record<string, Command> = {
     const { events } = await client().report({ most, ...(area && { area }) });
     return { text: drawHistory(events), data: events };
   },
+  prune: (_, values) =>
+    pruneReleases(client(), readSettings(env).releaseStore.storage, values.yes === true),
   async doctor() {
     const lying = store();
     const found = await examine(client(), (area, id) => lying.load(area, id));
@@ -138,7 +155,7 @@ function say(text: string): 0 {
 
 function failed(fault: unknown): number {
   const code = fault instanceof Refused ? fault.code : fault instanceof Usage ? 'usage' : 'failed';
-  const known = fault instanceof Refused || fault instanceof Usage || fault instanceof WrongSetting;
+  const known = [Refused, Usage, WrongSetting, CannotStart].some((one) => fault instanceof one);
   const words = fault instanceof Error ? (known ? fault.message : fault.stack) : String(fault);
   if (process.argv.includes('--json')) say(JSON.stringify({ ok: false, code, message: words }));
   else process.stderr.write(`✗ ${words}\n`);

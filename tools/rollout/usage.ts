@@ -2,7 +2,7 @@ import { applications } from '@cme/contract/site/rollout';
 
 export const usage = `用法：npm run rollout -- <命令> [选项]
   status [区域] [--watch]                 各区域：正在使用、候选、比例、健康、锁定
-  release <区域…>                         构建不可变的版本并检查（不切换）
+  release <区域…>                         只构建这些区域，生成不可变的版本（不切换）
   plan <区域> <版本>                      预演：改动的文件、契约、影响的域名
   start <区域> <版本> [--to 10%]          开始灰度；暂停后不写版本即继续
   promote <区域> [--to 50%]               提高比例；不写 --to 即全量启用
@@ -11,6 +11,7 @@ export const usage = `用法：npm run rollout -- <命令> [选项]
   rollback <区域> [版本] --reason "…"     退回上一个（或指定的）版本，并锁定区域
   lock | unlock <区域> "原因"             锁定后任何新版本都不上线；解除锁定
   history [区域] [--most 20]              谁在何时因何改变了什么
+  prune                                   清理停用满 30 天的版本
   doctor                                  检查 API、边缘、签名与全部散列
 选项：
   --site 域名    只对一个客户域名（可先行，也可用 lock 留在旧版本）

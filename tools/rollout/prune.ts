@@ -1,0 +1,48 @@
+import { type Application, applications } from '@cme/contract/site/rollout';
+import { keptDays, type LastLive, prune, type Pruned } from '../../apps/edge/src/releases/prune.ts';
+import type { StorageSettings } from '../../apps/edge/src/releases/storage.ts';
+import type { RolloutClient } from './client.ts';
+
+/** As many as the API tells at once. */
+const most = 500;
+
+/** When readers got each release last, by the state and the audit record. What a rollback leads to
+ * stays as well. */
+export async function lastLiveOf(client: Pick<RolloutClient, 'report'>): Promise<LastLive> {
+  const kept = new Set<string>();
+  const left = new Map<string, Date>();
+  for (const area of applications) {
+    const { state, events } = await client.report({ area, most });
+    const track = state.areas[area];
+    const tracks = track ? [track, ...Object.values(track.sites)] : [];
+    for (const { stable, candidate, previous } of tracks)
+      for (const id of [stable, candidate, previous[0]]) kept.add(`${area}/${id}`);
+    // What an older record says is not known: such a release counts as left with the oldest entry.
+    const oldest = events.length === most ? events.at(-1)?.at : undefined;
+    for (const id of tracks.flatMap(({ previous }) => previous))
+      if (oldest) left.set(`${area}/${id}`, new Date(oldest));
+    for (const { from, at } of events.toReversed()) left.set(`${area}/${from}`, new Date(at));
+  }
+  return (area: Application, id) =>
+    kept.has(`${area}/${id}`) ? 'live' : left.get(`${area}/${id}`);
+}
+
+/** Removes what no page that is still open can ask for; without `yes` only names it. */
+export async function pruneReleases(
+  client: Pick<RolloutClient, 'report'>,
+  storage: StorageSettings,
+  yes: boolean,
+): Promise<{ text: string; data: { ok: true; acted: boolean; releases: Pruned[] } }> {
+  const releases = await prune(storage, await lastLiveOf(client), { isDry: !yes });
+  const data = { ok: true as const, acted: yes, releases };
+  if (releases.length === 0)
+    return { text: `没有可清理的版本：其余都在使用，或停用不满 ${keptDays} 天`, data };
+  const lines = releases.map(
+    ({ application, id, lastLive }) =>
+      `${application} ${id}  ${lastLive ? `停用于 ${lastLive.slice(0, 10)}` : '从未使用'}`,
+  );
+  const end = yes
+    ? `✓ 已清理 ${releases.length} 个版本`
+    : '以上为预演，没有删除任何东西；加 --yes 执行';
+  return { text: [...lines, end].join('\n'), data };
+}
