@@ -15,6 +15,7 @@ const none = new Set([
   'code',
   'id_no',
   'kind_code',
+  'own_code',
   'ref_no',
   'request_id',
   'reset_token',

@@ -121,7 +121,7 @@ describe('my courses', () => {
     });
     expect(list[0]?.missing).toEqual([
       '还差《第1节》9分30秒',
-      '还差《第3节》，视频尚在准备',
+      '还差《第3节》，内容尚在准备',
       '还差结课考试',
     ]);
     expect((await api.send(learnExplain, { learning_id }, learner)).missing).toEqual(
