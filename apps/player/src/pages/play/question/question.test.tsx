@@ -56,7 +56,7 @@ it('asks again after a wrong answer, says why, and goes on after the right one',
   await user.click(await dialog.findByRole('radio', { name: 'A. 一小时' }));
   await user.click(submit());
   expect(await dialog.findByRole('alert')).toHaveTextContent(
-    '回答不正确，请再答一次。 至少两小时。',
+    '回答不正确，请再答一题。上一题解析：至少两小时。',
   );
   await dialog.findByRole('group', { name: '【多选】哪些要转诊？' });
   expect(submit()).toBeDisabled();

@@ -36,7 +36,8 @@ export function Question({ playToken, checkId, answer, frame }: Props) {
       toast.success([words.right, graded.explain].filter(Boolean).join(' '));
       return;
     }
-    setWrong(graded && [words.wrong, graded.explain].filter(Boolean).join(' '));
+    const why = graded?.explain ? words.explain(graded.explain) : '';
+    setWrong(graded && `${words.wrong}${why}`);
     await refetch();
   };
   return (
