@@ -3,6 +3,7 @@ import { type AccountClosing, closeAccount, closingCancel } from '@cme/contract'
 import { Button, ErrorState, Skeleton, toast, useUserInfo } from '@cme/ui';
 import { Checkbox, useForm, useSubmission } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { personalWords as words } from './personal.words.ts';
 import { closingQuery } from './setting.queries.ts';
 import css from './setting.module.css';
@@ -26,9 +27,18 @@ export function CloseView() {
 function Closing({ closing }: { closing: AccountClosing }) {
   const { status, close_at, cooling_days, blockers, deleted, kept } = closing;
   const isWaiting = status === 'waiting';
+  const standing = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  const show = () => standing.current?.focus();
   return (
     <>
-      {isWaiting ? <Waiting closeAt={close_at} /> : <p>{words.closeIntro(cooling_days)}</p>}
+      <div ref={standing} tabIndex={-1}>
+        {isWaiting ? (
+          <Waiting closeAt={close_at} onDone={show} />
+        ) : (
+          <p>{words.closeIntro(cooling_days)}</p>
+        )}
+      </div>
       {blockers.length > 0 ? (
         <div className={css.notice} role="status">
           <p>
@@ -51,18 +61,19 @@ function Closing({ closing }: { closing: AccountClosing }) {
           </li>
         ))}
       </ul>
-      {isWaiting || blockers.length > 0 ? null : <CloseForm />}
+      {isWaiting || blockers.length > 0 ? null : <CloseForm onDone={show} />}
     </>
   );
 }
 
-function Waiting({ closeAt }: { closeAt: string }) {
+function Waiting({ closeAt, onDone }: { closeAt: string; onDone: () => void }) {
   const client = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => send(closingCancel, {}),
     onSuccess: (data) => {
       client.setQueryData(closingQuery().queryKey, data);
       toast.success(words.cancelled);
+      onDone();
     },
     onError: (error) => toast.error(error.message),
   });
@@ -82,7 +93,7 @@ function Waiting({ closeAt }: { closeAt: string }) {
 
 const initialValues = { ...stepUpValues, agree: false };
 
-function CloseForm() {
+function CloseForm({ onDone }: { onDone: () => void }) {
   const { user } = useUserInfo();
   const client = useQueryClient();
   const form = useForm({
@@ -95,6 +106,7 @@ function CloseForm() {
   const close = async (values: typeof initialValues) => {
     const data = await send(closeAccount, { agree: 'Y', ...stepUpOf(values) });
     client.setQueryData(closingQuery().queryKey, data);
+    onDone();
   };
   const { submit, isBusy, failure } = useSubmission(form, close, ({ field }) => field);
   return (

@@ -5,7 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
-const good = { 登录密码: 'Learner2026', 新手机号: '13900000009', 新手机号收到的验证码: '123456' };
+const good = { 登录密码: 'Learner2026', 新手机号: '13900000009', 新手机号验证码: '123456' };
 beforeEach(() => {
   mockUserCentre();
   mockRefusal(captcha, 429, '操作过于频繁，请稍后再试');
@@ -38,7 +38,7 @@ it('takes a code to the old number instead of the password', async () => {
   await user.click(await screen.findByLabelText('用短信验证码'));
   await user.type(screen.getByLabelText('当前手机号收到的验证码'), '654321');
   await user.type(screen.getByLabelText('新手机号'), good.新手机号);
-  await user.type(screen.getByLabelText('新手机号收到的验证码'), '123456');
+  await user.type(screen.getByLabelText('新手机号验证码'), '123456');
   await user.click(screen.getByRole('button', { name: '更换手机号' }));
   await waitFor(() =>
     expect(requestsTo(changeMobile)[0]?.body).toEqual({
@@ -54,7 +54,7 @@ it('takes a code to the old number instead of the password', async () => {
 it.each([
   ['登录密码', '', '请输入登录密码'],
   ['新手机号', '1380000', '请输入正确的手机号码'],
-  ['新手机号收到的验证码', '', '请输入短信验证码'],
+  ['新手机号验证码', '', '请输入短信验证码'],
 ])('with %s “%s” says %s there and sends nothing', async (label, text, message) => {
   await submit({ [label]: text });
   expect(await screen.findByText(message)).toBeVisible();
@@ -65,7 +65,7 @@ it.each([
 it.each([
   ['password', 'bad_request', '登录密码不正确', '登录密码'],
   ['mobile', 'mobile_taken', '该手机号码已被注册', '新手机号'],
-  [undefined, 'sms_wrong', '验证码错误或已失效', '新手机号收到的验证码'],
+  [undefined, 'sms_wrong', '验证码错误或已失效', '新手机号验证码'],
 ])('puts a refusal of %s (%s) by its field and loses nothing', async (field, code, text, label) => {
   mockRefusal(changeMobile, 400, text, code, field ? { field } : {});
   await submit();

@@ -133,6 +133,7 @@ describe('closing the account', () => {
     await user.click(screen.getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: '申请注销' }));
     expect(await screen.findByText('您的账号将于 2026-11-28 10:00:00 注销')).toBeVisible();
+    expect(document.activeElement).toHaveTextContent('您的账号将于 2026-11-28 10:00:00 注销');
     expect(requestsTo(closeAccount)[0]?.body).toEqual({ agree: 'Y', password: 'Learner2026' });
     await user.click(screen.getByRole('button', { name: '撤销注销申请' }));
     await waitFor(() => expect(screen.getByRole('button', { name: '申请注销' })).toBeVisible());

@@ -60,7 +60,7 @@ export const words = {
   mobileIntro: (mobile: string) =>
     `当前手机号：${mobile}。更换后请用新手机号登录，其他设备需要重新登录。`,
   newMobile: '新手机号',
-  newCode: '新手机号收到的验证码',
+  newCode: '新手机号验证码',
   mobileChanged: '手机号已更换，其他设备已退出登录',
   stepUp: '验证身份',
   byPassword: '用登录密码',
