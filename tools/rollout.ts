@@ -14,6 +14,7 @@ import {
   siteOf,
 } from './rollout/arguments.ts';
 import { openRolloutClient, Refused } from './rollout/client.ts';
+import { type Gate, linesOfGate, liveOn, runGates } from './rollout/gates.ts';
 import { examine } from './rollout/doctor.ts';
 import { drawHistory } from './rollout/history.ts';
 import { difference } from './rollout/plan.ts';
@@ -97,6 +98,31 @@ const act =
     return { text: told(shown), data: { ok: true, ...order, ...shown } };
   };
 
+/** What a start would change, and whether the release passes every gate. */
+async function plan(words: string[], values: Given): Promise<Told> {
+  const order = await orderOf('start', words, values);
+  // What cannot be is said before anything is looked at for long.
+  const preview = await act('start')(words, { ...values, yes: false });
+  const gates = await gatesOf(order, store());
+  const ok = gates.every((gate) => gate.ok);
+  const text = [preview?.text, ...(ok ? [] : ['✗ 检查未通过：这个版本不应启用'])].join('\n');
+  return { text, data: { ...(preview?.data as object), ok, gates }, code: ok ? 0 : 1 };
+}
+
+/** What a release shows before anybody gets it, told as it is found. */
+async function gatesOf(
+  { area, release: id, site }: Order,
+  lying: ReturnType<typeof store>,
+): Promise<Gate[]> {
+  if (!id) return [];
+  const { state } = await client().report({ most: 1 });
+  const candidate = { application: area, id, live: liveOn(state, site), store: lying, env };
+  const customer = site && { customer: site };
+  return runGates({ ...candidate, api: client().origins[0] ?? '', ...customer }, (gate) =>
+    tell(linesOfGate(gate).join('\n')),
+  );
+}
+
 /** Long steps are told beside the answer, which programs may read. */
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
 
@@ -111,7 +137,7 @@ async function release(words: string[]): Promise<Told> {
 const commands: Record<string, Command> = {
   status,
   release,
-  plan: async (words, values) => act('start')(words, { ...values, yes: false }),
+  plan,
   start: act('start'),
   promote: act('promote'),
   pause: act('pause'),

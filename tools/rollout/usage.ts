@@ -3,7 +3,7 @@ import { applications } from '@cme/contract/site/rollout';
 export const usage = `用法：npm run rollout -- <命令> [选项]
   status [区域] [--watch]                 各区域：正在使用、候选、比例、健康、锁定
   release <区域…>                         只构建这些区域，生成不可变的版本（不切换）
-  plan <区域> <版本>                      预演：改动的文件、契约、影响的域名
+  plan <区域> <版本>                      预演：改动的文件、契约，并在浏览器里做全部检查
   start <区域> <版本> [--to 10%]          开始灰度；暂停后不写版本即继续
   promote <区域> [--to 50%]               提高比例；不写 --to 即全量启用
   pause <区域>                            暂停：候选版本只给测试者

@@ -9,10 +9,10 @@ import { openPageCache } from './pages/page-cache.ts';
 import { registerPages } from './pages/pages.ts';
 import { openPictures } from './pages/pictures.ts';
 import { registerGateway, registerProxy, registerSource } from './proxy/proxy.ts';
-import { openReleaseStore } from './releases/store.ts';
+import { openReleaseStore, type ReleaseStore } from './releases/store.ts';
 import { openAsk } from './rollout/api.ts';
 import { registerPageHealth } from './rollout/health.ts';
-import { openRollout } from './rollout/rollout.ts';
+import { openRollout, type Rollout } from './rollout/rollout.ts';
 import { siteKey } from './rollout/site-key.ts';
 import { registerTester } from './rollout/tester.ts';
 import { registerReports } from './browser/reports.ts';
@@ -22,8 +22,13 @@ import { openSites } from './pages/sites.ts';
 import { registerSpeculation } from './pages/speculation.ts';
 import { openUpstreams } from './proxy/upstreams.ts';
 
-/** The whole edge, listening nowhere yet. */
-export function buildEdge(settings: EdgeSettings, version: string): FastifyInstance {
+/** The whole edge, listening nowhere yet. It follows what operators set, unless it is given a rollout
+ * of its own. */
+export function buildEdge(
+  settings: EdgeSettings,
+  version: string,
+  own?: (store: ReleaseStore) => Rollout,
+): FastifyInstance {
   const app = Fastify({
     logger: { level: settings.logLevel },
     logController: new LogController({ disableRequestLogging: true }),
@@ -42,7 +47,8 @@ export function buildEdge(settings: EdgeSettings, version: string): FastifyInsta
   const upstreams = openUpstreams(settings.apiOrigins, app.log);
   const api = () => upstreams.order()[0] ?? '';
   const ask = openAsk(api, settings.secret);
-  const rollout = openRollout({ store, ask, file: settings.rolloutFile, log: app.log });
+  const rollout =
+    own?.(store) ?? openRollout({ store, ask, file: settings.rolloutFile, log: app.log });
   const context = {
     settings,
     rollout,

@@ -1,0 +1,107 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Application } from '@cme/contract/site/rollout';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { buildEdge } from '../../apps/edge/src/app.ts';
+import { fixedReleases } from '../../apps/edge/src/rollout/fixed.ts';
+import { readSettings } from '../../apps/edge/src/settings.ts';
+import { freePort } from '../postgres.ts';
+import { prepare, programOf } from '../test/browsers.ts';
+
+export interface Booting {
+  application: Application;
+  id: string;
+  live: Partial<Record<Application, string>>;
+  /** Settings of the edge that shows the candidate, before anybody else sees it. */
+  env: NodeJS.ProcessEnv;
+  /** Domains of a customer, on which areas are mounted. */
+  customer?: string;
+}
+
+/** Longest time until a page has started. */
+const patience = 30_000;
+
+const onMain: Record<Application, [string, string]> = {
+  portal: ['', '/'],
+  player: ['player.', '/player/none/play'],
+  'user-centre': ['user.', '/user/learn'],
+  commons: ['', '/login'],
+};
+const onCustomer: Record<Application, string> = {
+  portal: '/login',
+  player: '/player/none/play',
+  'user-centre': '/user/learn',
+  commons: '/login',
+};
+
+/** Shows the candidate beside what is live, on an edge of its own, to a browser: what it complains
+ * about on the main domain and on a customer's. */
+export async function bootFaults(of: Booting): Promise<string[]> {
+  prepare('chromium');
+  const port = await freePort();
+  const settings = readSettings({ ...of.env, PORT: String(port), LOG_LEVEL: 'silent' });
+  const ids = { ...of.live, [of.application]: of.id };
+  const edge = buildEdge(settings, 'gate', (store) => fixedReleases(store, ids));
+  await edge.listen({ port, host: '127.0.0.1' });
+  const browser = await chromium.launch({
+    executablePath: programOf('chromium'),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--host-resolver-rules=MAP * 127.0.0.1',
+    ],
+  });
+  try {
+    const [sub, path] = onMain[of.application];
+    const pages = [
+      `http://${sub}${settings.mainDomain}:${port}${path}`,
+      `http://${of.customer ?? 'hospital.localhost'}:${port}${onCustomer[of.application]}`,
+    ];
+    const found: string[] = [];
+    for (const address of pages) found.push(...(await faultsAt(browser, address, of)));
+    return found;
+  } finally {
+    await browser.close();
+    await edge.close();
+  }
+}
+
+async function faultsAt(browser: Browser, address: string, of: Booting): Promise<string[]> {
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const loaded: string[] = [];
+  page.on('pageerror', (error) => faults.push(`抛出错误：${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/\/qm\/api\//.test(message.location().url))
+      faults.push(`控制台：${message.text()}`);
+  });
+  page.on('requestfinished', (sent) => void loaded.push(new URL(sent.url()).pathname));
+  try {
+    await page.goto(address, { waitUntil: 'commit', timeout: patience });
+    await page.waitForSelector('html[data-started]', { state: 'attached', timeout: patience });
+    await page.getByRole('heading').first().waitFor({ timeout: patience });
+    await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
+    if (!loaded.some((path) => path.includes(`/${of.id}/`)))
+      faults.push('页面没有用到这个版本的任何文件');
+    if (await isUnstyled(page)) faults.push('页面没有样式');
+    faults.push(...(await axeFaults(page)));
+  } catch (fault) {
+    faults.push(`没有启动：${fault instanceof Error ? fault.message.split('\n')[0] : fault}`);
+  } finally {
+    await context.close();
+  }
+  return [...new Set(faults)].map((text) => `${new URL(address).hostname}：${text}`);
+}
+
+/** Every build's style sheet names its colours. */
+const isUnstyled = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ink') === '');
+
+async function axeFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) => `无障碍 ${id}：${nodes.map((node) => node.target.join(' ')).join('、')}`,
+    );
+}

@@ -1,0 +1,163 @@
+import type { Application, RolloutState } from '@cme/contract/site/rollout';
+import type { ReleaseStore } from '../../apps/edge/src/releases/store.ts';
+import { bootFaults, type Booting } from './boot.ts';
+import { type Difference, differences, linesOf } from './difference.ts';
+import { contractOfApi, contractOfRelease } from './released-contracts.ts';
+
+/** One thing that a candidate must show before anybody gets it. */
+export interface Gate {
+  name: string;
+  ok: boolean;
+  ms: number;
+  lines: string[];
+}
+
+export interface Candidate {
+  application: Application;
+  id: string;
+  /** What runs beside it, by application. */
+  live: Partial<Record<Application, string>>;
+  store: ReleaseStore;
+  /** Where an API answers: `http://127.0.0.1:8081`. */
+  api: string;
+  /** Settings of the edge that shows the candidate, before anybody else sees it. */
+  env: NodeJS.ProcessEnv;
+  /** The customer's domain on which areas are mounted, where it is meant for one. */
+  customer?: string;
+}
+
+/** What readers of a domain have now. */
+export const liveOn = (
+  { areas }: RolloutState,
+  site: string | undefined,
+): Partial<Record<Application, string>> =>
+  Object.fromEntries(
+    Object.entries(areas).flatMap(([name, area]) => {
+      const { stable } = (site && area.sites[site]) || area;
+      return stable ? [[name, stable]] : [];
+    }),
+  );
+
+/** Most bytes, compressed, that the first view of an application may take beyond a page's own
+ * part. */
+const budgets: Record<Application, number> = {
+  portal: 190_000,
+  player: 230_000,
+  'user-centre': 230_000,
+  commons: 30_000,
+};
+
+/** Every gate, one after the other; the browser is not asked for a release that is refused. */
+export async function runGates(
+  candidate: Candidate,
+  say: (gate: Gate) => void = () => undefined,
+): Promise<Gate[]> {
+  const gates: Gate[] = [];
+  const pass = async (
+    name: string,
+    look: () => Promise<{ faults: string[]; notes?: string[] }>,
+  ) => {
+    const begun = performance.now();
+    const { faults, notes = [] } = await look().catch((fault: unknown) => ({
+      faults: [fault instanceof Error ? fault.message : String(fault)],
+      notes: [],
+    }));
+    const gate = {
+      name,
+      ok: faults.length === 0,
+      ms: Math.round(performance.now() - begun),
+      lines: [...faults, ...notes],
+    };
+    gates.push(gate);
+    say(gate);
+    return gate.ok;
+  };
+  const isWhole = await pass('签名与文件校验', async () => {
+    const { manifest } = await candidate.store.load(candidate.application, candidate.id);
+    return { faults: [], notes: [`${Object.keys(manifest.files).length} 个文件`] };
+  });
+  if (!isWhole) return gates;
+  await pass('接口差异', () => contractGate(candidate));
+  await pass('共享模块', () => sharedGate(candidate));
+  await pass('体积', () => sizeGate(candidate));
+  const booting: Booting = { ...candidate };
+  await pass('浏览器启动与无障碍', async () => ({ faults: await bootFaults(booting) }));
+  return gates;
+}
+
+export const linesOfGate = ({ name, ok, ms, lines }: Gate): string[] => [
+  `${ok ? '✓' : '✗'} ${name}  ${(ms / 1000).toFixed(1)} s`,
+  ...lines.map((line) => `    ${line}`),
+];
+
+async function contractGate(candidate: Candidate) {
+  const asked = await contractOfRelease(candidate.store, candidate.application, candidate.id);
+  const offered = await contractOfApi(candidate.api);
+  const found = differences(`${candidate.application} → API`, asked, offered);
+  const lines = linesOf([...found, ...(await sessionDifferences(candidate))]);
+  return {
+    faults: lines.filter((line) => line.includes(' ERR ')),
+    notes: lines.filter((line) => !line.includes(' ERR ')),
+  };
+}
+
+const majorOf = (version = '') => version.split('.')[0] ?? '';
+const minorOf = (version = '') => Number(version.split('.')[1] ?? 0);
+
+/** Areas meet each other through the session contract and the commons of the page alone. */
+async function sessionDifferences(candidate: Candidate): Promise<Difference[]> {
+  const { application, id, live, store } = candidate;
+  const own = await store.manifest(application, id);
+  const found: Difference[] = [];
+  for (const [name, other] of Object.entries(live)) {
+    if (name === application || !other) continue;
+    const { contract, commons, version } = await store.manifest(name as Application, other);
+    const between = `${application} → ${name}`;
+    const add = (level: Difference['level'], path: string, text: string) =>
+      found.push({ level, between, path, text });
+    if (contract !== own.contract)
+      add('ERR', 'session', `contract ${own.contract} beside ${contract}`);
+    const [needed, given] =
+      application === 'commons' ? [commons, own.commons] : [own.commons, commons];
+    if (name !== 'commons' && application !== 'commons') continue;
+    if (majorOf(needed) !== majorOf(given))
+      add('WARN', 'commons', `built against ${needed}, beside ${given}: runs on its own copy`);
+    else if (minorOf(given) < minorOf(needed))
+      add(
+        'WARN',
+        'commons',
+        `needs ${needed}, beside ${given} (${version}): release commons first`,
+      );
+  }
+  return found;
+}
+
+/** What exists once on a page must be of one major everywhere, or an area would not start on the
+ * page that mounts it. */
+async function sharedGate({ application, id, live, store }: Candidate) {
+  const own = (await store.manifest(application, id)).shared;
+  const faults: string[] = [];
+  for (const [name, other] of Object.entries(live)) {
+    if (name === application || !other) continue;
+    const { shared } = await store.manifest(name as Application, other);
+    for (const [module, { version, singleton }] of Object.entries(own)) {
+      const beside = shared[module];
+      if (!singleton || !beside?.singleton || module.startsWith('@cme/commons/')) continue;
+      if (majorOf(beside.version) !== majorOf(version))
+        faults.push(`${module} ${version}，而 ${name} 是 ${beside.version}：一个页面只能有一份`);
+    }
+  }
+  return { faults };
+}
+
+async function sizeGate({ application, id, store }: Candidate) {
+  const { files, web, area } = await store.manifest(application, id);
+  const first = web ? web.js : area ? [area.entry, ...area.files] : [];
+  const bytes = first.reduce(
+    (sum, path) => sum + (files[`${path}.br`] ?? files[path] ?? { bytes: 0 }).bytes,
+    0,
+  );
+  const most = budgets[application];
+  const text = `首屏脚本 ${Math.round(bytes / 1000)} kB，上限 ${most / 1000} kB`;
+  return bytes > most ? { faults: [text] } : { faults: [], notes: [text] };
+}
