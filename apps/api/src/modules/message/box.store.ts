@@ -103,7 +103,8 @@ export async function markMessage(
 }
 
 /** Takes everything as read that is in the box now. Several devices may say so at once: rows are
- * locked in one order, and who is in the way all the same begins again. */
+ * locked in one order, and who is in the way all the same begins again. A row of a broadcast that
+ * another one writes meanwhile is left, whichever of its two unique keys meets first. */
 export async function markAllRead(
   db: Db,
   reader: Reader,
@@ -120,7 +121,7 @@ export async function markAllRead(
         select ${reader.user_id} || '/' || b.id, b.site_id, ${reader.user_id}, b.id, b.kind, b.title, b.text, b.link_type, b.link_id, 'read', b.publish_at, ${at}::timestamptz
         from broadcast b where b.site_id = ${reader.site_id} and b.publish_at <= ${at}::timestamptz and ${ofKind}
         order by b.id
-        on conflict on constraint message_once do nothing)
+        on conflict do nothing)
     update message set status = 'read', read_at = ${at}::timestamptz from own where message.id = own.id`),
   );
 }
