@@ -47,9 +47,17 @@ const projects: Record<Browser, Project[]> = {
     { name: 'chromium in real time', testMatch: inRealTime, workers: 2, use: settingsOf.chromium },
     {
       name: 'chromium',
-      testMatch: '{journeys,rollout}/*.spec.ts',
+      testMatch: 'journeys/*.spec.ts',
       testIgnore: inRealTime,
       workers: 2,
+      use: settingsOf.chromium,
+    },
+    {
+      // These switch releases under everybody: after the others, and one at a time.
+      name: 'chromium rollout',
+      testMatch: 'rollout/*.spec.ts',
+      dependencies: ['chromium in real time', 'chromium'],
+      workers: 1,
       use: settingsOf.chromium,
     },
   ],

@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 import { ofHospital, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-test.use({ allowed: /player\/course/ });
+test.use({ allowed: /player\/course|course\/detail_count/ });
 
 interface Share {
   loaded?: boolean;

@@ -17,7 +17,7 @@
       return '';
     }
   }
-  function ask(call, token, more) {
+  function ask(call, token, more, before) {
     var url = new URL(call.path, site.addresses.api || location.origin);
     var body = new URLSearchParams(call.body);
     body.append('full_domain_name', site.full_domain_name);
@@ -30,6 +30,7 @@
       body: body,
       credentials: url.origin === location.origin ? 'same-origin' : 'include',
     });
+    if (before) answer = answer.then(before);
     answer.catch(function () {});
     kept.set([url.href, body, token].join(' '), { answer: answer, at: performance.now() });
     return answer;
@@ -50,13 +51,18 @@
   askAll(token, isForAll);
   if (token) return askAll(token, isPersonal);
   if (!isFamily || document.prerendering) return;
-  ask(first.restore, '', { 'X-CME-Restore': '1' })
-    .then(function (answer) {
-      return answer.clone().json();
-    })
-    .then(function (said) {
-      if (said.isSuccess && said.data.restored === 'Y' && said.message)
-        askAll(said.message, isPersonal);
-    })
-    .catch(function () {});
+  // The session is handed on only after its calls are written down: nobody makes them again.
+  ask(first.restore, '', { 'X-CME-Restore': '1' }, function (answer) {
+    return answer
+      .clone()
+      .json()
+      .then(function (said) {
+        if (said.isSuccess && said.data.restored === 'Y' && said.message)
+          askAll(said.message, isPersonal);
+      })
+      .catch(function () {})
+      .then(function () {
+        return answer;
+      });
+  });
 })();

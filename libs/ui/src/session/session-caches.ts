@@ -22,9 +22,14 @@ export function syncCaches(client: QueryClient, event: SessionEvent): void {
   const wasSomebody =
     event.kind === 'signed-out' || client.getQueryData(userInfoQuery().queryKey) !== undefined;
   if (!wasSomebody) {
-    // What the person who is known now asks for from here on is theirs already.
+    // What the person who is known now asks for from here on is theirs already, and so is the
+    // question who they are, which nobody else asks.
+    const isBegun = ({ queryKey: [name], state }: Query) =>
+      name === 'user_info' && state.fetchStatus === 'fetching';
     const asked = client.getQueryCache().findAll({ predicate: isOfPerson });
-    const before = new Set(asked.filter((query) => query.isActive() || query.state.data));
+    const before = new Set(
+      asked.filter((query) => !isBegun(query) && (query.isActive() || query.state.data)),
+    );
     return void refresh(client, { predicate: (query) => before.has(query as Query) });
   }
   forget(client, { predicate: isOfPerson });
