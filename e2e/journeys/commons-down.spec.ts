@@ -4,7 +4,8 @@ import { nurse, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
 test.use({
-  allowed: /commons|player\/course|course\/detail_count|remoteEntry|RUNTIME-|MIME type|Unexpected token|broken/,
+  allowed:
+    /commons|player\/course|course\/detail_count|remoteEntry|RUNTIME-|MIME type|Unexpected token|broken/,
 });
 
 const faults: [string, RegExp, (route: Route) => Promise<void>][] = [
