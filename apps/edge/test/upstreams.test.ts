@@ -19,11 +19,12 @@ async function serve(listener: RequestListener, port = 0) {
   closing.push(one.close);
   return one;
 }
-/** Says its name, and counts what it was asked beside its health. */
+/** Says its name, and counts what it was asked beside its health and the state of the rollout. */
 async function named(name: string, port = 0) {
   const asked: IncomingMessage[] = [];
   const server = await serve((incoming, reply) => {
-    if (incoming.url !== '/healthz') asked.push(incoming);
+    if (incoming.url !== '/healthz' && !incoming.url?.startsWith('/internal/'))
+      asked.push(incoming);
     incoming.resume().on('end', () => reply.end(name));
   }, port);
   return { ...server, asked };

@@ -8,7 +8,8 @@ const userInfo = async () =>
 export const userInfoQuery = () =>
   queryOptions({
     queryKey: ['user_info'],
-    queryFn: ({ signal }) => send(userInfo, {}, { signal }),
+    // Asked once for all who want to know: it goes on when one of them leaves.
+    queryFn: () => send(userInfo, {}),
     staleTime: 60_000,
     retry: false,
   });
