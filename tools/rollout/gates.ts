@@ -80,6 +80,7 @@ export async function runGates(
   await pass('接口差异', () => contractGate(candidate));
   await pass('共享模块', () => sharedGate(candidate));
   await pass('体积', () => sizeGate(candidate));
+  await pass('样式', () => styleGate(candidate));
   const booting: Booting = { ...candidate };
   await pass('浏览器启动与无障碍', async () => ({ faults: await bootFaults(booting) }));
   return gates;
@@ -160,4 +161,20 @@ async function sizeGate({ application, id, store }: Candidate) {
   const most = budgets[application];
   const text = `首屏脚本 ${Math.round(bytes / 1000)} kB，上限 ${most / 1000} kB`;
   return bytes > most ? { faults: [text] } : { faults: [], notes: [text] };
+}
+
+/** A page that leads on to another application wears that one's colours: whether a release brings its
+ * own is asked of its files. */
+export async function styleGate({
+  application,
+  id,
+  store,
+}: Pick<Candidate, 'application' | 'id' | 'store'>) {
+  const { files, web } = await store.manifest(application, id);
+  if (!web) return { faults: [] };
+  const empty = Object.entries(files).filter(
+    ([path, { bytes }]) => path.endsWith('.css') && bytes === 0,
+  );
+  const faults = empty.map(([path]) => `样式文件为空：${path}`);
+  return { faults: web.css.length === 0 ? ['没有样式文件', ...faults] : faults };
 }

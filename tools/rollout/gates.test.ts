@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { styleGate } from './gates.ts';
+
+/** A store whose one release has these files and style sheets. */
+const storeOf = (css: string[], files: Record<string, number>) =>
+  ({
+    manifest: () =>
+      Promise.resolve({
+        web: { js: [], css, pages: {} },
+        files: Object.fromEntries(
+          Object.entries(files).map(([path, bytes]) => [path, { sha256: '', bytes }]),
+        ),
+      }),
+  }) as unknown as Parameters<typeof styleGate>[0]['store'];
+
+it.each([
+  ['brings its styles', ['web/a.css'], { 'web/a.css': 100 }, []],
+  ['names no style sheet', [], {}, ['没有样式文件']],
+  ['has an empty one', ['web/a.css'], { 'web/a.css': 0 }, ['样式文件为空：web/a.css']],
+  [
+    'has an empty one of a lazy page',
+    ['web/a.css'],
+    { 'web/a.css': 100, 'area/b.css': 0 },
+    ['样式文件为空：area/b.css'],
+  ],
+])('the gate of styles, where a release %s', async (_, css, files, faults) => {
+  const store = storeOf(css as string[], files as Record<string, number>);
+  expect(await styleGate({ application: 'player', id: 'x', store })).toEqual({ faults });
+});
