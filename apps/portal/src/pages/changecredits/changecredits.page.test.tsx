@@ -6,6 +6,7 @@ import {
   exchangeCalc,
   exchangeDetail,
   exchangeDownload,
+  type DataOf,
   type ExchangeKind,
   exchangeKinds,
   exchangeList,
@@ -196,6 +197,28 @@ describe('兑换申报', () => {
     );
     await waitFor(() => expect(router.state.location.search).toContain('no=SB1'));
     expect(router.state.location.search).toContain('step=form');
+  });
+
+  it('says that it is saved once the newest words are, and sends them before the page goes', async () => {
+    mockReply(exchangeDetail, detail({ declare_status: 'draft', can_edit: 'Y' }));
+    const first = Promise.withResolvers<DataOf<typeof exchangeSave>>();
+    mockReply(exchangeSave, () => first.promise);
+    const { user } = open('/changecredits/declare?no=SB1&step=form');
+    const name = await screen.findByLabelText('会议名称');
+    await user.type(name, '二');
+    await waitFor(() => expect(requestsTo(exchangeSave)).toHaveLength(1));
+    await user.type(name, '三');
+    mockReply(exchangeSave, () => new Promise(() => undefined));
+    first.resolve({ declare_no: 'SB1', revision: 5, saved_at: '2026-06-01 09:00:00' });
+    await waitFor(() => expect(screen.queryByText('正在保存…')).toBeNull());
+    expect(screen.queryByText('已自动保存')).toBeNull();
+    window.dispatchEvent(new Event('pagehide'));
+    await waitFor(() =>
+      expect(requestsTo(exchangeSave).at(-1)?.body).toMatchObject({
+        revision: 5,
+        draft: { activity_name: '围产医学年会二三' },
+      }),
+    );
   });
 
   it('says that another page has written, and loads what is newest', async () => {

@@ -37,17 +37,21 @@ export function useDraft(
     if (words === kept.current && place.current.declare_no) return true;
     setState('saving');
     try {
-      const { declare_no, revision } = await send(exchangeSave, {
-        request_id: request.current,
-        ...(place.current.declare_no
-          ? { declare_no: place.current.declare_no, revision: place.current.revision }
-          : {}),
-        draft: words,
-      });
+      const { declare_no, revision } = await send(
+        exchangeSave,
+        {
+          request_id: request.current,
+          ...(place.current.declare_no
+            ? { declare_no: place.current.declare_no, revision: place.current.revision }
+            : {}),
+          draft: words,
+        },
+        { keepalive: true },
+      );
       const isFirst = !place.current.declare_no;
       place.current = { declare_no, revision };
       kept.current = words;
-      setState('saved');
+      setState(newest.current === words ? 'saved' : 'typing');
       setFailure('');
       void client.invalidateQueries({ queryKey: ['changecredits', 'list'] });
       if (isFirst) onNumber(declare_no);
@@ -84,16 +88,24 @@ export function useDraft(
 
   useRetry(state === 'failed', save);
 
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      // Leaving within the pause must not lose the last words.
-      if (newest.current !== kept.current && newest.current.kind_code) void save();
-    },
-    [save],
-  );
+  const leave = useCallback(() => {
+    clearTimeout(timer.current);
+    if (newest.current !== kept.current && newest.current.kind_code) void save();
+  }, [save]);
+  useOnLeave(leave);
 
   return { draft, change, save, state, failure, place };
+}
+
+/** Leaving the form or the whole page within the pause must not lose the last words. */
+function useOnLeave(leave: () => void): void {
+  useEffect(() => {
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [leave]);
 }
 
 /** What could not be saved is tried again by itself. */
