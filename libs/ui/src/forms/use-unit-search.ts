@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { unitsQuery } from './unit.queries.ts';
 
 /** A place of work: its name, and its id where it was chosen from the table. */
@@ -20,7 +20,7 @@ interface Asked {
 /** The list under the field: what is in it, whether it is open, and which row the keys are on. */
 export function useUnitSearch({ areaId, value, onChange }: Asked) {
   const [isOpen, setOpen] = useState(false);
-  const [at, setAt] = useState(-1);
+  const [reached, setReached] = useState('');
   const [keyword] = useDebouncedValue(value.unit_name.trim(), pauseMs);
   const { data, error, isPlaceholderData } = useQuery({
     ...unitsQuery(areaId, keyword),
@@ -29,12 +29,14 @@ export function useUnitSearch({ areaId, value, onChange }: Asked) {
   const units = areaId === '' ? [] : (data?.list ?? []);
   // Until the name in the field is answered nothing is said about it.
   const isAnswered = data !== undefined && !isPlaceholderData && keyword === value.unit_name.trim();
-  useEffect(() => setAt(-1), [keyword, areaId]);
+  // By its id: a list that comes while the keys move through the one before leaves them their place.
+  const at = units.findIndex(({ unit_id }) => unit_id === reached);
 
   const type = (unit_name: string) => {
     // A name that is typed to the last letter is the unit's.
     const same = units.find(({ name }) => name === unit_name.trim());
     onChange({ unit_name, unit_id: same?.unit_id ?? '' });
+    setReached('');
     setOpen(true);
   };
   const choose = (index: number) => {
@@ -42,17 +44,15 @@ export function useUnitSearch({ areaId, value, onChange }: Asked) {
     if (!unit) return;
     onChange({ unit_name: unit.name, unit_id: unit.unit_id });
     setOpen(false);
-    setAt(-1);
+    setReached('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && units.length > 0) {
       event.preventDefault();
       setOpen(true);
-      setAt(
-        (before) =>
-          (before + step + units.length + (before < 0 && step < 0 ? 1 : 0)) % units.length,
-      );
+      const next = (at + step + units.length + (at < 0 && step < 0 ? 1 : 0)) % units.length;
+      setReached(units[next]?.unit_id ?? '');
     } else if (event.key === 'Enter' && isOpen && at >= 0) {
       event.preventDefault();
       choose(at);
