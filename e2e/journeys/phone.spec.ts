@@ -56,6 +56,7 @@ for (const [style, origin] of [
     await expect(menu).toBeHidden();
     expect(new URL(page.url()).pathname).toBe('/publicneed');
     await button.click();
+    await expect(menu.getByRole('link', { name: '首页' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();

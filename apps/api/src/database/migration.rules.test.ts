@@ -90,8 +90,8 @@ describe('guards', () => {
 
   test('that keep the rows of a new table only add', () => {
     const more = changed(
-      `'pay_audit', 'state_log'] loop`,
-      `'pay_audit', 'state_log', 'ledger'] loop`,
+      `'rollout_event', 'state_log'] loop`,
+      `'rollout_event', 'state_log', 'ledger'] loop`,
     );
     expect(kindAfter(made, more)).toBe('additive');
     expect(

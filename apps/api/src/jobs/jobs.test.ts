@@ -58,7 +58,8 @@ it('a job that fails is tried again alone', async () => {
   open.push(jobs);
   jobs.define<Work>(queue, async ({ name }) => {
     tried.push(name);
-    if (tried.length === 1) throw new Error('once');
+    // Which of them comes first is nobody's promise.
+    if (name === 'a' && tried.filter((one) => one === 'a').length === 1) throw new Error('once');
   });
   await jobs.start({ work: false });
   for (const name of ['a', 'b', 'c']) await jobs.enqueue(database.db, queue, { name });
