@@ -16,6 +16,7 @@ import { registerDocs } from './http/docs.ts';
 import { brokenRequest, fail } from './http/failure.ts';
 import { registerHealth } from './http/health.ts';
 import type { AppContext } from './context.ts';
+import { registerArchive } from './modules/my/archive/archive.routes.ts';
 import { registerMyLearning } from './modules/my/learning-list.routes.ts';
 import { registerMyOrders } from './modules/my/orders.routes.ts';
 import { completion } from './modules/certificate/issuing/completion.action.ts';
@@ -131,6 +132,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerRefund(app, context, completion);
   registerMyLearning(app, context, completion);
   registerMyCredits(app, context);
+  registerArchive(app, context);
   registerMyOrders(app, context, trades);
   registerSearch(app, context);
   registerHome(app, context);

@@ -21,13 +21,14 @@ export async function newProof(
   { db, clock }: Pick<TestApi, 'db' | 'clock'>,
   { user_id }: { user_id: string },
   site_id = 'main',
+  kind: 'proof' | 'cert' = 'proof',
 ): Promise<string> {
   const file_id = ulid();
   await db.insert(file).values({
     file_id,
     site_id,
     user_id,
-    kind: 'proof',
+    kind,
     name: '证明.pdf',
     file_status: 'ready',
     size: 1000,

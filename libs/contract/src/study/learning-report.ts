@@ -36,6 +36,14 @@ export const learnReport = call({
 });
 export type LearnMonth = z.infer<typeof learnReport.data>['months'][number];
 
+/** The year's report and ledger as a PDF, at an address that is good for minutes. */
+export const learnArchive = call({
+  path: '/qm/api/learn/archive',
+  access: 'learner',
+  body: z.object({ year: Year }),
+  data: z.object({ url: z.string(), file_name: z.string() }),
+});
+
 /** Something that comes, with its moment. `kind`: `course` a course's study ends · `exam` an
  * examination closes · `class` a lesson of a class · `live` a booked live · `activity` · `homework` its
  * deadline · `declare` the last day of a year's declarations (`link_type` is `changecredits`) ·

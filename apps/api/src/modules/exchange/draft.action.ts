@@ -120,7 +120,7 @@ const attachProofs = (
     user_id: who.user_id,
     title: activity_name || '学分兑换申报',
     file_ids: files.map(({ file_id }) => file_id),
-    kinds: ['proof'],
+    kinds: ['proof', 'cert'],
     most: declareFileLimit,
   });
 

@@ -192,6 +192,14 @@ describe('a draft', () => {
     ).toContain(file!.file_id);
   });
 
+  it('takes a certificate of one’s archive for a proof', async () => {
+    const learner = await newLearner(api);
+    const file_id = await newProof(api, learner, 'main', 'cert');
+    const draft = newDraft([{ need: 'notice', file_id }]);
+    const { declare_no } = await api.send(exchangeSave, { request_id: 'c', draft }, learner);
+    expect((await detail(declare_no, learner)).files[0]).toMatchObject({ file_id });
+  });
+
   it('is refused with the field that is wrong, and keeps what was written', async () => {
     const learner = await newLearner(api);
     const draft = newDraft([], { end_on: '2026-12-01' });

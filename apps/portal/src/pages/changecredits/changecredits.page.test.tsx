@@ -13,6 +13,8 @@ import {
   exchangeSave,
   exchangeSubmit,
   exchangeWithdraw,
+  type MyFile,
+  myfileList,
 } from '@cme/contract';
 import {
   describePageStates,
@@ -248,6 +250,46 @@ describe('兑换申报', () => {
     await user.click(await screen.findByRole('button', { name: '下一步' }));
     await user.click(await screen.findByRole('button', { name: '提交申报' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/changecredits/detail'));
+  });
+
+  it('takes a proof from what was uploaded before', async () => {
+    mockReply(exchangeDetail, detail({ declare_status: 'draft', can_edit: 'Y' }));
+    const proof: MyFile = {
+      file_id: 'f2',
+      name: '进修证明.pdf',
+      kind: 'proof',
+      format: 'pdf',
+      size: 1000,
+      uploaded: 1000,
+      file_status: 'ready',
+      file_status_name: '可用',
+      reason: '',
+      created_at: '2026-03-02 10:00:00',
+      expire_at: '',
+      used_by: [],
+      can_delete: 'Y',
+    };
+    const checking = { ...proof, file_id: 'f3', name: '检查中.pdf', file_status: 'checking' };
+    mockReply(myfileList, ({ body }) => {
+      const list = body['kind'] === 'proof' ? [proof, checking] : [];
+      return { list, total: list.length, page: 1, page_size: 100 };
+    });
+    const { user } = open('/changecredits/declare?no=SB1&step=files');
+    await user.click(await screen.findByRole('button', { name: '从我的档案选择通知' }));
+    const dialog = await screen.findByRole('dialog', { name: '我的档案' });
+    const choice = await within(dialog).findByRole('button', { name: /进修证明/ });
+    expect(within(dialog).queryByText('检查中.pdf')).toBeNull();
+    await user.click(choice);
+    await waitFor(() =>
+      expect(requestsTo(exchangeSave).at(-1)?.body).toMatchObject({
+        draft: {
+          files: [
+            { need: 'notice', file_id: 'f1' },
+            { need: 'notice', file_id: 'f2' },
+          ],
+        },
+      }),
+    );
   });
 
   it('is closed for what is under audit', async () => {

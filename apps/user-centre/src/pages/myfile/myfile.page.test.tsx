@@ -1,4 +1,11 @@
-import { creditsList, creditsSummary, learnReport } from '@cme/contract';
+import {
+  creditsList,
+  creditsSummary,
+  learnReport,
+  type MyFile,
+  myfileDelete,
+  myfileList,
+} from '@cme/contract';
 import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -42,6 +49,7 @@ const open = (search = '') => renderPage(`/user/myfile${search}`, routes, signed
 beforeEach(() => {
   mockUserCentre();
   mockReply(learnReport, report());
+  mockReply(myfileList, { list: [], total: 0, page: 1, page_size: 100 });
   mockReply(creditsList, { list: [row], total: 1, page: 1, page_size: 100 });
   mockRefusal(creditsSummary, 500, '服务暂时不可用');
 });
@@ -100,4 +108,33 @@ describePageStates('my archive', {
   call: learnReport,
   filled: report(),
   shows: '学习天数',
+});
+
+it('one’s proofs are listed with what they prove, and only unused ones can be deleted', async () => {
+  const proof = (file_id: string, name: string, title = ''): MyFile => ({
+    file_id,
+    name,
+    kind: 'proof',
+    format: 'pdf',
+    size: 1000,
+    uploaded: 1000,
+    file_status: 'ready',
+    file_status_name: '可用',
+    reason: '',
+    created_at: '2026-03-02 10:00:00',
+    expire_at: '',
+    used_by: title ? [{ owner_type: 'declare', owner_id: 'd1', title }] : [],
+    can_delete: title ? 'N' : 'Y',
+  });
+  const list = [proof('f1', '进修证明.pdf', '进修学习'), proof('f2', '论文首页.pdf')];
+  mockReply(myfileList, { list, total: 2, page: 1, page_size: 100 });
+  mockReply(myfileDelete, { deleted: 1 });
+  const { user } = open();
+  const shown = within(await screen.findByRole('list', { name: '证明材料' }, { timeout: 20_000 }));
+  expect(await shown.findByText('已用于：进修学习')).toBeVisible();
+  expect(shown.queryByRole('button', { name: '删除 进修证明.pdf' })).toBeNull();
+  await user.click(shown.getByRole('button', { name: '删除 论文首页.pdf' }));
+  await waitFor(() =>
+    expect(requestsTo(myfileDelete).map(({ body }) => body)).toEqual([{ file_id: 'f2' }]),
+  );
 });

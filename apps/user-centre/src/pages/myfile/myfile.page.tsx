@@ -4,6 +4,7 @@ import {
   CreditRing,
   durationWords,
   ErrorState,
+  lazyPart,
   LinkTo,
   PageTitle,
   RowSkeletons,
@@ -11,12 +12,17 @@ import {
 } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
+import { ArchivePdf } from './archive-pdf.tsx';
 import { Ledger } from './ledger.tsx';
 import { inMinutes, MonthChart } from './month-chart.tsx';
 import { DayList, MonthTable } from './month-table.tsx';
 import css from './myfile.module.css';
 import { reportQuery, yearQuery } from './myfile.queries.ts';
 import { myfileWords as words } from './myfile.words.ts';
+
+const Proofs = lazyPart(async () => (await import('./proofs.tsx')).Proofs, {
+  waiting: <RowSkeletons count={2} height="4rem" />,
+});
 
 const wholeIn = (value: string | null, least: number, most: number) => {
   const number = Number(value);
@@ -36,9 +42,12 @@ export function MyfilePage() {
       <PageTitle name={words.title} />
       <div className={css.head}>
         <h1 className={css.heading}>{words.title}</h1>
-        <Button variant="default" className={css.noPrint} onClick={() => print()} disabled={!data}>
-          {words.print}
-        </Button>
+        <div className={`${css.buttons} ${css.noPrint}`}>
+          {data ? <ArchivePdf year={data.year} /> : null}
+          <Button variant="default" onClick={() => print()} disabled={!data}>
+            {words.print}
+          </Button>
+        </div>
       </div>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <RowSkeletons count={3} height="9rem" /> : null}
@@ -80,6 +89,12 @@ export function MyfilePage() {
                 {words.ledger}
               </h2>
               <Ledger year={data.year} />
+            </section>
+            <section className={`${css.part} ${css.onScreen}`} aria-labelledby="proofs">
+              <h2 className={css.title} id="proofs">
+                {words.proofs}
+              </h2>
+              <Proofs />
             </section>
           </div>
         </>

@@ -29,4 +29,18 @@ export const myfileWords = {
   day: '日期',
   toLearn: '去我的课程',
   total: '合计',
+  pdf: '下载PDF',
+  pdfFailed: '生成失败，请重试',
+  proofs: '证明材料',
+  proofsNote: '上传一次，申报学分兑换时可直接选用；已用于申报的不能删除。',
+  noProofs: '还没有上传材料',
+  usedBy: (titles: string) => `已用于：${titles}`,
+  open: '查看',
+  openProof: (name: string) => `查看 ${name}`,
+  remove: '删除',
+  removeProof: (name: string) => `删除 ${name}`,
+  proofFailed: '操作失败，请重试',
 } as const;
+
+/** Kinds of proofs, as they are uploaded and found again. */
+export const proofKinds = { proof: '证明材料', cert: '证书' } as const;

@@ -4,6 +4,7 @@ import { FileField } from '@cme/ui/file-field';
 import shared from '../changecredits.module.css';
 import css from './declare.module.css';
 import { declareWords as words } from '../changecredits.words.ts';
+import { FromArchive } from './from-archive.tsx';
 import type { Proofs } from './use-proofs.ts';
 
 interface Props {
@@ -41,6 +42,12 @@ export function FilesStep({ kind, declareNo, proofs, fault }: Props) {
               value={proofs.of(key)}
               onChange={(files) => proofs.take(key, files)}
               onBusy={(isBusy) => proofs.tellBusy(key, isBusy)}
+            />
+            <FromArchive
+              name={name}
+              room={Math.min(most - proofs.of(key).length, declareFileLimit - all)}
+              chosen={proofs.of(key)}
+              onChoose={(files) => proofs.take(key, files)}
             />
           </li>
         ))}

@@ -1,0 +1,25 @@
+import { isCallFailed, send } from '@cme/commons/api-client';
+import { learnArchive } from '@cme/contract';
+import { Button, toast, useOpenFile } from '@cme/ui';
+import { useState } from 'react';
+import { myfileWords as words } from './myfile.words.ts';
+
+/** The year as a sheet, printed by the server. */
+export function ArchivePdf({ year }: { year: number }) {
+  const [isAsked, setAsked] = useState(false);
+  const openFile = useOpenFile();
+  const open = async () => {
+    setAsked(true);
+    try {
+      openFile((await send(learnArchive, { year })).url);
+    } catch (fault) {
+      toast.error(isCallFailed(fault) ? fault.message : words.pdfFailed);
+    }
+    setAsked(false);
+  };
+  return (
+    <Button loading={isAsked} onClick={() => void open()}>
+      {words.pdf}
+    </Button>
+  );
+}

@@ -1,0 +1,90 @@
+import { isCallFailed, send } from '@cme/commons/api-client';
+import { type MyFile, myfileDelete, myfileDownload, myfileList } from '@cme/contract';
+import { EmptyState, ErrorState, refresh, RowSkeletons, toast, useOpenFile } from '@cme/ui';
+import { FileField } from '@cme/ui/file-field';
+import { NativeSelect } from '@cme/ui/forms';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import css from './myfile.module.css';
+import { proofKinds, myfileWords as words } from './myfile.words.ts';
+
+type Kind = keyof typeof proofKinds;
+
+const proofsQuery = (kind: Kind) =>
+  queryOptions({
+    queryKey: ['myfile', 'list', kind],
+    queryFn: ({ signal }) => send(myfileList, { kind, page_size: 100 }, { signal }),
+    staleTime: 0,
+  });
+
+/** One's proofs by kind: uploaded once, chosen in declarations as often as they prove something. */
+export function Proofs() {
+  const [kind, setKind] = useState<Kind>('proof');
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(proofsQuery(kind));
+  const again = () => void refresh(client, { queryKey: ['myfile'] });
+  return (
+    <>
+      <p className={css.note}>{words.proofsNote}</p>
+      <NativeSelect
+        className={css.kinds}
+        label={words.kind}
+        value={kind}
+        data={Object.entries(proofKinds).map(([value, label]) => ({ value, label }))}
+        onChange={(event) => setKind(event.target.value as Kind)}
+      />
+      <FileField
+        key={kind}
+        label={proofKinds[kind]}
+        kind={kind}
+        name={`myfile.${kind}`}
+        value={[]}
+        onChange={again}
+      />
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <RowSkeletons count={2} height="3rem" /> : null}
+      {data?.total === 0 ? <EmptyState text={words.noProofs} /> : null}
+      <ul className={css.proofs} aria-label={words.proofs}>
+        {data?.list.map((file) => (
+          <Proof key={file.file_id} file={file} onGone={again} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Proof({ file, onGone }: { file: MyFile; onGone: () => void }) {
+  const openFile = useOpenFile();
+  const { file_id, name, file_status, file_status_name, reason, used_by, can_delete } = file;
+  const tell = (fault: unknown) =>
+    toast.error(isCallFailed(fault) ? fault.message : words.proofFailed);
+  const remove = () => send(myfileDelete, { file_id }).then(onGone, tell);
+  const used = used_by
+    .map(({ title }) => title)
+    .filter(Boolean)
+    .join('、');
+  return (
+    <li>
+      <span className={css.proofName}>{name}</span>
+      <span className={css.proofState}>
+        {reason || (used ? words.usedBy(used) : file_status_name)}
+      </span>
+      {file_status === 'ready' ? (
+        <button
+          type="button"
+          onClick={() =>
+            void send(myfileDownload, { file_id }).then(({ url }) => openFile(url), tell)
+          }
+          aria-label={words.openProof(name)}
+        >
+          {words.open}
+        </button>
+      ) : null}
+      {can_delete === 'Y' ? (
+        <button type="button" onClick={() => void remove()} aria-label={words.removeProof(name)}>
+          {words.remove}
+        </button>
+      ) : null}
+    </li>
+  );
+}
