@@ -205,9 +205,16 @@ async function makeCourse(
   }
 }
 
+/** The folders of all scripts' videos; beside them lie documents and sounds, which have no picture. */
+const videoNames = scripts.flatMap(({ course, chapters }) =>
+  chapters.flatMap((sections, chapter) =>
+    sections.map((_, at) => `${course}-${chapter + 1}-${at + 1}`),
+  ),
+);
+
 /** Writes down the measured lengths, for the sample content. */
 function writeLengths(): void {
-  const rows = readdirSync(hls)
+  const rows = videoNames
     .filter((name) => existsSync(`${hls}/${name}/index.m3u8`))
     .sort()
     .map((name) => `  '${name}': ${measure(`${hls}/${name}/video.m3u8`)},`);

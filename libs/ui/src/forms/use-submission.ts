@@ -1,10 +1,11 @@
 import { type CallFailed, isCallFailed } from '@cme/commons/api-client';
 import type { UseFormReturnType } from '@mantine/form';
-import { type FormEvent, useState } from 'react';
-import { focusFirstError } from './focus-first-error.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { firstError, focusFirstError } from './focus-first-error.ts';
 
 /** Sends a form. What the server refuses stands at the field that `fieldOf` names, else above the
- * button as `failure`; nothing typed is lost. */
+ * button as `failure`; nothing typed is lost, and the keyboard goes on at the field that is wrong,
+ * else where it was: a button that is busy loses the focus. */
 export function useSubmission<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   send: (values: Values) => Promise<void>,
@@ -12,7 +13,16 @@ export function useSubmission<Values extends Record<string, unknown>>(
 ): { submit: (event: FormEvent<HTMLFormElement>) => void; isBusy: boolean; failure: string } {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
+  const [refused, setRefused] = useState<{ field: boolean }>();
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!refused) return;
+    const lost = document.activeElement === document.body ? before.current : undefined;
+    const next = (refused.field && firstError()) || lost;
+    if (next instanceof HTMLElement) next.focus();
+  }, [refused]);
   const submit = form.onSubmit(async (values) => {
+    before.current = document.activeElement;
     setBusy(true);
     setFailure('');
     try {
@@ -20,10 +30,10 @@ export function useSubmission<Values extends Record<string, unknown>>(
     } catch (error) {
       if (!isCallFailed(error)) throw error;
       const field = fieldOf(error);
-      if (field && field in values) {
-        form.setFieldError(field, error.message);
-        focusFirstError();
-      } else setFailure(error.message);
+      const isAtField = field !== undefined && field in values;
+      if (isAtField) form.setFieldError(field, error.message);
+      else setFailure(error.message);
+      setRefused({ field: isAtField });
     } finally {
       setBusy(false);
     }

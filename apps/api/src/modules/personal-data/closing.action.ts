@@ -59,7 +59,7 @@ export async function blockersOf(db: Db, user_id: string): Promise<string[]> {
 
 const all = Object.values(personalTables);
 const deleted = all
-  .filter(({ onClosing }) => onClosing === 'delete')
+  .filter(({ onClosing, isInternal }) => onClosing === 'delete' && !isInternal)
   .map(({ name }) => ({ name, text: '' }));
 const kept = all
   .filter(({ onClosing }) => onClosing === 'keep')

@@ -15,6 +15,8 @@ export interface PersonalTable {
   blank?: readonly string[];
   /** How long, in words. */
   kept: string;
+  /** Nobody sees it as something of theirs: not named among what goes with an account. */
+  isInternal?: true;
   /** Columns left out of an export beside hashes: secrets, and what says nothing about the person. */
   hidden?: readonly string[];
 }
@@ -37,6 +39,10 @@ const deleted = (name: string, of = own, kept = account): PersonalTable => ({
   onClosing: 'delete',
   kept,
 });
+const internal = (name: string, of?: string, kept?: string): PersonalTable => ({
+  ...deleted(name, of, kept),
+  isInternal: true,
+});
 const stays = (name: string, of = own, blank: readonly string[] = []): PersonalTable => ({
   name,
   of,
@@ -57,11 +63,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     ...stays('登录会话', own, ['user_agent', 'address']),
     kept: logs,
   },
-  user_session_token: deleted('登录凭据', within('session_id', 'user_session'), '至会话结束'),
-  user_device: deleted('常用设备', byNumber('account_hash'), '190天未使用即删除'),
+  user_session_token: internal('登录凭据', within('session_id', 'user_session'), '至会话结束'),
+  user_device: internal('常用设备', byNumber('account_hash'), '190天未使用即删除'),
   login_log: lawful('登录日志', logs),
-  sms_code: deleted('短信验证码', byNumber('mobile_hash'), '15分钟'),
-  reset_token: deleted('找回密码凭据', own, '10分钟'),
+  sms_code: internal('短信验证码', byNumber('mobile_hash'), '15分钟'),
+  reset_token: internal('找回密码凭据', own, '10分钟'),
   wechat_identity: deleted('微信绑定'),
   unit_admin: deleted('单位管理员身份'),
   unit_application: stays('单位申请', own, ['reason']),
@@ -76,7 +82,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   live_booking: deleted('直播预约'),
   live_attendance: stays('直播观看时长'),
   live_message: stays('直播发言', own, ['text']),
-  live_mute: deleted('直播禁言'),
+  live_mute: internal('直播禁言'),
   activity_apply: stays('活动报名'),
   attachment_download: stays('资料下载记录'),
   file: { ...deleted('上传的文件'), hidden: ['place', 'object', 'fingerprint', 'sha256'] },
@@ -103,8 +109,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   order: lawful('订单', orders),
   order_item: lawful('订单明细', orders, within('order_code', '"order"')),
-  order_request: deleted('下单请求', own, account),
-  order_hold: deleted('下单占用'),
+  order_request: internal('下单请求', own, account),
+  order_hold: internal('下单占用'),
   trade: { ...lawful('支付', orders), hidden: ['prepay'] },
   refund: lawful('退款', orders),
   refund_item: lawful('退款明细', orders, within('refund_no', 'refund')),

@@ -3,22 +3,25 @@ import { type DataExport, exportDownload, exportRequest } from '@cme/contract';
 import { Button, ErrorState, Progress, Skeleton, toast, useOpenFile, useUserInfo } from '@cme/ui';
 import { useForm, useSubmission } from '@cme/ui/forms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { personalWords as words } from './personal.words.ts';
 import { exportQuery } from './setting.queries.ts';
 import css from './setting.module.css';
 import { StepUpFields, stepUpErrors, stepUpOf, stepUpValues } from './step-up-fields.tsx';
+import { takeFocus } from './take-focus.ts';
 import { ViewFrame } from './view-frame.tsx';
 
 /** A copy of all that is kept about the person. */
 export function ExportView() {
   const { data, error, isFetching, refetch } = useQuery(exportQuery());
+  const [isAsked, setAsked] = useState(false);
   const current = data?.export;
   const isOpen = current && ['waiting', 'running', 'ready'].includes(current.status);
   return (
     <ViewFrame title={words.export}>
       <p>{words.exportIntro}</p>
-      {current ? <Standing row={current} /> : null}
-      {data && !isOpen ? <Request /> : null}
+      {current ? <Standing key={current.export_id} row={current} isNew={isAsked} /> : null}
+      {data && !isOpen ? <Request onDone={() => setAsked(true)} /> : null}
       {!data && error && !isFetching ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : null}
@@ -27,11 +30,17 @@ export function ExportView() {
   );
 }
 
-function Standing({ row }: { row: DataExport }) {
+function Standing({ row, isNew }: { row: DataExport; isNew: boolean }) {
   const { status, status_name, done, total } = row;
   const percent = total > 0 ? Math.round((done / total) * 100) : 0;
   return (
-    <div className={css.notice} role="status">
+    <div
+      className={css.notice}
+      role="status"
+      tabIndex={-1}
+      // The button that was pressed is gone.
+      ref={isNew ? takeFocus : undefined}
+    >
       <p>
         <strong>{status_name}</strong>
       </p>
@@ -74,12 +83,14 @@ function Download({ row: { export_id, size, expire_at } }: { row: DataExport }) 
   );
 }
 
-function Request() {
+function Request({ onDone }: { onDone: () => void }) {
   const { user } = useUserInfo();
   const client = useQueryClient();
   const form = useForm({ initialValues: stepUpValues, validate: stepUpErrors });
   const ask = async (values: typeof stepUpValues) => {
-    client.setQueryData(exportQuery().queryKey, await send(exportRequest, stepUpOf(values)));
+    const state = await send(exportRequest, stepUpOf(values));
+    onDone();
+    client.setQueryData(exportQuery().queryKey, state);
   };
   const { submit, isBusy, failure } = useSubmission(form, ask, ({ field }) => field);
   return (
