@@ -109,6 +109,12 @@ async function plan(words: string[], values: Given): Promise<Told> {
   return { text, data: { ...(preview?.data as object), ok, gates }, code: ok ? 0 : 1 };
 }
 
+/** Nobody gets a release that fails a gate. */
+async function start(words: string[], values: Given): Promise<Told | undefined> {
+  const planned = await plan(words, values);
+  return planned.code === 0 && values.yes ? act('start')(words, values) : planned;
+}
+
 /** What a release shows before anybody gets it, told as it is found. */
 async function gatesOf(
   { area, release: id, site }: Order,
@@ -138,7 +144,7 @@ const commands: Record<string, Command> = {
   status,
   release,
   plan,
-  start: act('start'),
+  start,
   promote: act('promote'),
   pause: act('pause'),
   abort: act('abort'),

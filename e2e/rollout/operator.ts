@@ -24,18 +24,21 @@ const env = () => ({
 export async function rollout(...args: string[]) {
   const begun = Date.now();
   const child = spawn(node, [join(root, 'tools/rollout.ts'), ...args], { cwd: root, env: env() });
-  let output = '';
+  let [output, answer] = ['', ''];
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (part: Buffer) => (output += part.toString()));
-  const [code] = (await once(child, 'exit')) as [number];
-  return { code, output, took: Date.now() - begun };
+    stream.on('data', (part: Buffer) => {
+      output += part.toString();
+      if (stream === child.stdout) answer += part.toString();
+    });
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output, answer, took: Date.now() - begun };
 }
 
 /** Does it, and fails with what was said when it is refused. */
 export async function must(...args: string[]) {
   const done = await rollout(...args, '--yes', '--json');
   expect(done.code, done.output).toBe(0);
-  return { ...done, said: JSON.parse(done.output) as { edges: { milliseconds: number } } };
+  return { ...done, said: JSON.parse(done.answer) as { edges: { milliseconds: number } } };
 }
 
 interface Row {
