@@ -17,26 +17,27 @@ export interface InRoom {
   standing: LiveStanding;
   isStaff: boolean;
   user_id: string;
+  site_id: string;
 }
 
 export async function entered(
   db: Db,
-  siteId: string,
+  site_id: string,
   id: string,
   user_id: string,
   now: Date,
 ): Promise<InRoom> {
-  const whole = await liveOr404(db, siteId, id, user_id);
+  const whole = await liveOr404(db, site_id, id, user_id);
   const standing = await standingOf(db, whole, user_id, now);
-  const isStaff = await isTeacher(db, siteId, user_id);
+  const isStaff = await isTeacher(db, site_id, user_id);
   if (!standing.owned && !isStaff) throw new Refusal(400, '请先加入或购买该直播', 'not_owned');
-  return { whole, standing, isStaff, user_id };
+  return { whole, standing, isStaff, user_id, site_id };
 }
 
 /** How the room stands, as every word from it says. */
 export async function presenceOf(
   context: AppContext,
-  { whole, standing, user_id }: InRoom,
+  { whole, standing, user_id, site_id }: InRoom,
   now: Date,
 ): Promise<ReplyOf<typeof liveBeat>> {
   const { db } = context;
@@ -48,7 +49,7 @@ export async function presenceOf(
   return {
     ...state,
     on_air: flag(onAir),
-    media_url: onAir ? livingMedia(context, live.content_id, user_id) : '',
+    media_url: onAir ? livingMedia(context, live.content_id, { user_id, site_id }) : '',
     viewers: await countPresent(db, live.content_id, since),
     attended_seconds: Math.floor((mine?.watched_ms ?? 0) / 1000),
     capped: 'N',

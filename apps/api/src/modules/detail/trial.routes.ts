@@ -35,7 +35,7 @@ export function registerTrial(app: FastifyInstance, context: AppContext): void {
       course: await wholeDetailOf(db, site.site_id, placed, person?.user_id, context.now()),
       sections,
       section,
-      ...trialMedia(context, chosen.folder, chosen.try_seconds),
+      ...trialMedia(context, chosen.folder, { site_id: site.site_id, limit: chosen.try_seconds }),
     };
   });
 }

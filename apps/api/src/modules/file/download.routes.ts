@@ -3,6 +3,7 @@ import { type FileFormat, testDomain } from '@cme/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { isOfSite } from '../../sites/of-site.ts';
 import { plainHost } from '../../sites/site.rules.ts';
 import type { ByteRange } from '../../storage/port.ts';
 import { NoObject } from '../../storage/port.ts';
@@ -58,6 +59,7 @@ export function registerDownloads(app: FastifyInstance, context: AppContext): vo
     if (!isValidPass(settings, pass, file_id, now())) throw gone();
     const row = await findFile(db, file_id);
     if (row?.file_status !== 'ready') throw gone();
+    if (!(await isOfSite(context, request, row.site_id))) throw gone();
     const range = rangeOf(request, row);
     if (range === 'none') throw new Refusal(416, '请求的范围不存在', 'bad_request');
     writeHead(reply, row, range);

@@ -7,6 +7,7 @@ import type { drawInvoice } from './invoice.draw.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { openTtlCache } from '../../http/ttl-cache.ts';
 import { findOrder } from '../order/order.store.ts';
+import { isOfSite } from '../../sites/of-site.ts';
 import { sitesOf } from '../../sites/site.cache.ts';
 import { applyInvoice, wireInvoice } from './apply.action.ts';
 import { findInvoice, readInvoices } from './invoice.store.ts';
@@ -64,7 +65,11 @@ function registerFile(app: FastifyInstance, context: AppContext): void {
       const invoice = isValidPass(context.settings, pass, number, context.now())
         ? await findInvoice(context.db, number)
         : undefined;
-      if (!invoice || !hasFile(invoice.invoice_status))
+      if (
+        !invoice ||
+        !hasFile(invoice.invoice_status) ||
+        !(await isOfSite(context, request, invoice.site_id))
+      )
         throw new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
       const site = (await sitesOf(context)).find(({ site_id }) => site_id === invoice.site_id);
       const order = await findOrder(context.db, invoice.order_code);

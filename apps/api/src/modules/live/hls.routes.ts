@@ -2,7 +2,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { isValidPass } from '../player/media.rules.ts';
+import { isOfSite } from '../../sites/of-site.ts';
+import { holderOf } from '../player/media.rules.ts';
 import { hlsKeyOf } from './hls.rules.ts';
 import { liveFolders } from '../../settings/live-ingest.ts';
 
@@ -22,11 +23,12 @@ export function registerLivingMedia(app: FastifyInstance, context: AppContext): 
     });
     scope.get<{ Params: { pass: string; id: string; file: string } }>(
       '/qm/live/:pass/:id/:file',
-      (request, reply) => {
+      async (request, reply) => {
         const { pass, id, file } = request.params;
         if (!/^[0-9A-Za-z-]{1,64}$/.test(id) || !served.test(file))
           throw new Refusal(404, '没有找到视频文件', 'not_found');
-        if (!isValidPass(key, pass, id, context.now()))
+        const holder = holderOf(key, pass, id, context.now());
+        if (!holder || !(await isOfSite(context, request, holder.site_id)))
           throw new Refusal(403, '直播地址已失效，请重新进入直播间', 'not_owned');
         reply.header('cache-control', file.endsWith('.m3u8') ? 'no-store' : 'private, max-age=60');
         return reply.sendFile(`${id}/${file}`);

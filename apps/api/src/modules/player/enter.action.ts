@@ -207,7 +207,7 @@ async function answerOf(
   const end = Math.round(section.seconds * 1000);
   const finished = progress.section_status === 'finished';
   const check = checks.find(({ answered_at }) => answered_at === null);
-  const media = mediaOf(context, section, person.user_id);
+  const media = mediaOf(context, section, person);
   return {
     ...ledgerState({
       ranges: progress.watched_ranges,

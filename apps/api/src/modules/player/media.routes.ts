@@ -6,7 +6,8 @@ import { plainName } from '../../media/media-files.ts';
 import { keyFor } from '../../settings/keys.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
-import { isValidPass, mediaPass, mediaSeconds } from './media.rules.ts';
+import { isOfSite } from '../../sites/of-site.ts';
+import { type Holder, holderOf, mediaPass, mediaSeconds } from './media.rules.ts';
 
 const served = /\.(m3u8|ts|m4s|mp4|aac|vtt|webp|pdf)$/;
 
@@ -15,10 +16,10 @@ const served = /\.(m3u8|ts|m4s|mp4|aac|vtt|webp|pdf)$/;
 export function mediaOf(
   context: AppContext,
   { folder, kind }: { folder: string; kind: Playable['kind'] },
-  userId: string,
+  holder: Holder,
 ): { media_url: string; media_expire_at: string; beside(file: string): string } {
   const expires = Math.floor(context.now().getTime() / 1000) + mediaSeconds;
-  const base = `${context.settings.contentBase}/qm/media/${mediaPass(keyFor(context.settings, 'player/media'), folder, userId, expires)}/${folder}`;
+  const base = `${context.settings.contentBase}/qm/media/${mediaPass(keyFor(context.settings, 'player/media'), folder, holder, expires)}/${folder}`;
   return {
     media_url: `${base}/${kind === 'pdf' ? 'document.pdf' : 'index.m3u8'}`,
     media_expire_at: wireTime(new Date(expires * 1000)),
@@ -38,7 +39,8 @@ export function registerMedia(app: FastifyInstance, context: AppContext): void {
         const { pass, folder, file } = request.params;
         if (!plainName.test(folder) || !plainName.test(file) || !served.test(file))
           throw new Refusal(404, '没有找到视频文件', 'not_found');
-        if (!isValidPass(key, pass, folder, context.now()))
+        const holder = holderOf(key, pass, folder, context.now());
+        if (!holder || !(await isOfSite(context, request, holder.site_id)))
           throw new Refusal(403, '视频地址已失效，请重新打开课程', 'not_owned');
         reply.header('cache-control', `private, max-age=${mediaSeconds}`);
         return sendMedia(context, reply, folder, file);

@@ -1,27 +1,35 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Person } from '../../context.ts';
 
 /** How long a signed address of a video is good. */
 export const mediaSeconds = 600;
 
+/** Whose pass it is: a person of one site. */
+export type Holder = Pick<Person, 'user_id' | 'site_id'>;
+
 /** The pass that goes into a media address: who may read the files of one folder, until when.
  * Nothing else opens them. */
-export function mediaPass(key: Buffer, folder: string, userId: string, expires: number): string {
-  return `${expires}.${userId}.${signature(key, folder, userId, expires)}`;
+export function mediaPass(key: Buffer, folder: string, holder: Holder, expires: number): string {
+  const { site_id, user_id } = holder;
+  return `${expires}.${site_id}.${user_id}.${signature(key, folder, holder, expires)}`;
 }
 
-/** Whether a pass opens this folder now. */
-export function isValidPass(key: Buffer, pass: string, folder: string, now: Date): boolean {
-  const [expires = '', userId = '', given = '', ...rest] = pass.split('.');
+/** Whose pass opens this folder now; undefined for one that opens nothing. */
+export function holderOf(key: Buffer, pass: string, folder: string, now: Date): Holder | undefined {
+  const [expires = '', site_id = '', user_id = '', given = '', ...rest] = pass.split('.');
   if (rest.length > 0 || !/^\d{10,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime())
-    return false;
+    return undefined;
+  const holder = { site_id, user_id };
   const [givenBytes, right] = [
     Buffer.from(given),
-    Buffer.from(signature(key, folder, userId, Number(expires))),
+    Buffer.from(signature(key, folder, holder, Number(expires))),
   ];
-  return givenBytes.length === right.length && timingSafeEqual(givenBytes, right);
+  return givenBytes.length === right.length && timingSafeEqual(givenBytes, right)
+    ? holder
+    : undefined;
 }
 
-const signature = (key: Buffer, folder: string, userId: string, expires: number) =>
+const signature = (key: Buffer, folder: string, { site_id, user_id }: Holder, expires: number) =>
   createHmac('sha256', key)
-    .update(JSON.stringify([expires, userId, folder]))
+    .update(JSON.stringify([expires, site_id, user_id, folder]))
     .digest('base64url');

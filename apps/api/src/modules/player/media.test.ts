@@ -52,25 +52,26 @@ describe('a signed video address', () => {
   });
 
   it('opens no other video, for no other person, and not without its signature', async () => {
-    const [expires, user, signature] = passOf(media_url);
+    const [expires, site, user, signature] = passOf(media_url);
     const path = (given: string, of = folder) => `/qm/media/${given}/${of}/index.m3u8`;
-    expect(await status(path(`${expires}.${user}.${signature}`))).toBe(200);
+    expect(await status(path(`${expires}.${site}.${user}.${signature}`))).toBe(200);
     for (const given of [
-      `${expires}.${user}.`,
-      `${expires}.${user}`,
-      `${expires}.someone.${signature}`,
-      `${Number(expires) + 600}.${user}.${signature}`,
-      `${expires}.${user}.${signature}x`,
+      `${expires}.${site}.${user}.`,
+      `${expires}.${site}.${user}`,
+      `${expires}.${site}.someone.${signature}`,
+      `${expires}.hospital.${user}.${signature}`,
+      `${Number(expires) + 600}.${site}.${user}.${signature}`,
+      `${expires}.${site}.${user}.${signature}x`,
       'x',
     ]) {
       expect(await status(path(given)), given).toBe(403);
     }
-    expect(await status(path(`${expires}.${user}.${signature}`, otherFolder))).toBe(403);
+    expect(await status(path(`${expires}.${site}.${user}.${signature}`, otherFolder))).toBe(403);
   });
 
   it('is not led out of its folder', async () => {
-    const [expires, user, signature] = passOf(media_url);
-    const base = `/qm/media/${expires}.${user}.${signature}`;
+    const [expires, site, user, signature] = passOf(media_url);
+    const base = `/qm/media/${expires}.${site}.${user}.${signature}`;
     for (const path of [
       `${base}/${folder}/..%2f..%2f..%2fpackage.json`,
       `${base}/..%2f/package.json`,
@@ -99,7 +100,7 @@ describe('a signed video address', () => {
   });
 });
 
-function passOf(url: string): [string, string, string] {
-  const [expires = '', user = '', signature = ''] = (url.split('/')[3] ?? '').split('.');
-  return [expires, user, signature];
+function passOf(url: string): [string, string, string, string] {
+  const [expires = '', site = '', user = '', signature = ''] = (url.split('/')[3] ?? '').split('.');
+  return [expires, site, user, signature];
 }

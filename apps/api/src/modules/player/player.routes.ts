@@ -138,7 +138,7 @@ function registerAddresses(app: FastifyInstance, context: AppContext): void {
     const section = (await readPlayable(db, [play.section_id])).get(play.section_id);
     if (!section?.folder) throw noVideo();
     const media = { folder: section.folder, kind: section.kind };
-    const { media_url, media_expire_at } = mediaOf(context, media, person.user_id);
+    const { media_url, media_expire_at } = mediaOf(context, media, person);
     return { media_url, media_expire_at };
   });
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { CallFailed } from '@cme/commons/api-client';
+import { fetchAs } from '@cme/commons/api-client/node';
 import {
   invoiceApply,
   invoiceDownload,
@@ -344,6 +345,7 @@ describe('an invoice', () => {
         .toString(),
     ]).toEqual([200, 'application/pdf', '%PDF-']);
     expect((await fetch(cashier.api.url + url.replace(made.invoice_no, ulid()))).status).toBe(403);
+    expect((await fetchAs('hospital.localhost')(cashier.api.url + url)).status).toBe(403);
     expect(
       await refusal(
         send(invoiceDownload, { invoice_no: made.invoice_no }, await newLearner(cashier.api)),

@@ -5,7 +5,8 @@ import { wireTime } from '../../http/wire-time.ts';
 import { keyFor } from '../../settings/keys.ts';
 import { registerMediaFiles, sendMedia } from '../../media/media.routes.ts';
 import { plainName, readMediaText } from '../../media/media-files.ts';
-import { limitOf, trialPass, trialSeconds } from './pass.rules.ts';
+import { isOfSite } from '../../sites/of-site.ts';
+import { type Trial, trialOf, trialPass, trialSeconds } from './pass.rules.ts';
 import { type Cut, cutPlaylist, cutSubtitles } from './playlist.rules.ts';
 
 const playlist = 'video.m3u8';
@@ -30,10 +31,10 @@ export const shownSeconds = async (
   limit: number,
 ): Promise<number> => (await cutOf(context, folder, limit)).seconds;
 
-/** Addresses of the first `limit` seconds of a video, good for half an hour, for anybody. */
-export function trialMedia(context: AppContext, folder: string, limit: number) {
+/** Addresses of the first seconds of a video, good for half an hour, for anybody. */
+export function trialMedia(context: AppContext, folder: string, trial: Trial) {
   const expires = Math.floor(context.now().getTime() / 1000) + trialSeconds;
-  const pass = trialPass(keyFor(context.settings, 'trial/media'), folder, limit, expires);
+  const pass = trialPass(keyFor(context.settings, 'trial/media'), folder, trial, expires);
   const base = `${context.settings.contentBase}/qm/media/trial/${pass}/${folder}`;
   return {
     media_url: `${base}/index.m3u8`,
@@ -54,8 +55,10 @@ export function registerTrialMedia(app: FastifyInstance, context: AppContext): v
       async (request, reply) => {
         const { pass, folder, file } = request.params;
         if (!plainName.test(folder) || !plainName.test(file)) throw noFile();
-        const limit = limitOf(key, pass, folder, context.now());
-        if (limit === undefined) throw new Refusal(403, '试看地址已失效，请刷新页面', 'not_owned');
+        const trial = trialOf(key, pass, folder, context.now());
+        if (!trial || !(await isOfSite(context, request, trial.site_id)))
+          throw new Refusal(403, '试看地址已失效，请刷新页面', 'not_owned');
+        const { limit } = trial;
         reply.header('cache-control', `private, max-age=${trialSeconds}`);
         if (file === playlist)
           return reply

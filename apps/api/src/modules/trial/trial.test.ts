@@ -97,12 +97,13 @@ describe('a trial', () => {
     const { id } = await withTrial();
     const { media_url } = await api.send(tryDetail, { id });
     const [, pass = ''] = /\/trial\/([^/]+)\//.exec(media_url) ?? [];
-    const [expires, limit, signature] = pass.split('.');
+    const [expires, site, limit, signature] = pass.split('.');
     const path = (given: string, of = folder, file = '003.m4s') =>
       `/qm/media/trial/${given}/${of}/${file}`;
     expect(limit).toBe('30');
-    expect(await status(path(`${expires}.60.${signature}`))).toBe(403);
-    expect(await status(path(`${Number(expires) + 60}.30.${signature}`))).toBe(403);
+    expect(await status(path(`${expires}.${site}.60.${signature}`))).toBe(403);
+    expect(await status(path(`${Number(expires) + 60}.${site}.30.${signature}`))).toBe(403);
+    expect(await status(path(`${expires}.hospital.30.${signature}`))).toBe(403);
     expect(await status(path(pass, 'bls-1-2', '000.m4s'))).toBe(403);
     // A trial's pass is no pass of the player.
     expect(await status(`/qm/media/${pass}/${folder}/003.m4s`)).toBe(403);

@@ -4,6 +4,7 @@ import { printsWith } from '../../../printing/print.ts';
 import type { drawCertificate } from './certificate.draw.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { openTtlCache } from '../../../http/ttl-cache.ts';
+import { isOfSite } from '../../../sites/of-site.ts';
 import { sitesOf } from '../../../sites/site.cache.ts';
 import { printedText, snapshotOf, verifyAddress } from '../certificate.view.ts';
 import { credentialOf } from '../badge/badge.ts';
@@ -51,6 +52,7 @@ export function registerFiles(app: FastifyInstance, context: AppContext): void {
       if (!number || !opensFile(context.settings, pass, file, context.now())) throw gone();
       const row = await findCertificate(context.db, number);
       if (row?.cert_status !== 'issued') throw gone();
+      if (!(await isOfSite(context, request, row.site_id))) throw gone();
       const verifyUrl = verifyAddress(context, await sitesOf(context), row);
       const bytes = await drawn(`${row.site_id} ${file} ${row.sha256} ${verifyUrl}`, () =>
         bytesOf(context, row, format as Format, verifyUrl),

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import type { Settings } from '../settings/settings.ts';
+import type { Db } from '../database/database.ts';
+import { sitesOf } from './site.cache.ts';
+import { isApiHost, plainHost, siteOfHost } from './site.rules.ts';
+
+interface Source {
+  db: Db;
+  settings: Settings;
+}
+
+/** Whether what belongs to this site may be handed out to a request: not at the host of another
+ * site. The API's own address and hosts for files belong to no site. */
+export async function isOfSite(
+  context: Source,
+  request: FastifyRequest,
+  siteId: string,
+): Promise<boolean> {
+  const host = request.headers.host ?? '';
+  const { localPort } = request.socket;
+  if (isApiHost(host, { ...context.settings, localPort })) return true;
+  const through = siteOfHost(await sitesOf(context), plainHost(host));
+  return through === undefined || through.site_id === siteId;
+}
