@@ -53,7 +53,7 @@ async function trial(): Promise<string> {
   return (await api.send(tryDetail, { id: course.id })).media_url;
 }
 
-async function certificate(format: 'pdf' | 'json'): Promise<string> {
+async function certificate(format: 'pdf' | 'png' | 'json'): Promise<string> {
   const learning_id = await studied(api, learner, await newCourse(api));
   const { cert_no } = await api.send(certificateApply, { learning_id }, learner);
   return (await api.send(certificateDownload, { cert_no, format }, learner)).url;
@@ -73,6 +73,7 @@ it.each([
   ['trial', trial],
   ['living picture', living],
   ['certificate', () => certificate('pdf')],
+  ['certificate’s picture', () => certificate('png')],
   ['badge', () => certificate('json')],
 ])('the pass of a %s opens it at no other site’s host', async (_, open) => {
   const path = await open();

@@ -138,11 +138,12 @@ export const certificateDetail = call({
   data: CertificateDetail,
 });
 
-/** A signed address of the file, good for minutes. `json` is an Open Badges 3.0 credential. */
+/** A signed address of the file, good for minutes. `png` is the sheet as a picture, `json` an Open
+ * Badges 3.0 credential. */
 export const certificateDownload = call({
   path: '/qm/api/certificate/download',
   access: 'learner',
-  body: z.object({ cert_no: Id, format: z._default(z.enum(['pdf', 'json']), 'pdf') }),
+  body: z.object({ cert_no: Id, format: z._default(z.enum(['pdf', 'png', 'json']), 'pdf') }),
   data: z.object({ url: z.string(), file_name: z.string() }),
 });
 

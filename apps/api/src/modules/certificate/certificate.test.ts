@@ -9,6 +9,7 @@ import {
   certificateVerify,
 } from '@cme/contract';
 import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
@@ -296,6 +297,36 @@ describe('the file', () => {
       expect((await get(wrong)).status).not.toBe(200);
     api.clock.pass(300_000);
     expect((await get(url)).status).toBe(403);
+  });
+
+  it('is a picture as well, of the same sheet and under the same rights', async () => {
+    const learner = await newLearner(api);
+    const learning_id = await studied(api, learner, await newCourse(api, { title: '压疮护理' }));
+    const { cert_no } = await api.send(certificateApply, { learning_id }, learner);
+    const asked = { cert_no, format: 'png' } as const;
+    expect(await refusal(api.send(certificateDownload, asked, await newLearner(api)))).toBe(
+      'cert_not_found',
+    );
+    const { url, file_name } = await api.send(certificateDownload, asked, learner);
+    expect(file_name).toBe(`压疮护理-${cert_no}.png`);
+    const { status, headers, body } = await get(url);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'image/png',
+      'private, no-store',
+    ]);
+    expect(await sharp(body).metadata()).toMatchObject({
+      format: 'png',
+      width: 1684,
+      height: 1191,
+    });
+    // The title in ink, and paper around it: a sheet that was drawn.
+    const title = sharp(body).extract({ left: 500, top: 220, width: 700, height: 90 });
+    const { channels } = await title.stats();
+    expect(channels[0]!.min).toBeLessThan(60);
+    expect(channels[0]!.max).toBeGreaterThan(240);
+    expect((await get(url.replace('.png', '.pdf'))).status).toBe(403);
+    expect((await api.send(certificateDetail, { cert_no }, learner)).download_count).toBe(0);
   });
 });
 

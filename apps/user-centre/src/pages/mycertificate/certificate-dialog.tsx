@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCloseOverlay } from '../../components/use-overlay.ts';
 import { words } from '../../words.ts';
 import { CopyNumber, DownloadButton } from './certificate-actions.tsx';
+import { CertificatePicture } from './certificate-picture.tsx';
 import cardCss from './certificate-card.module.css';
 import css from './certificate-dialog.module.css';
 import { certificateQuery } from './mycertificate.queries.ts';
@@ -40,7 +41,7 @@ function LoadedCertificate({ cert_no }: { cert_no: string }) {
 }
 
 function CertificateDetails({ certificate }: { certificate: CertificateDetail }) {
-  const { cert_no, cert_status } = certificate;
+  const { cert_no, cert_status, kind_name } = certificate;
   return (
     <>
       <CertificateSheet
@@ -48,6 +49,7 @@ function CertificateDetails({ certificate }: { certificate: CertificateDetail })
         text={certificate.text}
         qr_svg={certificate.qr_svg}
       />
+      {cert_status === 'issued' ? <CertificatePicture cert_no={cert_no} name={kind_name} /> : null}
       <div className={cardCss.actions}>
         {cert_status === 'issued' ? <DownloadButton cert_no={cert_no} format="pdf" /> : null}
         <Button

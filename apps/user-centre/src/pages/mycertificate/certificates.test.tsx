@@ -6,8 +6,8 @@ import {
   sampleCertificate,
   signedIn,
 } from '@cme/testing/user-centre';
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
 
 const number = '2026-0351-P-0001234-7';
@@ -116,6 +116,45 @@ describe('an opened certificate', () => {
     await waitFor(() => expect(left).toHaveBeenCalledOnce());
     expect(requestsTo(certificateDownload)[0]?.body).toEqual({ cert_no: number, format: 'json' });
     left.mockRestore();
+  });
+
+  describe('on a phone', () => {
+    beforeEach(() => {
+      vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone MicroMessenger/8.0.50');
+      mockReply(certificateDownload, { url: '/qm/certificate/x.png', file_name: 'x.png' });
+    });
+    afterEach(() => vi.restoreAllMocks());
+    const picture = () => screen.findByRole('img', { name: new RegExp(number) });
+
+    it('is a picture that can be kept', async () => {
+      open(opened);
+      expect(await picture()).toHaveAttribute('src', '/qm/certificate/x.png');
+      expect(screen.getByText('长按图片保存')).toBeVisible();
+      expect(requestsTo(certificateDownload)[0]?.body).toEqual({ cert_no: number, format: 'png' });
+    });
+
+    it('asks for another address when the picture does not come', async () => {
+      const { user } = open(opened);
+      fireEvent.error(await picture());
+      expect(await screen.findByText('证书图片没有加载出来')).toBeVisible();
+      const dialog = screen.getByRole('dialog', { name: '查看证书' });
+      await user.click(within(dialog).getByRole('button', { name: '重试' }));
+      fireEvent.load(await picture());
+      expect(requestsTo(certificateDownload)).toHaveLength(2);
+    });
+
+    it('that was taken back is no picture', async () => {
+      mockReply(certificateDetail, detail({ cert_status: 'revoked', cert_status_name: '已撤销' }));
+      open(opened);
+      await screen.findByRole('article', { name: new RegExp(number) });
+      expect(requestsTo(certificateDownload)).toEqual([]);
+    });
+  });
+
+  it('is no picture on a wide screen, where its file can be kept', async () => {
+    open(opened);
+    await screen.findByRole('article', { name: new RegExp(number) });
+    expect(screen.queryByText('长按图片保存')).toBeNull();
   });
 
   it('that was taken back tells its history and offers no file', async () => {

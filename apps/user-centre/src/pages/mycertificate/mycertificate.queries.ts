@@ -1,6 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import {
   certificateDetail,
+  certificateDownload,
   certificateEligibility,
   certificateList,
   creditsList,
@@ -46,4 +47,13 @@ export const certificateQuery = (cert_no: string) =>
     queryKey: ['certificate', 'one', cert_no],
     queryFn: ({ signal }) => send(certificateDetail, { cert_no }, { signal }),
     staleTime: 0,
+  });
+/** Address of the sheet as a picture. It lapses, so that each look asks for another one. */
+export const pictureQuery = (cert_no: string) =>
+  queryOptions({
+    queryKey: ['certificate', 'picture', cert_no],
+    queryFn: ({ signal }) => send(certificateDownload, { cert_no, format: 'png' }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
   });

@@ -1,6 +1,7 @@
 import type { CertificateText } from '@cme/contract';
 import qrcode from 'qrcode';
 import { makePdf, type Pdf } from '../../../printing/pdf.ts';
+import { pictureOf } from '../../../printing/picture.ts';
 import { longDay, type Snapshot } from '../certificate.rules.ts';
 import { frame, rosette } from './guilloche.ts';
 import { seal } from '../issuing/seal.ts';
@@ -39,6 +40,10 @@ export function drawCertificate(printed: Printed): Promise<Buffer> {
     },
   );
 }
+
+/** The same sheet as a picture, for phones that keep no documents. */
+export const drawPicture = async (printed: Printed): Promise<Buffer> =>
+  pictureOf(await drawCertificate(printed));
 
 function background(doc: Pdf): void {
   const { width, height } = doc.page;

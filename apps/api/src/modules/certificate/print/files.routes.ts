@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { printsWith } from '../../../printing/print.ts';
-import type { drawCertificate } from './certificate.draw.ts';
+import type { drawCertificate, drawPicture } from './certificate.draw.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { openTtlCache } from '../../../http/ttl-cache.ts';
 import { isOfSite } from '../../../sites/of-site.ts';
@@ -12,12 +12,16 @@ import { addressesOf } from '../badge/badge.routes.ts';
 import { type Certificate, countDownload, findCertificate } from '../certificate.store.ts';
 import { filePass, fileSeconds, opensFile } from '../token.rules.ts';
 
-const printCertificate = printsWith<typeof drawCertificate>(
-  new URL('certificate.draw.ts', import.meta.url),
-  'drawCertificate',
-);
+const drawing = new URL('certificate.draw.ts', import.meta.url);
+const printCertificate = printsWith<typeof drawCertificate>(drawing, 'drawCertificate');
+const printPicture = printsWith<typeof drawPicture>(drawing, 'drawPicture');
 
-type Format = 'pdf' | 'json';
+type Format = 'pdf' | 'png' | 'json';
+const types: Readonly<Record<Format, string>> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  json: 'application/json; charset=utf-8',
+};
 
 const nameOf = ({ title, cert_no }: Certificate, format: Format) =>
   `${title.replace(/[\\/:*?"<>|]/g, '')}-${cert_no}.${format}`;
@@ -48,7 +52,7 @@ export function registerFiles(app: FastifyInstance, context: AppContext): void {
     '/qm/certificate/:pass/:file',
     async (request, reply) => {
       const { pass, file } = request.params;
-      const [, number, format] = /^([\dA-Z-]{21})\.(pdf|json)$/.exec(file) ?? [];
+      const [, number, format] = /^([\dA-Z-]{21})\.(pdf|png|json)$/.exec(file) ?? [];
       if (!number || !opensFile(context.settings, pass, file, context.now())) throw gone();
       const row = await findCertificate(context.db, number);
       if (row?.cert_status !== 'issued') throw gone();
@@ -57,10 +61,11 @@ export function registerFiles(app: FastifyInstance, context: AppContext): void {
       const bytes = await drawn(`${row.site_id} ${file} ${row.sha256} ${verifyUrl}`, () =>
         bytesOf(context, row, format as Format, verifyUrl),
       );
-      await countDownload(context.db, number);
+      // A picture is looked at, again with each look at the certificate.
+      if (format !== 'png') await countDownload(context.db, number);
       return reply
         .headers({
-          'content-type': format === 'pdf' ? 'application/pdf' : 'application/json; charset=utf-8',
+          'content-type': types[format as Format],
           'content-disposition': `attachment; filename="${file}"; filename*=UTF-8''${encodeURIComponent(nameOf(row, format as Format))}`,
           'cache-control': 'private, no-store',
           'content-security-policy': "default-src 'none'; sandbox",
@@ -90,7 +95,8 @@ async function bytesOf(
         2,
       ),
     );
-  return printCertificate({
+  const print = format === 'png' ? printPicture : printCertificate;
+  return print({
     snapshot: snapshotOf(row),
     text: printedText(context, row),
     sha256: row.sha256,

@@ -1,0 +1,50 @@
+import { Button, ErrorState, inApp, useMediaQuery } from '@cme/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { words } from '../../words.ts';
+import css from './certificate-picture.module.css';
+import { pictureQuery } from './mycertificate.queries.ts';
+
+interface Props {
+  cert_no: string;
+  name: string;
+}
+
+/** The sheet as a picture where files cannot be kept but pictures can: on phones, and inside of
+ * chat applications. */
+export function CertificatePicture(props: Props) {
+  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false });
+  return isPhone || inApp() !== '' ? <Picture {...props} /> : null;
+}
+
+function Picture({ cert_no, name }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(pictureQuery(cert_no));
+  const [state, setState] = useState<'coming' | 'there' | 'lost'>('coming');
+  const again = () => {
+    setState('coming');
+    void refetch();
+  };
+  if (error) return <ErrorState error={error} onRetry={again} />;
+  return (
+    <figure className={css.picture}>
+      <div className={css.frame} data-state={state}>
+        {data && !isFetching && state !== 'lost' ? (
+          <img
+            src={data.url}
+            alt={`${name} ${cert_no}`}
+            onLoad={() => setState('there')}
+            onError={() => setState('lost')}
+          />
+        ) : null}
+        {state === 'lost' ? (
+          <Button variant="default" onClick={again}>
+            {words.certificate.pictureAgain}
+          </Button>
+        ) : null}
+      </div>
+      <figcaption>
+        {state === 'lost' ? words.certificate.pictureLost : words.certificate.keepPicture}
+      </figcaption>
+    </figure>
+  );
+}
