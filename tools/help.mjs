@@ -54,7 +54,7 @@ Needs a quiet machine; each part starts its own servers and database.`,
   staff: `npm run staff -- <对象> <操作> …   由工作人员办理的事项
 
 对象：certificate exam refund transfer money approval roles unit site declare
-      homework study inquiry trainingclass extension
+      homework study inquiry trainingclass extension keys
 
   npm run staff             列出全部操作及其参数
   STAFF=手机号 STAFF_PASSWORD=密码

@@ -4,7 +4,8 @@ import { allowGuess, recordRightGuess } from '../modules/identity/limits/guess.s
 import { recordSignInAttempt } from '../modules/identity/sign-in/sign-in-log.store.ts';
 import { verifyPassword } from '../modules/identity/account/password.rules.ts';
 import { type Keys, keysOf } from '../modules/identity/secret.rules.ts';
-import { findByMobile, mobileHash, type UserRow } from '../modules/identity/user.store.ts';
+import { mobileHash } from '../modules/identity/numbers/number.rules.ts';
+import { findByMobile, type UserRow } from '../modules/identity/user.store.ts';
 import { isUnitAdmin } from '../modules/unit/unit.store.ts';
 import { readSites } from '../sites/site.store.ts';
 import { NotPossible } from '../http/not-possible.ts';
@@ -79,7 +80,7 @@ async function rightAccounts(
     await recordSignInAttempt(db, now(), visitor, {
       site_id,
       user_id: row.user_id,
-      account_hash: mobileHash(keys, site_id, mobile),
+      account_hash: row.mobile_hash,
       kind: 'password',
       result,
     });

@@ -18,6 +18,7 @@ import { declare } from './declare.ts';
 import { exam } from './exam.ts';
 import { extension } from './extension.ts';
 import { homework } from './homework.ts';
+import { keys } from './keys.ts';
 import { inquiry } from './inquiry.ts';
 import { live } from './live.ts';
 import { money } from './money.ts';
@@ -49,6 +50,7 @@ const areas: Record<string, Record<string, Command>> = {
   trainingclass,
   extension,
   backup,
+  keys,
   note,
 };
 

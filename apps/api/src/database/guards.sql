@@ -47,13 +47,17 @@ create or replace trigger steps before update on credit_record for each row when
   execute function refuse_steps('status', 'pending>granted', 'granted>reversed');
 --> statement-breakpoint
 create or replace trigger no_rewriting before update on certificate for each row when (old.cert_status = 'issued')
-  execute function refuse_rewriting('cert_status', 'reason', 'replaced_by', 'download_count');
+  execute function refuse_rewriting('cert_status', 'reason', 'replaced_by', 'download_count', 'id_sealed');
 --> statement-breakpoint
 create or replace trigger no_rewriting_while_pending before update on certificate for each row when (old.cert_status = 'pending')
   execute function refuse_rewriting('cert_status', 'reason', 'snapshot', 'sha256', 'id_sealed', 'issued_at');
 --> statement-breakpoint
 create or replace trigger no_rewriting_at_the_end before update on certificate for each row when (old.cert_status not in ('pending', 'issued'))
-  execute function refuse_rewriting('download_count');
+  execute function refuse_rewriting('download_count', 'id_sealed');
+--> statement-breakpoint
+-- A holder's number is sealed anew with another key, and changed by nothing else.
+create or replace trigger no_resealing before update on certificate for each row when (old.cert_status <> 'pending' and old.id_sealed <> new.id_sealed and (new.id_sealed !~ '^[1-9][0-9]*[.].' or split_part(old.id_sealed, '.', 1) = split_part(new.id_sealed, '.', 1)))
+  execute function refuse_rewriting();
 --> statement-breakpoint
 create or replace trigger steps before update on certificate for each row when (old.cert_status <> new.cert_status)
   execute function refuse_steps('cert_status', 'pending>issued', 'pending>rejected', 'pending>revoked', 'issued>revoked', 'issued>replaced', 'issued>expired');

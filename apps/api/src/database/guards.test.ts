@@ -104,6 +104,7 @@ describe('a certificate', () => {
     `user_id = 'somebody'`,
     'issued_at = now()',
     `id_sealed = ''`,
+    `id_sealed = id_sealed || 'A'`,
     `cert_status = 'pending'`,
     `replaces = 'x'`,
   ])('that was issued refuses to have set %s', async (change) => {

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { proxyList } from '@cme/contract/trusted-proxies';
 import * as z from 'zod/mini';
+import { type NumberKeys, numberKeysOf } from './number-keys.ts';
 import {
   gatewayPlace,
   payAccepted,
@@ -42,6 +43,14 @@ const Environment = z.object({
   CONSOLE_BASE: z._default(base, ''),
   CONTENT_BASE: z._default(base, ''),
   APP_SECRET: z.optional(z.string().check(z.minLength(32))),
+  NUMBER_KEYS: z.pipe(
+    z._default(z.string(), '1'),
+    z.transform((text, { issues }) => {
+      const keys = numberKeysOf(text);
+      if (!keys) issues.push({ code: 'custom', input: '', message: 'no keys' });
+      return keys as NumberKeys;
+    }),
+  ),
   SMS_PROVIDER: z._default(z.enum(['file']), 'file'),
   SMS_BUDGET: z._default(amount.check(z.minimum(10)), 1000),
   WEIXIN_TICKET_FILE: z.optional(z.string()),
@@ -78,6 +87,8 @@ export interface Settings {
   contentBase: string;
   /** Every key is derived from this with `keyFor`. */
   secret: Buffer;
+  /** What mobiles and identity numbers are sealed and looked up with. */
+  numberKeys: NumberKeys;
   smsProvider: 'file';
   /** Texts that one site may send within a quarter of an hour. */
   smsBudget: number;
@@ -123,6 +134,8 @@ const accepted: Record<string, string> = {
   CONSOLE_BASE: 'an origin',
   CONTENT_BASE: 'an origin',
   APP_SECRET: 'at least 32 characters',
+  NUMBER_KEYS:
+    'keys such as 2:<32 letters, digits, _ or - at least>,1 with the one that seals first',
   SMS_PROVIDER: 'file',
   SMS_BUDGET: 'a whole number from 10',
   LOG_LEVEL: 'fatal error warn info debug trace silent',
@@ -168,6 +181,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     consoleBase: e.CONSOLE_BASE,
     contentBase: e.CONTENT_BASE,
     secret: secretOf(e.APP_SECRET, e.DATABASE_URL, dataDir),
+    numberKeys: e.NUMBER_KEYS,
     smsProvider: e.SMS_PROVIDER,
     smsBudget: e.SMS_BUDGET,
     weixinTicketFile: resolve(e.WEIXIN_TICKET_FILE ?? join(dataDir, 'weixin-ticket.json')),
@@ -214,7 +228,9 @@ function storageOf(given: Parameters<typeof storageOfEnvironment>[0]): StorageSe
 }
 
 function wrong(name: string, given: Record<string, string | undefined>): WrongSetting {
-  const value = /SECRET|DATABASE_URL|_V3_KEY/.test(name) ? '…' : JSON.stringify(given[name]);
+  const value = /SECRET|DATABASE_URL|NUMBER_KEYS|_V3_KEY/.test(name)
+    ? '…'
+    : JSON.stringify(given[name]);
   return new WrongSetting(
     `setting ${name}=${value} cannot be used; accepted: ${accepted[name] ?? 'a text'}`,
   );

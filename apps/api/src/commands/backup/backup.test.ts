@@ -116,7 +116,12 @@ describe('a backup', () => {
       const path = join(broken, 'manifest.json');
       const manifest = JSON.parse(readFileSync(path, 'utf8')) as {
         tables: Record<string, { sum: string }>;
+        number_keys: Record<string, string>;
       };
+      manifest.number_keys = { 2: 'of another' };
+      writeFileSync(path, JSON.stringify(manifest));
+      await expect(restoreBackup(other.context, broken)).rejects.toThrow('密钥2');
+      manifest.number_keys = {};
       manifest.tables['activity']!.sum = '1';
       writeFileSync(path, JSON.stringify(manifest));
       await expect(restoreBackup(other.context, broken)).rejects.toThrow(

@@ -13,6 +13,7 @@ import { storageOf } from '../../storage/storage.ts';
 import {
   contentOf,
   fingerprintOf,
+  numberKeyPrints,
   fixForms,
   type Manifest,
   newestMigration,
@@ -49,6 +50,7 @@ export async function makeBackup(context: AppContext, folder: string): Promise<M
     made_at: context.now().toISOString(),
     migration,
     secret: fingerprintOf(settings),
+    number_keys: numberKeyPrints(settings),
     tables,
     files,
   };

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../database/database.ts';
 import { keyFor } from '../../settings/keys.ts';
+import type { Settings } from '../../settings/settings.ts';
 
 /** What a backup holds, written last: a folder without it is none. */
 export const Manifest = z.object({
@@ -13,6 +14,8 @@ export const Manifest = z.object({
   migration: z.string(),
   /** Tells whether a secret is the one that the sealed numbers need. */
   secret: z.string(),
+  /** The same of each key of numbers beside the one that comes from it. */
+  number_keys: z._default(z.record(z.string(), z.string()), {}),
   tables: z.record(z.string(), z.object({ rows: z.string(), sum: z.string() })),
   files: z.record(z.string(), z.object({ size: z.number(), sha256: z.string() })),
 });
@@ -20,6 +23,11 @@ export type Manifest = z.infer<typeof Manifest>;
 
 export const fingerprintOf = (settings: { secret: Buffer }): string =>
   createHash('sha256').update(keyFor(settings, 'backup/fingerprint')).digest('hex').slice(0, 16);
+
+export const numberKeyPrints = ({ numberKeys }: Pick<Settings, 'numberKeys'>) =>
+  Object.fromEntries(
+    numberKeys.flatMap(({ id, secret }) => (secret ? [[id, fingerprintOf({ secret })]] : [])),
+  );
 
 export async function newestMigration(db: Db): Promise<string> {
   const { rows } = await db.execute<{ hash: string }>(

@@ -13,6 +13,7 @@ import { storageOf } from '../../storage/storage.ts';
 import {
   contentOf,
   fingerprintOf,
+  numberKeyPrints,
   fixForms,
   Manifest,
   newestMigration,
@@ -38,6 +39,10 @@ export async function restoreBackup(context: AppContext, folder: string): Promis
   const brought = await secretIn(context, folder);
   if (fingerprintOf({ secret: brought ?? settings.secret }) !== manifest.secret)
     throw new NotPossible('APP_SECRET 与备份时的不同，恢复后无法读取证件号码和手机号');
+  const known = numberKeyPrints(settings);
+  for (const [id, print] of Object.entries(manifest.number_keys))
+    if (known[id] !== print)
+      throw new NotPossible(`NUMBER_KEYS 中缺少备份时的密钥${id}，恢复后无法读取证件号码和手机号`);
   if ((await newestMigration(db)) !== manifest.migration)
     throw new NotPossible(`备份来自另一版本的程序（${manifest.version}），请用该版本恢复`);
   await expectEmpty(db);

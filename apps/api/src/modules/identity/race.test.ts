@@ -10,7 +10,8 @@ import { keysOf } from './secret.rules.ts';
 import { spendCode } from './sms/sms.store.ts';
 import { hashPassword } from './account/password.rules.ts';
 import { endSessionsOf } from './session/session.store.ts';
-import { mobileHash, setPassword } from './user.store.ts';
+import { mobileHash } from './numbers/number.rules.ts';
+import { setPassword } from './user.store.ts';
 
 let api: TestApi;
 let beside: SecondApi;

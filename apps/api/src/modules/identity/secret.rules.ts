@@ -8,22 +8,37 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { keyFor } from '../../settings/keys.ts';
+import type { NumberKey } from '../../settings/number-keys.ts';
 import type { Settings } from '../../settings/settings.ts';
+
+/** A key, and the name that stands in front of what it has sealed. */
+interface SealingKey {
+  id: string;
+  key: Buffer;
+}
+/** The first one writes, all of them read. */
+type Several<Key> = readonly [Key, ...Key[]];
 
 /** The keys of this module, each for one purpose. */
 export interface Keys {
-  personal: Buffer;
-  lookup: Buffer;
+  personal: Several<SealingKey>;
+  lookup: Several<Buffer>;
+  /** WeChat's ids are kept as hashes alone, which nobody can make anew: their key stays. */
+  wechat: Buffer;
   captcha: string;
   sms: Buffer;
 }
 
-const version = '1';
-
-export function keysOf(settings: Pick<Settings, 'secret'>): Keys {
+export function keysOf(settings: Pick<Settings, 'secret' | 'numberKeys'>): Keys {
+  const [first, ...others] = settings.numberKeys;
+  const keyOf = ({ secret = settings.secret }: NumberKey, purpose: string) =>
+    keyFor({ secret }, purpose);
+  const sealing = (one: NumberKey) => ({ id: one.id, key: keyOf(one, 'identity/personal') });
+  const lookup = (one: NumberKey) => keyOf(one, 'identity/lookup');
   return {
-    personal: keyFor(settings, 'identity/personal'),
-    lookup: keyFor(settings, 'identity/lookup'),
+    personal: [sealing(first), ...others.map(sealing)],
+    lookup: [lookup(first), ...others.map(lookup)],
+    wechat: keyFor(settings, 'identity/lookup'),
     captcha: keyFor(settings, 'identity/captcha').toString('base64'),
     sms: keyFor(settings, 'identity/sms'),
   };
@@ -31,7 +46,7 @@ export function keysOf(settings: Pick<Settings, 'secret'>): Keys {
 
 /** AES-256-GCM with a nonce of its own. `bound` is what the value belongs to: moved to another
  * row, it does not open. */
-export function seal(key: Buffer, value: string, bound: string): string {
+export function seal([{ id, key }]: Keys['personal'], value: string, bound: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound));
   const sealed = Buffer.concat([
@@ -40,12 +55,13 @@ export function seal(key: Buffer, value: string, bound: string): string {
     cipher.final(),
     cipher.getAuthTag(),
   ]);
-  return `${version}.${sealed.toString('base64url')}`;
+  return `${id}.${sealed.toString('base64url')}`;
 }
 
-export function unseal(key: Buffer, sealed: string, bound: string): string {
+export function unseal(keys: Keys['personal'], sealed: string, bound: string): string {
   const [made, text] = sealed.split('.');
-  if (made !== version || !text) throw new Error('sealed value of an unknown version');
+  const key = keys.find(({ id }) => id === made)?.key;
+  if (!key || !text) throw new Error('sealed with a key that is not known here');
   const bytes = Buffer.from(text, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(
     Buffer.from(bound),

@@ -1,10 +1,12 @@
-import { idNumberKey, type IdKind } from '@cme/contract';
+import type { IdKind } from '@cme/contract';
 import { and, asc, eq, inArray, sql, type InferSelectModel } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import { user } from './identity.tables.ts';
 import { hashPassword } from './account/password.rules.ts';
-import { type Keys, keyedHash, seal, unseal } from './secret.rules.ts';
+import { idHash, mobileHash, mobileHashes } from './numbers/number.rules.ts';
+import { takenUnderOther } from './numbers/number.store.ts';
+import { type Keys, seal, unseal } from './secret.rules.ts';
 
 export type UserRow = InferSelectModel<typeof user>;
 
@@ -35,19 +37,6 @@ export interface NewPerson {
   status?: string;
   roles?: string[];
 }
-
-/** Where a number is looked up: the same number has another hash on every site. */
-export const mobileHash = (keys: Keys, site_id: string, mobile: string) =>
-  keyedHash(keys.lookup, 'mobile', site_id, mobile);
-/** One document has one hash. Identity cards, the only kind there was once, go without their kind. */
-const idHash = (keys: Keys, site_id: string, kind: IdKind, id_no: string) =>
-  keyedHash(
-    keys.lookup,
-    'id_no',
-    site_id,
-    ...(kind === 'ID' ? [] : [kind]),
-    idNumberKey(kind, id_no),
-  );
 
 /** Adds a person; `mobile_taken` or `id_taken` when the site has such a one already. */
 export async function insertPerson(
@@ -87,6 +76,8 @@ export async function insertHashed(
   } = person;
   const { department, post_name, title_name, verify_status, unit_id, unit_status, status, roles } =
     person;
+  const isTaken = await takenUnderOther(db, keys, { site_id, mobile, id_type, id_no });
+  if (isTaken) return isTaken;
   const [row] = await db
     .insert(user)
     .values({
@@ -132,7 +123,12 @@ export async function findByMobile(
   const [row] = await db
     .select()
     .from(user)
-    .where(and(eq(user.site_id, site_id), eq(user.mobile_hash, mobileHash(keys, site_id, mobile))));
+    .where(
+      and(
+        eq(user.site_id, site_id),
+        inArray(user.mobile_hash, mobileHashes(keys, site_id, mobile)),
+      ),
+    );
   return row;
 }
 

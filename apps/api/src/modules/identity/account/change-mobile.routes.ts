@@ -13,7 +13,9 @@ import { endOtherSessions } from '../session/device.store.ts';
 import { giveDevice } from '../session/origin.rules.ts';
 import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
 import { spendCode } from '../sms/sms.store.ts';
-import { mobileHash, setMobile } from '../user.store.ts';
+import { mobileHash, mobileHashes } from '../numbers/number.rules.ts';
+import { accountOf, takenUnderOther } from '../numbers/number.store.ts';
+import { setMobile } from '../user.store.ts';
 import { proveSelf } from './step-up.ts';
 
 const field = { field: 'mobile' };
@@ -24,7 +26,7 @@ export function registerChangeMobile(app: FastifyInstance, context: AppContext, 
   answer(app, context, changeMobile, async (ask) => {
     const { body, site, db, session, request, reply } = ask;
     const { mobile } = body;
-    const account = mobileHash(keys, site.site_id, mobile);
+    const account = await accountOf(db, keys, site.site_id, mobile);
     const scene = { site_id: site.site_id, scene: 'change_mobile', mobile_hash: account };
     const take = await proveSelf(ask, keys);
     await proveNumber(ask, keys, scene, body.sms_code);
@@ -32,14 +34,15 @@ export function registerChangeMobile(app: FastifyInstance, context: AppContext, 
     const now = context.now();
     await db.transaction(async (tx) => {
       const user = await take(tx);
-      if (user.mobile_hash === account) throw sameMobile();
+      if (mobileHashes(keys, user.site_id, mobile).includes(user.mobile_hash)) throw sameMobile();
       if (!(await spendCode(tx, keys, scene, body.sms_code))) throw wrongCode();
+      if (await takenUnderOther(tx, keys, { site_id: user.site_id, mobile })) throw mobileTaken();
       await setMobile(tx, keys, user, mobile).catch((error: unknown) => {
         throw isDuplicate(error) ? mobileTaken() : error;
       });
       await endOtherSessions(tx, now, user.user_id, session.session_id, 'mobile_changed');
       await forgetDevices(tx, user.mobile_hash);
-      await rememberDevice(tx, now, account, device);
+      await rememberDevice(tx, now, mobileHash(keys, user.site_id, mobile), device);
       await insertMessages(tx, [
         {
           id: ulid(now.getTime()),

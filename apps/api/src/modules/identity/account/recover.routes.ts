@@ -14,7 +14,8 @@ import { endSessionsOf } from '../session/session.store.ts';
 import { isSimplePassword } from './simple-passwords.ts';
 import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
 import { spendCode } from '../sms/sms.store.ts';
-import { findByMobile, findUser, mobileHash, mobileOf, setPassword } from '../user.store.ts';
+import { accountOf } from '../numbers/number.store.ts';
+import { findByMobile, findUser, mobileOf, setPassword } from '../user.store.ts';
 
 const lapsed = () => new Refusal(400, '操作已超时，请重新获取验证码', 'sms_wrong');
 
@@ -24,7 +25,7 @@ export function registerRecover(app: FastifyInstance, context: AppContext, keys:
     const scene = {
       site_id: site.site_id,
       scene: 'forgetpwd',
-      mobile_hash: mobileHash(keys, site.site_id, body.mobile),
+      mobile_hash: await accountOf(db, keys, site.site_id, body.mobile),
     };
     await proveNumber(ask, keys, scene, body.sms_code);
     const row = await findByMobile(db, keys, site.site_id, body.mobile);

@@ -20,7 +20,8 @@ import { admit } from '../sign-in/admit.action.ts';
 import { isSimplePassword } from './simple-passwords.ts';
 import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
 import { spendCode } from '../sms/sms.store.ts';
-import { insertHashed, mobileHash } from '../user.store.ts';
+import { accountOf } from '../numbers/number.store.ts';
+import { insertHashed } from '../user.store.ts';
 
 /** Registrations that one address may try in a quarter of an hour: a whole hospital stands behind
  * some addresses. */
@@ -66,7 +67,7 @@ export function registerRegist(
     if (isSimplePassword(body.password, body.mobile)) throw tooSimple();
     refuseUnknownChoices(body);
     await requireUnit(db, site.site_id, body.unit_id);
-    const account = mobileHash(keys, site.site_id, body.mobile);
+    const account = await accountOf(db, keys, site.site_id, body.mobile);
     const scene = { site_id: site.site_id, scene: 'regist', mobile_hash: account };
     await proveNumber(ask, keys, scene, body.sms_code);
     const password_hash = await hashPassword(body.password, {

@@ -1,10 +1,11 @@
 import type { Db } from '../../../database/database.ts';
+import { accountKeys } from '../numbers/number.rules.ts';
 import type { Asker } from './asker.ts';
 import { guessLimits, lockedUntil, strangersGuesses } from './guess.rules.ts';
 import { addHits, resetHits, returnHits, hitsSince, lockKeys, withLimits } from './limit.store.ts';
 import { guessCost } from './proof.rules.ts';
 
-const guessKey = (account: string) => `guess:${account}`;
+const guessKey = accountKeys.guess;
 const addressKey = (address: string) => `guess-from:${address}`;
 
 /** A guess counts as wrong from the moment it is allowed, so that fifty at once do not get fifty

@@ -15,7 +15,8 @@ import { admit } from './admit.action.ts';
 import { spendCode } from '../sms/sms.store.ts';
 import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
 import { byWechat } from '../wechat/wechat.sign-in.ts';
-import { findByMobile, lockUser, mobileHash, type UserRow } from '../user.store.ts';
+import { accountOf } from '../numbers/number.store.ts';
+import { findByMobile, lockUser, type UserRow } from '../user.store.ts';
 
 export function registerLogin(app: FastifyInstance, context: AppContext, keys: Keys): void {
   answer(app, context, login, (ask) => {
@@ -32,7 +33,7 @@ export function registerLogin(app: FastifyInstance, context: AppContext, keys: K
  * words. */
 async function byPassword(ask: LoginRequest<'password'>, keys: Keys) {
   const { body, site, context, db, request } = ask;
-  const account = mobileHash(keys, site.site_id, body.account);
+  const account = await accountOf(db, keys, site.site_id, body.account);
   const asker = await askerOf(db, context.now(), request, account);
   const row = await inTurn(`${account} ${asker.isKnown ? asker.part : ''}`, () =>
     guessed(ask, keys, account, asker),
@@ -78,7 +79,7 @@ async function guessed(
 
 async function bySms(ask: LoginRequest<'sms'>, keys: Keys) {
   const { body, site, db } = ask;
-  const account = mobileHash(keys, site.site_id, body.account);
+  const account = await accountOf(db, keys, site.site_id, body.account);
   const scene = { site_id: site.site_id, scene: 'login', mobile_hash: account };
   await proveNumber(ask, keys, scene, body.sms_code);
   const row = await findByMobile(db, keys, site.site_id, body.account);

@@ -4,6 +4,7 @@ import type { AppContext } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { askerOf } from '../limits/asker.ts';
 import { addHits, returnHits, hitsSince, lockKeys, withLimits } from '../limits/limit.store.ts';
+import { accountKeys } from '../numbers/number.rules.ts';
 import type { Keys } from '../secret.rules.ts';
 import { mayTry, smsLimits } from './sms.rules.ts';
 import { askedAt, isRightCode, type CodeScope } from './sms.store.ts';
@@ -38,7 +39,7 @@ async function takeTry(
   request: FastifyRequest,
   scene: CodeScope,
 ): Promise<string[]> {
-  const numberKey = `code-guess:${scene.mobile_hash}`;
+  const numberKey = accountKeys.code(scene.mobile_hash);
   const addressKey = `code-from:${request.ip}`;
   await lockKeys(tx, now, [numberKey, addressKey]);
   const since = new Date(now.getTime() - smsLimits.windowMs);

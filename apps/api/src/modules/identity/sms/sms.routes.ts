@@ -17,10 +17,12 @@ import { defineDelivery, postCode } from './sms.delivery.ts';
 import { lifeAfter, nextTextAt, pauseAfter, sameBudget, smsLimits, textPart } from './sms.rules.ts';
 import { saveCode } from './sms.store.ts';
 import { stepUpScene } from '../account/step-up.ts';
-import { findUser, mobileHash, mobileOf } from '../user.store.ts';
+import { accountKeys } from '../numbers/number.rules.ts';
+import { accountOf } from '../numbers/number.store.ts';
+import { findUser, mobileOf } from '../user.store.ts';
 
 const dayMs = 86_400_000;
-const textKey = (account: string) => `sms:${account}`;
+const textKey = accountKeys.text;
 const fromKey = (address: string) => `sms-from:${address}`;
 
 /** Whether the number is known is not even looked up here: every number is sent its code. */
@@ -60,7 +62,7 @@ async function sendCode(
   to: { mobile: string; scene: string },
 ): Promise<{ interval: number; expire: number }> {
   const now = context.now();
-  const account = mobileHash(keys, site.site_id, to.mobile);
+  const account = await accountOf(db, keys, site.site_id, to.mobile);
   const asker = await askerOf(db, now, request, account);
   const scene = { site_id: site.site_id, scene: to.scene, mobile_hash: account };
   const part = textPart(to.scene, asker);
@@ -102,7 +104,7 @@ async function costOf(
 ): Promise<number> {
   if (!body.mobile) return 1;
   const now = context.now();
-  const account = mobileHash(keys, site.site_id, body.mobile);
+  const account = await accountOf(db, keys, site.site_id, body.mobile);
   const asker = await askerOf(db, now, request, account);
   if (body.scene) return textCostOf(db, now, account, textPart(body.scene, asker), request.ip);
   return Math.max(1, await guessCostOf(db, now, account, asker));

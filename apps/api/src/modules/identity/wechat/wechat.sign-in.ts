@@ -31,7 +31,7 @@ function idsOf(
   way: WechatWay,
   { openid, unionid }: WechatPerson,
 ): WechatIds {
-  const hash = (kind: string, id: string) => keyedHash(keys.lookup, 'wechat', site_id, kind, id);
+  const hash = (kind: string, id: string) => keyedHash(keys.wechat, 'wechat', site_id, kind, id);
   return { way, id_hash: hash(way, openid), union_hash: unionid && hash('union', unionid) };
 }
 

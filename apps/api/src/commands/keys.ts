@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import type { AppContext } from '../context.ts';
+import { NotPossible } from '../http/not-possible.ts';
+import {
+  countUnprovenCertificates,
+  resealCertificates,
+} from '../modules/certificate/reseal.store.ts';
+import { countUnproven, resealPeople } from '../modules/identity/numbers/reseal.store.ts';
+import { isUnderOther } from '../modules/identity/numbers/under-other.ts';
+import { keysOf, type Keys } from '../modules/identity/secret.rules.ts';
+import type { Command } from './command.ts';
+
+/** Texts that are still to be sent; what was sent is never opened again. */
+async function countWaitingTexts({ db }: AppContext, keys: Keys): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from pgboss.job
+    where name = 'identity-sms' and state < 'completed'
+      and ${isUnderOther(keys, sql`data ->> 'sealed'`)}`);
+  return rows[0]?.n ?? 0;
+}
+
+/** Every number is opened and looked up with the key that writes alone. */
+async function state(context: AppContext): Promise<{ isDone: boolean; said: string }> {
+  const keys = keysOf(context.settings);
+  const [current, ...others] = keys.personal;
+  const left = [
+    ['人员', await countUnproven(context.db, keys)],
+    ['证书', await countUnprovenCertificates(context.db, keys)],
+    ['待发短信', await countWaitingTexts(context, keys)],
+  ] as const;
+  const isDone = left.every(([, count]) => count === 0);
+  const ids = others.map(({ id }) => id).join('、');
+  if (!isDone)
+    return {
+      isDone,
+      said: `仍需其他密钥：${left.map(([name, count]) => `${name}${count}`).join('，')}`,
+    };
+  return {
+    isDone,
+    said: ids
+      ? `全部号码只需密钥${current.id}，可以从 NUMBER_KEYS 中去掉密钥${ids}`
+      : `全部号码只需密钥${current.id}`,
+  };
+}
+
+/** The keys that seal mobiles and identity numbers. Whoever may run this has them in the settings
+ * anyway. */
+export const keys: Record<string, Command> = {
+  show: {
+    args: '',
+    about: '核对手机号、证件号是否还需要旧密钥',
+    run: async (context) => (await state(context)).said,
+  },
+  reseal: {
+    args: '',
+    about: '用 NUMBER_KEYS 中的第一个密钥重新加密手机号、证件号（可中断，可重复运行）',
+    async run(context) {
+      const { db, settings, now } = context;
+      const people = await resealPeople(db, keysOf(settings), now());
+      const certificates = await resealCertificates(db, keysOf(settings));
+      const { isDone, said } = await state(context);
+      const line = `已重新加密：人员${people}，证书${certificates}。${said}`;
+      if (!isDone) throw new NotPossible(`${line}。验证码有效的人员稍后再处理，请15分钟后重新运行`);
+      return line;
+    },
+  },
+};
