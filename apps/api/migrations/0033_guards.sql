@@ -56,7 +56,10 @@ create or replace trigger no_rewriting_at_the_end before update on certificate f
   execute function refuse_rewriting('download_count', 'id_sealed');
 --> statement-breakpoint
 -- A holder's number is sealed anew with another key, and changed by nothing else.
-create or replace trigger no_resealing before update on certificate for each row when (old.cert_status <> 'pending' and old.id_sealed <> new.id_sealed and (new.id_sealed !~ '^[1-9][0-9]*[.].' or split_part(old.id_sealed, '.', 1) = split_part(new.id_sealed, '.', 1)))
+create or replace trigger no_resealing before update on certificate for each row when (old.cert_status = 'issued' and old.id_sealed <> new.id_sealed and (new.id_sealed !~ '^[1-9][0-9]*[.].' or split_part(old.id_sealed, '.', 1) = split_part(new.id_sealed, '.', 1)))
+  execute function refuse_rewriting();
+--> statement-breakpoint
+create or replace trigger no_resealing_at_the_end before update on certificate for each row when (old.cert_status not in ('pending', 'issued') and old.id_sealed <> new.id_sealed and (new.id_sealed !~ '^[1-9][0-9]*[.].' or split_part(old.id_sealed, '.', 1) = split_part(new.id_sealed, '.', 1)))
   execute function refuse_rewriting();
 --> statement-breakpoint
 create or replace trigger steps before update on certificate for each row when (old.cert_status <> new.cert_status)

@@ -86,7 +86,7 @@ describe('guards', () => {
     return guards.map((statement) => statement.replace(from, to));
   };
   const made = ['CREATE TABLE "ledger" ("id" text);'];
-  const rewriting = `when (old.cert_status = 'issued')\n  execute function refuse_rewriting('cert_status', 'reason', 'replaced_by', 'download_count')`;
+  const rewriting = `when (old.cert_status = 'issued')\n  execute function refuse_rewriting('cert_status', 'reason', 'replaced_by', 'download_count', 'id_sealed')`;
 
   test('that keep the rows of a new table only add', () => {
     const more = changed(
@@ -117,6 +117,15 @@ describe('guards', () => {
       'additive',
     );
     expect(kindAfter(changed(rewriting, rewriting.replace(`'reason', `, '')))).toBe('contract');
+  });
+
+  test('that let one more column change, but not to everything, only add', () => {
+    const keeps = (status: string, column: string) =>
+      `create or replace trigger kept before update on certificate for each row when (old.cert_status = '${status}' and old.${column} <> new.${column} and (new.${column} = '')) execute function refuse_rewriting();`;
+    expect(kindAfter([keeps('issued', 'title')])).toBe('additive');
+    // What could be changed before, and rows that were kept by no guard.
+    expect(kindAfter([keeps('issued', 'reason')])).toBe('contract');
+    expect(kindAfter([keeps('revoked', 'title')])).toBe('contract');
   });
 
   test('judge by other words than before: not known to add', () => {

@@ -82,6 +82,21 @@ function onlyWidens(
   );
 }
 
+/** A new guard of a column that one on the same rows has kept whole until now: of what it begins to
+ * let change, some goes on being refused. */
+function keepsSome(statement: string, earlier: readonly string[]): boolean {
+  const [, rows, condition, column] =
+    /^create or replace trigger "?\w+"? (before update on "?\w+"? for each row) when \((.+?) and old\.(\w+) <> new\.\3 and \(.+\)\) execute function refuse_rewriting\(\);?$/i.exec(
+      statement,
+    ) ?? [];
+  const before = earlier
+    .map(guardOf)
+    .findLast((one) =>
+      one?.of.endsWith(` ${rows} when (${condition}) execute function refuse_rewriting`),
+    );
+  return before !== undefined && !before.free.includes(`'${column}'`);
+}
+
 /** A reference of a column that the same migration adds: an older API leaves the column empty. */
 function refersFromNewColumn(statement: string, statements: readonly string[]): boolean {
   const [, table, column] =
@@ -154,6 +169,7 @@ function onlyAdds(
     return tables.includes(constrained) || refersFromNewColumn(statement, statements);
   if (onlyFollows(statement, statements, earlier) || followsOtherwise(statement, earlier))
     return true;
+  if (keepsSome(statement, earlier)) return true;
   return isGuard(statement) && onlyWidens(statement, earlier, since);
 }
 
