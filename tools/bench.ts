@@ -9,6 +9,7 @@ const parts = {
   notices: () => import('./bench/notices.ts'),
   pages: () => import('./bench/pages.ts'),
   scale: () => import('./bench/scale.ts'),
+  study: () => import('./bench/study.ts'),
   watchers: () => import('./bench/watchers.ts'),
 };
 const wanted = argv.slice(2);

@@ -9,6 +9,8 @@ import { need } from './packages.ts';
 
 export interface Postgres {
   url: string;
+  /** Of the process that all others of it come from. */
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -92,6 +94,7 @@ export async function openPostgres(options: { durable?: boolean } = {}): Promise
   await ready(child);
   return {
     url: `postgres://cme@127.0.0.1:${port}/postgres`,
+    pid: child.pid ?? 0,
     async stop() {
       process.off('exit', atExit);
       const ended = once(child, 'exit');

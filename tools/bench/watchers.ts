@@ -14,10 +14,11 @@ import {
   type Played,
   sendBeat,
 } from '../../apps/api/test/load/enter.ts';
-import { openClient, openSockets, request } from '../../apps/api/test/load/load.ts';
+import { request } from '../../apps/api/test/load/load.ts';
 import type { Ready } from '../../apps/api/test/load/server.ts';
 import { openPages, openSlowSenders } from '../../apps/api/test/load/watchers.ts';
 import { freePort, openPostgres } from '../postgres.ts';
+import { type Load, printLoad, runTimed } from './timed-calls.ts';
 
 const pages = Number(process.env['BENCH_PAGES'] ?? 10_000);
 const watching = Math.ceil(pages / 4);
@@ -68,39 +69,6 @@ const edge = spawn(process.execPath, [join(import.meta.dirname, '../../apps/edge
 });
 const target = { port, host: '127.0.0.1' };
 
-interface Load {
-  times: number[];
-  failed: number;
-}
-
-/** Calls that are due at fixed moments, whether or not those before are answered. */
-async function run(
-  count: number,
-  every: number,
-  connections: number,
-  next: (at: number) => Buffer,
-): Promise<Load> {
-  const sockets = await openSockets(target, connections);
-  const clients = sockets.map(openClient);
-  const load: Load = { times: [], failed: 0 };
-  const start = performance.now();
-  const busy = new Map<number, Promise<void>>();
-  for (let at = 0; at < count; at += 1) {
-    const due = start + at * every;
-    await pause(Math.max(0, due - performance.now()));
-    const client = at % connections;
-    const turn = (busy.get(client) ?? Promise.resolve()).then(async () => {
-      const { ok } = await (clients[client] as ReturnType<typeof openClient>)(next(at));
-      load.times.push(performance.now() - due);
-      load.failed += ok ? 0 : 1;
-    });
-    busy.set(client, turn);
-  }
-  await Promise.all(busy.values());
-  for (const socket of sockets) socket.destroy();
-  return load;
-}
-
 const list = request(
   '/qm/api/v5/content/list',
   host,
@@ -110,10 +78,11 @@ const list = request(
 const config = request('/qm/api/v5/site/config', host, form, 'full_domain_name=cme.localhost');
 
 async function others(plays: Played[], long: number): Promise<Load> {
-  const reads = run(readsPerSecond * long, 1000 / readsPerSecond, 100, (at) =>
+  const reads = runTimed(target, readsPerSecond * long, 1000 / readsPerSecond, 100, (at) =>
     at % 2 ? list : config,
   );
-  const beats = run(
+  const beats = runTimed(
+    target,
     Math.floor((long * 1000 * plays.length) / rhythm),
     rhythm / plays.length,
     plays.length,
@@ -124,14 +93,6 @@ async function others(plays: Played[], long: number): Promise<Load> {
     times: [...one.times, ...two.times].sort((a, b) => a - b),
     failed: one.failed + two.failed,
   };
-}
-
-function print(name: string, { times, failed }: Load): boolean {
-  const share = (part: number) => times[Math.floor(times.length * part)] ?? 0;
-  console.log(
-    `${name.padEnd(36)} ${times.length} calls, p50 ${share(0.5).toFixed(1)} ms, p99 ${share(0.99).toFixed(1)} ms (aim ${aim}), longest ${share(0.9999).toFixed(0)} ms, ${failed} failed`,
-  );
-  return failed === 0 && share(0.99) <= aim;
 }
 
 const used = (pid: number | undefined) => ({
@@ -147,13 +108,13 @@ try {
     );
   const plays = await enterAll(ready);
   await beginAll(ready, plays);
-  const good = [print('nobody waits', await others(plays, 8))];
+  const good = [printLoad('nobody waits', await others(plays, 8), aim)];
   const before = [used(edge.pid), used(server.pid)];
   const waiting = await openPages(target, message.tokens.slice(studying), pages);
   const after = [used(edge.pid), used(server.pid)];
-  good.push(print(`${waiting.count()} pages wait`, await others(plays, seconds)));
+  good.push(printLoad(`${waiting.count()} pages wait`, await others(plays, seconds), aim));
   const senders = openSlowSenders(target, slow);
-  good.push(print(`and ${slow} send slowly`, await others(plays, Math.ceil(seconds / 2))));
+  good.push(printLoad(`and ${slow} send slowly`, await others(plays, Math.ceil(seconds / 2)), aim));
   senders.close();
   for (const [at, name] of ['edge', 'API'].entries()) {
     const [first, last] = [before[at], after[at]];
