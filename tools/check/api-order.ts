@@ -19,7 +19,18 @@ export const apiOrder: readonly (readonly string[])[] = [
   ],
   ['sites', 'context.ts', 'http', 'media'],
   // Where, and who.
-  ['rollout', 'site', 'area', 'message', 'approval', 'unit', 'identity', 'membership', 'file'],
+  [
+    'rollout',
+    'site',
+    'area',
+    'message',
+    'approval',
+    'unit',
+    'identity',
+    'membership',
+    'file',
+    'verification',
+  ],
   // What there is to study, and studying it.
   [
     'search',

@@ -67,6 +67,7 @@ import { registerShopplist } from './modules/shopplist/shopplist.routes.ts';
 import { registerRollout } from './modules/rollout/rollout.routes.ts';
 import { registerSite } from './modules/site/site.routes.ts';
 import { registerSurvey } from './modules/survey/survey.routes.ts';
+import { registerVerification } from './modules/verification/verification.routes.ts';
 import { registerTrainingclass } from './modules/trainingclass/trainingclass.routes.ts';
 import { Refusal } from './http/refusal.ts';
 import { registerStatic } from './http/static-files.ts';
@@ -134,6 +135,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   registerMyCredits(app, context);
   registerArchive(app, context);
   registerMyOrders(app, context, trades);
+  registerVerification(app, context);
   registerSearch(app, context);
   registerHome(app, context);
   registerSiteMap(app, context);

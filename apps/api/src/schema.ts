@@ -17,6 +17,7 @@ export * from './modules/exchange/exchange.tables.ts';
 export * from './modules/identity/identity.tables.ts';
 export * from './modules/identity/consent/consent.tables.ts';
 export * from './modules/identity/wechat/wechat.tables.ts';
+export * from './modules/verification/verification.tables.ts';
 export * from './modules/membership/membership.tables.ts';
 export * from './modules/invoice/invoice.tables.ts';
 export * from './modules/learning/learning.tables.ts';

@@ -21,7 +21,7 @@ export async function newProof(
   { db, clock }: Pick<TestApi, 'db' | 'clock'>,
   { user_id }: { user_id: string },
   site_id = 'main',
-  kind: 'proof' | 'cert' = 'proof',
+  kind: 'proof' | 'cert' | 'id_card' = 'proof',
 ): Promise<string> {
   const file_id = ulid();
   await db.insert(file).values({

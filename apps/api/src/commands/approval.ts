@@ -13,6 +13,7 @@ import { wireTime } from '../http/wire-time.ts';
 import { type Account, requireRole, type Role } from './account.ts';
 import { type Command, listed, needed } from './command.ts';
 import { correctOf, regradeOf, voidOf } from './exam-decisions.ts';
+import { correctionOf } from './identity.ts';
 import { refundOf } from './refund-decision.ts';
 
 /** What two people decide: what is true of it now, in words, and how it is done. */
@@ -27,6 +28,7 @@ const decisions: Record<ApprovalKind, Decision> = {
   exam_correct: correctOf,
   exam_regrade: regradeOf,
   exam_void: voidOf,
+  identity_correct: correctionOf,
 };
 
 /** One person proposes; the line says how another one confirms. */

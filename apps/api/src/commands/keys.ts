@@ -8,6 +8,7 @@ import {
 import { countUnproven, resealPeople } from '../modules/identity/numbers/reseal.store.ts';
 import { isUnderOther } from '../modules/identity/numbers/under-other.ts';
 import { keysOf, type Keys } from '../modules/identity/secret.rules.ts';
+import { countRequestsUnderOther, resealRequests } from '../modules/verification/reseal.store.ts';
 import type { Command } from './command.ts';
 
 /** Texts that are still to be sent; what was sent is never opened again. */
@@ -26,6 +27,7 @@ async function state(context: AppContext): Promise<{ isDone: boolean; said: stri
   const left = [
     ['人员', await countUnproven(context.db, keys)],
     ['证书', await countUnprovenCertificates(context.db, keys)],
+    ['实名申请', await countRequestsUnderOther(context.db, keys)],
     ['待发短信', await countWaitingTexts(context, keys)],
   ] as const;
   const isDone = left.every(([, count]) => count === 0);
@@ -58,8 +60,9 @@ export const keys: Record<string, Command> = {
       const { db, settings, now } = context;
       const people = await resealPeople(db, keysOf(settings), now());
       const certificates = await resealCertificates(db, keysOf(settings));
+      const requests = await resealRequests(db, keysOf(settings));
       const { isDone, said } = await state(context);
-      const line = `已重新加密：人员${people}，证书${certificates}。${said}`;
+      const line = `已重新加密：人员${people}，证书${certificates}，实名申请${requests}。${said}`;
       if (!isDone) throw new NotPossible(`${line}。验证码有效的人员稍后再处理，请15分钟后重新运行`);
       return line;
     },

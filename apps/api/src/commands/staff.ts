@@ -18,8 +18,9 @@ import { declare } from './declare.ts';
 import { exam } from './exam.ts';
 import { extension } from './extension.ts';
 import { homework } from './homework.ts';
-import { keys } from './keys.ts';
+import { identity } from './identity.ts';
 import { inquiry } from './inquiry.ts';
+import { keys } from './keys.ts';
 import { live } from './live.ts';
 import { money } from './money.ts';
 import { note } from './note.ts';
@@ -52,6 +53,7 @@ const areas: Record<string, Record<string, Command>> = {
   backup,
   keys,
   note,
+  identity,
 };
 
 const usage = () =>

@@ -195,6 +195,8 @@ const silent = new Set([
   'player/leave by its play_token',
   'shopplist/remove by its cart_ids',
   'trainingclass/offline_code by its session_id',
+  'user/correct_identity by its file_ids',
+  'user/verify_identity by its file_ids',
 ]);
 
 let api: TestApi;

@@ -76,6 +76,7 @@ export const codes = [
   'consent_needed',
   'closing_blocked',
   'export_state',
+  'identity_state',
   'file_type',
   'file_size',
   'file_used',

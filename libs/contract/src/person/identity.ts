@@ -118,6 +118,8 @@ export const RegistPerson = z
     ...Profession,
     agree: z.literal('Y', '请阅读并同意服务条款和隐私声明'),
     agree_version: z._default(z.string().check(z.maxLength(32)), '2026-01'),
+    /** Agreed to by itself: the use of the identity number. Older pages ask for it with `agree`. */
+    agree_identity: z.optional(z.literal('Y', '请同意使用证件号码，用于实名核验和证书核发')),
   })
   .check(...documentChecks);
 

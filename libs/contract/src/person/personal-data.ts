@@ -69,7 +69,7 @@ export const exportRequest = call({
   data: MyExport,
 });
 
-/** An address good for minutes; each one is written down. Refused: `export_state` when it is not
+/** An address good once and for a minute; each one is written down, and makes the one before worthless. Refused: `export_state` when it is not
  * ready or no longer kept. */
 export const exportDownload = call({
   path: '/qm/api/user/export/download',

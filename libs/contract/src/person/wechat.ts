@@ -16,6 +16,9 @@ export const wechatAuthorize = call({
   body: z.object({
     way: z.enum(wechatWays),
     targetUrl: z._default(z.string().check(z.maxLength(2048)), ''),
+    /** Y: whoever is signed in wants to bind their WeChat; `bind=Y` comes back beside the code, which
+     * is then for `wechat/bind_code`. */
+    bind: z._default(Flag, 'N'),
   }),
   data: z.object({ url: z.string() }),
 });
@@ -26,6 +29,18 @@ export const wechatBind = call({
   path: '/qm/api/wechat/bind',
   access: 'learner',
   body: z.object({ bind_ticket: z.string().check(z.minLength(1), z.maxLength(64)) }),
+  data: Nothing,
+});
+
+/** Binds whoever WeChat has just recognised to the signed-in person: what its page gave back to
+ * `/login/wechat`, in the browser that asked. Refused as `wechat/bind` is. */
+export const wechatBindCode = call({
+  path: '/qm/api/wechat/bind_code',
+  access: 'learner',
+  body: z.object({
+    code: z.string().check(z.minLength(1), z.maxLength(512)),
+    state: z.string().check(z.minLength(1), z.maxLength(128)),
+  }),
   data: Nothing,
 });
 

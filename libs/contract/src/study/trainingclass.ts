@@ -120,7 +120,8 @@ export const Training = z.object({
 export type Training = z.infer<typeof Training>;
 
 /** The classes of a training, or all of the site; those one can apply to first, then the latest.
- * `mine`: only those that who asks is in, whatever became of them, for which they must sign in. */
+ * `mine`: only those that who asks is in, whatever became of them, for which they must sign in;
+ * `teaching` are then the classes whose sign-in they lead, the latest first. */
 export const trainingclassList = call({
   path: '/qm/api/trainingclass/list',
   access: 'open',
@@ -130,7 +131,12 @@ export const trainingclassList = call({
     page: Page,
     page_size: PageSize,
   }),
-  data: z.extend(pageOf(ClassRow), { training: z.optional(Training) }),
+  data: z.extend(pageOf(ClassRow), {
+    training: z.optional(Training),
+    teaching: z.optional(
+      z.array(z.object({ class_id: Id, title: z.string(), class_status_name: z.string() })),
+    ),
+  }),
 });
 
 export const ClassLesson = z.object({

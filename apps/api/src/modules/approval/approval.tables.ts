@@ -3,7 +3,13 @@ import { index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-export const approvalKinds = ['refund', 'exam_correct', 'exam_regrade', 'exam_void'] as const;
+export const approvalKinds = [
+  'refund',
+  'exam_correct',
+  'exam_regrade',
+  'exam_void',
+  'identity_correct',
+] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export type ApprovalStatus = 'proposed' | 'confirmed' | 'done' | 'withdrawn' | 'lapsed';
 

@@ -195,6 +195,36 @@ export async function setMobile(
     .where(eq(user.user_id, user_id));
 }
 
+/** Where somebody stands with the centre's look at their document. */
+export async function setVerified(
+  tx: Db,
+  user_id: string,
+  verify_status: 'unverified' | 'checking' | 'verified' | 'failed',
+): Promise<void> {
+  await tx.update(user).set({ verify_status }).where(eq(user.user_id, user_id));
+}
+
+/** Another name and number of the same kind of document, verified by the centre; violates the unique
+ * key when the site has such a number already. */
+export async function setIdentity(
+  tx: Db,
+  keys: Keys,
+  user_id: string,
+  { real_name, id_no }: { real_name: string; id_no: string },
+): Promise<void> {
+  const row = await findUser(tx, user_id);
+  if (!row) return;
+  await tx
+    .update(user)
+    .set({
+      real_name,
+      id_sealed: seal(keys.personal, id_no, `id_no/${user_id}`),
+      id_hash: idHash(keys, row.site_id, row.id_type as IdKind, id_no),
+      verify_status: 'verified',
+    })
+    .where(eq(user.user_id, user_id));
+}
+
 /** What an account without a person is called. */
 export const closedName = '已注销用户';
 

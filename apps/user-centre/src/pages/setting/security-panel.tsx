@@ -2,14 +2,16 @@ import { Button } from '@cme/ui';
 import { Link } from '@cme/ui/router';
 import { overlayState } from '../../components/use-overlay.ts';
 import css from './setting.module.css';
+import { identityWords } from './identity.words.ts';
 import { words } from './setting.words.ts';
 import { takeFocus } from './take-focus.ts';
 
 /** What the word `view` of the address opens in place of the sections. */
-export const views = ['password', 'mobile', 'devices'] as const;
+export const views = ['identity', 'password', 'mobile', 'devices'] as const;
 export type View = (typeof views)[number];
 
 const rows: Record<View, { name: string; hint: string }> = {
+  identity: { name: identityWords.title, hint: identityWords.hint },
   password: { name: words.passwordTitle, hint: words.passwordHint },
   mobile: { name: words.mobileTitle, hint: words.mobileHint },
   devices: { name: words.devices, hint: words.devicesHint },
@@ -34,7 +36,7 @@ export function SecurityPanel({ left }: { left: string | undefined }) {
               variant="default"
               ref={left === view ? takeFocus : undefined}
             >
-              {words.open[view]}
+              {view === 'identity' ? identityWords.open : words.open[view]}
             </Button>
           </li>
         ))}

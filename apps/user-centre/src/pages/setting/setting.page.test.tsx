@@ -6,6 +6,8 @@ import {
   myUnit,
   unitSearch,
   unitTree,
+  siteConfig,
+  wechatAuthorize,
   wechatState,
   wechatUnbind,
 } from '@cme/contract';
@@ -93,6 +95,36 @@ it('asks a unit of the list, and no other', async () => {
   await user.click(screen.getByRole('button', { name: '提交申请' }));
   expect(await screen.findByText('等待“省人民医院”审核')).toBeVisible();
   expect(requestsTo(joinUnit)[0]?.body).toEqual({ unit_id: 'U1' });
+});
+
+it('goes to WeChat to be bound, and back here', async () => {
+  mockReply(myUnit, joined);
+  mockReply(wechatState, { bound: 'N', ways: ['web'] });
+  mockReply(siteConfig, {
+    menus: [],
+    mobile_menus: [],
+    login_ways: ['wechat'],
+    wechat_ways: ['web'],
+    regist_open: 'Y',
+    links: [],
+  });
+  mockReply(wechatAuthorize, { url: '#wechat' });
+  const { user } = renderPage('/user/setting', routes, signedIn);
+  await user.click(await screen.findByRole('button', { name: '绑定微信' }));
+  await waitFor(() =>
+    expect(requestsTo(wechatAuthorize)[0]?.body).toMatchObject({ way: 'web', bind: 'Y' }),
+  );
+});
+
+it('关怀模式 is switched here too', async () => {
+  mockReply(myUnit, joined);
+  const { user } = renderPage('/user/setting', routes, signedIn);
+  const shown = within(await screen.findByRole('region', { name: '显示' }));
+  const care = shown.getByRole('button', { name: '关怀模式' });
+  await user.click(care);
+  expect(care).toHaveAttribute('aria-pressed', 'true');
+  await user.click(care);
+  expect(document.documentElement).not.toHaveClass('care');
 });
 
 it('unbinds WeChat', async () => {

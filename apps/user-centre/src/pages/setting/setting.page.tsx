@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react';
 import { CloseView } from './close-view.tsx';
 import { ConsentView } from './consent-view.tsx';
 import { DevicesView } from './devices-view.tsx';
+import { DisplayPanel } from './display-panel.tsx';
+import { IdentityView } from './identity-view.tsx';
 import { ExportView } from './export-view.tsx';
 import { MobileView } from './mobile-view.tsx';
 import { NotifyView } from './notify-view.tsx';
@@ -26,6 +28,7 @@ const viewPages: Record<AnyView, () => React.JSX.Element> = {
   password: PasswordView,
   mobile: MobileView,
   devices: DevicesView,
+  identity: IdentityView,
 };
 
 /** What a person may change about themselves: profile, place of work, ways in. */
@@ -48,6 +51,7 @@ export function SettingPage() {
       <ProfilePanel />
       <SecurityPanel left={left} />
       <WechatPanel />
+      <DisplayPanel />
       <PersonalPanel left={left} />
     </div>
   );

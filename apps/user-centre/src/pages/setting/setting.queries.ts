@@ -4,6 +4,7 @@ import {
   consentList,
   deviceList,
   exportState,
+  identityState,
   messageChoices,
   myUnit,
   wechatState,
@@ -34,6 +35,14 @@ export const consentsQuery = () =>
   queryOptions({
     queryKey: ['consent_list'],
     queryFn: ({ signal }) => send(consentList, {}, { signal }),
+    staleTime: 0,
+  });
+
+/** Decided by the centre at any time. */
+export const identityQuery = () =>
+  queryOptions({
+    queryKey: ['verify_identity'],
+    queryFn: ({ signal }) => send(identityState, {}, { signal }),
     staleTime: 0,
   });
 

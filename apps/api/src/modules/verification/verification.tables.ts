@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { user } from '../identity/identity.tables.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const requestStatuses = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+
+/** Somebody asks the centre to verify who they are, or to correct it. The number is sealed as the
+ * account's is. Pictures of the document are attached while it waits, and go with the decision. */
+export const identityRequest = pgTable(
+  'identity_request',
+  {
+    request_id: text('request_id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id')
+      .notNull()
+      .references(() => user.user_id),
+    kind: text('kind').$type<'verify' | 'correct'>().notNull(),
+    request_status: text('request_status').$type<RequestStatus>().notNull(),
+    real_name: text('real_name').notNull(),
+    id_type: text('id_type').notNull(),
+    id_sealed: text('id_sealed').notNull(),
+    /** The learner's words. */
+    reason: text('reason').notNull().default(''),
+    /** The centre's words. */
+    reply: text('reply').notNull().default(''),
+    created_at: moment('created_at').notNull(),
+    decided_at: moment('decided_at'),
+    decided_by: text('decided_by').notNull().default(''),
+  },
+  (table) => [
+    uniqueIndex('identity_request_open')
+      .on(table.user_id)
+      .where(sql`request_status = 'waiting'`),
+    index('identity_request_of_user').on(table.user_id, table.created_at),
+    index('identity_request_list').on(table.request_status, table.created_at),
+  ],
+);

@@ -1,0 +1,14 @@
+import { CareSwitch } from '@cme/ui';
+import css from './setting.module.css';
+import { words } from './setting.words.ts';
+
+/** How pages look on this device. */
+export function DisplayPanel() {
+  return (
+    <section className={css.panel} aria-labelledby="display-title">
+      <h2 id="display-title">{words.display}</h2>
+      <p>{words.displayHint}</p>
+      <CareSwitch className={css.care} />
+    </section>
+  );
+}

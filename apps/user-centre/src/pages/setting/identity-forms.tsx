@@ -1,0 +1,162 @@
+import { send } from '@cme/commons/api-client';
+import {
+  correctIdentity,
+  type FileRef,
+  identityPictures,
+  type Verification,
+  verifyIdentity,
+} from '@cme/contract';
+import { Button } from '@cme/ui';
+import { FileField } from '@cme/ui/file-field';
+import { TextInput, useForm, type UseFormReturnType, useSubmission } from '@cme/ui/forms';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { identityWords as words } from './identity.words.ts';
+import { identityQuery } from './setting.queries.ts';
+import css from './setting.module.css';
+import { takeFocus } from './take-focus.ts';
+
+const initialValues = {
+  real_name: '',
+  id_no: '',
+  reason: '',
+  file_ids: [] as FileRef[],
+  // Sending waits for what is on its way.
+  isBusy: false,
+};
+type Values = typeof initialValues;
+type Field = 'real_name' | 'id_no' | 'reason' | 'file_ids';
+
+function faultOf(field: Field, values: Values): string {
+  if (field === 'file_ids' && values.isBusy) return words.picturesOpen;
+  const isThere =
+    field === 'reason' ? [...values.reason.trim()].length >= 5 : values[field].length > 0;
+  return isThere ? '' : words.missing[field];
+}
+
+const faultsOf = (fields: readonly Field[]) => (values: Values) =>
+  Object.fromEntries(
+    fields.map((field) => [field, faultOf(field, values)]).filter(([, fault]) => fault),
+  ) as Partial<Record<Field, string>>;
+
+const idsOf = ({ file_ids }: Values) => file_ids.map(({ file_id }) => file_id);
+
+function useIdentityForm(
+  fields: readonly Field[],
+  first: Partial<Values>,
+  ask: (values: Values) => Promise<Verification>,
+  onDone: () => void,
+) {
+  const client = useQueryClient();
+  const form = useForm<Values>({
+    initialValues: { ...initialValues, ...first },
+    validate: faultsOf(fields),
+  });
+  const take = async (values: Values) => {
+    const state = await ask(values);
+    onDone();
+    client.setQueryData(identityQuery().queryKey, state);
+  };
+  return { form, ...useSubmission(form, take, ({ field }) => field) };
+}
+
+/** Asks for name and number to be verified as they are. */
+export function VerifyForm({ onDone }: { onDone: () => void }) {
+  const { form, submit, isBusy, failure } = useIdentityForm(
+    ['id_no', 'file_ids'],
+    {},
+    (values) => send(verifyIdentity, { id_no: values.id_no, file_ids: idsOf(values) }),
+    onDone,
+  );
+  return (
+    <form className={css.form} onSubmit={submit} noValidate aria-busy={isBusy}>
+      <TextInput
+        label={words.idNo}
+        description={words.idNoHint}
+        autoComplete="off"
+        maxLength={20}
+        {...form.getInputProps('id_no')}
+      />
+      <Pictures form={form} name="verify" />
+      {failure ? <p role="alert">{failure}</p> : null}
+      <div className={css.actions}>
+        <Button type="submit" loading={isBusy}>
+          {words.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface CorrectProps {
+  /** As it is. */
+  name: string;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Asks for another name or number. */
+export function CorrectForm({ name, onDone, onCancel }: CorrectProps) {
+  const { form, submit, isBusy, failure } = useIdentityForm(
+    ['real_name', 'id_no', 'reason', 'file_ids'],
+    { real_name: name },
+    (values) => {
+      const { real_name, id_no, reason } = values;
+      return send(correctIdentity, { real_name, id_no, reason, file_ids: idsOf(values) });
+    },
+    onDone,
+  );
+  return (
+    <form
+      className={css.form}
+      onSubmit={submit}
+      noValidate
+      aria-busy={isBusy}
+      aria-label={words.correct}
+      tabIndex={-1}
+      ref={takeFocus}
+    >
+      <TextInput label={words.newName} maxLength={60} {...form.getInputProps('real_name')} />
+      <TextInput
+        label={words.newIdNo}
+        description={words.newIdNoHint}
+        autoComplete="off"
+        maxLength={20}
+        {...form.getInputProps('id_no')}
+      />
+      <TextInput label={words.why} maxLength={200} {...form.getInputProps('reason')} />
+      <Pictures form={form} name="correct" />
+      {failure ? <p role="alert">{failure}</p> : null}
+      <div className={css.actions}>
+        <Button type="submit" loading={isBusy}>
+          {words.submitCorrection}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Pictures({ form, name }: { form: UseFormReturnType<Values>; name: string }) {
+  const [files, setFiles] = useState<FileRef[]>(() => form.getValues().file_ids);
+  const error = form.errors.file_ids;
+  return (
+    <FileField
+      label={words.pictures}
+      hint={words.picturesHint}
+      kind="id_card"
+      name={`identity.${name}`}
+      most={identityPictures}
+      value={files}
+      error={typeof error === 'string' ? error : undefined}
+      required
+      onChange={(next) => {
+        setFiles(next);
+        form.setFieldValue('file_ids', next);
+      }}
+      onBusy={(isBusy) => form.setFieldValue('isBusy', isBusy)}
+    />
+  );
+}
