@@ -1,24 +1,38 @@
+import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { Refusal } from '../http/refusal.ts';
 import { wireTime } from '../http/wire-time.ts';
-import { readContent } from '../modules/catalogue/catalogue.store.ts';
-import { readUsers } from '../modules/identity/user.store.ts';
-import { type Decision, moderate } from '../modules/live/chat.action.ts';
+import { findContent, readContent } from '../modules/catalogue/catalogue.store.ts';
+import { findUser, readUsers } from '../modules/identity/user.store.ts';
+import { type Decision, moderate, switchChat } from '../modules/live/chat.action.ts';
 import { endLive } from '../modules/live/end.action.ts';
 import { liveStatusAt, liveStatusNames } from '../modules/live/live.rules.ts';
-import { listLives, readLive } from '../modules/live/live.store.ts';
+import { listLives, type Live, readLive } from '../modules/live/live.store.ts';
 import { findMessage, readMessages } from '../modules/live/room.store.ts';
 import { keySeconds, streamKey } from '../settings/live-ingest.ts';
-import { type Command, listed, needed } from './command.ts';
+import type { Account } from './account.ts';
+import { type Command, listed, needed, Usage } from './command.ts';
+
+/** A live, for who decides about it: teachers only those of their own site. */
+async function ownLive({ db }: AppContext, id: string, { user_id, roles }: Account): Promise<Live> {
+  const row = await readLive(db, id);
+  if (!row) throw new NotPossible('没有找到该直播');
+  const site = (await findUser(db, user_id))?.site_id ?? '';
+  if (!roles.includes('super') && !(await findContent(db, site, id)))
+    throw new NotPossible('这是其他站点的直播');
+  return row;
+}
 
 const decision = (to: Decision, about: string): Command => ({
   args: '<发言编号>',
   about,
   role: 'course_teacher',
-  async run({ db, now }, args, who) {
+  async run(context, args, who) {
+    const { db, now } = context;
     const [id = ''] = needed(args, '发言编号');
     const message = await findMessage(db, id);
     if (!message) throw new NotPossible('没有找到这条发言');
+    await ownLive(context, message.content_id, who);
     await moderate(db, message, to, { actor_type: 'staff', actor_id: who.user_id }, now());
     return '已办理';
   },
@@ -47,9 +61,10 @@ export const live: Record<string, Command> = {
     args: '<直播编号>',
     about: '推流地址和推流密钥，7天内有效',
     role: 'course_teacher',
-    async run({ db, settings, now }, args) {
+    async run(context, args, who) {
+      const { settings, now } = context;
       const [id = ''] = needed(args, '直播编号');
-      if (!(await readLive(db, id))) throw new NotPossible('没有找到该直播');
+      await ownLive(context, id, who);
       const expires = Math.floor(now().getTime() / 1000) + keySeconds;
       return listed([
         ['推流地址', settings.liveRtmp || '（没有接入推流服务，见 LIVE_RTMP）'],
@@ -77,6 +92,19 @@ export const live: Record<string, Command> = {
       );
     },
   },
+  chat: {
+    args: '<直播编号> <on|off>',
+    about: '打开或关闭直播间的发言',
+    role: 'course_teacher',
+    async run(context, args, who) {
+      const [id = '', to = ''] = needed(args, '直播编号', '开关');
+      if (to !== 'on' && to !== 'off') throw new Usage('开关应为 on 或 off');
+      await ownLive(context, id, who);
+      const actor = { actor_type: 'staff' as const, actor_id: who.user_id };
+      await switchChat(context.db, id, to === 'on', actor, context.now());
+      return to === 'on' ? '已打开发言' : '已关闭发言';
+    },
+  },
   hide: decision('hide', '隐藏一条发言'),
   show: decision('show', '恢复一条发言'),
   mute: decision('mute', '在该直播间禁言这条发言的作者'),
@@ -85,8 +113,10 @@ export const live: Record<string, Command> = {
     args: '<直播编号>',
     about: '结束直播，录像转为回放',
     role: 'course_teacher',
-    async run({ db, now }, args, who) {
+    async run(context, args, who) {
+      const { db, now } = context;
       const [id = ''] = needed(args, '直播编号');
+      await ownLive(context, id, who);
       const actor = { actor_type: 'staff' as const, actor_id: who.user_id };
       try {
         await endLive(db, id, actor, now());

@@ -3,6 +3,7 @@ import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type Actor, logState } from '../../state-log/state-log.store.ts';
+import { lockLive, updateLive } from './ingest.store.ts';
 import { liveStatusAt } from './live.rules.ts';
 import type { Live } from './live.store.ts';
 import {
@@ -92,3 +93,19 @@ export function moderate(
     });
   });
 }
+
+/** Opens or closes the chat for learners; teachers may always write. The same again changes nothing. */
+export const switchChat = (
+  db: Db,
+  contentId: string,
+  chat_on: boolean,
+  actor: Actor,
+  now: Date,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const live = await lockLive(tx, contentId);
+    if (!live || live.chat_on === chat_on) return;
+    await updateLive(tx, contentId, { chat_on });
+    const [from, to] = chat_on ? ['chat_off', 'chat_on'] : ['chat_on', 'chat_off'];
+    await logState(tx, { entity: 'live', entity_id: contentId, from, to, ...actor, at: now });
+  });
