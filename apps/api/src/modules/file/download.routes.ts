@@ -42,7 +42,8 @@ const guards = {
   'accept-ranges': 'bytes',
 };
 
-const gone = () => new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
+/** The address is no longer good. */
+export const gone = () => new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
 
 interface Download {
   Params: { pass: string; file_id: string };
@@ -57,25 +58,36 @@ export function registerDownloads(app: FastifyInstance, context: AppContext): vo
     if (!servesFiles(context, request.headers.host ?? ''))
       throw new Refusal(404, '请求的地址不存在', 'not_found');
     if (!isValidPass(settings, pass, file_id, now())) throw gone();
-    const row = await findFile(db, file_id);
-    if (row?.file_status !== 'ready') throw gone();
-    if (!(await isOfSite(context, request, row.site_id))) throw gone();
-    const range = rangeOf(request, row);
-    if (range === 'none') throw new Refusal(416, '请求的范围不存在', 'bad_request');
-    writeHead(reply, row, range);
-    // A stream keeps the length that was said.
-    if (request.method === 'HEAD') return reply.send(Readable.from([]));
-    const content = await storageOf(settings)
-      .read(row.object, range)
-      .catch((error: unknown) => {
-        if (error instanceof NoObject) throw gone();
-        throw error;
-      });
-    return reply.send(content);
+    return sendFile(context, request, reply, await findFile(db, file_id));
   });
 }
 
-function servesFiles({ settings }: AppContext, host: string): boolean {
+/** Sends a file, or the part of it that is asked for. Whoever calls this has decided that it may be
+ * read. */
+export async function sendFile(
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  row: FileRow | undefined,
+): Promise<FastifyReply> {
+  if (row?.file_status !== 'ready') throw gone();
+  if (!(await isOfSite(context, request, row.site_id))) throw gone();
+  const range = rangeOf(request, row);
+  if (range === 'none') throw new Refusal(416, '请求的范围不存在', 'bad_request');
+  writeHead(reply, row, range);
+  // A stream keeps the length that was said.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  const content = await storageOf(context.settings)
+    .read(row.object, range)
+    .catch((error: unknown) => {
+      if (error instanceof NoObject) throw gone();
+      throw error;
+    });
+  return reply.send(content);
+}
+
+/** Whether this host is the one for files alone. */
+export function servesFiles({ settings }: AppContext, host: string): boolean {
   if (settings.contentBase) return new URL(settings.contentBase).host === host.toLowerCase();
   const plain = plainHost(host);
   return plain === testDomain || plain === `files.${settings.mainDomain}`;

@@ -5,11 +5,11 @@ import type { CallRequest } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { logState } from '../../state-log/state-log.store.ts';
-import { downloadOf } from '../file/download.ts';
+import { filesBase } from '../file/download.ts';
 import { deleteFile } from '../file/delete.action.ts';
-import { findFile } from '../file/file.store.ts';
+import { type FileRow, findFile } from '../file/file.store.ts';
 import { proveSelf } from '../identity/account/step-up.ts';
-import type { Keys } from '../identity/secret.rules.ts';
+import { type Keys, newSecret, secretHash } from '../identity/secret.rules.ts';
 import { exportQueue } from './export.job.ts';
 import {
   type ExportRow,
@@ -18,7 +18,10 @@ import {
   newestExport,
   restingExports,
   setExport,
+  spendExportLink,
 } from './personal-data.store.ts';
+
+const linkMs = 60_000;
 
 const statusNames: Readonly<Record<ExportRow['export_status'], string>> = {
   waiting: '等待处理',
@@ -77,10 +80,30 @@ export async function downloadExport(ask: CallRequest<typeof exportDownload>) {
     if (row?.user_id !== person.user_id) throw new Refusal(404, '没有找到该导出', 'not_found');
     if (row.export_status !== 'ready' || !row.expire_at || row.expire_at <= now)
       throw new Refusal(400, '导出的数据已过期，请重新导出', 'export_state');
-    await setExport(tx, row.export_id, { downloads: row.downloads + 1 });
+    const secret = newSecret();
+    const link_until = new Date(now.getTime() + linkMs);
+    const link = { link_hash: secretHash(secret), link_until };
+    await setExport(tx, row.export_id, { downloads: row.downloads + 1, ...link });
     await logState(tx, entry(row, 'ready', 'download', now));
-    return downloadOf(context, site, await findFile(tx, row.file_id));
+    const file = await findFile(tx, row.file_id);
+    if (file?.file_status !== 'ready') throw new Refusal(404, '没有找到该导出', 'not_found');
+    return {
+      url: `${filesBase(context, site)}/qm/export/${secret}/${row.export_id}`,
+      file_name: file.name,
+      expire_at: wireTime(link_until),
+    };
   });
+}
+
+/** The file behind an address that was given out: once, and for a minute. Everything about somebody
+ * is in it, so what is left of the address in a history or a chat is worth nothing. */
+export async function spendLink(
+  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  export_id: string,
+  secret: string,
+): Promise<FileRow | undefined> {
+  const file_id = await spendExportLink(db, export_id, secretHash(secret), now());
+  return file_id === undefined ? undefined : findFile(db, file_id);
 }
 
 const hour = 3_600_000;

@@ -9,10 +9,18 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
-import { keysOf } from '../identity/secret.rules.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { gone, sendFile, servesFiles } from '../file/download.routes.ts';
+import { isSecret, keysOf } from '../identity/secret.rules.ts';
 import { cancelClosing, closingOf, requestClosing } from './closing.action.ts';
 import { sweepClosings } from './closing.job.ts';
-import { downloadExport, exportView, requestExport, sweepExports } from './export.action.ts';
+import {
+  downloadExport,
+  exportView,
+  requestExport,
+  spendLink,
+  sweepExports,
+} from './export.action.ts';
 import { exportQueue, makeExport } from './export.job.ts';
 import { newestExport } from './personal-data.store.ts';
 
@@ -29,6 +37,19 @@ export function registerPersonalData(app: FastifyInstance, context: AppContext):
   );
   answer(app, context, exportRequest, (ask) => requestExport(ask, keys), { perMinute: 30 });
   answer(app, context, exportDownload, downloadExport, { perMinute: 30 });
+  app.get<{ Params: { secret: string; export_id: string } }>(
+    '/qm/export/:secret/:export_id',
+    // Looking is no use of it.
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { secret, export_id } = request.params;
+      if (!servesFiles(context, request.headers.host ?? ''))
+        throw new Refusal(404, '请求的地址不存在', 'not_found');
+      const row = isSecret(secret) ? await spendLink(context, export_id, secret) : undefined;
+      if (!row) throw gone();
+      return sendFile(context, request, reply, row);
+    },
+  );
   answer(app, context, closingState, ({ db, person }) => closingOf(db, person.user_id));
   answer(app, context, closeAccount, (ask) => requestClosing(ask, keys), { perMinute: 30 });
   answer(app, context, closingCancel, ({ person }) => cancelClosing(context, person.user_id));

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type InferSelectModel, lt, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, type InferSelectModel, lt, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { accountClosing, dataExport } from './personal-data.tables.ts';
 import { personalTables } from './register.rules.ts';
@@ -46,6 +46,28 @@ export async function setExport(
   change: Partial<ExportRow>,
 ): Promise<void> {
   await db.update(dataExport).set(change).where(eq(dataExport.export_id, export_id));
+}
+
+/** Makes an address worthless and answers its file; undefined where it was so already. */
+export async function spendExportLink(
+  db: Db,
+  export_id: string,
+  link_hash: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [row] = await db
+    .update(dataExport)
+    .set({ link_hash: '' })
+    .where(
+      and(
+        eq(dataExport.export_id, export_id),
+        eq(dataExport.export_status, 'ready'),
+        eq(dataExport.link_hash, link_hash),
+        gt(dataExport.link_until, now),
+      ),
+    )
+    .returning({ file_id: dataExport.file_id });
+  return row?.file_id;
 }
 
 /** Exports whose time is over, or that no process makes any more. */

@@ -18,6 +18,9 @@ export const dataExport = pgTable(
     file_id: text('file_id').notNull().default(''),
     size: bigint('size', { mode: 'number' }).notNull().default(0),
     downloads: integer('downloads').notNull().default(0),
+    /** Of the address that was given out last: good once, and until then. */
+    link_hash: text('link_hash').notNull().default(''),
+    link_until: moment('link_until'),
     requested_at: moment('requested_at').notNull(),
     ready_at: moment('ready_at'),
     expire_at: moment('expire_at'),

@@ -115,7 +115,15 @@ describe('an export', () => {
     const { export_id } = mine;
     const { url } = await api.send(exportDownload, { export_id }, nurse);
     const path = new URL(url, api.url).pathname;
+    const earlier = path;
     const bytes = Buffer.from(await (await viaFiles(path)).arrayBuffer());
+    expect((await viaFiles(earlier)).status).toBe(403);
+    const next = async () =>
+      new URL((await api.send(exportDownload, { export_id }, nurse)).url, api.url).pathname;
+    const [replaced, last] = [await next(), await next()];
+    expect((await viaFiles(replaced)).status).toBe(403);
+    api.clock.pass(61_000);
+    expect((await viaFiles(last)).status).toBe(403);
     const files = unzipSync(bytes);
     const data = JSON.parse(Buffer.from(files['data.json']!).toString()) as {
       tables: Record<string, Record<string, unknown>[]>;

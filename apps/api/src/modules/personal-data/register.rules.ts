@@ -71,6 +71,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   wechat_identity: deleted('微信绑定'),
   unit_admin: deleted('单位管理员身份'),
   unit_application: stays('单位申请', own, ['reason']),
+  identity_request: {
+    ...deleted('实名认证和更正申请'),
+    kept: '至账号注销，证件照片至审核结束',
+  },
   message: deleted('站内消息'),
   message_choice: deleted('通知设置'),
   search_history: deleted('搜索记录', own, '最近十条'),

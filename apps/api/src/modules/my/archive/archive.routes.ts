@@ -6,6 +6,7 @@ import { answer } from '../../../http/answer.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { wireDay } from '../../../http/wire-time.ts';
 import { printsWith } from '../../../printing/print.ts';
+import { isOfSite } from '../../../sites/of-site.ts';
 import { sitesOf } from '../../../sites/site.cache.ts';
 import { filePass, fileSeconds, opensFile } from '../../certificate/token.rules.ts';
 import { sourceNames } from '../../credits/credits.rules.ts';
@@ -39,7 +40,8 @@ export function registerArchive(app: FastifyInstance, context: AppContext): void
       const [, userId = '', year = ''] = /^archive-(\w+)-(\d{4})\.pdf$/.exec(file) ?? [];
       const isOpen = opensFile(context.settings, pass, file, context.now());
       const user = isOpen ? await findUser(context.db, userId) : undefined;
-      if (!user) throw new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
+      if (!user || !(await isOfSite(context, request, user.site_id)))
+        throw new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
       const bytes = await printArchive(await archiveOf(context, context.db, user, Number(year)));
       const name = encodeURIComponent(nameOf(Number(year)));
       return reply
