@@ -3,6 +3,7 @@ export { Badge, Button, Group, Progress, Skeleton, Text, Title } from '@mantine/
 export { useMediaQuery } from '@mantine/hooks';
 export { type Area, AreaProvider, defineArea } from './area.tsx';
 export { useCare } from './care/care.ts';
+export { CareSwitch } from './care/care-switch.tsx';
 export { nextStep } from './frame/next-step.ts';
 export { MenuGrid } from './frame/menu-grid.tsx';
 export { siteConfigQuery } from './frame/site-config.ts';

@@ -36,6 +36,7 @@ import {
   periodsOf,
   placedOf,
   rowOf,
+  teachingOf,
 } from './trainingclass.view.ts';
 
 export function registerTrainingclass(
@@ -71,6 +72,9 @@ function registerReading(app: FastifyInstance, context: AppContext): void {
       page,
       page_size,
       ...(about ? { training: { ...about, html: cleanHtml(about.html) } } : {}),
+      ...(mine === 'Y' && person
+        ? { teaching: await teachingOf(db, site.site_id, person.user_id, now) }
+        : {}),
     };
   });
   answer(app, context, trainingclassDetail, ({ body, site, db, person }) =>

@@ -18,6 +18,7 @@ import { fieldNames, judgeScope, type Scope, type Verdict } from '../catalogue/s
 import { findScoped } from '../catalogue/scope.store.ts';
 import { fileOfOwner, filesOf } from '../file/attach.action.ts';
 import type { FileRow } from '../file/file.store.ts';
+import { isClassTeacher } from '../identity/class-teacher.ts';
 import { readUnits } from '../unit/unit.store.ts';
 import { noClass, otherClass } from './apply.action.ts';
 import { attendanceOf } from './sign.rules.ts';
@@ -36,6 +37,7 @@ import {
   type ClassMember,
   findClass,
   placesOf,
+  readClasses,
   readMembersOf,
   type TrainingClass,
 } from './trainingclass.store.ts';
@@ -210,6 +212,25 @@ async function scopeWords(db: Db, scope: Scope): Promise<string[]> {
     ...(scope.areas?.length ? [`所在地区：${scope.areas.map(areaName).join('、')}`] : []),
     ...(scope.units?.length ? [`工作单位：${unitNames.join('、')}（含下属单位）`] : []),
   ];
+}
+
+/** Classes that are on or to come, for who shows their sign-in. */
+export async function teachingOf(db: Db, siteId: string, userId: string, now: Date) {
+  if (!(await isClassTeacher(db, siteId, userId))) return [];
+  const rows = await readClasses(db, siteId, 100);
+  const open = rows
+    .map((of) => ({ class_id: of.class_id, class_status: classStatusAt(of, now) }))
+    .filter(({ class_status }) => ['enrolling', 'waiting', 'running'].includes(class_status));
+  const titles = await readPurchasables(
+    db,
+    siteId,
+    open.map(({ class_id }) => class_id),
+  );
+  return open.map(({ class_id, class_status }) => ({
+    class_id,
+    title: titles.get(class_id)?.content.title ?? '',
+    class_status_name: statusNames[class_status],
+  }));
 }
 
 /** What files are attached to. */

@@ -1,13 +1,17 @@
 import { send } from '@cme/commons/api-client';
 import type { ClassRow } from '@cme/contract';
 import { classSign, type ClassSession } from '@cme/contract/study/class-sign';
-import { Button, ErrorState, refresh, Skeleton, toast } from '@cme/ui';
+import { Button, ErrorState, lazyPart, refresh, Skeleton, toast } from '@cme/ui';
 import { Modal, TextInput } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { codeQuery, sessionsQuery } from './sign.queries.ts';
 import css from './sign.module.css';
 import { signWords } from './sign.words.ts';
+
+const Qr = lazyPart(async () => (await import('@cme/ui/qr')).Qr, {
+  waiting: <Skeleton height={176} width={176} />,
+});
 
 /** A member signs in at a lesson: by the code on the screen, or by their own at the door. */
 export function SignDialog({ row, close }: { row: ClassRow; close: () => void }) {
@@ -67,7 +71,16 @@ function OwnCode({ classId }: { classId: string }) {
   return (
     <section className={css.own} aria-label={signWords.own}>
       <p>{signWords.own}</p>
-      {data ? <p className={css.digits}>{data.code}</p> : <Skeleton height={40} width={200} />}
+      {data ? (
+        <>
+          <div className={css.qr}>
+            <Qr text={data.qr_text || data.code} label={signWords.ownQr} />
+          </div>
+          <p className={css.digits}>{data.code}</p>
+        </>
+      ) : (
+        <Skeleton height={220} width={176} />
+      )}
       <p className={css.hint}>{signWords.ownHint}</p>
     </section>
   );

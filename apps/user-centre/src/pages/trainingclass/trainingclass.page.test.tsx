@@ -73,6 +73,14 @@ describe('my training classes', () => {
     await expect.poll(() => document.title).toBe('我的培训班-省卫生健康继续教育中心');
   });
 
+  it('lead teachers to the sign-in screens of their classes', async () => {
+    const teaching = [{ class_id: 'x9', title: '急救小班', class_status_name: '进行中' }];
+    mockReply(trainingclassList, { ...page(), teaching });
+    renderPage('/user/trainingclass', routes, signedIn);
+    const link = await screen.findByRole('link', { name: '打开签到屏：急救小班' });
+    expect(link.getAttribute('href')).toMatch(/\/user\/trainingclass\?screen=x9$/);
+  });
+
   it('say how one stands in each, and lead to its page', async () => {
     const my = { ...row().my!, member_status: 'waiting', waiting_place: 4 };
     const line = row({ class_id: 'x4', title: '候补的班', action: 'waiting', my });

@@ -13,6 +13,7 @@ import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import { ClassRow } from './class-row.tsx';
+import { TeachingClasses } from './teaching-classes.tsx';
 import css from './trainingclass.module.css';
 import { myClassesQuery } from './trainingclass.queries.ts';
 
@@ -33,6 +34,7 @@ function MyClasses() {
     <>
       <PageTitle name={words.trainingclass} />
       <h1 className={css.heading}>{words.trainingclass}</h1>
+      {list.data?.teaching?.length ? <TeachingClasses classes={list.data.teaching} /> : null}
       {list.error ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.isPending ? <RowSkeletons count={2} height="9.3rem" /> : null}
       {list.data?.total === 0 ? (

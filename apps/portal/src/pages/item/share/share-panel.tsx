@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import css from './share-panel.module.css';
 import { shareWords } from './share.words.ts';
 
-const Qr = lazyPart(async () => (await import('../../../components/qr.tsx')).Qr, {
+const Qr = lazyPart(async () => (await import('@cme/ui/qr')).Qr, {
   waiting: <Skeleton width={220} height={220} />,
 });
 

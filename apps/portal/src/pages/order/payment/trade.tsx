@@ -8,7 +8,7 @@ import { paymentWords as words } from './payment.words.ts';
 import { Transfer } from './transfer.tsx';
 import { payInWechat } from './wechat-bridge.ts';
 
-const Qr = lazyPart(async () => (await import('../../../components/qr.tsx')).Qr, {
+const Qr = lazyPart(async () => (await import('@cme/ui/qr')).Qr, {
   waiting: <Skeleton className={css.qr} />,
 });
 
