@@ -28,6 +28,7 @@ export async function describePerson(page: Page, person: Person): Promise<void> 
   await page.getByLabel('专业级别', { exact: true }).selectOption({ index: 1 });
   await page.getByLabel('岗位类型', { exact: true }).selectOption({ index: 1 });
   await page.getByLabel('我已阅读并同意').check();
+  await page.getByLabel('我单独同意使用我的证件号码').check();
 }
 
 export const pressRegister = (page: Page): Promise<void> =>

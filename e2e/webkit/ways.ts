@@ -26,6 +26,7 @@ export async function registerByForm(page: Page, origin: string): Promise<Person
   };
   for (const [label, option] of Object.entries(chosen)) await page.choose(label, option);
   await page.click('checkbox', /我已阅读并同意/);
+  await page.click('checkbox', /^我单独同意使用我的证件号码/);
   await page.fill('手机号', person.mobile);
   await page.click('button', '获取验证码');
   await page.find('any', /验证码已发送/);

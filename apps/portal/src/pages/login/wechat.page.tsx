@@ -5,14 +5,21 @@ import { Button, leaveSignIn, LinkTo, PageTitle, Skeleton, toast, useAcceptSignI
 import { SignInForm, startBinding } from '@cme/ui/forms';
 import { useNavigate, useSearchParams } from '@cme/ui/router';
 import { useEffect, useRef, useState } from 'react';
+import { BindWechat } from './bind-wechat.tsx';
 import css from './login.module.css';
 import { words } from './wechat.words.ts';
 
 type Step = { is: 'asking' } | { is: 'binding' } | { is: 'failed'; why: string };
 
-/** Where WeChat's page leads back to: signs in whoever it has recognised, or binds them to an
- * account first. */
+/** Where WeChat's page leads back to. */
 export function WechatPage() {
+  const [query] = useSearchParams();
+  // Codes are taken out of the address; what they were for stays.
+  return query.get('bind') === 'Y' ? <BindWechat /> : <SignInByWechat />;
+}
+
+/** Signs in whoever WeChat has recognised, or binds them to an account first. */
+function SignInByWechat() {
   const step = useRecognised();
   return (
     <div className={css.page}>

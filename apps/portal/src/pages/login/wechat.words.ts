@@ -5,5 +5,9 @@ export const words = {
   asking: '正在确认微信身份…',
   cancelled: '没有完成微信登录',
   again: '返回登录',
+  bindTitle: '绑定微信',
+  toSetting: '返回账号设置',
+  notBound: '没有完成微信绑定',
+  boundNow: '已绑定微信，下次可直接用微信登录',
   welcome: '登录成功',
 } as const;

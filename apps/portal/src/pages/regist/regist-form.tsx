@@ -1,6 +1,7 @@
 import { Button } from '@cme/ui';
 import { Checkbox } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { AccountFields } from './account-fields.tsx';
 import { Agreement } from './agreement.tsx';
 import { PersonFields } from './person-fields.tsx';
@@ -18,7 +19,10 @@ export function RegistForm() {
       <AccountFields form={form} />
       <PersonFields form={form} onIdNumber={() => void check('id_no')} />
       <ProfessionFields form={form} areas={areas} />
-      <AgreeField form={form} />
+      <AgreeField form={form} name="agree" label={words.agree}>
+        <Agreement />
+      </AgreeField>
+      <AgreeField form={form} name="agree_identity" label={words.agreeIdentity} />
       {failure ? (
         <p role="alert" className={css.error}>
           {failure}
@@ -31,21 +35,29 @@ export function RegistForm() {
   );
 }
 
-function AgreeField({ form }: { form: Form }) {
-  const error = form.errors.agree;
+interface AgreeProps {
+  form: Form;
+  name: 'agree' | 'agree_identity';
+  label: string;
+  children?: ReactNode;
+}
+
+function AgreeField({ form, name, label, children }: AgreeProps) {
+  const error = form.errors[name];
+  const id = `${name}-error`;
   return (
     <>
       <div className={css.agree}>
         <Checkbox
-          label={words.agree}
-          {...form.getInputProps('agree', { type: 'checkbox' })}
+          label={label}
+          {...form.getInputProps(name, { type: 'checkbox' })}
           error={Boolean(error)}
-          aria-describedby={error ? 'agree-error' : undefined}
+          aria-describedby={error ? id : undefined}
         />
-        <Agreement />
+        {children}
       </div>
       {error ? (
-        <p id="agree-error" className={css.error}>
+        <p id={id} className={css.error}>
           {error}
         </p>
       ) : null}

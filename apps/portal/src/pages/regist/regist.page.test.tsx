@@ -51,6 +51,7 @@ async function fill(user: User) {
   await user.selectOptions(screen.getByLabelText('专业级别'), '初级');
   await user.selectOptions(screen.getByLabelText('岗位类型'), '专业技术岗位');
   await user.click(screen.getByLabelText('我已阅读并同意'));
+  await user.click(screen.getByLabelText(/^我单独同意使用我的证件号码/));
 }
 
 describeFormStates('the registration page', {

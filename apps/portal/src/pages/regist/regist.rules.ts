@@ -26,6 +26,7 @@ export const emptyRegist = {
   level: '',
   post_type: '',
   agree: false,
+  agree_identity: false,
 };
 export type RegistValues = typeof emptyRegist;
 
@@ -45,7 +46,16 @@ export const fieldOf = ({
 }): string | undefined => fieldOfCode[code] ?? (field === 'area_id' ? 'areas' : field);
 
 export function bodyOf(values: RegistValues): BodyOf<typeof registPerson> {
-  const { areas, agree, confirm: _, unit_id, gender, birth_date, ...fields } = values;
+  const {
+    areas,
+    agree,
+    agree_identity,
+    confirm: _,
+    unit_id,
+    gender,
+    birth_date,
+    ...fields
+  } = values;
   return {
     ...fields,
     ...(unit_id && { unit_id }),
@@ -53,6 +63,7 @@ export function bodyOf(values: RegistValues): BodyOf<typeof registPerson> {
     ...(isAsked(fields.id_type) && { gender, birth_date }),
     area_id: areas.at(-1) ?? '',
     agree: agree ? 'Y' : ('' as 'Y'),
+    agree_identity: agree_identity ? 'Y' : ('' as 'Y'),
   } as BodyOf<typeof registPerson>;
 }
 

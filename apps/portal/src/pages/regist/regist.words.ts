@@ -36,6 +36,7 @@ export const words = {
   postType: '岗位类型',
   choose: '请选择',
   agree: '我已阅读并同意',
+  agreeIdentity: '我单独同意使用我的证件号码（敏感个人信息），用于实名核验和证书核发',
   terms: '服务条款',
   privacy: '隐私声明',
   and: '和',

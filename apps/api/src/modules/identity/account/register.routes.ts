@@ -12,6 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../../http/answer.ts';
 import type { AppContext } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { insertConsent } from '../consent/consent.store.ts';
 import { withLimits, consume } from '../limits/limit.store.ts';
 import { hashPassword } from './password.rules.ts';
 import type { Keys } from '../secret.rules.ts';
@@ -107,6 +108,7 @@ export function registerRegist(
       };
       const row = await insertHashed(tx, keys, now, person);
       if (typeof row === 'string') throw taken[row]();
+      if (body.agree_identity) await insertConsent(tx, row, 'identity', now);
       if (!unit_id) return row;
       return joinUnit(tx, {
         user: row,

@@ -25,18 +25,29 @@ export async function newestConsent(
 /** Registration asked for it: without a row of its own it counts as given then. */
 const isGiven = (row: Consent | undefined) => !row?.withdrawn_at;
 
+export async function insertConsent(
+  tx: Db,
+  { user_id, site_id, agree_version: version }: UserRow,
+  kind: Consent['kind'],
+  given_at: Date,
+): Promise<void> {
+  const consent_id = ulid(given_at.getTime());
+  await tx.insert(consent).values({ consent_id, site_id, user_id, kind, version, given_at });
+}
+
 /** Gives or withdraws for somebody whose row is locked; false where nothing changed. */
 export async function setConsent(
   tx: Db,
-  { user_id, site_id, agree_version, agreed_at }: UserRow,
+  user: UserRow,
   kind: Consent['kind'],
   given: boolean,
   now: Date,
 ): Promise<boolean> {
-  const newest = await newestConsent(tx, user_id, kind);
+  const newest = await newestConsent(tx, user.user_id, kind);
   if (isGiven(newest) === given) return false;
+  const { user_id, site_id, agree_version, agreed_at } = user;
   const row = { consent_id: ulid(now.getTime()), site_id, user_id, kind, version: agree_version };
-  if (given) await tx.insert(consent).values({ ...row, given_at: now });
+  if (given) await insertConsent(tx, user, kind, now);
   else if (!newest)
     await tx.insert(consent).values({ ...row, given_at: agreed_at, withdrawn_at: now });
   else

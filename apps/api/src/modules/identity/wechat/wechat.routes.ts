@@ -1,16 +1,32 @@
-import { wechatAuthorize, wechatBind, wechatState, wechatUnbind } from '@cme/contract';
+import {
+  type ParsedBodyOf,
+  wechatAuthorize,
+  wechatBind,
+  wechatBindCode,
+  wechatState,
+  wechatUnbind,
+} from '@cme/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
+import type { Db } from '../../../database/database.ts';
 import { answer } from '../../../http/answer.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { isOriginOf, wechatWaysOf } from '../../../sites/site.rules.ts';
 import type { Site } from '../../../sites/site.store.ts';
 import { logState } from '../../../state-log/state-log.store.ts';
 import { giveDevice } from '../session/origin.rules.ts';
+import { keysOf } from '../secret.rules.ts';
 import { lockUser } from '../user.store.ts';
 import { pageAddress } from './wechat.client.ts';
-import { appOf } from './wechat.sign-in.ts';
-import { bindIdentity, isBound, newState, spendBinding, unbind } from './wechat.store.ts';
+import { appOf, recognised } from './wechat.sign-in.ts';
+import {
+  bindIdentity,
+  isBound,
+  newState,
+  spendBinding,
+  unbind,
+  type WechatIds,
+} from './wechat.store.ts';
 
 const wrongs = {
   taken: () => new Refusal(400, '该微信已绑定其他账号', 'wechat_taken'),
@@ -25,7 +41,7 @@ export function registerWechat(app: FastifyInstance, context: AppContext): void 
     async ({ body, db, request, reply, site }) => {
       const { settings } = context;
       const wechat = appOf(site, settings, body.way);
-      const back = backAddress(context, request, site, body.targetUrl);
+      const back = backAddress(context, request, site, body);
       const device = giveDevice(request, reply, site, settings);
       const state = await newState(db, { site_id: site.site_id, device }, body.way, context.now());
       return { url: pageAddress(wechat, body.way, back, state) };
@@ -37,6 +53,7 @@ export function registerWechat(app: FastifyInstance, context: AppContext): void 
 
 function registerBinding(app: FastifyInstance, context: AppContext): void {
   const now = () => context.now();
+  const keys = keysOf(context.settings);
   answer(
     app,
     context,
@@ -50,9 +67,22 @@ function registerBinding(app: FastifyInstance, context: AppContext): void {
         await lockUser(tx, person.user_id);
         const ids = await spendBinding(tx, browser, body.bind_ticket, now());
         if (!ids) throw new Refusal(400, '绑定已失效，请重新用微信登录', 'wechat_refused');
-        const result = await bindIdentity(tx, site.site_id, person.user_id, ids, now());
-        if (result !== 'bound') throw wrongs[result]();
-        await log(tx, person.user_id, 'unbound', 'bound');
+        await bindTo(tx, site.site_id, person.user_id, ids);
+      });
+      return {};
+    },
+    { perMinute: 30 },
+  );
+  answer(
+    app,
+    context,
+    wechatBindCode,
+    async (ask) => {
+      const { db, person, site } = ask;
+      const { ids } = await recognised(ask, keys);
+      await db.transaction(async (tx) => {
+        await lockUser(tx, person.user_id);
+        await bindTo(tx, site.site_id, person.user_id, ids);
       });
       return {};
     },
@@ -69,7 +99,12 @@ function registerBinding(app: FastifyInstance, context: AppContext): void {
     bound: (await isBound(db, person.user_id)) ? ('Y' as const) : ('N' as const),
     ways: wechatWaysOf(site, context.settings),
   }));
-  const log = (tx: AppContext['db'], user_id: string, from: string, to: string) =>
+  const bindTo = async (tx: Db, site_id: string, user_id: string, ids: WechatIds) => {
+    const result = await bindIdentity(tx, site_id, user_id, ids, now());
+    if (result !== 'bound') throw wrongs[result]();
+    await log(tx, user_id, 'unbound', 'bound');
+  };
+  const log = (tx: Db, user_id: string, from: string, to: string) =>
     logState(tx, {
       entity: 'user_wechat',
       entity_id: user_id,
@@ -87,7 +122,7 @@ function backAddress(
   { settings }: AppContext,
   request: FastifyRequest,
   site: Site,
-  targetUrl: string,
+  { targetUrl, bind }: Pick<ParsedBodyOf<typeof wechatAuthorize>, 'targetUrl' | 'bind'>,
 ): string {
   const { origin } = request.headers;
   if (!isOriginOf([site], origin, settings.port))
@@ -99,5 +134,6 @@ function backAddress(
   if (target && !isOriginOf([site], target.origin, settings.port))
     throw new Refusal(400, '目标地址不属于本站', 'bad_request');
   if (target) back.searchParams.set('targetUrl', targetUrl);
+  if (bind === 'Y') back.searchParams.set('bind', bind);
   return back.href;
 }

@@ -11,7 +11,14 @@ import { admit } from '../sign-in/admit.action.ts';
 import { type LoginRequest, note, refuseAndNote } from '../sign-in/login-request.ts';
 import { findUser, lockUser } from '../user.store.ts';
 import { personOfCode, type WechatPerson } from './wechat.client.ts';
-import { bindIdentity, newBinding, ownerOf, spendState, type WechatIds } from './wechat.store.ts';
+import {
+  bindIdentity,
+  type Browser,
+  newBinding,
+  ownerOf,
+  spendState,
+  type WechatIds,
+} from './wechat.store.ts';
 
 /** Whole hospitals stand behind some addresses. */
 const perAddress = { max: 300, seconds: 900 };
@@ -35,10 +42,15 @@ function idsOf(
   return { way, id_hash: hash(way, openid), union_hash: unionid && hash('union', unionid) };
 }
 
-/** Signs in whoever WeChat says it is. The state is this browser's and is spent before the code is
- * exchanged; an identity that opens no account gets a ticket to bind one. */
-export async function byWechat(ask: LoginRequest<'wechat'>, keys: Keys) {
-  const { body, site, context, db, request, reply } = ask;
+type CodeRequest = Pick<LoginRequest<'wechat'>, 'site' | 'context' | 'db' | 'request' | 'reply'> & {
+  body: { code: string; state: string };
+};
+
+/** Who WeChat says it is. The state is this browser's and is spent before the code is exchanged. */
+export async function recognised(
+  { body, site, context, db, request, reply }: CodeRequest,
+  keys: Keys,
+): Promise<{ browser: Browser; ids: WechatIds }> {
   const now = context.now();
   const reached = await withLimits(db, request.ip, (tx) =>
     consume(tx, now, [{ key: `wechat-from:${request.ip}`, ...perAddress }]),
@@ -51,7 +63,15 @@ export async function byWechat(ask: LoginRequest<'wechat'>, keys: Keys) {
   const way = browser.device && (await spendState(db, browser, body.state, now));
   if (!way) throw lapsed();
   const person = await personOfCode(appOf(site, context.settings, way), body.code);
-  const ids = idsOf(keys, site.site_id, way, person);
+  return { browser, ids: idsOf(keys, site.site_id, way, person) };
+}
+
+/** Signs in whoever WeChat says it is; an identity that opens no account gets a ticket to bind
+ * one. */
+export async function byWechat(ask: LoginRequest<'wechat'>, keys: Keys) {
+  const { site, context, db } = ask;
+  const now = context.now();
+  const { browser, ids } = await recognised(ask, keys);
   const owner = await ownerOf(db, site.site_id, ids);
   const row = owner === undefined ? undefined : await findUser(db, owner);
   if (!row) {

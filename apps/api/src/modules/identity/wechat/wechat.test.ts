@@ -5,6 +5,7 @@ import {
   userInfo,
   wechatAuthorize,
   wechatBind,
+  wechatBindCode,
   wechatState,
   wechatUnbind,
 } from '@cme/contract';
@@ -188,6 +189,30 @@ describe('binding', () => {
       code: 'wechat_taken',
       message: '该账号已绑定其他微信，请先解绑',
     });
+  });
+
+  test('comes from the settings by a code alone, and never takes an identity from another account', async () => {
+    const browser = newBrowser();
+    const bindCode = async (as = person, from = browser) => {
+      const { url } = await api.send(
+        wechatAuthorize,
+        { way, targetUrl: '/cart', bind: 'Y' },
+        from.as,
+      );
+      const { back, code, state } = await answered(from, url);
+      expect(back.searchParams.get('bind')).toBe('Y');
+      return failure(api.send(wechatBindCode, { code, state }, { ...from.as, token: as.token }));
+    };
+    expect((await bindCode()).code).toBe('accepted');
+    expect((await api.send(wechatState, {}, person)).bound).toBe('Y');
+    const other = await signedInPerson(api, (n += 1));
+    expect(await bindCode(other)).toMatchObject({ message: '该微信已绑定其他账号' });
+    expect((await enter(browser, await scan(browser))).data.user.user_id).toBe(person.user_id);
+    const { code, state } = await scan(browser);
+    const elsewhere = { ...newBrowser().as, token: person.token };
+    expect((await failure(api.send(wechatBindCode, { code, state }, elsewhere))).code).toBe(
+      'wechat_refused',
+    );
   });
 
   test('two accounts at once: one of them has it', async () => {
