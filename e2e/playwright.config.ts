@@ -21,6 +21,7 @@ const inRealTime = files([
   'paid-way',
   'reload-in-section',
   'two-players',
+  'year',
 ]);
 /** The ways that learners go from end to end, and all of the session: shown in a second engine
  * too. */

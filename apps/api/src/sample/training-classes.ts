@@ -18,6 +18,9 @@ export interface SampleLesson {
   teacher: string;
   place: string;
   hours: number;
+  /** Begins so many minutes after the sample is made, in place of day and times: it can be signed in
+   * at. */
+  minutes?: number;
 }
 
 /** A class: its content (X) and what it has beside it. */
@@ -235,6 +238,17 @@ const ruralLessons: SampleLesson[] = [
     hours: 2,
   },
 ];
+/** For those who have applied, before their class begins. */
+const meeting: SampleLesson = {
+  day: 0,
+  from: '',
+  to: '',
+  title: '学员见面会：怎样学完线上必修课',
+  teacher: '吴桂兰',
+  place: '一楼报告厅',
+  hours: 1,
+  minutes: 25,
+};
 const diseaseLessons: SampleLesson[] = [
   {
     day: 0,
@@ -288,6 +302,8 @@ interface Draft extends Partial<
   place: string;
   traffic: string;
   members?: string;
+  /** Beside the lessons of its training. */
+  lessons?: SampleLesson[];
 }
 
 const notice = (title: string, text: string, daysAgo: number) => ({
@@ -363,6 +379,7 @@ const ruralDrafts: Draft[] = [
     place: '省卫生健康委员会培训中心（二号楼）',
     traffic: '地铁 2 号线“学院路”C 口，步行 6 分钟',
     members: 'village',
+    lessons: [meeting],
   },
 ];
 const diseaseDrafts: Draft[] = [
@@ -472,6 +489,7 @@ function ofTraining(draft: Draft): SampleClass {
   return {
     ...withId(key),
     ...kind,
+    timetable: [...kind.timetable, ...(draft.lessons ?? [])],
     training_id,
     period,
     class_no: `${training_id.toUpperCase()}-2025-${String(period).padStart(2, '0')}`,

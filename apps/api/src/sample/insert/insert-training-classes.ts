@@ -4,7 +4,7 @@ import { cleanHtml } from '@cme/contract/html';
 import { classAgreement } from '@cme/contract';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { wireDay, wireTime } from '../../http/wire-time.ts';
 import { insertPackage } from '../../modules/catalogue/catalogue.write.ts';
 import { attachFiles } from '../../modules/file/attach.action.ts';
 import { storeFile } from '../../modules/file/store-file.action.ts';
@@ -16,13 +16,18 @@ import {
   insertTrainings,
   putMembers,
 } from '../../modules/trainingclass/trainingclass.store.ts';
-import type { Handout, MemberStatus } from '../../modules/trainingclass/trainingclass.tables.ts';
+import type {
+  Handout,
+  Lesson,
+  MemberStatus,
+} from '../../modules/trainingclass/trainingclass.tables.ts';
 import { fileOwner } from '../../modules/trainingclass/trainingclass.view.ts';
 import { sampleId } from '../ids.ts';
 import { sites } from '../sites.ts';
 import {
   type FromToday,
   type SampleClass,
+  type SampleLesson,
   trainingClasses,
   trainings,
 } from '../training-classes.ts';
@@ -118,10 +123,9 @@ async function insertRow(db: Db, one: SampleClass, resources: Handout[], now: Da
     place: one.place,
     traffic: one.traffic,
     contact: one.contact,
-    timetable: one.timetable.map(({ day: at, ...lesson }) => ({
-      ...lesson,
-      day: wireDay(new Date(start_at.getTime() + at * day)),
-    })),
+    timetable: one.timetable
+      .map((lesson) => lessonOf(lesson, start_at, now))
+      .toSorted((a, b) => `${a.day} ${a.from}`.localeCompare(`${b.day} ${b.from}`)),
     notices: one.notices.map(({ title, html, daysAgo }) => ({
       id: sampleId('class notice', one.key, title),
       title,
@@ -131,6 +135,19 @@ async function insertRow(db: Db, one: SampleClass, resources: Handout[], now: Da
     resources,
     rule: one.rule,
   });
+}
+
+function lessonOf(
+  { day: at, minutes, ...lesson }: SampleLesson,
+  start_at: Date,
+  now: Date,
+): Lesson {
+  if (minutes === undefined)
+    return { ...lesson, day: wireDay(new Date(start_at.getTime() + at * day)) };
+  const begin = new Date(now.getTime() + minutes * 60_000);
+  const end = new Date(begin.getTime() + lesson.hours * 3_600_000);
+  const clock = (moment: Date) => wireTime(moment).slice(11, 16);
+  return { ...lesson, day: wireDay(begin), from: clock(begin), to: clock(end) };
 }
 
 async function handoutsOf(
