@@ -13,7 +13,7 @@ import { wireTime } from '../http/wire-time.ts';
 import { type Account, requireRole, type Role } from './account.ts';
 import { type Command, listed, needed } from './command.ts';
 import { correctOf, regradeOf, voidOf } from './exam-decisions.ts';
-import { correctionOf } from './identity.ts';
+import { correctionOf } from './identity-decision.ts';
 import { refundOf } from './refund-decision.ts';
 
 /** What two people decide: what is true of it now, in words, and how it is done. */

@@ -1,4 +1,3 @@
-import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { wireTime } from '../http/wire-time.ts';
 import { fileOfOwner } from '../modules/file/attach.action.ts';
@@ -7,57 +6,19 @@ import { keysOf } from '../modules/identity/secret.rules.ts';
 import { findUser, idNumberOf } from '../modules/identity/user.store.ts';
 import { logRequest } from '../modules/verification/ask.action.ts';
 import {
-  approveCorrection,
   approveVerification,
   numberOf,
   rejectRequest,
-  waitingRequest,
 } from '../modules/verification/decide.action.ts';
 import { fileOwner, picturesOf } from '../modules/verification/pictures.ts';
-import {
-  type IdentityRequestRow,
-  readWaiting,
-} from '../modules/verification/verification.store.ts';
+import { readWaiting } from '../modules/verification/verification.store.ts';
 import { readSite } from '../sites/site.store.ts';
-import type { Account } from './account.ts';
-import { type Decision, proposed } from './approval.ts';
+import { proposed } from './approval.ts';
 import { reasonOf } from './class-own.ts';
+import { ownRequest } from './identity-decision.ts';
 import { type Command, listed, needed } from './command.ts';
 
-/** A request that waits, for who decides about its site. */
-async function ownRequest(
-  { db }: AppContext,
-  id: string,
-  { user_id, roles }: Pick<Account, 'user_id' | 'roles'>,
-): Promise<IdentityRequestRow> {
-  const row = await waitingRequest(db, id);
-  if (row.user_id === user_id) throw new NotPossible('不能办理自己的申请');
-  if (!roles.includes('super') && (await findUser(db, user_id))?.site_id !== row.site_id)
-    throw new NotPossible('这是其他站点的申请');
-  return row;
-}
-
 const kindNames = { verify: '认证', correct: '更正' } as const;
-
-/** A correction: its request. */
-export const correctionOf: Decision = {
-  role: 'certificate_officer',
-  async facts({ db, settings }, [id = '']) {
-    const row = await waitingRequest(db, id);
-    const before = await findUser(db, row.user_id);
-    // The list of proposals is read by many.
-    const tail = (number: string) => `尾号${number.slice(-4)}`;
-    const keys = keysOf(settings);
-    const old = before ? `${before.real_name}，${tail(idNumberOf(keys, before))}` : '';
-    return `实名信息更正：${old} → ${row.real_name}，${tail(numberOf(keys, row))}`;
-  },
-  async run(context, [id = ''], by) {
-    const confirmed = await findUser(context.db, by.confirmed_by);
-    await ownRequest(context, id, { user_id: by.confirmed_by, roles: confirmed?.roles ?? [] });
-    await approveCorrection(context.db, keysOf(context.settings), id, by, context.now());
-    return '已更正';
-  },
-};
 
 /** Real names: who asks to be verified, and whose name or number is to be corrected. */
 export const identity: Record<string, Command> = {

@@ -148,7 +148,9 @@ describe('another key for mobiles and identity numbers', () => {
     // In the middle of it: somebody has a code on its way, others write.
     const token = await signInAgain(api, { ...mover, site_id: 'main' });
     await api.send(stepUpSmsCode, await solved(api), { token });
-    await expect(run('reseal', writing)).rejects.toThrow(/仍需其他密钥：人员1，证书0，实名申请0，待发短信\d+/);
+    await expect(run('reseal', writing)).rejects.toThrow(
+      /仍需其他密钥：人员1，证书0，实名申请0，待发短信\d+/,
+    );
     expect(await sealedBy()).toEqual({ 1: 1, 2: 112 });
     await expect(
       writing.send(

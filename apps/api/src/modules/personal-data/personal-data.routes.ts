@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { gone, sendFile, servesFiles } from '../file/download.routes.ts';
+import { gone, sendFile, servesFiles } from '../file/send-file.ts';
 import { isSecret, keysOf } from '../identity/secret.rules.ts';
 import { cancelClosing, closingOf, requestClosing } from './closing.action.ts';
 import { sweepClosings } from './closing.job.ts';
