@@ -1,0 +1,45 @@
+import type { AppContext } from '../context.ts';
+import { NotPossible } from '../http/not-possible.ts';
+import { keysOf } from '../modules/identity/secret.rules.ts';
+import { findUser, idNumberOf } from '../modules/identity/user.store.ts';
+import {
+  approveCorrection,
+  numberOf,
+  waitingRequest,
+} from '../modules/verification/decide.action.ts';
+import type { IdentityRequestRow } from '../modules/verification/verification.store.ts';
+import type { Account } from './account.ts';
+import type { Decision } from './approval.ts';
+
+/** A request that waits, for who decides about its site. */
+export async function ownRequest(
+  { db }: AppContext,
+  id: string,
+  { user_id, roles }: Pick<Account, 'user_id' | 'roles'>,
+): Promise<IdentityRequestRow> {
+  const row = await waitingRequest(db, id);
+  if (row.user_id === user_id) throw new NotPossible('不能办理自己的申请');
+  if (!roles.includes('super') && (await findUser(db, user_id))?.site_id !== row.site_id)
+    throw new NotPossible('这是其他站点的申请');
+  return row;
+}
+
+/** A correction: its request. */
+export const correctionOf: Decision = {
+  role: 'certificate_officer',
+  async facts({ db, settings }, [id = '']) {
+    const row = await waitingRequest(db, id);
+    const before = await findUser(db, row.user_id);
+    // The list of proposals is read by many.
+    const tail = (number: string) => `尾号${number.slice(-4)}`;
+    const keys = keysOf(settings);
+    const old = before ? `${before.real_name}，${tail(idNumberOf(keys, before))}` : '';
+    return `实名信息更正：${old} → ${row.real_name}，${tail(numberOf(keys, row))}`;
+  },
+  async run(context, [id = ''], by) {
+    const confirmed = await findUser(context.db, by.confirmed_by);
+    await ownRequest(context, id, { user_id: by.confirmed_by, roles: confirmed?.roles ?? [] });
+    await approveCorrection(context.db, keysOf(context.settings), id, by, context.now());
+    return '已更正';
+  },
+};

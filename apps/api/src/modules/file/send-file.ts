@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import { type FileFormat, testDomain } from '@cme/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../context.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { isOfSite } from '../../sites/of-site.ts';
+import { plainHost } from '../../sites/site.rules.ts';
+import type { ByteRange } from '../../storage/port.ts';
+import { NoObject } from '../../storage/port.ts';
+import { storageOf } from '../../storage/storage.ts';
+import type { FileRow } from './file.store.ts';
+
+const types: Readonly<Record<FileFormat, string>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  mp4: 'video/mp4',
+  mov: 'video/quicktime',
+  mkv: 'video/x-matroska',
+  avi: 'video/x-msvideo',
+  flv: 'video/x-flv',
+  wmv: 'video/x-ms-wmv',
+  mpg: 'video/mpeg',
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  wav: 'audio/wav',
+  zip: 'application/zip',
+};
+
+/** What keeps a file from ever acting as a page of ours, beside the headers of every answer
+ * (`http/cross-origin.ts`, nosniff among them): it is saved, not shown, under the type that it was
+ * found to have, without scripts, for nobody's page to embed. */
+const guards = {
+  'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'x-robots-tag': 'noindex',
+  'cache-control': 'private, no-store',
+  'accept-ranges': 'bytes',
+};
+
+/** The address is no longer good. */
+export const gone = () => new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
+
+/** Sends a file, or the part of it that is asked for. Whoever calls this has decided that it may be
+ * read. */
+export async function sendFile(
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  row: FileRow | undefined,
+): Promise<FastifyReply> {
+  if (row?.file_status !== 'ready') throw gone();
+  if (!(await isOfSite(context, request, row.site_id))) throw gone();
+  const range = rangeOf(request, row);
+  if (range === 'none') throw new Refusal(416, '请求的范围不存在', 'bad_request');
+  writeHead(reply, row, range);
+  // A stream keeps the length that was said.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  const content = await storageOf(context.settings)
+    .read(row.object, range)
+    .catch((error: unknown) => {
+      if (error instanceof NoObject) throw gone();
+      throw error;
+    });
+  return reply.send(content);
+}
+
+/** Whether this host is the one for files alone. */
+export function servesFiles({ settings }: AppContext, host: string): boolean {
+  if (settings.contentBase) return new URL(settings.contentBase).host === host.toLowerCase();
+  const plain = plainHost(host);
+  return plain === testDomain || plain === `files.${settings.mainDomain}`;
+}
+
+function writeHead(reply: FastifyReply, row: FileRow, range: ByteRange | undefined): void {
+  const plain = `${row.file_id}.${row.format}`;
+  reply.headers({
+    ...guards,
+    'content-type': types[row.format as FileFormat],
+    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded(row.name)}`,
+    'content-length': range ? range.end - range.start + 1 : row.size,
+    etag: `"${row.sha256}"`,
+  });
+  if (range)
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${row.size}`);
+}
+
+/** RFC 5987: what `encodeURIComponent` leaves and a header may not have. */
+const encoded = (name: string) =>
+  encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+
+/** The one range asked for; undefined for the whole, which also answers several at once and
+ * ranges of another content. */
+function rangeOf({ headers }: FastifyRequest, row: FileRow): ByteRange | undefined | 'none' {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
+  const ifRange = headers['if-range'];
+  if ((from === '' && to === '') || (ifRange !== undefined && ifRange !== `"${row.sha256}"`))
+    return undefined;
+  const last = row.size - 1;
+  const start = from === '' ? Math.max(0, row.size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? last : Math.min(Number(to), last);
+  return start > end ? 'none' : { start, end };
+}
