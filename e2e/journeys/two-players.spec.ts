@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
-import { signIn, villager } from '../support/people.ts';
 import { places } from '../support/places.ts';
+import { register } from '../support/register.ts';
 import { isPlaying, play } from '../support/watch.ts';
 
 test('a second player takes over and the first one stops and says so', async ({
@@ -8,7 +8,7 @@ test('a second player takes over and the first one stops and says so', async ({
   context,
 }) => {
   test.setTimeout(120_000);
-  await signIn(page, villager);
+  await register(page, places.main);
   await page.goto(`${places.main}/search?keyword=手卫生`);
   await page
     .getByRole('link', { name: /手卫生：五个时刻与七步洗手/ })
