@@ -175,6 +175,8 @@ async function openServer(context: AppContext): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
     bodyLimit: largestBody,
+    // A pass in an address holds two ids and a signature, and is longer than what the router takes.
+    routerOptions: { maxParamLength: 300 },
     requestTimeout: 20_000,
     keepAliveTimeout: 75_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },

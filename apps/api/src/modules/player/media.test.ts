@@ -1,6 +1,7 @@
 import { learnJoin, playerEnter, playerLeave, playerMedia } from '@cme/contract';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
@@ -60,6 +61,8 @@ describe('a signed video address', () => {
       `${expires}.${site}.${user}`,
       `${expires}.${site}.someone.${signature}`,
       `${expires}.hospital.${user}.${signature}`,
+      // As long as those of sites that were made by the centre.
+      `${expires}.${ulid()}.${user}.${signature}`,
       `${Number(expires) + 600}.${site}.${user}.${signature}`,
       `${expires}.${site}.${user}.${signature}x`,
       'x',
