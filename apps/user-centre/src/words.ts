@@ -214,6 +214,8 @@ export const words = {
     kinds: '学分构成',
     capped: '不计入',
     state: '年度状态',
+    due: (day: string, state: string) => `${day} 截止（${state}）`,
+    grace: (day: string) => `宽限至 ${day}，期间仍可申报`,
     missing: (left: number, unit: string) => (left > 0 ? `还差 ${left} ${unit}` : '已达到'),
     table: {
       name: '项目',

@@ -14,6 +14,7 @@ import { type Account, requireRole, type Role } from './account.ts';
 import { type Command, listed, needed } from './command.ts';
 import { correctOf, regradeOf, voidOf } from './exam-decisions.ts';
 import { correctionOf } from './identity-decision.ts';
+import { waiverDecision } from './waiver-decision.ts';
 import { refundOf } from './refund-decision.ts';
 
 /** What two people decide: what is true of it now, in words, and how it is done. */
@@ -29,6 +30,7 @@ const decisions: Record<ApprovalKind, Decision> = {
   exam_regrade: regradeOf,
   exam_void: voidOf,
   identity_correct: correctionOf,
+  credit_waive: waiverDecision,
 };
 
 /** One person proposes; the line says how another one confirms. */

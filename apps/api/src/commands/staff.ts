@@ -14,6 +14,7 @@ import { backup } from './backup.ts';
 import { certificate } from './certificate.ts';
 import { askWho } from './ask-who.ts';
 import { type Command, Usage } from './command.ts';
+import { credits } from './credits.ts';
 import { declare } from './declare.ts';
 import { exam } from './exam.ts';
 import { extension } from './extension.ts';
@@ -54,6 +55,7 @@ const areas: Record<string, Record<string, Command>> = {
   keys,
   note,
   identity,
+  credits,
 };
 
 const usage = () =>

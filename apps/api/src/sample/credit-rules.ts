@@ -1,7 +1,9 @@
 import type { CreditRule } from '../modules/credits/credits.store.ts';
 import { sampleId } from './ids.ts';
 
-type Rule = Omit<CreditRule, 'rule_id' | 'site_id' | 'year'> & { key: string };
+type Rule = Omit<CreditRule, 'rule_id' | 'site_id' | 'year' | 'due_day' | 'grace_days'> & {
+  key: string;
+};
 
 const health = ['01', '02', '03', '04', '05', '06', '07', '08'];
 
@@ -75,5 +77,8 @@ export const creditRules = (site_id: string): CreditRule[] =>
       rule_id: sampleId('credit_rule', site_id, String(year), key),
       site_id,
       year,
+      due_day: '12-31',
+      // Until the last day of its declarations.
+      grace_days: 90,
     })),
   );

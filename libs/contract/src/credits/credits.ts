@@ -7,7 +7,7 @@ const Both = z.object({ hours: z.number(), credits: z.number() });
 
 /** One year of a learner against the year's rule. `got` is granted and counted, `pending` granted
  * soon, `capped` granted and not counted because a kind has reached its most. `year_status`:
- * `unmet` 未达标 · `met_with_pending` 含待审核达标 · `met` 达标. */
+ * `unmet` 未达标 · `met_with_pending` 含待审核达标 · `met` 达标 · `waived` 已减免, all of it. */
 export const creditsSummary = call({
   path: '/qm/api/credits/summary',
   access: 'learner',
@@ -25,6 +25,19 @@ export const creditsSummary = call({
     }),
     year_status: z.string(),
     year_status_name: z.string(),
+    /** Days as `YYYY-MM-DD`: until when the year is to be met, and until when what is declared late
+     * still counts. `due_status`: `met` · `waived` · `open` · `grace` · `over`. Missing where nothing
+     * is asked. */
+    due: z.optional(
+      z.object({
+        due_on: z.string(),
+        grace_until: z.string(),
+        due_status: z.string(),
+        due_status_name: z.string(),
+        /** What was waived for this person and why, in words; `rule` has what is left. Else empty. */
+        waiver: z.string(),
+      }),
+    ),
     got: Both,
     pending: Both,
     capped: Both,

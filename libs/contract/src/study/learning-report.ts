@@ -46,7 +46,8 @@ export const learnArchive = call({
 
 /** Something that comes, with its moment. `kind`: `course` a course's study ends · `exam` an
  * examination closes · `class` a lesson of a class · `live` a booked live · `activity` · `homework` its
- * deadline · `declare` the last day of a year's declarations (`link_type` is `changecredits`) ·
+ * deadline · `declare` the last day of a year's declarations (`link_type` is `changecredits`) · `year`
+ * the last day of a year's requirement, or of its grace, while it is not met (`link_type` is `credits`) ·
  * `link_type` and `link_id` as a message's. */
 export const DueItem = z.object({
   kind: z.string(),

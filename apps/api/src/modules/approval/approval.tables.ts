@@ -9,6 +9,7 @@ export const approvalKinds = [
   'exam_regrade',
   'exam_void',
   'identity_correct',
+  'credit_waive',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 export type ApprovalStatus = 'proposed' | 'confirmed' | 'done' | 'withdrawn' | 'lapsed';

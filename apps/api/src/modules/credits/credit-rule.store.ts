@@ -1,4 +1,6 @@
 import type { Db } from '../../database/database.ts';
+import { waived } from './due.rules.ts';
+import { type Waiver, waiverOf } from './waiver.store.ts';
 import { type CreditRule, rulesOf } from './credits.store.ts';
 import { isInScope, narrowness, type Scoped } from '../catalogue/scope.rules.ts';
 import { findScoped } from '../catalogue/scope.store.ts';
@@ -10,13 +12,20 @@ export function pickRule(rules: readonly CreditRule[], person: Scoped): CreditRu
     .toSorted((a, b) => narrowness(b.scope, person) - narrowness(a.scope, person))[0];
 }
 
-/** What a year asks of a person on their site. */
+export interface PersonalRule extends CreditRule {
+  waiver: Waiver | undefined;
+}
+
+/** What a year asks of a person on their site, less what was waived for them. */
 export async function ruleFor(
   db: Db,
   siteId: string,
   userId: string,
   year: number,
-): Promise<CreditRule | undefined> {
+): Promise<PersonalRule | undefined> {
   const person = await findScoped(db, userId);
-  return person && pickRule(await rulesOf(db, siteId, year), person);
+  const rule = person && pickRule(await rulesOf(db, siteId, year), person);
+  if (!rule) return undefined;
+  const waiver = await waiverOf(db, userId, year);
+  return { ...waived(rule, waiver?.percent ?? 0), waiver };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   index,
   integer,
@@ -7,6 +8,7 @@ import {
   text,
   timestamp,
   unique,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { Scope } from '../catalogue/scope.rules.ts';
 
@@ -45,8 +47,40 @@ export const creditRule = pgTable(
     kind_caps: jsonb('kind_caps').$type<KindCap[]>().notNull().default([]),
     type_needs: jsonb('type_needs').$type<TypeNeed[]>().notNull().default([]),
     note: words('note'),
+    /** Last day of the year's requirement, month and day; what is declared in the days of grace after
+     * it still counts. */
+    due_day: text('due_day').notNull().default('12-31'),
+    grace_days: integer('grace_days').notNull().default(0),
   },
   (table) => [index('credit_rule_year').on(table.site_id, table.year)],
+);
+
+/** Why somebody's year asks less of them. */
+export const waiverKinds = ['maternity', 'illness', 'abroad', 'aid', 'other'] as const;
+export type WaiverKind = (typeof waiverKinds)[number];
+
+/** A share of a year's requirement that somebody need not meet, decided by two people. One that was
+ * taken back stays, for who decided and why. */
+export const creditWaiver = pgTable(
+  'credit_waiver',
+  {
+    waiver_id: text('waiver_id').primaryKey(),
+    site_id: text('site_id').notNull(),
+    user_id: text('user_id').notNull(),
+    year: integer('year').notNull(),
+    kind: text('kind').$type<WaiverKind>().notNull(),
+    percent: integer('percent').notNull(),
+    reason: text('reason').notNull(),
+    proposed_by: text('proposed_by').notNull(),
+    given_by: text('given_by').notNull(),
+    given_at: moment('given_at').notNull(),
+    revoked_at: moment('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('credit_waiver_open')
+      .on(table.user_id, table.year)
+      .where(sql`revoked_at is null`),
+  ],
 );
 
 /** The ledger. A row's amounts never change: what was wrong is set right by another row with the

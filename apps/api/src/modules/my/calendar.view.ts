@@ -1,6 +1,10 @@
 import type { DueItem } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import { wireDay, wireTime } from '../../http/wire-time.ts';
+import { ruleFor } from '../credits/credit-rule.store.ts';
+import { readYear } from '../credits/credits.store.ts';
+import { dueOf } from '../credits/due.rules.ts';
+import { evaluate } from '../credits/year.rules.ts';
 import { untilOf } from '../exchange/exchange.store.ts';
 import { type Due, readDue } from './due.store.ts';
 
@@ -18,7 +22,11 @@ export async function calendarOf(
   const span = month
     ? monthSpan(month)
     : { from: now, to: new Date(now.getTime() + dueDays * day) };
-  const due = [...(await readDue(db, person, span)), ...(await declareEnds(db, person, span))];
+  const due = [
+    ...(await readDue(db, person, span)),
+    ...(await declareEnds(db, person, span)),
+    ...(await yearEnds(db, person, span)),
+  ];
   return due
     .toSorted((a, b) => a.at_ms - b.at_ms)
     .map(({ at_ms, ...item }) => ({ ...item, at: wireTime(new Date(at_ms)) }));
@@ -31,6 +39,35 @@ export function monthSpan(month: string): { from: Date; to: Date } {
   // What begins with the month's first second is of it.
   const begin = (of: string) => new Date(Date.parse(`${of}-01T00:00:00+08:00`) - 1);
   return { from: begin(month), to: begin(next) };
+}
+
+/** Last days of years that are not met, and of their grace. */
+async function yearEnds(
+  db: Db,
+  { site_id, user_id }: { site_id: string; user_id: string },
+  { from, to }: { from: Date; to: Date },
+): Promise<Due[]> {
+  const last = Number(wireDay(to).slice(0, 4));
+  const ends: Due[] = [];
+  for (const year of [last - 1, last]) {
+    const rule = await ruleFor(db, site_id, user_id, year);
+    if (!rule) continue;
+    const { due_on, grace_until } = dueOf(year, rule);
+    const days = [
+      [due_on, `${year}年度学时学分要求截止`],
+      ...(grace_until > due_on ? [[grace_until, `${year}年度学时学分要求宽限期结束`]] : []),
+    ] as const;
+    const due = days.flatMap(([on, title]) => {
+      const at_ms = Date.parse(`${on}T23:59:59+08:00`);
+      return at_ms > from.getTime() && at_ms <= to.getTime() ? [{ at_ms, title }] : [];
+    });
+    if (due.length === 0) continue;
+    const { year_status, needs } = evaluate(await readYear(db, user_id, year), rule);
+    if (needs.length === 0 || year_status === 'met') continue;
+    const link = { place: '', link_type: 'credits', link_id: '' };
+    ends.push(...due.map((one) => ({ kind: 'year' as const, ...one, ...link })));
+  }
+  return ends;
 }
 
 /** Last days for the declarations of years. */

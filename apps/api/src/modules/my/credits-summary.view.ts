@@ -7,8 +7,12 @@ import { readYear, yearsOf } from '../credits/credits.store.ts';
 import { pendingEntries } from '../exchange/pending.store.ts';
 import { untilOf } from '../exchange/exchange.store.ts';
 import { nextSteps } from './next-steps.rules.ts';
-import { ruleFor } from '../credits/credit-rule.store.ts';
+import { type PersonalRule, ruleFor } from '../credits/credit-rule.store.ts';
+import { dueOf, dueStatus, waiverNames } from '../credits/due.rules.ts';
 import { evaluate } from '../credits/year.rules.ts';
+
+const waivedWords = (percent: number) =>
+  percent >= 100 ? '免予本年度要求' : `本年度要求减免${percent}%`;
 
 const statusNames = { unmet: '未达标', met_with_pending: '含待审核达标', met: '达标' };
 const noRule = {
@@ -39,14 +43,18 @@ export async function summaryOf(
   const waiting = await countWaiting(db, userId, now);
   const { name, need_hours, need_public, need_pro, need_credits, note } = rule ?? noRule;
   const { year_status, got, pending, capped, public_hours, pro_hours, needs, kinds } = evaluation;
+  const isWaived = rule?.waiver?.percent === 100;
   return {
     year,
     years: [...new Set([thisYear, thisYear - 1, year, ...(await yearsOf(db, userId))])].toSorted(
       (a, b) => b - a,
     ),
     rule: { name, need_hours, need_public, need_pro, need_credits, note },
-    year_status,
-    year_status_name: statusNames[year_status],
+    year_status: isWaived ? 'waived' : year_status,
+    year_status_name: isWaived ? '已减免' : statusNames[year_status],
+    ...(rule
+      ? { due: dueView(year, rule, { isMet: year_status === 'met', isWaived, today }) }
+      : {}),
     got,
     pending,
     capped,
@@ -70,5 +78,20 @@ export async function summaryOf(
       },
       waiting,
     ),
+  };
+}
+
+/** Until when the year is to be met, and what was waived. */
+function dueView(
+  year: number,
+  rule: PersonalRule,
+  at: { isMet: boolean; isWaived: boolean; today: string },
+) {
+  const due = dueOf(year, rule);
+  const { waiver } = rule;
+  return {
+    ...due,
+    ...dueStatus(due, at),
+    waiver: waiver ? `${waiverNames[waiver.kind]}：${waivedWords(waiver.percent)}` : '',
   };
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts';
 import { inMs } from '../../database/statement.ts';
 
 export interface Due {
-  kind: 'course' | 'exam' | 'class' | 'live' | 'activity' | 'homework' | 'declare';
+  kind: 'course' | 'exam' | 'class' | 'live' | 'activity' | 'homework' | 'declare' | 'year';
   title: string;
   at_ms: number;
   place: string;

@@ -105,6 +105,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   survey_submission: stays('问卷提交'),
   survey_answer: stays('问卷答案', within('submission_id', 'survey_submission')),
   credit_record: lawful('学时学分台账', ledger),
+  credit_waiver: lawful('年度要求减免', ledger, own, ['reason']),
   declare: lawful('学分申报', ledger),
   certificate: { ...lawful('证书', ledger), hidden: ['sha256'] },
   study_card: {

@@ -49,6 +49,7 @@ export function YearPanel({ year }: { year: number | undefined }) {
           {data.year_status_name}
         </span>
         <p className={css.rule}>{data.rule.name}</p>
+        {data.due ? <DueLine due={data.due} /> : null}
       </header>
       <div className={css.yearBody}>
         <YearRings
@@ -74,6 +75,24 @@ export function YearPanel({ year }: { year: number | undefined }) {
       {data.rule.note ? <p className={css.ruleNote}>{data.rule.note}</p> : null}
       <NextSteps steps={data.next_steps} />
     </section>
+  );
+}
+
+/** Until when, and what was waived. */
+function DueLine({ due }: { due: NonNullable<Summary['due']> }) {
+  const { due_on, grace_until, due_status, due_status_name, waiver } = due;
+  return (
+    <p className={css.rule} data-due={due_status}>
+      {[
+        due_status === 'waived' ? '' : words.certificate.due(due_on, due_status_name),
+        grace_until > due_on && due_status !== 'waived' && due_status !== 'met'
+          ? words.certificate.grace(grace_until)
+          : '',
+        waiver,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
   );
 }
 

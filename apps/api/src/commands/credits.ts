@@ -1,0 +1,82 @@
+import type { AppContext } from '../context.ts';
+import { NotPossible } from '../http/not-possible.ts';
+import { wireTime } from '../http/wire-time.ts';
+import { waiverKinds } from '../modules/credits/credits.tables.ts';
+import { waiverNames } from '../modules/credits/due.rules.ts';
+import { revokeWaiver, waiverOf, waiversOf } from '../modules/credits/waiver.store.ts';
+import { findUser } from '../modules/identity/user.store.ts';
+import type { Account } from './account.ts';
+import { proposed } from './approval.ts';
+import { reasonOf } from './class-own.ts';
+import { type Command, listed, needed, Usage } from './command.ts';
+import { accountOf } from './roles.ts';
+
+/** Somebody of the site of whoever decides. */
+async function personOf(context: AppContext, mobile: string, who: Account): Promise<string> {
+  const site = (await findUser(context.db, who.user_id))?.site_id ?? '';
+  const { user_id } = await accountOf(context, mobile, site);
+  if (user_id === who.user_id) throw new NotPossible('不能办理自己的减免');
+  return user_id;
+}
+
+function yearOf(word: string): number {
+  if (!/^20\d\d$/.test(word)) throw new Usage('年度如 2026');
+  return Number(word);
+}
+
+/** What a year asks of somebody. */
+export const credits: Record<string, Command> = {
+  waivers: {
+    args: '<手机号>',
+    about: '一个人的年度要求减免',
+    role: 'credit_auditor',
+    async run(context, args, who) {
+      const [mobile = ''] = needed(args, '手机号');
+      const rows = await waiversOf(context.db, await personOf(context, mobile, who));
+      return listed(
+        rows.map(({ year, kind, percent, reason, given_at, revoked_at }) => [
+          year,
+          waiverNames[kind],
+          `${percent}%`,
+          wireTime(given_at),
+          reason,
+          revoked_at ? `${wireTime(revoked_at)} 撤销` : '',
+        ]),
+      );
+    },
+  },
+  waive: {
+    args: `<手机号> <年度> <${waiverKinds.join('|')}> <百分比> <原因>`,
+    about: '减免一个人某年度要求的一部分或全部，须由另一人确认',
+    role: 'credit_auditor',
+    async run(context, args, who) {
+      const [mobile = '', year = '', kind = '', percent = '', word = ''] = needed(
+        args,
+        '手机号',
+        '年度',
+        '类别',
+        '百分比',
+        '原因',
+      );
+      if (!waiverKinds.some((one) => one === kind))
+        throw new Usage(`类别应为 ${waiverKinds.join('、')}`);
+      if (!/^([1-9]\d?|100)$/.test(percent)) throw new Usage('百分比为 1 到 100 的整数');
+      const subject = `${await personOf(context, mobile, who)}/${yearOf(year)}`;
+      return proposed(context, 'credit_waive', [subject, kind, percent, reasonOf(word)], who);
+    },
+  },
+  unwaive: {
+    args: '<手机号> <年度> <原因>',
+    about: '撤销减免',
+    role: 'credit_auditor',
+    async run(context, args, who) {
+      const [mobile = '', year = '', word = ''] = needed(args, '手机号', '年度', '原因');
+      const { db } = context;
+      const waiver = await waiverOf(db, await personOf(context, mobile, who), yearOf(year));
+      if (!waiver) throw new NotPossible('该年度没有减免');
+      const by = { actor_id: who.user_id, reason: reasonOf(word) };
+      await revokeWaiver(db, waiver, by, context.now());
+      return '已撤销';
+    },
+  },
+};

@@ -1,0 +1,38 @@
+import { NotPossible } from '../http/not-possible.ts';
+import { waiverNames } from '../modules/credits/due.rules.ts';
+import { type NewWaiver, giveWaiver, waiverOf } from '../modules/credits/waiver.store.ts';
+import { findUser } from '../modules/identity/user.store.ts';
+import { waiverKinds } from '../modules/credits/credits.tables.ts';
+import type { AppContext } from '../context.ts';
+import type { Decision } from './approval.ts';
+
+/** The words of a proposal: person and year, kind, percent, reason. */
+async function asked(
+  { db }: AppContext,
+  [subject = '', kind_ = '', percent_ = '', reason = '']: readonly string[],
+): Promise<NewWaiver & { name: string }> {
+  const [user_id = '', year_ = ''] = subject.split('/');
+  const person = await findUser(db, user_id);
+  const kind = waiverKinds.find((one) => one === kind_);
+  if (!person || !kind) throw new NotPossible('没有这个人，或类别有误');
+  const { site_id, real_name: name } = person;
+  return { site_id, user_id, year: Number(year_), kind, percent: Number(percent_), reason, name };
+}
+
+/** A waiver of a share of a year. */
+export const waiverDecision: Decision = {
+  role: 'credit_auditor',
+  async facts(context, request) {
+    const { name, user_id, year, kind, percent, reason } = await asked(context, request);
+    if (await waiverOf(context.db, user_id, year))
+      throw new NotPossible('该年度已有减免，请先撤销');
+    return `${name} ${year}年度要求减免${percent}%（${waiverNames[kind]}）：${reason}`;
+  },
+  async run(context, request, by) {
+    const { name: _, ...waiver } = await asked(context, request);
+    if ([by.proposed_by, by.confirmed_by].includes(waiver.user_id))
+      throw new NotPossible('不能办理自己的减免');
+    await giveWaiver(context.db, waiver, by, context.now());
+    return '已减免';
+  },
+};

@@ -1,0 +1,63 @@
+import { round } from './credits.rules.ts';
+import type { CreditRule } from './credits.store.ts';
+import type { WaiverKind } from './credits.tables.ts';
+
+export const waiverNames: Readonly<Record<WaiverKind, string>> = {
+  maternity: '产假',
+  illness: '病假',
+  abroad: '出国（境）',
+  aid: '援派',
+  other: '其他',
+};
+
+/** What is left of a rule after a share of it was waived. */
+export function waived<Rule extends CreditRule>(rule: Rule, percent: number): Rule {
+  const left = (need: number) => round((need * (100 - percent)) / 100);
+  return {
+    ...rule,
+    need_hours: left(rule.need_hours),
+    need_public: left(rule.need_public),
+    need_pro: left(rule.need_pro),
+    need_credits: left(rule.need_credits),
+    type_needs: rule.type_needs.map((one) => ({ ...one, need: left(one.need) })),
+  };
+}
+
+const dayMs = 86_400_000;
+
+/** Last day of a year's requirement, and of its grace, as `YYYY-MM-DD`. */
+export function dueOf(
+  year: number,
+  { due_day, grace_days }: Pick<CreditRule, 'due_day' | 'grace_days'>,
+): { due_on: string; grace_until: string } {
+  const due_on = `${year}-${due_day}`;
+  const end = new Date(Date.parse(`${due_on}T00:00:00Z`) + grace_days * dayMs);
+  return { due_on, grace_until: end.toISOString().slice(0, 10) };
+}
+
+export type DueStatus = 'met' | 'waived' | 'open' | 'grace' | 'over';
+
+const names: Readonly<Record<DueStatus, string>> = {
+  met: '已达标',
+  waived: '已减免',
+  open: '未到期',
+  grace: '宽限期内',
+  over: '已逾期',
+};
+
+/** Where somebody stands with a year's last day. `today` is a day of Shanghai. */
+export function dueStatus(
+  { due_on, grace_until }: { due_on: string; grace_until: string },
+  { isMet, isWaived, today }: { isMet: boolean; isWaived: boolean; today: string },
+): { due_status: DueStatus; due_status_name: string } {
+  const due_status: DueStatus = isWaived
+    ? 'waived'
+    : isMet
+      ? 'met'
+      : today <= due_on
+        ? 'open'
+        : today <= grace_until
+          ? 'grace'
+          : 'over';
+  return { due_status, due_status_name: names[due_status] };
+}
