@@ -85,10 +85,11 @@ function tile(kind: number): { size: number; path: string } {
   return tiles[kind % tiles.length]!;
 }
 
-/** The large form behind the emblem. */
-function field(kind: number, { deep, soft }: Palette): string {
+/** The large form behind the emblem; rings keep clear of words that end at `reach`. */
+function field(kind: number, { deep, soft }: Palette, reach: number): string {
+  const ring = Math.min(172, Math.floor(505 - reach - 12));
   const forms = [
-    `<circle cx="505" cy="180" r="146" fill="${deep}"/><circle cx="505" cy="180" r="172" fill="none" stroke="${soft}" stroke-opacity=".45" stroke-width="1.500"/>`,
+    `<circle cx="505" cy="180" r="${ring - 26}" fill="${deep}"/><circle cx="505" cy="180" r="${ring}" fill="none" stroke="${soft}" stroke-opacity=".45" stroke-width="1.500"/>`,
     `<path d="M400 0h240v360H330z" fill="${deep}"/><path d="M386 0L316 360" stroke="${soft}" stroke-opacity=".5" stroke-width="1.500"/>`,
     `<path d="M640 0v360H360c60-60 10-120 60-190S520 40 470 0z" fill="${deep}"/>`,
     `<rect x="390" y="52" width="230" height="256" rx="26" fill="${deep}"/><rect x="376" y="66" width="230" height="256" rx="26" fill="none" stroke="${soft}" stroke-opacity=".5" stroke-width="1.500"/>`,
@@ -133,7 +134,7 @@ export function cover(course: Covered): string {
     `<style>${small}</style>`,
     `<defs><pattern id="p" width="${size}" height="${size}" patternUnits="userSpaceOnUse"><path d="${path}" fill="none" stroke="${ink}" stroke-opacity=".13" stroke-width="${size === 30 ? 4 : 1.5}" stroke-linecap="round"/></pattern></defs>`,
     `<rect width="640" height="360" fill="${ground}"/>`,
-    `<g class="f">${field(pick(5, course.key, 'field'), colours)}</g>`,
+    `<g class="f">${field(pick(5, course.key, 'field'), colours, 40 + widest * type)}</g>`,
     '<rect width="640" height="360" fill="url(#p)"/>',
     `<g class="e">${drawEmblem(emblemOf[course.key] ?? 'book', 414, 88, 184, ink, 2.6)}</g>`,
     `<g class="w" ${font} fill="${text}"><path d="M40 52v22" stroke="${ink}" stroke-width="4" stroke-linecap="round"/><text x="54" y="70" font-size="21" letter-spacing="1">${label}</text>`,

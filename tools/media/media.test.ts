@@ -38,6 +38,20 @@ describe('covers', () => {
     expect(drawn.filter(({ key }) => !emblemOf[key]).map(({ key }) => key)).toEqual([]);
   });
 
+  it('keep their words clear of rings', () => {
+    const ringed = drawn.flatMap((course) => {
+      const svg = cover(course);
+      const [, radius] = /cx="505" cy="180" r="(\d+)" fill="none"/.exec(svg) ?? [];
+      const [, size] = /font-size="(\d+)" font-weight="700"/.exec(svg) ?? [];
+      const widest = Math.max(...linesOf(course.title, 7.2).map(widthOf));
+      return radius
+        ? [{ key: course.key, gap: 505 - Number(radius) - 40 - widest * Number(size) }]
+        : [];
+    });
+    expect(ringed.length).toBeGreaterThan(5);
+    expect(ringed.filter(({ gap }) => gap < 12)).toEqual([]);
+  });
+
   it('set every title in two lines that fit', () => {
     for (const { title } of drawn) {
       const lines = linesOf(title, 7.2);
