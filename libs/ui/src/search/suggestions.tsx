@@ -64,7 +64,12 @@ export function Suggestions({ id, field, typed, onState, onChoose, onLeave }: Pr
     <div className="suggestions">
       <div role="listbox" id={id} aria-label={words.list}>
         {groups.map(({ name, isNamed, first, options: own }) => (
-          <div key={name} role="group" aria-label={name}>
+          <div
+            key={name}
+            role="group"
+            aria-label={name}
+            className={isNamed ? 'suggestions-words' : undefined}
+          >
             {isNamed ? (
               <p className="suggestions-name" aria-hidden="true">
                 {name}
