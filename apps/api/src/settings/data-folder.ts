@@ -12,6 +12,7 @@ const own = [
   'live',
   'logs',
   'weixin-ticket.json',
+  'wecom-ticket.json',
 ];
 
 /** Makes the data folder the user's alone, and all that it holds already. */

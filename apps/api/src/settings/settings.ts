@@ -54,6 +54,7 @@ const Environment = z.object({
   SMS_PROVIDER: z._default(z.enum(['file']), 'file'),
   SMS_BUDGET: z._default(amount.check(z.minimum(10)), 1000),
   WEIXIN_TICKET_FILE: z.optional(z.string()),
+  WECOM_TICKET_FILE: z.optional(z.string()),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',
@@ -93,6 +94,7 @@ export interface Settings {
   /** Texts that one site may send within a quarter of an hour. */
   smsBudget: number;
   weixinTicketFile: string;
+  wecomTicketFile: string;
   logLevel: string;
   sample: boolean;
   poolSize: number;
@@ -185,6 +187,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     smsProvider: e.SMS_PROVIDER,
     smsBudget: e.SMS_BUDGET,
     weixinTicketFile: resolve(e.WEIXIN_TICKET_FILE ?? join(dataDir, 'weixin-ticket.json')),
+    wecomTicketFile: resolve(e.WECOM_TICKET_FILE ?? join(dataDir, 'wecom-ticket.json')),
     logLevel: e.LOG_LEVEL,
     sample: e.SAMPLE === 'Y',
     liveRtmp: e.LIVE_RTMP.replace(/\/$/, ''),

@@ -78,12 +78,15 @@ export const siteConfig = call({
 });
 export type SiteConfig = DataOf<typeof siteConfig>;
 
-/** Signature for a chat application's share menu. Only addresses of the site's own family are
+/** Signature for the share menu of a chat application: WeChat's, or 企业微信's. Only addresses of the site's own family are
  * signed; a fragment is cut off. */
 export const weixinGetSign = call({
   path: '/qm/api/weixin/get_sign',
   access: 'public',
-  body: z.object({ url: z.string().check(z.maxLength(2048)) }),
+  body: z.object({
+    url: z.string().check(z.maxLength(2048)),
+    in_app: z._default(z.enum(['wechat', 'wecom']), 'wechat'),
+  }),
   data: z.object({
     appId: z.string(),
     timestamp: Count,

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react';
 import { useSlidePage } from '../slide-page/slide-page.ts';
 import { inApp } from './in-app.ts';
 
-/** What differs inside of a chat application: files are opened elsewhere, and WeChat's share menu
- * tells what the page is. */
+/** What differs inside of a chat application: files are opened elsewhere, and its share menu tells
+ * what the page is. */
 export function InAppHost() {
   const app = inApp();
   useDownloadsElsewhere(app !== '');
-  useShareMenu(app === 'wechat');
+  useShareMenu(app !== '');
   return null;
 }
 
@@ -35,10 +35,10 @@ function useDownloadsElsewhere(isInApp: boolean): void {
 const settled = 400;
 
 /** Tells the share menu about every page, whose title may come with its data. */
-function useShareMenu(isWeChat: boolean): void {
+function useShareMenu(isInApp: boolean): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
-    if (!isWeChat) return;
+    if (!isInApp) return;
     let timer: ReturnType<typeof setTimeout>;
     const later = () => {
       clearTimeout(timer);
@@ -51,7 +51,7 @@ function useShareMenu(isWeChat: boolean): void {
       clearTimeout(timer);
       watcher.disconnect();
     };
-  }, [isWeChat, pathname, search]);
+  }, [isInApp, pathname, search]);
 }
 
 /** A share menu that says less is no fault that anybody has to be told of. */

@@ -1,7 +1,9 @@
 import { send } from '@cme/commons/api-client';
 import { weixinGetSign } from '@cme/contract';
 import wx from 'weixin-js-sdk';
+import { inApp } from './in-app.ts';
 import { type ShareCard, shareCard, signedAddress } from './share-card.ts';
+import { listed, tellWecom } from './wecom-menu.ts';
 
 // The only thing for which the SDK asks after the network is a report to its maker, which it sends
 // as a picture from a foreign host: without an answer there is no report.
@@ -21,14 +23,17 @@ export async function shareThisPage(): Promise<void> {
   const card = shareCard();
   if (url !== signedAddress() || shown === JSON.stringify(card)) return;
   shown = JSON.stringify(card);
-  wx.ready(() => tell(card));
+  wx.ready(() => (inApp() === 'wecom' ? tellWecom(card) : tell(card)));
 }
 
 async function sign(url: string): Promise<void> {
   shown = '';
   try {
-    const { appId, timestamp, nonceStr, signature } = await send(weixinGetSign, { url });
-    wx.config({ debug: false, appId, timestamp, nonceStr, signature, jsApiList: [...calls] });
+    const isWecom = inApp() === 'wecom';
+    const in_app = isWecom ? 'wecom' : 'wechat';
+    const { appId, timestamp, nonceStr, signature } = await send(weixinGetSign, { url, in_app });
+    const signed = { debug: false, appId, timestamp, nonceStr, signature };
+    wx.config(isWecom ? { ...signed, ...listed } : { ...signed, jsApiList: [...calls] });
   } catch (fault) {
     // Another page, or this one when it says something new, may ask again.
     if (signing?.url === url) signing = undefined;

@@ -29,7 +29,11 @@ export function registerSite(app: FastifyInstance, context: AppContext): void {
     }),
     { anySite: true },
   );
-  const ticketOf = openTickets(context);
+  const { weixinTicketFile, wecomTicketFile } = context.settings;
+  const tickets = {
+    wechat: openTickets(context, weixinTicketFile),
+    wecom: openTickets(context, wecomTicketFile),
+  };
   answer(
     app,
     context,
@@ -38,7 +42,7 @@ export function registerSite(app: FastifyInstance, context: AppContext): void {
       const address = signable(body.url);
       if (!address || !isOriginOf([site], address.origin, context.settings.port))
         throw new Refusal(400, '该地址不属于本站，不能签名', 'bad_request');
-      const ticket = await ticketOf();
+      const ticket = await tickets[body.in_app]();
       if (!ticket) throw new Refusal(404, '本站未开通分享', 'not_found');
       return signed(ticket, address.url, context.now());
     },

@@ -187,6 +187,20 @@ describe('the share signature', () => {
     expect(await signed('two')).toBe(true);
   });
 
+  test('of 企业微信 is made of its own ticket', async () => {
+    const { weixinTicketFile, wecomTicketFile } = api.context.settings;
+    const wecom = { appId: 'ww1', ticket: 'of the company' };
+    writeFileSync(weixinTicketFile, JSON.stringify({ appId: 'wx1', ticket: 'of everybody' }));
+    writeFileSync(wecomTicketFile, JSON.stringify(wecom));
+    const url = 'http://cme.localhost:8080/news';
+    const asked = { url, in_app: 'wecom' } as const;
+    const { appId, signature, ...given } = await api.send(weixinGetSign, asked);
+    expect(appId).toBe('ww1');
+    expect(signature).toBe(weixinSignature({ ticket: wecom.ticket, url, ...given }));
+    const foreign = { ...asked, url: 'http://evil.example/' };
+    await expect(api.send(weixinGetSign, foreign)).rejects.toMatchObject({ code: 'bad_request' });
+  });
+
   test('is limited to sixty a minute from one address', async () => {
     const limited = await startTestApi({ settings: { rateLimit: 6000 } });
     const codes = await Promise.all(

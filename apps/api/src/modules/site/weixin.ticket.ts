@@ -10,11 +10,13 @@ const Ticket = z.object({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** The provider of the share ticket: a file `{appId, ticket}` that whoever renews the ticket
+/** The provider of a share ticket: a file `{appId, ticket}` that whoever renews the ticket
  * replaces. Read again only when it has changed. The embedded start makes a ticket for trying
  * out; a real server without the file has none. */
-export function openTickets({ settings, log }: AppContext): () => Promise<Ticket | undefined> {
-  const file = settings.weixinTicketFile;
+export function openTickets(
+  { settings, log }: AppContext,
+  file: string,
+): () => Promise<Ticket | undefined> {
   let known: { changed: number; ticket: Ticket } | undefined;
   return async () => {
     const changed = await changedAt(file, !settings.databaseUrl);
