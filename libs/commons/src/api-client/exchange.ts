@@ -120,12 +120,27 @@ function readReply<C extends Call>(call: C, response: Response, text: string): A
   };
 }
 
-/** Unknown keys are dropped here, so a newer API may say more than this client knows. */
 function dataOf<C extends Call>(call: C, data: unknown, statusCode: number): DataOf<C> {
   const read = call.data.safeParse(data ?? {});
   if (!read.success) throw new CallFailed(statusCode, unreadableReply, 'bad_answer');
-  return read.data as DataOf<C>;
+  return withUnknown(read.data, data) as DataOf<C>;
 }
+
+/** A newer API may say more than this release knows. It stays: a part of the page that another
+ * release mounts may know it, and finds the answer in the cache that they share. */
+function withUnknown(read: unknown, said: unknown): unknown {
+  if (Array.isArray(read) && Array.isArray(said) && read.length === said.length)
+    return read.map((one, at) => withUnknown(one, said[at]));
+  if (!isPlain(read) || !isPlain(said)) return read;
+  const more = Object.entries(said).map(([key, value]) => [
+    key,
+    Object.hasOwn(read, key) ? withUnknown(read[key], value) : value,
+  ]);
+  return { ...read, ...Object.fromEntries(more) };
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 function parsed(text: string): unknown {
   try {

@@ -113,9 +113,12 @@ describe('a call', () => {
     expect(api.asked[0]?.body).toBe('full_domain_name=cme.localhost');
   });
 
-  it('drops what this client does not know', async () => {
+  it('keeps what only a newer API and a newer part of the page know, at every depth', async () => {
     api.tell(notices, ok({ unread_count: 2, colour: 'red' }));
-    expect(await send(topNoticeCount, {})).toEqual({ unread_count: 2 });
+    expect(await send(topNoticeCount, {})).toEqual({ unread_count: 2, colour: 'red' });
+    const areas = [{ id: '11', name: '北京市', parent: '', centre: [39, 116] }];
+    api.tell('/qm/api/user/AreaSelection', { body: { data: areas } });
+    expect(await send(areaSelection, { flag: '4' })).toEqual(areas);
   });
 
   it('reads AreaSelection without an envelope, on its own path', async () => {
