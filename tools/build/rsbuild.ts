@@ -9,6 +9,7 @@ import {
 } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { chunkRetry } from './chunk-retry.ts';
+import { stableIds } from './stable-ids.ts';
 import * as schemaWords from './zod.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -20,12 +21,16 @@ const contract = manifest('libs/contract');
 const federation = join(import.meta.dirname, 'federation.ts');
 const refresh = join(import.meta.dirname, 'refresh.ts');
 
+/** A module that pages share is named by its file, and its name stands in the build: told from an
+ * application's folder it is the same wherever the workspace lies. */
+const ofBuild = (file: string) => `../../tools/build/${file}`;
+
 const once = (name: string, file?: string) => ({
   [name]: {
     singleton: true,
     requiredVersion: `^${ui.dependencies[name]}`,
     version: ui.dependencies[name],
-    ...(file ? { import: join(import.meta.dirname, file) } : {}),
+    ...(file ? { import: ofBuild(file) } : {}),
   },
 });
 const bySemver = (name: string, version: string) => ({
@@ -40,7 +45,7 @@ const schemas = {
   'zod/mini': {
     version: schemaVersion,
     requiredVersion: `^${schemaVersion}`,
-    import: join(import.meta.dirname, 'zod.ts'),
+    import: ofBuild('zod.ts'),
   },
 };
 
@@ -181,7 +186,7 @@ function folder(
  * chunk name. */
 const listFiles: Exclude<ManifestConfig, boolean | string>['generate'] = ({ files }) => {
   const listed: Record<string, { js: string[]; css: string[] }> = {};
-  for (const { path, chunk } of files) {
+  for (const { path, chunk } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
     const kind = path.endsWith('.js') ? 'js' : path.endsWith('.css') ? 'css' : undefined;
     if (kind && chunk?.name) (listed[chunk.name] ??= { js: [], css: [] })[kind].push(path);
   }
@@ -240,10 +245,18 @@ function runtimeAsModules(): Record<string, string> {
   );
 }
 
+/** On a page of released areas an area from source takes their React. That one is made for production
+ * and runs nothing that is made for development, hot reload included: pages load anew instead. */
+const isBesideReleases = process.env['BESIDE_RELEASES'] === 'Y';
+const ofProduction = {
+  fastRefresh: false,
+  swcReactOptions: { development: false, refresh: false },
+} as const;
+
 function shape(config: RsbuildConfig): RsbuildConfig {
   return defineConfig({
     ...config,
-    plugins: [pluginReact(), chunkRetry],
+    plugins: [pluginReact(isBesideReleases ? ofProduction : {}), chunkRetry, stableIds],
     output: {
       assetPrefix: 'auto',
       cleanDistPath: true,
@@ -263,7 +276,11 @@ function shape(config: RsbuildConfig): RsbuildConfig {
     tools: {
       htmlPlugin: false,
       rspack: {
-        optimization: { splitChunks: false, mangleExports: 'size' },
+        optimization: {
+          splitChunks: false,
+          mangleExports: 'size',
+          ...(isBesideReleases && { nodeEnv: 'production' }),
+        },
         resolve: { alias: runtimeAsModules() },
       },
     },
