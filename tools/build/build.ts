@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { Application } from '../../apps/edge/src/releases/manifest.ts';
+import { type Application, applications as all } from '../../apps/edge/src/releases/manifest.ts';
 import { makeRelease } from '../../apps/edge/src/releases/make.ts';
 import { openRolloutClient, Refused } from '../rollout/client.ts';
 import { makingOf } from '../rollout/making.ts';
 import { CannotStart } from '../start/settings.ts';
 
 /** Project names of nx, which are the applications' own. */
-export const built: Application[] = ['commons', 'portal', 'player', 'user-centre'];
+export const built: Application[] = ['commons', ...all.filter((name) => name !== 'commons')];
 const projectOf = (application: Application) =>
   application === 'commons' ? 'commons-host' : application;
 

@@ -1,5 +1,6 @@
 import { page } from '@cme/commons/auth-token';
 import { isEnded, site } from '@cme/commons/branding';
+import { areaOf } from '@cme/commons/route-links';
 import type { AreaName } from '@cme/contract';
 import { ErrorState, type Area } from '@cme/ui';
 import { useLocation, useNavigate, type PatchRoutesOnNavigationFunction } from '@cme/ui/router';
@@ -8,8 +9,6 @@ import { loadArea } from './areas.ts';
 
 type Patch = (routes: Area['routes']) => void;
 
-const mounted = (path: string): AreaName | undefined =>
-  (['player', 'user'] as const).find((name) => path === `/${name}` || path.startsWith(`/${name}/`));
 const done = new Set<AreaName>();
 /** The router takes routes only through what it handed out on the newest way there. */
 const newest = new Map<AreaName, Patch>();
@@ -17,8 +16,8 @@ const newest = new Map<AreaName, Patch>();
 /** Where this origin mounts an area, its routes join on the first way there; a dead area leaves
  * the rest alone. */
 export const mountAreas: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
-  const name = mounted(path);
-  if (!name || done.has(name) || page().areas[name] !== '' || isEnded(site())) return;
+  const name = areaOf(path);
+  if (name === 'portal' || done.has(name) || page().areas[name] !== '' || isEnded(site())) return;
   newest.set(name, (routes) => patch('root', routes));
   try {
     await mount(name);

@@ -1,4 +1,5 @@
-import { type AreaName, domainOf } from '@cme/contract';
+import { areaOf } from '@cme/commons/route-links';
+import { type AreaName, areas, domainOf } from '@cme/contract';
 
 /** What the Host header says, before anybody is asked. `portal`, `player`, `user`, `api` and `files`
  * are the main family's origins; `other` is a customer domain, the test site or nobody's. */
@@ -37,7 +38,8 @@ export function addressOf(
   };
 }
 
-const names = ['player', 'user', 'api', 'files'] as const;
+/** What stands before the main domain; the portal stands at the domain itself. */
+const names = [...areas.filter((name) => name !== 'portal'), 'api', 'files'] as const;
 
 function kindOf(domain: string, mainDomain: string): Address['kind'] {
   if (domain === mainDomain) return 'portal';
@@ -49,17 +51,13 @@ function kindOf(domain: string, mainDomain: string): Address['kind'] {
 /** Origins of the main family as seen from this address: same scheme, same port. */
 export function family(at: Address, mainDomain: string): Record<AreaName, string> {
   const on = (sub: string) => `${at.scheme}${sub}${mainDomain}${at.port}`;
-  return { portal: on(''), player: on('player.'), user: on('user.') };
-}
-
-export function areaOfPath(path: string): AreaName {
-  const first = path.split('/', 2)[1];
-  return first === 'player' || first === 'user' ? first : 'portal';
+  const origins = areas.map((name) => [name, on(name === 'portal' ? '' : `${name}.`)]);
+  return Object.fromEntries(origins) as Record<AreaName, string>;
 }
 
 /** Where a page of the main family lives when it is not here. */
 export function elsewhere(at: Address, path: string, mainDomain: string): string | undefined {
   if (at.kind === 'other') return undefined;
-  const area = areaOfPath(path);
+  const area = areaOf(path);
   return at.kind === area ? undefined : family(at, mainDomain)[area];
 }

@@ -1,4 +1,4 @@
-import type { AreaName } from '@cme/contract';
+import { type AreaName, areas } from '@cme/contract';
 
 /** Who may open a page: `guest` anybody, even on a closed site · `open` anybody, unless the site
  * is closed · `learner` the signed-in. */
@@ -122,5 +122,5 @@ export const entryPages: readonly string[] = [
 /** The area that a path belongs to. */
 export function areaOf(pathname: string): AreaName {
   const first = pathname.split('/', 2)[1];
-  return first === 'player' || first === 'user' ? first : 'portal';
+  return areas.find((name) => name === first) ?? 'portal';
 }

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { SiteLogo } from './site.ts';
 
-/** The three areas of learners' front ends. */
-export const areas = ['portal', 'player', 'user'] as const;
-export type AreaName = (typeof areas)[number];
+export { type AreaName, areas } from './areas.ts';
 
 /** What the edge writes into every page as `<script type="application/json" id="site">`: the
  * per-host settings that no build contains. Readers ignore keys they do not know; keys are only
@@ -24,7 +22,15 @@ export const PageBlock = z.object({
   /** Host-wide cookie domain of the family, empty on a customer domain. */
   cookie_domain: z.string(),
   /** Federated containers of this host: commons and, where areas are mounted, the areas. */
-  remotes: z.array(z.object({ name: z.string(), alias: z.string(), entry: z.string() })),
+  remotes: z.array(
+    z.object({
+      name: z.string(),
+      alias: z.string(),
+      entry: z.string(),
+      /** As browsers check it; absent where an area runs from source. */
+      integrity: z.optional(z.string()),
+    }),
+  ),
   /** Style nonce of this answer's content security policy. */
   nonce: z.string(),
   /** Release of each area that this page was made from. */
