@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { takeLock } from '../apps/api/src/settings/folder-lock.ts';
-import { type Application } from '../apps/edge/src/releases/manifest.ts';
+import { type Application, applications } from '../apps/edge/src/releases/manifest.ts';
+import { readStateFile } from '../apps/edge/src/rollout/state-file.ts';
 import { build, release, setStable } from './build/build.ts';
 import { openFamily } from './start/children.ts';
 import { behindEdge, CannotStart, freePort, gatewayEnv, readSettings } from './start/settings.ts';
@@ -11,23 +12,43 @@ import { table } from './start/start-table.ts';
 const root = join(import.meta.dirname, '..');
 /** The first start makes the database and its sample content. */
 const longest = 150_000;
-const areas = ['portal', 'player', 'user-centre'] as const;
+const areas = applications.filter((name) => name !== 'commons');
 
-/** Areas that run from source; all of them unless `--only` names some. The portal always does: on
+interface Wanted {
+  source: Application[];
+  /** All others are what operators have made stable here. */
+  isBesideReleases: boolean;
+}
+
+/** Areas that run from source; all of them unless `--only` names some. The portal does too: on
  * customer domains it brings the React that all areas share, and one made for production cannot
- * run what is made for development. */
-function wanted(): Application[] {
-  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
-  if (!values.only) return [...areas];
+ * run what is made for development. With `--others stable` it is a released one, and what runs from
+ * source is made for its React, without hot reload. */
+function wanted(): Wanted {
+  const { values } = parseArgs({
+    options: { only: { type: 'string', multiple: true }, others: { type: 'string' } },
+  });
+  const isBesideReleases = values.others === 'stable';
+  if (values.others !== undefined && !(isBesideReleases && values.only))
+    throw new CannotStart('--others knows "stable" alone, and needs --only');
+  if (!values.only) return { source: [...areas], isBesideReleases };
   const named = values.only.flatMap((list) => list.split(','));
   const unknown = named.find((name) => !areas.some((area) => area === name));
   if (unknown !== undefined)
     throw new CannotStart(`no area "${unknown}"; there are ${areas.join(', ')}`);
-  return areas.filter((area) => area === 'portal' || named.includes(area));
+  const isSource = (area: Application) =>
+    named.includes(area) || (area === 'portal' && !isBesideReleases);
+  return { source: areas.filter(isSource), isBesideReleases };
+}
+
+/** Applications that have no stable release here yet are built and released once. */
+function unreleased(dataDir: string, others: Application[]): Application[] {
+  const { areas: known = {} } = readStateFile(join(dataDir, 'rollout.json')) ?? {};
+  return others.filter((name) => !known[name]?.stable);
 }
 
 async function main(): Promise<void> {
-  const source = wanted();
+  const { source, isBesideReleases } = wanted();
   const settings = readSettings(process.env);
   process.on('exit', takeLock(join(settings.dataDir, 'start.lock')));
   const ports = new Map(source.map((area, at) => [area, settings.apiPort + 1 + at]));
@@ -36,10 +57,15 @@ async function main(): Promise<void> {
   for (const port of ports.values()) await freePort(port, 'PORT', '127.0.0.1');
   if (settings.gatewayPort) await freePort(settings.gatewayPort, 'PAY_GATEWAY_PORT', '127.0.0.1');
 
-  const built = areas.filter((area) => !source.includes(area));
-  const missing = built.filter((area) => !existsSync(join(root, 'apps', area, 'dist/web')));
+  const others = isBesideReleases
+    ? unreleased(
+        settings.dataDir,
+        applications.filter((name) => !source.includes(name)),
+      )
+    : areas.filter((area) => !source.includes(area));
+  const missing = others.filter((name) => !existsSync(join(root, 'apps', name, 'dist')));
   if (missing.length > 0) await build(root, missing);
-  const made = await release(root, { ...process.env, DATA_DIR: settings.dataDir }, [...built]);
+  const made = await release(root, { ...process.env, DATA_DIR: settings.dataDir }, others);
 
   const family = openFamily(
     root,
@@ -52,7 +78,12 @@ async function main(): Promise<void> {
     await family.end();
     process.exit(code);
   }
-  const env = { ...process.env, DATA_DIR: settings.dataDir, ...gatewayEnv(settings) };
+  const env = {
+    ...process.env,
+    DATA_DIR: settings.dataDir,
+    BESIDE_RELEASES: isBesideReleases ? 'Y' : '',
+    ...gatewayEnv(settings),
+  };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => void leave(0));
   const origins = Object.fromEntries(
@@ -86,7 +117,9 @@ async function main(): Promise<void> {
   await setStable(env, made, longest);
   family.settle();
   for (const line of table(settings)) console.log(line);
-  console.log(`from source: ${source.join(', ')}`);
+  console.log(
+    `from source: ${source.join(', ')}${isBesideReleases ? ', beside what is stable; the panel of each page changes it' : ''}`,
+  );
 }
 
 main().catch((fault: unknown) => {

@@ -16,6 +16,8 @@ More settings: README.md and apps/api/README.md.`,
   (none)                      portal, player and user-centre from source
   --only player               player and portal from source, the rest as built here
   --only player,portal        several, with commas
+  --only player --others stable
+                              player alone from source, beside what is stable here: see the panel
 
 Settings as for npm start.`,
   test: `npm test [-- part …]          everything; with words only the parts whose names hold one

@@ -13,8 +13,15 @@ const patience = 1500;
 const commons = '@cme/commons/';
 const page = globalThis as { __cmeCommons?: Promise<void> };
 
-function remotes(): { name: string; alias: string; entry: string }[] {
-  const block: { remotes?: { name: string; alias: string; entry: string }[] } = JSON.parse(
+interface Remote {
+  name: string;
+  alias: string;
+  entry: string;
+  integrity?: string;
+}
+
+function remotes(): Remote[] {
+  const block: { remotes?: Remote[] } = JSON.parse(
     document.getElementById('site')?.textContent ?? '{}',
   );
   return block.remotes ?? [];
@@ -57,6 +64,14 @@ export default (): ModuleFederationRuntimePlugin => ({
   beforeInit(args) {
     args.userOptions.remotes = remotes();
     return args;
+  },
+  /** The entry of a container is what its release was signed with, or it does not run. */
+  createScript({ url }) {
+    const path = new URL(url, location.href).pathname;
+    const integrity = remotes().find(({ entry }) => entry === path)?.integrity;
+    if (!integrity) return undefined;
+    const script = document.createElement('script');
+    return Object.assign(script, { src: url, integrity, crossOrigin: 'anonymous' });
   },
   async beforeLoadShare(args) {
     if (args.pkgName.startsWith(commons)) await (page.__cmeCommons ??= adopt(args.origin));

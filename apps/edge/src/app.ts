@@ -14,6 +14,7 @@ import { openAsk } from './rollout/api.ts';
 import { registerPageHealth } from './rollout/health.ts';
 import { openRollout, type Rollout } from './rollout/rollout.ts';
 import { siteKey } from './rollout/site-key.ts';
+import { registerSources } from './rollout/sources.ts';
 import { registerTester } from './rollout/tester.ts';
 import { registerReports } from './browser/reports.ts';
 import type { EdgeSettings } from './settings.ts';
@@ -37,6 +38,8 @@ export function buildEdge(
     routerOptions: { maxParamLength: 2000 },
     frameworkErrors: fail,
     clientErrorHandler: answerBroken,
+    // Every release is verified before the first page, from a bucket too.
+    pluginTimeout: 120_000,
     requestTimeout: settings.patience.request,
     http: {
       headersTimeout: settings.patience.headers,
@@ -46,7 +49,7 @@ export function buildEdge(
   const store = openReleaseStore(settings.releaseStore);
   const upstreams = openUpstreams(settings.apiOrigins, app.log);
   const api = () => upstreams.order()[0] ?? '';
-  const ask = openAsk(api, settings.secret);
+  const ask = openAsk(api, settings.secret, settings.edgeToken);
   const rollout =
     own?.(store) ?? openRollout({ store, ask, file: settings.rolloutFile, log: app.log });
   const context = {
@@ -70,6 +73,7 @@ export function buildEdge(
   guardFilesHost(app, settings);
   registerProxy(app, settings, upstreams);
   registerSource(app, settings);
+  registerSources(app, settings);
   registerGateway(app, settings);
   registerHealth(app, context, version);
   registerFiles(app, store);

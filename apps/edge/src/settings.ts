@@ -28,9 +28,13 @@ export interface EdgeSettings {
   rolloutFile: string;
   /** The installation's secret, as soon as there is one. */
   secret(): Uint8Array<ArrayBuffer> | undefined;
+  /** What an edge shows the API that is not told the secret; empty where it is. */
+  edgeToken: string;
   logLevel: string;
   /** Origin of the development server of an area that runs from source, per application. */
   source: Partial<Record<string, string>>;
+  /** What runs from source stands among released areas, and a panel says which is which. */
+  isBesideReleases: boolean;
   /** A client has so many milliseconds for its headers, and for its whole request. */
   patience: { headers: number; request: number };
   /** Files, and so connections, that this process may have open. */
@@ -54,8 +58,10 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
     releaseStore: releaseSettings(env),
     rolloutFile: join(env['DATA_DIR'] || '.data', 'rollout.json'),
     secret: secretOf(env),
+    edgeToken: env['EDGE_TOKEN'] || '',
     logLevel: env['LOG_LEVEL'] || 'info',
     source: env['SOURCE_ORIGINS'] ? JSON.parse(env['SOURCE_ORIGINS']) : {},
+    isBesideReleases: env['BESIDE_RELEASES'] === 'Y',
     patience: { headers: 15_000, request: 30_000 },
     openFiles: openFilesLimit(),
   };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockOf, openEdge } from './edge.ts';
 
@@ -71,8 +72,27 @@ describe('a rendered page', () => {
       `/static/portal/${edge.ids['portal']}/web/home.3333333333.js`,
     ]);
     expect(text).toContain(
-      `<script defer src="/static/portal/${edge.ids['portal']}/web/index.1111111111.js">`,
+      `<script defer src="/static/portal/${edge.ids['portal']}/web/index.1111111111.js" integrity=`,
     );
+  });
+
+  it('names the hash of every file that a release starts with, and no other', async () => {
+    const { text } = await edge.get('clinic.localhost:8080', '/player/c1/play');
+    const hashOf = async (path: string) => {
+      const file = await edge.get('clinic.localhost:8080', path);
+      return `sha256-${createHash('sha256').update(file.text).digest('base64')}`;
+    };
+    const checked = [
+      ...text.matchAll(/(?:src|href)="([^"]+)" integrity="([^"]+)" crossorigin="anonymous"/g),
+    ].map(([, path, hash]) => [path, hash]);
+    expect(checked.map(([path = '']) => path.replace(/[0-9a-f]{12}/, '…'))).toEqual([
+      '/static/portal/…/web/index.1111111111.js',
+      '/commons/…/area/remoteEntry.js',
+      '/static/player/…/area/remoteEntry.js',
+    ]);
+    for (const [path = '', hash] of checked) expect(hash, path).toBe(await hashOf(path));
+    for (const { entry, integrity } of blockOf({ status: 200, headers: {}, text }).remotes)
+      expect(integrity, entry).toBe(await hashOf(entry));
   });
 
   it('on a customer domain, a deep link asks for the area too', async () => {

@@ -3,17 +3,17 @@ import { basename, join } from 'node:path';
 import type { AreaName, PageBlock } from '@cme/contract';
 import { document, type DocumentParts, type HeadTag } from './document.ts';
 import type { FirstCalls } from './first-calls.ts';
-import { fileAddress } from './page-block.ts';
-import type { Application, Files, ReleaseManifest } from '../releases/manifest.ts';
+import { applicationOf, fileAddress } from './page-block.ts';
+import {
+  type Application,
+  type Files,
+  integrityOf,
+  type ReleaseManifest,
+} from '../releases/manifest.ts';
 import type { Chosen } from '../rollout/rollout.ts';
+import type { Origin } from '../rollout/sources.ts';
 import type { Release } from '../releases/store.ts';
 import type { EdgeSettings } from '../settings.ts';
-
-const applicationOf: Record<AreaName, Application> = {
-  portal: 'portal',
-  player: 'player',
-  user: 'user-centre',
-};
 
 /** Which area's build starts the page, and which one it will mount at once. */
 export interface PagePlan {
@@ -32,6 +32,8 @@ export interface RenderedPart {
   title?: string;
   head?: HeadTag[];
   state?: string;
+  /** Where the applications come from, where developers are told. */
+  origins?: Origin[] | undefined;
 }
 
 /** Chunks of what sends calls (in commons) and describes those of the frame (in an application),
@@ -56,7 +58,7 @@ export function assemble(
       ...rendered,
       styles: [],
       sheets: [`/source/${application}/web/index.css`],
-      scripts: [`/source/${application}/web/index.js`],
+      scripts: [{ src: `/source/${application}/web/index.js` }],
       preloads: [],
     });
   const release = releases.live(application);
@@ -75,7 +77,10 @@ export function assemble(
       name: basename(file),
       css: sheet(release, file),
     })),
-    scripts: web.js.map(address),
+    scripts: web.js.map((file) => ({
+      src: address(file),
+      integrity: integrityOf(release.manifest, file),
+    })),
     preloads: [
       ...containerFiles(releases, settings, 'commons', plan.first ? [sends] : []),
       ...first.js.map(address),

@@ -1,4 +1,5 @@
 import type { PageBlock } from '@cme/contract';
+import type { Origin } from '../rollout/sources.ts';
 import type { FirstCalls } from './first-calls.ts';
 
 /** One element of a head as the portal's build leaves it: everything in it is from outside. */
@@ -15,7 +16,7 @@ export interface DocumentParts {
   styles: { name: string; css: string }[];
   /** Style sheets that come by themselves: only from a development server. */
   sheets?: string[];
-  scripts: string[];
+  scripts: { src: string; integrity?: string }[];
   preloads: string[];
   /** Calls that are made before the scripts arrive. */
   first?: FirstCalls | undefined;
@@ -30,6 +31,8 @@ export interface DocumentParts {
   title?: string;
   head?: HeadTag[];
   state?: string;
+  /** Where the page's applications come from, for the panel of developers. */
+  origins?: Origin[] | undefined;
 }
 
 /** Stands for the nonce until the page is sent, so that the same page has the same validator. */
@@ -51,7 +54,9 @@ export function document({
   title = block.site.site_name,
   head = [],
   state,
+  origins,
 }: DocumentParts): string {
+  const integrities = new Map(block.remotes.map(({ entry, integrity }) => [entry, integrity]));
   return `<!doctype html>
 <html lang="zh-CN" data-mantine-color-scheme="light"${care ? ' class="care"' : ''}${signed ? ' data-signed' : ''}${inApp ? ` data-in-app="${inApp}"` : ''}>
 <head>
@@ -62,18 +67,22 @@ ${head.map(headTag).join('')}<meta name="format-detection" content="telephone=no
 ${block.site.favicon ? `<link rel="icon" href="${text(block.site.favicon)}">` : '<link rel="icon" href="data:,">'}
 ${styles.map(({ name, css }) => `<style nonce="${nonceMark}" data-href="${name}">${css.replaceAll('</', '<\\/')}</style>`).join('')}${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
 ${first ? '<script defer src="/edge/first.js"></script>' : ''}<script defer src="/edge/browser.js"></script>
-${scripts.map((src) => `<script defer src="${src}"></script>`).join('')}
+${scripts.map(({ src, integrity }) => `<script defer src="${src}"${checked(integrity)}></script>`).join('')}
 </head>
 <body>
 <noscript>请在浏览器中启用 JavaScript 后使用本平台。</noscript>
 <div id="root">${html}</div>
 <script type="application/json" id="site">${json(JSON.stringify({ ...block, nonce: nonceMark }))}</script>
 ${first ? `<script type="application/json" id="first">${json(JSON.stringify(first))}</script>` : ''}${state ? `<script type="application/json" id="state">${json(state)}</script>` : ''}
-${preloads.map((href) => `<link rel="preload" as="script" href="${href}">`).join('')}
-</body>
+${preloads.map((href) => `<link rel="preload" as="script" href="${href}"${checked(integrities.get(href))}>`).join('')}
+${origins ? `<script type="application/json" id="sources">${json(JSON.stringify(origins))}</script><script defer src="/edge/sources.js"></script>` : ''}</body>
 </html>
 `;
 }
+
+/** What starts a release is refused by the browser when it is not what was signed. */
+const checked = (integrity?: string) =>
+  integrity ? ` integrity="${integrity}" crossorigin="anonymous"` : '';
 
 /** Marked, so that the browser finds what it has to replace. A script carries data alone, whatever
  * its attributes say. */

@@ -1,7 +1,13 @@
-import { CONTRACT_VERSION, type PageBlock, type SiteLogo } from '@cme/contract';
+import {
+  type AreaName,
+  areas,
+  CONTRACT_VERSION,
+  type PageBlock,
+  type SiteLogo,
+} from '@cme/contract';
 import { nonceMark } from './document.ts';
 import { family, type Address } from '../http/hosts.ts';
-import type { Application } from '../releases/manifest.ts';
+import { type Application, applications, integrityOf } from '../releases/manifest.ts';
 import type { Chosen } from '../rollout/rollout.ts';
 import type { EdgeSettings } from '../settings.ts';
 
@@ -12,11 +18,20 @@ export function fileAddress(application: Application, id: string, file: string):
     : `/static/${application}/${id}/${file}`;
 }
 
+/** Which application's build an area is. */
+export const applicationOf: Record<AreaName, Application> = {
+  portal: 'portal',
+  player: 'player',
+  user: 'user-centre',
+};
+
+/** What a page mounts, by the name of its build and by the one it is asked for. */
 const containers = [
-  { application: 'commons', name: 'commons', alias: 'commons' },
-  { application: 'player', name: 'player', alias: 'player' },
-  { application: 'user-centre', name: 'user_centre', alias: 'user' },
-] as const;
+  { application: 'commons' as const, alias: 'commons' },
+  ...areas
+    .filter((area) => area !== 'portal')
+    .map((area) => ({ application: applicationOf[area], alias: area })),
+].map((one) => ({ ...one, name: one.application.replace('-', '_') }));
 
 /** The per-host settings that a page reads. The nonce's place is filled when the page is sent,
  * also inside what was rendered. */
@@ -27,10 +42,12 @@ export function pageBlock(
   releases: Pick<Chosen, 'live'>,
 ): PageBlock {
   const mounted = at.kind === 'other';
-  const areas = mounted ? { portal: '', player: '', user: '' } : family(at, settings.mainDomain);
+  const origins = mounted
+    ? (Object.fromEntries(areas.map((name) => [name, ''])) as Record<AreaName, string>)
+    : family(at, settings.mainDomain);
   const hosts = mounted
     ? [at.host]
-    : Object.values(areas).map((origin) => origin.slice(at.scheme.length));
+    : Object.values(origins).map((origin) => origin.slice(at.scheme.length));
   return {
     contract: CONTRACT_VERSION,
     host: at.host,
@@ -41,24 +58,19 @@ export function pageBlock(
       console: settings.consoleBase,
       content: settings.contentBase,
     },
-    areas,
+    areas: origins,
     family: hosts,
     cookie_domain: mounted ? '' : settings.mainDomain,
     remotes: containers
       .filter(({ application }) => mounted || application === 'commons')
       .flatMap((one) => remote(one, releases, settings)),
     nonce: nonceMark,
-    releases: Object.fromEntries(
-      ['portal', 'player', 'user-centre', 'commons'].map((name) => [
-        name,
-        releases.live(name as Application)?.id ?? '',
-      ]),
-    ),
+    releases: Object.fromEntries(applications.map((name) => [name, releases.live(name)?.id ?? ''])),
   };
 }
 
-/** While something runs from source every page takes the commons of its own build: their source
- * is being worked on. */
+/** While something runs from source every page takes the commons of its own build: their source is
+ * being worked on, unless it stands among released areas. */
 function remote(
   { application, name, alias }: (typeof containers)[number],
   releases: Pick<Chosen, 'live'>,
@@ -66,9 +78,11 @@ function remote(
 ) {
   if (settings.source[application])
     return [{ name, alias, entry: `/source/${application}/area/remoteEntry.js` }];
-  if (application === 'commons' && Object.keys(settings.source).length > 0) return [];
+  const isAllSource = Object.keys(settings.source).length > 0 && !settings.isBesideReleases;
+  if (application === 'commons' && isAllSource) return [];
   const live = releases.live(application);
-  return live?.manifest.area
-    ? [{ name, alias, entry: fileAddress(application, live.id, live.manifest.area.entry) }]
-    : [];
+  if (!live?.manifest.area) return [];
+  const { entry } = live.manifest.area;
+  const integrity = integrityOf(live.manifest, entry);
+  return [{ name, alias, entry: fileAddress(application, live.id, entry), integrity }];
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { routes } from '@cme/commons/route-links';
-import type { PageBlock, SiteLogo } from '@cme/contract';
+import { areaOf, routes } from '@cme/commons/route-links';
+import { areas, type PageBlock, type SiteLogo } from '@cme/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressQuery } from './address-query.ts';
 import { assemble, manifestOf, pagesByAddress, type RenderedPart } from './assemble.ts';
@@ -9,7 +9,7 @@ import { clientOf } from '../http/client.ts';
 import { nonceMark } from './document.ts';
 import { firstCallsOf } from './first-calls.ts';
 import { encodingFor } from '../http/encoding.ts';
-import { addressOf, areaOfPath, elsewhere, family, type Address } from '../http/hosts.ts';
+import { addressOf, elsewhere, family, type Address } from '../http/hosts.ts';
 import type { EdgeContext } from '../context.ts';
 import { notice } from './notices.ts';
 import { bodyOf, type CachedPage } from './page-cache.ts';
@@ -17,6 +17,7 @@ import { pageBlock } from './page-block.ts';
 import { bucketHeader, bucketOf, newBucket, wantedOf } from '../rollout/cookies.ts';
 import type { Chosen } from '../rollout/rollout.ts';
 import { siteKey } from '../rollout/site-key.ts';
+import { originsOf, settingsFor } from '../rollout/sources.ts';
 import { render } from './render.ts';
 import { always, pageHeaders } from '../http/security.ts';
 import { speculation } from './speculation.ts';
@@ -35,6 +36,8 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
   });
   app.get('/*', async (request, reply) => {
     reply.headers(always);
+    const settings = settingsFor(context.settings, request.headers.cookie);
+    const here = { ...context, settings };
     const at = addressOf(
       request.headers.host,
       context.settings.mainDomain,
@@ -55,15 +58,18 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
       );
     const { site } = found;
     const closed = closedStatus(site, path);
+    const chosen = choose(context, request, reply, at);
     const reader = {
       care: hasCookie(request, 'cme_care'),
       signed: hasCookie(request, 'cme_signed'),
       inApp: chatApp(request.headers['user-agent']),
+      origins: settings.isBesideReleases
+        ? originsOf(context.settings, settings, chosen)
+        : undefined,
     };
-    const chosen = choose(context, request, reply, at);
     const page = await context.pages.get(
       JSON.stringify([at.scheme, at.host, path, query, reader, digestOf(site), chosen.key]),
-      () => make(context, chosen, at, site, closed ? routes.notFound.path : path + query, reader),
+      () => make(here, chosen, at, site, closed ? routes.notFound.path : path + query, reader),
     );
     return answer(
       request,
@@ -109,7 +115,7 @@ function digestOf(site: SiteLogo): string {
 }
 
 /** What of a reader shows in the first paint. */
-type Reader = Pick<RenderedPart, 'care' | 'signed' | 'inApp'>;
+type Reader = Pick<RenderedPart, 'care' | 'signed' | 'inApp' | 'origins'>;
 
 /** The chat application whose browser asks; it has a title bar of its own. */
 const chatApp = (agent = ''): RenderedPart['inApp'] =>
@@ -131,7 +137,7 @@ async function make(
   reader: Reader,
 ): Promise<CachedPage> {
   const block = pageBlock(at, site, context.settings, chosen);
-  const area = areaOfPath(path);
+  const area = areaOf(path);
   const { status, pages, location, ...rendered } = await renderPart(
     context,
     chosen,
@@ -140,7 +146,7 @@ async function make(
     path,
   );
   if (location) return moved(location);
-  const starts = at.kind === 'player' || at.kind === 'user' ? at.kind : 'portal';
+  const starts = areas.find((name) => name === at.kind) ?? 'portal';
   const mounts = starts !== area ? area : undefined;
   const first = pages ?? pagesByAddress(manifestOf(chosen, area), path.split('?')[0] ?? '');
   const page = assemble(
@@ -166,7 +172,7 @@ async function renderPart(
   path: string,
 ): Promise<Partial<RenderedPart> & { status: number; location?: string; pages?: string[] }> {
   const release = chosen.live('portal');
-  const portal = areaOfPath(path) === 'portal';
+  const portal = areaOf(path) === 'portal';
   if (
     !portal ||
     !release ||

@@ -5,6 +5,7 @@ import { buckets } from './choose.rules.ts';
 
 const bucketCookie = 'cme_bucket';
 const testerCookie = 'cme_release';
+const sourcesCookie = 'cme_released';
 const year = 31_536_000;
 const day = 86_400;
 
@@ -43,6 +44,17 @@ export function testerHeader(
   const text = [...wanted].map((pair) => pair.join('_')).join('.');
   return write(testerCookie, text, text ? day : 0, at, mainDomain);
 }
+
+/** Areas that a developer wants as they are released, although they run from source. */
+export const releasedOf = (header: string | undefined): ReadonlySet<string> =>
+  new Set((cookie(header, sourcesCookie) ?? '').split('.').filter(Boolean));
+
+export const sourcesHeader = (
+  released: ReadonlySet<string>,
+  at: Address,
+  mainDomain: string,
+): string =>
+  write(sourcesCookie, [...released].join('.'), released.size > 0 ? day : 0, at, mainDomain);
 
 /** The origins of the main family share theirs; a customer domain keeps its own. */
 function write(name: string, value: string, age: number, at: Address, mainDomain: string): string {
