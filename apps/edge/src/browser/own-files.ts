@@ -24,12 +24,12 @@ const own = (name: string) =>
     .replace(/^\/\/.*\n/gm, '')
     .replace(/^ +/gm, '');
 
-/** Measures how a page fares, once it has been shown. */
+/** Measures how a page fares, once it has been shown, and ends it when it has grown too old. */
 const vitals = read(new URL('web-vitals.iife.js', import.meta.resolve('web-vitals'))).replace(
   /\n\/\/# sourceMappingURL=.*/,
   '',
 );
-const health = scriptOf('/edge/health.js', `${vitals}\n${own('health.js')}`);
+const health = scriptOf('/edge/health.js', `${vitals}\n${own('health.js')}\n${own('aged.js')}`);
 
 /** The script that every page runs before any build; every first view pays for it. */
 export const browserScript = scriptOf(
@@ -42,6 +42,7 @@ export function registerOwnFiles(app: FastifyInstance): void {
   serve(app, '/edge/browser.js', browserScript.text);
   serve(app, '/edge/health.js', health.text);
   serve(app, '/edge/first.js', own('first.js'));
+  serve(app, '/edge/sources.js', own('sources.js'));
   app.get('/favicon.ico', (_, reply) =>
     reply.code(204).header('cache-control', 'public, max-age=86400').send(),
   );

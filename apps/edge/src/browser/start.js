@@ -71,8 +71,16 @@
     noteFault('errors', fileIn(event.detail && event.detail.stack));
   });
   addEventListener('load', function () {
-    setTimeout(callHealth, 5000);
+    setTimeout(callHealth, hasTyped() ? 0 : 5000);
   });
+  // What a page that had grown too old left for this one: see aged.js.
+  function hasTyped() {
+    try {
+      return sessionStorage.getItem('cme_typed');
+    } catch (closed) {
+      return null;
+    }
+  }
   var key = 'cme_reloaded';
   var isWaiting = false;
   function isStarted() {
