@@ -159,6 +159,10 @@ const commands: Record<string, Command> = {
   },
   prune: (_, values) =>
     pruneReleases(client(), readSettings(env).releaseStore.storage, values.yes === true),
+  async 'edge-token'() {
+    const token = await client().edgeToken();
+    return { text: token, data: { ok: true, token } };
+  },
   async doctor() {
     const lying = store();
     const found = await examine(client(), (area, id) => lying.load(area, id));

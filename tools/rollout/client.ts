@@ -62,6 +62,8 @@ export function openRolloutClient(env: NodeJS.ProcessEnv) {
 
   return {
     origins,
+    /** What an edge shows that is not told the secret. */
+    edgeToken: async () => (await program('edge')).replace('Bearer ', ''),
     report: async (more: { area?: Application; most?: number } = {}) =>
       RolloutReport.parse(await ask('report', more, await program('edge'))),
     /** What would be, asked by this installation itself. */

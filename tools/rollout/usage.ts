@@ -12,6 +12,7 @@ export const usage = `用法：npm run rollout -- <命令> [选项]
   lock | unlock <区域> "原因"             锁定后任何新版本都不上线；解除锁定
   history [区域] [--most 20]              谁在何时因何改变了什么
   prune                                   清理停用满 30 天的版本
+  edge-token                              边缘的凭证：EDGE_TOKEN=…，边缘的机器不必有 APP_SECRET
   doctor                                  检查 API、边缘、签名与全部散列
 选项：
   --site 域名    只对一个客户域名（可先行，也可用 lock 留在旧版本）

@@ -46,6 +46,15 @@ describe('the state of a rollout', () => {
     expect(edge.api.rollout.tokens[0]).toBe(`Bearer ${await rolloutToken(secret, 'edge')}`);
   });
 
+  it('is asked for with the token of an edge that is not told the secret', async () => {
+    const other = await openEdge({ env: { EDGE_TOKEN: 'a token of its own', APP_SECRET: '' } });
+    try {
+      expect(other.api.rollout.tokens[0]).toBe('Bearer a token of its own');
+    } finally {
+      await other.close();
+    }
+  });
+
   it('with a release that is not good changes nothing there, is told, and taken when it is good', async () => {
     const id = await edge.another('portal', '2');
     const file = join(edge.releases, 'portal', id, 'web/index.1111111111.js');

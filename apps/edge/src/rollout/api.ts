@@ -6,11 +6,14 @@ export type AskRollout = (path: string, body: object, signal: AbortSignal) => Pr
 export function openAsk(
   api: () => string,
   secret: () => Uint8Array<ArrayBuffer> | undefined,
+  given = '',
 ): AskRollout {
-  let token: Promise<string> | undefined;
+  const own = given ? Promise.resolve(given) : undefined;
+  let token = own;
   return async (path, body, signal) => {
     const found = token ? undefined : secret();
-    if (!token && !found) throw new Error('no secret yet: neither APP_SECRET nor the data folder');
+    if (!token && !found)
+      throw new Error('no secret yet: neither EDGE_TOKEN nor APP_SECRET nor the data folder');
     token ??= rolloutToken(found as Uint8Array<ArrayBuffer>, 'edge');
     const answer = await fetch(`${api()}/internal/rollout/${path}`, {
       method: 'POST',
@@ -21,7 +24,7 @@ export function openAsk(
     if (answer.ok) return answer.json();
     await answer.body?.cancel();
     // Another installation's secret may have stood in its place.
-    if (answer.status === 401) token = undefined;
+    if (answer.status === 401) token = own;
     throw new Error(`rollout ${path} was answered with ${answer.status}`);
   };
 }
