@@ -1,0 +1,59 @@
+import type { Page, Route } from '@playwright/test';
+import { fetchAs } from '@cme/commons/api-client/node';
+import { expect, test } from '../support/journey.ts';
+import { ofHospital, signIn } from '../support/people.ts';
+import { direct, places } from '../support/places.ts';
+
+test.use({
+  allowed: /detail_count|integrity|Content Security Policy|Content-Security-Policy|RUNTIME|player/,
+});
+test.describe.configure({ timeout: 120_000 });
+
+const entry = /\/static\/player\/[0-9a-f]+\/area\/remoteEntry\.js/;
+
+/** Answers with what the edge sends, changed on its way. */
+async function changed(route: Route, change: (text: string) => string): Promise<void> {
+  const { origin, pathname, search } = new URL(route.request().url());
+  const cookie = (await route.request().allHeaders())['cookie'] ?? '';
+  const answer = await fetchAs(direct.hostOf(origin))(direct.address + pathname + search, {
+    headers: { cookie },
+  });
+  const headers = Object.fromEntries(answer.headers);
+  delete headers['content-encoding'];
+  delete headers['content-length'];
+  await route.fulfill({ status: answer.status, headers, body: change(await answer.text()) });
+}
+
+/** The page of a customer's domain whose player cannot be used. */
+async function expectRefused(page: Page): Promise<void> {
+  await page.goto(`${places.hospital}/player/none/play`);
+  await expect(page.getByRole('main').getByRole('button', { name: '重试' })).toBeVisible();
+  expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+  await expect(page.getByRole('banner')).toBeVisible();
+}
+
+test('an area that was changed on its way does not run; the rest of the page does', async ({
+  page,
+}) => {
+  await signIn(page, ofHospital, places.hospital);
+  await page.goto(`${places.hospital}/player/none/play`);
+  await expect(page.getByText(/您还没有加入这门课程|页面不存在/)).toBeVisible();
+  await page.route(entry, (route) => changed(route, (text) => `${text};globalThis.tampered = 1`));
+  await expectRefused(page);
+});
+
+test('an area from a host that is not in the list is not even asked for', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('requestfinished', (sent) => void asked.push(new URL(sent.url()).hostname));
+  await signIn(page, ofHospital, places.hospital);
+  await page.route('**/player/none/play', (route) =>
+    changed(route, (text) =>
+      text.replace(
+        /"entry":"(\/static\/player[^"]*)","integrity":"[^"]*"/,
+        `"entry":"http://elsewhere.localhost:${new URL(places.hospital).port}$1"`,
+      ),
+    ),
+  );
+  await expectRefused(page);
+  expect(asked).not.toContain('elsewhere.localhost');
+});
