@@ -75,7 +75,7 @@ async function signInAtLesson(page: Page, teacher: Page): Promise<void> {
     .fill(await shown.getByText(/^\d{6}$/).innerText());
   await dialog.getByRole('button', { name: '签到', exact: true }).click();
   await patient(page.getByText(new RegExp(`^${lesson}：(已签到|迟到)`))).toBeVisible();
-  await patient(teacher.getByText('苏晚晴')).toBeVisible();
+  await patient(teacher.getByText('苏晚晴').first()).toBeVisible();
   await patient(dialog.getByText(/^已签到 \d+%，合格需要 80%$/)).toBeVisible();
 }
 
@@ -106,7 +106,9 @@ async function gradeHomework(teacher: Page, { name }: Person): Promise<void> {
   await teacher.goto(places.main);
   const token = (await tokenOf(teacher)) ?? '';
   const { list } = await send(homeworkWaiting, { page: 1, page_size: 100 }, { token });
-  const handIn = list.find(({ real_name, text }) => real_name === name && text.includes('药盒'));
+  const handIn = list.findLast(
+    ({ real_name, text }) => real_name === name && text.includes('药盒'),
+  );
   if (!handIn) throw new Error('the homework does not wait for its teacher');
   const { submit_id, revision } = handIn;
   const mark = { submit_id, revision, score: 92, comment: '随访安排清楚。' };

@@ -18,6 +18,7 @@ interface Props {
 /** The picture, or what is to be said in its place. */
 export function LiveStage({ room, presence, reload }: Props) {
   const { moved, beat, video } = presence;
+  const [hasBegun, setBegun] = useState(false);
   if (moved)
     return (
       <div className={stageCss.stage}>
@@ -35,6 +36,8 @@ export function LiveStage({ room, presence, reload }: Props) {
           url={room.media_url}
           watermark={room.watermark}
           video={video}
+          hasBegun={hasBegun}
+          onBegun={setBegun}
           onPlaying={() => void beat()}
           reload={reload}
         />

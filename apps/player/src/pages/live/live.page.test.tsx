@@ -68,6 +68,19 @@ describe('a living lecture', () => {
     await waitFor(() => expect(requestsTo(liveBeat).length).toBeGreaterThan(1));
   });
 
+  it('goes on by itself when its picture has gone and comes back', async () => {
+    const play = mockPlayback(() => Promise.resolve());
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: '进入直播' }));
+    expect(play).toHaveBeenCalledOnce();
+    mockReply(liveBeat, { ...presence, ...away });
+    video().dispatchEvent(new Event('play'));
+    expect(await screen.findByText('老师还没有开始直播，请稍候')).toBeVisible();
+    mockReply(liveBeat, presence);
+    await waitFor(() => expect(play).toHaveBeenCalledTimes(2), { timeout: 12_000 });
+    expect(screen.queryByRole('button', { name: '进入直播' })).toBeNull();
+  }, 30_000);
+
   it('says that the same learner studies elsewhere, and goes on here when asked to', async () => {
     mockRefusal(liveBeat, 409, '您正在其他设备或页面学习', 'play_moved');
     const { user } = open();

@@ -1,6 +1,6 @@
 import { Button } from '@cme/ui';
 import { attach } from '@cme/ui/hls';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import stageCss from '../../components/stage.module.css';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
 import css from './live.module.css';
@@ -10,15 +10,25 @@ interface Props {
   url: string;
   watermark: string;
   video: RefObject<HTMLVideoElement | null>;
+  /** The learner has pressed play here before: a picture that comes back goes on by itself. */
+  hasBegun: boolean;
+  onBegun: (hasBegun: boolean) => void;
   /** Called when it begins to play, and when it stands still. */
   onPlaying: () => void;
   /** Asks for another address. */
   reload: () => void;
 }
 
+/** Plays, or takes back that it has begun where the browser wants a touch first. */
+const playFrom = (element: HTMLVideoElement, onBegun: (hasBegun: boolean) => void) =>
+  element.play().catch((error: Error) => {
+    if (error.name === 'NotAllowedError') onBegun(false);
+  });
+
 /** The picture as it arrives. Browsers want a touch before they play sound. */
-export function LivingPicture({ url, watermark, video, onPlaying, reload }: Props) {
-  const [hasBegun, setBegun] = useState(false);
+export function LivingPicture(props: Props) {
+  const { url, watermark, video, hasBegun, onBegun, onPlaying, reload } = props;
+  const goesOn = useRef(hasBegun);
   const [broken, setBroken] = useState(false);
   const [turn, setTurn] = useState(0);
   useEffect(() => {
@@ -30,7 +40,10 @@ export function LivingPicture({ url, watermark, video, onPlaying, reload }: Prop
     attach(element, url, 'live', { onFailed: () => setBroken(true) }).then(
       (stop) => {
         if (gone) stop();
-        else detach = stop;
+        else {
+          detach = stop;
+          if (goesOn.current) void playFrom(element, onBegun);
+        }
       },
       () => setBroken(true),
     );
@@ -38,12 +51,11 @@ export function LivingPicture({ url, watermark, video, onPlaying, reload }: Prop
       gone = true;
       detach?.();
     };
-  }, [video, url, turn]);
+  }, [video, url, turn, onBegun]);
   const begin = () => {
-    setBegun(true);
-    void video.current?.play().catch((error: Error) => {
-      if (error.name === 'NotAllowedError') setBegun(false);
-    });
+    goesOn.current = true;
+    onBegun(true);
+    if (video.current) void playFrom(video.current, onBegun);
   };
   return (
     <>
