@@ -93,10 +93,21 @@ describe('an export', () => {
       '25',
     );
     expect(requestsTo(exportRequest)[0]?.body).toEqual({ password: 'Learner2026' });
+    expect(screen.getByText('正在打包').closest('[role="status"]')).toHaveFocus();
     mockReply(exportState, { export: ready });
     expect(
       await screen.findByRole('button', { name: '下载（2.2 MB）' }, { timeout: 4000 }),
     ).toBeVisible();
+  });
+
+  it('that is refused beside any field leaves the keyboard where it was', async () => {
+    mockReply(exportState, { export: null });
+    mockRefusal(exportRequest, 500, '服务暂时不可用');
+    const { user } = renderPage('/user/setting?view=export', routes, signedIn);
+    await user.type(await screen.findByLabelText('登录密码'), 'Learner2026');
+    await user.click(screen.getByRole('button', { name: '申请导出' }));
+    expect(await screen.findByText('服务暂时不可用')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: '申请导出' })).toHaveFocus());
   });
 
   it('that has gone meanwhile is said so', async () => {

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signedInPerson } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/test-api.ts';
+import { live as lives } from '../modules/live/live.tables.ts';
+import { eventId } from '../sample/events.ts';
+import { sampleId } from '../sample/ids.ts';
+import type { Account } from './account.ts';
+import type { DecisionCommand } from './command.ts';
+import { live } from './live.ts';
+
+const id = eventId('main', 'live-first-aid-day');
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ sample: true });
+}, 120_000);
+afterAll(() => api.close());
+
+const run = (name: string, who: Account, ...args: string[]) =>
+  (live[name] as DecisionCommand).run(api.context, args, who);
+const teacher = (user_id: string): Account => ({
+  user_id,
+  name: '教师',
+  roles: ['course_teacher'],
+});
+
+test('the chat is closed and opened by a teacher of the site', async () => {
+  const own = teacher(sampleId('user', 'staff'));
+  const isOn = async () =>
+    (await api.db.select().from(lives).where(eq(lives.content_id, id)))[0]?.chat_on;
+  expect(await run('chat', own, id, 'off')).toBe('已关闭发言');
+  expect(await isOn()).toBe(false);
+  expect(await run('chat', own, id, 'on')).toBe('已打开发言');
+  expect(await isOn()).toBe(true);
+  await expect(run('chat', own, id, 'maybe')).rejects.toThrow('on 或 off');
+});
+
+test.each([
+  ['key', []],
+  ['end', []],
+  ['chat', ['off']],
+] as const)('a teacher of another site has no %s of it', async (name, more) => {
+  const hospital = sampleId('site', 'hospital');
+  const far = await signedInPerson(api, 800 + name.length, { site_id: hospital });
+  await expect(run(name, teacher(far.user_id), id, ...more)).rejects.toThrow('其他站点');
+});
