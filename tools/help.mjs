@@ -50,7 +50,7 @@ file with holes. Changes nothing else.`,
 Only additions are taken; a change of meaning is a new call.`,
   bench: `npm run bench [-- part …]     measures, prints aims beside figures, fails where one is missed
 
-  api beats exams notices pages scale study watchers
+  api beats exams hour notices pages scale study watchers
 
 Needs a quiet machine; each part starts its own servers and database.`,
   staff: `npm run staff -- <对象> <操作> …   由工作人员办理的事项
