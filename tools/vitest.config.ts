@@ -62,9 +62,9 @@ const inNode = (folder: string, name: string, include = [`${folder}/**/*.test.{t
     ],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Every file of the API opens an API and a database of its own: loading all modules for each
-    // again would be most of the work.
-    isolate: folder !== 'apps/api',
+    // Every file of the API opens an API and a database of its own, and every page a document:
+    // loading all modules for each again would be most of the work.
+    isolate: ![...drawn, 'apps/api'].includes(folder),
     setupFiles: [`${root}tools/vitest.page.ts`],
   },
 });
@@ -80,6 +80,7 @@ const inPage = (folder: string) => ({
       },
     },
     css: false,
+    setupFiles: [`${root}tools/vitest.page.ts`, `${root}libs/testing/src/each-file.ts`],
   },
 });
 

@@ -130,19 +130,23 @@ function envelope({ statusCode, message, code, more }: Refusal): Response {
   );
 }
 
-beforeEach(() => {
-  mocks.clear();
-  requests.length = 0;
-  globalThis.fetch = mockFetch as typeof fetch;
-  mockReply(siteConfig, {
-    menus: [],
-    mobile_menus: [],
-    login_ways: ['password', 'sms'],
-    regist_open: 'Y',
-    links: [],
+/** Stands between every test of a file and the network; called anew for each file, since files share
+ * what they import. */
+export function keepFromNetwork(): void {
+  beforeEach(() => {
+    mocks.clear();
+    requests.length = 0;
+    globalThis.fetch = mockFetch as typeof fetch;
+    mockReply(siteConfig, {
+      menus: [],
+      mobile_menus: [],
+      login_ways: ['password', 'sms'],
+      regist_open: 'Y',
+      links: [],
+    });
+    mockPending(sessionWatch);
   });
-  mockPending(sessionWatch);
-});
-afterEach(() => {
-  globalThis.fetch = network;
-});
+  afterEach(() => {
+    globalThis.fetch = network;
+  });
+}
