@@ -202,6 +202,19 @@ describe('another key for mobiles and identity numbers', () => {
       expect(api.logged()).not.toContain(word);
   });
 
+  test('reaches every column that is sealed: another one is resealed and counted as well', async () => {
+    const { rows } = await api.db.execute<{ name: string }>(
+      sql`select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and column_name like '%sealed%'`,
+    );
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([
+      'certificate.id_sealed',
+      'identity_request.id_sealed',
+      'user.birth_sealed',
+      'user.id_sealed',
+      'user.mobile_sealed',
+    ]);
+  });
+
   test('that was cut off goes on where it stopped', async () => {
     const many = Array.from({ length: 130 }, () => newLearner(api));
     await Promise.all(many);
