@@ -158,8 +158,7 @@ async function readMessages(page: Page): Promise<void> {
   await patient(badge).toHaveText(/消息\s*[1-9]\d*$/);
   await page.goto(`${places.user}/user/notice`);
   const rows = page.getByRole('tabpanel').getByRole('listitem');
-  await patient(rows.filter({ hasText: '作业' }).first()).toBeVisible();
-  await patient(rows.filter({ hasText: '培训班' }).first()).toBeVisible();
+  await patient(rows.filter({ hasText: '作业已通过' }).first()).toBeVisible();
   await page.getByRole('button', { name: '全部已读' }).click();
   await elsewhere.bringToFront();
   await patient(badge).toHaveText(/消息$/);

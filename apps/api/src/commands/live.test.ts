@@ -36,11 +36,11 @@ test('the chat is closed and opened by a teacher of the site', async () => {
 });
 
 test.each([
-  ['key', []],
-  ['end', []],
-  ['chat', ['off']],
-] as const)('a teacher of another site has no %s of it', async (name, more) => {
+  ['key', 801, []],
+  ['end', 802, []],
+  ['chat', 803, ['off']],
+] as const)('a teacher of another site has no %s of it', async (name, n, more) => {
   const hospital = sampleId('site', 'hospital');
-  const far = await signedInPerson(api, 800 + name.length, { site_id: hospital });
+  const far = await signedInPerson(api, n, { site_id: hospital });
   await expect(run(name, teacher(far.user_id), id, ...more)).rejects.toThrow('其他站点');
 });

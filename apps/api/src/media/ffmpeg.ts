@@ -154,7 +154,7 @@ export async function makeHls(making: Making): Promise<void> {
   await run(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...still, ...poster], { signal });
 }
 
-const segmentSeconds = 6;
+export const segmentSeconds = 6;
 
 function tracksOf({ hasVideo, hasAudio }: MediaFacts): string[] {
   const bare = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'];

@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hlsInto, run } from './ffmpeg.ts';
+import { hlsInto, run, segmentSeconds } from './ffmpeg.ts';
 
 interface Remuxing {
   ffmpeg: string;
@@ -25,6 +25,21 @@ export async function remuxHls(remuxing: Remuxing): Promise<void> {
   const quiet = ['-nostdin', '-v', 'error', '-y'];
   const tracks = ['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-map_metadata', '-1'];
   await run(ffmpeg, [...quiet, ...input, ...tracks, ...hlsInto(folder)], { signal });
+  await writeMaster(folder);
   const poster = ['-frames:v', '1', '-vf', 'scale=800:-2', '-c:v', 'libwebp', '-quality', '68'];
   await run(ffmpeg, [...quiet, ...input, ...poster, join(folder, 'poster.webp')], { signal });
+}
+
+/** Tracks that are copied tell no bit rate, and without one ffmpeg names no rendition in its master
+ * playlist: it is written from the largest segment. */
+async function writeMaster(folder: string): Promise<void> {
+  const segments = (await readdir(folder)).filter((name) => name.endsWith('.m4s'));
+  const sizes = await Promise.all(
+    segments.map(async (name) => (await stat(join(folder, name))).size),
+  );
+  const bandwidth = Math.ceil((Math.max(...sizes) * 8) / segmentSeconds);
+  await writeFile(
+    join(folder, 'index.m3u8'),
+    `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth}\nvideo.m3u8\n`,
+  );
 }

@@ -207,6 +207,10 @@ describe('a live room', () => {
     expect(course.chapters.flatMap(({ sections }) => sections)).toMatchObject([
       { seconds: 12, section_status: 'finished' },
     ]);
+    const section_id = course.chapters[0]!.sections[0]!.section_id;
+    const { media_url } = await api.send(playerEnter, { section_id }, learner);
+    const list = await fetch(api.url + new URL(media_url, api.url).pathname);
+    expect(await list.text()).toMatch(/#EXT-X-STREAM-INF:BANDWIDTH=\d+\nvideo\.m3u8/);
     const [row] = await api.db.select().from(liveTable).where(eq(liveTable.content_id, id));
     expect(row?.ended_at).not.toBeNull();
   });

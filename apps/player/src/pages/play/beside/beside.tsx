@@ -1,7 +1,7 @@
 import { send } from '@cme/commons/api-client';
 import { courseDetailCount, type DataOf, type playerCourse } from '@cme/contract';
 import { lazyPart, Skeleton } from '@cme/ui';
-import { useSearchParams } from '@cme/ui/router';
+import { useSearchParams, useLocation } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Outline } from '../outline.tsx';
@@ -18,10 +18,11 @@ const Homework = lazyPart(async () => (await import('./homework/homework.tsx')).
 const Resources = lazyPart(async () => (await import('@cme/ui/resources')).Resources, { waiting });
 const Appraises = lazyPart(async () => (await import('@cme/ui/appraises')).Appraises, { waiting });
 
-const countsQuery = (id: string) =>
+/** The recording of a live is counted as the live. */
+const countsQuery = (id: string, content_type: 'C' | 'L') =>
   queryOptions({
     queryKey: ['content', 'counts', id],
-    queryFn: ({ signal }) => send(courseDetailCount, { content_type: 'C', id }, { signal }),
+    queryFn: ({ signal }) => send(courseDetailCount, { content_type, id }, { signal }),
     staleTime: 60_000,
   });
 
@@ -41,7 +42,8 @@ interface Props {
 /** What lies beside the video; the choice stands in the address, next to the section. */
 export function Beside({ course, place }: Props) {
   const [search, setSearch] = useSearchParams();
-  const { data: counts } = useQuery(countsQuery(course.course_id));
+  const isReplay = useLocation().pathname.endsWith('/playback');
+  const { data: counts } = useQuery(countsQuery(course.course_id, isReplay ? 'L' : 'C'));
   const asked = search.get('tab') ?? '';
   const tab: BesideTab = asked in besideTabs ? (asked as BesideTab) : 'outline';
   const choose = (name: BesideTab) =>
