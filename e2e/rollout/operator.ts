@@ -11,7 +11,7 @@ import { expect } from '../support/journey.ts';
 
 export const root = join(import.meta.dirname, '../..');
 const node = join(root, 'node_modules/.bin/node');
-const env = () => ({
+export const env = () => ({
   ...process.env,
   PORT: process.env.STACK_PORT,
   API_PORT: process.env.STACK_API_PORT,
