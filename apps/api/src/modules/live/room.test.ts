@@ -207,7 +207,7 @@ describe('a live room', () => {
     expect(course.chapters.flatMap(({ sections }) => sections)).toMatchObject([
       { seconds: 12, section_status: 'finished' },
     ]);
-    const section_id = course.chapters[0]!.sections[0]!.section_id;
+    const { section_id } = course.chapters.flatMap(({ sections }) => sections)[0]!;
     const { media_url } = await api.send(playerEnter, { section_id }, learner);
     const list = await fetch(api.url + new URL(media_url, api.url).pathname);
     expect(await list.text()).toMatch(/#EXT-X-STREAM-INF:BANDWIDTH=\d+\nvideo\.m3u8/);
