@@ -9,6 +9,7 @@ import { need } from '../packages.ts';
 import { freePort } from '../postgres.ts';
 import { measureHops } from './hop.ts';
 import { openShapedLink } from './shaped-link.ts';
+import { compareLearnersPage, openLearner } from './signed-in.ts';
 import { serveStaticPages } from './static-pages.ts';
 
 /** A slow phone on a slow link, and the same twice as wide for what must not move. */
@@ -18,6 +19,9 @@ const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 const runs = Number(process.env.BENCH_RUNS ?? 3);
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
+/** Measures these alone: names of pages, with commas. */
+const only = process.env.BENCH_ONLY?.split(',');
+const isWanted = ({ name }: { name: string }) => !only || only.includes(name);
 
 const host = 'cme.localhost';
 const missed: string[] = [];
@@ -202,7 +206,10 @@ try {
     `first and second views: ${link.roundTrip} ms round trip, ${link.bitsPerSecond / 1e6} Mbit/s, CPU ${cpu}x, ${phone.width} px, median of ${runs}`,
   );
   const bench = { browser, home: `http://${host}:${port}`, plain: `http://${host}:${twins.port}` };
-  for (const page of pages) await comparePage(bench, page);
+  for (const page of pages.filter(isWanted)) await comparePage(bench, page);
+  const learner = await openLearner(Number(process.env.STACK_API_PORT));
+  for (const page of learner.pages.filter(isWanted))
+    await compareLearnersPage({ ...bench, twins, cpu, runs, aim }, learner.token, page);
   await browser.close();
   for (const one of [...links, twins]) one.close();
 

@@ -10,7 +10,9 @@ ul{list-style:none;padding:0;display:grid;gap:16px;grid-template-columns:repeat(
 img{max-width:100%;height:auto;aspect-ratio:16/9;border-radius:8px;background:#e3e9e7}h1{font-size:28px;line-height:1.4}h2{font-size:22px}footer{color:#5b6b73;font-size:14px}`;
 
 const kept = new Set(
-  'h1 h2 h3 h4 p ul ol li a img section article nav dl dt dd table tr td th time strong'.split(' '),
+  'h1 h2 h3 h4 p ul ol li a img video button section article nav dl dt dd table tr td th time strong'.split(
+    ' ',
+  ),
 );
 
 /** The words and pictures of a rendered page and nothing else: no class, script or drawing. */
@@ -25,7 +27,9 @@ export function staticPage(rendered: string): string {
       (_, end: string, tag: string, rest: string) => {
         if (!kept.has(tag)) return '';
         if (end) return `</${tag}>`;
-        const attributes = [...rest.matchAll(/\s(href|src|alt|width|height|loading)="([^"]*)"/g)];
+        const attributes = [
+          ...rest.matchAll(/\s(href|src|alt|width|height|loading|poster|preload)="([^"]*)"/g),
+        ];
         return `<${tag}${attributes.map(([text]) => text).join('')}>`;
       },
     );
@@ -35,6 +39,8 @@ export function staticPage(rendered: string): string {
 
 export interface StaticPages {
   port: number;
+  /** Serves the static twin of a page that only its learner sees. */
+  put(path: string, rendered: string): void;
   close(): void;
 }
 
@@ -53,10 +59,16 @@ export async function serveStaticPages(edge: number, host: string): Promise<Stat
       const body = Buffer.from(await answer.arrayBuffer());
       return { body, headers: { 'content-type': type, 'cache-control': cache } };
     }
-    const body = brotliCompressSync(staticPage(await answer.text()));
-    const headers = { 'content-type': type, 'content-encoding': 'br', 'cache-control': 'no-cache' };
-    return { body, headers };
+    return twin(await answer.text());
   };
+  const twin = (rendered: string) => ({
+    body: brotliCompressSync(staticPage(rendered)),
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-encoding': 'br',
+      'cache-control': 'no-cache',
+    },
+  });
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     void (async () => {
@@ -71,6 +83,7 @@ export async function serveStaticPages(edge: number, host: string): Promise<Stat
   await once(server, 'listening');
   return {
     port: (server.address() as { port: number }).port,
+    put: (path, rendered) => void pages.set(path, twin(rendered)),
     close() {
       server.close();
       server.closeAllConnections();
