@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { build, built, release, setStable } from '../../tools/build/build.ts';
 import { openFamily } from '../../tools/start/children.ts';
+import { makeCertificate } from '../../tools/nginx/certificate.ts';
 import { freePort, openPostgres } from '../../tools/postgres.ts';
 import { until } from '../support/until.ts';
 
@@ -12,18 +14,23 @@ const root = join(import.meta.dirname, '../..');
 const local = '127.0.0.1';
 const patience = 150_000;
 
-/** The file for production, with these ports and without a certificate. */
+/** The file for production, with these ports. */
 async function configuration(port: number, edges: readonly number[]): Promise<string> {
   const file = readFileSync(join(root, 'tools/nginx/nginx.conf'), 'utf8');
-  const plain = file
+  const written = file
     .replace('listen 80 ', `listen ${local}:${await freePort()} `)
-    .replace(/listen 443 ssl http2 /, `listen ${local}:${port} `)
-    .replaceAll(/^ *ssl_.*\n/gm, '')
+    .replace('listen 443 ', `listen ${local}:${port} `)
     .replace('127.0.0.1:8080', `${local}:${edges[0]}`)
     .replace('127.0.0.1:8090', `${local}:${edges[1]}`)
     .replace('65536', '4096')
     .replace('32768', '2048');
-  return process.getuid?.() === 0 ? `user root;\n${plain}` : plain;
+  return process.getuid?.() === 0 ? `user root;\n${written}` : written;
+}
+
+/** Here, and in the processes that run the journeys. */
+function trust(certificate: string): void {
+  setDefaultCACertificates([...getCACertificates(), readFileSync(certificate, 'utf8')]);
+  process.env.NODE_EXTRA_CA_CERTS = certificate;
 }
 
 async function startNginx(
@@ -34,6 +41,7 @@ async function startNginx(
   for (const name of ['logs', 'temp']) mkdirSync(join(folder, name), { recursive: true });
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, await configuration(port, edges));
+  trust(makeCertificate(folder));
   const nginx = spawn(
     '/usr/sbin/nginx',
     ['-p', folder, '-c', file, '-e', join(folder, 'logs/error.log'), '-g', 'daemon off;'],
@@ -46,10 +54,12 @@ async function startNginx(
   };
 }
 
-const answers = (port: number) => async () =>
-  (await fetch(`http://${local}:${port}/healthz`)).ok ? true : undefined;
+const answers =
+  (port: number, scheme = 'http') =>
+  async () =>
+    (await fetch(`${scheme}://${local}:${port}/healthz`)).ok ? true : undefined;
 
-/** nginx in front of two edges and two APIs on one PostgreSQL, each a process of its own; an API
+/** nginx, with TLS and HTTP/2, in front of two edges and two APIs on one PostgreSQL, each a process of its own; an API
  * that dies comes back. */
 export async function openFarm(port: number): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'cme-behind-nginx-'));
@@ -101,7 +111,7 @@ export async function openFarm(port: number): Promise<() => Promise<void>> {
     [two, ...edges].map((each) => until(`${each} answers`, answers(each), patience)),
   );
   const stopNginx = await startNginx(join(folder, 'nginx'), port, edges);
-  await until('nginx answers', answers(port), patience);
+  await until('nginx answers', answers(port, 'https'), patience);
   family.settle();
   process.env.STACK_DATA = data;
   process.env.APIS = apis.join();

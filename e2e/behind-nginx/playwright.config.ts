@@ -4,6 +4,7 @@ import { settingsOf } from '../browsers.ts';
 
 // The runner's workers read this file again and must find the same nginx.
 process.env.STACK_PORT ??= String(await freePort());
+process.env.STACK_SCHEME = 'https';
 
 const journeys = [
   'cart',
@@ -45,5 +46,11 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../../.cache/tests/behind-nginx.json' }]],
-  use: { locale: 'zh-CN', timezoneId: 'Asia/Shanghai', actionTimeout: 15_000 },
+  use: {
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    actionTimeout: 15_000,
+    // nginx has a certificate of its own making.
+    ignoreHTTPSErrors: true,
+  },
 });

@@ -1,6 +1,7 @@
 const port = process.env.STACK_PORT ?? '8080';
+const scheme = process.env.STACK_SCHEME ?? 'http';
 
-const at = (host: string) => `http://${host}:${port}`;
+const at = (host: string) => `${scheme}://${host}:${port}`;
 
 /** The origins of the stack under test. */
 export const places = {
@@ -17,6 +18,6 @@ export const places = {
 
 /** Node does not resolve these names: the address to ask, and the Host header to send. */
 export const direct = {
-  address: `http://127.0.0.1:${port}`,
+  address: `${scheme}://127.0.0.1:${port}`,
   hostOf: (origin: string) => new URL(origin).host,
 };

@@ -18,9 +18,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { need } from '../packages.ts';
 import { freePort } from '../postgres.ts';
+import { makeCertificate } from './certificate.ts';
 
 const program = need(() => ['/usr/sbin/nginx', '/usr/bin/nginx'].find(existsSync), ['nginx']);
-const openssl = need(() => ['/usr/bin/openssl'].find(existsSync), ['openssl']);
 const folder = mkdtempSync(join(tmpdir(), 'cme-nginx-'));
 const seen: IncomingMessage[] = [];
 const edge = createServer((incoming, reply) => {
@@ -54,20 +54,8 @@ beforeAll(async () => {
   await once(edge, 'listening');
   // Its workers are not root.
   chmodSync(folder, 0o755);
-  for (const name of ['logs', 'temp', 'tls']) mkdirSync(join(folder, name));
-  spawnSync(openssl, [
-    'req',
-    '-x509',
-    '-newkey',
-    'rsa:2048',
-    '-nodes',
-    '-subj',
-    '/CN=cme.localhost',
-    '-keyout',
-    join(folder, 'tls/key.pem'),
-    '-out',
-    join(folder, 'tls/certificate.pem'),
-  ]);
+  for (const name of ['logs', 'temp']) mkdirSync(join(folder, name));
+  makeCertificate(folder);
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, await written());
   const args = ['-p', folder, '-c', file, '-e', join(folder, 'logs/error.log')];

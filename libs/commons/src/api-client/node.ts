@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
 
 /** Answers that a Response accepts only without a body. */
 const bodiless = new Set([204, 205, 304]);
@@ -22,6 +23,7 @@ export function fetchAs(host: string, from?: string): typeof fetch {
         signal: outgoing.signal,
         ...(from && { localAddress: from }),
       };
+      const request = outgoing.url.startsWith('https:') ? requestSecure : requestPlain;
       const connection = request(outgoing.url, options, (reply) => {
         const parts: Buffer[] = [];
         reply.on('data', (part: Buffer) => parts.push(part));

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { need } from '../packages.ts';
+
+const names = ['localhost', '*.cme.localhost'].concat(
+  ['cme', 'hospital', 'city', 'ended', 'opening', 'stranger'].map((name) => `${name}.localhost`),
+);
+
+/** Makes the certificate that nginx.conf names, for the hosts of this machine's sample sites and
+ * signed by itself. Answers its file, which is also what a client has to trust. */
+export function makeCertificate(folder: string): string {
+  const openssl = need(() => ['/usr/bin/openssl'].find(existsSync), ['openssl']);
+  const tls = join(folder, 'tls');
+  const certificate = join(tls, 'certificate.pem');
+  mkdirSync(tls, { recursive: true });
+  const options = [
+    'req -x509 -newkey rsa:2048 -nodes -subj /CN=cme.localhost -addext',
+    `subjectAltName=IP:127.0.0.1,${names.map((name) => `DNS:${name}`).join()}`,
+    `-keyout ${join(tls, 'key.pem')} -out ${certificate}`,
+  ];
+  const made = spawnSync(openssl, options.join(' ').split(' '));
+  if (made.status !== 0) throw new Error(`openssl made no certificate: ${made.stderr}`);
+  return certificate;
+}
