@@ -16,21 +16,22 @@ const root = join(import.meta.dirname, '../../../..');
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }).trim();
 
-/** The commit before the newest migration: its API knows nothing of it. */
+/** The commit that brought the last migration but one: its tables are whole, and its API knows
+ * nothing of the newest. */
 function commitBefore(): string {
-  const newest = readdirSync(migrationsFolder)
+  const newestButOne = readdirSync(migrationsFolder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
-    .at(-1);
+    .at(-2);
   const added = git(
     'log',
     '-1',
     '--format=%H',
     '--diff-filter=A',
     '--',
-    `apps/api/migrations/${newest}`,
+    `apps/api/migrations/${newestButOne}`,
   );
-  return added ? git('rev-parse', `${added}^`) : git('rev-parse', 'HEAD');
+  return added || git('rev-parse', 'HEAD');
 }
 
 /** The API of that commit in a folder beside ours, with the packages that are installed here. */

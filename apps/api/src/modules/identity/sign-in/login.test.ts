@@ -1,5 +1,5 @@
 import { login, userInfo } from '@cme/contract';
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import {
@@ -161,7 +161,11 @@ describe('signing in by password', () => {
     const { user_id } = await signedInPerson(api, n);
     await guessWrong(mobile(n), 1, '10.4.0.1');
     await byPassword(mobile(n), password, '10.4.0.1');
-    const rows = await api.db.select().from(loginLog).where(eq(loginLog.address, '10.4.0.1'));
+    const rows = await api.db
+      .select()
+      .from(loginLog)
+      .where(eq(loginLog.address, '10.4.0.1'))
+      .orderBy(desc(loginLog.result));
     expect(rows.map(({ result, kind, user_id: who }) => ({ result, kind, who }))).toEqual([
       { result: 'wrong', kind: 'password', who: null },
       { result: 'ok', kind: 'password', who: user_id },
