@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect } from './journey.ts';
+import { places } from './places.ts';
 
 interface Client {
   send(call: object, body: object): Promise<unknown>;
@@ -73,17 +74,26 @@ export async function storm(page: Page, statusCode: number): Promise<number[]> {
 }
 
 /** Serves the user centre's build as a newer release: it brings a commons library of its own,
- * beside the page's. */
+ * beside the page's. Its hash is another one, so the page names none. */
 export async function newerUserCentre(page: Page): Promise<void> {
-  await page.route(/\/user-centre\/.*remoteEntry\.js$/, async (route) => {
-    const address = new URL(route.request().url());
-    const reply = await route.fetch({
-      url: address.href.replace(address.hostname, '127.0.0.1'),
-      headers: { ...route.request().headers(), host: address.host },
-    });
-    await route.fulfill({
-      response: reply,
-      body: (await reply.text()).replaceAll(/(@cme\/commons\/[^}]*?["'`]\^?1)\.0\.0\b/g, '$1.9.0'),
-    });
+  await page.route(/\/user-centre\/.*remoteEntry\.js$/, (route) =>
+    change(route, /(@cme\/commons\/[^}]*?["'`]\^?1)\.0\.0\b/g, '$1.9.0'),
+  );
+  await page.route(
+    (url) => url.origin === places.hospital,
+    (route) =>
+      route.request().resourceType() === 'document'
+        ? change(route, /,"integrity":"[^"]*"| integrity="[^"]*"/g, '')
+        : route.fallback(),
+  );
+}
+
+async function change(route: Route, pattern: RegExp, by: string): Promise<void> {
+  const address = new URL(route.request().url());
+  const reply = await route.fetch({
+    url: address.href.replace(address.hostname, '127.0.0.1'),
+    headers: { ...(await route.request().allHeaders()), host: address.host },
+    maxRedirects: 0,
   });
+  await route.fulfill({ response: reply, body: (await reply.text()).replaceAll(pattern, by) });
 }

@@ -55,11 +55,17 @@ export const liveRoom = call({
 
 /** Says that somebody is there. The server counts the time since the beat before, while the page
  * is playing and a picture arrives. Refused with `play_moved` while the same learner studies
- * elsewhere; `force` ends that. */
+ * elsewhere; `force` ends that. `begins` Y on the first beat with which a page plays: what the same
+ * session played before ends, as it does when a section is entered. */
 export const liveBeat = call({
   path: '/qm/api/live/beat',
   access: 'learner',
-  body: z.object({ id: Id, playing: Flag, force: z._default(Flag, 'N') }),
+  body: z.object({
+    id: Id,
+    playing: Flag,
+    force: z._default(Flag, 'N'),
+    begins: z._default(Flag, 'N'),
+  }),
   data: z.object(Presence),
 });
 

@@ -51,7 +51,7 @@ function registerPresence(app: FastifyInstance, context: AppContext): void {
       chat_seconds: room.chatSeconds,
     };
   });
-  answer(app, context, liveBeat, async ({ db, site, person, body }) => {
+  answer(app, context, liveBeat, async ({ db, site, person, session, body }) => {
     const now = context.now();
     const { user_id } = person;
     const who = await entered(db, site.site_id, body.id, user_id, now);
@@ -59,8 +59,10 @@ function registerPresence(app: FastifyInstance, context: AppContext): void {
       live: who.whole.live,
       site_id: site.site_id,
       user_id,
+      session_id: session.session_id,
       playing: body.playing === 'Y',
       force: body.force === 'Y',
+      begins: body.begins === 'Y',
     };
     const { isCapped } = await beatLive(db, beat, now);
     return { ...(await presenceOf(context, who, now)), capped: flag(isCapped) };

@@ -13,23 +13,27 @@ interface Beat {
   live: Live;
   site_id: string;
   user_id: string;
+  session_id: string;
   playing: boolean;
   /** Ends what the same learner studies elsewhere. */
   force: boolean;
+  /** The page begins to play: what the same session played before ends. */
+  begins: boolean;
 }
 
 /** Counts the time since the beat before. A learner studies in one place at a time: while a video
  * plays elsewhere this is refused. Every page of theirs shares one row, so two count once. */
 export function beatLive(
   db: Db,
-  { live, site_id, user_id, playing, force }: Beat,
+  { live, site_id, user_id, session_id, playing, force, begins }: Beat,
   now: Date,
 ): Promise<{ attendedMs: number; isCapped: boolean }> {
   return db.transaction(async (tx) => {
     await lockLearner(tx, user_id);
     const { current, creditedTo } = await readPlaysOf(tx, user_id);
     if (playing && current && hasLease(current.last_beat_at.getTime(), now.getTime())) {
-      if (!force) throw elsewhere();
+      const isOwn = begins && current.session_id === session_id;
+      if (!force && !isOwn) throw elsewhere();
       await closePlay(tx, current.play_id, 'superseded');
     }
     const { content_id } = live;

@@ -20,7 +20,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newLive } from '../../../test/items.ts';
-import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
+import { type Learner, newCourse, newLearner, signInAgain } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { openFfmpeg } from '../../../../../tools/ffmpeg.ts';
 import { completion } from '../certificate/issuing/completion.action.ts';
@@ -146,6 +146,16 @@ describe('a live room', () => {
     expect(await codeOf(api.send(liveBeat, { id, playing: 'Y', force: 'Y' }, learner))).toBe(
       'accepted',
     );
+  });
+  it('ends what the same session played before, as a section does; another one must be asked', async () => {
+    const id = await running();
+    const section_id = await sectionOf(learner);
+    const begin = () => api.send(liveBeat, { id, playing: 'Y', begins: 'Y' }, learner);
+    await api.send(playerEnter, { section_id }, learner);
+    expect(await codeOf(begin())).toBe('accepted');
+    const elsewhere = { token: await signInAgain(api, { ...learner, site_id: 'main' }) };
+    await api.send(playerEnter, { section_id, force: 'Y' }, elsewhere);
+    expect(await codeOf(begin())).toBe('play_moved');
   });
   async function sectionOf(person: Learner): Promise<string> {
     const course = await newCourse(api);

@@ -9,7 +9,7 @@ import {
 import { mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockPlayback, video } from '@cme/testing/media';
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
 
 const presence: DataOf<typeof liveBeat> = {
@@ -64,8 +64,15 @@ describe('a living lecture', () => {
     expect(screen.getByText('已计入学习 01:15')).toBeVisible();
     await user.click(screen.getByRole('button', { name: '进入直播' }));
     expect(play).toHaveBeenCalledOnce();
+    vi.spyOn(video(), 'paused', 'get').mockReturnValue(false);
     video().dispatchEvent(new Event('play'));
-    await waitFor(() => expect(requestsTo(liveBeat).length).toBeGreaterThan(1));
+    await waitFor(() =>
+      expect(requestsTo(liveBeat).at(-1)?.body).toMatchObject({ playing: 'Y', begins: 'Y' }),
+    );
+    video().dispatchEvent(new Event('play'));
+    await waitFor(() =>
+      expect(requestsTo(liveBeat).at(-1)?.body).toMatchObject({ playing: 'Y', begins: 'N' }),
+    );
   });
 
   it('goes on by itself when its picture has gone and comes back', async () => {

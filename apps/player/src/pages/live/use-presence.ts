@@ -20,17 +20,21 @@ export function usePresence({ id, isLiving, onAir, beatSeconds }: Watching) {
   const video = useRef<HTMLVideoElement>(null);
   const [moved, setMoved] = useState('');
   const [isOffline, setOffline] = useState(false);
+  const hasPlayed = useRef(false);
 
   const beat = useCallback(
     async (force = false) => {
       const element = video.current;
-      const playing = element && !element.paused && document.visibilityState === 'visible';
+      const isPlaying =
+        force || (element && !element.paused && document.visibilityState === 'visible');
       try {
         const now = await send(liveBeat, {
           id,
-          playing: playing || force ? 'Y' : 'N',
+          playing: isPlaying ? 'Y' : 'N',
           force: force ? 'Y' : 'N',
+          begins: isPlaying && !hasPlayed.current ? 'Y' : 'N',
         });
+        if (isPlaying) hasPlayed.current = true;
         setOffline(false);
         setMoved('');
         client.setQueryData(roomQuery(id).queryKey, (room) => room && { ...room, ...now });

@@ -4,6 +4,12 @@ import { LinkTo } from '@cme/ui';
 import css from './due-list.module.css';
 import { learnWords as words } from './learn.words.ts';
 
+const pages: Record<string, () => string> = {
+  myexam: linkTo.myexam,
+  changecredits: linkTo.changecredits,
+  credits: linkTo.mycertificate,
+};
+
 /** One thing that is due, and the way to it. */
 export function DueEntry({
   item: { kind, title, at, place, link_type, link_id },
@@ -11,18 +17,14 @@ export function DueEntry({
   item: DueItem;
 }) {
   const href =
-    link_type === 'myexam'
-      ? linkTo.myexam()
-      : link_type === 'changecredits'
-        ? linkTo.changecredits()
-        : contentLink({ content_type: link_type, id: link_id });
+    pages[link_type]?.() ?? (link_id && contentLink({ content_type: link_type, id: link_id }));
   return (
     <li className={css.item}>
       <span className={css.kind} data-kind={kind}>
         {words.dueKinds[kind] ?? ''}
       </span>
       <span className={css.time}>{at.slice(11, 16)}</span>
-      <LinkTo to={href}>{title}</LinkTo>
+      {href ? <LinkTo to={href}>{title}</LinkTo> : <span>{title}</span>}
       {place ? <span className={css.place}>{place}</span> : null}
     </li>
   );

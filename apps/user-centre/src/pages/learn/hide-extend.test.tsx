@@ -119,7 +119,7 @@ it('what is due stands above the courses by day, the first of it, and leads ther
     list: [
       item(1, 'live', 'L'),
       item(2, 'exam', 'myexam'),
-      item(3, 'course', 'C'),
+      { ...item(3, 'year', 'credits'), link_id: '' },
       item(4, 'class', 'X'),
       item(5, 'activity', 'A'),
     ],
@@ -130,7 +130,7 @@ it('what is due stands above the courses by day, the first of it, and leads ther
   expect(due.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     'http://cme.localhost:8080/item/live/c1/detail',
     '/user/myexam',
-    'http://cme.localhost:8080/item/course/c3/detail',
+    '/user/mycertificate',
     'http://cme.localhost:8080/item/package/c4/detail',
     '/user/learn?show=month',
   ]);

@@ -26,6 +26,7 @@ export const learnWords = {
     activity: '活动',
     homework: '作业截止',
     declare: '申报截止',
+    year: '年度要求',
   } as Record<string, string>,
   toMonth: '查看月历',
   month: '学习月历',
