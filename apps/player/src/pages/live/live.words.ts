@@ -24,6 +24,7 @@ export const liveWords = {
   waitingHint: '画面一到就会出现在这里，不需要刷新。',
   noIngest: '本站没有接入直播推流服务，看不到画面',
   noIngestHint: '互动、预约和回放不受影响。请联系主办单位。',
+  connecting: '正在连接直播画面…',
   broken: '直播画面加载失败',
   movedHint: '同一时间只能在一处学习。',
   takeOver: '在本页继续学习',

@@ -19,44 +19,70 @@ interface Props {
   reload: () => void;
 }
 
+/** A stream that has just begun has no picture yet: so often, and milliseconds apart, it is looked
+ * for again before anybody is told. */
+const again = { times: 6, pauseMs: 2000 };
+
 /** Plays, or takes back that it has begun where the browser wants a touch first. */
 const playFrom = (element: HTMLVideoElement, onBegun: (hasBegun: boolean) => void) =>
   element.play().catch((error: Error) => {
     if (error.name === 'NotAllowedError') onBegun(false);
   });
 
-/** The picture as it arrives. Browsers want a touch before they play sound. */
-export function LivingPicture(props: Props) {
-  const { url, watermark, video, hasBegun, onBegun, onPlaying, reload } = props;
+/** Fills the element with the stream, and looks for it again while it is not there. */
+function usePicture({ url, video, hasBegun, onBegun, reload }: Omit<Props, 'onPlaying'>) {
   const goesOn = useRef(hasBegun);
-  const [broken, setBroken] = useState(false);
+  const [failures, setFailures] = useState(0);
   const [turn, setTurn] = useState(0);
+  const isBroken = failures > again.times;
   useEffect(() => {
     const element = video.current;
     if (!element) return;
     let gone = false;
     let detach: (() => void) | undefined;
-    setBroken(false);
-    attach(element, url, 'live', { onFailed: () => setBroken(true) }).then(
-      (stop) => {
-        if (gone) stop();
-        else {
-          detach = stop;
-          if (goesOn.current) void playFrom(element, onBegun);
-        }
-      },
-      () => setBroken(true),
-    );
+    const onFailed = () => {
+      // Nothing is to be seen, so no time counts.
+      element.pause();
+      setFailures((before) => before + 1);
+    };
+    attach(element, url, 'live', { onFailed }).then((stop) => {
+      if (gone) stop();
+      else {
+        detach = stop;
+        if (goesOn.current) void playFrom(element, onBegun);
+      }
+    }, onFailed);
     return () => {
       gone = true;
       detach?.();
     };
   }, [video, url, turn, onBegun]);
-  const begin = () => {
-    goesOn.current = true;
-    onBegun(true);
-    if (video.current) void playFrom(video.current, onBegun);
+  useEffect(() => {
+    if (failures === 0 || isBroken) return undefined;
+    const timer = setTimeout(() => setTurn((before) => before + 1), again.pauseMs);
+    return () => clearTimeout(timer);
+  }, [failures, isBroken]);
+  return {
+    isBroken,
+    isConnecting: failures > 0 && !isBroken && hasBegun,
+    begin() {
+      goesOn.current = true;
+      onBegun(true);
+      if (video.current) void playFrom(video.current, onBegun);
+    },
+    moves: () => setFailures(0),
+    retry() {
+      reload();
+      setFailures(0);
+      setTurn((before) => before + 1);
+    },
   };
+}
+
+/** The picture as it arrives. Browsers want a touch before they play sound. */
+export function LivingPicture(props: Props) {
+  const { watermark, video, hasBegun, onPlaying } = props;
+  const { isBroken, isConnecting, begin, moves, retry } = usePicture(props);
   return (
     <>
       <video
@@ -68,24 +94,20 @@ export function LivingPicture(props: Props) {
         crossOrigin="anonymous"
         onPlay={onPlaying}
         onPause={onPlaying}
+        onPlaying={moves}
       />
       <p className={stageCss.watermark} aria-hidden="true">
         {watermark}
       </p>
-      {broken ? (
+      {isBroken ? (
         <StageOverlay text={liveWords.broken}>
-          <Button
-            size="lg"
-            onClick={() => {
-              reload();
-              setTurn((n) => n + 1);
-            }}
-          >
+          <Button size="lg" onClick={retry}>
             {liveWords.retry}
           </Button>
         </StageOverlay>
       ) : null}
-      {!broken && !hasBegun ? (
+      {isConnecting ? <StageOverlay text={liveWords.connecting}>{null}</StageOverlay> : null}
+      {!isBroken && !hasBegun ? (
         <StageOverlay text={liveWords.states['living'] ?? ''} detail={liveWords.enterHint}>
           <Button size="lg" onClick={begin}>
             {liveWords.enter}
