@@ -17,7 +17,12 @@ export async function startStack(
 ): Promise<() => Promise<void>> {
   const child = spawn(join(root, 'node_modules/.bin/node'), ['tools/start.ts'], {
     cwd: root,
-    env: { ...process.env, LOG_LEVEL: 'info', ...settings },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'info',
+      INGEST_PORT: String(await freePort()),
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');
@@ -56,7 +61,6 @@ export default async function startStackForAll(): Promise<(() => Promise<void>) 
       PORT: process.env.STACK_PORT,
       API_PORT: process.env.STACK_API_PORT,
       PAY_GATEWAY_PORT: String(await freePort()),
-      INGEST_PORT: String(await freePort()),
       DATA_DIR: data,
     },
     log,

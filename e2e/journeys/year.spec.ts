@@ -147,7 +147,7 @@ async function followLecture(page: Page, teacher: Page, folder: string): Promise
     stream.kill('SIGKILL');
   }
   await page.waitForURL(/\/playback/);
-  await patient(page.getByRole('button', { name: '开始播放' })).toBeVisible();
+  await play(page);
 }
 
 /** What happened was told, and is read on all domains at once. */
