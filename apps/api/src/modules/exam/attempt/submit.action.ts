@@ -92,7 +92,7 @@ const unique = (endings: readonly HandInRequest[]) => [
 
 /** A page whose time is over hands in by itself; its clock may be a little ahead of ours. */
 const isAtEnd = ({ deadline_at }: Attempt, now: Date) =>
-  now.getTime() >= deadline_at.getTime() - 500;
+  now.getTime() >= deadline_at.getTime() - 2000;
 
 /** For each ask how its attempt ends, that it has ended before, or why it does not end. */
 async function judge(
