@@ -5,7 +5,7 @@ import { signedInPerson, type TestPerson } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { insertCreditRules } from '../modules/credits/credits.store.ts';
 import type { Account } from './account.ts';
-import { approval } from './approval.ts';
+import { approval } from './decisions/approval.ts';
 import type { DecisionCommand } from './command.ts';
 import { credits } from './credits.ts';
 

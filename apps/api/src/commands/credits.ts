@@ -6,8 +6,8 @@ import { waiverNames } from '../modules/credits/due.rules.ts';
 import { revokeWaiver, waiverOf, waiversOf } from '../modules/credits/waiver.store.ts';
 import { findUser } from '../modules/identity/user.store.ts';
 import type { Account } from './account.ts';
-import { proposed } from './approval.ts';
-import { reasonOf } from './class-own.ts';
+import { proposed } from './decisions/approval.ts';
+import { reasonOf } from './trainingclass/class-own.ts';
 import { type Command, listed, needed, Usage } from './command.ts';
 import { accountOf } from './roles.ts';
 

@@ -8,7 +8,7 @@ import { keysOf } from '../modules/identity/secret.rules.ts';
 import { findUser, mobileOf } from '../modules/identity/user.store.ts';
 import { Usage } from './command.ts';
 import type { Account } from './account.ts';
-import { approval } from './approval.ts';
+import { approval } from './decisions/approval.ts';
 import { exam as commands } from './exam.ts';
 
 let api: TestApi;

@@ -7,7 +7,7 @@ import { keysOf } from '../modules/identity/secret.rules.ts';
 import { findByMobile } from '../modules/identity/user.store.ts';
 import { readSites } from '../sites/site.store.ts';
 import { wireTime } from '../http/wire-time.ts';
-import { proposed } from './approval.ts';
+import { proposed } from './decisions/approval.ts';
 import { type Command, listed, needed } from './command.ts';
 import { completion } from '../modules/certificate/issuing/completion.action.ts';
 

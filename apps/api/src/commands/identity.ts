@@ -13,9 +13,9 @@ import {
 import { fileOwner, picturesOf } from '../modules/verification/pictures.ts';
 import { readWaiting } from '../modules/verification/verification.store.ts';
 import { readSite } from '../sites/site.store.ts';
-import { proposed } from './approval.ts';
-import { reasonOf } from './class-own.ts';
-import { ownRequest } from './identity-decision.ts';
+import { proposed } from './decisions/approval.ts';
+import { reasonOf } from './trainingclass/class-own.ts';
+import { ownRequest } from './decisions/identity-decision.ts';
 import { type Command, listed, needed } from './command.ts';
 
 const kindNames = { verify: '认证', correct: '更正' } as const;

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
+import { certificateNumbers } from '../modules/certificate/reseal.store.ts';
 import {
-  countUnprovenCertificates,
-  resealCertificates,
-} from '../modules/certificate/reseal.store.ts';
+  countUnprovenIdNumbers,
+  resealIdNumbers,
+} from '../modules/identity/numbers/id-numbers.store.ts';
 import { countUnproven, resealPeople } from '../modules/identity/numbers/reseal.store.ts';
 import { isUnderOther } from '../modules/identity/numbers/under-other.ts';
 import { keysOf, type Keys } from '../modules/identity/secret.rules.ts';
-import { countRequestsUnderOther, resealRequests } from '../modules/verification/reseal.store.ts';
+import { requestNumbers } from '../modules/verification/reseal.store.ts';
 import type { Command } from './command.ts';
 
 /** Texts that are still to be sent; what was sent is never opened again. */
@@ -26,8 +27,8 @@ async function state(context: AppContext): Promise<{ isDone: boolean; said: stri
   const [current, ...others] = keys.personal;
   const left = [
     ['人员', await countUnproven(context.db, keys)],
-    ['证书', await countUnprovenCertificates(context.db, keys)],
-    ['实名申请', await countRequestsUnderOther(context.db, keys)],
+    ['证书', await countUnprovenIdNumbers(context.db, keys, certificateNumbers)],
+    ['实名申请', await countUnprovenIdNumbers(context.db, keys, requestNumbers)],
     ['待发短信', await countWaitingTexts(context, keys)],
   ] as const;
   const isDone = left.every(([, count]) => count === 0);
@@ -58,9 +59,10 @@ export const keys: Record<string, Command> = {
     about: '用 NUMBER_KEYS 中的第一个密钥重新加密手机号、证件号（可中断，可重复运行）',
     async run(context) {
       const { db, settings, now } = context;
-      const people = await resealPeople(db, keysOf(settings), now());
-      const certificates = await resealCertificates(db, keysOf(settings));
-      const requests = await resealRequests(db, keysOf(settings));
+      const all = keysOf(settings);
+      const people = await resealPeople(db, all, now());
+      const certificates = await resealIdNumbers(db, all, certificateNumbers);
+      const requests = await resealIdNumbers(db, all, requestNumbers);
       const { isDone, said } = await state(context);
       const line = `已重新加密：人员${people}，证书${certificates}，实名申请${requests}。${said}`;
       if (!isDone) throw new NotPossible(`${line}。验证码有效的人员稍后再处理，请15分钟后重新运行`);

@@ -7,7 +7,7 @@ import {
   rejectRefund,
 } from '../modules/refund/decide.action.ts';
 import { refund as refunds } from '../modules/refund-record/refund.tables.ts';
-import { proposed } from './approval.ts';
+import { proposed } from './decisions/approval.ts';
 import { type Command, listed, needed } from './command.ts';
 import { completion } from '../modules/certificate/issuing/completion.action.ts';
 

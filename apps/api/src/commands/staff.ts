@@ -9,7 +9,7 @@ import { creditQueue } from '../modules/exchange/exchange.queues.ts';
 import { readSettings, WrongSetting } from '../settings/settings.ts';
 import { whoIs } from '../who.ts';
 import { requireRole, signIn } from './account.ts';
-import { approval } from './approval.ts';
+import { approval } from './decisions/approval.ts';
 import { backup } from './backup.ts';
 import { certificate } from './certificate.ts';
 import { askWho } from './ask-who.ts';
@@ -29,11 +29,11 @@ import { refund } from './refund.ts';
 import { roles } from './roles.ts';
 import { site } from './site.ts';
 import { study } from './study.ts';
-import { trainingclass } from './trainingclass.ts';
+import { trainingclass } from './trainingclass/trainingclass.ts';
 import { transfer } from './transfer.ts';
 import { unit } from './unit.ts';
 
-/** What the centre's staff do by hand until the console can. One file each beside this one. */
+/** What the centre's staff do by hand until the console can. A file or a folder each, beside this one. */
 const areas: Record<string, Record<string, Command>> = {
   certificate,
   exam,

@@ -1,7 +1,8 @@
 import { orderDetail } from '@cme/contract';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../src/database/database.ts';
-import { alipayForgeries, wechatForgeries } from '../pay/forgeries.ts';
+import { alipayForgeries } from '../pay/alipay-forgeries.ts';
+import { wechatForgeries } from '../pay/wechat-forgeries.ts';
 import { alipayNotice, post, wechatNotice } from '../pay/notices.ts';
 import type { Ground } from './ground.ts';
 import { inLanes, type Race } from './race.ts';

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newProof } from '../../../test/declare.ts';
 import { idNumber, signedInPerson, type TestPerson } from '../../../test/people.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { approval } from '../../commands/approval.ts';
+import { approval } from '../../commands/decisions/approval.ts';
 import type { Account } from '../../commands/account.ts';
 import { identity } from '../../commands/identity.ts';
 import { file } from '../file/file.tables.ts';

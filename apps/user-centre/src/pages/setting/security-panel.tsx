@@ -2,7 +2,7 @@ import { Button } from '@cme/ui';
 import { Link } from '@cme/ui/router';
 import { overlayState } from '../../components/use-overlay.ts';
 import css from './setting.module.css';
-import { identityWords } from './identity.words.ts';
+import { identityWords } from './identity/identity.words.ts';
 import { words } from './setting.words.ts';
 import { takeFocus } from './take-focus.ts';
 

@@ -5,7 +5,7 @@ import { CloseView } from './close-view.tsx';
 import { ConsentView } from './consent-view.tsx';
 import { DevicesView } from './devices-view.tsx';
 import { DisplayPanel } from './display-panel.tsx';
-import { IdentityView } from './identity-view.tsx';
+import { IdentityView } from './identity/identity-view.tsx';
 import { ExportView } from './export-view.tsx';
 import { MobileView } from './mobile-view.tsx';
 import { NotifyView } from './notify-view.tsx';

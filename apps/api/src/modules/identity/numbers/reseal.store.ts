@@ -5,19 +5,15 @@ import { limitHit, loginLog, smsCode, user, userDevice } from '../identity.table
 import { type Keys, seal } from '../secret.rules.ts';
 import { isUnderOther } from './under-other.ts';
 import { birthDateSaid, idNumberOf, mobileOf, type UserRow } from '../user.store.ts';
+import { inSteps, step } from './id-numbers.store.ts';
 import { accountKeys, idHash, mobileHash } from './number.rules.ts';
-
-/** Rows of one step: a kill loses no more, and nobody waits for longer. */
-const step = 100;
 
 /** Seals anew, under the key that writes, what the other keys hold of people, in small steps, beside
  * everybody's work. Whoever has a code on its way keeps their number until it has lapsed: the code is
  * bound to it. */
-export async function resealPeople(db: Db, keys: Keys, now: Date): Promise<number> {
-  let done = 0;
-  for (let last: string | undefined = ''; last !== undefined;) {
-    const after: string = last;
-    last = await db.transaction(async (tx) => {
+export const resealPeople = (db: Db, keys: Keys, now: Date): Promise<number> =>
+  inSteps((after) =>
+    db.transaction(async (tx) => {
       const rows = await tx
         .select()
         .from(user)
@@ -40,12 +36,9 @@ export async function resealPeople(db: Db, keys: Keys, now: Date): Promise<numbe
         tx,
         people.map((row) => sealedAnew(keys, row)),
       );
-      done += people.length;
-      return rows.at(-1)?.user_id;
-    });
-  }
-  return done;
-}
+      return { done: people.length, last: rows.at(-1)?.user_id };
+    }),
+  );
 
 /** Whose number has a code that still counts. */
 async function withCodes(tx: Db, rows: UserRow[], now: Date): Promise<Set<string>> {
@@ -116,20 +109,18 @@ async function save(tx: Db, people: SealedAnew[]): Promise<void> {
 }
 
 /** How many people's numbers do not open, or are not found, with the key that writes alone. */
-export async function countUnproven(db: Db, keys: Keys): Promise<number> {
+export function countUnproven(db: Db, keys: Keys): Promise<number> {
   const alone: Keys = { ...keys, personal: [keys.personal[0]], lookup: [keys.lookup[0]] };
-  let wrong = 0;
-  for (let last: string | undefined = ''; last !== undefined;) {
-    const rows: UserRow[] = await db
+  return inSteps(async (after) => {
+    const rows = await db
       .select()
       .from(user)
-      .where(gt(user.user_id, last))
+      .where(gt(user.user_id, after))
       .orderBy(asc(user.user_id))
       .limit(step * 5);
-    wrong += rows.filter((row) => !isProven(alone, row)).length;
-    last = rows.at(-1)?.user_id;
-  }
-  return wrong;
+    const wrong = rows.filter((row) => !isProven(alone, row));
+    return { done: wrong.length, last: rows.at(-1)?.user_id };
+  });
 }
 
 function isProven(keys: Keys, row: UserRow): boolean {

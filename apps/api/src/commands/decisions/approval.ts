@@ -1,4 +1,4 @@
-import type { AppContext } from '../context.ts';
+import type { AppContext } from '../../context.ts';
 import {
   type Approval,
   confirm,
@@ -7,11 +7,11 @@ import {
   readOpen,
   type TwoPeople,
   withdraw,
-} from '../modules/approval/approval.store.ts';
-import type { ApprovalKind } from '../modules/approval/approval.tables.ts';
-import { wireTime } from '../http/wire-time.ts';
-import { type Account, requireRole, type Role } from './account.ts';
-import { type Command, listed, needed } from './command.ts';
+} from '../../modules/approval/approval.store.ts';
+import type { ApprovalKind } from '../../modules/approval/approval.tables.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { type Account, requireRole, type Role } from '../account.ts';
+import { type Command, listed, needed } from '../command.ts';
 import { correctOf, regradeOf, voidOf } from './exam-decisions.ts';
 import { correctionOf } from './identity-decision.ts';
 import { waiverDecision } from './waiver-decision.ts';

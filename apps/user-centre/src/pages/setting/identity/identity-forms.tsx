@@ -12,9 +12,9 @@ import { TextInput, useForm, type UseFormReturnType, useSubmission } from '@cme/
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { identityWords as words } from './identity.words.ts';
-import { identityQuery } from './setting.queries.ts';
-import css from './setting.module.css';
-import { takeFocus } from './take-focus.ts';
+import { identityQuery } from '../setting.queries.ts';
+import css from '../setting.module.css';
+import { takeFocus } from '../take-focus.ts';
 
 const initialValues = {
   real_name: '',

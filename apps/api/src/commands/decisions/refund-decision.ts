@@ -1,5 +1,5 @@
-import { yuan } from '../money/money.rules.ts';
-import { amountNow, approveRefund } from '../modules/refund/decide.action.ts';
+import { yuan } from '../../money/money.rules.ts';
+import { amountNow, approveRefund } from '../../modules/refund/decide.action.ts';
 import type { Decision } from './approval.ts';
 
 /** A refund of more than one person may decide: its number and a note. */

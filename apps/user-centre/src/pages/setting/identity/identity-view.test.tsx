@@ -9,7 +9,7 @@ import { describePageStates, mockReply, renderPage, requestsTo } from '@cme/test
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { routes } from '../../routes.ts';
+import { routes } from '../../../routes.ts';
 
 const state: Verification = {
   verify_status: 'unverified',

@@ -1,13 +1,13 @@
-import { wireTime } from '../http/wire-time.ts';
-import { classEffects } from '../modules/certificate/issuing/of-class.action.ts';
-import { readUsers } from '../modules/identity/user.store.ts';
-import { lessonOf, writeSign } from '../modules/trainingclass/sign.action.ts';
-import { sessionId, signNames } from '../modules/trainingclass/sign.rules.ts';
-import { readSignsAt } from '../modules/trainingclass/sign.store.ts';
-import { readPresent } from '../modules/trainingclass/trainingclass.store.ts';
-import { signStatuses } from '../modules/trainingclass/trainingclass.tables.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { classEffects } from '../../modules/certificate/issuing/of-class.action.ts';
+import { readUsers } from '../../modules/identity/user.store.ts';
+import { lessonOf, writeSign } from '../../modules/trainingclass/sign.action.ts';
+import { sessionId, signNames } from '../../modules/trainingclass/sign.rules.ts';
+import { readSignsAt } from '../../modules/trainingclass/sign.store.ts';
+import { readPresent } from '../../modules/trainingclass/trainingclass.store.ts';
+import { signStatuses } from '../../modules/trainingclass/trainingclass.tables.ts';
 import { actorOf, ownClass, reasonOf, step } from './class-own.ts';
-import { type Command, listed, needed, Usage } from './command.ts';
+import { type Command, listed, needed, Usage } from '../command.ts';
 
 /** Who was at the lessons of a class. */
 export const signing: Record<string, Command> = {

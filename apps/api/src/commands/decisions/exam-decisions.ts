@@ -1,11 +1,11 @@
-import { readAttempts } from '../modules/exam/exam.store.ts';
-import { correctKey, keyNow } from '../modules/exam/paper/keys.store.ts';
-import { regrade, type Regrading } from '../modules/exam/grading/regrade.action.ts';
-import { voidAttempt } from '../modules/exam/grading/void.action.ts';
-import { NotPossible } from '../http/not-possible.ts';
+import { readAttempts } from '../../modules/exam/exam.store.ts';
+import { correctKey, keyNow } from '../../modules/exam/paper/keys.store.ts';
+import { regrade, type Regrading } from '../../modules/exam/grading/regrade.action.ts';
+import { voidAttempt } from '../../modules/exam/grading/void.action.ts';
+import { NotPossible } from '../../http/not-possible.ts';
 import type { Decision } from './approval.ts';
-import { listed } from './command.ts';
-import { completion } from '../modules/certificate/issuing/completion.action.ts';
+import { listed } from '../command.ts';
+import { completion } from '../../modules/certificate/issuing/completion.action.ts';
 
 const told = ({ version, looked, changed }: Regrading) =>
   [

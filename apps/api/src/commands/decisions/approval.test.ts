@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../test/test-api.ts';
-import { applyForRefund, purchaseBy, studiedBehind } from '../../test/pay/refund.ts';
-import { paidCourse } from '../../test/pay/trade.ts';
-import { learning } from '../modules/learning/learning.tables.ts';
-import { stateLog } from '../state-log/state-log.tables.ts';
-import { approveRefund } from '../modules/refund/decide.action.ts';
-import { refund as refunds } from '../modules/refund-record/refund.tables.ts';
-import { type Account, requireRole, signIn } from './account.ts';
+import { startTestApi, type TestApi } from '../../../test/test-api.ts';
+import { applyForRefund, purchaseBy, studiedBehind } from '../../../test/pay/refund.ts';
+import { paidCourse } from '../../../test/pay/trade.ts';
+import { learning } from '../../modules/learning/learning.tables.ts';
+import { stateLog } from '../../state-log/state-log.tables.ts';
+import { approveRefund } from '../../modules/refund/decide.action.ts';
+import { refund as refunds } from '../../modules/refund-record/refund.tables.ts';
+import { type Account, requireRole, signIn } from '../account.ts';
 import { approval } from './approval.ts';
-import { refund } from './refund.ts';
+import { refund } from '../refund.ts';
 
 let api: TestApi;
 beforeAll(async () => {

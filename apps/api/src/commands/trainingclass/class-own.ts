@@ -1,16 +1,16 @@
-import type { AppContext } from '../context.ts';
-import { NotPossible } from '../http/not-possible.ts';
-import { Refusal } from '../http/refusal.ts';
-import { findUser } from '../modules/identity/user.store.ts';
-import { memberNames } from '../modules/trainingclass/trainingclass.rules.ts';
+import type { AppContext } from '../../context.ts';
+import { NotPossible } from '../../http/not-possible.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { findUser } from '../../modules/identity/user.store.ts';
+import { memberNames } from '../../modules/trainingclass/trainingclass.rules.ts';
 import {
   findMember,
   readClass,
   type TrainingClass,
-} from '../modules/trainingclass/trainingclass.store.ts';
-import type { Account } from './account.ts';
-import { needed } from './command.ts';
-import { accountOf } from './roles.ts';
+} from '../../modules/trainingclass/trainingclass.store.ts';
+import type { Account } from '../account.ts';
+import { needed } from '../command.ts';
+import { accountOf } from '../roles.ts';
 
 export async function classNamed({ db }: AppContext, class_id: string): Promise<TrainingClass> {
   const of = await readClass(db, class_id);

@@ -1,14 +1,14 @@
-import type { AppContext } from '../context.ts';
-import { NotPossible } from '../http/not-possible.ts';
-import { keysOf } from '../modules/identity/secret.rules.ts';
-import { findUser, idNumberOf } from '../modules/identity/user.store.ts';
+import type { AppContext } from '../../context.ts';
+import { NotPossible } from '../../http/not-possible.ts';
+import { keysOf } from '../../modules/identity/secret.rules.ts';
+import { findUser, idNumberOf } from '../../modules/identity/user.store.ts';
 import {
   approveCorrection,
   numberOf,
   waitingRequest,
-} from '../modules/verification/decide.action.ts';
-import type { IdentityRequestRow } from '../modules/verification/verification.store.ts';
-import type { Account } from './account.ts';
+} from '../../modules/verification/decide.action.ts';
+import type { IdentityRequestRow } from '../../modules/verification/verification.store.ts';
+import type { Account } from '../account.ts';
 import type { Decision } from './approval.ts';
 
 /** A request that waits, for who decides about its site. */

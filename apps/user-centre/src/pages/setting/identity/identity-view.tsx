@@ -5,10 +5,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CorrectForm, VerifyForm } from './identity-forms.tsx';
 import { identityWords as words } from './identity.words.ts';
-import { identityQuery } from './setting.queries.ts';
-import css from './setting.module.css';
-import { takeFocus } from './take-focus.ts';
-import { ViewFrame } from './view-frame.tsx';
+import { identityQuery } from '../setting.queries.ts';
+import css from '../setting.module.css';
+import { takeFocus } from '../take-focus.ts';
+import { ViewFrame } from '../view-frame.tsx';
 
 /** Real-name verification: how it stands, asking for it, and corrections. */
 export function IdentityView() {

@@ -1,36 +1,36 @@
 import { readFile } from 'node:fs/promises';
-import type { AppContext } from '../context.ts';
-import { NotPossible } from '../http/not-possible.ts';
-import { wireTime } from '../http/wire-time.ts';
-import { readContent } from '../modules/catalogue/catalogue.store.ts';
-import { completion } from '../modules/certificate/issuing/completion.action.ts';
-import { readUsers } from '../modules/identity/user.store.ts';
+import type { AppContext } from '../../context.ts';
+import { NotPossible } from '../../http/not-possible.ts';
+import { wireTime } from '../../http/wire-time.ts';
+import { readContent } from '../../modules/catalogue/catalogue.store.ts';
+import { completion } from '../../modules/certificate/issuing/completion.action.ts';
+import { readUsers } from '../../modules/identity/user.store.ts';
 import {
   decideMember,
   type Decision,
   moveFromList,
-} from '../modules/trainingclass/decide.action.ts';
+} from '../../modules/trainingclass/decide.action.ts';
 import {
   publishClass,
   publishNotice,
   setSeats,
   setTimetable,
-} from '../modules/trainingclass/edit.action.ts';
-import { timetableOf } from '../modules/trainingclass/edit.rules.ts';
+} from '../../modules/trainingclass/edit.action.ts';
+import { timetableOf } from '../../modules/trainingclass/edit.rules.ts';
 import {
   classStatusAt,
   memberNames,
   statusNames,
-} from '../modules/trainingclass/trainingclass.rules.ts';
+} from '../../modules/trainingclass/trainingclass.rules.ts';
 import {
   readClasses,
   readMembers,
   type TrainingClass,
-} from '../modules/trainingclass/trainingclass.store.ts';
-import { readStates } from '../state-log/state-log.store.ts';
+} from '../../modules/trainingclass/trainingclass.store.ts';
+import { readStates } from '../../state-log/state-log.store.ts';
 import { actorOf, classNamed, ownClass, reasonOf, step } from './class-own.ts';
 import { signing } from './class-sign.ts';
-import { type Command, listed, needed, Usage } from './command.ts';
+import { type Command, listed, needed, Usage } from '../command.ts';
 
 const decision = (to: Decision, about: string, wantsReason: boolean): Command => ({
   args: `<班级编号> <手机号或人员编号>${wantsReason ? ' <原因>' : ''}`,

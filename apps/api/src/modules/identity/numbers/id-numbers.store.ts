@@ -1,0 +1,70 @@
+import type { Db } from '../../../database/database.ts';
+import { type Keys, seal, unseal } from '../secret.rules.ts';
+
+/** Rows of one step: a kill loses no more, and nobody waits for longer. */
+export const step = 100;
+
+interface Step {
+  done: number;
+  /** Key of the last row that was looked at; none at the end. */
+  last: string | undefined;
+}
+
+/** Walks a table in the order of its key, each step behind the one before; answers how many rows
+ * the steps have counted. */
+export async function inSteps(take: (after: string) => Promise<Step>): Promise<number> {
+  let total = 0;
+  for (let last: string | undefined = ''; last !== undefined;) {
+    const taken: Step = await take(last);
+    total += taken.done;
+    last = taken.last;
+  }
+  return total;
+}
+
+interface Held {
+  key: string;
+  user_id: string;
+  id_sealed: string;
+}
+
+/** A table that holds identity numbers beside the person's own row. */
+export interface IdNumbers {
+  /** The next rows behind a key that are not sealed with the key that writes, locked. */
+  underOther(tx: Db, keys: Keys, after: string): Promise<Held[]>;
+  /** The next rows behind a key, five steps of them. */
+  next(db: Db, after: string): Promise<Held[]>;
+  save(tx: Db, key: string, id_sealed: string): Promise<unknown>;
+}
+
+const boundTo = (user_id: string) => `id_no/${user_id}`;
+
+/** Seals the numbers anew, under the key that writes, in small steps. */
+export const resealIdNumbers = (db: Db, keys: Keys, table: IdNumbers): Promise<number> =>
+  inSteps((after) =>
+    db.transaction(async (tx) => {
+      const rows = await table.underOther(tx, keys, after);
+      for (const { key, user_id, id_sealed } of rows) {
+        const number = unseal(keys.personal, id_sealed, boundTo(user_id));
+        await table.save(tx, key, seal(keys.personal, number, boundTo(user_id)));
+      }
+      return { done: rows.length, last: rows.at(-1)?.key };
+    }),
+  );
+
+/** How many numbers do not open with the key that writes alone. */
+export const countUnprovenIdNumbers = (db: Db, keys: Keys, table: IdNumbers): Promise<number> =>
+  inSteps(async (after) => {
+    const rows = await table.next(db, after);
+    const wrong = rows.filter((row) => row.id_sealed && !opens(keys, row));
+    return { done: wrong.length, last: rows.at(-1)?.key };
+  });
+
+function opens(keys: Keys, { user_id, id_sealed }: Held): boolean {
+  try {
+    unseal([keys.personal[0]], id_sealed, boundTo(user_id));
+    return true;
+  } catch {
+    return false;
+  }
+}
