@@ -19,7 +19,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function start(
   environment: Record<string, string>,
 ): Promise<{ code: number; said: string[] }> {
-  const ports = { PORT: String(await freePort()), API_PORT: String(await freePort()) };
+  const names = ['PORT', 'API_PORT', 'PAY_GATEWAY_PORT', 'INGEST_PORT'];
+  const ports = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, String(await freePort())])),
+  );
   const child = spawn(join(root, 'node_modules/.bin/node'), ['tools/start.ts'], {
     cwd: root,
     env: { ...process.env, ...ports, DATA_DIR: join(folder, 'data'), ...environment },

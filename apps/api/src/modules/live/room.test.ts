@@ -189,6 +189,8 @@ describe('a live room', () => {
   });
 
   it('becomes a replay made of its recordings, studied already by who was there', async () => {
+    // Somebody who plays nothing elsewhere.
+    learner = await newLearner(api);
     const id = await running(2);
     const name = 'recorded.flv';
     const { recordings } = liveFolders(api.context.settings);
