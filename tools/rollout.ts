@@ -8,6 +8,7 @@ import {
   areaOf,
   given,
   type Given,
+  minutesOf,
   mostOf,
   percentOf,
   releaseOf,
@@ -76,12 +77,16 @@ async function orderOf(action: Order['action'], words: string[], values: Given):
   if (needsReason && !reason.trim()) throw new Usage(`${action} 须写明原因：--reason "…"`);
   if (values.to !== undefined && action !== 'start' && action !== 'promote')
     throw new Usage(`${action} 不接受 --to`);
+  const minutes = minutesOf(values.for);
+  if (minutes && action !== 'start' && (action !== 'promote' || values.to === undefined))
+    throw new Usage(`${action} 不接受 --for：只用于 start 和 promote --to`);
   return {
     action,
     area,
     site: siteOf(values.site),
     release: takesRelease && word ? releaseOf(word, await stored(area), area) : undefined,
     percent: percentOf(values.to),
+    minutes,
     reason: reason.trim(),
     force: values.force,
   };

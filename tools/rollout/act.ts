@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Application, RolloutAction, RolloutState } from '@cme/contract/site/rollout';
 import { askWho } from '../../apps/api/src/commands/ask-who.ts';
 import type { RolloutClient } from './client.ts';
+import { timeOf } from './table.ts';
 
 export interface Order {
   action: RolloutAction;
@@ -9,6 +10,7 @@ export interface Order {
   site?: string | undefined;
   release?: string | undefined;
   percent?: number | undefined;
+  minutes?: number | undefined;
   reason: string;
   force?: boolean | undefined;
 }
@@ -34,6 +36,7 @@ export function changes(before: RolloutState, after: RolloutState, order: Order)
     track?.candidate
       ? `${track.candidate} ${track.percent}%${track.paused ? '（暂停）' : ''}`
       : '无';
+  const end = (track: typeof from) => (track?.promote_at ? timeOf(track.promote_at) : '无');
   // A domain without a track of its own follows everybody's, but its lock is nobody's yet.
   const isOwn = (state: RolloutState) =>
     !order.site || Boolean(state.areas[order.area]?.sites[order.site]);
@@ -44,6 +47,7 @@ export function changes(before: RolloutState, after: RolloutState, order: Order)
   const rows: [string, string, string][] = [
     ['正在使用', from?.stable ?? '无', to?.stable ?? '无'],
     ['候选', share(from), share(to)],
+    ['自动全量', end(from), end(to)],
     ['锁定', lock(before), lock(after)],
   ];
   const where = order.site ? `${order.area}（${order.site}）` : order.area;

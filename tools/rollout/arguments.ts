@@ -5,6 +5,7 @@ import { Usage } from '../../apps/api/src/commands/command.ts';
 export const options = {
   site: { type: 'string' },
   to: { type: 'string' },
+  for: { type: 'string' },
   reason: { type: 'string' },
   most: { type: 'string' },
   yes: { type: 'boolean' },
@@ -39,6 +40,18 @@ export function percentOf(text: string | undefined): number | undefined {
   const found = /^(\d{1,3})%?$/.exec(text)?.[1];
   if (!found || Number(found) > 100) throw new Usage(`比例应为 0% 至 100% 的整数，现为 “${text}”`);
   return Number(found);
+}
+
+const minutesIn = { m: 1, h: 60, d: 1440 } as const;
+
+/** `30m`, `2h` or `1d`. */
+export function minutesOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const [, count, unit = 'm'] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
+  const minutes = Number(count) * minutesIn[unit as keyof typeof minutesIn];
+  if (!(minutes >= 1 && minutes <= 7 * 1440))
+    throw new Usage(`--for 应为 1m 至 7d（如 30m、2h、1d），现为 “${text}”`);
+  return minutes;
 }
 
 export function siteOf(text: string | undefined): string | undefined {

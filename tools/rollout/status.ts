@@ -4,7 +4,7 @@ import {
   type RolloutReport,
   type RolloutTrack,
 } from '@cme/contract/site/rollout';
-import { ageOf, drawTable } from './table.ts';
+import { ageOf, drawTable, leftUntil } from './table.ts';
 
 /** What of a release's manifest is shown; undefined when it cannot be read. */
 export type About = (
@@ -22,6 +22,8 @@ export interface StatusRow {
   candidate: string | null;
   percent: number;
   stage: string;
+  /** When the stage ends by itself; null: by hand. */
+  promote_at: string | null;
   changed_at: string;
   by: string;
   health: string;
@@ -61,6 +63,7 @@ export async function statusRows(report: RolloutReport, about: About): Promise<S
         candidate: track.candidate,
         percent: track.percent,
         stage: stageOf(track),
+        promote_at: track.promote_at ?? null,
         changed_at: track.changed_at,
         by: track.changed_by,
         health: health?.words ?? '暂无数据',
@@ -71,6 +74,13 @@ export async function statusRows(report: RolloutReport, about: About): Promise<S
     }),
   );
 }
+
+const endOf = ({ promote_at }: StatusRow, now: Date): string =>
+  !promote_at
+    ? ''
+    : Date.parse(promote_at) > now.getTime()
+      ? `，${leftUntil(promote_at, now)}后自动全量`
+      : '，到时，健康合格即全量';
 
 const contractOf = (now: number | undefined, next: number | string | undefined): string =>
   next === undefined || next === now ? `${now ?? '—'}` : `${now ?? '—'} → ${next}`;
@@ -84,7 +94,7 @@ export function drawStatus(report: RolloutReport, rows: StatusRow[], now: Date):
       row.site ? `  └ ${row.site}` : row.area,
       row.stable ? `${row.stable.slice(0, 12)} ${row.version}`.trim() : '尚未发布',
       row.candidate?.slice(0, 12) ?? '—',
-      row.stage,
+      row.stage + endOf(row, now),
       ageOf(row.changed_at, now),
       row.by,
       `${row.verdict === 'none' && row.health === '暂无数据' ? '·' : (signs[row.verdict] ?? '')} ${row.health}`,

@@ -16,6 +16,7 @@ export const usage = `用法：npm run rollout -- <命令> [选项]
   doctor                                  检查 API、边缘、签名与全部散列
 选项：
   --site 域名    只对一个客户域名（可先行，也可用 lock 留在旧版本）
+  --for 时长     start、promote --to：满 30m、2h、1d 后，健康合格即自动全量；不写则等人来 promote
   --yes          执行；不写只是预演        --json   供脚本使用
   --reason "…"   原因，写入审计记录        --force  健康不合格时仍要启用
 区域：${applications.join('、')}；版本可只写开头几位

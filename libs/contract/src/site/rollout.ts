@@ -23,6 +23,8 @@ export const RolloutTrack = z.object({
   lock: z.nullable(RolloutLock),
   /** When the candidate was started, ISO time. */
   started_at: z.nullable(z.string()),
+  /** When the candidate becomes stable by itself, if it is healthy then; without it by hand alone. */
+  promote_at: z.optional(z.nullable(z.string())),
   changed_at: z.string(),
   changed_by: z.string(),
 });
@@ -60,6 +62,8 @@ export const RolloutCommand = z.object({
   site: z.optional(z.string().check(z.regex(/^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/))),
   release: z.optional(ReleaseId),
   percent: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(100))),
+  /** After so long a healthy candidate becomes stable by itself. */
+  minutes: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(10_080))),
   reason: z.string().check(z.maxLength(200)),
   /** The state that the operator has seen; another one by now is told instead of changed. */
   revision: z.optional(z.number()),

@@ -7,7 +7,15 @@ import type {
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { judge, noSums } from './health.rules.ts';
-import { afterBuild, afterStep, type By, RolloutRefused, trackOf } from './rollout.rules.ts';
+import {
+  afterBuild,
+  afterStep,
+  type By,
+  due,
+  RolloutRefused,
+  trackOf,
+  underWay,
+} from './rollout.rules.ts';
 import {
   isCarriedOut,
   lockState,
@@ -141,13 +149,26 @@ export async function healthOf(
   );
 }
 
-/** Every track with a candidate: the areas' own, and those of single domains. */
-const underWay = (state: RolloutState): { area: Application; site?: string }[] =>
-  Object.entries(state.areas).flatMap(([name, { candidate, sites }]) => {
-    const area = name as Application;
-    const apart = Object.entries(sites).filter(([, track]) => track.candidate);
-    return [...(candidate ? [{ area }] : []), ...apart.map(([site]) => ({ area, site }))];
-  });
+/** Makes candidates stable whose stage is over and which have shown themselves healthy; the others
+ * wait for more pages, or for a person. */
+export async function promoteDue({ db, now }: Server, seen: RolloutState): Promise<boolean> {
+  let isChanged = false;
+  for (const { area, site } of due(seen, now())) {
+    const isDone = await db.transaction(async (tx) => {
+      const before = await lockState(tx);
+      const at = now();
+      const isDue = due(before, at).some((one) => one.area === area && one.site === site);
+      if (!isDue || (await healthOf(tx, before, area, site, at)).verdict !== 'good') return false;
+      const step = { action: 'promote' as const, area, site, reason: '到时且健康，自动全量' };
+      const next = afterStep(before, step, { by: itself.name, at: at.toISOString() });
+      await writeState(tx, next);
+      await writeEvents(tx, [eventOf(before, next, step, itself, at)]);
+      return true;
+    });
+    isChanged ||= isDone;
+  }
+  return isChanged;
+}
 
 /** Takes back every candidate that certainly fails more often than the release beside it, and
  * locks its track, so that nothing starts it again by itself. */

@@ -8,12 +8,20 @@ import {
   RolloutCounts,
   RolloutFollow,
   type RolloutReport,
+  type RolloutState,
   rolloutToken,
 } from '@cme/contract/site/rollout';
 import type { AppContext } from '../../context.ts';
 import { NotPossible } from '../../http/not-possible.ts';
-import { openFollow } from './follow.ts';
-import { abortBad, carryOut, healthOf, type Operator, setBuilt } from './rollout.action.ts';
+import { type Follow, openFollow } from './follow.ts';
+import {
+  abortBad,
+  carryOut,
+  healthOf,
+  type Operator,
+  promoteDue,
+  setBuilt,
+} from './rollout.action.ts';
 import { RolloutRefused } from './rollout.rules.ts';
 import {
   noteEdge,
@@ -73,7 +81,7 @@ export function registerRollout(
         await expectProgram(request, 'edge');
         const asked = RolloutFollow.parse(request.body);
         await noteEdge(context.db, context.now(), asked);
-        const before = await readState(context.db);
+        const before = await stateOfNow(context, follow);
         if (asked.now || before.revision !== asked.revision || context.stopping.aborted)
           return before;
         await follow.wait(asked.revision, longestWait);
@@ -110,6 +118,14 @@ export function registerRollout(
     },
     { prefix: '/internal/rollout' },
   );
+}
+
+/** Edges ask all the time: a stage that is over ends within their patience. */
+async function stateOfNow(context: AppContext, follow: Follow): Promise<RolloutState> {
+  const state = await readState(context.db);
+  if (!(await promoteDue(context, state))) return state;
+  follow.changed();
+  return readState(context.db);
 }
 
 const Built = z.object({ builds: z.partialRecord(z.enum(applications), ReleaseId) });

@@ -1,6 +1,6 @@
 import type { RolloutArea, RolloutState } from '@cme/contract/site/rollout';
 import { describe, expect, it } from 'vitest';
-import { afterBuild, afterStep, RolloutRefused, type Step } from './rollout.rules.ts';
+import { afterBuild, afterStep, due, RolloutRefused, type Step } from './rollout.rules.ts';
 
 const [A, B, C] = ['a'.repeat(12), 'b'.repeat(12), 'c'.repeat(12)] as const;
 const by = { by: '沈知行', at: '2026-06-15T02:00:00.000Z' };
@@ -29,6 +29,8 @@ const after = (before: Partial<RolloutArea>, step: Omit<Step, 'area' | 'reason'>
 
 const idle = {};
 const canary = { candidate: B, percent: 10, started_at: by.at };
+const halfPast = '2026-06-15T02:30:00.000Z';
+const timed = { ...canary, promote_at: halfPast };
 const paused = { ...canary, paused: true };
 const locked = { lock };
 const replaced = { stable: B, previous: [A] };
@@ -39,6 +41,11 @@ const allowed: Row[] = [
   ['idle', idle, { action: 'start', release: B, percent: 0 }, { candidate: B, percent: 0 }],
   ['idle', idle, { action: 'lock' }, { lock, stable: A }],
   ['canary', canary, { action: 'promote', percent: 50 }, { candidate: B, percent: 50 }],
+  ['idle', idle, { action: 'start', release: B, minutes: 30 }, { promote_at: halfPast }],
+  ['canary', canary, { action: 'promote', percent: 10, minutes: 30 }, { promote_at: halfPast }],
+  ['timed', timed, { action: 'promote', percent: 50 }, { percent: 50, promote_at: null }],
+  ['timed', timed, { action: 'pause' }, { paused: true, promote_at: null }],
+  ['timed', timed, { action: 'abort' }, { candidate: null, promote_at: null }],
   ['canary', canary, { action: 'promote' }, { ...replaced, candidate: null, percent: 0 }],
   ['canary', canary, { action: 'pause' }, { ...canary, paused: true }],
   ['canary', canary, { action: 'abort' }, { stable: A, candidate: null, lock: null }],
@@ -78,6 +85,7 @@ const refused: [string, Partial<RolloutArea>, Omit<Step, 'area' | 'reason'>, str
   ['locked canary', { ...canary, lock }, { action: 'promote' }, 'locked'],
   ['locked canary', { ...canary, lock }, { action: 'promote', percent: 50 }, 'locked'],
 ];
+const pause = { area: 'player', action: 'pause', reason: '' } as const;
 const named = (step: Omit<Step, 'area' | 'reason'>) => Object.values(step).join(' ');
 
 describe('a step of a rollout', () => {
@@ -123,6 +131,25 @@ describe('a step of a rollout', () => {
       by,
     );
     expect(next.areas['player']).toMatchObject({ stable: B, candidate: null });
+  });
+});
+
+describe('a stage with an end', () => {
+  const at = (time: string) => new Date(`2026-06-15T${time}.000Z`);
+
+  it('is over at its time, for everybody or for one domain', () => {
+    const site = 'hospital.localhost';
+    const before = state({ ...timed, sites: { [site]: { ...track, ...timed } } });
+    expect(due(before, at('02:29:59'))).toEqual([]);
+    expect(due(before, at('02:30:00'))).toEqual([{ area: 'player' }, { area: 'player', site }]);
+  });
+
+  it.each([
+    ['is locked', { ...timed, lock }],
+    ['is ended by hand alone', canary],
+    ['is paused', afterStep(state(timed), pause, by).areas['player']],
+  ])('is never over while it %s', (_name, before) => {
+    expect(due(state(before), at('23:00:00'))).toEqual([]);
   });
 });
 

@@ -22,9 +22,10 @@ const refuse = (message: string, code: RolloutRefused['code'] = 'refused'): neve
 };
 
 /** What an operator asked for, without what is only about asking. */
-export type Step = Pick<RolloutCommand, 'action' | 'area' | 'site' | 'release' | 'percent'> & {
-  reason: string;
-};
+export type Step = Pick<
+  RolloutCommand,
+  'action' | 'area' | 'site' | 'release' | 'percent' | 'minutes' | 'reason'
+>;
 export interface By {
   by: string;
   at: string;
@@ -55,6 +56,7 @@ const firstTrack = (stable: string, { by, at }: By): RolloutTrack => ({
   paused: false,
   lock: null,
   started_at: null,
+  promote_at: null,
   changed_at: at,
   changed_by: by,
 });
@@ -77,7 +79,7 @@ function onSite(area: RolloutArea, site: string, step: Step, by: By): RolloutAre
   if (!own && ['promote', 'pause', 'abort', 'unlock'].includes(step.action))
     return refuse(`${site} 没有单独的版本，跟随整个区域`);
   const { sites: _, ...common } = area;
-  const before = own ?? { ...common, candidate: null, percent: 0, paused: false, lock: null };
+  const before = own ?? { ...common, ...noCandidate, lock: null };
   const track = { ...before, ...steps[step.action](before, step, by) };
   const follows = step.action === 'unlock' && !isApart(track);
   return {
@@ -118,7 +120,18 @@ const withoutCandidate = (
     ]),
   );
 
-const noCandidate = { candidate: null, percent: 0, paused: false, started_at: null };
+const noCandidate = {
+  candidate: null,
+  percent: 0,
+  paused: false,
+  started_at: null,
+  promote_at: null,
+};
+/** Each stage says for itself whether it ends by itself. */
+const endOf = ({ minutes }: Step, { at }: By) => ({
+  promote_at:
+    minutes === undefined ? null : new Date(Date.parse(at) + minutes * 60_000).toISOString(),
+});
 const changed = ({ by, at }: By) => ({ changed_by: by, changed_at: at });
 const refuseLocked = ({ reason, by }: { reason: string; by: string }): never =>
   refuse(`已锁定（${by}：${reason}），请先 unlock`, 'locked');
@@ -132,12 +145,18 @@ const before = (track: RolloutTrack, next: string): string[] =>
 type Change = (track: RolloutTrack, step: Step, by: By) => Partial<RolloutTrack>;
 
 const steps: Record<Step['action'], Change> = {
-  start(track, { release, percent }, by) {
+  start(track, step, by) {
+    const { release, percent } = step;
     if (track.lock) refuseLocked(track.lock);
     if (!release || release === track.candidate) {
       if (!track.candidate) return refuse('请指明要开始的版本', 'usage');
       if (!track.paused) return refuse(`版本 ${track.candidate} 已在灰度中，用 promote 调整比例`);
-      return { paused: false, percent: percent ?? track.percent, ...changed(by) };
+      return {
+        paused: false,
+        percent: percent ?? track.percent,
+        ...endOf(step, by),
+        ...changed(by),
+      };
     }
     if (release === track.stable) return refuse(`版本 ${release} 正在使用`);
     if (track.candidate) return refuse(`版本 ${track.candidate} 还在灰度中，请先 promote 或 abort`);
@@ -146,16 +165,19 @@ const steps: Record<Step['action'], Change> = {
       percent: percent ?? firstPercent,
       paused: false,
       started_at: by.at,
+      ...endOf(step, by),
       ...changed(by),
     };
   },
-  promote(track, { percent }, by) {
+  promote(track, step, by) {
+    const { percent } = step;
     if (track.lock) refuseLocked(track.lock);
     if (!track.candidate) return refuse('没有灰度中的版本');
     if (track.paused) return refuse('灰度已暂停，请先用 start 继续');
     if (percent !== undefined) {
-      if (percent === track.percent) return refuse(`已经是 ${percent}%`);
-      return { percent, ...changed(by) };
+      if (percent === track.percent && step.minutes === undefined)
+        return refuse(`已经是 ${percent}%`);
+      return { percent, ...endOf(step, by), ...changed(by) };
     }
     return {
       stable: track.candidate,
@@ -167,7 +189,7 @@ const steps: Record<Step['action'], Change> = {
   pause(track, _, by) {
     if (!track.candidate) return refuse('没有灰度中的版本');
     if (track.paused) return refuse('灰度已经暂停');
-    return { paused: true, ...changed(by) };
+    return { paused: true, promote_at: null, ...changed(by) };
   },
   abort(track, _, by) {
     if (!track.candidate) return refuse('没有灰度中的版本');
@@ -215,6 +237,27 @@ export function afterBuild(
     areas: { ...state.areas, ...Object.fromEntries(moved) },
   };
 }
+
+interface Track {
+  area: Application;
+  site?: string;
+}
+
+/** Every track with a candidate: the areas' own, and those of single domains. */
+export const underWay = (state: RolloutState): Track[] =>
+  Object.entries(state.areas).flatMap(([name, { candidate, sites }]) => {
+    const area = name as Application;
+    const apart = Object.entries(sites).filter(([, track]) => track.candidate);
+    return [...(candidate ? [{ area }] : []), ...apart.map(([site]) => ({ area, site }))];
+  });
+
+/** Those whose stage is over; one that is locked stays where it is. */
+export const due = (state: RolloutState, now: Date): Track[] =>
+  underWay(state).filter(({ area, site }) => {
+    const track = trackOf(state, area, site);
+    const isLocked = track?.lock || state.areas[area]?.lock;
+    return !isLocked && track?.promote_at && Date.parse(track.promote_at) <= now.getTime();
+  });
 
 /** The track that a step is about. */
 export const trackOf = (

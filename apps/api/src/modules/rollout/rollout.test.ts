@@ -253,6 +253,56 @@ describe('the health that pages tell', () => {
   });
 });
 
+describe('a stage with an end', () => {
+  const healthy = () => counted(B, { pages: 200 });
+  const pass = async (minutes: number) => {
+    api.clock.pass(minutes * 60_000);
+    const { revision } = (await report()).state;
+    return (await follow(revision, { now: true })).body;
+  };
+
+  it('makes a healthy candidate stable at its time, by itself, and tells the edge that asks', async () => {
+    await command('start', { release: B, minutes: 30 });
+    await healthy();
+    await pass(29);
+    expect(await player()).toMatchObject({ stable: A, candidate: B });
+    expect(await pass(1)).toMatchObject({ areas: { player: { stable: B, candidate: null } } });
+    expect((await report()).events[0]).toMatchObject({
+      action: 'promote',
+      by: '系统',
+      from: A,
+      to: B,
+      reason: expect.stringContaining('自动全量'),
+    });
+  });
+
+  it('waits until enough pages have shown that the candidate is healthy', async () => {
+    await command('start', { release: B, minutes: 30 });
+    await pass(60);
+    expect(await player()).toMatchObject({ stable: A, candidate: B });
+    await healthy();
+    await pass(1);
+    expect(await player()).toMatchObject({ stable: B });
+  });
+
+  it('goes on where many edges ask at once, as one change', async () => {
+    await command('start', { release: B, minutes: 1 });
+    await healthy();
+    api.clock.pass(60_000);
+    const { revision } = (await report()).state;
+    await Promise.all([1, 2, 3, 4].map(() => follow(revision, { now: true })));
+    expect((await report()).state.revision).toBe(revision + 1);
+  });
+
+  it('lasts a minute to a week', async () => {
+    for (const minutes of [0, 0.5, 10_081])
+      expect(await command('start', { release: B, minutes })).toMatchObject({
+        status: 400,
+        body: { code: 'usage' },
+      });
+  });
+});
+
 describe('what a start has built', () => {
   it('goes live where nobody has locked', async () => {
     await command('lock');
