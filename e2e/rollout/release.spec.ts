@@ -68,7 +68,7 @@ const spoiled: Record<string, [spoil: Spoil, told: string]> = {
       const described = { path: unknownCall, access: 'open', encoding: 'form', body: {}, data: {} };
       return { [unknownCall]: described };
     },
-    'the call is gone',
+    '没有这个接口',
   ],
 };
 

@@ -1,6 +1,7 @@
 import { wirePath } from '@cme/contract';
 import { broken } from '../contract/compare.ts';
 import type { Contract, Schema } from '../contract/schemas.ts';
+import { inChinese } from './difference-words.ts';
 
 export type Level = 'ERR' | 'WARN' | 'INFO';
 
@@ -65,7 +66,7 @@ export const linesOf = (found: readonly Difference[]): string[] =>
   (['ERR', 'WARN', 'INFO'] as const).flatMap((level) =>
     found
       .filter((one) => one.level === level)
-      .map(({ between, path, text }) => `${marks[level]}  ${between}  ${path}: ${text}`),
+      .map(({ between, path, text }) => `${marks[level]}  ${between}  ${path}：${inChinese(text)}`),
   );
 
 /** The same contract under the paths that travel. */

@@ -116,19 +116,14 @@ async function sessionDifferences(candidate: Candidate): Promise<Difference[]> {
     const between = `${application} → ${name}`;
     const add = (level: Difference['level'], path: string, text: string) =>
       found.push({ level, between, path, text });
-    if (contract !== own.contract)
-      add('ERR', 'session', `contract ${own.contract} beside ${contract}`);
+    if (contract !== own.contract) add('ERR', '会话', `契约 ${own.contract}，而它是 ${contract}`);
     const [needed, given] =
       application === 'commons' ? [commons, own.commons] : [own.commons, commons];
     if (name !== 'commons' && application !== 'commons') continue;
     if (majorOf(needed) !== majorOf(given))
-      add('WARN', 'commons', `built against ${needed}, beside ${given}: runs on its own copy`);
+      add('WARN', 'commons', `按 ${needed} 构建，而现用 ${given}：将使用自带的一份`);
     else if (minorOf(given) < minorOf(needed))
-      add(
-        'WARN',
-        'commons',
-        `needs ${needed}, beside ${given} (${version}): release commons first`,
-      );
+      add('WARN', 'commons', `需要 ${needed}，而现用 ${given}（${version}）：请先发布 commons`);
   }
   return found;
 }
