@@ -8,7 +8,7 @@ import { makeCourse, makeLearners } from '../load/study.ts';
 import type { Scenario } from './scenario.ts';
 
 const learners = 200;
-/** What the ledger may credit beyond the time between first and last beat: one beat. */
+/** What the ledger may credit beyond the time between coming in and the last beat: one beat. */
 const oneBeat = 15_000;
 
 interface Watching {
@@ -30,7 +30,7 @@ interface Learner {
   seen: number;
 }
 
-/** Milliseconds; `took` lies between the first and the last beat. */
+/** Milliseconds; `took` lies between coming in and the last beat. */
 interface Row extends Record<string, unknown> {
   token_hash: string;
   ranges: [number, number][];
@@ -129,7 +129,7 @@ async function readLedger(db: Db, sectionId: string): Promise<Map<string, Row>> 
       (select coalesce(sum(d.counted_ms), 0)::float8 from study_day d where d.user_id = p.user_id) as counted
     from play_session p join section_progress s using (learning_id, section_id)
       cross join lateral (select coalesce(sum(accepted_ms), 0)::float8 as logged, count(*)::int as beats, coalesce(max(seq), 0) as last,
-        coalesce(extract(epoch from max(at) - min(at)) * 1000, 0)::float8 as took from beat_log where play_id = p.play_id) b
+        coalesce(extract(epoch from max(at) - p.started_at) * 1000, 0)::float8 as took from beat_log where play_id = p.play_id) b
     where s.section_id = ${sectionId}`);
   return new Map(rows.map((row) => [row.token_hash, row]));
 }
