@@ -25,11 +25,20 @@ beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'cme-deploy-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const read = (...path: string[]) => readFileSync(join(here, ...path), 'utf8');
 
+/** What a unit's processes are given by its files. */
+const settingsOf = (unit: string): Record<string, string> =>
+  Object.fromEntries(
+    [...read('systemd', unit).matchAll(/^EnvironmentFile=\/etc\/cme\/(.+)$/gm)]
+      .flatMap(([, file = '']) => read('systemd', file).split('\n'))
+      .filter((line) => /^\w+=/.test(line))
+      .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
+  );
+
 describe('units of systemd', () => {
   it('are taken by systemd without a complaint', () => {
     const analyze = need(() => ['/usr/bin/systemd-analyze'].find(existsSync), ['systemd']);
     // The check wants to find the program, and a user that is there.
-    for (const name of readdirSync(join(here, 'systemd')).filter((one) => one !== 'cme.env'))
+    for (const name of readdirSync(join(here, 'systemd')).filter((one) => !one.endsWith('.env')))
       writeFileSync(
         join(folder, name),
         read('systemd', name).replaceAll('/opt/cme', root).replace('User=cme', 'User=daemon'),
@@ -48,18 +57,23 @@ describe('units of systemd', () => {
   });
 
   it('their settings start both servers', () => {
-    const env = Object.fromEntries(
-      read('systemd', 'cme.env')
-        .split('\n')
-        .filter((line) => /^\w+=/.test(line))
-        .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
-    );
-    const given = { ...env, APP_SECRET: 'x'.repeat(32), DATA_DIR: folder };
-    expect(readApiSettings({ ...given, API_PORT: '8081' })).toMatchObject({
+    const [api, edge] = [settingsOf('cme-api@.service'), settingsOf('cme-edge@.service')];
+    const given = { APP_SECRET: 'x'.repeat(32), DATA_DIR: folder };
+    expect(readApiSettings({ ...api, ...given, API_PORT: '8081' })).toMatchObject({
       apiPort: 8081,
       drainSeconds: 6,
     });
-    expect(readEdgeSettings({ ...given, PORT: '8080' }).apiOrigins).toHaveLength(2);
+    const settings = { ...edge, EDGE_TOKEN: 'token', DATA_DIR: folder, PORT: '8080' };
+    expect(readEdgeSettings(settings)).toMatchObject({
+      edgeToken: 'token',
+      apiOrigins: [expect.anything(), expect.anything()],
+    });
+  });
+
+  it('an edge is told neither the secret nor where the database is', () => {
+    expect(Object.keys(settingsOf('cme-edge@.service'))).toContain('EDGE_TOKEN');
+    expect(Object.keys(settingsOf('cme-edge@.service'))).not.toContain('APP_SECRET');
+    expect(Object.keys(settingsOf('cme-edge@.service'))).not.toContain('DATABASE_URL');
   });
 });
 
@@ -117,6 +131,15 @@ describe('manifests of Kubernetes', () => {
     expect(complaints(lines.join('\n').replace('"readinessProbe"', '"readynessProbe"'))).toContain(
       'readynessProbe',
     );
+  });
+
+  it.each(['edge.yaml', 'rollout.yaml'])('%s is given no secret of the APIs', (file) => {
+    expect(read('kubernetes', file)).not.toMatch(/name: (cme-api|cme-database)$/m);
+    const { stringData } = resources.find(
+      ({ kind, metadata }) => kind === 'Secret' && metadata.name === 'cme-edge',
+    ) as Resource & { stringData: object };
+    expect(Object.keys(stringData)).toContain('EDGE_TOKEN');
+    expect(Object.keys(stringData)).not.toContain('APP_SECRET');
   });
 
   it('what they refer to is there', () => {

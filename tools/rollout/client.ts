@@ -28,11 +28,12 @@ export function openRolloutClient(env: NodeJS.ProcessEnv) {
   const origins = readSettings(env).apiOrigins;
 
   async function program(who: 'edge' | 'start'): Promise<string> {
+    if (who === 'edge' && env['EDGE_TOKEN']) return `Bearer ${env['EDGE_TOKEN']}`;
     const found = secret();
     if (!found)
       throw new Refused(
         'away',
-        '没有找到 APP_SECRET，也没有数据目录里的 secret：请在安装目录运行，或设置 DATA_DIR',
+        '没有找到 EDGE_TOKEN 或 APP_SECRET，也没有数据目录里的 secret：请在安装目录运行，或设置 DATA_DIR',
       );
     return `Bearer ${await rolloutToken(found, who)}`;
   }

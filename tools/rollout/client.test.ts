@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { rolloutToken } from '@cme/contract/site/rollout';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openRolloutClient } from './client.ts';
+
+const report = { state: { revision: 3, areas: {} }, health: {}, edges: [], events: [] };
+let folder = '';
+let port = 0;
+let shown: string | undefined;
+const api = createServer((request, response) => {
+  shown = request.headers.authorization;
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(report));
+});
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cme-client-'));
+  await once(api.listen(0, '127.0.0.1'), 'listening');
+  ({ port } = api.address() as AddressInfo);
+});
+afterAll(() => {
+  api.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+const client = (env: Record<string, string>) =>
+  openRolloutClient({ API_UPSTREAM: `127.0.0.1:${port}`, DATA_DIR: folder, ...env });
+const APP_SECRET = 'a secret of thirty-two characters or more';
+
+it("an operator's machine looks with the token of an edge, and needs no secret", async () => {
+  expect((await client({ EDGE_TOKEN: 'given' }).report()).state.revision).toBe(3);
+  expect(shown).toBe('Bearer given');
+});
+
+it('the token of an edge comes from the secret alone, without an API', async () => {
+  const secret = new TextEncoder().encode(APP_SECRET);
+  expect(await client({ APP_SECRET, API_UPSTREAM: '127.0.0.1:1' }).edgeToken()).toBe(
+    await rolloutToken(secret, 'edge'),
+  );
+});
+
+it('what is missing is named where there is neither', async () => {
+  await expect(client({}).report()).rejects.toThrow('EDGE_TOKEN');
+});
