@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expect, test } from '../support/journey.ts';
-import { nurse, physician, senior, signIn } from '../support/people.ts';
+import { eventId } from '../../apps/api/src/sample/events.ts';
+import { sampleId } from '../../apps/api/src/sample/ids.ts';
+import { expectAccessible, expect, listen, test } from '../support/journey.ts';
+import { fillSignIn, nurse, physician, senior, signIn, villager } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
 const sizes = [
@@ -19,13 +21,28 @@ const open = [
   '/forgetpwd',
   '/cart',
   '/certificate/verify',
+  `/item/live/${eventId('main', 'live-flu')}/detail`,
+  `/item/live/${eventId('main', 'live-hand-replay')}/detail`,
+  `/item/activity/${eventId('main', 'act-chronic-forum')}/detail`,
+  `/sunset/${eventId('main', 'sun-mountain')}/detail`,
   '/404',
   '/prohibit',
+];
+const settings = [
+  'identity',
+  'password',
+  'mobile',
+  'devices',
+  'notify',
+  'consent',
+  'export',
+  'close',
 ];
 const mine = [
   '',
   '/learn',
   '/learn?tab=expired',
+  '/learn?show=month',
   '/order',
   '/order?tab=closed',
   '/myexam',
@@ -38,7 +55,7 @@ const mine = [
   '/collection?tab=class',
   '/myfile',
   '/setting',
-  ...['mobile', 'notify', 'consent', 'export', 'close'].map((view) => `/setting?view=${view}`),
+  ...settings.map((view) => `/setting?view=${view}`),
 ].map((path) => `${places.user}/user${path}`);
 
 const dialogsOfOrders = ['订单详情', '申请退款', '申请发票', '查看发票', '删除记录'];
@@ -46,11 +63,13 @@ const dialogsOfOrders = ['订单详情', '申请退款', '申请发票', '查看
 test.use({ allowed: /404 \(Not Found\) \(http:\/\/cme\.localhost:\d+\/404\)/ });
 
 /** Looks at what is in view on a desk and in a hand: a page answers to its width by itself,
- * without being loaded again. */
+ * without being loaded again, and nothing of it is wider than the screen. */
 async function expectAccessibleAtAnyWidth(page: Page, complaints: string[]): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expectAccessible(page, complaints, `${size.width} wide`);
+    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await beyond(), `${page.url()} beyond ${size.width}`).toBeLessThanOrEqual(0);
   }
 }
 
@@ -99,6 +118,31 @@ test(`what is one's own has nothing serious in anybody's way`, async ({ page, co
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessibleAtAnyWidth(page, complaints);
   }
+});
+
+test(`signing in at a lesson has nothing serious in anybody's way, in the room and on its screen`, async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, villager);
+  await page.goto(`${places.user}/user/trainingclass`);
+  await page.getByRole('button', { name: '签到', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: /^签到：/ });
+  await expect(dialog.getByRole('img', { name: '我的签到二维码' })).toBeVisible();
+  await expectAccessibleAtAnyWidth(page, complaints);
+  const room = await browser.newContext();
+  listen(room, complaints);
+  const teacher = await room.newPage();
+  await teacher.goto(`${places.main}/login`);
+  await fillSignIn(teacher, '13900000001', 'Console2026');
+  await teacher.waitForURL(({ pathname }) => pathname !== '/login');
+  const held = sampleId('class', 'main', 'xcys-3');
+  await teacher.goto(`${places.user}/user/trainingclass?screen=${held}`);
+  await expect(teacher.getByRole('region', { name: '签到码' })).toBeVisible();
+  await expectAccessibleAtAnyWidth(teacher, complaints);
+  await room.close();
 });
 
 test(`declarations have nothing serious in anybody's way, in any state and at every step`, async ({

@@ -11,7 +11,7 @@ const byPath: Record<string, IconName> = {
   [routes.crbjc.path]: 'health',
   [routes.news.path]: 'news',
   [routes.changecredits.path]: 'exchange',
-  [routes.learn.path]: 'school',
+  [routes.learn.path]: 'play',
   [routes.user.path]: 'user',
   [routes.cart.path]: 'cart',
   [routes.notice.path]: 'bell',

@@ -73,12 +73,13 @@ function YearProgress() {
 
 const icons: Record<string, IconName> = {
   [routes.trainingclass.path]: 'users',
-  [routes.learn.path]: 'school',
+  [routes.learn.path]: 'play',
   [routes.myexam.path]: 'clock',
   [routes.mycertificate.path]: 'check',
   [routes.myorder.path]: 'cart',
   [routes.collection.path]: 'care',
   [routes.notice.path]: 'bell',
+  [routes.myfile.path]: 'books',
   [routes.setting.path]: 'user',
 };
 
@@ -86,6 +87,7 @@ function PersonMenu({ unread }: { unread: number }) {
   const signOut = useSignOut();
   const entries = [
     ...personMenus,
+    { title: routes.myfile.title, path: routes.myfile.path, href: linkTo.myfile },
     { title: routes.setting.title, path: routes.setting.path, href: linkTo.setting },
   ];
   return (

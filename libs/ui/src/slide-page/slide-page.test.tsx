@@ -87,6 +87,7 @@ describe('我的 on a phone', () => {
       '我的订单',
       '我的收藏',
       '我的消息3',
+      '我的档案',
       '账号设置',
     ]);
     expect(menu.getByRole('button', { name: '退出登录' })).toBeVisible();

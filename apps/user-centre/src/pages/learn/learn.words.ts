@@ -34,6 +34,9 @@ export const learnWords = {
   earlier: '上个月',
   later: '下个月',
   weekdays: ['一', '二', '三', '四', '五', '六', '日'],
+  monthName: (month: number) => `${month}月`,
+  dayUnit: '日',
+  itemUnit: '项',
   dayOf: (month: number, day: number, count: number) =>
     `${month}月${day}日${count > 0 ? `，${count}项` : ''}`,
   nothingOn: (month: number, day: number) => `${month}月${day}日没有安排`,

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { DueEntry } from './due-entry.tsx';
 import due from './due-list.module.css';
 import { learnWords as words } from './learn.words.ts';
-import { type Month, monthAt, monthIn, monthsOn, nameOf, weeksOf } from './month.rules.ts';
+import { dayAt, type Month, monthAt, monthIn, monthsOn, nameOf, weeksOf } from './month.rules.ts';
 import css from './month-sheet.module.css';
 
 const monthQuery = (month: string) =>
@@ -22,8 +22,8 @@ const monthQuery = (month: string) =>
 /** A month of what is due; the month stands in the address. */
 export function MonthSheet() {
   const [search] = useSearchParams();
-  const [thisMonth] = useState(() => monthAt(Date.now()));
-  const month = monthIn(search.get('month')) ?? thisMonth;
+  const [now] = useState(Date.now);
+  const month = monthIn(search.get('month')) ?? monthAt(now);
   const { data, error, refetch, isPlaceholderData } = useQuery(monthQuery(nameOf(month)));
   const [chosen, choose] = useState<string>();
   const days = Map.groupBy(data?.list ?? [], ({ at }) => at.slice(0, 10));
@@ -43,6 +43,7 @@ export function MonthSheet() {
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       <Grid
         month={month}
+        today={dayAt(now)}
         days={isPlaceholderData ? new Map() : days}
         isWaiting={isPlaceholderData || (!data && !error)}
         chosen={chosenDay}
@@ -61,13 +62,14 @@ const Turn = ({ to, name }: { to: Month; name: string }) => (
 
 interface GridProps {
   month: Month;
+  today: string;
   days: ReadonlyMap<string, DueItem[]>;
   isWaiting: boolean;
   chosen: string | undefined;
   choose: (day: string) => void;
 }
 
-function Grid({ month, days, isWaiting, chosen, choose }: GridProps) {
+function Grid({ month, today, days, isWaiting, chosen, choose }: GridProps) {
   return (
     <table className={css.grid} aria-busy={isWaiting}>
       <thead>
@@ -92,6 +94,7 @@ function Grid({ month, days, isWaiting, chosen, choose }: GridProps) {
                       day={day}
                       items={days.get(name) ?? []}
                       isChosen={chosen === name}
+                      isToday={today === name}
                       choose={() => choose(name)}
                     />
                   ) : null}
@@ -110,28 +113,38 @@ interface DayProps {
   day: number;
   items: readonly DueItem[];
   isChosen: boolean;
+  isToday: boolean;
   choose: () => void;
 }
 
 /** As many titles as a cell has room for. */
 const shown = 2;
 
-function Day({ month, day, items, isChosen, choose }: DayProps) {
+function Day({ month, day, items, isChosen, isToday, choose }: DayProps) {
   return (
     <button
       type="button"
       className={css.day}
       aria-pressed={isChosen}
-      aria-label={words.dayOf(month, day, items.length)}
+      aria-current={isToday ? 'date' : undefined}
       onClick={choose}
     >
-      <span className={css.number}>{day}</span>
+      <span className={css.number}>
+        <span className="hidden">{words.monthName(month)}</span>
+        {day}
+        <span className="hidden">{words.dayUnit}</span>
+      </span>
       {items.slice(0, shown).map((item) => (
         <span key={`${item.kind} ${item.link_id} ${item.at}`} className={css.entry}>
           {item.title}
         </span>
       ))}
-      {items.length > 0 ? <span className={css.count}>{items.length}</span> : null}
+      {items.length > 0 ? (
+        <span className={css.count}>
+          {items.length}
+          <span className="hidden">{words.itemUnit}</span>
+        </span>
+      ) : null}
     </button>
   );
 }

@@ -13,11 +13,17 @@ export function monthIn(text: string | null): Month | undefined {
   return year && month ? { year: Number(year), month: Number(month) } : undefined;
 }
 
+const inShanghai = (milliseconds: number): Date => new Date(milliseconds + 8 * 3_600_000);
+
 /** The month that is now in Shanghai, whatever the device's zone. */
 export function monthAt(milliseconds: number): Month {
-  const there = new Date(milliseconds + 8 * 3_600_000);
+  const there = inShanghai(milliseconds);
   return { year: there.getUTCFullYear(), month: there.getUTCMonth() + 1 };
 }
+
+/** The day that is now in Shanghai: `2026-11-23`. */
+export const dayAt = (milliseconds: number): string =>
+  inShanghai(milliseconds).toISOString().slice(0, 10);
 
 export function monthsOn({ year, month }: Month, count: number): Month {
   const all = year * 12 + month - 1 + count;

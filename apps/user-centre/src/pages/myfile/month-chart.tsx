@@ -3,9 +3,9 @@ import { durationWords } from '@cme/ui';
 import css from './myfile.module.css';
 import { myfileWords as words } from './myfile.words.ts';
 
-const [width, height, foot, gap] = [36, 120, 30, 10];
+const [width, height, foot, gap] = [36, 150, 30, 10];
 
-/** A year's study as twelve bars; the table beneath says the same. */
+/** A year's study as twelve bars with their hours; the table beneath says the same. */
 export function MonthChart({ year, months }: { year: number; months: readonly LearnMonth[] }) {
   const most = Math.max(1, ...months.map(({ seconds }) => seconds));
   const told = months
@@ -21,11 +21,16 @@ export function MonthChart({ year, months }: { year: number; months: readonly Le
     >
       <line x1="0" x2={12 * (width + gap)} y1={height} y2={height} className={css.axis} />
       {months.map(({ month, seconds }, at) => {
-        const size = (seconds / most) * (height - 8);
+        const size = (seconds / most) * (height - 32);
         const x = at * (width + gap) + gap / 2;
         return (
           <g key={month}>
             <rect x={x} y={height - size} width={width} height={size} rx="3" className={css.bar} />
+            {seconds > 0 ? (
+              <text x={x + width / 2} y={height - size - 6} textAnchor="middle">
+                {inHours(seconds)}
+              </text>
+            ) : null}
             <text x={x + width / 2} y={height + foot - 7} textAnchor="middle">
               {month}
             </text>
@@ -35,6 +40,10 @@ export function MonthChart({ year, months }: { year: number; months: readonly Le
     </svg>
   );
 }
+
+/** One place is enough for a bar. */
+const inHours = (seconds: number): string =>
+  seconds < 360 ? '<0.1' : String(Math.round(seconds / 360) / 10);
 
 /** Beside hours, seconds tell nothing. */
 export const inMinutes = (seconds: number): number =>

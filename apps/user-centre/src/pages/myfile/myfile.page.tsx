@@ -80,6 +80,7 @@ export function MyfilePage() {
               <h2 className={css.title} id="months">
                 {words.byMonth}
               </h2>
+              <p className={css.unit}>{words.unit}</p>
               <MonthChart year={data.year} months={data.months} />
               <MonthTable year={data.year} months={data.months} chosen={month} />
               {month ? <DayList month={month} days={data.days} /> : null}
@@ -124,7 +125,7 @@ function YearRing({ year }: { year: number }) {
         pending={pending.credits}
       />
       <CreditRing kind="hours" got={got.hours} need={rule.need_hours} pending={pending.hours} />
-      <p className={css.status}>{year_status_name}</p>
+      <p className={css.status}>{words.yearStatus(year_status_name)}</p>
     </div>
   );
 }

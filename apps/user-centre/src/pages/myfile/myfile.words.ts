@@ -13,6 +13,8 @@ export const myfileWords = {
   granted: '已入账',
   amount: (hours: number, credits: number) => `${hours} 学时 · ${credits} 学分`,
   byMonth: '每月学习',
+  unit: '单位：小时',
+  yearStatus: (name: string) => `年度要求：${name}`,
   chart: (year: number, words: string) => `${year} 年度每月学习时长：${words}`,
   noChart: '没有学习记录',
   month: '月份',

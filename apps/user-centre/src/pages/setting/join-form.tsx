@@ -1,12 +1,14 @@
 import { Button, ErrorState, Skeleton } from '@cme/ui';
 import { AreaSelect, areasQuery, UnitField } from '@cme/ui/forms';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import css from './setting.module.css';
 import { takeFocus } from './take-focus.ts';
 import { words } from './setting.words.ts';
 
 interface Props {
+  /** Another way out of where one stands, beside the button that opens the form. */
+  beside?: ReactNode;
   /** County of the person. */
   areaId: string;
   title: string;
@@ -20,7 +22,7 @@ const chainOf = (id: string) =>
   /^\d{6}$/.test(id) ? [`${id.slice(0, 2)}0000`, `${id.slice(0, 4)}00`, id] : [];
 
 /** Asks a unit of the table; it stays closed until somebody wants to. */
-export function JoinForm({ areaId, title, isBusy, onJoin }: Props) {
+export function JoinForm({ areaId, title, isBusy, onJoin, beside }: Props) {
   const [isOpen, setOpen] = useState<boolean>();
   const [chosen, setAreas] = useState<string[]>();
   // Who the person is may be known only later.
@@ -36,9 +38,14 @@ export function JoinForm({ areaId, title, isBusy, onJoin }: Props) {
   if (!isOpen)
     return (
       <div className={css.actions}>
-        <Button ref={isOpen === false ? takeFocus : undefined} onClick={() => setOpen(true)}>
+        <Button
+          ref={isOpen === false ? takeFocus : undefined}
+          variant={beside ? 'default' : 'filled'}
+          onClick={() => setOpen(true)}
+        >
           {title}
         </Button>
+        {beside}
       </div>
     );
   return (

@@ -90,9 +90,9 @@ function UnitState({ mine }: { mine: MyUnit }) {
           title={mine.unit ? words.change : words.join}
           isBusy={join.isPending}
           onJoin={(unit_id) => join.mutate(unit_id)}
+          beside={mine.unit ? <Leave /> : null}
         />
       )}
-      {mine.unit && !isWaiting ? <Leave /> : null}
     </>
   );
 }
@@ -128,7 +128,7 @@ function Leave() {
     onError,
   });
   return (
-    <div className={css.actions}>
+    <>
       <Button variant="default" onClick={() => setAsked(true)}>
         {words.leave}
       </Button>
@@ -150,6 +150,6 @@ function Leave() {
           </Button>
         </Group>
       </Modal>
-    </div>
+    </>
   );
 }

@@ -35,26 +35,28 @@ export function ClassRow({ row }: { row: Row }) {
           {row.place ? <span>{row.place}</span> : null}
           {sessions > 0 && isIn ? <span>{signWords.signed(signed, sessions)}</span> : null}
         </p>
-        <p className={css.meta}>
-          {sessions > 0 && isSigning ? (
-            <button type="button" className={css.linkButton} onClick={() => setSigning(true)}>
-              {signWords.sign}
-            </button>
-          ) : null}
-          {row.my?.member_status === 'qualified' ? (
+        {row.my?.member_status === 'qualified' ? (
+          <p className={css.meta}>
             <LinkTo to={linkTo.mycertificate()}>{signWords.certificate}</LinkTo>
-          ) : null}
-        </p>
+          </p>
+        ) : null}
       </div>
       {asksToSign ? <SignDialog row={row} close={() => setSigning(false)} /> : null}
-      <Button
-        component={LinkTo}
-        to={linkTo.package(row.class_id)}
-        variant={row.action === 'study' ? 'filled' : 'default'}
-        aria-describedby={id}
-      >
-        {row.action === 'study' ? words.classes.study : words.classes.view}
-      </Button>
+      <div className={css.buttons}>
+        {sessions > 0 && isSigning ? (
+          <Button aria-describedby={id} onClick={() => setSigning(true)}>
+            {signWords.sign}
+          </Button>
+        ) : null}
+        <Button
+          component={LinkTo}
+          to={linkTo.package(row.class_id)}
+          variant={row.action === 'study' && !isSigning ? 'filled' : 'default'}
+          aria-describedby={id}
+        >
+          {row.action === 'study' ? words.classes.study : words.classes.view}
+        </Button>
+      </div>
     </li>
   );
 }

@@ -13,7 +13,7 @@ import {
 } from '@cme/ui';
 import { TextInput } from '@cme/ui/forms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { codeQuery } from './sign.queries.ts';
 import css from './sign.module.css';
 import { signWords } from './sign.words.ts';
@@ -50,11 +50,14 @@ export function SignScreen({ classId }: { classId: string }) {
               className={css.select}
             >
               {data.sessions.map(({ session_id, title }) => (
-                <option key={session_id} value={session_id}>{`${session_id} ${title}`}</option>
+                <option key={session_id} value={session_id}>
+                  {signWords.lessonOf(session_id, title)}
+                </option>
               ))}
             </select>
           </label>
-          <section className={css.board} aria-label={signWords.code}>
+          <Board>
+            <p className={css.boardTitle}>{data.session_title}</p>
             {data.can_sign === 'Y' ? (
               <>
                 <p className={css.large}>{data.code}</p>
@@ -63,9 +66,9 @@ export function SignScreen({ classId }: { classId: string }) {
             ) : (
               <p>{signWords.shut}</p>
             )}
-          </section>
+            <p role="status">{signWords.count(data.signed_list.length, data.members)}</p>
+          </Board>
           <Door classId={classId} session={data.session_id} />
-          <p role="status">{signWords.count(data.signed_list.length, data.members)}</p>
           {data.signed_list.length === 0 ? <p>{signWords.nobody}</p> : null}
           <ul className={css.sessions}>
             {data.signed_list.map(({ user_id, user_name, sign_status, sign_status_name }) => (
@@ -81,6 +84,27 @@ export function SignScreen({ classId }: { classId: string }) {
       ) : (
         <Skeleton height={320} />
       )}
+    </>
+  );
+}
+
+/** What the room reads from afar: it fills the projector's screen where the browser lets it. */
+function Board({ children }: { children: ReactNode }) {
+  const board = useRef<HTMLElement>(null);
+  return (
+    <>
+      <section ref={board} className={css.board} aria-label={signWords.code}>
+        {children}
+      </section>
+      {document.fullscreenEnabled ? (
+        <Button
+          variant="default"
+          className={css.fullScreen}
+          onClick={() => void board.current?.requestFullscreen()}
+        >
+          {signWords.fullScreen}
+        </Button>
+      ) : null}
     </>
   );
 }

@@ -19,6 +19,10 @@ export const signWords = {
   reason: (reason: string) => `老师登记：${reason}`,
   screen: '签到屏',
   lesson: '课次',
+  /** The number of a lesson is its day and the minute at which it begins. */
+  lessonOf: (session_id: string, title: string) =>
+    `${session_id.replace(/-(\d\d)(\d\d)$/, ' $1:$2')} ${title}`,
+  fullScreen: '全屏显示',
   next: (seconds: number) => `${seconds} 秒后更换`,
   shut: '不在签到时间内（上课前后30分钟）',
   count: (signed: number, all: number) => `已签到 ${signed} 人，共 ${all} 人`,

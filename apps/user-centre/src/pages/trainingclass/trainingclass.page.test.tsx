@@ -152,7 +152,7 @@ describe('the menu of the personal centre', () => {
     expect(marked.map(({ textContent }) => textContent)).toEqual([title]);
   });
 
-  it('names the eight entries in their order', async () => {
+  it('names the nine entries in their order', async () => {
     renderPage('/user', routes, signedIn);
     const links = within(await menu()).getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual([
@@ -163,6 +163,7 @@ describe('the menu of the personal centre', () => {
       '我的订单',
       '我的收藏',
       '我的消息',
+      '我的档案',
       '账号设置',
     ]);
   });
@@ -179,7 +180,7 @@ describe('the menu of the personal centre', () => {
   it('works without the site’s own menus', async () => {
     mockRefusal(siteConfig, 503, '服务暂时不可用');
     renderPage('/user', routes, signedIn);
-    expect(within(await menu()).getAllByRole('link')).toHaveLength(8);
+    expect(within(await menu()).getAllByRole('link')).toHaveLength(9);
   });
 });
 

@@ -1,20 +1,29 @@
 import { linkTo, personMenus, routes } from '@cme/commons/route-links';
 import { LinkTo } from '@cme/ui';
 import { Outlet, useLocation } from '@cme/ui/router';
+import { useEffect, useRef } from 'react';
 import { words } from '../../words.ts';
 import css from './user.module.css';
 
 const entries = [
   ...personMenus,
+  { title: routes.myfile.title, path: routes.myfile.path, href: linkTo.myfile },
   { title: routes.setting.title, path: routes.setting.path, href: linkTo.setting },
 ];
 
 /** The personal centre's frame: its menu beside (on phones above) the page. */
 export function UserPage() {
   const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  // On phones the menu is wider than the screen: where one is comes into view.
+  useEffect(() => {
+    const here = menu.current?.querySelector<HTMLElement>('[aria-current]');
+    if (menu.current && here)
+      menu.current.scrollLeft = here.offsetLeft - (menu.current.clientWidth - here.offsetWidth) / 2;
+  }, [pathname]);
   return (
     <div className={css.frame}>
-      <nav aria-label={words.menuLabel} className={css.menu}>
+      <nav ref={menu} aria-label={words.menuLabel} className={css.menu}>
         <p className={css.name}>{words.centre}</p>
         <ul>
           {entries.map(({ title, href, path }) => (
