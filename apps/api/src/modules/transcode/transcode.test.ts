@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CallFailed } from '@cme/commons/api-client';
 import {
   learnJoin,
@@ -10,13 +12,14 @@ import {
   transcodeList,
   transcodeStart,
 } from '@cme/contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRecording, openFfmpeg } from '../../../../../tools/ffmpeg.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { upload } from '../../../test/upload.ts';
 import { newPlace } from '../../storage/spool.ts';
-import { storageOf } from '../../storage/storage.ts';
+import { filesFolder, storageOf } from '../../storage/storage.ts';
 import { findSection } from '../catalogue/resource.store.ts';
 import { setRoles } from '../identity/user.store.ts';
 import { mostTries } from './transcode.rules.ts';
@@ -196,6 +199,61 @@ describe('the work of a killed process', () => {
       reason: '多次转码中断，请检查文件后重试',
     });
   }, 60_000);
+});
+
+describe('a process that is slower than its lease', () => {
+  const rowOf = async (id: string) =>
+    (await api.db.select().from(transcode).where(eq(transcode.transcode_id, id)))[0]!;
+
+  it('writes nothing once another process has taken over, and removes what it made', async () => {
+    const { settings } = api.context;
+    const { ffmpeg } = settings;
+    const beside = (program: string) =>
+      ffmpeg.includes('/') ? join(dirname(ffmpeg), program) : program;
+    // Its ffmpeg begins when the other process is at work already.
+    const gate = join(folder, 'gate');
+    execFileSync('mkfifo', [gate]);
+    // Written to without waiting for a reader: it may have been ended already.
+    const opened = await open(gate, 'r+');
+    const slow = mkdtempSync(join(folder, 'slow-'));
+    settings.ffmpeg = join(slow, 'ffmpeg');
+    const wait = `if [ -p '${gate}' ]; then read -r _ < '${gate}'; rm '${gate}'; fi\n`;
+    const script = (before: string, program: string) =>
+      writeFileSync(join(slow, program), `#!/bin/sh\n${before}exec '${beside(program)}' "$@"\n`, {
+        mode: 0o700,
+      });
+    script(wait, 'ffmpeg');
+    script('', 'ffprobe');
+    const { body } = await uploaded(recording('mp4'));
+    const before = await findSection(api.db, body.section_id);
+    const { transcode: begun } = await api.send(transcodeStart, body, teacher);
+    const isRunning = ({ transcode_status }: Transcode) => transcode_status === 'running';
+    await settled(begun.transcode_id, isRunning);
+    const { place } = await rowOf(begun.transcode_id);
+    const taken = { run: newPlace(), place: newPlace(), tries: 2, percent: 7 };
+    const lease_until = new Date(api.clock.now().getTime() + 3_600_000);
+    await api.db
+      .update(transcode)
+      .set({ ...taken, lease_until })
+      .where(eq(transcode.transcode_id, begun.transcode_id));
+    settings.ffmpeg = ffmpeg;
+    await opened.write('go\n');
+
+    const working = join(filesFolder(settings), 'transcode');
+    await expect.poll(() => readdirSync(working), { timeout: 60_000 }).toEqual([]);
+    expect(await rowOf(begun.transcode_id)).toMatchObject({
+      ...taken,
+      lease_until,
+      transcode_status: 'running',
+      seconds: 0,
+      finished_at: null,
+    });
+    expect(await findSection(api.db, body.section_id)).toEqual(before);
+    expect(await storageOf(settings).list(place)).toEqual([]);
+    await opened.close();
+    const { list } = await api.send(messageList, { page_size: 50 }, teacher);
+    expect(list.filter(({ text }) => text.includes(begun.file_name))).toEqual([]);
+  }, 90_000);
 });
 
 it('is for teachers of the site and its own courses alone', async () => {
