@@ -27,6 +27,7 @@ import { money } from './money.ts';
 import { note } from './note.ts';
 import { refund } from './refund.ts';
 import { roles } from './roles.ts';
+import { section } from './section/section.ts';
 import { site } from './site.ts';
 import { study } from './study.ts';
 import { trainingclass } from './trainingclass/trainingclass.ts';
@@ -47,6 +48,7 @@ const areas: Record<string, Record<string, Command>> = {
   declare,
   homework,
   study,
+  section,
   inquiry,
   live,
   trainingclass,

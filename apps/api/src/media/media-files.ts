@@ -71,6 +71,10 @@ export async function keepMedia(
   return { seconds: Math.floor(seconds) };
 }
 
+/** A document of this machine becomes the one file of a place. */
+export const keepDocument = (settings: Settings, place: string, path: string): Promise<void> =>
+  storageOf(settings).put(keyOf(place, 'document.pdf'), path);
+
 export async function removeMedia(settings: Settings, place: string): Promise<void> {
   const storage = storageOf(settings);
   await storage.remove(await storage.list(place));

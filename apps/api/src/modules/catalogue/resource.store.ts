@@ -1,6 +1,7 @@
 import { eq, type InferInsertModel } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
+import type { CheckPlan } from './catalogue.rules.ts';
 import { rebuildCard } from './catalogue.write.ts';
 import { content, resource, section } from './catalogue.tables.ts';
 
@@ -41,6 +42,10 @@ export async function replaceResource(
     .where(eq(section.section_id, sectionId))
     .returning({ content_id: section.content_id });
   if (changed) await rebuildCard(tx, changed.content_id);
+}
+
+export async function setCheckPlan(tx: Db, sectionId: string, plan: CheckPlan): Promise<void> {
+  await tx.update(section).set({ check_plan: plan }).where(eq(section.section_id, sectionId));
 }
 
 const typeOf = (kind: (typeof resource.$inferInsert)['kind']): string =>

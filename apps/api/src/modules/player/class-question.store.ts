@@ -19,6 +19,10 @@ export async function findQuestion(db: Db, id: string): Promise<ClassQuestion | 
   return row;
 }
 
+export async function deleteClassQuestions(db: Db, sectionId: string): Promise<void> {
+  await db.delete(classQuestion).where(eq(classQuestion.section_id, sectionId));
+}
+
 export async function insertClassQuestions(
   db: Db,
   rows: InferInsertModel<typeof classQuestion>[],

@@ -172,6 +172,29 @@ export async function missCheck(tx: Db, checkId: string, question_id: string): P
     .where(and(eq(checkLog.check_id, checkId), isNull(checkLog.answered_at)));
 }
 
+/** Open checks of a section that ask a question ask this one from now on; without one a click is
+ * enough. An answer to what was asked before counts as stale. */
+export async function askInstead(
+  tx: Db,
+  sectionId: string,
+  question_id: string | null,
+): Promise<void> {
+  await tx
+    .update(checkLog)
+    .set({
+      kind: question_id ? 'question' : 'click',
+      question_id,
+      wrong_count: sql`${checkLog.wrong_count} + 1`,
+    })
+    .where(
+      and(
+        eq(checkLog.section_id, sectionId),
+        eq(checkLog.kind, 'question'),
+        isNull(checkLog.answered_at),
+      ),
+    );
+}
+
 export async function answerCheck(tx: Db, checkId: string, at: Date): Promise<void> {
   await tx
     .update(checkLog)

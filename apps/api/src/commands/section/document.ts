@@ -1,0 +1,37 @@
+import { copyFile, readFile, rm, stat } from 'node:fs/promises';
+import type { AppContext } from '../../context.ts';
+import { NotPossible } from '../../http/not-possible.ts';
+import { keepDocument } from '../../media/media-files.ts';
+import { inspect } from '../../modules/file/check/inspect.ts';
+import { virusIn } from '../../modules/file/check/scanner.client.ts';
+import { countPages } from '../../printing/pages.ts';
+import { newPlace, spoolPath } from '../../storage/spool.ts';
+
+const mostBytes = 100 * 1024 * 1024;
+const mostPages = 1000;
+
+/** Checks a PDF of this machine like any upload, and keeps it. */
+export async function storeDocument(
+  { settings }: AppContext,
+  given: string,
+): Promise<{ folder: string; pages: number }> {
+  const found = await stat(given).catch(() => undefined);
+  if (!found?.isFile()) throw new NotPossible(`没有文件 ${given}`);
+  if (found.size > mostBytes) throw new NotPossible('文件不能超过100MB');
+  // What is checked is what is kept, whoever writes to the file meanwhile.
+  const path = await spoolPath(settings);
+  try {
+    await copyFile(given, path);
+    if (settings.scanner && (await virusIn(settings.scanner, path)))
+      throw new NotPossible('文件含有病毒');
+    const verdict = await inspect({ path, rewritten: path, formats: ['pdf'] });
+    if ('refused' in verdict) throw new NotPossible(verdict.refused);
+    const pages = await countPages(await readFile(path)).catch(() => 0);
+    if (pages < 1 || pages > mostPages) throw new NotPossible('文件应为1至1000页的 PDF');
+    const folder = newPlace();
+    await keepDocument(settings, folder, path);
+    return { folder, pages };
+  } finally {
+    await rm(path, { force: true });
+  }
+}

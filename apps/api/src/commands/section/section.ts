@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import type { AppContext } from '../../context.ts';
+import { NotPossible } from '../../http/not-possible.ts';
+import { removeMedia } from '../../media/media-files.ts';
+import { findContent } from '../../modules/catalogue/catalogue.store.ts';
+import {
+  type Playable,
+  readOutlines,
+  readPlayable,
+} from '../../modules/catalogue/outline.store.ts';
+import { replaceResource } from '../../modules/catalogue/resource.store.ts';
+import { findUser } from '../../modules/identity/user.store.ts';
+import { replaceClassQuestions } from '../../modules/player/class-question.action.ts';
+import { readQuestionIds } from '../../modules/player/class-question.store.ts';
+import { logState } from '../../state-log/state-log.store.ts';
+import type { Account } from '../account.ts';
+import { type Command, listed, needed, Usage } from '../command.ts';
+import { storeDocument } from './document.ts';
+import { questionsIn } from './questions.ts';
+
+const kinds: Record<string, string> = { video: '视频', audio: '音频', pdf: '文档' };
+
+/** A section, for who decides about it: teachers only those of their own site. */
+async function ownSection({ db }: AppContext, id: string, who: Account): Promise<Playable> {
+  const row = (await readPlayable(db, [id])).get(id);
+  if (!row) throw new NotPossible('没有找到该小节');
+  const site = (await findUser(db, who.user_id))?.site_id ?? '';
+  if (!who.roles.includes('super') && !(await findContent(db, site, row.content_id)))
+    throw new NotPossible('这是其他站点的课程');
+  return row;
+}
+
+/** What a section shows beside a recording: a document in its place, and questions in class. */
+export const section: Record<string, Command> = {
+  list: {
+    args: '<课程编号>',
+    about: '一门课程的小节：编号、类型、秒数、页数、课堂提问数',
+    async run({ db }, args) {
+      const [course = ''] = needed(args, '课程编号');
+      const sections = (await readOutlines(db, [course])).get(course)?.sections ?? [];
+      const rows = await readPlayable(
+        db,
+        sections.map(({ section_id }) => section_id),
+      );
+      return listed(
+        await Promise.all(
+          sections.map(async ({ section_id, title }) => {
+            const { kind, seconds, pages } = rows.get(section_id) ?? {};
+            const asked = await readQuestionIds(db, section_id);
+            return [
+              section_id,
+              title,
+              kinds[kind ?? ''] ?? '没有内容',
+              `${Math.floor(seconds ?? 0)}秒`,
+              `${pages ?? 0}页`,
+              `${asked.length}题`,
+            ];
+          }),
+        ),
+      );
+    },
+  },
+  document: {
+    args: '<小节编号> <PDF文件> <每页秒数>',
+    about: '用 PDF 文档作为小节内容，每页须读够的秒数（5至600）',
+    role: 'course_teacher',
+    async run(context, args, who) {
+      const { db, settings, now } = context;
+      const [id = '', path = '', each = ''] = needed(args, '小节编号', 'PDF文件', '每页秒数');
+      const pageSeconds = /^\d{1,3}$/.test(each) ? Number(each) : 0;
+      if (pageSeconds < 5 || pageSeconds > 600) throw new Usage('每页秒数应为5至600的整数');
+      const { kind } = await ownSection(context, id, who);
+      const { folder, pages } = await storeDocument(context, path);
+      try {
+        await db.transaction(async (tx) => {
+          const made = { kind: 'pdf' as const, folder, pages, seconds: pages * pageSeconds };
+          await replaceResource(tx, id, made);
+          await logState(tx, change(id, kind ?? '', `pdf ${pages}`, who, now()));
+        });
+      } catch (error) {
+        await removeMedia(settings, folder);
+        throw error;
+      }
+      return `已更换为文档，共${pages}页，每页${pageSeconds}秒`;
+    },
+  },
+  questions: {
+    args: '<小节编号> <JSON文件>',
+    about:
+      '设置课堂提问，替换原有题目：{"windows":[[起秒,止秒]],"questions":[{"stem":题干,"options":[选项],"answer":"AC","explain":解析}]}',
+    role: 'course_teacher',
+    async run(context, args, who) {
+      const [id = '', path = ''] = needed(args, '小节编号', 'JSON文件');
+      const { kind, seconds, check_plan } = await ownSection(context, id, who);
+      if ((kind !== 'video' && kind !== 'audio') || !seconds)
+        throw new NotPossible('只有视频和音频小节可以提问');
+      const text = await readFile(path, 'utf8').catch(() => {
+        throw new NotPossible(`没有文件 ${path}`);
+      });
+      const given = questionsIn(text, seconds);
+      await context.db.transaction(async (tx) => {
+        const before = (await readQuestionIds(tx, id)).length;
+        await replaceClassQuestions(tx, { section_id: id, seconds, check_plan }, given);
+        const to = `questions ${given.questions.length}`;
+        await logState(tx, change(id, `questions ${before}`, to, who, context.now()));
+      });
+      return given.questions.length > 0
+        ? `已设置${given.questions.length}题，提问${given.windows.length}次`
+        : '已取消课堂提问';
+    },
+  },
+};
+
+const change = (entity_id: string, from: string, to: string, who: Account, at: Date) => ({
+  entity: 'section',
+  entity_id,
+  from,
+  to,
+  actor_type: 'staff' as const,
+  actor_id: who.user_id,
+  at,
+});

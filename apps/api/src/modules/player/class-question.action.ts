@@ -1,0 +1,45 @@
+import { ulid } from 'ulid';
+import type { Db } from '../../database/database.ts';
+import type { CheckPlan } from '../catalogue/catalogue.rules.ts';
+import { setCheckPlan } from '../catalogue/resource.store.ts';
+import { askInstead } from '../learning/progress/progress.store.ts';
+import { checkWindows } from './checks.rules.ts';
+import {
+  type ClassQuestion,
+  deleteClassQuestions,
+  insertClassQuestions,
+} from './class-question.store.ts';
+
+export interface NewQuestions {
+  /** When each of them is asked, in seconds of the video or sound. */
+  windows: readonly (readonly [number, number])[];
+  questions: readonly Pick<ClassQuestion, 'stem' | 'options' | 'answer' | 'explain'>[];
+}
+
+interface Asked {
+  section_id: string;
+  seconds: number;
+  check_plan: CheckPlan | null;
+}
+
+/** Gives a section other questions. Its other checks stay, and whoever is being asked an old one is
+ * asked a new one in its place. */
+export async function replaceClassQuestions(
+  tx: Db,
+  { section_id, seconds, check_plan }: Asked,
+  { windows, questions }: NewQuestions,
+): Promise<void> {
+  const clicks = checkWindows(seconds, check_plan).filter(([, , kind]) => kind !== 'question');
+  const asking = windows.map(([from, to]): CheckPlan[number] => [from, to, 'question']);
+  const plan = [...clicks, ...asking].toSorted(([a], [b]) => a - b);
+  const rows = questions.map((question, sort) => ({
+    ...question,
+    question_id: ulid(),
+    section_id,
+    sort,
+  }));
+  await deleteClassQuestions(tx, section_id);
+  await insertClassQuestions(tx, rows);
+  await setCheckPlan(tx, section_id, plan);
+  await askInstead(tx, section_id, rows[0]?.question_id ?? null);
+}

@@ -1,0 +1,11 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** How many pages a document has, as any reader counts them. */
+export async function countPages(pdf: Buffer): Promise<number> {
+  const loading = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false });
+  try {
+    return (await loading.promise).numPages;
+  } finally {
+    await loading.destroy();
+  }
+}
