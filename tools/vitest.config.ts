@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -89,6 +90,7 @@ export default defineConfig({
   test: {
     // One more than cores: tests of the API wait for their database a good part of the time.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // Read here alone, not in a project: a project may still be without tests.
     passWithNoTests: true,
     projects: [

@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take long begin first: one that begins last keeps everybody waiting alone. Where a run has
+ * been seen before, vitest knows; on a fresh machine it goes by size. */
+const long = [
+  'http/any-body',
+  'transcode/transcode',
+  'pay/sequence',
+  'http/access',
+  'database/older-api',
+  'src/main',
+  'database/migrations',
+  'http/body',
+  'http/isolation',
+  'check/hostile',
+];
+const placeOf = ({ moduleId }: TestSpecification) => {
+  const place = long.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
+  return place === -1 ? long.length : place;
+};
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
