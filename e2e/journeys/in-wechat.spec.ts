@@ -7,6 +7,7 @@ const android =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.50.2701(0x28003256) NetType/WIFI Language/zh_CN';
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50(0x1800323b) NetType/WIFI Language/zh_CN';
+const wecom = `${android} wxwork/4.1.28`;
 
 interface Told {
   name: string;
@@ -15,6 +16,8 @@ interface Told {
 declare global {
   interface Window {
     told: Told[];
+    /** What the application calls when an entry of its menu is pressed. */
+    entries: Map<string, (tapped: object) => void>;
   }
 }
 
@@ -22,13 +25,14 @@ declare global {
 async function withBridge(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.told = [];
+    window.entries = new Map();
     Object.assign(window, {
       WeixinJSBridge: {
         invoke(name: string, data: Record<string, string>, answer: (reply: object) => void) {
           window.told.push({ name, data });
           setTimeout(() => answer({ err_msg: `${name}:ok`, subtype: 'wifi' }));
         },
-        on: () => undefined,
+        on: (event: string, answer: (tapped: object) => void) => window.entries.set(event, answer),
       },
     });
     Object.defineProperty(navigator, 'platform', { get: () => 'Linux armv8l' });
@@ -116,6 +120,34 @@ test.describe('inside of WeChat', () => {
         timeout: 15_000,
       })
       .toBe(`${places.main}/`);
+  });
+});
+
+test.describe('inside of 企业微信', () => {
+  test.use({ userAgent: wecom, viewport: { width: 390, height: 844 } });
+
+  test('every entry of the share menu shares what the page is', async ({ page }) => {
+    await withBridge(page);
+    await page.goto(`${places.main}/publicneed`);
+    await expect
+      .poll(() => page.evaluate(() => [...window.entries.keys()]), { timeout: 15_000 })
+      .toContain('menu:share:wechat');
+    expect(await told(page, 'preVerifyJSAPI')).toMatchObject({
+      verifySignature: expect.stringMatching(/^[0-9a-f]{40}$/),
+    });
+    for (const [entry, call] of [
+      ['appmessage', 'sendAppMessage'],
+      ['timeline', 'shareTimeline'],
+      ['wechat', 'shareWechatMessage'],
+    ] as const) {
+      await page.evaluate(
+        (name) => window.entries.get(`menu:share:${name}`)?.({ scene: '' }),
+        entry,
+      );
+      await expect
+        .poll(() => told(page, call), entry)
+        .toMatchObject({ title: await page.title(), link: `${places.main}/publicneed` });
+    }
   });
 });
 

@@ -3,7 +3,7 @@ import { fillSignIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 import { openAccount } from '../support/account.ts';
 
-test('WeChat signs in by a scanned code: bound once, asked no more, unbound in the settings', async ({
+test('WeChat signs in by a scanned code: bound once, asked no more, unbound and bound again in the settings', async ({
   page,
   complaints,
 }) => {
@@ -37,6 +37,18 @@ test('WeChat signs in by a scanned code: bound once, asked no more, unbound in t
   await page.goto(`${places.user}/user/setting`);
   await page.getByRole('button', { name: '解除绑定' }).click();
   await expect(page.getByText(/^还没有绑定微信/)).toBeVisible();
+
+  // And bound again from there: who refuses is told so, who agrees is back where they were.
+  await page.getByRole('button', { name: '绑定微信' }).click();
+  await page.getByRole('link', { name: '拒绝' }).click();
+  await expect(page.getByRole('alert')).toHaveText('没有完成微信绑定');
+  await page.getByRole('link', { name: '返回账号设置' }).click();
+  await page.getByRole('button', { name: '绑定微信' }).click();
+  await page.getByRole('link', { name: '模拟扫码并同意' }).click();
+  await expect(page.getByText('已绑定微信，可以直接用微信登录。')).toBeVisible();
+  expect(page.url()).toBe(`${places.user}/user/setting`);
+  await page.reload();
+  await expect(page.getByRole('button', { name: '解除绑定' })).toBeVisible();
 });
 
 test('whoever refuses at WeChat is back at signing in, and a closed site offers no WeChat', async ({
