@@ -58,6 +58,15 @@ describe('the site is decided by the named domain', () => {
     expect(decideSite(sites, named, host)).toMatchObject({ site: { site_id: id } });
   });
 
+  test('an area of the main site needs no column of its own, one of another site has no domain', () => {
+    const plain = sites.map((site) => ({ ...site, player_domain: null }));
+    expect(decideSite(plain, 'player.cme.localhost', '')).toMatchObject({
+      site: { site_id: 'main' },
+    });
+    expect(decideSite(plain, 'portal.cme.localhost', '')).toEqual({ wrong: 'site_unknown' });
+    expect(decideSite(plain, 'player.hospital.localhost', '')).toEqual({ wrong: 'site_unknown' });
+  });
+
   test.each([
     ['hospital.localhost', 'cme.localhost:8080'],
     ['cme.localhost', 'hospital.localhost'],

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { domainOf, isPlainHttp, testDomain, type WechatWay } from '@cme/contract';
+import { areas, domainOf, isPlainHttp, testDomain, type WechatWay } from '@cme/contract';
 import type { Settings } from '../settings/settings.ts';
 import type { Site } from './site.store.ts';
 
@@ -15,12 +15,16 @@ export function plainHost(given: string): string {
 
 /** The site that serves this plain host, on any of its domains. */
 export function siteOfHost(sites: readonly Site[], host: string): Site | undefined {
-  return host === ''
-    ? undefined
-    : sites.find(({ domain, player_domain, user_domain }) =>
-        [domain, player_domain, user_domain].includes(host),
-      );
+  if (host === '') return undefined;
+  const named = sites.find(({ domain, player_domain, user_domain }) =>
+    [domain, player_domain, user_domain].includes(host),
+  );
+  return named ?? sites.find((site) => site.is_main && isAreaOf(site, host));
 }
+
+/** Every area of the main site stands before its domain, one that is newer than its columns too. */
+const isAreaOf = ({ domain }: Site, host: string): boolean =>
+  areas.some((name) => name !== 'portal' && host === `${name}.${domain}`);
 
 type Term = Pick<Site, 'isEndSite' | 'effective_from' | 'effective_to'>;
 
