@@ -74,7 +74,7 @@ export async function runGates(
   };
   const isWhole = await pass('签名与文件校验', async () => {
     const { manifest } = await candidate.store.load(candidate.application, candidate.id);
-    return { faults: [], notes: [`${Object.keys(manifest.files).length} 个文件`] };
+    return { faults: [], notes: [`${Object.keys(manifest.files).length} 个文件，含压缩后的`] };
   });
   if (!isWhole) return gates;
   await pass('接口差异', () => contractGate(candidate));

@@ -19,6 +19,12 @@ export function commitOf(root: string): string {
   return stdout.trim() + (git('status', '--porcelain').stdout.trim() ? '-dirty' : '');
 }
 
+/** As people name it; what was not committed cannot be found again. */
+export const commitInWords = (commit: string): string =>
+  commit === ''
+    ? '未知'
+    : `${commit.slice(0, 12)}${commit.endsWith('-dirty') ? '（另有未提交的改动）' : ''}`;
+
 /** What the source of an application says about itself, and with which key and where its releases
  * are made. */
 export function makingOf(root: string, application: Application, env = process.env): Making {

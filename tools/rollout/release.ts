@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { makeRelease } from '../../apps/edge/src/releases/make.ts';
 import type { Application, ReleaseManifest } from '../../apps/edge/src/releases/manifest.ts';
 import { build } from '../build/build.ts';
-import { makingOf } from './making.ts';
+import { commitInWords, makingOf } from './making.ts';
 
 export interface Released {
   application: Application;
@@ -54,7 +54,7 @@ export function linesOfRelease({ application, id, isNew, ...rest }: Released): s
   const [shown, others] = [sorted.slice(0, 12), sorted.slice(12)];
   const sum = (list: typeof files) => list.reduce((all, { bytes }) => all + bytes, 0);
   return [
-    `${application} ${id}${isNew ? '（新）' : '（已有，内容相同）'}  版本 ${version}  提交 ${commit.slice(0, 12) || '—'}  使用 ${calls} 个接口`,
+    `${application} ${id}${isNew ? '（新）' : '（已有，内容相同）'}  版本 ${version}  提交 ${commitInWords(commit)}  使用 ${calls} 个接口`,
     ...shown.map(({ path, bytes }) => `${kilobytes(bytes)}  ${path}`),
     ...(others.length > 0 ? [`${kilobytes(sum(others))}  其余 ${others.length} 个文件`] : []),
     `${kilobytes(sum(files))}  合计 ${files.length} 个文件（压缩后）`,

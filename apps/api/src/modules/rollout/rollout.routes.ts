@@ -61,6 +61,8 @@ export function registerRollout(
     const [mobile = '', ...password] = Buffer.from(credentials(request, 'Basic'), 'base64')
       .toString()
       .split(':');
+    if (credentials(request, 'Bearer'))
+      throw new NotKnown('凭证不正确：EDGE_TOKEN 或 APP_SECRET 不是这套安装的');
     if (!mobile) throw new NotKnown('请注明操作人：STAFF=手机号 STAFF_PASSWORD=密码');
     return operatorOf(mobile, password.join(':'));
   };

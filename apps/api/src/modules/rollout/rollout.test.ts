@@ -106,6 +106,7 @@ describe('who may move releases', () => {
     expect((await ask('counts', { edge: 'x', rows: [] }, operator)).status).toBe(401);
     expect((await ask('built', { builds: { player: B } }, edge)).status).toBe(401);
     expect((await ask('report', {})).status).toBe(401);
+    expect((await ask('report', {}, 'Bearer another')).body['message']).toMatch(/EDGE_TOKEN/);
     expect((await ask('report', {}, operator)).status).toBe(200);
   });
 
