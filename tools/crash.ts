@@ -1,6 +1,9 @@
-// Kills the API again and again while people use it, or restarts it as a release does:
-// npm run crash -- <run> [times] [minutes at most]
+// Kills the API again and again while people use it, restarts it as a release does, or runs two
+// versions of everything side by side: npm run crash -- <run> [times] [minutes at most]
 import { argv } from 'node:process';
 
-const suite = argv[2] === 'restart' ? 'restart' : 'main';
-await import(`../apps/api/test/crash/${suite}.ts`);
+const suites: Record<string, string> = {
+  restart: '../apps/api/test/crash/restart.ts',
+  skew: './skew.ts',
+};
+await import(suites[argv[2] ?? ''] ?? '../apps/api/test/crash/main.ts');

@@ -67,12 +67,13 @@ Needs a quiet machine; each part starts its own servers and database.`,
 
 Kills or restarts the API again and again while people use it, and looks for what was lost.
 
-  beats exams exchange payments refunds uploads      killed at any moment
-  points-payments points-exams                       killed at each step of a transaction
-  cuts                                               its connection to the database is cut
-  restart                                            two APIs behind an edge ended in turn
+  beats exams exchange payments refunds rollout uploads   killed at any moment
+  points-payments points-exams                            killed at each step of a transaction
+  cuts                                                    its connection to the database is cut
+  restart                                                 two APIs behind an edge ended in turn
+  skew                                                    all 32 pairs of two versions of areas, commons and API
 
-Needs PostgreSQL, which it installs on Debian. Exit code 1 where something was lost.`,
+Needs PostgreSQL (skew: Chromium), which it installs on Debian. Exit code 1 where something was lost.`,
   races: `npm run races -- [row …] [--rounds N]
 
 Many do the same at once, against two APIs on PostgreSQL.

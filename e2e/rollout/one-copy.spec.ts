@@ -1,33 +1,9 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { ofHospital, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
+import { copies } from './skew/copies.ts';
 
 test.use({ allowed: /player\/course|course\/detail_count/ });
-
-interface Share {
-  loaded?: boolean;
-  lib?: unknown;
-}
-interface Federated {
-  __FEDERATION__: {
-    __INSTANCES__: { shareScopeMap: Record<string, Record<string, Record<string, Share>>> }[];
-  };
-}
-
-/** Versions of each shared module that have been run on this page. */
-const copies = (page: Page) =>
-  page.evaluate(() => {
-    const found: Record<string, Set<string>> = {};
-    for (const { shareScopeMap } of (globalThis as unknown as Federated).__FEDERATION__
-      .__INSTANCES__)
-      for (const [name, versions] of Object.entries(shareScopeMap['default'] ?? {}))
-        for (const [version, share] of Object.entries(versions))
-          if (share.loaded || share.lib) (found[name] ??= new Set()).add(version);
-    return Object.fromEntries(
-      Object.entries(found).map(([name, versions]) => [name, [...versions]]),
-    );
-  });
 
 test('a customer domain with both areas mounted runs one copy of everything', async ({ page }) => {
   await signIn(page, ofHospital, places.hospital);

@@ -15,7 +15,7 @@ import { makingOf } from '../../tools/rollout/making.ts';
 import { expect, test } from '../support/journey.ts';
 import { places } from '../support/places.ts';
 import { env, otherRelease, releaseOn, root, rollout, statusOf } from './operator.ts';
-import { otherWorkspace, releasesOf } from './workspace.ts';
+import { releasesOf, workspaceWith } from './skew/next-version.ts';
 
 /** Every byte of every release, by its path. */
 function bytes(): Record<string, string> {
@@ -32,7 +32,7 @@ function bytes(): Record<string, string> {
 test('the same source in another folder is the same release', async () => {
   test.setTimeout(300_000);
   const { stable } = await statusOf('commons');
-  const tree = otherWorkspace(root, ['commons']);
+  const tree = workspaceWith(root, 'same', [], ['commons']);
   expect(releasesOf(tree, env(), ['commons'])).toEqual({ commons: stable });
 });
 

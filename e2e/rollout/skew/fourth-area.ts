@@ -1,0 +1,104 @@
+import { add, type Edit, put } from './edit.ts';
+
+export const greeting = '第四个区域';
+
+const packageFile = {
+  name: '@cme/lab',
+  version: '1.0.0',
+  private: true,
+  type: 'module',
+  dependencies: {
+    '@cme/ui': '*',
+    '@tanstack/react-query': '5.108.0',
+    jotai: '3.0.1',
+    react: '19.3.1',
+    'react-dom': '19.3.1',
+  },
+};
+
+const files: Record<string, string> = {
+  'package.json': JSON.stringify(packageFile),
+  'rsbuild.config.ts': `import { app } from '../../tools/build/rsbuild.ts';
+
+export default app('lab', ['web', 'area']);
+`,
+  'src/area.ts': `import { type Area, defineArea } from '@cme/ui';
+import { routes } from './routes.ts';
+
+export const area: Area = defineArea(routes);
+`,
+  'src/main.tsx': `import '@cme/ui/styles.css';
+import { newQueryClient, Root, RootError, UiProvider } from '@cme/ui';
+import { createBrowserRouter, RouterProvider } from '@cme/ui/router';
+import { createRoot } from 'react-dom/client';
+import { routes } from './routes.ts';
+
+const router = createBrowserRouter([
+  {
+    id: 'root',
+    Component: Root,
+    ErrorBoundary: RootError,
+    HydrateFallback: () => null,
+    children: routes,
+  },
+]);
+const place = document.getElementById('root');
+if (place)
+  createRoot(place).render(
+    <UiProvider client={newQueryClient()}>
+      <RouterProvider router={router} />
+    </UiProvider>,
+  );
+`,
+  'src/routes.ts': `import type { Area } from '@cme/ui';
+
+export const routes: Area['routes'] = [
+  {
+    path: '/lab/hello',
+    lazy: async () => ({
+      Component: (await import(/* webpackChunkName: "hello" */ './pages/hello/hello.page.tsx'))
+        .HelloPage,
+    }),
+  },
+];
+`,
+  'src/pages/hello/hello.page.tsx': `import { PageTitle } from '@cme/ui';
+
+export function HelloPage() {
+  return (
+    <>
+      <PageTitle name="${greeting}" />
+      <h1>${greeting}</h1>
+    </>
+  );
+}
+`,
+};
+
+/** A fourth area as the README of the tools describes it. */
+export const fourthArea: Edit[] = [
+  ...Object.entries(files).map(([file, text]) => add(`apps/lab/${file}`, text)),
+  put('libs/contract/src/site/areas.ts', `'user'] as const`, `'user', 'lab'] as const`),
+  put(
+    'libs/contract/src/site/page.ts',
+    'areas: z.object({ portal: z.string(), player: z.string(), user: z.string() })',
+    'areas: z.object({ portal: z.string(), player: z.string(), user: z.string(), lab: z.optional(z.string()) })',
+  ),
+  put('libs/contract/src/site/rollout.ts', `'commons'] as const`, `'commons', 'lab'] as const`),
+  put(
+    'apps/edge/src/pages/page-block.ts',
+    `  user: 'user-centre',\n`,
+    `  user: 'user-centre',\n  lab: 'lab',\n`,
+  ),
+  put(
+    'tools/rollout/boot.ts',
+    `['', '/login'],\n`,
+    `['', '/login'],\n  lab: ['lab.', '/lab/hello'],\n`,
+  ),
+  put(
+    'tools/rollout/boot.ts',
+    `  commons: '/login',\n`,
+    `  commons: '/login',\n  lab: '/lab/hello',\n`,
+  ),
+  put('tools/rollout/gates.ts', `  commons: 30_000,\n`, `  commons: 30_000,\n  lab: 190_000,\n`),
+];

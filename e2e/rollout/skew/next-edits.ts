@@ -1,0 +1,135 @@
+import { add, type Edit, put } from './edit.ts';
+import { fourthArea } from './fourth-area.ts';
+
+export const nextMinor = (version: string): string => {
+  const [major, minor] = version.split('.').map(Number);
+  return `${major}.${(minor ?? 0) + 1}.0`;
+};
+
+const newer = (project: string): Edit => ({
+  file: `${project}/package.json`,
+  change: (text) =>
+    text.replace(
+      /"version": "([^"]+)"/,
+      (_, version: string) => `"version": "${nextMinor(version)}"`,
+    ),
+});
+
+/** What the next API answers to the call that it adds. */
+export const greeting = '欢迎使用新版';
+
+const contract: Edit[] = [
+  add(
+    'libs/contract/src/site/greeting.ts',
+    `import * as z from 'zod/mini';
+import { call } from '../base/call.ts';
+import { Nothing } from '../base/fields.ts';
+
+export const siteGreeting = call({
+  path: '/qm/api/site/greeting',
+  access: 'public',
+  body: Nothing,
+  data: z.object({ text: z.string() }),
+});
+`,
+  ),
+  add('libs/contract/src/index.ts', `export * from './site/greeting.ts';\n`),
+  put(
+    'libs/contract/src/site/site.ts',
+    '    wechat_qr: z.optional(z.string()),\n',
+    `    wechat_qr: z.optional(z.string()),
+    has_greeting: z.optional(Flag),
+`,
+  ),
+];
+
+const api: Edit[] = [
+  put(
+    'apps/api/src/modules/site/site.routes.ts',
+    'import { siteConfig, ',
+    'import { siteConfig, siteGreeting, ',
+  ),
+  put(
+    'apps/api/src/modules/site/site.routes.ts',
+    'context: AppContext): void {\n',
+    `context: AppContext): void {
+  answer(app, context, siteGreeting, async () => ({ text: '${greeting}' }), { anySite: true });
+`,
+  ),
+  put(
+    'apps/api/src/modules/site/site.routes.ts',
+    '    wechat_qr: site.wechat_qr,\n',
+    `    wechat_qr: site.wechat_qr,
+    has_greeting: 'Y' as const,
+`,
+  ),
+];
+
+const commons: Edit[] = [
+  newer('libs/commons'),
+  newer('apps/commons'),
+  add('libs/commons/src/branding/edition.ts', `export const edition = (): string => 'next';\n`),
+  add('libs/commons/src/branding/index.ts', `export { edition } from './edition.ts';\n`),
+];
+
+/** Asks for what only the next API has, and only where the API says that it has it. */
+const ui: Edit[] = [
+  newer('libs/ui'),
+  add(
+    'libs/ui/src/frame/greeting.tsx',
+    `import { send } from '@cme/commons/api-client';
+import { edition } from '@cme/commons/branding';
+import { useQuery } from '@tanstack/react-query';
+import { siteConfigQuery } from './site-config.ts';
+
+const siteGreeting = async () => (await import('@cme/contract/site/greeting')).siteGreeting;
+
+export function Greeting({ area }: { area: string }) {
+  const { data: config } = useQuery(siteConfigQuery());
+  const { data } = useQuery({
+    queryKey: ['site_greeting'],
+    queryFn: ({ signal }) => send(siteGreeting, {}, { signal }),
+    enabled: config?.has_greeting === 'Y',
+  });
+  return (
+    <p data-next={area} data-edition={edition()}>
+      {data?.text}
+    </p>
+  );
+}
+`,
+  ),
+  add('libs/ui/src/index.ts', `export { Greeting } from './frame/greeting.tsx';\n`),
+];
+
+/** A page of an area that greets. */
+const greets = (area: string, file: string, before: string): Edit[] => [
+  newer(`apps/${area}`),
+  {
+    file,
+    change: (text) => `import { Greeting } from '@cme/ui';\n${text}`,
+  },
+  put(file, before, `${before}\n      <Greeting area="${area}" />`),
+];
+
+/** What the next version of everything adds: a minor version, an export of commons and of the shared
+ * interface, an optional field, a call that follows from it, in each area what
+ * uses them, and a fourth area. */
+export const edits: Edit[] = [
+  ...contract,
+  ...api,
+  ...commons,
+  ...ui,
+  ...fourthArea,
+  ...greets('portal', 'apps/portal/src/pages/home/home.page.tsx', '<div className={css.home}>'),
+  ...greets(
+    'player',
+    'apps/player/src/pages/exam/exam.page.tsx',
+    '<PageTitle name={words.title} />',
+  ),
+  ...greets(
+    'user-centre',
+    'apps/user-centre/src/pages/user/user.page.tsx',
+    '<div className={css.frame}>',
+  ),
+];

@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Application } from '../../../apps/edge/src/releases/manifest.ts';
+import { built } from '../../../tools/build/build.ts';
+import type { Edit } from './edit.ts';
+
+/** What builds, releases and an API need of the workspace. */
+const taken = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'apps/*/{package.json,rsbuild.config.ts}',
+  'apps/*/{src,migrations,media}/**/*',
+  'libs/*/package.json',
+  'libs/*/src/**/*',
+  'tools/{*.ts,{build,contract,rollout,start}/**/*}',
+];
+/** Of these a build of an application is made. */
+const isOfBuild = (file: string, application: Application): boolean =>
+  !/^(apps|tools)\//.test(file) ||
+  file.startsWith('tools/build/') ||
+  file.startsWith(`apps/${application}/`);
+
+type Texts = Map<string, Buffer>;
+
+/** The sources with these changes, built: a workspace of its own under `.cache`. A build is kept
+ * until one of its sources changes. */
+export function workspaceWith(
+  root: string,
+  name: string,
+  edits: Edit[],
+  applications: Application[] = built,
+): string {
+  const tree = join(root, '.cache', `version-${name}`);
+  const texts: Texts = new Map(
+    filesIn(root).map((file) => [file, readFileSync(join(root, file))] as const),
+  );
+  for (const { file, change } of edits)
+    texts.set(file, Buffer.from(change(texts.get(file)?.toString('utf8') ?? '')));
+  const packages = digestOf(texts, (file) => file === 'package-lock.json');
+  if (marked(tree, 'packages') !== packages) {
+    rmSync(tree, { recursive: true, force: true });
+    linkPackages(root, tree);
+    mark(tree, 'packages', packages);
+  }
+  writeAll(tree, texts);
+  for (const application of applications) {
+    const digest = digestOf(texts, (file) => isOfBuild(file, application));
+    if (marked(tree, application) === digest) continue;
+    build(tree, application);
+    mark(tree, application, digest);
+  }
+  return tree;
+}
+
+const filesIn = (folder: string): string[] =>
+  globSync(taken, { cwd: folder, withFileTypes: true })
+    .filter((one) => one.isFile() && !/\/(node_modules|dist)(\/|$)/.test(one.parentPath))
+    .map((one) => join(one.parentPath, one.name).slice(folder.length + 1))
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .sort();
+
+function digestOf(texts: Texts, isMeant: (file: string) => boolean): string {
+  const sum = createHash('sha256');
+  for (const [file, text] of texts)
+    if (isMeant(file)) sum.update(`${file}\0${text.length}\0`).update(text);
+  return sum.digest('hex');
+}
+
+const markOf = (tree: string, name: string) => join(tree, '.built', name);
+const marked = (tree: string, name: string): string =>
+  existsSync(markOf(tree, name)) ? readFileSync(markOf(tree, name), 'utf8') : '';
+function mark(tree: string, name: string, digest: string): void {
+  mkdirSync(join(tree, '.built'), { recursive: true });
+  writeFileSync(markOf(tree, name), digest);
+}
+
+function writeAll(tree: string, texts: Texts): void {
+  for (const file of filesIn(tree)) if (!texts.has(file)) rmSync(join(tree, file));
+  for (const [file, text] of texts) {
+    mkdirSync(dirname(join(tree, file)), { recursive: true });
+    writeFileSync(join(tree, file), text);
+  }
+}
+
+/** Packages are the same files; links between workspaces are relative and lead into the new tree. */
+function linkPackages(root: string, tree: string): void {
+  for (const folder of ['.', ...globSync('{apps,libs}/*', { cwd: root })]) {
+    const from = join(root, folder, 'node_modules');
+    mkdirSync(join(tree, folder), { recursive: true });
+    if (existsSync(from)) run('cp', ['-al', from, join(tree, folder, 'node_modules')], root);
+  }
+  rmSync(join(tree, 'node_modules/.cache'), { recursive: true, force: true });
+}
+
+function build(tree: string, application: Application): void {
+  const rsbuild = join(tree, 'node_modules/.bin/rsbuild');
+  run(rsbuild, ['build'], join(tree, 'apps', application), { NODE_ENV: 'production' });
+}
+
+/** Makes releases of what is built in a tree, by the tree's own words about itself. */
+export function releasesOf(
+  tree: string,
+  env: NodeJS.ProcessEnv,
+  applications: Application[] = built,
+): Record<Application, string> {
+  const script = `import { release } from './tools/build/build.ts';
+    const made = await release(process.cwd(), process.env, ${JSON.stringify(applications)}, () => undefined);
+    process.stdout.write('\\n' + JSON.stringify(made));`;
+  const said = run(process.execPath, ['--input-type=module', '-e', script], tree, env);
+  return JSON.parse(said.slice(said.lastIndexOf('\n')));
+}
+
+function run(program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): string {
+  const done = spawnSync(program, args, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+  if (done.status !== 0) throw new Error(`${program} in ${cwd}:\n${done.stdout}${done.stderr}`);
+  return done.stdout;
+}

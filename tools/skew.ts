@@ -1,0 +1,34 @@
+// Walks all 32 pairs of two versions, with a line for each: npm run crash -- skew
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, built } from './build/build.ts';
+import { prepare } from './test/browsers.ts';
+
+const root = join(import.meta.dirname, '..');
+prepare('chromium');
+await build(root, built);
+// The journeys' own stack is not needed: where its data would lie is said already.
+const folder = mkdtempSync(join(tmpdir(), 'cme-skew-'));
+const walk = spawn(
+  join(root, 'node_modules/.bin/playwright'),
+  [
+    'test',
+    '--config=e2e/playwright.config.ts',
+    '--project=chromium rollout',
+    '--no-deps',
+    '--retries=0',
+    '--reporter=list',
+    'rollout/skew.spec.ts',
+  ],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, JOURNEYS_IN: 'chromium', SKEW: 'all', STACK_DATA: folder },
+  },
+);
+const [code] = (await once(walk, 'exit')) as [number | null];
+rmSync(folder, { recursive: true, force: true });
+process.exitCode = code ?? 1;
