@@ -100,12 +100,12 @@ describe('a stranger learns nothing of who is registered', () => {
 
   test('by the time that a wrong password takes', async () => {
     const took: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
-    for (let at = 0; at < 80; at += 1) {
+    for (let at = 0; at < 40; at += 1) {
       if (at % 8 === 0) api.clock.pass(2 * 3_600_000);
       took.known.push((await guess(known)).took);
       took.unknown.push((await guess(unknown)).took);
     }
-    expect(Math.abs(separable(took.known, took.unknown) - 0.5)).toBeLessThan(0.16);
+    expect(Math.abs(separable(took.known, took.unknown) - 0.5)).toBeLessThan(0.23);
   });
 });
 
