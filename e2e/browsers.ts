@@ -4,6 +4,15 @@ import { type Browser, programOf } from '../tools/test/browsers.ts';
 const viewport = { width: 1280, height: 800 };
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
+/** What every journey is walked with. */
+export const everywhere: Project['use'] = {
+  locale: 'zh-CN',
+  timezoneId: 'Asia/Shanghai',
+  actionTimeout: 15_000,
+  // Recording every step is heavy on two cores: ask for it with TRACE=1 where a journey fails.
+  trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+};
+
 /** What the driver must be told to use each of them. */
 export const settingsOf: Record<Browser, Project['use']> = {
   chromium: {

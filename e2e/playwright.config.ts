@@ -1,7 +1,7 @@
 import { defineConfig, type Project } from '@playwright/test';
 import { type Browser, programOf } from '../tools/test/browsers.ts';
 import { freePort } from '../tools/postgres.ts';
-import { settingsOf } from './browsers.ts';
+import { everywhere, settingsOf } from './browsers.ts';
 
 // The runner's workers read this file again and must find the same stack.
 process.env.STACK_PORT ??= String(await freePort());
@@ -46,15 +46,7 @@ const projects: Record<Browser, Project[]> = {
       name: 'chromium',
       testMatch: 'journeys/*.spec.ts',
       testIgnore: inRealTime,
-      workers: 2,
-      use: settingsOf.chromium,
-    },
-    {
-      // These switch releases under everybody: after the others, and one at a time.
-      name: 'chromium rollout',
-      testMatch: 'rollout/*.spec.ts',
-      dependencies: ['chromium in real time', 'chromium'],
-      workers: 1,
+      workers: 3,
       use: settingsOf.chromium,
     },
   ],
@@ -83,7 +75,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../.cache/journeys',
   globalSetup: './stack.ts',
-  workers: 4,
+  workers: 5,
   projects: (['chromium', 'firefox'] as const)
     .filter(isAsked)
     .flatMap((browser) => projects[browser]),
@@ -95,11 +87,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/tests/journeys.json' }]],
   use: {
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
+    ...everywhere,
     baseURL: `http://cme.localhost:${process.env.STACK_PORT}`,
-    actionTimeout: 15_000,
-    // Recording every step is heavy on two cores: ask for it with TRACE=1 where a journey fails.
-    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
 });

@@ -101,6 +101,15 @@ async function check(): Promise<Count> {
   return sum(counted ? [{ passed: Number(counted[1]), failed: Number(counted[2]) }] : [], code);
 }
 
+async function builds(): Promise<Count> {
+  const { code } = await run(
+    'nx',
+    ['run-many', '-t', 'build', `--projects=${built.join(',')}`, '--output-style=static'],
+    { NODE_ENV: 'production' },
+  );
+  return sum([], code);
+}
+
 let walked: Promise<Report> | undefined;
 
 /** Runs a target of Playwright; a run that ends badly without naming a journey has an error. */
@@ -126,7 +135,8 @@ async function walk(
 
 /** All browsers walk in one run, through the same api at the same time. */
 function walkTogether(): Promise<Report> {
-  const browsers = parts
+  const browsers = rows
+    .flat()
     .filter(isAsked)
     .flatMap(({ browser }) => browser ?? [])
     .filter((browser) => isThere(() => prepare(browser)));
@@ -156,6 +166,12 @@ async function journeys(browser: Browser): Promise<Count> {
   return counted(await (walked ??= walkTogether()), browser, `in ${browser}`);
 }
 
+/** Releases are made, switched and taken back under load. */
+async function rollout(): Promise<Count> {
+  prepare('chromium');
+  return counted(await walk('rollout', ['chromium']), 'chromium', 'of the rollout');
+}
+
 /** Two edges, two APIs and PostgreSQL, as in production. */
 async function behindNginx(): Promise<Count> {
   prepare('chromium');
@@ -163,28 +179,19 @@ async function behindNginx(): Promise<Count> {
   return counted(await walk('behind-nginx', ['chromium']), 'chromium', 'behind nginx');
 }
 
-const parts: Part[] = [
-  { name: 'check', run: check },
-  { name: 'units and pages', run: () => targets('test', units, units, ofVitest) },
-  { name: 'API on the embedded database', run: onEmbedded },
-  { name: 'API on PostgreSQL', run: onPostgres },
-  {
-    name: 'builds',
-    run: async () =>
-      sum(
-        [],
-        (
-          await run(
-            'nx',
-            ['run-many', '-t', 'build', `--projects=${built.join(',')}`, '--output-style=static'],
-            { NODE_ENV: 'production' },
-          )
-        ).code,
-      ),
-  },
-  { name: 'journeys in Chromium', browser: 'chromium', run: () => journeys('chromium') },
-  { name: 'journeys in Firefox', browser: 'firefox', run: () => journeys('firefox') },
-  { name: 'behind nginx', run: behindNginx },
+/** Parts of one row run beside each other: the journeys of its last one mostly wait. */
+const rows: Part[][] = [
+  [{ name: 'check', run: check }],
+  [{ name: 'units and pages', run: () => targets('test', units, units, ofVitest) }],
+  [{ name: 'API on the embedded database', run: onEmbedded }],
+  [{ name: 'API on PostgreSQL', run: onPostgres }],
+  [{ name: 'builds', run: builds }],
+  [{ name: 'journeys in Chromium', browser: 'chromium', run: () => journeys('chromium') }],
+  [{ name: 'journeys in Firefox', browser: 'firefox', run: () => journeys('firefox') }],
+  [
+    { name: 'rollout', run: rollout },
+    { name: 'behind nginx', run: behindNginx },
+  ],
 ];
 
 const ending = new AbortController();
@@ -202,8 +209,8 @@ const asked = process.argv.slice(2);
 const isAsked = ({ name }: Part) => !asked.length || asked.some((word) => name.includes(word));
 const lines: string[] = [];
 let [passed, failed] = [0, 0];
-for (const part of parts.filter(isAsked)) {
-  if (ending.signal.aborted) break;
+
+async function show(part: Part): Promise<void> {
   console.log(`\n── ${part.name}`);
   const began = Date.now();
   const count = await part.run().catch((error: unknown) => {
@@ -219,6 +226,11 @@ for (const part of parts.filter(isAsked)) {
   lines.push(
     `${part.name}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - began) / 1000)} s`,
   );
+}
+
+for (const row of rows) {
+  if (ending.signal.aborted) break;
+  await Promise.all(row.filter(isAsked).map(show));
 }
 if (ending.signal.aborted) failed += 1;
 console.log(`\n${lines.join('\n')}\n${passed} passed, ${failed} failed`);

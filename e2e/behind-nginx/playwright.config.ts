@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { freePort } from '../../tools/postgres.ts';
-import { settingsOf } from '../browsers.ts';
+import { everywhere, settingsOf } from '../browsers.ts';
 
 // The runner's workers read this file again and must find the same nginx.
 process.env.STACK_PORT ??= String(await freePort());
@@ -47,9 +47,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../../.cache/tests/behind-nginx.json' }]],
   use: {
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    actionTimeout: 15_000,
+    ...everywhere,
     // nginx has a certificate of its own making.
     ignoreHTTPSErrors: true,
   },

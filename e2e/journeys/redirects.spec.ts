@@ -30,11 +30,11 @@ test.describe(() => {
     context.on('request', (request) => {
       if (request.isNavigationRequest()) asked.push(request.url());
     });
+    await page.goto(`${places.main}/login`);
     for (const target of hostile) {
       await context.clearCookies();
-      await page.goto(`${places.main}/login?targetUrl=${encodeURIComponent(target)}`);
       await page.evaluate(() => localStorage.clear());
-      await page.reload();
+      await page.goto(`${places.main}/login?targetUrl=${encodeURIComponent(target)}`);
       await fillSignIn(page, nurse);
       await page.waitForURL((address) => address.pathname !== '/login');
       expect(new URL(page.url()).origin, target).toBe(places.main);
