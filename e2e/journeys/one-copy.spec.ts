@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { ofHospital, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
-import { copies } from './skew/copies.ts';
+import { copies } from '../rollout/skew/copies.ts';
 
 test.use({ allowed: /player\/course|course\/detail_count/ });
 
