@@ -37,11 +37,16 @@ export const browserScript = scriptOf(
   own('start.js').replace('%health%', health.src).replace('%integrity%', health.integrity),
 );
 
+/** Makes the first calls of a learner's page. It stands in the page itself: a file would be asked for
+ * like the scripts that it is to be ahead of. */
+export const firstScript = scriptOf('/edge/first.js', own('first.js'));
+
 /** Files that the edge has by itself, on every host. */
 export function registerOwnFiles(app: FastifyInstance): void {
   serve(app, '/edge/browser.js', browserScript.text);
   serve(app, '/edge/health.js', health.text);
-  serve(app, '/edge/first.js', own('first.js'));
+  // For pages of an edge of the release before this one, which stands beside it for a while.
+  serve(app, '/edge/first.js', firstScript.text);
   serve(app, '/edge/sources.js', own('sources.js'));
   app.get('/favicon.ico', (_, reply) =>
     reply.code(204).header('cache-control', 'public, max-age=86400').send(),

@@ -6,9 +6,13 @@ export const always = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-/** Sent with every page. Style attributes are written by the server's rendering, hence the one
+/** Sent with every page. The one script that may stand in a page is named by its digest. Style attributes are written by the server's rendering, hence the one
  * exception; a development server puts styles in without a nonce. */
-export function pageHeaders(nonce: string, settings: EdgeSettings): Record<string, string> {
+export function pageHeaders(
+  nonce: string,
+  settings: EdgeSettings,
+  inline?: string,
+): Record<string, string> {
   const api = [settings.apiBase, settings.contentBase]
     .filter(Boolean)
     .map((base) => new URL(base).origin);
@@ -19,7 +23,7 @@ export function pageHeaders(nonce: string, settings: EdgeSettings): Record<strin
   return {
     'content-security-policy': [
       `default-src 'self'`,
-      `script-src 'self'`,
+      `script-src 'self'${inline ? ` '${inline}'` : ''}`,
       `style-src 'self' ${source.length > 0 ? `'unsafe-inline'` : `'nonce-${nonce}'`}`,
       `style-src-attr 'unsafe-inline'`,
       `img-src 'self' data: blob:${also(api)}`,

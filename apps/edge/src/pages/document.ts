@@ -1,5 +1,6 @@
 import type { PageBlock } from '@cme/contract';
 import type { Origin } from '../rollout/sources.ts';
+import { firstScript } from '../browser/own-files.ts';
 import type { FirstCalls } from './first-calls.ts';
 
 /** One element of a head as the portal's build leaves it: everything in it is from outside. */
@@ -56,6 +57,7 @@ export function document({
   state,
   origins,
 }: DocumentParts): string {
+  const site = dataBlock('site', JSON.stringify({ ...block, nonce: nonceMark }));
   const integrities = new Map(block.remotes.map(({ entry, integrity }) => [entry, integrity]));
   return `<!doctype html>
 <html lang="zh-CN" data-mantine-color-scheme="light"${care ? ' class="care"' : ''}${signed ? ' data-signed' : ''}${inApp ? ` data-in-app="${inApp}"` : ''}>
@@ -63,22 +65,25 @@ export function document({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${text(title)}</title>
-${head.map(headTag).join('')}<meta name="format-detection" content="telephone=no">
+${first ? `${site}${dataBlock('first', JSON.stringify(first))}<script>${firstScript.text}</script>\n` : ''}${head.map(headTag).join('')}<meta name="format-detection" content="telephone=no">
 ${block.site.favicon ? `<link rel="icon" href="${text(block.site.favicon)}">` : '<link rel="icon" href="data:,">'}
 ${styles.map(({ name, css }) => `<style nonce="${nonceMark}" data-href="${name}">${css.replaceAll('</', '<\\/')}</style>`).join('')}${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
-${first ? '<script defer src="/edge/first.js"></script>' : ''}<script defer src="/edge/browser.js"></script>
+<script defer src="/edge/browser.js"></script>
 ${scripts.map(({ src, integrity }) => `<script defer src="${src}"${checked(integrity)}></script>`).join('')}
 </head>
 <body>
 <noscript>请在浏览器中启用 JavaScript 后使用本平台。</noscript>
 <div id="root">${html}</div>
-<script type="application/json" id="site">${json(JSON.stringify({ ...block, nonce: nonceMark }))}</script>
-${first ? `<script type="application/json" id="first">${json(JSON.stringify(first))}</script>` : ''}${state ? `<script type="application/json" id="state">${json(state)}</script>` : ''}
+${first ? '' : site}
+${state ? dataBlock('state', state) : ''}
 ${preloads.map((href) => `<link rel="preload" as="script" href="${href}"${checked(integrities.get(href))}>`).join('')}
-${origins ? `<script type="application/json" id="sources">${json(JSON.stringify(origins))}</script><script defer src="/edge/sources.js"></script>` : ''}</body>
+${origins ? `${dataBlock('sources', JSON.stringify(origins))}<script defer src="/edge/sources.js"></script>` : ''}</body>
 </html>
 `;
 }
+
+const dataBlock = (id: string, value: string): string =>
+  `<script type="application/json" id="${id}">${json(value)}</script>`;
 
 /** What starts a release is refused by the browser when it is not what was signed. */
 const checked = (integrity?: string) =>

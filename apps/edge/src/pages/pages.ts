@@ -12,6 +12,7 @@ import { encodingFor } from '../http/encoding.ts';
 import { addressOf, elsewhere, family, type Address } from '../http/hosts.ts';
 import type { EdgeContext } from '../context.ts';
 import { notice } from './notices.ts';
+import { firstScript } from '../browser/own-files.ts';
 import { bodyOf, type CachedPage } from './page-cache.ts';
 import { pageBlock } from './page-block.ts';
 import { bucketHeader, bucketOf, newBucket, wantedOf } from '../rollout/cookies.ts';
@@ -149,17 +150,20 @@ async function make(
   const starts = areas.find((name) => name === at.kind) ?? 'portal';
   const mounts = starts !== area ? area : undefined;
   const first = pages ?? pagesByAddress(manifestOf(chosen, area), path.split('?')[0] ?? '');
+  const calls = firstCallsOf(path);
   const page = assemble(
     chosen,
     context.settings,
     block,
-    { starts, mounts, pages: first, first: firstCallsOf(path) },
+    { starts, mounts, pages: first, first: calls },
     { ...reader, ...rendered },
   );
   if (!page) return notice('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
   const isListed =
     area === 'portal' && site.isOpenOutsideWorld === 'Y' && site.isEffectiveSite === 'Y';
-  return cacheable(page, status, at, context, isListed ? {} : { 'x-robots-tag': 'noindex' });
+  const inline = calls && firstScript.integrity;
+  const robots = isListed ? {} : { 'x-robots-tag': 'noindex' };
+  return cacheable(page, status, at, context, inline, robots);
 }
 
 /** Renders what can be rendered for everybody. Whatever goes wrong here, the browser can still
@@ -209,12 +213,13 @@ function cacheable(
   status: number,
   at: Address,
   context: EdgeContext,
+  inline: string | undefined,
   more: Record<string, string>,
 ): CachedPage {
   const nonce = randomBytes(16).toString('base64url');
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
   const headers = {
-    ...pageHeaders(nonce, context.settings),
+    ...pageHeaders(nonce, context.settings, inline),
     ...speculation(at),
     ...more,
     'content-type': 'text/html; charset=utf-8',
