@@ -2,7 +2,6 @@
  * shares, so that the rest of the library stays away. It is named by its file, because its name
  * leads to this module. A test compares this list with the code. */
 export {
-  dehydrate,
   hydrate,
   keepPreviousData,
   QueryClient,

@@ -234,15 +234,18 @@ export function commonsContainer(): RsbuildConfig {
 
 /** The plugin names its runtime by the CommonJS file, of which nothing can be left out; these are
  * the same as modules. */
-function runtimeAsModules(): Record<string, string> {
-  const file = (name: string) =>
-    join(root, 'node_modules/@module-federation', name, 'dist/index.cjs');
-  return Object.fromEntries(
-    ['webpack-bundler-runtime', 'inject-external-runtime-core-plugin', 'runtime'].map((name) => [
-      file(name),
-      file(name).replace(/cjs$/, 'js'),
-    ]),
+function runtimeFiles(): Record<string, string> {
+  const file = (name: string) => join(root, 'node_modules/@module-federation', name);
+  const modules = ['webpack-bundler-runtime', 'inject-external-runtime-core-plugin', 'runtime'].map(
+    (name) => [file(`${name}/dist/index.cjs`), file(`${name}/dist/index.js`)],
   );
+  return {
+    ...Object.fromEntries(modules),
+    [file('runtime-core/dist/plugins/snapshot/SnapshotHandler.js')]: join(
+      import.meta.dirname,
+      'no-snapshots.ts',
+    ),
+  };
 }
 
 /** On a page of released areas an area from source takes their React. That one is made for production
@@ -281,7 +284,7 @@ function shape(config: RsbuildConfig): RsbuildConfig {
           mangleExports: 'size',
           ...(isBesideReleases && { nodeEnv: 'production' }),
         },
-        resolve: { alias: runtimeAsModules() },
+        resolve: { alias: runtimeFiles() },
       },
     },
   });
