@@ -27,7 +27,7 @@ export const desk = 1024;
 const view = () =>
   window as unknown as { happyDOM?: { setViewport(size: { width: number }): void } };
 /** What says that something is on its way, in the page or in the dialog above it. */
-const onItsWay = '[role="status"], [aria-busy="true"], .mantine-Skeleton-root';
+const onItsWay = '[role="status"], [aria-busy="true"], .skeleton';
 const place = () => screen.queryByRole('dialog') ?? document.querySelector('main');
 export const setWidth = (width: number) => view().happyDOM?.setViewport({ width });
 export const expectText = async (text: Words) =>

@@ -1,6 +1,10 @@
 /** The first shared module: what every first view needs and nothing that floats. */
-export { Badge, Button, Group, Progress, Skeleton, Text, Title } from '@mantine/core';
-export { useMediaQuery } from '@mantine/hooks';
+export { Badge } from './plain/badge.tsx';
+export { Button } from './plain/button.tsx';
+export { Group, Text, Title } from './plain/layout.tsx';
+export { Progress } from './plain/progress.tsx';
+export { Skeleton } from './plain/skeleton.tsx';
+export { useMediaQuery } from './plain/use-media-query.ts';
 export { type Area, AreaProvider, defineArea } from './area.tsx';
 export { useCare } from './care/care.ts';
 export { CareSwitch } from './care/care-switch.tsx';

@@ -1,6 +1,5 @@
 import { contentLink } from '@cme/commons/route-links';
 import type { ContentCard, MyLearning } from '@cme/contract';
-import { Progress } from '@mantine/core';
 import { Icon } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
 import { words } from '../words.ts';
@@ -14,6 +13,7 @@ import {
   subjectWords,
 } from './course-words.ts';
 import { MiniRing } from '../rings/mini-ring.tsx';
+import { Progress } from '../plain/progress.tsx';
 
 interface Props {
   course: ContentCard;

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useLocation } from '@cme/ui/router';
 import type { MouseEvent } from 'react';
 import { Icon } from '../icon.tsx';
@@ -6,6 +5,7 @@ import { LinkTo } from '../link.tsx';
 import { words } from '../words.ts';
 import { EmptyState } from '../states/empty-state.tsx';
 import { pageNumbers } from './page-numbers.ts';
+import { Button } from '../plain/button.tsx';
 
 interface Props {
   total: number;

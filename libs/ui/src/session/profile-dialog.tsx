@@ -1,6 +1,6 @@
 import { send } from '@cme/commons/api-client';
 import { profilePutOff, type UserInfo } from '@cme/contract';
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
@@ -10,6 +10,8 @@ import { toast } from '../toast/toast.ts';
 import { closeProfilePrompt, profilePromptAtom } from './profile-prompt.ts';
 import { missingOf, ProfileFields, useProfileForm } from './profile-fields.tsx';
 import { userInfoQuery, useUserInfo } from './use-user-info.ts';
+import { Button } from '../plain/button.tsx';
+import { Group, Text } from '../plain/layout.tsx';
 import '../forms.css';
 
 const words = {

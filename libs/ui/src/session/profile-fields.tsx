@@ -1,10 +1,11 @@
 import { levels, type Option, postTypes, series } from '@cme/contract';
-import { NativeSelect, Skeleton, Stack } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AreaSelect } from '../forms/area-select.tsx';
 import { areasQuery, UnitField } from '../forms/unit-field.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 import type { ProfileForm, ProfileName } from './use-profile-form.ts';
+import { Skeleton } from '../plain/skeleton.tsx';
 
 export { missingOf, useProfileForm } from './use-profile-form.ts';
 

@@ -1,10 +1,11 @@
 import { loginLink } from '@cme/commons/route-links';
 import { words as fixed } from '@cme/contract';
-import { Button, Group, Text } from '@mantine/core';
 import { Modal } from '../forms/dialogs.tsx';
 import { confirmWidth } from '../forms/widths.ts';
 import { goTo } from './go-to.ts';
 import { words } from '../sign-in/sign-in.words.ts';
+import { Button } from '../plain/button.tsx';
+import { Group, Text } from '../plain/layout.tsx';
 import '../forms.css';
 
 /** Asks whether to sign in again, after a 401 or a 403. */

@@ -1,4 +1,3 @@
-import { Button, Text } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { Modal } from '../forms/dialogs.tsx';
 import { modalWidth } from '../forms/widths.ts';
@@ -7,6 +6,8 @@ import { stopBinding } from './bind-wechat.ts';
 import { changeSign, signAtom } from './sign.atoms.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { words } from './sign-in.words.ts';
+import { Button } from '../plain/button.tsx';
+import { Text } from '../plain/layout.tsx';
 import '../forms.css';
 
 /** Signing in without leaving the page; what it interrupted goes on afterwards. */
@@ -33,7 +34,7 @@ function BindNote() {
   return (
     <Text mb="md">
       {words.bindWhy}
-      <Button variant="transparent" size="md" px={0} onClick={stopBinding}>
+      <Button variant="transparent" onClick={stopBinding}>
         {words.bindNot}
       </Button>
     </Text>

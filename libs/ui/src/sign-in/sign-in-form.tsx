@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useLocation } from '@cme/ui/router';
 import { useAtomValue } from 'jotai';
 import { LinkTo } from '../link.tsx';
@@ -10,6 +10,8 @@ import { useSignInMethods } from './sign-in-methods.ts';
 import { WechatButton, WechatElsewhere } from './wechat-button.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 import { words } from './sign-in.words.ts';
+import { Button } from '../plain/button.tsx';
+import { Group } from '../plain/layout.tsx';
 
 /** Signing in by password or by a code sent to the phone; the same on /login and in the dialog.
  * `onDone` comes after success. */
@@ -27,7 +29,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
           </Alert>
         ) : null}
         <SignInFields form={form} method={method} />
-        <Button type="submit" fullWidth size="md" mt="xs" loading={isBusy}>
+        <Button type="submit" fullWidth loading={isBusy}>
           {words.submit}
         </Button>
         {methods.length > 1 ? (

@@ -1,6 +1,8 @@
-import { Button, Group, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 import { type SmsCodeRequest, useSmsCode } from './use-sms-code.ts';
 import { words } from './sign-in.words.ts';
+import { Button } from '../plain/button.tsx';
+import { Group, Text } from '../plain/layout.tsx';
 
 type Props = TextInputProps & {
   /** Shows the safety check as a line of its own, where the page asks for one. */
@@ -26,7 +28,7 @@ export function SmsCodeField({ hasCaptchaLine = false, ...props }: Props) {
         />
         <Button
           variant="light"
-          mt="2rem"
+          style={{ marginTop: '2rem' }}
           onClick={() => void request()}
           loading={isBusy}
           disabled={secondsLeft > 0}
@@ -73,7 +75,7 @@ function CaptchaLine({
         aria-live="polite"
       />
       {state === 'failed' ? (
-        <Button variant="light" mt="2rem" onClick={onRetry}>
+        <Button variant="light" style={{ marginTop: '2rem' }} onClick={onRetry}>
           {words.retry}
         </Button>
       ) : null}

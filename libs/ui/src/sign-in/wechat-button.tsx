@@ -1,12 +1,14 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { type WechatWay, wechatAuthorize } from '@cme/contract';
 import { loginLink } from '@cme/commons/route-links';
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { toast } from '../toast/toast.ts';
 import { returnTarget } from './after-sign-in.ts';
 import { changeSign } from './sign.atoms.ts';
 import { words } from './sign-in.words.ts';
+import { Button } from '../plain/button.tsx';
+import { Text } from '../plain/layout.tsx';
 
 /** In a phone's own browser: what to do instead, with the address of this page's sign-in. */
 export function WechatElsewhere() {

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { Modal } from '../forms/dialogs.tsx';
 import { words } from '../words.ts';
+import { Button } from '../plain/button.tsx';
 import css from './browser-page.module.css';
 import '../forms.css';
 

@@ -1,6 +1,5 @@
 import { linkTo, personMenus, routes } from '@cme/commons/route-links';
 import type { UserInfo } from '@cme/contract';
-import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from '../forms/dialogs.tsx';
 import { Icon, type IconName } from '../icon.tsx';
@@ -12,6 +11,8 @@ import { useUserInfo } from '../session/use-user-info.ts';
 import { words } from '../words.ts';
 import { CountBadge } from '../frame/count-badge.tsx';
 import { nextStep } from '../frame/next-step.ts';
+import { Button } from '../plain/button.tsx';
+import { Skeleton } from '../plain/skeleton.tsx';
 import css from './person-page.module.css';
 import '../forms.css';
 

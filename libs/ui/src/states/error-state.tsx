@@ -1,7 +1,7 @@
 import { isCallFailed } from '@cme/commons/api-client';
-import { Button } from '@mantine/core';
 import { words } from '../words.ts';
 import { Drawing } from './drawing.tsx';
+import { Button } from '../plain/button.tsx';
 
 interface Props {
   error?: unknown;

@@ -1,11 +1,11 @@
 import { site } from '@cme/commons/branding';
 import { linkTo } from '@cme/commons/route-links';
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LinkTo } from '../link.tsx';
 import { words } from '../words.ts';
 import { Drawing, type DrawingName } from './drawing.tsx';
 import { PageHead } from '../pieces/page-head.tsx';
+import { Button } from '../plain/button.tsx';
 
 /** Whole pages that say why there is nothing else, and show the way out. */
 function NoticePage({

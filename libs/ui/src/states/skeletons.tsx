@@ -1,5 +1,5 @@
-import { Skeleton } from '@mantine/core';
 import { words } from '../words.ts';
+import { Skeleton } from '../plain/skeleton.tsx';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 

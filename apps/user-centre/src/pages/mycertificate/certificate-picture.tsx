@@ -13,7 +13,7 @@ interface Props {
 /** The sheet as a picture where files cannot be kept but pictures can: on phones, and inside of
  * chat applications. */
 export function CertificatePicture(props: Props) {
-  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(width < 48em)');
   return isPhone || inApp() !== '' ? <Picture {...props} /> : null;
 }
 

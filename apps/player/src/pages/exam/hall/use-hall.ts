@@ -17,7 +17,7 @@ export function useHall(open: OpenAttempt, onFinished: () => void) {
   const [hall, dispatch] = useReducer(hallReducer, undefined, () =>
     initialHall(items, state.answers, clock.now() >= state.deadline),
   );
-  const isPhone = useMediaQuery('(width < 60em)', false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(width < 60em)');
   const submission = useHandIn(open, hall.isTimeUp, onFinished);
   const questionRef = useRef<HTMLElement>(null);
   usePresence(attempt.score_id, attempt.switch_limit, onFinished);

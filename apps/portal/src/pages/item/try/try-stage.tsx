@@ -77,7 +77,7 @@ export function TryStage({ trial, offer, onRetry }: Props) {
           <h2 id="try-over">{words.over}</h2>
           <p>{words.overText}</p>
           <div className={css.offer}>{offer}</div>
-          <Button variant="subtle" color="gray.0" size="md" onClick={again}>
+          <Button variant="subtle" className={css.again} onClick={again}>
             {words.again}
           </Button>
         </section>

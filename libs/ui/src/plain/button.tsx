@@ -1,0 +1,49 @@
+import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
+
+interface Own<E extends ElementType> {
+  /** What it is made of: a link that looks like a button names its component. */
+  component?: E;
+  variant?: 'filled' | 'default' | 'outline' | 'light' | 'subtle' | 'transparent' | 'white';
+  size?: 'sm' | 'md' | 'lg' | 'compact-sm' | 'compact-md';
+  color?: 'red' | 'green' | 'gray' | undefined;
+  /** Is at work: it cannot be pressed meanwhile and keeps its width. */
+  loading?: boolean;
+  fullWidth?: boolean;
+  leftSection?: ReactNode;
+}
+
+export type ButtonProps<E extends ElementType = 'button'> = Own<E> &
+  Omit<ComponentPropsWithRef<E>, keyof Own<E>>;
+
+/** A button, or a link that looks like one. It is drawn by a style sheet alone, since every first
+ * view has one. */
+export function Button<E extends ElementType = 'button'>({
+  component,
+  variant = 'filled',
+  size = 'md',
+  color,
+  loading = false,
+  fullWidth = false,
+  leftSection,
+  className,
+  children,
+  ...rest
+}: ButtonProps<E>) {
+  const Element: ElementType = component ?? 'button';
+  return (
+    <Element
+      {...(Element === 'button' ? { type: 'button' } : {})}
+      {...rest}
+      {...(loading ? { disabled: true, 'data-loading': true } : {})}
+      className={className ? `button ${className}` : 'button'}
+      data-variant={variant}
+      data-size={size}
+      data-color={color}
+      data-full={fullWidth || undefined}
+    >
+      {loading ? <span className="button-work" aria-hidden="true" /> : null}
+      {leftSection ? <span className="button-sign">{leftSection}</span> : null}
+      <span className="button-label">{children}</span>
+    </Element>
+  );
+}

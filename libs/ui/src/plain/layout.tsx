@@ -1,0 +1,59 @@
+import type { ComponentPropsWithRef, CSSProperties } from 'react';
+import { type Space, spaceOf } from './space.ts';
+
+interface Room {
+  mt?: Space;
+  mb?: Space;
+}
+
+interface GroupProps extends ComponentPropsWithRef<'div'>, Room {
+  gap?: Space;
+  justify?: CSSProperties['justifyContent'];
+  align?: CSSProperties['alignItems'];
+  wrap?: CSSProperties['flexWrap'];
+}
+
+/** Things in a row, which goes on below where it is too long. */
+export function Group({
+  gap = 'md',
+  justify,
+  align = 'center',
+  wrap = 'wrap',
+  mt,
+  mb,
+  style,
+  ...rest
+}: GroupProps) {
+  const row: CSSProperties = {
+    display: 'flex',
+    flexWrap: wrap,
+    alignItems: align,
+    justifyContent: justify,
+    gap: spaceOf(gap),
+    marginTop: spaceOf(mt),
+    marginBottom: spaceOf(mb),
+  };
+  return <div {...rest} style={{ ...row, ...style }} />;
+}
+
+interface TextProps extends ComponentPropsWithRef<'p'>, Room {
+  size?: 'sm' | 'md';
+  c?: 'dimmed' | 'red' | 'green';
+  fw?: number;
+}
+
+/** A paragraph of a dialog or a form. */
+export function Text({ size = 'md', c, fw, mt, mb, style, ...rest }: TextProps) {
+  const look: CSSProperties = {
+    fontSize: `var(--mantine-font-size-${size})`,
+    lineHeight: `var(--mantine-line-height-${size})`,
+    fontWeight: fw,
+    color: c && (c === 'dimmed' ? 'var(--ink-faint)' : `var(--${c})`),
+    marginTop: spaceOf(mt),
+    marginBottom: spaceOf(mb),
+  };
+  return <p {...rest} style={{ ...look, ...style }} />;
+}
+
+/** The heading of a page. */
+export const Title = (props: ComponentPropsWithRef<'h1'>) => <h1 {...props} />;

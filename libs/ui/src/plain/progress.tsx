@@ -1,0 +1,28 @@
+import { type Space, spaceOf } from './space.ts';
+
+interface Props {
+  /** Of a hundred. */
+  value: number;
+  'aria-label': string;
+  color?: 'green' | 'site' | undefined;
+  size?: 'sm' | 'md';
+  mt?: Space;
+}
+
+/** How much of something is done, as a bar. */
+export function Progress({ value, 'aria-label': label, color, size = 'md', mt }: Props) {
+  return (
+    <div className="progress" data-size={size} style={{ marginTop: spaceOf(mt) }}>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={value}
+        aria-valuetext={`${value}%`}
+        data-color={color}
+        style={{ width: `${value}%` }}
+      />
+    </div>
+  );
+}
