@@ -162,7 +162,7 @@ async function make(
   const isListed =
     area === 'portal' && site.isOpenOutsideWorld === 'Y' && site.isEffectiveSite === 'Y';
   const inline = calls && firstScript.integrity;
-  const robots = isListed ? {} : { 'x-robots-tag': 'noindex' };
+  const robots: Record<string, string> = isListed ? {} : { 'x-robots-tag': 'noindex' };
   return cacheable(page, status, at, context, inline, robots);
 }
 
