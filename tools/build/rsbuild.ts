@@ -243,7 +243,7 @@ function runtimeFiles(): Record<string, string> {
     ...Object.fromEntries(modules),
     [file('runtime-core/dist/plugins/snapshot/SnapshotHandler.js')]: join(
       import.meta.dirname,
-      'no-snapshots.ts',
+      'no-snapshots.js',
     ),
   };
 }

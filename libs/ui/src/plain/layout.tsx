@@ -56,4 +56,6 @@ export function Text({ size = 'md', c, fw, mt, mb, style, ...rest }: TextProps) 
 }
 
 /** The heading of a page. */
-export const Title = (props: ComponentPropsWithRef<'h1'>) => <h1 {...props} />;
+export const Title = ({ children, ...rest }: ComponentPropsWithRef<'h1'>) => (
+  <h1 {...rest}>{children}</h1>
+);
