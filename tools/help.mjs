@@ -71,7 +71,7 @@ Kills or restarts the API again and again while people use it, and looks for wha
   points-payments points-exams                            killed at each step of a transaction
   cuts                                                    its connection to the database is cut
   restart                                                 two APIs behind an edge ended in turn
-  skew                                                    all 32 pairs of two versions of areas, commons and API
+  skew                                                    all 32 pairs of two versions of every part
 
 Needs PostgreSQL (skew: Chromium), which it installs on Debian. Exit code 1 where something was lost.`,
   races: `npm run races -- [row …] [--rounds N]
