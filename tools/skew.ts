@@ -16,17 +16,15 @@ const walk = spawn(
   join(root, 'node_modules/.bin/playwright'),
   [
     'test',
-    '--config=e2e/playwright.config.ts',
-    '--project=chromium rollout',
-    '--no-deps',
+    '--config=e2e/rollout/playwright.config.ts',
     '--retries=0',
     '--reporter=list',
-    'rollout/skew.spec.ts',
+    'skew.spec.ts',
   ],
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, JOURNEYS_IN: 'chromium', SKEW: 'all', STACK_DATA: folder },
+    env: { ...process.env, SKEW: 'all', STACK_DATA: folder },
   },
 );
 const [code] = (await once(walk, 'exit')) as [number | null];
