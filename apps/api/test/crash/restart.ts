@@ -110,6 +110,7 @@ const base = `http://127.0.0.1:${edgePort}`;
 const stopped = new AbortController();
 const wrong: string[] = [];
 const took: number[] = [];
+let told = 0;
 try {
   for (const api of apis) await api.start();
   while (
@@ -137,8 +138,11 @@ try {
     await api.start();
     await pause(known);
     wrong.push(...(await scenario.check(study.context.db, () => new Date(0))));
-    if ((at + 1) % 10 === 0)
+    if ((at + 1) % 10 === 0) {
       console.log(`${at + 1} of ${times}, ${count.calls} calls, ${count.failed.length} failed`);
+      for (const line of count.failed.slice(told, told + 3)) console.log(`  ${line}`);
+      told = count.failed.length;
+    }
   }
   stopped.abort();
   const seconds = Math.round((Date.now() - began) / 1000);
