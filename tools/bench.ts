@@ -6,6 +6,7 @@ const parts = {
   api: () => import('./bench/api.ts'),
   beats: () => import('./bench/beats.ts'),
   exams: () => import('./bench/exams.ts'),
+  hop: () => import('./bench/hop.ts'),
   hour: () => import('./bench/hour.ts'),
   notices: () => import('./bench/notices.ts'),
   pages: () => import('./bench/pages.ts'),

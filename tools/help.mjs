@@ -50,9 +50,12 @@ file with holes. Changes nothing else.`,
 Only additions are taken; a change of meaning is a new call.`,
   bench: `npm run bench [-- part …]     measures, prints aims beside figures, fails where one is missed
 
-  api beats exams hour notices pages scale study watchers
+  api beats exams hop hour notices pages scale study watchers
 
-Needs a quiet machine; each part starts its own servers and database.`,
+Needs a quiet machine; each part starts its own servers and database. For pages and hop:
+
+  BENCH_RUNS=3                visits of each page, hops of each kind (5)
+  BENCH_ONLY=home,player      only the pages of these names`,
   staff: `npm run staff -- <对象> <操作> …   由工作人员办理的事项
 
 对象：certificate exam refund transfer money approval roles unit site declare

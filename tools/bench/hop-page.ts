@@ -1,9 +1,10 @@
-/** What the pages report to the measuring process, in this order; `link` and `frame` carry the
- * figures. */
+/** What the pages report to the measuring process, in this order; `click` begins, `frame` and
+ * `playable` are what it is compared with. */
 export type Report =
   | { what: 'link'; x: number; y: number }
   | { what: 'click'; at: number }
-  | { what: 'frame'; at: number; isPrerendered: boolean };
+  | { what: 'frame'; at: number; isPrerendered: boolean }
+  | { what: 'playable'; at: number };
 
 /** Runs in the pages as a content script of an extension, by its source text: nothing outside of
  * it is there. Moments are milliseconds of the machine's clock, so that those of two documents
@@ -58,7 +59,17 @@ export function inPage(collector: string, account: { account: string; password: 
     }).observe({ type: 'paint', buffered: true });
   }
 
-  if (location.hostname.startsWith('player.')) watchFrame();
-  else if (document.cookie.includes('cme_signed=1')) showLink();
+  /** The button over the picture can be pressed, on a page that is shown. */
+  function watchButton(): void {
+    const { prerendering } = document as Document & { prerendering: boolean };
+    const button = document.querySelector('[data-overlay] button:not([disabled])');
+    if (button && !prerendering) report({ what: 'playable', at: moment(performance.now()) });
+    else requestAnimationFrame(watchButton);
+  }
+
+  if (location.hostname.startsWith('player.')) {
+    watchFrame();
+    watchButton();
+  } else if (document.cookie.includes('cme_signed=1')) showLink();
   else void signIn();
 }

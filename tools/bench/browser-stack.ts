@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import startStackForAll from '../../e2e/stack.ts';
+import { need } from '../packages.ts';
+import { freePort } from '../postgres.ts';
+
+/** Chromium of this machine. */
+export const chromiumPath = (): string =>
+  need(() => ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync), ['chromium']);
+
+/** Measures a stack of its own, which ends with the measuring. */
+export async function withStack(
+  run: (ports: { port: number; apiPort: number }) => Promise<void>,
+): Promise<void> {
+  process.env.STACK_PORT ??= String(await freePort());
+  process.env.STACK_API_PORT ??= String(await freePort());
+  const close = await startStackForAll();
+  try {
+    await run({
+      port: Number(process.env.STACK_PORT),
+      apiPort: Number(process.env.STACK_API_PORT),
+    });
+  } finally {
+    await close?.();
+  }
+}

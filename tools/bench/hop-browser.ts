@@ -1,0 +1,164 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { need } from '../packages.ts';
+import { inPage } from './hop-page.ts';
+import { openReports } from './hop-reports.ts';
+
+/** A reader rests on a link for so long before the click; the browser begins to prepare after 200
+ * ms. */
+const rest = 2500;
+const account = { account: '13800000001', password: 'Learner2026' };
+const screen = { width: 1280, height: 900 };
+
+export interface Hop {
+  /** Milliseconds until something is seen, and until the video can be played. */
+  frame: number;
+  playable: number;
+  isPrerendered: boolean;
+}
+
+/** Milliseconds from the click on the home page's way to the player to the player's first frame, and
+ * until it can be played, with and without the page being prepared. A browser that is driven by its debugging port
+ * prepares nothing: this one is driven by a mouse. */
+export async function measureHops(
+  executablePath: string,
+  port: number,
+  runs: number,
+): Promise<{ prepared: Hop[]; plain: Hop[] }> {
+  const program = (name: string, from: string) =>
+    need(() => [`/usr/bin/${name}`].find(existsSync), [from]);
+  const mouse = program('xdotool', 'xdotool');
+  const { display, close } = await openScreen(program('Xvfb', 'xvfb'));
+  const folder = mkdtempSync(join(tmpdir(), 'cme-hop-'));
+  try {
+    const hop = (isPrepared: boolean) =>
+      inFreshBrowser({ executablePath, port, display, mouse, folder, isPrepared });
+    const prepared: Hop[] = [];
+    const plain: Hop[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      prepared.push(await hop(true));
+      plain.push(await hop(false));
+    }
+    return { prepared, plain };
+  } finally {
+    close();
+    // What the browser leaves behind may still write for a moment.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
+  }
+}
+
+/** A screen that nobody sees; the X server chooses a free number and says which. */
+async function openScreen(program: string): Promise<{ display: string; close(): void }> {
+  const server = spawn(
+    program,
+    ['-displayfd', '3', '-screen', '0', `${screen.width}x${screen.height}x24`, '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  );
+  const shown = once(server.stdio[3] as NodeJS.ReadableStream, 'data') as Promise<[Buffer]>;
+  const failed = once(server, 'exit').then(() => Promise.reject(new Error('Xvfb ended')));
+  failed.catch(() => undefined);
+  const [number] = await Promise.race([shown, failed]);
+  return { display: `:${number.toString().trim()}`, close: () => void server.kill() };
+}
+
+interface Visit {
+  executablePath: string;
+  port: number;
+  display: string;
+  mouse: string;
+  folder: string;
+  isPrepared: boolean;
+}
+
+/** One hop of somebody who has never been here: nothing is kept from the one before. */
+async function inFreshBrowser({
+  executablePath,
+  port,
+  display,
+  mouse,
+  folder,
+  isPrepared,
+}: Visit): Promise<Hop> {
+  const profile = mkdtempSync(join(folder, 'profile-'));
+  const reports = await openReports();
+  const extension = writeExtension(join(profile, 'extension'), reports.address);
+  const environment = { ...process.env, DISPLAY: display };
+  const point = (...args: (string | number)[]) =>
+    spawnSync(mouse, args.map(String), { env: environment });
+  const off = [
+    'DisableLoadExtensionCommandLineSwitch',
+    ...(isPrepared ? [] : ['Prerender2', 'PrefetchUseContentRefactor', 'SpeculationRulesPrefetch']),
+  ];
+  point('mousemove', 1, 1);
+  const browser = spawn(
+    executablePath,
+    [
+      '--no-sandbox',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--password-store=basic',
+      '--force-device-scale-factor=1',
+      `--user-data-dir=${profile}`,
+      `--load-extension=${extension}`,
+      `--disable-features=${off.join(',')}`,
+      '--window-position=0,0',
+      `--window-size=${screen.width},${screen.height}`,
+      `http://cme.localhost:${port}/`,
+    ],
+    { env: environment, stdio: 'ignore' },
+  );
+  try {
+    const { x, y } = await reports.next('link');
+    if (isPrepared) {
+      point('mousemove', x - 3, y);
+      point('mousemove', x, y);
+      await pause(rest);
+    }
+    point('mousemove', x, y, 'click', 1);
+    const click = await reports.next('click');
+    const frame = await reports.next('frame');
+    const playable = await reports.next('playable');
+    return {
+      frame: frame.at - click.at,
+      playable: playable.at - click.at,
+      isPrerendered: frame.isPrerendered,
+    };
+  } finally {
+    await end(browser);
+    reports.close();
+  }
+}
+
+function writeExtension(folder: string, collector: string): string {
+  mkdirSync(folder, { recursive: true });
+  const manifest = {
+    manifest_version: 3,
+    name: 'hop',
+    version: '1',
+    content_scripts: [
+      { matches: ['http://*.cme.localhost/*'], js: ['page.js'], run_at: 'document_start' },
+    ],
+  };
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  writeFileSync(
+    join(folder, 'page.js'),
+    `(${inPage})(${JSON.stringify(collector)}, ${JSON.stringify(account)});`,
+  );
+  return folder;
+}
+
+async function end(browser: ChildProcess): Promise<void> {
+  if (browser.exitCode !== null || browser.signalCode !== null) return;
+  const ended = once(browser, 'exit');
+  const last = setTimeout(() => browser.kill('SIGKILL'), 5000);
+  browser.kill('SIGTERM');
+  await ended;
+  clearTimeout(last);
+}

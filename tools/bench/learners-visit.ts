@@ -1,0 +1,116 @@
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+
+export interface LearnersView {
+  paint: number;
+  usable: number;
+  /** Compressed bytes of scripts until it could be used. */
+  scripts: number;
+  /** Milliseconds until the first call went out, and until the first application script was there. */
+  firstCall: number;
+  scriptsThere: number;
+  segments: number;
+}
+
+/** A visit in a new profile, on a phone. */
+export async function visitAs(
+  browser: Browser,
+  token: string,
+  url: string,
+  usable: string,
+  cpu: number,
+): Promise<{ view: LearnersView; html: string }> {
+  const context = await openContext(browser, token);
+  try {
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    await client.send('Network.enable');
+    await client.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+    await page.addInitScript(watchPage, usable);
+    const seen = watchNetwork(client);
+    await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
+    await page.waitForFunction(isSeen, undefined, { timeout: 60_000 });
+    await page.waitForTimeout(1500);
+    const { paint, usable: usableAt } = await page.evaluate(readPage);
+    const html = await rootOf(page);
+    return { view: { paint, usable: usableAt, ...seen(usableAt) }, html };
+  } finally {
+    await context.close();
+  }
+}
+
+async function openContext(browser: Browser, token: string): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    locale: 'zh-CN',
+  });
+  await context.addInitScript((own) => {
+    if (own) localStorage.setItem('user_token', own);
+  }, token);
+  return context;
+}
+
+const rootOf = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      `<title>${document.title}</title><div id="root">${document.getElementById('root')?.innerHTML ?? document.body.innerHTML}</div>`,
+  );
+
+/** Runs in the page from its beginning: when it can be used, and its largest paint until then. */
+function watchPage(usable: string): void {
+  const page = globalThis as { usableAt?: number; largest?: number };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) page.largest = entry.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  const look = () => {
+    if (document.querySelector(usable)) page.usableAt = performance.now();
+    else requestAnimationFrame(look);
+  };
+  look();
+}
+
+/** It can be used and has been painted, which a busy processor reports later. */
+function isSeen(): boolean {
+  const { usableAt, largest } = globalThis as { usableAt?: number; largest?: number };
+  return usableAt !== undefined && largest !== undefined;
+}
+
+function readPage(): { paint: number; usable: number } {
+  const { usableAt = 0, largest = 0 } = globalThis as { usableAt?: number; largest?: number };
+  return { paint: largest, usable: usableAt };
+}
+
+/** What went over the wire; answers for a moment of the page's own time. */
+function watchNetwork(client: CDPSession) {
+  const sent = new Map<string, { url: string; at: number; head: number; isScript: boolean }>();
+  const done: { url: string; at: number; bytes: number; isScript: boolean }[] = [];
+  let begun: number | undefined;
+  client.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    begun ??= timestamp;
+    const at = (timestamp - begun) * 1000;
+    sent.set(requestId, { url: request.url, at, head: 0, isScript: false });
+  });
+  client.on('Network.responseReceived', ({ requestId, response }) => {
+    const one = sent.get(requestId);
+    if (one)
+      Object.assign(one, {
+        head: response.encodedDataLength,
+        isScript: /javascript/.test(response.mimeType),
+      });
+  });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
+    const one = sent.get(requestId);
+    const at = (timestamp - (begun ?? timestamp)) * 1000;
+    if (one)
+      done.push({ url: one.url, at, bytes: encodedDataLength - one.head, isScript: one.isScript });
+  });
+  return (until: number) => {
+    const scripts = done.filter(({ isScript, at }) => isScript && at <= until);
+    const calls = [...sent.values()].filter(({ url }) => url.includes('/qm/api/'));
+    return {
+      scripts: scripts.reduce((sum, { bytes }) => sum + bytes, 0),
+      firstCall: Math.min(...calls.map(({ at }) => at)),
+      scriptsThere: done.find(({ url }) => /\/web\/index\.\w+\.js$/.test(url))?.at ?? 0,
+      segments: [...sent.values()].filter(({ url }) => /\.(m4s|ts|mp4)(\?|$)/.test(url)).length,
+    };
+  };
+}

@@ -1,0 +1,125 @@
+import type { Browser, BrowserContext, CDPSession } from '@playwright/test';
+import { aim, median, spread } from './aims.ts';
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+
+interface View {
+  paint: number;
+  shift: number;
+  /** Compressed bytes of scripts, heads of answers left out. */
+  scripts: number;
+  complaints: number;
+  /** Calls of data that the rendered page had already. */
+  again: number;
+}
+
+/** One visit; the second one of a context finds what the first has cached. */
+async function visit(context: BrowserContext, url: string, cpu: number): Promise<View> {
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  const [counts, bytes] = [{ complaints: 0, again: 0 }, countScripts(client)];
+  page.on('console', (message) => (counts.complaints += message.type() === 'error' ? 1 : 0));
+  page.on('pageerror', () => (counts.complaints += 1));
+  page.on(
+    'request',
+    (sent) =>
+      (counts.again += /\/qm\/api\/v5\/(home|content|news(?!\/view)|help|search)\//.test(sent.url())
+        ? 1
+        : 0),
+  );
+  await page.goto(url, { waitUntil: 'networkidle', timeout: 60_000 });
+  const seen = await page.evaluate(inPage);
+  await page.close();
+  return { ...seen, scripts: bytes(), ...counts };
+}
+
+/** Runs in the page: its largest paint, and how far it moved. */
+function inPage(): Promise<{ paint: number; shift: number }> {
+  return new Promise((resolve) => {
+    let paint = 0;
+    let shift = 0;
+    new PerformanceObserver((list) =>
+      list.getEntries().forEach((entry) => (paint = entry.startTime)),
+    ).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) =>
+      list
+        .getEntries()
+        .forEach((entry) => (shift += (entry as PerformanceEntry & { value: number }).value)),
+    ).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve({ paint, shift }), 500);
+  });
+}
+
+function countScripts(client: CDPSession): () => number {
+  const heads = new Map<string, number>();
+  let all = 0;
+  client.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script' || /javascript/.test(response.mimeType))
+      heads.set(requestId, response.encodedDataLength);
+  });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const head = heads.get(requestId);
+    if (head !== undefined) all += encodedDataLength - head;
+  });
+  return () => all;
+}
+
+/** A cold visit in a new profile, and the next one in the same. */
+async function visitTwice(
+  { browser, cpu }: Bench,
+  url: string,
+  viewport = phone,
+): Promise<[View, View]> {
+  const context = await browser.newContext({ viewport, locale: 'zh-CN' });
+  const views: [View, View] = [await visit(context, url, cpu), await visit(context, url, cpu)];
+  await context.close();
+  return views;
+}
+
+/** The browser, and where the pages and their twins stand. */
+interface Bench {
+  browser: Browser;
+  home: string;
+  plain: string;
+  /** How many times slower the processor is made, and how often a page is visited. */
+  cpu: number;
+  runs: number;
+}
+
+export interface PublicPage {
+  name: string;
+  path: string;
+  /** Largest paint of ours as a multiple of the static page's. */
+  ratio: number;
+  kilobytes: number;
+}
+
+/** One page beside its static twin, in turns. */
+export async function comparePage(bench: Bench, wanted: PublicPage): Promise<void> {
+  const { home, plain, runs } = bench;
+  const { name, path, ratio, kilobytes } = wanted;
+  const ours: [View, View][] = [];
+  const limit: [View, View][] = [];
+  for (let run = 0; run < runs; run += 1) {
+    ours.push(await visitTwice(bench, home + path));
+    limit.push(await visitTwice(bench, plain + path));
+  }
+  for (const [at, when] of ['cold', 'again'].entries()) {
+    const paints = (views: [View, View][]) => views.map((pair) => pair[at]?.paint ?? 0);
+    const [own, least] = [paints(ours), paints(limit)];
+    const times = median(own) / median(least);
+    const note = `   ${spread(own)}, static ${spread(least)}`;
+    aim(`${name}: largest paint ${when}, × static`, times, ratio, times <= ratio, note);
+  }
+  const of = (key: keyof View) => median(ours.map(([cold]) => cold[key]));
+  const size = of('scripts') / 1000;
+  aim(`${name}: scripts, brotli, kB`, size, kilobytes, size <= kilobytes);
+  const [wide] = await visitTwice(bench, home + path, desktop);
+  const shift = Math.max(of('shift'), wide.shift);
+  aim(`${name}: layout shift, both widths`, shift, 0.01, shift <= 0.01);
+  aim(`${name}: complaints of the browser`, of('complaints'), 0, of('complaints') === 0);
+  aim(`${name}: data fetched again`, of('again'), 0, of('again') === 0);
+}
