@@ -1,9 +1,11 @@
-// Kills the API again and again while people use it, restarts it as a release does, or runs two
-// versions of everything side by side: npm run crash -- <run> [times] [minutes at most]
+// Kills the API again and again while people use it, restarts it as a release does, kills a long
+// command in its middle, or runs two versions of everything side by side:
+// npm run crash -- <run> [times] [minutes at most]
 import { argv } from 'node:process';
 
 const suites: Record<string, string> = {
   restart: '../apps/api/test/crash/restart.ts',
+  keys: '../apps/api/test/crash/keys.ts',
   skew: './skew.ts',
 };
 await import(suites[argv[2] ?? ''] ?? '../apps/api/test/crash/main.ts');

@@ -59,7 +59,7 @@ Needs a quiet machine; each part starts its own servers and database. For pages 
   staff: `npm run staff -- <对象> <操作> …   由工作人员办理的事项
 
 对象：certificate exam refund transfer money approval roles unit site declare
-      homework study inquiry trainingclass extension keys
+      homework study section inquiry trainingclass extension keys
 
   npm run staff             列出全部操作及其参数
   STAFF=手机号 STAFF_PASSWORD=密码
@@ -74,6 +74,7 @@ Kills or restarts the API again and again while people use it, and looks for wha
   points-payments points-exams                            killed at each step of a transaction
   cuts                                                    its connection to the database is cut
   restart                                                 two APIs behind an edge ended in turn
+  keys                                                    the command that seals numbers anew is killed
   skew                                                    all 32 pairs of two versions of every part
 
 Needs PostgreSQL (skew: Chromium), which it installs on Debian. Exit code 1 where something was lost.`,
