@@ -1,6 +1,6 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
-import { ErrorState, lazyPart, LinkTo, PageTitle, Skeleton } from '@cme/ui';
+import { Button, ErrorState, lazyPart, LinkTo, PageTitle, Skeleton } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -89,20 +89,20 @@ function Loading() {
 function NoRoom({ error, id, retry }: { error: Error; id: string; retry: () => void }) {
   const isForeign = isCallFailed(error) && (error.code === 'not_owned' || error.statusCode === 404);
   return (
-    <div className={css.room}>
+    <main className={css.room} id="main">
       <PageTitle name={liveWords.page} />
       {isForeign ? (
         <div className={css.notice}>
           <h1>
             {isCallFailed(error) && error.code === 'not_owned' ? liveWords.notOwned : error.message}
           </h1>
-          <LinkTo className={css.noticeLink} to={linkTo.itemLive(id)}>
+          <Button component={LinkTo} to={linkTo.itemLive(id)}>
             {liveWords.toItem}
-          </LinkTo>
+          </Button>
         </div>
       ) : (
         <ErrorState error={error} onRetry={retry} />
       )}
-    </div>
+    </main>
   );
 }

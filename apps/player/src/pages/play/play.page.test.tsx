@@ -75,6 +75,13 @@ it('a course of somebody else says so and leads to what it is about', async () =
   );
 });
 
+it('a course that is not there is told as such, in the one main part of the page', async () => {
+  mockRefusal(playerCourse, 404, '没有找到该课程', 'not_found');
+  renderPage('/player/C1/play', routes, { token: 'T1' });
+  const heading = await screen.findByRole('heading', { name: '没有找到该课程' });
+  expect(screen.getByRole('main')).toContainElement(heading);
+});
+
 describe('a course whose study is done', () => {
   it.each([
     ['参加考试', { exam_open: 'Y' as const }, '/player/C1/exam/online'],

@@ -237,18 +237,20 @@ function NoCourse({
 }) {
   const isForeign = isCallFailed(error) && (error.code === 'not_owned' || error.statusCode === 404);
   return (
-    <div className={css.room}>
+    <main className={css.room} id="main">
       <PageTitle name={words.outline} />
       {isForeign ? (
         <div className={css.notice}>
-          <h1>{words.notOwned}</h1>
-          <LinkTo className={css.noticeLink} to={linkTo.course(courseId)}>
+          <h1>
+            {isCallFailed(error) && error.code === 'not_owned' ? words.notOwned : error.message}
+          </h1>
+          <Button component={LinkTo} to={linkTo.course(courseId)}>
             {words.toItem}
-          </LinkTo>
+          </Button>
         </div>
       ) : (
         <ErrorState error={error} onRetry={retry} />
       )}
-    </div>
+    </main>
   );
 }
