@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthAt, monthIn, monthsOn, nameOf, weeksOf } from './month.rules.ts';
+import { dayAt, monthAt, monthIn, monthsOn, nameOf, weeksOf } from './month.rules.ts';
 
 describe('a month', () => {
   it.each([
@@ -14,6 +14,11 @@ describe('a month', () => {
     expect(weeks.flat().filter(Boolean)).toEqual(
       Array.from({ length: new Date(year, month, 0).getDate() }, (_, at) => at + 1),
     );
+  });
+
+  it('marks the day that it is in Shanghai', () => {
+    expect(dayAt(Date.parse('2026-11-22T15:59:59Z'))).toBe('2026-11-22');
+    expect(dayAt(Date.parse('2026-11-22T16:00:00Z'))).toBe('2026-11-23');
   });
 
   it('goes over the turn of the year', () => {
