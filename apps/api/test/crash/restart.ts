@@ -148,7 +148,8 @@ try {
   const seconds = Math.round((Date.now() - began) / 1000);
   await work;
   wrong.push(...((await scenario.atTheEnd?.(study.context.db, () => new Date(0))) ?? []));
-  for (const line of [...count.failed, ...wrong].slice(0, 20)) console.log(line);
+  for (const lines of [count.failed, wrong])
+    for (const line of lines.slice(0, 10)) console.log(line);
   const longest = Math.max(...took);
   console.log(
     `restart: ${took.length} restarts in ${seconds} s, each ended within ${longest} ms; ${count.calls.toLocaleString('en')} calls, ${count.failed.length} failed; ${await jobsOf(study.context.db)}; ${wrong.length} wrong`,
