@@ -10,6 +10,7 @@ import { form, json } from '../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { openSession } from '../modules/identity/session/session.store.ts';
 import { sampleId } from '../sample/ids.ts';
+import { people } from '../sample/people.ts';
 
 /** The embedded database is asked a few only: each statement is to be understood there, too. */
 const bodiesOfCall = process.env.TEST_DATABASE_URL ? 200 : 5;
@@ -120,6 +121,9 @@ async function send(call: Call, body: Record<string, unknown>, asJson: boolean, 
   };
 }
 
+/** Mobiles and identity numbers of everybody: no answer holds one unmasked, whoever asks. */
+const numbers = new RegExp(people.flatMap(({ mobile, id_no }) => [mobile, id_no]).join('|'), 'i');
+
 const inside = /node_modules|\bat \w+ \(|select |insert |Error:|zod|invalid_/i;
 
 function judge(
@@ -128,6 +132,7 @@ function judge(
 ): boolean {
   const shown = `${given}\n→ ${status} ${text.slice(0, 500)}`;
   expect(status, shown).toBeLessThan(500);
+  expect(text, shown).not.toMatch(numbers);
   const answer = JSON.parse(text) as { isSuccess?: boolean; statusCode: number; message: string };
   const wrong =
     shapes.get(String(status))?.safeParse(answer).error ??
