@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
 
-interface Own<E extends ElementType> {
+interface OwnProps<E extends ElementType> {
   /** What it is made of: a link that looks like a button names its component. */
   component?: E;
   variant?: 'filled' | 'default' | 'outline' | 'light' | 'subtle' | 'transparent' | 'white';
@@ -12,8 +12,8 @@ interface Own<E extends ElementType> {
   leftSection?: ReactNode;
 }
 
-export type ButtonProps<E extends ElementType = 'button'> = Own<E> &
-  Omit<ComponentPropsWithRef<E>, keyof Own<E>>;
+export type ButtonProps<E extends ElementType = 'button'> = OwnProps<E> &
+  Omit<ComponentPropsWithRef<E>, keyof OwnProps<E>>;
 
 /** A button, or a link that looks like one. It is drawn by a style sheet alone, since every first
  * view has one. */
@@ -41,8 +41,8 @@ export function Button<E extends ElementType = 'button'>({
       data-color={color}
       data-full={fullWidth || undefined}
     >
-      {loading ? <span className="button-work" aria-hidden="true" /> : null}
-      {leftSection ? <span className="button-sign">{leftSection}</span> : null}
+      {loading ? <span className="button-loader" aria-hidden="true" /> : null}
+      {leftSection ? <span className="button-icon">{leftSection}</span> : null}
       <span className="button-label">{children}</span>
     </Element>
   );
