@@ -39,34 +39,35 @@ const inFirefox = {
   leftOut: /: on a customer domain/,
 };
 
-const projects: Record<Browser, Project[]> = {
-  chromium: [
-    { name: 'chromium in real time', testMatch: inRealTime, workers: 2, use: settingsOf.chromium },
-    {
-      name: 'chromium',
-      testMatch: 'journeys/*.spec.ts',
-      testIgnore: inRealTime,
-      workers: 3,
-      use: settingsOf.chromium,
-    },
-  ],
-  firefox: [
-    {
-      name: 'firefox in real time',
-      testMatch: inFirefox.inRealTime,
-      grepInvert: inFirefox.leftOut,
-      workers: 2,
-      use: settingsOf.firefox,
-    },
-    {
-      name: 'firefox',
-      testMatch: inFirefox.atOnce,
-      grepInvert: inFirefox.leftOut,
-      workers: 2,
-      use: settingsOf.firefox,
-    },
-  ],
-};
+/** What takes long begins first; the many short journeys of Chromium fill what is left. */
+const projects: (Project & { browser: Browser })[] = [
+  {
+    name: 'chromium in real time',
+    browser: 'chromium',
+    testMatch: inRealTime,
+    workers: 2,
+  },
+  {
+    name: 'firefox in real time',
+    browser: 'firefox',
+    testMatch: inFirefox.inRealTime,
+    grepInvert: inFirefox.leftOut,
+    workers: 1,
+  },
+  {
+    name: 'firefox',
+    browser: 'firefox',
+    testMatch: inFirefox.atOnce,
+    grepInvert: inFirefox.leftOut,
+    workers: 1,
+  },
+  {
+    name: 'chromium',
+    browser: 'chromium',
+    testMatch: 'journeys/*.spec.ts',
+    testIgnore: inRealTime,
+  },
+];
 /** JOURNEYS_IN names the browsers; without it all that are installed. */
 const isAsked = (browser: Browser) =>
   process.env.JOURNEYS_IN?.split(',').includes(browser) ?? Boolean(programOf(browser));
@@ -76,9 +77,9 @@ export default defineConfig({
   outputDir: '../.cache/journeys',
   globalSetup: './stack.ts',
   workers: 5,
-  projects: (['chromium', 'firefox'] as const)
-    .filter(isAsked)
-    .flatMap((browser) => projects[browser]),
+  projects: projects
+    .filter(({ browser }) => isAsked(browser))
+    .map(({ browser, ...project }) => ({ ...project, use: settingsOf[browser] })),
   fullyParallel: true,
   // Named at the end of the test run when it was needed: see tools/test.ts.
   retries: 1,

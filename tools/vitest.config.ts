@@ -14,7 +14,7 @@ const sameEverywhere = [
   'apps/api/src/**/*.rules.test.ts',
   ...[
     '{log,main}',
-    'http/{body,cross-origin,isolation,openapi,policy}',
+    'http/openapi',
     'settings/{folder-lock,pay-settings,settings}',
     'modules/pay/gateway/vectors',
     'sample/sample',

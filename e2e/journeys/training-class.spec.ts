@@ -124,15 +124,3 @@ test('a site that holds no such training says so and shows a way on', async ({ p
   await page.waitForURL(({ href }) => href.startsWith(`${places.hospital}/profession`));
   await expect(page.getByRole('heading', { level: 1, name: '专业科目' })).toBeVisible();
 });
-
-for (const path of ['/xcys', '/crbjc', '/crbjc?period=3'])
-  for (const width of [1440, 390])
-    test(`${path} has nothing serious in anybody's way (${width} wide)`, async ({
-      page,
-      complaints,
-    }) => {
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto(places.main + path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectAccessible(page, complaints, `${width} wide`);
-    });

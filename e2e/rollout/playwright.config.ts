@@ -6,13 +6,26 @@ import { everywhere, settingsOf } from '../browsers.ts';
 process.env.STACK_PORT ??= String(await freePort());
 process.env.STACK_API_PORT ??= String(await freePort());
 
-/** These switch releases under everybody: on a stack of their own, and one at a time. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../.cache/rollout',
   globalSetup: '../stack.ts',
-  workers: 1,
-  projects: [{ name: 'chromium rollout', testMatch: '*.spec.ts', use: settingsOf.chromium }],
+  workers: 2,
+  projects: [
+    {
+      // These switch releases under everybody: one at a time.
+      name: 'chromium rollout',
+      testIgnore: 'skew.spec.ts',
+      workers: 1,
+      use: settingsOf.chromium,
+    },
+    {
+      // Two versions on an installation of their own.
+      name: 'chromium skew',
+      testMatch: 'skew.spec.ts',
+      use: settingsOf.chromium,
+    },
+  ],
   retries: 1,
   forbidOnly: true,
   timeout: 60_000,

@@ -1,19 +1,19 @@
 import type { ComponentPropsWithRef, CSSProperties } from 'react';
 import { type Space, spaceOf } from './space.ts';
 
-interface Room {
+interface Margins {
   mt?: Space;
   mb?: Space;
 }
 
-interface GroupProps extends ComponentPropsWithRef<'div'>, Room {
+interface GroupProps extends ComponentPropsWithRef<'div'>, Margins {
   gap?: Space;
   justify?: CSSProperties['justifyContent'];
   align?: CSSProperties['alignItems'];
   wrap?: CSSProperties['flexWrap'];
 }
 
-/** Things in a row, which goes on below where it is too long. */
+/** A row that wraps where it is too long. */
 export function Group({
   gap = 'md',
   justify,
@@ -36,7 +36,7 @@ export function Group({
   return <div {...rest} style={{ ...row, ...style }} />;
 }
 
-interface TextProps extends ComponentPropsWithRef<'p'>, Room {
+interface TextProps extends ComponentPropsWithRef<'p'>, Margins {
   size?: 'sm' | 'md';
   c?: 'dimmed' | 'red' | 'green';
   fw?: number;
@@ -44,7 +44,7 @@ interface TextProps extends ComponentPropsWithRef<'p'>, Room {
 
 /** A paragraph of a dialog or a form. */
 export function Text({ size = 'md', c, fw, mt, mb, style, ...rest }: TextProps) {
-  const look: CSSProperties = {
+  const own: CSSProperties = {
     fontSize: `var(--mantine-font-size-${size})`,
     lineHeight: `var(--mantine-line-height-${size})`,
     fontWeight: fw,
@@ -52,7 +52,7 @@ export function Text({ size = 'md', c, fw, mt, mb, style, ...rest }: TextProps) 
     marginTop: spaceOf(mt),
     marginBottom: spaceOf(mb),
   };
-  return <p {...rest} style={{ ...look, ...style }} />;
+  return <p {...rest} style={{ ...own, ...style }} />;
 }
 
 /** The heading of a page. */

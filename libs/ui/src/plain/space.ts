@@ -1,4 +1,4 @@
-/** Room between things: a step of the site's scale, pixels of a page at its usual size, or CSS. */
+/** Spacing: a step of the theme's scale, pixels at the default font size, or any CSS length. */
 export type Space = 'xs' | 'sm' | 'md' | 'lg' | 'xl' | number | (string & {});
 
 export const spaceOf = (value: Space | undefined): string | undefined =>
