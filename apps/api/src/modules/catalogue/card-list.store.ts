@@ -21,17 +21,19 @@ interface PageOfCards {
   total: number;
 }
 
-/** What a statement is made for; its parameters come in this order after the first four: site, time,
- * size and offset. */
+/** What a statement is made for: whether a choice and which ranges are asked for, and whether few
+ * rows are left. Its parameters come in this order after the first four: site, time, size and
+ * offset. */
 interface Shape {
-  masks: number;
+  chosen: boolean;
   ranges: readonly string[];
+  narrow: boolean;
   byWords: boolean;
   sort: ContentFilters['sort'];
 }
 
-const nameOf = ({ masks, ranges, byWords, sort }: Shape) =>
-  ['cards', sort, masks, ...ranges, ...(byWords ? ['words'] : [])].join('_');
+const nameOf = ({ chosen, ranges, narrow, byWords, sort }: Shape) =>
+  [sort, chosen, narrow, byWords, ...ranges].join('_');
 
 /** Rows that are read in the order of an index for one page, at most: more than that are rather
  * sorted. Fewer with filters: what matches may stand far from where the index begins. */
@@ -49,17 +51,26 @@ const cards = (page: string) => `
 /** What a page is ordered by. */
 const ordered = 'l.content_id, l.study_count, l.place, l.publish_at, l.credits, l.price_fen';
 
-/** From so many filters on, few rows are left: they are gathered in one pass, counted and sorted. */
-const narrow = 2;
+/** Whether the filters leave few rows, as a rule: each choice about half, a range a quarter, a field
+ * within a discipline or what is recommended hardly any. */
+function isNarrow({ number, ranges }: Asked): boolean {
+  const halvings = ranges.map(({ column, from, to }) => {
+    if (column === 'place') return 4;
+    return column === 'discipline' && to - from < 9999 ? 4 : 2;
+  });
+  return halvings.reduce((sum, some) => sum + some, number) >= 4;
+}
 
-/** Filters that are not chosen do not stand in the statement. A page among many matching rows is
- * read in the order of the index; among few, all of these are sorted instead: the index would be
- * walked to its end. Only the half that is needed runs. What most rows fail stands first. */
-function textOf({ masks, ranges, byWords, sort }: Shape): string {
+/** Filters that are not chosen do not stand in the statement. Where few rows are left they are
+ * gathered in one pass, counted and sorted. Else they are only counted, and the page is read in the
+ * order of the index; should few match nevertheless, these are sorted: the index would be walked to
+ * its end. Only the half that is needed runs. What most rows fail stands first. */
+function textOf({ chosen: byChoice, ranges, narrow, byWords, sort }: Shape): string {
   let at = 4;
   const next = () => `$${(at += 1)}`;
+  const choices = byChoice ? next() : undefined;
   const chosen = [
-    ...Array.from({ length: masks }, () => `l.facets & ${next()}::bigint <> 0`),
+    ...(choices ? [`l.facets & ${choices}::bigint = ${choices}::bigint`] : []),
     ...ranges.map((column) => `l.${column} between ${next()}::int and ${next()}::int`),
   ];
   const mine = `l.site_id = $1 and l.end_at > $2::timestamptz`;
@@ -73,7 +84,7 @@ function textOf({ masks, ranges, byWords, sort }: Shape): string {
     return `with ${hits(next(), next(), next())} fit as materialized (select ${ordered}, h.aside from ${from})
       select (select count(*) from fit)::int as total, ${ofFit(byFit)}`;
   }
-  if (chosen.length >= narrow)
+  if (narrow)
     return `with fit as materialized (select ${ordered} from content_listing l where ${where})
       select (select count(*) from fit)::int as total, ${ofFit(order)}`;
   const page = (sorted: string) =>
@@ -96,8 +107,8 @@ function listOf(shape: Shape): List {
   return made;
 }
 
-const paramsOf = ({ masks, ranges }: Asked) => [
-  ...masks.map(String),
+const paramsOf = ({ choices, ranges }: Asked) => [
+  ...(choices ? [String(choices)] : []),
   ...ranges.flatMap(({ from, to }) => [from, to]),
 ];
 
@@ -115,8 +126,9 @@ export async function listCards(
   if (wanted.keyword !== '' && !words) return { cards: '', total: 0 };
   const asked = askedOf(wanted);
   const list = listOf({
-    masks: asked.masks.length,
+    chosen: asked.choices !== 0n,
     ranges: asked.ranges.map(({ column }) => column),
+    narrow: isNarrow(asked),
     byWords: words !== undefined,
     sort: wanted.sort,
   });

@@ -11,8 +11,8 @@ import { asListed } from './listing.store.ts';
 const cardText = sql<string>`'{"study_count":' || ${siteContent.study_count} || ',' || substr(${content.card}, 2)`;
 const listedCard = `'{"study_count":' || l.study_count || ',' || substr(c.card, 2) as card`;
 
-const free = String(askedOf({ ...noFilters, price_kind: 'free' }).masks[0]);
-const paid = String(askedOf({ ...noFilters, price_kind: 'paid' }).masks[0]);
+const free = String(askedOf({ ...noFilters, price_kind: 'free' }).choices);
+const paid = String(askedOf({ ...noFilters, price_kind: 'paid' }).choices);
 // As the indexes have it, nulls too, or they are of no use.
 const byPublish = 'l.publish_at desc nulls last, l.content_id';
 const byStudy = 'l.study_count desc nulls last, l.content_id';
@@ -63,12 +63,12 @@ export async function relatedCards(
   size: number,
 ): Promise<string[]> {
   const { facets, discipline } = asListed(to);
-  const { masks } = askedOf({
+  const { choices } = askedOf({
     ...noFilters,
     subject_kind: to.subject_kind === 'public' ? 'public' : 'pro',
   });
   const group = Math.floor(discipline / 10_000) * 10_000;
-  const here = sql`l.site_id = ${siteId} and l.end_at > ${now.toISOString()} and l.content_id <> ${to.content_id} and l.facets & ${String(masks[0])}::bigint <> 0`;
+  const here = sql`l.site_id = ${siteId} and l.end_at > ${now.toISOString()} and l.content_id <> ${to.content_id} and l.facets & ${String(choices)}::bigint <> 0`;
   const some = (where: SQL) =>
     sql`(select l.* from content_listing l where ${here} and ${where} order by ${sql.raw(byStudy)} limit ${mostCompared})`;
   const shared = sql`case when l.discipline = ${discipline} then 3 when l.discipline / 100 = ${Math.floor(discipline / 100)} then 2 when l.discipline / 10000 = ${group / 10_000} then 1 else 0 end

@@ -1,7 +1,7 @@
 import { ContentFilters, creditRanges, levels, mostWhole, postTypes, series } from '@cme/contract';
 
 /** The choices that a content may answer to, in the order of their bits: never reordered, new ones
- * at the end, 63 at most. */
+ * at the end, 62 at most. */
 const choices: readonly string[] = [
   ...series.map(({ code }) => `series:${code}`),
   ...levels.map(({ code }) => `level:${code}`),
@@ -13,6 +13,8 @@ const choices: readonly string[] = [
   ...['C', 'P', 'X', 'L'].map((type) => `content_type:${type}`),
 ];
 const bits = new Map(choices.map((choice, at) => [choice, 1n << BigInt(at)]));
+/** Nothing has this one. */
+const unknownChoice = 1n << 62n;
 const bitOf = (facet: string, value: string): bigint => bits.get(`${facet}:${value}`) ?? 0n;
 const bitsOf = (facet: string, values: readonly string[]): bigint =>
   values.reduce((sum, value) => sum | bitOf(facet, value), 0n);
@@ -66,9 +68,11 @@ const faceted = [
   'content_type',
 ] as const;
 
-/** What a list asks of a row: one bit of each of `masks`, and to be within the ranges. */
+/** What a list asks of a row: all the bits of `choices`, and to be within the ranges. */
 export interface Asked {
-  masks: bigint[];
+  choices: bigint;
+  /** How many these are. */
+  number: number;
   /** Column, from, up to and including. */
   ranges: { column: 'year' | 'discipline' | 'credits' | 'place'; from: number; to: number }[];
 }
@@ -89,5 +93,9 @@ export function askedOf(filters: Omit<ContentFilters, 'sort' | 'keyword'>): Aske
     ranges.push({ column: 'credits', from: from * 100, to: to * 100 - 1 });
   }
   if (filters.recommended) ranges.push({ column: 'place', from: 0, to: mostWhole - 1 });
-  return { masks: chosen.map((facet) => bitOf(facet, filters[facet])), ranges };
+  const choices = chosen.reduce(
+    (sum, facet) => sum | (bitOf(facet, filters[facet]) || unknownChoice),
+    0n,
+  );
+  return { choices, number: chosen.length, ranges };
 }

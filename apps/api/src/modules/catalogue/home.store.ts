@@ -79,7 +79,7 @@ export async function readYears(db: Db, siteId: string, now: Date): Promise<numb
 }
 
 async function countAgain(db: Db, siteId: string, now: Date): Promise<Tally> {
-  const course = askedOf({ ...noFilters, content_type: 'C' }).masks[0];
+  const course = askedOf({ ...noFilters, content_type: 'C' }).choices;
   const { rows } = await db.execute<Tally & Record<string, unknown>>(sql`
     with l as materialized (select content_id, study_count from content_listing where site_id = ${siteId} and facets & ${String(course)}::bigint <> 0)
     select (select count(*) from l)::int as course, (select coalesce(sum(study_count), 0) from l)::int as learner,
