@@ -28,7 +28,7 @@ const sameEverywhere = [
 const onPostgresOnly = [
   'apps/api/src/**/race.test.ts',
   'apps/api/src/**/*.race.test.ts',
-  'apps/api/src/database/{apply-migrations,older-api}.test.ts',
+  'apps/api/src/database/{apply-migrations,older-api,older-data}.test.ts',
   'apps/api/src/http/{access,leaks}.test.ts',
   'apps/api/src/modules/pay/sequence.test.ts',
 ];

@@ -1,0 +1,39 @@
+// Brings the data of many people from the tables of each version that was released to the newest:
+// npm run crash -- migrations [people] [version …]. They must be the same after as before, and it
+// may take a minute.
+import { argv, exit } from 'node:process';
+import { openPostgres } from '../../../../tools/postgres.ts';
+import { openStudy } from '../load/study.ts';
+import { bringFrom, growPeople, versions } from './older-data.ts';
+
+const people = Number(argv[3] ?? 100_000);
+const asked = argv.slice(4);
+const mostSeconds = 60;
+
+const postgres = await openPostgres();
+const wrong: string[] = [];
+try {
+  const study = await openStudy({
+    ...process.env,
+    DATABASE_URL: postgres.url,
+    APP_SECRET: 'a secret of the versions, long enough for it',
+  });
+  await study.close();
+  await growPeople(postgres.url, people);
+  for (const tag of versions.filter(
+    (one) => asked.length === 0 || asked.includes(one.slice(0, 4)),
+  )) {
+    const brought = await bringFrom(tag, postgres.url);
+    console.log(
+      `from ${tag.padEnd(30)} ${brought.rows.toLocaleString('en')} rows in ${brought.seconds.toFixed(1)} s`,
+    );
+    wrong.push(...brought.wrong.map((what) => `from ${tag}: ${what}`));
+    if (brought.seconds > mostSeconds)
+      wrong.push(`from ${tag}: ${brought.seconds.toFixed(1)} s, at most ${mostSeconds}`);
+  }
+} finally {
+  await postgres.stop();
+}
+for (const line of wrong) console.log(line);
+console.log(`migrations: ${people.toLocaleString('en')} people, ${wrong.length} wrong`);
+exit(wrong.length === 0 ? 0 : 1);
