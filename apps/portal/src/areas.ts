@@ -3,7 +3,7 @@ import type { AreaName } from '@cme/contract';
 import type { Area } from '@cme/ui';
 
 /** Longest time that a learner looks at nothing before being told that an area does not answer. */
-const timeoutMs = 5000;
+const timeoutMs = 4000;
 
 /** Milliseconds before an area that did not arrive is asked for again. */
 const retryDelays = [400, 1600];

@@ -1,0 +1,33 @@
+import type { APIResponse, Route } from '@playwright/test';
+
+/** How a file of a release can fail to come, by what the browser meets. */
+export type Fault = (route: Route) => unknown;
+
+const html = '<!doctype html><title>404</title><p>not here';
+
+export const faults = {
+  'cannot be reached': (route) => route.abort(),
+  'answers 404': (route) => route.fulfill({ status: 404, body: 'no' }),
+  'answers 500': (route) => route.fulfill({ status: 500, body: 'no' }),
+  hangs: () => undefined,
+  'serves a page instead of a program': (route) =>
+    route.fulfill({ contentType: 'text/html', body: html }),
+  'is cut off': async (route) => {
+    const { response, text } = await whole(route);
+    await route.fulfill({ response, body: text.slice(0, text.length / 2) });
+  },
+  'comes as another type': async (route) => {
+    const { response, text } = await whole(route);
+    const headers = { ...response.headers(), 'content-type': 'application/octet-stream' };
+    await route.fulfill({ response, headers, body: text });
+  },
+} satisfies Record<string, Fault>;
+
+/** What would have come. The runner cannot resolve the names that browsers can. */
+export async function whole(route: Route): Promise<{ response: APIResponse; text: string }> {
+  const address = new URL(route.request().url());
+  const headers = { ...route.request().headers(), host: address.host };
+  address.hostname = '127.0.0.1';
+  const response = await route.fetch({ url: address.href, headers });
+  return { response, text: await response.text() };
+}
