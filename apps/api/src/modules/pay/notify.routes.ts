@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../context.ts';
-import { recordIncident } from './audit.store.ts';
+import { isAway } from '../../database/database.ts';
+import { type Incident, recordIncident } from './audit.store.ts';
 import { Forged, type GatewayClient, headersOnce } from './gateway/gateway.ts';
 import { gatewaysOf, notifyPath } from './gateway/gateways.ts';
 import { takeNotice } from './take-notice.action.ts';
@@ -42,12 +43,7 @@ export function registerNotify(app: FastifyInstance, context: AppContext): void 
     door.setErrorHandler(async (fault: FastifyError, request, reply) => {
       const gateway = request.url.includes('/wechat') ? 'wechat' : 'alipay';
       const statusCode = fault.statusCode ?? 500;
-      await recordIncident(context.db, context.now(), {
-        gateway,
-        event: 'forged',
-        reason: fault.message,
-        address: request.ip,
-      });
+      await note(context, request, { gateway, reason: fault.message });
       return reply
         .code(statusCode >= 400 ? statusCode : 400)
         .type(answers[gateway].type)
@@ -83,17 +79,22 @@ async function hear(
   } catch (fault) {
     if (!(fault instanceof Forged)) {
       request.log.error({ err: fault }, 'notice not taken');
-      return say(500, failure);
+      return say(isAway(fault) ? 503 : 500, failure);
     }
-    await recordIncident(context.db, context.now(), {
-      gateway,
-      event: 'forged',
-      reason: fault.message,
-      address: request.ip,
-      body: raw,
-    });
+    await note(context, request, { gateway, reason: fault.message, body: raw });
     return say(401, failure);
   }
+}
+
+/** What is refused is refused, also while nothing can be written down. */
+async function note(
+  { db, now }: AppContext,
+  request: FastifyRequest,
+  incident: Pick<Incident, 'gateway' | 'reason' | 'body'>,
+): Promise<void> {
+  await recordIncident(db, now(), { ...incident, event: 'forged', address: request.ip }).catch(
+    (fault: unknown) => request.log.error({ err: fault }, 'refused notice not recorded'),
+  );
 }
 
 /** Any error while reading a notice is the sender's fault: it is answered 4xx. */
