@@ -45,6 +45,8 @@ const store = () => openReleaseStore(readSettings(env).releaseStore);
 const client = () => openRolloutClient(env);
 const about = (lying: ReturnType<typeof store>) => (area: Application, id: string) =>
   lying.manifest(area, id).catch(() => undefined);
+/** Characters in a line of this terminal; what goes elsewhere is read in one of usual width. */
+const room = () => process.stdout.columns || 100;
 const stored = async (area: Application) => (await store().list(area)).map(({ id }) => id);
 
 async function status(words: string[], values: Given): Promise<Told> {
@@ -55,7 +57,7 @@ async function status(words: string[], values: Given): Promise<Told> {
     const rows = await statusRows(report, about(lying));
     const shown = rows.filter(({ area }) => !only || area === only);
     return {
-      text: drawStatus(report, shown, new Date()),
+      text: drawStatus(report, shown, new Date(), room()),
       data: { revision: report.state.revision, areas: shown, edges: report.edges },
     };
   };
@@ -160,7 +162,7 @@ const commands: Record<string, Command> = {
     const area = words[0] === undefined ? undefined : areaOf(words[0]);
     const most = mostOf(values.most) ?? 20;
     const { events } = await client().report({ most, ...(area && { area }) });
-    return { text: drawHistory(events), data: events };
+    return { text: drawHistory(events, room()), data: events };
   },
   prune: (_, values) =>
     pruneReleases(client(), readSettings(env).releaseStore.storage, values.yes === true),

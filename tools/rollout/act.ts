@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Application, RolloutAction, RolloutState } from '@cme/contract/site/rollout';
 import { askWho } from '../../apps/api/src/commands/ask-who.ts';
 import type { RolloutClient } from './client.ts';
-import { timeOf } from './table.ts';
+import { timeOf } from './times.ts';
 
 export interface Order {
   action: RolloutAction;

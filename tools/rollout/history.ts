@@ -1,13 +1,23 @@
 import type { RolloutEvent } from '@cme/contract/site/rollout';
-import { drawTable, timeOf } from './table.ts';
+import { type Column, drawTable } from './table.ts';
+import { timeOf } from './times.ts';
 
-const heads = ['时间', '区域', '操作', '从', '到', '比例', '操作人', '原因'];
+const columns: Column[] = [
+  { head: '时间', least: 10 },
+  { head: '区域', least: 12 },
+  { head: '操作' },
+  { head: '从' },
+  { head: '到' },
+  { head: '比例', worth: 1 },
+  { head: '操作人' },
+  { head: '原因', least: 20 },
+];
 
-export const drawHistory = (events: RolloutEvent[]): string =>
+export const drawHistory = (events: RolloutEvent[], room: number): string =>
   events.length === 0
     ? '还没有记录'
     : drawTable(
-        heads,
+        columns,
         events.map(({ at, area, site, action, from, to, percent, by, reason }) => [
           timeOf(at),
           site ? `${area}（${site}）` : area,
@@ -18,4 +28,5 @@ export const drawHistory = (events: RolloutEvent[]): string =>
           by,
           reason || '—',
         ]),
+        room,
       );

@@ -4,7 +4,8 @@ import {
   type RolloutReport,
   type RolloutTrack,
 } from '@cme/contract/site/rollout';
-import { ageOf, drawTable, leftUntil } from './table.ts';
+import { type Column, drawTable } from './table.ts';
+import { ageOf, leftUntil } from './times.ts';
 
 /** What of a release's manifest is shown; undefined when it cannot be read. */
 export type About = (
@@ -85,23 +86,43 @@ const endOf = ({ promote_at }: StatusRow, now: Date): string =>
 const contractOf = (now: number | undefined, next: number | string | undefined): string =>
   next === undefined || next === now ? `${now ?? '—'}` : `${now ?? '—'} → ${next}`;
 
-const heads = ['区域', '正在使用', '候选', '阶段', '已有', '操作人', '健康', '契约', '锁定'];
+const columns: Column[] = [
+  { head: '区域', least: 14 },
+  { head: '正在使用', least: 12 },
+  { head: '候选' },
+  { head: '阶段', least: 12 },
+  { head: '已有', worth: 2 },
+  { head: '操作人', worth: 3 },
+  { head: '健康', least: 15, worth: 4 },
+  { head: '契约', worth: 1 },
+];
 
-export function drawStatus(report: RolloutReport, rows: StatusRow[], now: Date): string {
+const lineOf = (row: StatusRow, now: Date): string[] => [
+  row.site ? `  └ ${row.site}` : row.area,
+  row.stable ? `${row.stable} ${row.version}`.trim() : '尚未发布',
+  row.candidate ?? '—',
+  `${row.stage}${row.lock ? '，已锁定' : ''}${endOf(row, now)}`,
+  ageOf(row.changed_at, now),
+  row.by,
+  `${row.verdict === 'none' && row.health === '暂无数据' ? '·' : (signs[row.verdict] ?? '')} ${row.health}`,
+  row.contract,
+];
+
+/** What stands is a table; why something is locked is a line below it, however long the reason. */
+export function drawStatus(
+  report: RolloutReport,
+  rows: StatusRow[],
+  now: Date,
+  room: number,
+): string {
   const table = drawTable(
-    heads,
-    rows.map((row) => [
-      row.site ? `  └ ${row.site}` : row.area,
-      row.stable ? `${row.stable.slice(0, 12)} ${row.version}`.trim() : '尚未发布',
-      row.candidate?.slice(0, 12) ?? '—',
-      row.stage + endOf(row, now),
-      ageOf(row.changed_at, now),
-      row.by,
-      `${row.verdict === 'none' && row.health === '暂无数据' ? '·' : (signs[row.verdict] ?? '')} ${row.health}`,
-      row.contract,
-      row.lock || '—',
-    ]),
+    columns,
+    rows.map((row) => lineOf(row, now)),
+    room,
   );
+  const locks = rows
+    .filter(({ lock }) => lock)
+    .map(({ area, site, lock }) => `锁定 ${area}${site ? `（${site}）` : ''}  ${lock}`);
   const { revision } = report.state;
   const behind = report.edges.filter((edge) => edge.revision !== revision);
   const refused = report.edges.flatMap(({ edge, refused: list }) =>
@@ -115,5 +136,5 @@ export function drawStatus(report: RolloutReport, rows: StatusRow[], now: Date):
   const event = last
     ? `；最近：${ageOf(last.at, now)}前 ${last.by} ${last.action} ${last.area}`
     : '';
-  return [table, '', `第 ${revision} 次变更；${edges}${event}`, ...refused].join('\n');
+  return [table, ...locks, '', `第 ${revision} 次变更；${edges}${event}`, ...refused].join('\n');
 }

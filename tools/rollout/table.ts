@@ -8,35 +8,82 @@ export const widthOf = (text: string): number =>
 const padded = (text: string, width: number) =>
   text + ' '.repeat(Math.max(0, width - widthOf(text)));
 
-/** Rows below their heads, in columns. */
-export function drawTable(heads: string[], rows: string[][]): string {
-  const widths = heads.map((head, at) =>
+export interface Column {
+  head: string;
+  /** Where there is not enough room its texts go on in further lines, down to this width. */
+  least?: number;
+  /** Left out where there is still not enough room, the smallest first; without it, never. */
+  worth?: number;
+}
+
+const gap = 2;
+
+/** Rows below their heads, in columns, no wider than the terminal. */
+export function drawTable(columns: readonly Column[], rows: string[][], room: number): string {
+  const natural = columns.map(({ head }, at) =>
     Math.max(widthOf(head), ...rows.map((row) => widthOf(row[at] ?? ''))),
   );
-  const line = (row: string[]) =>
-    row
-      .map((text, at) => padded(text, widths[at] ?? 0))
-      .join('  ')
-      .trimEnd();
-  const rule = '─'.repeat(widths.reduce((sum, width) => sum + width + 2, -2));
-  return [line(heads), rule, ...rows.map(line)].join('\n');
+  const shown = fitting(columns, natural, room);
+  const widths = narrowed(columns, natural, shown, room);
+  const lines = (row: string[]): string[] => {
+    const cells = shown.map((at) => folded(row[at] ?? '', widths[at] ?? 0));
+    const height = Math.max(...cells.map((cell) => cell.length));
+    return Array.from({ length: height }, (_, line) =>
+      shown
+        .map((at, place) => padded(cells[place]?.[line] ?? '', widths[at] ?? 0))
+        .join(' '.repeat(gap))
+        .trimEnd(),
+    );
+  };
+  const rule = '─'.repeat(sumOf(shown, widths));
+  return [...lines(columns.map(({ head }) => head)), rule, ...rows.flatMap(lines)].join('\n');
 }
 
-/** How long ago, in the largest fitting unit. */
-export function ageOf(at: string | null, now: Date): string {
-  if (!at) return '—';
-  return spanOf(now.getTime() - Date.parse(at));
+const sumOf = (shown: readonly number[], widths: readonly number[]) =>
+  shown.reduce((sum, at) => sum + (widths[at] ?? 0) + gap, -gap);
+
+/** The columns that find room at their narrowest. */
+function fitting(columns: readonly Column[], natural: readonly number[], room: number): number[] {
+  const narrowest = columns.map(({ least }, at) => Math.min(natural[at] ?? 0, least ?? Infinity));
+  let shown = columns.map((_, at) => at);
+  const byWorth = shown
+    .filter((at) => columns[at]?.worth !== undefined)
+    .toSorted((one, other) => (columns[one]?.worth ?? 0) - (columns[other]?.worth ?? 0));
+  for (const least of byWorth)
+    if (sumOf(shown, narrowest) > room) shown = shown.filter((at) => at !== least);
+  return shown;
 }
 
-export const leftUntil = (at: string, now: Date): string => spanOf(Date.parse(at) - now.getTime());
-
-function spanOf(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000));
-  if (seconds < 60) return `${seconds} 秒`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} 分`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} 小时`;
-  return `${Math.floor(seconds / 86_400)} 天`;
+/** Widths that fit: the widest column that may fold gives way first. */
+function narrowed(
+  columns: readonly Column[],
+  natural: readonly number[],
+  shown: readonly number[],
+  room: number,
+): number[] {
+  const widths = [...natural];
+  const canGive = (at: number) => (widths[at] ?? 0) > (columns[at]?.least ?? Infinity);
+  while (sumOf(shown, widths) > room) {
+    const givers = shown.filter(canGive);
+    if (givers.length === 0) break;
+    const widest = Math.max(...givers.map((at) => widths[at] ?? 0));
+    const at = givers.find((one) => widths[one] === widest) ?? 0;
+    widths[at] = widest - 1;
+  }
+  return widths;
 }
 
-export const timeOf = (at: string): string =>
-  new Date(at).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false });
+/** A text in lines of this width, broken after a blank or a Chinese comma where one is near. */
+function folded(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.match(/[^\s，：]+[，：]?|\s+/g) ?? [''])
+    for (const part of widthOf(word) > width ? [...word] : [word]) {
+      if (widthOf(line + part) > width && line) {
+        lines.push(line.trimEnd());
+        line = '';
+      }
+      line += line === '' ? part.trimStart() : part;
+    }
+  return [...lines, line.trimEnd()];
+}

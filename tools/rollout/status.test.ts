@@ -1,0 +1,95 @@
+import type { RolloutReport, RolloutTrack } from '@cme/contract/site/rollout';
+import { describe, expect, it } from 'vitest';
+import { drawStatus, statusRows } from './status.ts';
+import { widthOf } from './table.ts';
+
+const now = new Date('2026-06-15T02:00:00.000Z');
+const sums = {
+  pages: 0,
+  errors: 0,
+  failed_loads: 0,
+  lcp: 0,
+  lcp_poor: 0,
+  inp: 0,
+  inp_poor: 0,
+  cls: 0,
+  cls_poor: 0,
+};
+const track = (more: Partial<RolloutTrack> = {}): RolloutTrack => ({
+  stable: 'aaaaaaaaaaaa',
+  previous: [],
+  candidate: null,
+  percent: 0,
+  paused: false,
+  lock: null,
+  started_at: null,
+  changed_at: '2026-06-15T01:00:00.000Z',
+  changed_by: '沈知行',
+  ...more,
+});
+const reason =
+  '自动中止：出错 88.9%（8/9 页），现用版本 0.4%，请联系学习组的值班同事查看日志后再解除';
+const health = (words: string) => ({
+  verdict: 'good' as const,
+  words,
+  stable: sums,
+  candidate: sums,
+});
+const report: RolloutReport = {
+  state: {
+    revision: 41,
+    areas: {
+      portal: {
+        ...track({
+          candidate: 'bbbbbbbbbbbb',
+          percent: 10,
+          promote_at: '2026-06-15T03:30:00.000Z',
+        }),
+        sites: {
+          'study.first-hospital.example.org.cn': track({ stable: 'cccccccccccc' }),
+        },
+      },
+      player: { ...track({ lock: { by: '系统', reason, at: now.toISOString() } }), sites: {} },
+    },
+  },
+  health: { portal: health('12345 页，出错 0.4%，加载失败 0.1%') },
+  edges: [],
+  events: [],
+};
+const drawn = async (room: number) => {
+  const rows = await statusRows(report, async () => ({ version: '1.0.0', contract: 1 }));
+  return drawStatus(report, rows, now, room).split('\n');
+};
+/** The table alone; a reason below it may be as long as it is. */
+const table = async (room: number) => {
+  const lines = await drawn(room);
+  return lines.slice(
+    0,
+    lines.findIndex((line) => line.startsWith('锁定')),
+  );
+};
+
+describe('the table of what stands', () => {
+  it.each([160, 100, 80, 60])('is no wider than a terminal of %i columns', async (room) => {
+    for (const line of await table(room)) expect(widthOf(line), line).toBeLessThanOrEqual(room);
+  });
+
+  it('tells everything in a terminal of 100 columns', async () => {
+    const [heads = '', ...lines] = await table(100);
+    for (const head of ['区域', '正在使用', '候选', '阶段', '已有', '操作人', '健康', '契约'])
+      expect(heads).toContain(head);
+    const text = lines.join('').replaceAll(/\s/g, '');
+    for (const word of ['bbbbbbbbbbbb', '12345页', '沈知行', '已锁定'])
+      expect(text).toContain(word);
+  });
+
+  it('leaves out what is worth least where there is less room, and never what readers get', async () => {
+    const [heads = ''] = await table(70);
+    expect(heads).not.toContain('契约');
+    for (const head of ['区域', '正在使用', '候选', '阶段']) expect(heads).toContain(head);
+  });
+
+  it('says below it why something is locked, in full', async () => {
+    expect((await drawn(100)).find((line) => line.startsWith('锁定 player'))).toContain(reason);
+  });
+});
