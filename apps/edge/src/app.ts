@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { fail, NoPage } from './http/failure.ts';
 import { guardFilesHost } from './http/files-host.ts';
+import { addressOf } from './http/hosts.ts';
 import { registerFiles } from './releases/files.ts';
 import { answerBroken, guard } from './http/guard.ts';
 import { registerHealth } from './health.ts';
@@ -79,7 +80,17 @@ export function buildEdge(
   registerFiles(app, store);
   registerOwnFiles(app);
   registerReports(app);
-  registerPageHealth(app, { ask, edge: rollout.edge, isKnown: rollout.isKnown, log: app.log });
+  registerPageHealth(app, {
+    ask,
+    edge: rollout.edge,
+    isKnown: rollout.isKnown,
+    siteOf(area, host) {
+      const at = addressOf(host, settings.mainDomain, false);
+      const domain = at ? siteKey(at, settings.mainDomain) : '';
+      return rollout.isApart(area, domain) ? domain : '';
+    },
+    log: app.log,
+  });
   registerTester(app, settings.mainDomain, (name, at) =>
     rollout.trackOf(name, siteKey(at, settings.mainDomain)),
   );

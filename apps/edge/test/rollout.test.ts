@@ -228,15 +228,16 @@ describe('the health of pages', () => {
   beforeAll(open);
   afterAll(close);
 
-  const tell = (body: object | string) =>
+  const tell = (body: object | string, host = main) =>
     edge.get(
-      main,
+      host,
       '/edge/health',
       {},
       'POST',
       typeof body === 'string' ? body : JSON.stringify(body),
     );
-  const rows = () => edge.api.rollout.counts.flatMap((one) => one.rows);
+  const rows = () =>
+    edge.api.rollout.counts.flatMap((one) => one.rows).filter(({ area }) => area === 'portal');
 
   it('is summed up by release and sent to the API, and kept while that is away', async () => {
     const portal = `portal/${stable}`;
@@ -256,6 +257,24 @@ describe('the health of pages', () => {
         lcp_poor: 1,
         cls: 1,
         cls_poor: 0,
+      });
+  });
+
+  it('is counted by domain as well where a domain goes its own way, and nowhere else', async () => {
+    const player = edge.ids['player'] ?? '';
+    const own = { ...areaOf(player), sites: undefined };
+    edge.api.rollout.set({ player: areaOf(player, { sites: { [hospital]: own } }) });
+    await expect
+      .poll(() => edge.api.rollout.follows.at(-1)?.revision, { timeout: 5000 })
+      .toBe(edge.api.rollout.state().revision);
+    const page = `player/${player}`;
+    for (const host of [hospital, 'city.localhost', 'player.cme.localhost'])
+      await tell({ started: page, pages: [page] }, host);
+    await expect
+      .poll(() => edge.api.rollout.counts.at(-1), { timeout: 10_000 })
+      .toMatchObject({
+        rows: [{ area: 'player', release: player, pages: 3 }],
+        of_sites: [{ area: 'player', release: player, site: hospital, pages: 1 }],
       });
   });
 

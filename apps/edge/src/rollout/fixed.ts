@@ -17,6 +17,7 @@ export function fixedReleases(
     choose: () => ({ live: (application) => live.get(application), key: '' }),
     isSplit: () => false,
     trackOf: () => undefined,
+    isApart: () => false,
     isKnown: () => false,
     edge: 'fixed',
     revision: () => 0,

@@ -51,24 +51,37 @@ export function additions(told: Told): [string, Partial<HealthSums>][] {
 }
 
 type Row = RolloutCounts['rows'][number];
+/** Of all pages, or of those of one domain. */
+export type SiteRow = Row & { site: string };
+
+/** What every page counts for: the release as a whole, and its domain where that goes its own way. */
+interface Counting {
+  isKnown(release: string): boolean;
+  /** The domain, for an area that it has a release of its own of. */
+  siteOf(area: string): string;
+}
+
 /** Minutes that are still counted and sent. */
 const keptMinutes = 10;
 
-/** Sums by minute and release; what has been sent is sent again, larger, when it has grown. */
+/** Sums by minute, release and domain; what has been sent is sent again, larger, when it has grown. */
 export function openSums() {
-  const rows = new Map<string, Row>();
+  const rows = new Map<string, SiteRow>();
   const grown = new Set<string>();
   return {
-    add(told: Told, now: Date, isKnown: (release: string) => boolean): void {
+    add(told: Told, now: Date, { isKnown, siteOf }: Counting): void {
       const minute = `${now.toISOString().slice(0, 16)}Z`;
       for (const [name, more] of additions(told)) {
         if (!isKnown(name)) continue;
-        const key = `${minute} ${name}`;
         const [area, release = ''] = name.split('/') as [Row['area'], string];
-        const row = rows.get(key) ?? { ...noSums, minute, area, release };
-        for (const [what, number] of Object.entries(more)) row[what as keyof HealthSums] += number;
-        rows.set(key, row);
-        grown.add(key);
+        for (const site of new Set(['', siteOf(area)])) {
+          const key = keyOf({ minute, area, release, site });
+          const row = rows.get(key) ?? { ...noSums, minute, area, release, site };
+          for (const [what, number] of Object.entries(more))
+            row[what as keyof HealthSums] += number;
+          rows.set(key, row);
+          grown.add(key);
+        }
       }
       const oldest = new Date(now.getTime() - keptMinutes * 60_000).toISOString();
       for (const [key, row] of rows)
@@ -77,15 +90,31 @@ export function openSums() {
           grown.delete(key);
         }
     },
-    /** Rows that have grown since they were last taken. */
-    take(): Row[] {
-      const taken = [...grown].flatMap((key) => rows.get(key) ?? []);
-      grown.clear();
-      return taken.map((row) => ({ ...row }));
+    /** Rows that have grown since they were last taken, as many at most. */
+    take(most: number): SiteRow[] {
+      const taken = [...grown].slice(0, most);
+      for (const key of taken) grown.delete(key);
+      return taken.flatMap((key) => rows.get(key) ?? []).map((row) => ({ ...row }));
     },
     /** They did not arrive. */
-    giveBack(taken: readonly Row[]): void {
-      for (const { minute, area, release } of taken) grown.add(`${minute} ${area}/${release}`);
+    giveBack(taken: readonly SiteRow[]): void {
+      for (const row of taken) grown.add(keyOf(row));
     },
+  };
+}
+
+const keyOf = ({ minute, area, release, site }: Omit<SiteRow, keyof HealthSums>) =>
+  `${minute} ${area}/${release} ${site}`;
+
+/** As they are sent. */
+export function countsOf(
+  edge: string,
+  taken: readonly SiteRow[],
+): RolloutCounts & Required<Pick<RolloutCounts, 'of_sites'>> {
+  const everywhere = taken.filter(({ site }) => site === '');
+  return {
+    edge,
+    rows: everywhere.map(({ site: _, ...row }) => row),
+    of_sites: taken.filter(({ site }) => site !== ''),
   };
 }

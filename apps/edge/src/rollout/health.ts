@@ -3,9 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { collect, leaveBodies } from '../http/body.ts';
 import { clientOf } from '../http/client.ts';
 import type { AskRollout } from './api.ts';
-import { openSums, Told } from './health.rules.ts';
+import { countsOf, openSums, Told } from './health.rules.ts';
 
 const largest = 4096;
+/** Rows that are sent at once. */
+const mostRows = 500;
 const interval = 2000;
 const patience = 5000;
 /** Of one address so many a minute are counted, well and ill alike: a whole hospital behind one still
@@ -16,13 +18,15 @@ interface Sources {
   ask: AskRollout;
   edge: string;
   isKnown(release: string): boolean;
+  /** The domain of this host, where it has a release of its own of this area; else empty. */
+  siteOf(area: string, host: string | undefined): string;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 /** Pages tell here how they fare; the sums go to the API, which compares releases. */
 export function registerPageHealth(
   app: FastifyInstance,
-  { ask, edge, isKnown, log }: Sources,
+  { ask, edge, isKnown, siteOf, log }: Sources,
 ): void {
   const sums = openSums();
   const heard = new LRUCache<string, number>({ max: 50_000, ttl: 60_000 });
@@ -31,12 +35,13 @@ export function registerPageHealth(
   let isAway = false;
 
   async function send(): Promise<void> {
-    const rows = sums.take();
-    if (rows.length === 0 || isSending) return sums.giveBack(rows);
+    if (isSending) return;
+    const rows = sums.take(mostRows);
+    if (rows.length === 0) return;
     isSending = true;
     try {
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(patience)]);
-      await ask('counts', { edge, rows: rows.slice(0, 500) }, signal);
+      await ask('counts', countsOf(edge, rows), signal);
       isAway = false;
     } catch (fault) {
       sums.giveBack(rows);
@@ -61,7 +66,9 @@ export function registerPageHealth(
       heard.set(address, number, { ttl: heard.getRemainingTTL(address) || 60_000 });
       const told = Told.safeParse(jsonOf(body));
       if (!told.success) return reply.code(400).send();
-      if (number <= mostOfAddress) sums.add(told.data, new Date(), isKnown);
+      const { host } = request.headers;
+      if (number <= mostOfAddress)
+        sums.add(told.data, new Date(), { isKnown, siteOf: (area) => siteOf(area, host) });
       return reply.code(204).send();
     });
   });

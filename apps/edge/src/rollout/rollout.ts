@@ -27,6 +27,8 @@ export interface Rollout {
   isSplit(domain: string): boolean;
   /** What stands for this application on this domain now. */
   trackOf(application: string, domain: string): RolloutTrack | undefined;
+  /** This domain goes its own way with this application. */
+  isApart(application: string, domain: string): boolean;
   /** `player/0123456789ab` may be what pages run on. */
   isKnown(release: string): boolean;
   /** Names this process where operators look. */
@@ -108,6 +110,7 @@ export function openRollout({ store, ask, file, log }: Sources): Rollout {
       const area = state.areas[name];
       return area && trackFor(area, domain);
     },
+    isApart: (name, domain) => state.areas[name]?.sites[domain] !== undefined,
     isKnown: loaded.isNamed,
     edge,
     revision: () => state.revision,

@@ -52,6 +52,8 @@ export const rolloutActions = [
 ] as const;
 export type RolloutAction = (typeof rolloutActions)[number];
 
+const Domain = z.string().check(z.regex(/^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/));
+
 /** What an operator asks for. */
 export const RolloutCommand = z.object({
   /** The same again is the same command, carried out once. */
@@ -59,7 +61,7 @@ export const RolloutCommand = z.object({
   action: z.enum(rolloutActions),
   area: z.enum(applications),
   /** One customer domain instead of everybody. */
-  site: z.optional(z.string().check(z.regex(/^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/))),
+  site: z.optional(Domain),
   release: z.optional(ReleaseId),
   percent: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(100))),
   /** After so long a healthy candidate becomes stable by itself. */
@@ -145,18 +147,18 @@ export const RolloutEdge = z.object({
 });
 export type RolloutEdge = z.infer<typeof RolloutEdge>;
 
+const HealthRow = z.extend(HealthSums, {
+  minute: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/)),
+  area: z.enum(applications),
+  release: ReleaseId,
+});
+
 /** Counts of one edge since it started counting that minute: sent again they are the same. */
 export const RolloutCounts = z.object({
   edge: z.string().check(z.regex(/^[\w.:-]{1,100}$/)),
-  rows: z
-    .array(
-      z.extend(HealthSums, {
-        minute: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/)),
-        area: z.enum(applications),
-        release: ReleaseId,
-      }),
-    )
-    .check(z.maxLength(500)),
+  rows: z.array(HealthRow).check(z.maxLength(500)),
+  /** The same pages once more, by domain, where a domain goes its own way. */
+  of_sites: z.optional(z.array(z.extend(HealthRow, { site: Domain })).check(z.maxLength(500))),
 });
 export type RolloutCounts = z.infer<typeof RolloutCounts>;
 
@@ -169,7 +171,8 @@ export const RolloutReport = z.object({
 });
 export type RolloutReport = z.infer<typeof RolloutReport>;
 
-/** A refusal's word: `locked`, `refused`, `moved` (another state by now), `health`, `usage`. */
+/** A refusal's word: `locked`, `refused`, `moved` (another state by now), `health`, `usage`, `account`,
+ * `away` (the database), `failed`. */
 export const RolloutRefusal = z.object({ code: z.string(), message: z.string() });
 
 /** What a program proves itself with: an edge that follows, or the start that sets what it has

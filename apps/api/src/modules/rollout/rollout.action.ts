@@ -1,5 +1,6 @@
 import type {
   Application,
+  HealthSums,
   RolloutCommand,
   RolloutHealth,
   RolloutState,
@@ -18,6 +19,7 @@ import {
 } from './rollout.rules.ts';
 import {
   isCarriedOut,
+  lastTakenBack,
   lockState,
   readState,
   readSums,
@@ -60,10 +62,30 @@ async function expectHealthy(
   command: RolloutCommand,
   now: Date,
 ): Promise<void> {
-  if (command.action !== 'promote' || command.force) return;
+  if (command.force) return;
+  if (command.action === 'start') return expectNotTakenBack(tx, state, command);
+  if (command.action !== 'promote') return;
   const { verdict, words } = await healthOf(tx, state, command.area, command.site, now);
   if (verdict === 'bad' || verdict === 'slow')
     throw new RolloutRefused('health', `候选版本的健康状况不合格：${words}`);
+}
+
+/** What was once taken back for its health is not started again by oversight, after its lock is
+ * gone. */
+async function expectNotTakenBack(
+  tx: Db,
+  state: RolloutState,
+  { area, site, release }: RolloutCommand,
+): Promise<void> {
+  const track = trackOf(state, area, site);
+  if (!release || release === track?.candidate || track?.lock) return;
+  const taken = await lastTakenBack(tx, area, release);
+  if (!taken) return;
+  const day = taken.at.toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false });
+  throw new RolloutRefused(
+    'health',
+    `版本 ${release} 曾被自动收回（${day}，${taken.reason}）；确要再次开始，请加 --force 并写明原因`,
+  );
 }
 
 interface What {
@@ -125,7 +147,8 @@ export async function setBuilt(
 
 const hour = 3_600_000;
 
-/** The candidate of a track beside its stable release, since the candidate was started. */
+/** The candidate of a track beside its stable release, since the candidate was started. On one
+ * domain the pages of that domain count, and no others. */
 export async function healthOf(
   db: Db,
   state: RolloutState,
@@ -135,18 +158,31 @@ export async function healthOf(
 ): Promise<RolloutHealth> {
   const track = trackOf(state, area, site);
   if (!track?.stable) return judge(noSums, null);
+  const { stable, candidate } = track;
   const since = track.started_at ? new Date(track.started_at) : new Date(now.getTime() - hour);
-  const releases = [track.stable, ...(track.candidate ? [track.candidate] : [])];
-  const sums = await readSums(db, area, releases, since);
-  // With everybody on the candidate the stable release has only its hour before.
-  const earlier =
-    track.candidate && !sums[track.stable]?.pages
-      ? await readSums(db, area, [track.stable], new Date(since.getTime() - hour))
-      : sums;
-  return judge(
-    earlier[track.stable] ?? noSums,
-    track.candidate ? (sums[track.candidate] ?? noSums) : null,
-  );
+  const releases = [stable, ...(candidate ? [candidate] : [])];
+  const sums = await readSums(db, { area, site }, releases, since);
+  if (!candidate) return judge(sums[stable] ?? noSums, null);
+  const usual = await usualOf(db, { area, site }, stable, since, sums[stable]);
+  return judge(usual, sums[candidate] ?? noSums);
+}
+
+/** Fewer pages than this do not say what is usual. */
+const fewestUsual = 20;
+
+/** What the stable release does beside the candidate. With everybody on the candidate it has only its
+ * hour before; a domain of few pages is compared with what is usual everywhere. */
+async function usualOf(
+  db: Db,
+  { area, site }: { area: string; site: string | undefined },
+  stable: string,
+  since: Date,
+  beside = noSums,
+): Promise<HealthSums> {
+  if (beside.pages >= (site ? fewestUsual : 1)) return beside;
+  const earlier = new Date(since.getTime() - hour);
+  const everywhere = await readSums(db, { area, site: undefined }, [stable], earlier);
+  return everywhere[stable] ?? beside;
 }
 
 /** Makes candidates stable whose stage is over and which have shown themselves healthy; the others

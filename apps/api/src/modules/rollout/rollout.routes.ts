@@ -12,6 +12,7 @@ import {
   rolloutToken,
 } from '@cme/contract/site/rollout';
 import type { AppContext } from '../../context.ts';
+import { isAway } from '../../database/database.ts';
 import { NotPossible } from '../../http/not-possible.ts';
 import { type Follow, openFollow } from './follow.ts';
 import {
@@ -168,7 +169,7 @@ function isSame(a: string, b: string): boolean {
 /** Every refusal as `RolloutRefusal`, in words for the person at the other end. */
 function told(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const [status, code, message] = refusalOf(error);
-  if (status === 500) request.log.error({ err: error }, 'rollout failed');
+  if (status >= 500) request.log.error({ err: error }, 'rollout failed');
   reply.code(status).send({ code, message });
 }
 
@@ -176,6 +177,7 @@ function refusalOf(error: unknown): [number, string, string] {
   if (error instanceof RolloutRefused)
     return [error.code === 'usage' ? 400 : 409, error.code, error.message];
   if (error instanceof NotKnown) return [401, 'account', error.message];
+  if (isAway(error)) return [503, 'away', '数据库暂时没有回答，请稍后再试'];
   if (error instanceof NotPossible) return [403, 'account', error.message];
   if (error instanceof z.core.$ZodError)
     return [400, 'usage', `请求不正确：${error.issues[0]?.path.join('.') ?? ''}`];

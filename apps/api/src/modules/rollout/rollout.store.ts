@@ -10,7 +10,13 @@ import type {
 } from '@cme/contract/site/rollout';
 import type { Db } from '../../database/database.ts';
 import { noSums } from './health.rules.ts';
-import { rollout, rolloutEdge, rolloutEvent, rolloutHealth } from './rollout.tables.ts';
+import {
+  rollout,
+  rolloutEdge,
+  rolloutEvent,
+  rolloutHealth,
+  rolloutSiteHealth,
+} from './rollout.tables.ts';
 
 const only = 'state';
 const newId = monotonicFactory();
@@ -102,48 +108,90 @@ export async function readEdges(db: Db, now: Date): Promise<RolloutEdge[]> {
 
 const sumNames = Object.keys(noSums) as (keyof HealthSums)[];
 
+type HealthTable = typeof rolloutHealth | typeof rolloutSiteHealth;
+
 /** Later counts of the same minute hold the earlier ones, so the larger one is the newer. */
-export async function writeCounts(db: Db, now: Date, { edge, rows }: RolloutCounts): Promise<void> {
-  if (rows.length === 0) return;
-  const larger = Object.fromEntries(
-    sumNames.map((name) => [
-      name,
-      sql`greatest(${rolloutHealth[name]}, excluded.${sql.identifier(name)})`,
-    ]),
+const largerOf = (table: HealthTable) =>
+  Object.fromEntries(
+    sumNames.map((name) => [name, sql`greatest(${table[name]}, excluded.${sql.identifier(name)})`]),
   );
-  await db
-    .insert(rolloutHealth)
-    .values(rows.map((row) => ({ ...row, edge, minute: new Date(row.minute) })))
-    .onConflictDoUpdate({
-      target: [rolloutHealth.area, rolloutHealth.release, rolloutHealth.minute, rolloutHealth.edge],
-      set: larger,
-    });
-  await db
-    .delete(rolloutHealth)
-    .where(lt(rolloutHealth.minute, new Date(now.getTime() - keptDays * 86_400_000)));
+
+export async function writeCounts(
+  db: Db,
+  now: Date,
+  { edge, rows, of_sites = [] }: RolloutCounts,
+): Promise<void> {
+  const stored = <Row extends { minute: string }>(row: Row) => ({
+    ...row,
+    edge,
+    minute: new Date(row.minute),
+  });
+  const [all, own] = [rolloutHealth, rolloutSiteHealth];
+  if (rows.length > 0)
+    await db
+      .insert(all)
+      .values(rows.map(stored))
+      .onConflictDoUpdate({
+        target: [all.area, all.release, all.minute, all.edge],
+        set: largerOf(all),
+      });
+  if (of_sites.length > 0)
+    await db
+      .insert(own)
+      .values(of_sites.map(stored))
+      .onConflictDoUpdate({
+        target: [own.area, own.site, own.release, own.minute, own.edge],
+        set: largerOf(own),
+      });
+  const oldest = new Date(now.getTime() - keptDays * 86_400_000);
+  for (const table of [all, own]) await db.delete(table).where(lt(table.minute, oldest));
 }
 
-/** What pages told of these releases since then. */
+/** What pages told of these releases since then; of one domain's pages alone, where it is named. */
 export async function readSums(
   db: Db,
-  area: string,
+  { area, site }: { area: string; site: string | undefined },
   releases: readonly string[],
   since: Date,
 ): Promise<Record<string, HealthSums>> {
+  const table: HealthTable = site ? rolloutSiteHealth : rolloutHealth;
   const minute = new Date(Math.floor(since.getTime() / 60_000) * 60_000);
   const fields = Object.fromEntries(
-    sumNames.map((name) => [name, sql<number>`sum(${rolloutHealth[name]})`.mapWith(Number)]),
+    sumNames.map((name) => [name, sql<number>`sum(${table[name]})`.mapWith(Number)]),
   ) as Record<keyof HealthSums, ReturnType<typeof sql<number>>>;
   const rows = await db
-    .select({ release: rolloutHealth.release, ...fields })
-    .from(rolloutHealth)
+    .select({ release: table.release, ...fields })
+    .from(table)
     .where(
       and(
-        eq(rolloutHealth.area, area),
-        inArray(rolloutHealth.release, [...releases]),
-        gte(rolloutHealth.minute, minute),
+        eq(table.area, area),
+        site ? eq(rolloutSiteHealth.site, site) : undefined,
+        inArray(table.release, [...releases]),
+        gte(table.minute, minute),
       ),
     )
-    .groupBy(rolloutHealth.release);
+    .groupBy(table.release);
   return Object.fromEntries(rows.map(({ release, ...sums }) => [release, sums as HealthSums]));
+}
+
+/** The last time that a release was taken back for its health, by nobody's hand. */
+export async function lastTakenBack(
+  db: Db,
+  area: string,
+  release: string,
+): Promise<{ at: Date; reason: string } | undefined> {
+  const [row] = await db
+    .select({ at: rolloutEvent.at, reason: rolloutEvent.reason })
+    .from(rolloutEvent)
+    .where(
+      and(
+        eq(rolloutEvent.area, area),
+        eq(rolloutEvent.action, 'abort'),
+        eq(rolloutEvent.from, release),
+        eq(rolloutEvent.actor_id, ''),
+      ),
+    )
+    .orderBy(desc(rolloutEvent.at))
+    .limit(1);
+  return row;
 }

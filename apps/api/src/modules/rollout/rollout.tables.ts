@@ -45,23 +45,32 @@ export const rolloutEdge = pgTable('rollout_edge', {
 
 const sum = (name: string) => integer(name).notNull().default(0);
 
+const counts = () => ({
+  minute: moment('minute').notNull(),
+  area: text('area').notNull(),
+  release: text('release').notNull(),
+  edge: text('edge').notNull(),
+  pages: sum('pages'),
+  errors: sum('errors'),
+  failed_loads: sum('failed_loads'),
+  lcp: sum('lcp'),
+  lcp_poor: sum('lcp_poor'),
+  inp: sum('inp'),
+  inp_poor: sum('inp_poor'),
+  cls: sum('cls'),
+  cls_poor: sum('cls_poor'),
+});
+
 /** What pages told an edge within a minute, by release. */
-export const rolloutHealth = pgTable(
-  'rollout_health',
-  {
-    minute: moment('minute').notNull(),
-    area: text('area').notNull(),
-    release: text('release').notNull(),
-    edge: text('edge').notNull(),
-    pages: sum('pages'),
-    errors: sum('errors'),
-    failed_loads: sum('failed_loads'),
-    lcp: sum('lcp'),
-    lcp_poor: sum('lcp_poor'),
-    inp: sum('inp'),
-    inp_poor: sum('inp_poor'),
-    cls: sum('cls'),
-    cls_poor: sum('cls_poor'),
-  },
-  (table) => [primaryKey({ columns: [table.area, table.release, table.minute, table.edge] })],
+export const rolloutHealth = pgTable('rollout_health', counts(), (table) => [
+  primaryKey({ columns: [table.area, table.release, table.minute, table.edge] }),
+]);
+
+/** The same of the pages of one domain, where it goes its own way. */
+export const rolloutSiteHealth = pgTable(
+  'rollout_site_health',
+  { ...counts(), site: text('site').notNull() },
+  (table) => [
+    primaryKey({ columns: [table.area, table.site, table.release, table.minute, table.edge] }),
+  ],
 );

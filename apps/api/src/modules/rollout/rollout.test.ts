@@ -8,6 +8,9 @@ import { noSums } from './health.rules.ts';
 import { rollout, rolloutEvent } from './rollout.tables.ts';
 
 const [A, B, C] = ['a'.repeat(12), 'b'.repeat(12), 'c'.repeat(12)] as const;
+let made = 0;
+/** What was taken back once is remembered: such a test has a release of its own. */
+const newRelease = () => `${++made}`.padStart(12, 'd');
 const secret = new TextEncoder().encode(testSecret);
 let api: TestApi;
 let edge = '';
@@ -26,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  api.clock.pass(3_600_000);
+  api.clock.pass(7_200_000);
   const state = { revision: 0, areas: {} };
   await api.db.update(rollout).set(state);
   await ask('built', { builds: { player: A, portal: A } }, start);
@@ -64,6 +67,11 @@ const counted = (release: string, sums: Partial<typeof noSums>, name = 'edge-1')
     { edge: name, rows: [{ ...noSums, minute: minute(), area: 'player', release, ...sums }] },
     edge,
   );
+/** An edge counts a page of a domain that goes its own way twice: there, and everywhere. */
+const countedOn = (site: string, release: string, sums: Partial<typeof noSums>) => {
+  const row = { ...noSums, minute: minute(), area: 'player', release, ...sums };
+  return ask('counts', { edge: 'edge-1', rows: [row], of_sites: [{ ...row, site }] }, edge);
+};
 const follow = (revision: number, more: object = {}) =>
   ask('follow', { edge: 'edge-1', revision, refused: [], ...more }, edge);
 
@@ -219,19 +227,44 @@ describe('the health that pages tell', () => {
   });
 
   it('takes a bad candidate back by itself, locks the area and says why', async () => {
+    const bad = newRelease();
     await counted(A, { pages: 500, errors: 2 });
-    await command('start', { release: B });
-    await counted(B, { pages: 4, errors: 4 });
+    await command('start', { release: bad });
+    await counted(bad, { pages: 4, errors: 4 });
     expect(await player()).toMatchObject({ candidate: B });
-    await counted(B, { pages: 9, errors: 8 });
+    await counted(bad, { pages: 9, errors: 8 });
     expect(await player()).toMatchObject({
       stable: A,
       candidate: null,
       lock: { by: '系统', reason: expect.stringMatching(/自动中止：出错 88\.9%/) },
     });
-    expect((await report()).events[0]).toMatchObject({ action: 'abort', by: '系统', from: B });
-    expect(await command('start', { release: B })).toMatchObject({ body: { code: 'locked' } });
+    expect((await report()).events[0]).toMatchObject({ action: 'abort', by: '系统', from: bad });
+    expect(await command('start', { release: bad })).toMatchObject({ body: { code: 'locked' } });
     expect(api.logged()).toMatch(/"alarm":"rollout"/);
+  });
+
+  it('keeps what was taken back from a second start by oversight, and gives it to who insists', async () => {
+    const bad = newRelease();
+    await counted(A, { pages: 500 });
+    await command('start', { release: bad });
+    await counted(bad, { pages: 9, errors: 8 });
+    await command('unlock');
+    const again = { release: bad, reason: '已查明是探针误报' };
+    for (const dry of [true, false])
+      expect(await command('start', { ...again, dry })).toMatchObject({
+        status: 409,
+        body: { code: 'health', message: expect.stringMatching(/曾被自动收回（.*出错 88\.9%/) },
+      });
+    expect((await command('start', { ...again, force: true })).status).toBe(200);
+    expect(await player()).toMatchObject({ stable: A, candidate: bad });
+    expect((await command('pause')).status).toBe(200);
+    expect((await command('start', again)).status, 'goes on after a pause').toBe(200);
+    expect((await report()).events).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ action: 'abort', from: bad, by: '系统' }),
+        expect.objectContaining({ action: 'start', to: bad, reason: again.reason }),
+      ]),
+    );
   });
 
   it('stops the promotion of a slow one, but for who insists', async () => {
@@ -243,13 +276,44 @@ describe('the health that pages tell', () => {
   });
 
   it('takes it back on the one domain that went first', async () => {
+    const bad = newRelease();
     const site = 'hospital.localhost';
     await counted(A, { pages: 500 });
-    await command('start', { release: B, site, percent: 100 });
-    await counted(B, { pages: 9, failed_loads: 8 });
+    await command('start', { release: bad, site, percent: 100 });
+    await countedOn(site, bad, { pages: 9, failed_loads: 8 });
     expect(await player()).toMatchObject({
       lock: null,
       sites: { [site]: { stable: A, candidate: null, lock: { by: '系统' } } },
+    });
+  });
+
+  it('counts on a domain that goes first the pages of that domain, and no others', async () => {
+    const next = newRelease();
+    const site = 'hospital.localhost';
+    await counted(A, { pages: 500 });
+    await command('start', { release: next, site, percent: 100 });
+    await command('start', { release: next, percent: 0 });
+    await counted(next, { pages: 300, errors: 2 });
+    await countedOn(site, next, { pages: 30 });
+    await countedOn('city.localhost', next, { pages: 40 });
+    const { health } = await report();
+    expect(health['player']).toMatchObject({ candidate: { pages: 300, errors: 2 } });
+    expect(health[`player ${site}`]).toMatchObject({
+      verdict: 'good',
+      candidate: { pages: 30, errors: 0 },
+      stable: { pages: 500 },
+    });
+  });
+
+  it('compares a domain of many pages with what is usual there', async () => {
+    const next = newRelease();
+    const site = 'hospital.localhost';
+    await command('start', { release: next, site, percent: 50 });
+    await countedOn(site, A, { pages: 100, errors: 30 });
+    await countedOn(site, next, { pages: 100, errors: 30 });
+    expect((await report()).health[`player ${site}`]).toMatchObject({
+      verdict: 'good',
+      stable: { pages: 100, errors: 30 },
     });
   });
 });
