@@ -94,7 +94,7 @@ for (const [area, other] of [
     await retry(page).click();
     await area.shows(page);
 
-    await context.route(entryOf(area), (route) => faults.hangs());
+    await context.route(entryOf(area), () => faults.hangs());
     await page.goto(other.address, { waitUntil: 'commit' });
     await other.shows(page);
   });
