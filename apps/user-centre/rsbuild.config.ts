@@ -1,3 +1,3 @@
 import { app } from '../../tools/build/rsbuild.ts';
 
-export default app('user_centre', ['web', 'area']);
+export default app('user_centre', ['web', 'area', 'server']);

@@ -1,12 +1,26 @@
 import { type IncomingMessage, request as ask } from 'node:http';
 import { sampleId } from '../../apps/api/src/sample/ids.ts';
 import { expect, test } from '../support/journey.ts';
+import { nurse, signIn } from '../support/people.ts';
 import { direct, places } from '../support/places.ts';
 
 const pages = [
   ['home', '/', '推荐课程'],
   ['a catalogue', '/publicneed', '公需科目'],
   ['a catalogue with filters', '/profession?level=A&sort=hot', '专业科目'],
+] as const;
+
+/** Of a learner: where, its heading, and what shows when theirs has arrived. */
+const learnersPages = [
+  ['/user/learn', '我的课程', '累计学习'],
+  ['/user/notice', '我的消息', '压力性损伤的预防与分期护理'],
+  ['/user/setting', '账号设置', '省人民医院'],
+] as const;
+
+/** What the address asks for makes another first view. */
+const withQuery = [
+  ['/user/learn?show=month', '我的课程', '累计学习'],
+  ['/user/setting?view=identity', '实名认证', '由培训中心审核后更正'],
 ] as const;
 
 test.describe('without any script', () => {
@@ -25,6 +39,40 @@ test.describe('without any script', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('页面不存在');
   });
+
+  test("a learner's page comes with its frame, its menus and its heading, before anybody has come", async ({
+    page,
+  }) => {
+    for (const [path, heading] of learnersPages) {
+      await page.goto(places.user + path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      const menu = page.getByRole('navigation', { name: '个人中心菜单' });
+      await expect(menu.getByRole('link', { name: '我的证书' })).toBeVisible();
+      await expect(page.getByRole('navigation', { name: '主菜单' })).toContainText('公需科目');
+      await expect(page).toHaveTitle(new RegExp(`^${heading}-康教在线`));
+    }
+  });
+});
+
+test("a learner's page goes on with the elements that it came with, and with what is theirs", async ({
+  page,
+}) => {
+  await signIn(page, nurse);
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () =>
+      Object.assign(globalThis, { firstHeading: document.querySelector('h1') }),
+    ),
+  );
+  for (const [path, heading, content] of [...learnersPages, ...withQuery]) {
+    await page.goto(places.user + path);
+    await expect(page.getByRole('main').getByText(content).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
+    const isKept = await page.evaluate(
+      () =>
+        (globalThis as { firstHeading?: Element }).firstHeading === document.querySelector('h1'),
+    );
+    expect(isKept, heading).toBe(true);
+  }
 });
 
 for (const [name, path] of pages)

@@ -3,6 +3,7 @@
  * leads to this module. A test compares this list with the code. */
 export {
   hydrate,
+  IsRestoringProvider,
   keepPreviousData,
   QueryClient,
   QueryClientProvider,

@@ -71,13 +71,13 @@ const shared = {
 };
 
 /** What every page of an application's own domain needs at once is part of its first file: one
- * download that compresses as a whole. A page that comes rendered calls nobody before it is seen,
- * so that schemas come later there. */
-const eager = (isRendered: boolean) =>
+ * download that compresses as a whole. A public page comes with its data and calls nobody before it
+ * is seen, so that schemas come later there. */
+const eager = (isPublic: boolean) =>
   Object.fromEntries(
     Object.entries(shared)
       .filter(([name]) => !name.startsWith('@cme/commons/') && name !== '@cme/ui/forms')
-      .filter(([name]) => !isRendered || !(name in schemas))
+      .filter(([name]) => !isPublic || !(name in schemas))
       .map(([name, options]) => [name, { ...options, eager: true }]),
   );
 
@@ -92,12 +92,12 @@ const federated = (environment: string, options: Federated) =>
   );
 
 /** Starts by itself on its own domain. */
-const web = (name: string, isSource: boolean, isRendered: boolean): EnvironmentConfig => ({
+const web = (name: string, isSource: boolean, isPublic: boolean): EnvironmentConfig => ({
   ...folder(name, 'web', isSource, { index: [...(isSource ? [refresh] : []), './src/main.tsx'] }),
   plugins: [
     federated('web', {
       name: `${name}_web`,
-      shared: { ...shared, ...eager(isRendered) },
+      shared: { ...shared, ...eager(isPublic) },
       runtimePlugins: [federation],
       experiments: {
         asyncStartup: true,
@@ -125,7 +125,7 @@ const area = (name: string, isSource: boolean): EnvironmentConfig => ({
   ],
 });
 
-/** Renders the public pages; everything is inside, nothing is federated. */
+/** Renders what is the same for everybody; everything is inside, nothing is federated. */
 const server: EnvironmentConfig = {
   source: { entry: { index: './src/entry-server.tsx' } },
   output: {
@@ -200,7 +200,7 @@ export function app(name: string, environments: ('web' | 'area' | 'server')[]): 
   return ({ command }) => {
     const isSource = command === 'dev';
     const all = {
-      web: () => web(name, isSource, environments.includes('server')),
+      web: () => web(name, isSource, !environments.includes('area')),
       area: () => area(name, isSource),
       server: () => server,
     };

@@ -132,7 +132,7 @@ export const drawing = render(`
   const { pathname, search } = new URL(address);
   if (pathname === '/login') return { status: 200, pages: ['login'] };
   if (pathname === '/moved') return { status: 301, location: '/item/package/1/detail' + search, pages: [] };
-  if (pathname === '/broken') throw new Error('broken');
+  if (pathname.endsWith('/broken')) throw new Error('broken');
   if (pathname === '/headed') return { status: 200, pages: [], title: '</title>', html: '<main></main>', head: [
     { tag: 'meta', attributes: { name: 'description', content: '"><script>alert(1)</script>' } },
     { tag: 'link', attributes: { rel: 'canonical', href: block.origin + '/headed?a=1&b=2' } },
@@ -164,8 +164,9 @@ export function makeDist(folder: string, application: Application, mark = '1'): 
           }),
           'web/mf-manifest.json': manifest([]),
         };
-  if (application === 'portal') files['server/index.js'] = drawing;
-  else
+  // The player's is a release of before it rendered.
+  if (['portal', 'user-centre'].includes(application)) files['server/index.js'] = drawing;
+  if (application !== 'portal')
     Object.assign(files, {
       'area/remoteEntry.js': `console.log(${mark})`,
       'area/exposed.5555555555.js': '1',

@@ -135,6 +135,43 @@ describe('a rendered page', () => {
   });
 });
 
+describe("a learner's page", () => {
+  const user = 'user.cme.localhost:8080';
+  const callsOf = (text: string): { path: string; access: string }[] =>
+    JSON.parse(/id="first">(.*?)<\/script>/.exec(text)?.[1] ?? '{}').calls;
+  const shell = '<div id="root"></div>';
+
+  it('is rendered by the release of its own area, and asks ahead for what is personal', async () => {
+    const { text, headers, status } = await edge.get(user, '/user/learn');
+    expect(text).toMatch(/<div id="root"><main>user\.cme\.localhost\/user\/learn/);
+    expect(text).toContain('id="state"');
+    expect(text).toContain(
+      `<script defer src="/static/user-centre/${edge.ids['user-centre']}/web/index.1111111111.js"`,
+    );
+    expect([status, headers['x-robots-tag']]).toEqual([200, 'noindex']);
+    expect(new Set(callsOf(text).map(({ access }) => access))).toEqual(new Set(['learner']));
+  });
+
+  it('of an older release that renders nothing comes as a shell', async () => {
+    const { text } = await edge.get('player.cme.localhost:8080', '/player/c1/play');
+    expect(text).toContain(shell);
+    expect(text).not.toContain('id="state"');
+  });
+
+  it('whose rendering fails comes as a shell that the browser can finish', async () => {
+    const { status, text } = await edge.get(user, '/user/broken');
+    expect(status).toBe(200);
+    expect(text).toContain(shell);
+    expect(text).toContain('index.1111111111.js');
+  });
+
+  it('that a customer domain mounts comes as a shell, and asks ahead for all of it', async () => {
+    const { text } = await edge.get('clinic.localhost', '/user/learn');
+    expect(text).toContain(shell);
+    expect(callsOf(text)).toContainEqual(expect.objectContaining({ access: 'public' }));
+  });
+});
+
 describe('the cache of rendered pages', () => {
   const body = async (path: string, headers = {}, host = main) =>
     /<main>.*?<\/main>/.exec((await edge.get(host, path, headers)).text)?.[0];

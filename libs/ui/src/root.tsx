@@ -3,6 +3,7 @@ import { type PageAccess, routes } from '@cme/commons/route-links';
 import {
   isRouteErrorResponse,
   Outlet,
+  type RouteObject,
   useLocation,
   useMatches,
   useRouteError,
@@ -68,6 +69,18 @@ function siteNotice(pathname: string): ReactNode {
   if (isEnded(here)) return pathname === routes.verify.path ? null : <EndedSite />;
   return here.opens_at ? <EarlySite opensAt={here.opens_at} /> : null;
 }
+
+/** The tree of a document: all pages in the one route around them. The same in the browser and on a
+ * server; made anew for each, because a router fills in what it loads. */
+export const rootRoutes = (pages: readonly RouteObject[]): RouteObject[] => [
+  {
+    id: 'root',
+    Component: Root,
+    ErrorBoundary: RootError,
+    HydrateFallback: () => null,
+    children: pages.map((page) => ({ ...page })),
+  },
+];
 
 /** In place of the pages when one of them breaks or none of them is meant; the frame stays. */
 export function RootError() {

@@ -12,6 +12,12 @@ const known = new Set([
   'tab',
   'article',
   'period',
+  // Of the personal centre: what opens in place of a page, and which year it is about.
+  'show',
+  'view',
+  'screen',
+  'year',
+  'month',
 ]);
 
 /** Path without its tricks, and the known parameters in a fixed order. */

@@ -3,7 +3,7 @@ import type { Origin } from '../rollout/sources.ts';
 import { firstScript } from '../browser/own-files.ts';
 import type { FirstCalls } from './first-calls.ts';
 
-/** One element of a head as the portal's build leaves it: everything in it is from outside. */
+/** One element of a head as an application's build leaves it: everything in it is from outside. */
 export interface HeadTag {
   tag: 'meta' | 'link' | 'script';
   attributes: Record<string, string>;

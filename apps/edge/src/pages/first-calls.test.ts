@@ -18,6 +18,14 @@ it('a list that is opened elsewhere than at its beginning names nothing', () => 
   expect(pathsOf('/user/learn?tab=done')).toBeUndefined();
 });
 
+it('a page that came rendered asks only for what is personal', () => {
+  const paths = (isRendered: boolean) =>
+    firstCallsOf('/user/learn', isRendered)?.calls.map(({ path }) => path);
+  expect(paths(false)).toContain('/qm/api/v5/site/config');
+  expect(paths(true)).not.toContain('/qm/api/v5/site/config');
+  expect(paths(true)).toContain('/qm/api/v5/learn/list');
+});
+
 it.each(['/', '/news', '/player/C1/play/more', '/player/../play', '/userx'])(
   '%s names nothing',
   (address) => expect(firstCallsOf(address)).toBeUndefined(),

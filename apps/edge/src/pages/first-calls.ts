@@ -83,14 +83,16 @@ const firstCalls: Record<string, (id: string) => FirstCall[]> = {
 const asksTheSame = (pattern: string, query: string) =>
   query === '' || pattern.startsWith('/player/');
 
-/** The first calls of an address, for whoever is signed in there. */
-export function firstCallsOf(address: string): FirstCalls | undefined {
+/** The first calls of an address, for whoever is signed in there. A page that came rendered has
+ * brought along what is the same for everybody. */
+export function firstCallsOf(address: string, isRendered = false): FirstCalls | undefined {
   const [path = '', query = ''] = address.split('?', 2);
+  const isAsked = ({ access }: FirstCall) => !isRendered || access !== 'public';
   for (const [pattern, calls] of Object.entries(firstCalls)) {
     const names = new RegExp(`^${pattern.replace(/:\w+/g, '(\\w+)')}/?$`).exec(path);
     if (names)
       return asksTheSame(pattern, query)
-        ? { restore: ask(sessionRestore, {}), calls: calls(names[1] ?? '') }
+        ? { restore: ask(sessionRestore, {}), calls: calls(names[1] ?? '').filter(isAsked) }
         : undefined;
   }
   return undefined;

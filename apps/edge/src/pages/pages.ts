@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { areaOf, routes } from '@cme/commons/route-links';
-import { areas, type PageBlock, type SiteLogo } from '@cme/contract';
+import { type AreaName, areas, type PageBlock, type SiteLogo } from '@cme/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressQuery } from './address-query.ts';
 import { assemble, manifestOf, pagesByAddress, type RenderedPart } from './assemble.ts';
@@ -14,12 +14,12 @@ import type { EdgeContext } from '../context.ts';
 import { notice } from './notices.ts';
 import { firstScript } from '../browser/own-files.ts';
 import { bodyOf, type CachedPage } from './page-cache.ts';
-import { pageBlock } from './page-block.ts';
+import { applicationOf, pageBlock } from './page-block.ts';
 import { bucketHeader, bucketOf, newBucket, wantedOf } from '../rollout/cookies.ts';
 import type { Chosen } from '../rollout/rollout.ts';
 import { siteKey } from '../rollout/site-key.ts';
 import { originsOf, settingsFor } from '../rollout/sources.ts';
-import { render } from './render.ts';
+import { canRender, render } from './render.ts';
 import { always, pageHeaders } from '../http/security.ts';
 import { speculation } from './speculation.ts';
 import { loggedPath, targetOf } from '../http/target.ts';
@@ -139,18 +139,19 @@ async function make(
 ): Promise<CachedPage> {
   const block = pageBlock(at, site, context.settings, chosen);
   const area = areaOf(path);
+  const starts = areas.find((name) => name === at.kind) ?? 'portal';
   const { status, pages, location, ...rendered } = await renderPart(
     context,
     chosen,
     block,
     at,
     path,
+    starts,
   );
   if (location) return moved(location);
-  const starts = areas.find((name) => name === at.kind) ?? 'portal';
   const mounts = starts !== area ? area : undefined;
   const first = pages ?? pagesByAddress(manifestOf(chosen, area), path.split('?')[0] ?? '');
-  const calls = firstCallsOf(path);
+  const calls = firstCallsOf(path, rendered.state !== undefined);
   const page = assemble(
     chosen,
     context.settings,
@@ -174,15 +175,14 @@ async function renderPart(
   block: PageBlock,
   at: Address,
   path: string,
+  starts: AreaName,
 ): Promise<Partial<RenderedPart> & { status: number; location?: string; pages?: string[] }> {
-  const release = chosen.live('portal');
-  const portal = areaOf(path) === 'portal';
-  if (
-    !portal ||
-    !release ||
-    block.site.isOpenOutsideWorld === 'N' ||
-    context.settings.source['portal']
-  )
+  const application = applicationOf[starts];
+  const release = chosen.live(application);
+  // The portal does not render what it mounts, and all of a closed site is a learner's.
+  const isLeft =
+    starts === 'portal' && (areaOf(path) !== 'portal' || block.site.isOpenOutsideWorld === 'N');
+  if (!release || isLeft || !canRender(release) || context.settings.source[application])
     return { status: 200 };
   try {
     return await context.pictures(

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageBlock } from '@cme/contract';
+import { areaOf } from '@cme/commons/route-links';
+import type { AreaName, PageBlock } from '@cme/contract';
 import type { Release } from '../releases/store.ts';
 import type { HeadTag } from './document.ts';
 
-/** What the portal's server build promises: it renders one public page for an anonymous reader. */
+/** What an application's server build promises: it renders one page for an anonymous reader. */
 export interface Rendered {
   status: number;
   /** Where the page is instead, on the same site. */
@@ -15,7 +16,8 @@ export interface Rendered {
   /** Absent in releases that do not know it yet. */
   head?: HeadTag[];
   state?: string;
-  pages: string[];
+  /** Absent where the words of the address name them. */
+  pages?: string[];
 }
 
 type Render = (address: string) => Promise<Rendered>;
@@ -24,8 +26,13 @@ export type BlockInside = PageBlock & { api_inside: string; origin: string };
 const request = new AsyncLocalStorage<BlockInside>();
 Object.assign(globalThis, { [Symbol.for('cme.page.1')]: () => request.getStore() });
 
-const longest = 4000;
+/** Milliseconds that a page waits for what everybody sees: a learner's shows most of it later. */
+const longest = (area: AreaName) => (area === 'portal' ? 4000 : 1500);
+const entry = 'server/index.js';
 const loaded = new Map<string, Promise<{ render: Render }>>();
+
+/** Older releases of the learner's areas come without what renders them. */
+export const canRender = ({ manifest }: Release): boolean => Object.hasOwn(manifest.files, entry);
 
 /** Every release's build is loaded once and stays, so that a switch back costs nothing. */
 export async function render(
@@ -33,13 +40,14 @@ export async function render(
   block: BlockInside,
   path: string,
 ): Promise<Rendered> {
-  const file = pathToFileURL(join(release.folder, 'server', 'index.js')).href;
+  const file = pathToFileURL(join(release.folder, entry)).href;
   let build = loaded.get(file);
   if (!build) loaded.set(file, (build = import(file)));
   const { render: draw } = await build;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>(
-    (_, fail) => (timer = setTimeout(fail, longest, new Error('rendering took too long'))),
+    (_, fail) =>
+      (timer = setTimeout(fail, longest(areaOf(path)), new Error('rendering took too long'))),
   );
   return request
     .run(block, () => Promise.race([draw(`http://${block.host}${path}`), late]))

@@ -1,11 +1,11 @@
 import { siteConfig, userInfo } from '@cme/contract';
 import { mockReply, samplePage, sampleUser, writeBlock } from '@cme/testing';
-import { createBrowserRouter, RouterProvider } from '@cme/ui/router';
-import { QueryClient } from '@tanstack/react-query';
+import { createBrowserRouter, createMemoryRouter, RouterProvider } from '@cme/ui/router';
+import { QueryClient, useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Root } from '../root.tsx';
 import { UiProvider } from '../ui-provider.tsx';
 import { defaultMenus } from './site-config.ts';
@@ -66,4 +66,70 @@ it('what a server rendered becomes alive without a difference, and the person ap
   act(() => root.unmount());
   box.remove();
   document.documentElement.classList.remove('care');
+});
+
+describe("a learner's page that came rendered", () => {
+  const asked = vi.fn<() => Promise<string>>(() => Promise.resolve('护理学'));
+  function MyCourses() {
+    const { data, isPending } = useQuery({ queryKey: ['mine'], queryFn: asked });
+    return (
+      <>
+        <h1>我的课程</h1>
+        <p>{isPending ? '正在取回' : data}</p>
+      </>
+    );
+  }
+  const app = () => {
+    const client = new QueryClient();
+    client.setQueryData(['site_config'], config);
+    const page = { path: '*', Component: MyCourses, handle: { access: 'learner' } };
+    const router = createMemoryRouter([{ id: 'root', Component: Root, children: [page] }]);
+    return (
+      <UiProvider client={client}>
+        <RouterProvider router={router} />
+      </UiProvider>
+    );
+  };
+  /** Goes on with what a server drew; answers the faults of it and how it is left. */
+  async function goOn(box: HTMLElement) {
+    const faults: unknown[] = [];
+    const root = await act(() =>
+      hydrateRoot(box, app(), { onRecoverableError: (fault) => faults.push(fault) }),
+    );
+    return { faults, leave: () => act(() => root.unmount()) };
+  }
+  function drawn(): HTMLElement {
+    writeBlock(samplePage({ nonce: 'n0nce' }));
+    mockReply(siteConfig, config);
+    mockReply(userInfo, sampleUser());
+    const box = document.createElement('div');
+    box.innerHTML = renderToString(app());
+    document.body.replaceChildren(box);
+    return box;
+  }
+  beforeEach(() => {
+    delete (globalThis as Record<symbol, unknown>)[Symbol.for('cme.session.1')];
+    localStorage.clear();
+    asked.mockClear();
+  });
+
+  it('shows that it waits, and goes on with the same elements when its learner has come', async () => {
+    const box = drawn();
+    expect(box.textContent).toContain('正在取回');
+    expect(asked).not.toHaveBeenCalled();
+    const heading = screen.getByRole('heading', { name: '我的课程' });
+    localStorage.setItem('user_token', 'T1');
+    const { faults, leave } = await goOn(box);
+    expect(await screen.findByText('护理学')).toBeDefined();
+    expect(screen.getByRole('heading', { name: '我的课程' })).toBe(heading);
+    expect([asked.mock.calls.length, faults]).toEqual([1, []]);
+    leave();
+  });
+
+  it('asks for nothing where nobody is signed in', async () => {
+    const box = drawn();
+    const { faults, leave } = await goOn(box);
+    expect([asked.mock.calls.length, faults]).toEqual([0, []]);
+    leave();
+  });
 });

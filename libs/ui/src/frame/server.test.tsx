@@ -1,13 +1,10 @@
 // @vitest-environment node
 import { samplePage } from '@cme/testing';
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from '@cme/ui/server';
+import { createStaticHandler, draw } from '@cme/ui/server';
 import { QueryClient } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
-import type { HeadTag } from '../pieces/head-tags.ts';
 import { PageHead } from '../pieces/page-head.tsx';
 import { Root, RootError } from '../root.tsx';
-import { UiProvider } from '../ui-provider.tsx';
 import { defaultMenus, siteConfigQuery } from './site-config.ts';
 
 const key = Symbol.for('cme.page.1');
@@ -33,12 +30,7 @@ const routes = [
 ];
 
 async function rendered(path: string) {
-  const page: ReturnType<typeof samplePage> & {
-    title?: string;
-    head?: HeadTag[];
-    origin?: string;
-  } = samplePage({ nonce: 'n0nce' });
-  page.origin = 'https://cme.localhost';
+  const page = { ...samplePage({ nonce: 'n0nce' }), origin: 'https://cme.localhost' };
   server[key] = () => page;
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(`http://cme.localhost:8080${path}`));
@@ -51,17 +43,8 @@ async function rendered(path: string) {
     regist_open: 'Y',
     links: [],
   });
-  const html = renderToString(
-    <UiProvider client={client}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
-    </UiProvider>,
-  );
-  client.clear();
-  return { html, title: page.title, head: page.head, status: context.statusCode };
+  const { html = '', title, head } = draw({ client, handler, context });
+  return { html, title, head, status: context.statusCode };
 }
 
 it('a server without a browser renders the frame, its menu and the page', async () => {

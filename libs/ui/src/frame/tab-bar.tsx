@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 import { LinkTo } from '../link.tsx';
+import { siteUrl } from '../pieces/head-tags.ts';
 import { useSession } from '../session/use-session.ts';
 import { words } from '../words.ts';
 import { isCurrentMenu } from './current-menu.ts';
@@ -61,7 +62,7 @@ function TabLabel({ tab }: { tab: MenuItem }) {
 /** 我的: the person's menu over the page, or the way in and back to here. */
 function PersonTab({ current, children }: { current: 'page' | undefined; children: ReactNode }) {
   const { signedIn } = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const { content, open } = useSlidePage();
   if (signedIn)
     return (
@@ -76,7 +77,7 @@ function PersonTab({ current, children }: { current: 'page' | undefined; childre
       </button>
     );
   const to = isElsewhere(linkTo.login())
-    ? loginLink(location.href)
+    ? loginLink(siteUrl(pathname + search + hash))
     : linkTo.login({ targetUrl: pathname + search });
   return (
     <LinkTo to={to} aria-current={current}>

@@ -4,23 +4,26 @@ import { isOpen, site } from '@cme/commons/branding';
 import { guard, loginLink, routes, type Decision, type PageAccess } from '@cme/commons/route-links';
 import { words } from '@cme/contract';
 import { useLocation, useNavigate } from '@cme/ui/router';
-import { useQueryClient } from '@tanstack/react-query';
+import { IsRestoringProvider, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { siteUrl } from '../pieces/head-tags.ts';
 import { toast } from '../toast/toast.ts';
 import { leaveSignIn } from '../sign-in/after-sign-in.ts';
 import { syncCaches } from './session-caches.ts';
 import { goTo, setPageNavigate } from './go-to.ts';
 import { isSigningOut } from './sign-out.ts';
-import { useSession } from './use-session.ts';
+import { firstSession, useSession } from './use-session.ts';
 import { useUserInfo } from './use-user-info.ts';
 
 /** Lets a page be seen, or sends its reader to sign in. Stands once around all pages of a
- * document. */
+ * document. Until it is known who has come, a learner's page that came rendered shows that it
+ * waits, and asks for nothing. */
 export function Guard({ access, children }: { access: PageAccess; children: ReactNode }) {
   usePageNavigate();
   useSessionCaches();
-  const decision = useDecision(access);
-  const { href } = useHref();
+  const { decision, isShown } = useDecision(access);
+  const { pathname, search, hash } = useLocation();
+  const href = siteUrl(pathname + search + hash);
   useEffect(() => {
     if (decision === 'ask') void restore();
     if (decision === 'away') leaveSignIn();
@@ -30,7 +33,11 @@ export function Guard({ access, children }: { access: PageAccess; children: Reac
     goTo(loginLink(href, { why }), { replace: true });
   }, [decision, href]);
   useRedirectReason();
-  return decision === 'allow' ? children : null;
+  return (
+    <IsRestoringProvider value={decision !== 'allow'}>
+      {isShown ? children : null}
+    </IsRestoringProvider>
+  );
 }
 
 const reasons = { closed: words.siteClosed, login: words.loginFirst };
@@ -44,12 +51,19 @@ function useRedirectReason(): void {
   }, [why]);
 }
 
-function useDecision(access: PageAccess): Decision {
-  const { state } = useSession();
+interface Decided {
+  decision: Decision;
+  isShown: boolean;
+}
+
+function useDecision(access: PageAccess): Decided {
+  const session = useSession();
+  const { state } = session;
   const { pathname, search } = useLocation();
   const isLogin = pathname === routes.login.path;
   const { user, isLoading } = useUserInfo();
   const seen = useRef('');
+  const rendered = useRef('');
   const decided = guard({
     access,
     pathname,
@@ -59,9 +73,17 @@ function useDecision(access: PageAccess): Decision {
     session: isLogin && state === 'in' && !user ? 'unknown' : state,
     again: new URLSearchParams(search).has('again'),
   });
-  if (isLogin && state === 'in' && isLoading) return 'ask';
+  if (isLogin && state === 'in' && isLoading) return { decision: 'ask', isShown: false };
+  if (access === 'learner' && session === firstSession) {
+    rendered.current = pathname;
+    return { decision: 'ask', isShown: true };
+  }
   if (decided === 'allow' && state === 'in') seen.current = pathname;
-  return staysInView(decided) && seen.current === pathname ? 'allow' : decided;
+  const isSeen = seen.current === pathname;
+  if (decided === 'allow' || (staysInView(decided) && isSeen))
+    return { decision: 'allow', isShown: true };
+  // What came rendered stays until it is known who has come, or the sign-in page is there.
+  return { decision: decided, isShown: rendered.current === pathname && !isSeen };
 }
 
 /** A page whose session was lost while it was read stays behind the question whether to sign in
@@ -70,11 +92,6 @@ function staysInView(decision: Decision): boolean {
   if (!inBrowser() || (decision !== 'login' && decision !== 'closed')) return false;
   const { asked, quiet } = pageSession();
   return asked && !quiet;
-}
-
-function useHref(): { href: string } {
-  const { pathname, search, hash } = useLocation();
-  return { href: inBrowser() ? location.origin + pathname + search + hash : '' };
 }
 
 function usePageNavigate(): void {

@@ -15,13 +15,16 @@ const sessions: Record<SessionState, Session> = {
   unknown: { state: 'unknown', signedIn: false },
 };
 
+/** Of a rendering server and of the first view that is made from its answer: neither knows who has
+ * come. */
+export const firstSession: Session = { state: 'out', signedIn: false };
+
 export function currentSession(): Session {
   if (readToken() !== undefined) return sessions.in;
   return isRestorable() ? sessions.unknown : sessions.out;
 }
 
-/** Whether somebody is signed in on this page, as it changes. A rendering server and the first
- * view made from its answer know nobody. */
+/** Whether somebody is signed in on this page, as it changes. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession, () => sessions.out);
+  return useSyncExternalStore(subscribe, currentSession, () => firstSession);
 }

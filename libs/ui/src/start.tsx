@@ -1,0 +1,55 @@
+/** What starts a document; only entries of applications load it. */
+import { newQueryClient, UiProvider } from '@cme/ui';
+import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from '@cme/ui/router';
+import { type DehydratedState, hydrate } from '@tanstack/react-query';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+
+type RouterOptions = Pick<
+  NonNullable<Parameters<typeof createBrowserRouter>[1]>,
+  'patchRoutesOnNavigation'
+>;
+
+/** Goes on with the page that came rendered; makes one that came as a shell, or cannot be gone on
+ * with: there the router tries again or says what failed. */
+export async function startPage(routes: RouteObject[], options: RouterOptions = {}): Promise<void> {
+  const place = document.getElementById('root');
+  if (!place) return;
+  const client = newQueryClient();
+  const state = firstState();
+  if (state) hydrate(client, state);
+  const isSettled = state !== undefined && (await settle(routes));
+  const router = createBrowserRouter(routes, {
+    ...options,
+    ...(isSettled && { hydrationData: { loaderData: {} } }),
+  });
+  const app = (
+    <UiProvider client={client}>
+      <RouterProvider router={router} />
+    </UiProvider>
+  );
+  if (isSettled)
+    hydrateRoot(place, app, { onRecoverableError: (fault) => console.error('hydration:', fault) });
+  else createRoot(place).render(app);
+}
+
+/** What the page came with. */
+function firstState(): DehydratedState | undefined {
+  const block = document.getElementById('state')?.textContent;
+  return block ? JSON.parse(block) : undefined;
+}
+
+/** The first render must be the server's: its lazy pages are there before it begins. */
+async function settle(routes: RouteObject[]): Promise<boolean> {
+  try {
+    const matches = matchRoutes(routes, location) ?? [];
+    await Promise.all(
+      matches.map(async ({ route }) => {
+        if (typeof route.lazy === 'function')
+          Object.assign(route, await route.lazy(), { lazy: undefined });
+      }),
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}
