@@ -17,8 +17,14 @@ interface Options {
 
 interface Fixtures {
   /** Everything that browsers complained about: errors on the console, broken content rules,
-   * uncaught errors. */
+   * uncaught errors, and whatever was asked of a host that is not ours. */
   complaints: string[];
+}
+
+/** Whether this leaves for nowhere but the installation: no page may tell others who reads it. */
+function isOurs(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return !/^(http|ws)s?:$/.test(protocol) || /(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname);
 }
 
 /** Writes down every complaint of every page of a context. */
@@ -26,6 +32,9 @@ export function listen(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
     if (message.type() === 'error')
       complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on('request', (request) => {
+    if (!isOurs(request.url())) complaints.push(`asks elsewhere: ${request.url()}`);
   });
   context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
 }
