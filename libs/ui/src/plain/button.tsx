@@ -34,7 +34,7 @@ export function Button<E extends ElementType = 'button'>({
     <Element
       {...(Element === 'button' ? { type: 'button' } : {})}
       {...rest}
-      {...(loading ? { disabled: true, 'data-loading': true } : {})}
+      {...(loading ? { disabled: true, 'aria-busy': true, 'data-loading': true } : {})}
       className={className ? `button ${className}` : 'button'}
       data-variant={variant}
       data-size={size}
