@@ -4,7 +4,15 @@ import { ContentCard } from './content.ts';
 import { Id, Nothing, Page, PageSize, pageOf, Time } from '../base/fields.ts';
 
 /** What a search finds, in the order of its tabs. */
-export const searchKinds = ['course', 'package', 'class', 'live', 'news', 'help'] as const;
+export const searchKinds = [
+  'course',
+  'package',
+  'class',
+  'live',
+  'activity',
+  'news',
+  'help',
+] as const;
 export const SearchKind = z.enum(searchKinds);
 export type SearchKind = z.infer<typeof SearchKind>;
 
@@ -16,7 +24,7 @@ const SomeKeyword = z
   .check(z.trim(), z.minLength(1, '请输入关键词'), z.maxLength(longestKeyword));
 
 /** What a search is narrowed by; an empty string means all. The same schema parses the page's
- * address. All but `type` and `sort` leave only courses, packages, classes and lives. */
+ * address. All but `type` and `sort` leave out news and help. */
 export const SearchFilters = z.object({
   keyword: z._default(Keyword, ''),
   /** The tab. */
@@ -44,7 +52,7 @@ export const SearchHit = z.object({
   text: z.string(),
   text_marks: Marks,
   publish_at: Time,
-  /** Present for what has a card: courses, packages, classes, lives. */
+  /** Present for what has a card: everything but news and help. */
   card: z.optional(ContentCard),
   /** Path of its page where it has no card: `/news/…/detail`. */
   path: z.string(),
@@ -58,6 +66,8 @@ const Counts = z.object({
   package: z.number(),
   class: z.number(),
   live: z.number(),
+  /** Absent from an API that counts activities among courses. */
+  activity: z.optional(z.number()),
   news: z.number(),
   help: z.number(),
 });

@@ -41,7 +41,7 @@ const mostWalked = { all: 40_000, filtered: 8000 };
 
 const hits = (grams: string, unproven: string, patterns: string) => `
   hit as materialized (select id as content_id, not head_form like all (${patterns}::text[]) as aside from search_entry
-    where kind in ('course', 'package', 'class', 'live') and sites @> array[$1::text] and grams @> ${grams}::text[] and form like all (${unproven}::text[])),`;
+    where kind in ('course', 'package', 'class', 'live', 'activity') and sites @> array[$1::text] and grams @> ${grams}::text[] and form like all (${unproven}::text[])),`;
 
 /** The page's cards as JSON between commas, in their order. */
 const cards = (page: string) => `

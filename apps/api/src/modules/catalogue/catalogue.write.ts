@@ -20,7 +20,7 @@ import {
   teacher,
 } from './catalogue.tables.ts';
 import { textOf } from '../search/entry.rules.ts';
-import { writeEntry } from '../search/entry.store.ts';
+import { removeEntry, writeEntry } from '../search/entry.store.ts';
 import { searchVersion } from '../search/grams.rules.ts';
 import { writeListing } from './listing.store.ts';
 import { entryOf } from './search.rules.ts';
@@ -148,8 +148,11 @@ export async function rebuildCard(db: Db, contentId: string): Promise<void> {
     .update(content)
     .set({ card: JSON.stringify(card), search_version: searchVersion })
     .where(eq(content.content_id, contentId));
+  const entry = entryOf(row, shown);
+  // An older version finds activities as courses.
+  if (entry.kind === 'activity') await removeEntry(db, 'course', contentId);
   await writeEntry(db, {
-    ...entryOf(row, shown),
+    ...entry,
     sites: await writeListing(db, row),
     words: [
       row.subtitle,

@@ -7,9 +7,10 @@ const kinds: Readonly<Record<string, SearchKind>> = {
   X: 'class',
   L: 'live',
   R: 'live',
+  A: 'activity',
+  Y: 'activity',
+  Z: 'activity',
 };
-/** The kinds under which contents are found. */
-export const contentKinds: readonly SearchKind[] = ['course', 'package', 'class', 'live'];
 
 /** An empty list admits everybody. */
 const admitted = (facet: string, codes: readonly string[], all: readonly { code: string }[]) =>

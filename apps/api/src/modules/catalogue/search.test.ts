@@ -1,10 +1,11 @@
-import { contentList } from '@cme/contract';
+import { contentList, searchIndex } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse } from '../../../test/learner.ts';
 import { content } from './catalogue.tables.ts';
 import { removeEntry } from '../search/entry.store.ts';
+import { searchEntry } from '../search/search.tables.ts';
 import { refreshSearch } from './search.store.ts';
 
 let api: TestApi;
@@ -64,4 +65,16 @@ it('courses that were written before their texts were searched are found as soon
   expect(await refreshSearch(api.db, going)).toBe(1);
   expect(await titles('胰岛素泵', 23)).toEqual(['elder']);
   expect(await refreshSearch(api.db, going)).toBe(0);
+});
+
+it('activities are a kind of their own, also where an older version wrote them as courses', async () => {
+  const { id } = await newCourse(api, { title: '静脉穿刺开放日', content_type: 'A' });
+  const [now] = await api.db.select().from(searchEntry).where(eq(searchEntry.id, id));
+  expect(now).toMatchObject({ kind: 'activity' });
+  await api.db.update(searchEntry).set({ kind: 'course' }).where(eq(searchEntry.id, id));
+  await api.db.update(content).set({ search_version: 0 }).where(eq(content.content_id, id));
+  await refreshSearch(api.db, going);
+  const { list, counts } = await api.send(searchIndex, { keyword: '静脉穿刺开放日' });
+  expect(list).toMatchObject([{ kind: 'activity', id }]);
+  expect(counts).toMatchObject({ course: 0, activity: 1 });
 });

@@ -1,8 +1,8 @@
 import { likePattern } from '../../database/like.ts';
 import { plain } from './synonyms.rules.ts';
 
-/** Raised when forms, synonyms or grams change: entries written by older ones are written again. */
-export const searchVersion = 4;
+/** Raised when kinds, forms, synonyms or grams change: entries written by older ones are written again. */
+export const searchVersion = 5;
 
 const mostWords = 10;
 /** Longer runs of letters are found by their beginning and compared whole. */

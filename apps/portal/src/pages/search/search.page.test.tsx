@@ -49,9 +49,22 @@ describe('the results of a search', () => {
       'href',
       '/news/n1/detail',
     );
-    expect(screen.getByText('共 1 门课程，1 篇资讯与帮助')).toBeVisible();
+    expect(screen.getByText('共 1 门课程，1 篇资讯')).toBeVisible();
     expect(screen.getByRole('tab', { name: '全部' })).toHaveTextContent('2');
     await expect.poll(() => document.title).toBe('搜索结果-省卫生健康继续教育中心');
+  });
+
+  it.each([
+    [{}, '共 0 门课程'],
+    [{ live: 2 }, '共 2 场直播'],
+    [
+      { course: 3, package: 1, class: 1, activity: 2, help: 4 },
+      '共 3 门课程，1 个套餐，1 个培训班，2 个活动，4 篇帮助',
+    ],
+  ])('count %o each with its own measure word', async (found, told) => {
+    mockReply(searchIndex, { ...filled, counts: { ...none, ...found } });
+    renderPage('/search?keyword=心肺', routes);
+    expect(await screen.findByText(told)).toBeVisible();
   });
 
   it('say nothing of credits where there are none', async () => {

@@ -124,11 +124,21 @@ function Results({ filters, search, onChange, onReset }: ResultsProps) {
 }
 
 const allOf = ({ counts }: Results) => Object.values(counts).reduce((sum, count) => sum + count, 0);
-const countsOf = (data: Results): Record<Tab, number> => ({ all: allOf(data), ...data.counts });
+const countsOf = (data: Results): Record<Tab, number> => ({
+  all: allOf(data),
+  activity: 0,
+  ...data.counts,
+});
 
+/** Each kind that was found with its own measure word; nothing at all is no course. */
 function totalOf({ counts }: Results): string {
-  const courses = counts.course + counts.package + counts.class + counts.live;
-  return words.total(courses, counts.news + counts.help);
+  const kinds = Object.keys(words.measures) as (keyof typeof words.measures)[];
+  const found = kinds.filter((kind) => counts[kind]);
+  return words.total(
+    (found.length > 0 ? found : kinds.slice(0, 1)).map(
+      (kind) => `${counts[kind] ?? 0} ${words.measures[kind]}`,
+    ),
+  );
 }
 
 /** The way on: the other tabs, fewer filters, or all courses. */

@@ -11,6 +11,7 @@ export const words = {
     package: '套餐',
     class: '培训班',
     live: '直播',
+    activity: '活动',
     news: '资讯',
     help: '帮助',
   },
@@ -34,8 +35,17 @@ export const words = {
     ['', '综合'],
     ['new', '最新'],
   ],
-  total: (courses: number, others: number) =>
-    others > 0 ? `共 ${courses} 门课程，${others} 篇资讯与帮助` : `共 ${courses} 门课程`,
+  /** In the order in which they are told. */
+  measures: {
+    course: '门课程',
+    package: '个套餐',
+    class: '个培训班',
+    live: '场直播',
+    activity: '个活动',
+    news: '篇资讯',
+    help: '篇帮助',
+  },
+  total: (counted: readonly string[]) => `共 ${counted.join('，')}`,
   none: '没有找到相关课程',
   noneNarrowed: '可以减少筛选条件再试一次。',
   noneOfKind: '其他类型中有结果。',
