@@ -37,21 +37,23 @@ function Result({ icon, tone, title, text, children }: ResultProps) {
   );
 }
 
+/** While a refund is decided there is nothing to study: the order says how it stands. */
 export function PaidResult({ order, status }: { order: Order; status: Status }) {
+  const isReturning = status.order_status === 'refunding';
   const opened = status.paid_twice === 'Y' ? words.paidTwice : words.opened;
   return (
     <Result
       icon="check"
       tone="good"
       title={words.paid}
-      text={status.course_id ? opened : words.opening}
+      text={isReturning ? words.returning : status.course_id ? opened : words.opening}
     >
       <p className={css.paidAmount}>{yuanWords(status.amount)}</p>
       <p className={orderCss.facts}>
         {[`${words.code} ${order.order_code}`, order.channel_name].filter(Boolean).join(' · ')}
       </p>
       <div className={css.endButtons}>
-        {status.course_id ? (
+        {isReturning ? null : status.course_id ? (
           <Button size="lg" component={LinkTo} to={linkTo.play(status.course_id)}>
             {words.study}
           </Button>

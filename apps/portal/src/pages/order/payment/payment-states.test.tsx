@@ -218,6 +218,7 @@ describe('choosing how to pay', () => {
 describe('how a payment ends', () => {
   it.each([
     ['paid', 'completed', '支付成功', ['去学习', '查看订单']],
+    ['paid', 'refunding', '支付成功', ['查看订单']],
     ['closed', 'closed', '订单已取消', ['重新下单', '查看订单']],
     ['late', 'closed', '订单已取消，款项退回中', ['重新下单', '查看订单']],
     ['refunded', 'refunded', '订单已退款', ['查看订单']],

@@ -49,6 +49,7 @@ export const paymentWords = {
   paid: '支付成功',
   opened: '课程已开通，可以开始学习了。',
   paidTwice: '检测到重复付款，多付的款项将原路退回',
+  returning: '退款申请处理中，其间不能学习',
   opening: '正在开通课程，请稍候…',
   study: '去学习',
   orders: '查看订单',
