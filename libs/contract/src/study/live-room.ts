@@ -83,6 +83,8 @@ export const liveMessages = call({
   }),
 });
 
+export const liveTextLimit = 200;
+
 /** Says something. The same `request_id` is the same message. Refused: `live_chat_off`,
  * `live_muted`, `live_state`, `rate_limited`. */
 export const liveSay = call({
@@ -93,7 +95,11 @@ export const liveSay = call({
     request_id: z.string().check(z.minLength(8), z.maxLength(64)),
     text: z
       .string()
-      .check(z.trim(), z.minLength(1, '请输入内容'), z.maxLength(200, '字数请在200字以内.')),
+      .check(
+        z.trim(),
+        z.minLength(1, '请输入内容'),
+        z.maxLength(liveTextLimit, '字数请在200字以内.'),
+      ),
   }),
   data: z.object({ message: LiveMessage }),
 });

@@ -1,5 +1,10 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { liveModerate, type LiveMessage, liveSay } from '@cme/contract/study/live-room';
+import {
+  liveModerate,
+  type LiveMessage,
+  liveSay,
+  liveTextLimit,
+} from '@cme/contract/study/live-room';
 import { Button, refresh, toast } from '@cme/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
@@ -111,8 +116,7 @@ function SayForm({ id, disabled }: { id: string; disabled: boolean }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if ([...text.trim()].length > 200) toast.error(liveWords.tooLong);
-    else if (text.trim() && !saying.isPending) saying.mutate();
+    if (text.trim() && !saying.isPending) saying.mutate();
   };
   return (
     <form className={css.form} onSubmit={submit}>
@@ -124,6 +128,8 @@ function SayForm({ id, disabled }: { id: string; disabled: boolean }) {
         className={css.input}
         value={text}
         disabled={disabled}
+        maxLength={liveTextLimit}
+        aria-describedby={`${field}-count`}
         placeholder={disabled ? liveWords.chatClosed : liveWords.sayHint}
         autoComplete="off"
         onChange={({ target }) => {
@@ -134,6 +140,9 @@ function SayForm({ id, disabled }: { id: string; disabled: boolean }) {
       <Button type="submit" disabled={disabled || !text.trim()} loading={saying.isPending}>
         {liveWords.send}
       </Button>
+      <span id={`${field}-count`} className={css.count}>
+        {liveWords.count(text.length, liveTextLimit)}
+      </span>
     </form>
   );
 }

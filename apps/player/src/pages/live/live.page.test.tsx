@@ -120,6 +120,15 @@ describe('what is said in the room', () => {
     await waitFor(() => expect(field).toHaveValue(''));
   });
 
+  it('is counted while it is typed, and no longer than the server takes', async () => {
+    const { user } = open();
+    const field = await screen.findByRole('textbox', { name: '发言' });
+    await user.click(field);
+    await user.paste('按'.repeat(230));
+    expect(field).toHaveValue('按'.repeat(200));
+    expect(field).toHaveAccessibleDescription('200 / 200');
+  });
+
   it('is moderated by teachers', async () => {
     mockReply(liveRoom, room({ can_moderate: 'Y' }));
     mockReply(liveModerate, { hidden: 'Y', muted: 'N' });
