@@ -75,6 +75,7 @@ async function book(
   const standing = await standingOf(db, whole, user_id, now);
   if (standing.booked) return;
   const status = liveStatusAt(whole.live, now);
+  if (status === 'canceled') throw new Refusal(400, '本场直播已取消', 'live_state');
   if (status !== 'scheduled') throw new Refusal(400, '直播已开始，无需预约', 'live_state');
   if (!canBook(status, standing))
     throw new Refusal(400, '您不在该直播的适用范围内', 'not_in_scope');

@@ -15,6 +15,7 @@ import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { message } from '../message/message.tables.ts';
 import { liveActionOf, liveStatusAt } from './live.rules.ts';
+import { insertBookings } from './live.store.ts';
 import { remindBooked } from './remind.job.ts';
 
 const begin = new Date('2026-06-15T10:00:00Z');
@@ -105,6 +106,25 @@ describe('a live', () => {
       booked: 'N',
       booked_count: 0,
     });
+  });
+
+  it('is given up where it is canceled or begun meanwhile, and the reason why it cannot be booked is the true one', async () => {
+    const begun = await newLive(api, { begin_at: new Date(api.clock.now().getTime() - 60_000) });
+    const canceled = await newLive(api, { canceled_at: api.clock.now() });
+    for (const { id } of [begun, canceled]) {
+      const given = { content_id: id, user_id: learner.user_id, site_id: 'main' };
+      await insertBookings(api.db, [{ ...given, booked_at: api.clock.now() }]);
+      for (let times = 0; times < 2; times += 1)
+        expect(await api.send(liveBook, { id, booked: 'N' }, learner)).toMatchObject({
+          booked: 'N',
+          booked_count: 0,
+        });
+    }
+    for (const [{ id }, message] of [
+      [begun, '直播已开始，无需预约'],
+      [canceled, '本场直播已取消'],
+    ] as const)
+      await expect(api.send(liveBook, { id }, learner)).rejects.toMatchObject({ message });
   });
 
   it('reminds everybody who booked once, a quarter of an hour before', async () => {

@@ -14,4 +14,5 @@ export const notPlayable = () => new Refusal(400, '课程已过期或已取消�
 export const notOwned = () => new Refusal(400, '请先加入或购买该课程', 'not_owned');
 export const noVideo = () => new Refusal(400, '该小节的视频尚在准备，敬请期待', 'section_locked');
 export const sectionLocked = () => new Refusal(400, '请先完成前面的小节', 'section_locked');
+export const noCourse = () => new Refusal(404, '没有找到该课程', 'not_found');
 export const noSection = () => new Refusal(404, '没有找到该小节', 'not_found');

@@ -29,7 +29,7 @@ import { leave } from './leave.action.ts';
 import { mediaOf, registerMedia } from './media.routes.ts';
 import { openPlayMemory } from './play.memory.ts';
 import { findPlay } from './play.store.ts';
-import { lapsed, moved, noSection, notOwned, noVideo, unknownPlay } from './player.refusals.ts';
+import { lapsed, moved, noCourse, notOwned, noVideo, unknownPlay } from './player.refusals.ts';
 import { watchOldBeats } from './remove-beats.job.ts';
 import { tokenHash } from './token.rules.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
@@ -97,7 +97,7 @@ function registerCourse(
   answer(app, context, playerCourse, async ({ body, site, person, db }) => {
     const learning = await findLearningOf(db, person.user_id, body.course_id);
     const placed = await findContent(db, site.site_id, body.course_id);
-    if (!placed || (!learning && !placed.shown)) throw noSection();
+    if (!placed || (!learning && !placed.shown)) throw noCourse();
     if (!learning) throw notOwned();
     const { content_id, title, hours, credits } = placed.content;
     const status = statusAt(learning, context.now());

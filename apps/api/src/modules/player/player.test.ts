@@ -211,6 +211,9 @@ describe('studying a course', () => {
         api.send(playerEnter, { section_id: course.sections[0]! }, await newLearner(api)),
       ),
     ).toBe('not_owned');
+    await expect(
+      api.send(playerCourse, { course_id: course.sections[0]! }, learner),
+    ).rejects.toMatchObject({ statusCode: 404, message: '没有找到该课程' });
   });
 
   it('says that a section without a video is not ready', async () => {
