@@ -116,15 +116,21 @@ export function CorrectForm({ name, onDone, onCancel }: CorrectProps) {
       tabIndex={-1}
       ref={takeFocus}
     >
-      <TextInput label={words.newName} maxLength={60} {...form.getInputProps('real_name')} />
+      <TextInput
+        label={words.newName}
+        required
+        maxLength={60}
+        {...form.getInputProps('real_name')}
+      />
       <TextInput
         label={words.newIdNo}
         description={words.newIdNoHint}
+        required
         autoComplete="off"
         maxLength={20}
         {...form.getInputProps('id_no')}
       />
-      <TextInput label={words.why} maxLength={200} {...form.getInputProps('reason')} />
+      <TextInput label={words.why} required maxLength={200} {...form.getInputProps('reason')} />
       <Pictures form={form} name="correct" />
       {failure ? <p role="alert">{failure}</p> : null}
       <div className={css.actions}>
