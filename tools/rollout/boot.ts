@@ -17,8 +17,9 @@ export interface Booting {
   customer?: string;
 }
 
-/** Longest time until a page has started. */
+/** Longest time until a page has started, and after an error that nobody caught. */
 const patience = 30_000;
+const patienceAfterError = 5000;
 
 const onMain: Record<Application, [string, string]> = {
   portal: ['', '/'],
@@ -56,9 +57,7 @@ export async function bootFaults(of: Booting): Promise<string[]> {
       `http://${sub}${settings.mainDomain}:${port}${path}`,
       `http://${of.customer ?? 'hospital.localhost'}:${port}${onCustomer[of.application]}`,
     ];
-    const found: string[] = [];
-    for (const address of pages) found.push(...(await faultsAt(browser, address, of)));
-    return found;
+    return (await Promise.all(pages.map((address) => faultsAt(browser, address, of)))).flat();
   } finally {
     await browser.close();
     await edge.close();
@@ -78,7 +77,7 @@ async function faultsAt(browser: Browser, address: string, of: Booting): Promise
   page.on('requestfinished', (sent) => void loaded.push(new URL(sent.url()).pathname));
   try {
     await page.goto(address, { waitUntil: 'commit', timeout: patience });
-    await page.waitForSelector('html[data-started]', { state: 'attached', timeout: patience });
+    await started(page);
     await page.getByRole('heading').first().waitFor({ timeout: patience });
     await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
     if (!loaded.some((path) => path.includes(`/${of.id}/`)))
@@ -91,6 +90,14 @@ async function faultsAt(browser: Browser, address: string, of: Booting): Promise
     await context.close();
   }
   return [...new Set(faults)].map((text) => `${new URL(address).hostname}：${text}`);
+}
+
+/** Waits until the application runs. After an error that nobody caught it seldom will. */
+async function started(page: Page): Promise<void> {
+  const wait = (timeout: number) =>
+    page.waitForSelector('html[data-started]', { state: 'attached', timeout });
+  const uncaught = page.waitForEvent('pageerror', { timeout: 0 });
+  await Promise.race([wait(patience), uncaught.then(() => wait(patienceAfterError))]);
 }
 
 /** Every build's style sheet names its colours. */

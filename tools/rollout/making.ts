@@ -40,5 +40,6 @@ export function makingOf(root: string, application: Application, env = process.e
       commons: versionOf(root, 'libs/commons'),
     },
     schemas: describeContract(contract),
+    compressedFiles: join(root, '.cache/compressed'),
   };
 }

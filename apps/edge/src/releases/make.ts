@@ -1,6 +1,7 @@
-import { createHash, type KeyObject } from 'node:crypto';
+import { createHash, type KeyObject, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { builtFiles, federatedOf, startFilesOf } from './build-files.ts';
@@ -27,6 +28,8 @@ export interface Making {
   /** Facts about the source; the schemas of the calls that are made go into the release. */
   origin: Omit<Origin, 'calls'>;
   schemas: Record<string, unknown>;
+  /** Folder that keeps compressed files by their content: most of a release is as in the last one. */
+  compressedFiles?: string;
 }
 
 export interface Made {
@@ -39,7 +42,7 @@ export interface Made {
 export async function makeRelease(
   application: Application,
   dist: string,
-  { storage, key, publicKeys, origin, schemas }: Making,
+  { storage, key, publicKeys, origin, schemas, compressedFiles }: Making,
 ): Promise<Made> {
   const paths = builtFiles(dist);
   // A build that is still being written must not become an empty release.
@@ -51,7 +54,7 @@ export async function makeRelease(
   const found = await verified({ storage, publicKeys }, application, id);
   if (found) return { manifest: found, isNew: false };
   const start = startFilesOf(dist);
-  const files = await compressed(contents, firstOf(start));
+  const files = await compressed(contents, firstOf(start), compressedFiles);
   const digests = Object.entries(used).map(([path, schema]) => [
     path,
     sha256(Buffer.from(JSON.stringify(schema))).slice(0, 16),
@@ -135,6 +138,7 @@ const gzipped = promisify(gzip);
 async function compressed(
   contents: Map<string, Buffer>,
   first: Set<string | undefined>,
+  keptIn: string | undefined,
 ): Promise<Map<string, Buffer>> {
   const files = new Map(contents);
   const compress = async ([path, plain]: [string, Buffer]) => {
@@ -143,10 +147,26 @@ async function compressed(
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     };
-    files.set(`${path}.br`, await brotli(plain, { params }));
-    files.set(`${path}.gz`, await gzipped(plain, { level: 9 }));
+    const digest = sha256(plain);
+    const once = (kind: string, make: () => Promise<Buffer>) =>
+      keptIn ? kept(join(keptIn, `${digest}.${kind}`), make) : make();
+    files.set(`${path}.br`, await once(`${quality}.br`, () => brotli(plain, { params })));
+    files.set(`${path}.gz`, await once('gz', () => gzipped(plain, { level: 9 })));
   };
   const isServed = (path: string) => /^(web|area)\/.*\.(js|css|svg|json|txt|wasm)$/.test(path);
   await Promise.all([...contents].filter(([path]) => isServed(path)).map(compress));
   return files;
+}
+
+/** What a file holds, or what is made and written there. It gets its name only when it is whole, as
+ * others may make the same at the same time. */
+async function kept(file: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const found = await readFile(file).catch(() => undefined);
+  if (found) return found;
+  const made = await make();
+  await mkdir(dirname(file), { recursive: true });
+  const unfinished = `${file}.${randomUUID()}`;
+  await writeFile(unfinished, made);
+  await rename(unfinished, file);
+  return made;
 }
