@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { places } from '../support/places.ts';
 import { register } from '../support/register.ts';
-import { play, shownSecond } from '../support/watch.ts';
+import { endlessAnimations, play, shownSecond } from '../support/watch.ts';
 
 test('a reload in the middle of a section goes on where it was, and nothing that was not seen can be reached', async ({
   page,
@@ -18,6 +18,8 @@ test('a reload in the middle of a section goes on where it was, and nothing that
   await play(page);
   await expect.poll(() => shownSecond(page), { timeout: 40_000 }).toBeGreaterThan(20);
 
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause());
+  await expect.poll(() => endlessAnimations(page)).toEqual([]);
   const before = await shownSecond(page);
   await page.reload();
   await expect(page.getByText(/上次学到/)).toBeVisible();

@@ -22,3 +22,22 @@ export async function play(
     .poll(() => shownSecond(page), { message: 'the picture moves', timeout: 20_000 })
     .toBeGreaterThan(from + 0.5);
 }
+
+/** What keeps the machine painting though nothing on the page moves: endless animations, those inside
+ * of controls too. */
+export const endlessAnimations = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const look = (root: Document | ShadowRoot) => {
+      for (const animation of root.getAnimations())
+        if (animation.effect?.getComputedTiming().iterations === Infinity)
+          found.push((animation as CSSAnimation).animationName);
+      for (const element of root.querySelectorAll('*')) {
+        if (element.shadowRoot) look(element.shadowRoot);
+        if (element.localName.startsWith('animate') && element.closest('svg')?.checkVisibility())
+          found.push(element.localName);
+      }
+    };
+    look(document);
+    return found;
+  });

@@ -1,8 +1,8 @@
 import { Button } from '@cme/ui';
 import { attach } from '@cme/ui/hls';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import stageCss from '../../components/stage.module.css';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
+import { Watermark } from '../../components/watermark.tsx';
 import css from './live.module.css';
 import { liveWords } from './live.words.ts';
 
@@ -96,9 +96,7 @@ export function LivingPicture(props: Props) {
         onPause={onPlaying}
         onPlaying={moves}
       />
-      <p className={stageCss.watermark} aria-hidden="true">
-        {watermark}
-      </p>
+      <Watermark text={watermark} />
       {isBroken ? (
         <StageOverlay text={liveWords.broken}>
           <Button size="lg" onClick={retry}>

@@ -45,7 +45,11 @@ export function Picture({ id, video, stage, hasBegun, isFree, onStanding }: Prop
       // A first study does not skip forward; once finished, any place is free.
       hotkeys={isFree ? 'arrowright' : 'noarrowright'}
     >
-      <MediaLoadingIndicator slot="centered-chrome" noAutohide />
+      <MediaLoadingIndicator className={css.loader} slot="centered-chrome" noAutohide>
+        <svg slot="icon" viewBox="0 0 100 100" aria-hidden="true">
+          <path d="M28 44a23 23 0 0 1 44 0" fill="none" stroke="#eee" strokeWidth="4" />
+        </svg>
+      </MediaLoadingIndicator>
     </MediaController>
   );
 }

@@ -2,6 +2,7 @@ import { Button, lazyPart } from '@cme/ui';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { clock, words } from '../../words.ts';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
+import { Watermark } from '../../components/watermark.tsx';
 import overlayCss from '../../components/stage-overlay.module.css';
 import css from '../../components/stage.module.css';
 import { type Jump, useBegin } from './use-begin.ts';
@@ -65,9 +66,7 @@ export function Stage(props: Props) {
         />
       ) : null}
       {entered.kind === 'audio' ? <p className={css.sound}>{entered.title}</p> : null}
-      <p className={css.watermark} aria-hidden="true">
-        {entered.watermark}
-      </p>
+      <Watermark text={entered.watermark} />
       {blocked}
       {!blocked && media.broken ? (
         <StageOverlay text={words.mediaFailed}>
