@@ -125,23 +125,22 @@ describe('registration', () => {
     expect(screen.getByLabelText('工作单位')).toHaveValue('市人民医院');
   });
 
-  it.each([
-    ['mobile_taken', '该手机号码已被注册', '手机号', {}],
-    ['id_taken', '该证件号码已被注册', '证件号码', {}],
-    ['bad_request', '密码过于简单，请更换一个不易被猜到的密码', '密码', { field: 'password' }],
-    ['bad_request', '请选择专业系列', '专业系列', { field: 'series_code' }],
-  ])(
-    'puts the refusal %s by its field, with the focus there: %s',
-    async (code, message, label, more) => {
+  it('puts each refusal by its field, with the focus there', async () => {
+    const { user } = renderPage('/regist/person', routes);
+    await fill(user);
+    for (const [code, message, label, more] of [
+      ['mobile_taken', '该手机号码已被注册', '手机号', {}],
+      ['id_taken', '该证件号码已被注册', '证件号码', {}],
+      ['bad_request', '密码过于简单，请更换一个不易被猜到的密码', '密码', { field: 'password' }],
+      ['bad_request', '请选择专业系列', '专业系列', { field: 'series_code' }],
+    ] as const) {
       mockRefusal(registPerson, 400, message, code, more);
-      const { user } = renderPage('/regist/person', routes);
-      await fill(user);
       await user.click(screen.getByRole('button', { name: '注册' }));
       expect(await screen.findByText(message)).toBeVisible();
       await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(label)));
       expect(screen.queryByRole('alert')).toBeNull();
-    },
-  );
+    }
+  });
 
   it('puts the focus on the first wrong field, and tells an empty code as empty', async () => {
     const { user } = renderPage('/regist/person', routes);
