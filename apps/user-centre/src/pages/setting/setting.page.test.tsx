@@ -73,6 +73,47 @@ it('takes a waiting application back', async () => {
   expect(await screen.findByText('您还没有填写工作单位。')).toBeVisible();
 });
 
+const decided = (status: string, mine: typeof joined | typeof none = joined) => ({
+  ...mine,
+  application: { ...waiting.application, status },
+});
+
+it.each([
+  ['has taken them', decided('approved')],
+  ['has refused', decided('refused', none)],
+])('does not say that it took back what the unit %s meanwhile', async (_what, now) => {
+  mockReply(myUnit, waiting);
+  mockReply(cancelUnit, now);
+  const { user } = renderPage('/user/setting', routes, signedIn);
+  await user.click(await screen.findByRole('button', { name: '撤回申请' }));
+  expect(await screen.findByText('单位已处理您的申请，不能再撤回')).toBeVisible();
+  expect(screen.queryByText('已撤回申请')).toBeNull();
+});
+
+it('shows where somebody stands when another page has asked another unit', async () => {
+  mockReply(myUnit, none);
+  mockRefusal(joinUnit, 400, '您已申请加入其他单位，请先撤回该申请', 'unit_waiting');
+  const { user } = renderPage('/user/setting', routes, signedIn);
+  await user.click(await screen.findByRole('button', { name: '申请加入单位' }));
+  await user.type(await screen.findByRole('combobox', { name: '工作单位' }), '省人民');
+  await user.click(await screen.findByRole('option', { name: /省人民医院/ }));
+  mockReply(myUnit, waiting);
+  await user.click(screen.getByRole('button', { name: '提交申请' }));
+  expect(await screen.findByText('您已申请加入其他单位，请先撤回该申请')).toBeVisible();
+  expect(await screen.findByRole('button', { name: '撤回申请' })).toBeVisible();
+});
+
+it('says that who joins a unit that reviews nobody is in it', async () => {
+  mockReply(myUnit, none);
+  mockReply(joinUnit, joined);
+  const { user } = renderPage('/user/setting', routes, signedIn);
+  await user.click(await screen.findByRole('button', { name: '申请加入单位' }));
+  await user.type(await screen.findByRole('combobox', { name: '工作单位' }), '省人民');
+  await user.click(await screen.findByRole('option', { name: /省人民医院/ }));
+  await user.click(screen.getByRole('button', { name: '提交申请' }));
+  expect(await screen.findByText('已加入单位')).toBeVisible();
+});
+
 it('leaves a unit after a question', async () => {
   mockReply(myUnit, joined);
   mockReply(leaveUnit, none);

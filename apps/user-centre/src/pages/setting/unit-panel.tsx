@@ -33,15 +33,20 @@ export function UnitPanel() {
   );
 }
 
-function useChange(done: string) {
+/** What is told afterwards is what the server answers: the unit may have decided meanwhile, or decide
+ * nothing at all. */
+function useChange(done: (mine: MyUnit) => string) {
   const client = useQueryClient();
   return {
     onSuccess: (mine: MyUnit) => {
       client.setQueryData(myUnitQuery().queryKey, mine);
       void client.invalidateQueries({ queryKey: userInfoQuery().queryKey });
-      toast.success(done);
+      toast.success(done(mine));
     },
-    onError: (error: Error) => toast.error(error.message),
+    onError: (error: Error) => {
+      toast.error(error.message);
+      void client.invalidateQueries({ queryKey: myUnitQuery().queryKey });
+    },
   };
 }
 
@@ -53,11 +58,15 @@ function UnitState({ mine }: { mine: MyUnit }) {
   const isRefused = application?.status === 'refused' && unit_status !== 'none';
   const withdraw = useMutation({
     mutationFn: () => send(cancelUnit, {}),
-    ...useChange(words.withdrawn),
+    ...useChange(({ application }) =>
+      ['approved', 'refused'].includes(application?.status ?? '') ? words.decided : words.withdrawn,
+    ),
   });
   const join = useMutation({
     mutationFn: (unit_id: string) => send(joinUnit, { unit_id }),
-    ...useChange(words.joined),
+    ...useChange(({ application }) =>
+      application?.status === 'waiting' ? words.asked : words.joined,
+    ),
   });
   return (
     <>
@@ -118,7 +127,7 @@ function Standing({ mine: { unit, unit_status, unit_name } }: { mine: MyUnit }) 
 
 function Leave() {
   const [isAsked, setAsked] = useState(false);
-  const { onSuccess, onError } = useChange(words.left);
+  const { onSuccess, onError } = useChange(() => words.left);
   const leave = useMutation({
     mutationFn: () => send(leaveUnit, {}),
     onSuccess: (mine) => {
