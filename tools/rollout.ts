@@ -43,18 +43,18 @@ type Command = (words: string[], values: Given) => Promise<Told | undefined>;
 
 const store = () => openReleaseStore(readSettings(env).releaseStore);
 const client = () => openRolloutClient(env);
-const about = (lying: ReturnType<typeof store>) => (area: Application, id: string) =>
-  lying.manifest(area, id).catch(() => undefined);
+const about = (releases: ReturnType<typeof store>) => (area: Application, id: string) =>
+  releases.manifest(area, id).catch(() => undefined);
 /** Characters in a line of this terminal; what goes elsewhere is read in one of usual width. */
 const room = () => process.stdout.columns || 100;
 const stored = async (area: Application) => (await store().list(area)).map(({ id }) => id);
 
 async function status(words: string[], values: Given): Promise<Told> {
   const only = words[0] === undefined ? undefined : areaOf(words[0]);
-  const [api, lying] = [client(), store()];
+  const [api, releases] = [client(), store()];
   const look = async () => {
     const report = await api.report({ most: 1 });
-    const rows = await statusRows(report, about(lying));
+    const rows = await statusRows(report, about(releases));
     const shown = rows.filter(({ area }) => !only || area === only);
     return {
       text: drawStatus(report, shown, new Date(), room()),
@@ -98,8 +98,10 @@ const act =
   (action: Order['action']): Command =>
   async (words, values) => {
     const order = await orderOf(action, words, values);
-    const lying = store();
-    const lines = order.release ? await difference(client(), lying, order.area, order.release) : [];
+    const releases = store();
+    const lines = order.release
+      ? await difference(client(), releases, order.area, order.release)
+      : [];
     const outcome = await carryOut(client(), order, values.yes === true, env);
     const shown = { ...outcome, lines: [...outcome.lines, ...(outcome.acted ? [] : lines)] };
     return { text: told(shown), data: { ok: true, ...order, ...shown } };
@@ -112,7 +114,9 @@ async function plan(words: string[], values: Given): Promise<Told> {
   const preview = await act('start')(words, { ...values, yes: false });
   const gates = await gatesOf(order, store());
   const ok = gates.every((gate) => gate.ok);
-  const text = [preview?.text, ...(ok ? [] : ['✗ 检查未通过：这个版本不应启用'])].join('\n');
+  const text = ok
+    ? (preview?.text ?? '')
+    : '✗ 检查未通过，没有改变任何东西：请先修复上面打叉的各项';
   return { text, data: { ...(preview?.data as object), ok, gates }, code: ok ? 0 : 1 };
 }
 
@@ -125,11 +129,11 @@ async function start(words: string[], values: Given): Promise<Told | undefined> 
 /** What a release shows before anybody gets it, told as it is found. */
 async function gatesOf(
   { area, release: id, site }: Order,
-  lying: ReturnType<typeof store>,
+  releases: ReturnType<typeof store>,
 ): Promise<Gate[]> {
   if (!id) return [];
   const { state } = await client().report({ most: 1 });
-  const candidate = { application: area, id, live: liveOn(state, site), store: lying, env };
+  const candidate = { application: area, id, live: liveOn(state, site), store: releases, env };
   const customer = site && { customer: site };
   return runGates({ ...candidate, api: client().origins[0] ?? '', ...customer }, (gate) =>
     tell(linesOfGate(gate).join('\n')),
@@ -171,8 +175,8 @@ const commands: Record<string, Command> = {
     return { text: token, data: { ok: true, token } };
   },
   async doctor() {
-    const lying = store();
-    const found = await examine(client(), (area, id) => lying.load(area, id));
+    const releases = store();
+    const found = await examine(client(), (area, id) => releases.load(area, id));
     const code = found.every(({ ok }) => ok) ? 0 : 1;
     const text = found.map(({ ok, what, words }) => `${ok ? '✓' : '✗'} ${what}：${words}`);
     return { text: text.join('\n'), data: { ok: code === 0, found }, code };

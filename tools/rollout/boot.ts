@@ -13,7 +13,7 @@ export interface Booting {
   live: Partial<Record<Application, string>>;
   /** Settings of the edge that shows the candidate, before anybody else sees it. */
   env: NodeJS.ProcessEnv;
-  /** Domains of a customer, on which areas are mounted. */
+  /** Domain of a customer, on which areas are mounted. */
   customer?: string;
 }
 

@@ -16,7 +16,9 @@ import { identity, type ReleaseManifest } from '../src/releases/manifest.ts';
 import { makingIn } from '../src/releases/making.ts';
 import { signatureOf } from '../src/releases/signature.ts';
 import { openReleaseStore, ReleaseRefused, type ReleaseStore } from '../src/releases/store.ts';
+import { openLoaded } from '../src/rollout/loaded.ts';
 import { makeDist } from './edge.ts';
+import { areaOf } from './rollout-api.ts';
 
 let folder = '';
 let releases = '';
@@ -126,5 +128,26 @@ describe('refused is a release', () => {
     const made = await makeRelease('player', join(folder, 'dist'), makingIn(releases));
     expect(made).toMatchObject({ isNew: true, manifest: { id } });
     await expect(store.load('player', id)).resolves.toMatchObject({ id });
+  });
+});
+
+describe('the releases that an edge holds', () => {
+  const named = () => ({ revision: 1, areas: { player: areaOf(id) } });
+  const spoil = () => appendFileSync(at('web/index.1111111111.js'), ' ');
+
+  it('are read when operators name them', async () => {
+    const loaded = openLoaded(store);
+    spoil();
+    expect(await loaded.load(named())).toMatchObject([{ area: 'player', release: id }]);
+    expect(loaded.has('player', id)).toBe(false);
+  });
+
+  it('have the newest one among them before that: a switch to it reads nothing again', async () => {
+    const loaded = openLoaded(store);
+    await loaded.prepare();
+    loaded.keep({ revision: 0, areas: {} });
+    spoil();
+    expect(await loaded.load(named())).toEqual([]);
+    expect(loaded.get('player', id)?.id).toBe(id);
   });
 });

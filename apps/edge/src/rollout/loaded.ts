@@ -1,4 +1,4 @@
-import type { Application, RolloutState } from '@cme/contract/site/rollout';
+import { type Application, applications, type RolloutState } from '@cme/contract/site/rollout';
 import type { Release, ReleaseStore } from '../releases/store.ts';
 import { named } from './choose.rules.ts';
 
@@ -19,13 +19,26 @@ export interface Loaded {
   /** Lets go of what nobody may get any more, and makes ready what a rollback would lead to, so that
    * it costs nothing then. */
   keep(state: RolloutState): void;
+  /** Verifies the newest release of each application ahead of its start, so that the switch to it
+   * waits for nothing. */
+  prepare(): Promise<void>;
 }
 
-export function openLoaded(store: Pick<ReleaseStore, 'load'>): Loaded {
+export function openLoaded(store: Pick<ReleaseStore, 'load' | 'list'>): Loaded {
   const loaded = new Map<string, Release>();
+  const loading = new Map<string, Promise<unknown>>();
+  let newest: string[] = [];
   async function load(area: string, id: string): Promise<void> {
     const name = `${area}/${id}`;
-    if (!loaded.has(name)) loaded.set(name, await store.load(area as Application, id));
+    if (loaded.has(name)) return;
+    const begun =
+      loading.get(name) ??
+      store
+        .load(area as Application, id)
+        .then((release) => loaded.set(name, release))
+        .finally(() => loading.delete(name));
+    loading.set(name, begun);
+    await begun;
   }
   return {
     get: (area, id) => loaded.get(`${area}/${id}`),
@@ -47,8 +60,18 @@ export function openLoaded(store: Pick<ReleaseStore, 'load'>): Loaded {
         previous[0] ? [[area, previous[0]] as const] : [],
       );
       const wanted = new Set([...named(state), ...back].map((pair) => pair.join('/')));
+      for (const name of newest) wanted.add(name);
       for (const name of loaded.keys()) if (!wanted.has(name)) loaded.delete(name);
       for (const [area, id] of back) load(area, id).catch(() => undefined);
+    },
+    async prepare() {
+      const found = await Promise.all(
+        applications.map(async (area) => [area, (await store.list(area))[0]?.id] as const),
+      );
+      const ready = found.flatMap(([area, id]) => (id ? [[area, id] as const] : []));
+      newest = ready.map((pair) => pair.join('/'));
+      // What is not good is told when operators name it.
+      await Promise.all(ready.map(([area, id]) => load(area, id).catch(() => undefined)));
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Between two looks at the revision while somebody waits: another process may have changed it. */
-const interval = 400;
+const interval = 200;
 
 export interface Follow {
   /** Resolves when the revision is another one, or after `longest` milliseconds. */
