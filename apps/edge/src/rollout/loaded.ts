@@ -20,14 +20,18 @@ export interface Loaded {
    * it costs nothing then. */
   keep(state: RolloutState): void;
   /** Verifies the newest release of each application ahead of its start, so that the switch to it
-   * waits for nothing. */
+   * waits for nothing. Looks once a minute, however often it is asked. */
   prepare(): Promise<void>;
 }
+
+/** Between two looks for the newest releases: a bucket lists all that it holds. */
+const prepareEvery = 60_000;
 
 export function openLoaded(store: Pick<ReleaseStore, 'load' | 'list'>): Loaded {
   const loaded = new Map<string, Release>();
   const loading = new Map<string, Promise<unknown>>();
   let newest: string[] = [];
+  let prepared = -Infinity;
   async function load(area: string, id: string): Promise<void> {
     const name = `${area}/${id}`;
     if (loaded.has(name)) return;
@@ -65,6 +69,8 @@ export function openLoaded(store: Pick<ReleaseStore, 'load' | 'list'>): Loaded {
       for (const [area, id] of back) load(area, id).catch(() => undefined);
     },
     async prepare() {
+      if (performance.now() - prepared < prepareEvery) return;
+      prepared = performance.now();
       const found = await Promise.all(
         applications.map(async (area) => [area, (await store.list(area))[0]?.id] as const),
       );

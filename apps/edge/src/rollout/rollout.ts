@@ -11,8 +11,6 @@ import { readStateFile, writeStateFile } from './state-file.ts';
 /** The API answers within a quarter of a minute, changed or not. */
 const patience = 25_000;
 const pause = 500;
-/** Between two looks for releases that operators may be about to start; a bucket lists all it holds. */
-const prepareEvery = 60_000;
 /** A start waits so long for the API before it goes by the state it knows. */
 const startPatience = 2000;
 
@@ -80,19 +78,12 @@ export function openRollout({ store, ask, file, log }: Sources): Rollout {
     if (isOther) writeStateFile(file, next);
   }
 
-  let prepared = -Infinity;
-  function prepare(): void {
-    if (performance.now() - prepared < prepareEvery) return;
-    prepared = performance.now();
-    loaded.prepare().catch((fault: unknown) => log.warn({ fault }, 'newest releases not read'));
-  }
-
   async function followOn(): Promise<void> {
     let isAway = false;
     while (isOpen) {
       try {
         await follow(false, patience);
-        prepare();
+        loaded.prepare().catch((fault: unknown) => log.warn({ fault }, 'newest releases not read'));
         if (isAway) log.info('rollout heard again');
         isAway = false;
       } catch (fault) {
