@@ -1,3 +1,3 @@
 import { app } from '../../tools/build/rsbuild.ts';
 
-export default app('player', ['web', 'area']);
+export default app('player', ['web', 'area', 'server']);

@@ -23,6 +23,15 @@ const withQuery = [
   ['/user/setting?view=identity', '实名认证', '由培训中心审核后更正'],
 ] as const;
 
+const course = sampleId('course', 'main', 'pressure-injury');
+const courseTitle = '压力性损伤的预防与分期护理';
+const keptPages = [
+  ...[...learnersPages, ...withQuery].map(
+    ([path, heading, content]) => [places.user + path, heading, content] as const,
+  ),
+  [`${places.player}/player/${course}/play`, courseTitle, /^(开始|继续)播放$/],
+] as const;
+
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false });
   for (const [name, path, heading] of pages)
@@ -54,6 +63,25 @@ test.describe('without any script', () => {
   });
 });
 
+test.describe('the player, before anybody has come', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('comes with the course, its outline, and a button that is not ready', async ({ page }) => {
+    await page.goto(`${places.player}/player/${course}/play`);
+    await expect(page.getByRole('heading', { level: 1, name: courseTitle })).toBeVisible();
+    await expect(page.getByRole('button', { name: '正在准备…' })).toBeDisabled();
+    const outline = page.getByRole('navigation', { name: '目录' });
+    await expect(outline.getByRole('link').first()).toBeVisible();
+    await expect(outline).not.toContainText('未学习');
+    await expect(page).toHaveTitle(new RegExp(`^${courseTitle}-康教在线`));
+    await page.goto(`${places.player}/player/${course}/exam/online?score_id=any`);
+    await expect(page.getByRole('heading', { level: 1, name: courseTitle })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '答题卡' })).toBeVisible();
+    await page.goto(`${places.player}/player/${course}/exam/online`);
+    await expect(page.getByRole('heading', { level: 1, name: '考试须知' })).toBeVisible();
+  });
+});
+
 test("a learner's page goes on with the elements that it came with, and with what is theirs", async ({
   page,
 }) => {
@@ -63,10 +91,9 @@ test("a learner's page goes on with the elements that it came with, and with wha
       Object.assign(globalThis, { firstHeading: document.querySelector('h1') }),
     ),
   );
-  for (const [path, heading, content] of [...learnersPages, ...withQuery]) {
-    await page.goto(places.user + path);
+  for (const [address, heading, content] of keptPages) {
+    await page.goto(address);
     await expect(page.getByRole('main').getByText(content).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
     const isKept = await page.evaluate(
       () =>
         (globalThis as { firstHeading?: Element }).firstHeading === document.querySelector('h1'),

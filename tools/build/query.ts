@@ -9,6 +9,7 @@ export {
   QueryClientProvider,
   queryOptions,
   skipToken,
+  useIsRestoring,
   useMutation,
   useQueries,
   useQuery,

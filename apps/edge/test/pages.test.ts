@@ -187,6 +187,13 @@ describe('the cache of rendered pages', () => {
     expect(first).toContain('/q?page=2');
   });
 
+  it('makes one page for all attempts of an examination, and another without one', async () => {
+    const user = 'user.cme.localhost:8080';
+    const first = await body('/user/hall?score_id=1', {}, user);
+    expect(await body('/user/hall?score_id=2', {}, user)).toBe(first);
+    expect(await body('/user/hall', {}, user)).not.toContain('score_id');
+  });
+
   it('keeps hosts, paths, known parameters and larger type apart', async () => {
     const pages = await Promise.all([
       body('/k'),

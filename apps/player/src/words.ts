@@ -18,6 +18,7 @@ export const words = {
   captions: '中文',
   continuePlay: '继续播放',
   restart: '从头播放',
+  preparing: '正在准备…',
   startPlay: '开始播放',
   rate: '倍速',
   outline: '目录',

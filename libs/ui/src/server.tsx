@@ -71,8 +71,8 @@ export function draw({
 /** What a learner's page shows to everybody, besides its frame. */
 export interface PublicPart {
   client: QueryClient;
-  /** Id of the route that draws it. */
-  route: string;
+  /** The path of the page as its route has it. */
+  pattern: string;
   params: Readonly<Record<string, string | undefined>>;
 }
 
@@ -93,10 +93,10 @@ export async function renderLearnersPage(
   const context = await handler.query(new Request(url));
   if (context instanceof Response) return { status: 200 };
   const client = rendererClient();
-  const { route, params } = context.matches.at(-1) ?? { route: { id: '' }, params: {} };
+  const { route, params } = context.matches.at(-1) ?? {};
   await Promise.all([
     client.fetchQuery(siteConfigQuery()),
-    fetchPublic?.({ client, route: route.id, params }),
+    fetchPublic?.({ client, pattern: route?.path ?? '', params: params ?? {} }),
   ]);
   return { status: context.statusCode, ...draw({ client, handler, context }) };
 }

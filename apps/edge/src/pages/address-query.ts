@@ -20,13 +20,16 @@ const known = new Set([
   'month',
 ]);
 
+/** Whether there is one makes another page, whichever it is: of an examination, its attempt. */
+const named = new Set(['score_id']);
+
 /** Path without its tricks, and the known parameters in a fixed order. */
 export function addressQuery(url: string): { path: string; query: string } {
   const { path, search } = targetOf(url);
   const searchParams = new URLSearchParams(search);
-  const pairs = [...known].flatMap((name) => {
+  const pairs = [...known, ...named].flatMap((name) => {
     const value = searchParams.get(name);
-    return value ? [[name, value.slice(0, 100)]] : [];
+    return value ? [[name, named.has(name) ? '1' : value.slice(0, 100)]] : [];
   });
   const query = new URLSearchParams(pairs).toString();
   return { path, query: query && `?${query}` };

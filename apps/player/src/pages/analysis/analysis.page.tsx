@@ -16,7 +16,14 @@ export function AnalysisPage() {
   const { score_id = '' } = useParams();
   const { data, error, refetch } = useQuery(analysisQuery(score_id));
   if (error && !data) return <PageUnavailable error={error} retry={() => void refetch()} />;
-  if (!data) return <RowSkeletons count={6} height="6rem" />;
+  if (!data)
+    return (
+      <div className={css.page}>
+        <Breadcrumb trail={[{ title: words.title }]} />
+        <h1 className={css.heading}>{words.title}</h1>
+        <RowSkeletons count={5} height="6rem" />
+      </div>
+    );
   return (
     <div className={css.page}>
       <Breadcrumb

@@ -46,13 +46,8 @@ describe('考试须知', () => {
     mockReply(examStart, sampleAttempt({ attempt_no: 2 }));
     const { user, router } = open();
     expect(await screen.findByRole('heading', { level: 1, name: '考试须知' })).toBeVisible();
-    for (const text of [
-      '6 题',
-      '60 分钟',
-      '12 分 / 20 分',
-      '2 次 / 3 次',
-      '刷新或更换设备可以继续作答。',
-    ])
+    expect(await screen.findByText('6 题')).toBeVisible();
+    for (const text of ['60 分钟', '12 分 / 20 分', '2 次 / 3 次', '刷新或更换设备可以继续作答。'])
       expect(screen.getByText(text)).toBeVisible();
     expect(
       within(screen.getByRole('table', { name: '试卷构成' })).getByRole('row', {
@@ -198,7 +193,8 @@ describe('the hall', () => {
   it('shows judged statements, a shared stem and a field to write in', async () => {
     mockReply(examAttempt, sampleAttempt());
     const { user } = inHall();
-    const card = await screen.findByRole('complementary', { name: '答题卡' });
+    await screen.findByRole('button', { name: '第3题，未答' });
+    const card = screen.getByRole('complementary', { name: '答题卡' });
     await user.click(within(card).getByRole('button', { name: '第3题，未答' }));
     expect(screen.getByRole('radio', { name: '错误' })).toBeVisible();
     await user.click(within(card).getByRole('button', { name: '第5题，未答' }));

@@ -1,8 +1,9 @@
 import { linkTo } from '@cme/commons/route-links';
-import { ErrorState, LinkTo, PageTitle, RowSkeletons } from '@cme/ui';
+import { ErrorState, LinkTo, PageTitle } from '@cme/ui';
 import { useParams, useSearchParams } from '@cme/ui/router';
 import css from './exam.module.css';
 import { words } from './exam.words.ts';
+import { ComingHall } from './hall/coming-hall.tsx';
 import { Hall } from './hall/hall.tsx';
 import { Intro } from './intro.tsx';
 import { Result } from './result.tsx';
@@ -31,18 +32,13 @@ function AttemptPage({ scoreId, courseId }: { scoreId: string; courseId: string 
   if (state.phase === 'open')
     return <Hall key={state.attempt.seat} open={state} onFinished={finish} onTakeOver={reopen} />;
   if (state.phase === 'finished') return <Result scoreId={scoreId} courseId={courseId} />;
+  if (state.phase === 'opening') return <ComingHall courseId={courseId} />;
   return (
     <main id="main" className={css.page}>
-      {state.phase === 'opening' ? (
-        <RowSkeletons count={5} />
-      ) : (
-        <ErrorState isPage error={state.error} onRetry={reopen} />
-      )}
-      {state.phase === 'failed' ? (
-        <LinkTo className={css.quietLink} to={linkTo.examOnline(courseId)}>
-          {words.intro}
-        </LinkTo>
-      ) : null}
+      <ErrorState isPage error={state.error} onRetry={reopen} />
+      <LinkTo className={css.quietLink} to={linkTo.examOnline(courseId)}>
+        {words.intro}
+      </LinkTo>
     </main>
   );
 }

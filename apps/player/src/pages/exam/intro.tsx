@@ -28,7 +28,12 @@ export function Intro({ courseId }: { courseId: string }) {
         {error && !data ? (
           <PageUnavailable error={error} retry={() => void refetch()} courseId={courseId} />
         ) : null}
-        {!data && !error ? <RowSkeletons count={6} /> : null}
+        {!data && !error ? (
+          <>
+            <h1 className={css.heading}>{words.intro}</h1>
+            <RowSkeletons count={6} />
+          </>
+        ) : null}
         {data ? (
           <Notice card={data.card} clock={data.clock} refetch={() => void refetch()} />
         ) : null}

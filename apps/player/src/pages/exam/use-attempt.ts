@@ -1,6 +1,6 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { examAttempt, examStart, type ExamCard } from '@cme/contract';
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useIsRestoring, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { type Clock, openClock } from './hall/clock.ts';
 import { readOutbox } from './sheet/outbox.ts';
@@ -32,13 +32,15 @@ export async function startAttempt(client: QueryClient, card: ExamCard): Promise
 }
 
 /** Takes the seat of an attempt for this page: just started, or resumed after a reload or from
- * another device. */
+ * another device. As with queries, nothing is asked before it is known who has come. */
 export function useAttempt(scoreId: string) {
   const client = useQueryClient();
+  const isWaiting = useIsRestoring();
   const [state, setState] = useState<AttemptPhase>({ phase: 'opening' });
   const [openings, setOpenings] = useState(0);
 
   useEffect(() => {
+    if (isWaiting) return;
     const left = new AbortController();
     let sheet: Sheet | undefined;
     const open = async () => {
@@ -58,7 +60,7 @@ export function useAttempt(scoreId: string) {
       left.abort();
       sheet?.close();
     };
-  }, [client, scoreId, openings]);
+  }, [client, scoreId, openings, isWaiting]);
 
   const finish = useCallback(() => setState({ phase: 'finished' }), []);
   const reopen = useCallback(() => {

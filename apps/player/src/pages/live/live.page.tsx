@@ -5,7 +5,9 @@ import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { clock } from '../../words.ts';
+import { usePublicCourse } from '../../components/public-course.ts';
 import css from '../../components/room.module.css';
+import { StageOverlay } from '../../components/stage-overlay.tsx';
 import stageCss from '../../components/stage.module.css';
 import { Chat } from './chat.tsx';
 import liveCss from './live.module.css';
@@ -21,7 +23,7 @@ export function LivePage() {
   const { data: room, error, refetch } = useQuery(roomQuery(course_id));
   const reload = useCallback(() => void refetch(), [refetch]);
   if (error && !room) return <NoRoom error={error} id={course_id} retry={reload} />;
-  return room ? <LiveRoom room={room} reload={reload} /> : <Loading />;
+  return room ? <LiveRoom room={room} reload={reload} /> : <Loading id={course_id} />;
 }
 
 function LiveRoom({ room, reload }: { room: Room; reload: () => void }) {
@@ -68,13 +70,22 @@ function LiveRoom({ room, reload }: { room: Room; reload: () => void }) {
   );
 }
 
-function Loading() {
+function Loading({ id }: { id: string }) {
+  const { title } = usePublicCourse(id) ?? {};
   return (
     <div className={css.room}>
-      <div className={css.head} />
+      {title ? <PageTitle name={title} /> : null}
+      <header className={css.head}>
+        <LinkTo className={css.back} to={linkTo.itemLive(id)}>
+          {liveWords.back}
+        </LinkTo>
+        {title ? <h1 className={css.title}>{title}</h1> : null}
+      </header>
       <div className={css.body}>
         <main className={css.main} id="main">
-          <div className={stageCss.stage} aria-busy="true" />
+          <div className={stageCss.stage} aria-busy="true">
+            {title ? <StageOverlay text={title}>{null}</StageOverlay> : null}
+          </div>
         </main>
         <aside className={css.panel}>
           {[1, 2, 3, 4].map((row) => (

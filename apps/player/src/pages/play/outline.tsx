@@ -9,8 +9,14 @@ import { isPlayable } from './playable.ts';
 const kinds: Record<string, string> = { homework: words.homework, doc: words.document };
 const signs: Record<string, string> = { not_started: '○', studying: '◐', finished: '●' };
 
-/** The course's chapters; each section carries its state as sign and word. */
-export function Outline({ chapters, current }: { chapters: CatalogueChapter[]; current: string }) {
+/** The course's chapters; each section carries its state as sign and word, once that is known. */
+export function Outline({
+  chapters,
+  current,
+}: {
+  chapters: readonly CatalogueChapter[];
+  current: string;
+}) {
   return (
     <nav aria-label={words.outline} className={css.outline}>
       {chapters.map((chapter) => (
@@ -36,7 +42,8 @@ function Row({
   section: CatalogueChapter['sections'][number];
   isCurrent: boolean;
 }) {
-  const state = section.section_status || 'not_started';
+  const state = section.section_status;
+  const length = kinds[section.type] ?? clock(section.seconds);
   const inside = (
     <>
       <span className={css.sign} aria-hidden="true">
@@ -44,7 +51,7 @@ function Row({
       </span>
       <span className={css.sectionTitle}>{section.title}</span>
       <span className={css.sectionMeta}>
-        {words.marks[state] ?? ''} · {kinds[section.type] ?? clock(section.seconds)}
+        {[words.marks[state], length].filter(Boolean).join(' · ')}
       </span>
     </>
   );

@@ -10,6 +10,7 @@ import { lengthOf, outside } from './spans.ts';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
 import { isPlayable } from './playable.ts';
 import { Stage } from './stage.tsx';
+import { WaitingStage } from './stage-notices.tsx';
 import stageCss from '../../components/stage.module.css';
 import type { Jump } from './use-begin.ts';
 import { usePlay } from './use-play.ts';
@@ -70,12 +71,11 @@ export function SectionPlayer(props: Props) {
             )
           }
         />
+      ) : !interruption ? (
+        <WaitingStage place={place} text={section.title} />
       ) : (
-        <div className={stageCss.stage} aria-busy={!interruption}>
-          {refused}
-          {interruption && !isRefused ? (
-            <EnterAgain interruption={interruption} enterAgain={play.enterAgain} />
-          ) : null}
+        <div className={stageCss.stage}>
+          {refused ?? <EnterAgain interruption={interruption} enterAgain={play.enterAgain} />}
         </div>
       )}
       <StateLine title={section.title} state={play.play} />

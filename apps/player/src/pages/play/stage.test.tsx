@@ -39,8 +39,8 @@ beforeEach(() => {
 describe('the panel over the picture', () => {
   it('names the section, its place and its length, and has one thing to do', async () => {
     open();
-    expect(await screen.findByText('第 1 节，共 2 节')).toBeVisible();
-    expect(screen.getByText('时长 01:00')).toBeVisible();
+    expect(await screen.findByText('时长 01:00')).toBeVisible();
+    expect(screen.getByText('第 1 节，共 2 节')).toBeVisible();
     expect(screen.getByRole('button', { name: '开始播放' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: '从头播放' })).toBeNull();
   });

@@ -48,7 +48,7 @@ export function Stage(props: Props) {
     jump: props.jump,
     state: play.play,
   });
-  const isQuiet = useQuiet(entered.poster);
+  const isQuiet = useQuiet();
   const isPlayable = isQuiet || isAwaited || hasBegun;
   const { rules } = entered;
 

@@ -40,12 +40,16 @@ export function useMedia(
   const [source, setSource] = useState({ url: entered.media_url });
 
   useLayoutEffect(() => {
-    video.poster = entered.poster;
     video.dataset['start'] = String(start.current);
     const track = captionsOf(entered);
     if (track) video.append(track);
     return () => track?.remove();
   }, [video, entered]);
+
+  // Before that the panel hides it.
+  useLayoutEffect(() => {
+    video.poster = isWanted ? entered.poster : '';
+  }, [video, entered, isWanted]);
 
   useEffect(() => {
     if (!isWanted || !isStanding) return;

@@ -10,19 +10,14 @@ const whenIdle = (run: () => void) =>
     ? requestIdleCallback(run, { timeout: 3000 })
     : setTimeout(run, 300);
 
-/** True from when the first view, with its picture, is done and the browser has nothing to do. */
-export function useQuiet(picture: string): boolean {
+/** True from when the first view is done and the browser has nothing to do. */
+export function useQuiet(): boolean {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {
     if (savesData()) return;
     let isGone = false;
-    const done = () => whenIdle(() => !isGone && setQuiet(true));
-    const shown = new Image();
-    shown.onload = done;
-    shown.onerror = done;
-    if (picture) shown.src = picture;
-    else done();
+    whenIdle(() => !isGone && setQuiet(true));
     return () => void (isGone = true);
-  }, [picture]);
+  }, []);
   return isQuiet;
 }

@@ -19,7 +19,13 @@ export function SurveyPage() {
   const [isChanging, setChanging] = useState(false);
   if (error && !data)
     return <PageUnavailable error={error} retry={() => void refetch()} courseId={course_id} />;
-  if (!data) return <RowSkeletons count={4} height="7rem" />;
+  if (!data)
+    return (
+      <div className={css.page}>
+        <h1>{words.title}</h1>
+        <RowSkeletons count={4} height="7rem" />
+      </div>
+    );
   if (data.survey_status === 'submitted' && !isChanging)
     return <Thanks survey={data} change={() => setChanging(true)} />;
   return (

@@ -9,7 +9,7 @@ import { certificatesQuery } from './mycertificate.queries.ts';
 export function Certificates({ year }: { year: number | undefined }) {
   const { data, error, isPending, refetch } = useQuery(certificatesQuery(year));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (isPending) return <RowSkeletons count={2} height="9rem" />;
+  if (isPending) return <RowSkeletons count={2} height="var(--waiting)" />;
   const years = data.years.filter((one) => data.list.some((row) => row.year === one.year));
   return (
     <>

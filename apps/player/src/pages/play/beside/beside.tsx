@@ -1,6 +1,11 @@
 import { send } from '@cme/commons/api-client';
-import { courseDetailCount, type DataOf, type playerCourse } from '@cme/contract';
-import { lazyPart, Skeleton } from '@cme/ui';
+import {
+  type CatalogueChapter,
+  courseDetailCount,
+  type DataOf,
+  type playerCourse,
+} from '@cme/contract';
+import { lazyPart, RowSkeletons, Skeleton } from '@cme/ui';
 import { useSearchParams, useLocation } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -35,15 +40,18 @@ const countsOf = (counts: DataOf<typeof courseDetailCount>) => ({
 });
 
 interface Props {
-  course: DataOf<typeof playerCourse>;
+  courseId: string;
+  /** Known before the rest of the course. */
+  chapters: readonly CatalogueChapter[] | undefined;
+  course: DataOf<typeof playerCourse> | undefined;
   place: Place;
 }
 
 /** What lies beside the video; the choice stands in the address, next to the section. */
-export function Beside({ course, place }: Props) {
+export function Beside({ courseId, chapters, course, place }: Props) {
   const [search, setSearch] = useSearchParams();
   const isReplay = useLocation().pathname.endsWith('/playback');
-  const { data: counts } = useQuery(countsQuery(course.course_id, isReplay ? 'L' : 'C'));
+  const { data: counts } = useQuery(countsQuery(courseId, isReplay ? 'L' : 'C'));
   const asked = search.get('tab') ?? '';
   const tab: BesideTab = asked in besideTabs ? (asked as BesideTab) : 'outline';
   const choose = (name: BesideTab) =>
@@ -56,7 +64,6 @@ export function Beside({ course, place }: Props) {
       },
       { replace: true, preventScrollReset: true },
     );
-  const { course_id } = course;
   return (
     <TabList
       className={css.tabs}
@@ -66,16 +73,18 @@ export function Beside({ course, place }: Props) {
       onChange={choose}
       counts={counts && countsOf(counts)}
     >
-      {tab === 'outline' ? (
-        <Outline chapters={course.chapters} current={place.section?.section_id ?? ''} />
-      ) : (
+      {tab === 'outline' && chapters ? (
+        <Outline chapters={chapters} current={place.section?.section_id ?? ''} />
+      ) : null}
+      {tab !== 'outline' && course ? (
         <div className={css.sheet}>
           {tab === 'notes' ? <Notes course={course} place={place} /> : null}
-          {tab === 'resources' ? <Resources courseId={course_id} /> : null}
+          {tab === 'resources' ? <Resources courseId={courseId} /> : null}
           {tab === 'homework' ? <Homework course={course} /> : null}
-          {tab === 'appraises' ? <Appraises courseId={course_id} /> : null}
+          {tab === 'appraises' ? <Appraises courseId={courseId} /> : null}
         </div>
-      )}
+      ) : null}
+      {(tab === 'outline' ? chapters : course) ? null : <RowSkeletons count={5} height="3.5rem" />}
     </TabList>
   );
 }

@@ -10,19 +10,19 @@ const Inquiries = lazyPart(async () => (await import('./inquiries/inquiries.tsx'
 });
 
 interface Props {
-  course: DataOf<typeof playerCourse>;
+  course: DataOf<typeof playerCourse> | undefined;
   sectionId: string;
 }
 
 /** Questions and answers, folded up below the video until somebody wants them. */
-export function QuestionsBelow(props: Props) {
+export function QuestionsBelow({ course, sectionId }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={css.questions} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{askLabel}</summary>
       {isOpen ? (
         <div className={css.sheet}>
-          <Inquiries {...props} />
+          {course ? <Inquiries course={course} sectionId={sectionId} /> : null}
         </div>
       ) : null}
     </details>

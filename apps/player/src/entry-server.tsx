@@ -1,0 +1,37 @@
+import { send } from '@cme/commons/api-client';
+import { isOpen, site } from '@cme/commons/branding';
+import { routes as places } from '@cme/commons/route-links';
+import { type BodyOf, contentCatalog, contentDetail } from '@cme/contract';
+import { type Rendered, renderLearnersPage } from '@cme/ui/server';
+import { type PublicCourse, publicCourseKey } from './components/public-course.ts';
+import { routes } from './routes.ts';
+
+type Content = BodyOf<typeof contentDetail>;
+
+/** What the id in a page's address names. */
+const kinds: Record<string, Content['content_type']> = {
+  [places.play.path]: 'C',
+  [places.examOnline.path]: 'C',
+  [places.playback.path]: 'L',
+  [places.live.path]: 'L',
+};
+
+/** Renders one page of the player as it waits for its learner. */
+export const render = (address: string): Promise<Rendered> =>
+  renderLearnersPage(address, {
+    routes,
+    async fetchPublic({ client, pattern, params: { course_id: id } }) {
+      const content_type = kinds[pattern];
+      if (!content_type || !id || !isOpen(site())) return;
+      const queryFn = () => publicCourse({ content_type, id });
+      await client.prefetchQuery({ queryKey: publicCourseKey(id), queryFn });
+    },
+  });
+
+async function publicCourse(of: Content): Promise<PublicCourse> {
+  const [{ title }, { chapters }] = await Promise.all([
+    send(contentDetail, of),
+    send(contentCatalog, of),
+  ]);
+  return { title, chapters };
+}

@@ -1,0 +1,73 @@
+import type { CatalogueSection, DataOf, playerCourse } from '@cme/contract';
+import { useSearchParams } from '@cme/ui/router';
+import { useEffect, useState } from 'react';
+import type { Place } from './beside/place.ts';
+import { isPlayable } from './playable.ts';
+import type { Jump } from './use-begin.ts';
+import { secondOf } from './use-media.ts';
+
+type Course = DataOf<typeof playerCourse>;
+
+/** The address with another section; the tab beside it stays. */
+const withSection = (section_id: string) => (search: URLSearchParams) => {
+  search.set('section', section_id);
+  return search;
+};
+
+/** Where the learner is, for what lies beside the video, and the jump that was asked for there. */
+export function usePlace(
+  section: CatalogueSection | undefined,
+  video: HTMLVideoElement | undefined,
+  play: (section_id: string) => void,
+) {
+  const [jump, setJump] = useState<Jump>();
+  const place: Place = {
+    section,
+    second: () => (video ? secondOf(video) : 0),
+    jump(to) {
+      setJump({ section_id: to.section_id, second: to.second });
+      if (to.section_id !== section?.section_id) play(to.section_id);
+    },
+  };
+  return { jump, place };
+}
+
+/** The section that is studied, written into the address. */
+export function useSection(course: Course | undefined) {
+  const [search, setSearch] = useSearchParams();
+  /** The section that was asked for by a button which plays it at once. */
+  const [requested, setRequested] = useState('');
+  const sections = course?.chapters.flatMap((chapter) => chapter.sections) ?? [];
+  const section = sectionOf(sections, search.get('section'), course?.last_section_id);
+  const chosen = section?.section_id;
+  // Written down, so that the choice stays when this section gets finished, and over a reload.
+  useEffect(() => {
+    if (chosen && search.get('section') !== chosen)
+      setSearch(withSection(chosen), { replace: true });
+  }, [chosen, search, setSearch]);
+  const play = (section_id: string) => {
+    setRequested(section_id);
+    setSearch(withSection(section_id), { replace: true });
+  };
+  const playNext = ({ section_id }: CatalogueSection) => play(section_id);
+  return { sections, section, playsAtOnce: requested === chosen, play, playNext };
+}
+
+/** The one that the address asks for; else where study stopped; else the first that is not
+ * finished. */
+function sectionOf(
+  sections: CatalogueSection[],
+  requested: string | null,
+  last: string | undefined,
+): CatalogueSection | undefined {
+  const playable = sections.filter(
+    (section) => isPlayable(section) && section.section_status !== 'locked',
+  );
+  const open = playable.filter(({ section_status }) => section_status !== 'finished');
+  return (
+    playable.find(({ section_id }) => section_id === requested) ??
+    open.find(({ section_id }) => section_id === last) ??
+    open[0] ??
+    playable[0]
+  );
+}
