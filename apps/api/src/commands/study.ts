@@ -1,6 +1,10 @@
 import { findContent } from '../modules/catalogue/catalogue.store.ts';
-import { isSwitch, switches } from '../modules/player/study-rule.rules.ts';
-import { readStudyRuleRows, setStudyRule, shown } from '../modules/player/study-rule.store.ts';
+import { isSwitch, switches } from '../modules/player/study-rule/study-rule.rules.ts';
+import {
+  readStudyRuleRows,
+  setStudyRule,
+  shown,
+} from '../modules/player/study-rule/study-rule.store.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { readSites } from '../sites/site.store.ts';
 import type { Db } from '../database/database.ts';

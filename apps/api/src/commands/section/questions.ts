@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { NotPossible } from '../../http/not-possible.ts';
-import type { NewQuestions } from '../../modules/player/class-question.action.ts';
+import type { NewQuestions } from '../../modules/player/checks/class-question.action.ts';
 
 const letters = 'ABCDEFGH';
 const text = (most: number, fault: string) =>

@@ -10,8 +10,8 @@ import {
 } from '../../modules/catalogue/outline.store.ts';
 import { replaceResource } from '../../modules/catalogue/resource.store.ts';
 import { findUser } from '../../modules/identity/user.store.ts';
-import { replaceClassQuestions } from '../../modules/player/class-question.action.ts';
-import { readQuestionIds } from '../../modules/player/class-question.store.ts';
+import { replaceClassQuestions } from '../../modules/player/checks/class-question.action.ts';
+import { readQuestionIds } from '../../modules/player/checks/class-question.store.ts';
 import { logState } from '../../state-log/state-log.store.ts';
 import type { Account } from '../account.ts';
 import { type Command, listed, needed, Usage } from '../command.ts';

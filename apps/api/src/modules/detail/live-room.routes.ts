@@ -20,7 +20,7 @@ import { keySeconds, streamKey } from '../../settings/live-ingest.ts';
 import { liveStatusAt, room } from '../live/live.rules.ts';
 import { readLive } from '../live/live.store.ts';
 import { chatVersion, findMessage, isMuted, readMessages } from '../live/room.store.ts';
-import { watermarkOf } from '../player/watermark.ts';
+import { watermarkOf } from '../player/media/watermark.ts';
 import { flag } from './detail.view.ts';
 import { entered, messageViews, presenceOf } from './live-room.view.ts';
 import { liveOr404 } from './live.view.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { isOfSite } from '../../sites/of-site.ts';
-import { holderOf } from '../player/media.rules.ts';
+import { holderOf } from '../player/media/media.rules.ts';
 import { hlsKeyOf } from './hls.rules.ts';
 import { liveFolders } from '../../settings/live-ingest.ts';
 

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import { keyFor } from '../../settings/keys.ts';
-import { type Holder, mediaPass } from '../player/media.rules.ts';
+import { type Holder, mediaPass } from '../player/media/media.rules.ts';
 
 /** An address of a living picture lasts as long as a lecture may: its list is asked for again and
  * again under the same address. */

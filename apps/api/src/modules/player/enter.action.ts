@@ -11,10 +11,10 @@ import { logState } from '../../state-log/state-log.store.ts';
 import { readParts } from '../learning/outline.view.ts';
 import { refuseSuspended } from '../learning/suspend.action.ts';
 import type { Site } from '../../sites/site.store.ts';
-import { asksQuestion, planChecks } from './checks.rules.ts';
-import { readQuestionIds } from './class-question.store.ts';
+import { asksQuestion, planChecks } from './checks/checks.rules.ts';
+import { readQuestionIds } from './checks/class-question.store.ts';
 import { ledgerState } from './ledger.view.ts';
-import { mediaOf } from './media.routes.ts';
+import { mediaOf } from './media/media.routes.ts';
 import { closePlay, lockLearner, insertPlay, type PlaySession, readPlaysOf } from './play.store.ts';
 import {
   type Check,
@@ -35,10 +35,10 @@ import {
 import { hasLease } from './player.rules.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
 import { playMoved } from './state-changes.rules.ts';
-import type { StudyRules } from './study-rule.rules.ts';
-import { readStudyRules } from './study-rule.store.ts';
+import type { StudyRules } from './study-rule/study-rule.rules.ts';
+import { readStudyRules } from './study-rule/study-rule.store.ts';
 import { tokenHash } from './token.rules.ts';
-import { watermarkOf } from './watermark.ts';
+import { watermarkOf } from './media/watermark.ts';
 import { wireDay } from '../../http/wire-time.ts';
 
 interface Entering extends SignedIn {

@@ -1,6 +1,6 @@
 import type { LedgerState } from '@cme/contract';
 import type { LearnStatus } from '../learning/learning.rules.ts';
-import { answerSeconds } from './checks.rules.ts';
+import { answerSeconds } from './checks/checks.rules.ts';
 import { lengthOf, merge, type Stretch } from '../learning/progress/spans.rules.ts';
 
 interface LedgerFacts {

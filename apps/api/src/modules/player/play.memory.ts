@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { PlaySnapshot } from './beat.store.ts';
+import type { PlaySnapshot } from './beats/beat.store.ts';
 
 /** Plays as this process wrote them last, so that the next beat needs no reading. It need not be
  * right: a beat judged from memory is written only where the rows still look so. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planChecks, rewindTo } from './checks.rules.ts';
+import { planChecks, rewindTo } from './checks/checks.rules.ts';
 import { type Beat, countBeat, isFinished, isLapsed, type Play } from './player.rules.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
 import { countSpans, lengthOf, merge, type Stretch } from '../learning/progress/spans.rules.ts';

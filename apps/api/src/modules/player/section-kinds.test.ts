@@ -14,8 +14,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { checkLog } from '../learning/progress/progress.tables.ts';
-import { isRight, nextQuestion } from './class-question.rules.ts';
-import { insertClassQuestions } from './class-question.store.ts';
+import { isRight, nextQuestion } from './checks/class-question.rules.ts';
+import { insertClassQuestions } from './checks/class-question.store.ts';
 
 let api: TestApi;
 beforeAll(async () => {

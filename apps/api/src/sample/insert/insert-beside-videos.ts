@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { insertResources, rebuildCard } from '../../modules/catalogue/catalogue.write.ts';
 import { section } from '../../modules/catalogue/catalogue.tables.ts';
-import { insertClassQuestions } from '../../modules/player/class-question.store.ts';
+import { insertClassQuestions } from '../../modules/player/checks/class-question.store.ts';
 import { guide, questions } from '../beside-videos.ts';
 import { courseId, sampleId, sectionId } from '../ids.ts';
 import { videoSeconds } from '../videos.ts';

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { AppContext } from '../../context.ts';
-import { registerMediaFiles, sendMedia } from '../../media/media.routes.ts';
-import type { Playable } from '../catalogue/outline.store.ts';
-import { plainName } from '../../media/media-files.ts';
-import { keyFor } from '../../settings/keys.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
-import { isOfSite } from '../../sites/of-site.ts';
+import type { AppContext } from '../../../context.ts';
+import { registerMediaFiles, sendMedia } from '../../../media/media.routes.ts';
+import type { Playable } from '../../catalogue/outline.store.ts';
+import { plainName } from '../../../media/media-files.ts';
+import { keyFor } from '../../../settings/keys.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { wireTime } from '../../../http/wire-time.ts';
+import { isOfSite } from '../../../sites/of-site.ts';
 import { type Holder, holderOf, mediaPass, mediaSeconds } from './media.rules.ts';
 
 const served = /\.(m3u8|ts|m4s|mp4|aac|vtt|webp|pdf)$/;

@@ -1,6 +1,6 @@
-import type { AppContext, Person } from '../../context.ts';
-import { keysOf } from '../identity/secret.rules.ts';
-import { findUser, mobileOf } from '../identity/user.store.ts';
+import type { AppContext, Person } from '../../../context.ts';
+import { keysOf } from '../../identity/secret.rules.ts';
+import { findUser, mobileOf } from '../../identity/user.store.ts';
 
 /** Name and the last four digits of the mobile number. */
 export async function watermarkOf(

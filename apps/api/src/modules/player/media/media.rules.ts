@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Person } from '../../context.ts';
+import type { Person } from '../../../context.ts';
 
 /** How long a signed address of a video is good. */
 export const mediaSeconds = 600;

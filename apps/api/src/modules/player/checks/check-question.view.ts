@@ -1,10 +1,10 @@
 import type { DataOf, playerCheckQuestion } from '@cme/contract';
-import type { SignedIn } from '../../context.ts';
-import type { Db } from '../../database/database.ts';
-import { readChecks } from '../learning/progress/progress.store.ts';
+import type { SignedIn } from '../../../context.ts';
+import type { Db } from '../../../database/database.ts';
+import { readChecks } from '../../learning/progress/progress.store.ts';
 import { findQuestion } from './class-question.store.ts';
-import { findPlay } from './play.store.ts';
-import { unknownPlay } from './player.refusals.ts';
+import { findPlay } from '../play.store.ts';
+import { unknownPlay } from '../player.refusals.ts';
 
 /** What an open check asks. Nobody sees a question before it is due, nor which answer is right. */
 export async function questionOf(

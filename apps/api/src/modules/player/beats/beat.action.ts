@@ -1,11 +1,11 @@
 import type { playerBeat, ReplyOf } from '@cme/contract';
-import type { Db } from '../../database/database.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { wireDay } from '../../http/wire-time.ts';
-import type { Playable } from '../catalogue/outline.store.ts';
-import { livingTokens } from '../identity/session/session-lookup.store.ts';
-import { logStates } from '../../state-log/state-log.store.ts';
-import { recompute } from '../learning/recompute.action.ts';
+import type { Db } from '../../../database/database.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { wireDay } from '../../../http/wire-time.ts';
+import type { Playable } from '../../catalogue/outline.store.ts';
+import { livingTokens } from '../../identity/session/session-lookup.store.ts';
+import { logStates } from '../../../state-log/state-log.store.ts';
+import { recompute } from '../../learning/recompute.action.ts';
 import {
   finishedEnrolments,
   type JudgedGroup,
@@ -17,11 +17,11 @@ import {
 } from './beat-group.rules.ts';
 import { type Accepted, learnStatusAt } from './beat.rules.ts';
 import { type PlaySnapshot, readPlays, writeBeats } from './beat.store.ts';
-import { ledgerState } from './ledger.view.ts';
-import type { PlayMemory } from './play.memory.ts';
-import { readBeat } from './play.store.ts';
-import { ledger } from '../learning/progress/ledger.rules.ts';
-import type { CompletionEffects } from '../learning/completion.effects.ts';
+import { ledgerState } from '../ledger.view.ts';
+import type { PlayMemory } from '../play.memory.ts';
+import { readBeat } from '../play.store.ts';
+import { ledger } from '../../learning/progress/ledger.rules.ts';
+import type { CompletionEffects } from '../../learning/completion.effects.ts';
 
 export type BeatReply = ReplyOf<typeof playerBeat>;
 

@@ -1,19 +1,19 @@
 import type { DataOf, playerCheckAnswer } from '@cme/contract';
-import type { Db } from '../../database/database.ts';
-import type { AppContext, SignedIn } from '../../context.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { wireDay } from '../../http/wire-time.ts';
-import { readPlayable } from '../catalogue/outline.store.ts';
-import { statusAt } from '../learning/learning.rules.ts';
-import { findLearning } from '../learning/learning.store.ts';
-import { logState } from '../../state-log/state-log.store.ts';
-import { recompute } from '../learning/recompute.action.ts';
-import { refuseSuspended } from '../learning/suspend.action.ts';
+import type { Db } from '../../../database/database.ts';
+import type { AppContext, SignedIn } from '../../../context.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { wireDay } from '../../../http/wire-time.ts';
+import { readPlayable } from '../../catalogue/outline.store.ts';
+import { statusAt } from '../../learning/learning.rules.ts';
+import { findLearning } from '../../learning/learning.store.ts';
+import { logState } from '../../../state-log/state-log.store.ts';
+import { recompute } from '../../learning/recompute.action.ts';
+import { refuseSuspended } from '../../learning/suspend.action.ts';
 import { rewindTo } from './checks.rules.ts';
 import { isRight, nextQuestion } from './class-question.rules.ts';
 import { findQuestion, readQuestionIds } from './class-question.store.ts';
-import { ledgerState } from './ledger.view.ts';
-import { lockPlay, type PlaySession, touchPlay } from './play.store.ts';
+import { ledgerState } from '../ledger.view.ts';
+import { lockPlay, type PlaySession, touchPlay } from '../play.store.ts';
 import {
   answerCheck,
   type Check,
@@ -23,12 +23,12 @@ import {
   saveProgress,
   type Progress,
   readStudyTime,
-} from '../learning/progress/progress.store.ts';
-import { lapsed, moved, unknownPlay } from './player.refusals.ts';
-import { isFinished, isLapsed } from './player.rules.ts';
-import { ledger } from '../learning/progress/ledger.rules.ts';
-import { sectionFinished } from './state-changes.rules.ts';
-import type { CompletionEffects } from '../learning/completion.effects.ts';
+} from '../../learning/progress/progress.store.ts';
+import { lapsed, moved, unknownPlay } from '../player.refusals.ts';
+import { isFinished, isLapsed } from '../player.rules.ts';
+import { ledger } from '../../learning/progress/ledger.rules.ts';
+import { sectionFinished } from '../state-changes.rules.ts';
+import type { CompletionEffects } from '../../learning/completion.effects.ts';
 
 export interface Answering extends SignedIn {
   playHash: string;

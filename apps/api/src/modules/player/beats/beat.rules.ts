@@ -1,13 +1,13 @@
 import type { ParsedBodyOf, playerBeat } from '@cme/contract';
-import { Refusal } from '../../http/refusal.ts';
-import type { Playable } from '../catalogue/outline.store.ts';
-import { type LearnStatus, statusAt } from '../learning/learning.rules.ts';
-import { studySuspended } from '../learning/suspend.action.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { Playable } from '../../catalogue/outline.store.ts';
+import { type LearnStatus, statusAt } from '../../learning/learning.rules.ts';
+import { studySuspended } from '../../learning/suspend.action.ts';
 import type { LoggedBeat, PlaySnapshot } from './beat.store.ts';
-import { checkOpen, lapsed, moved, notPlayable } from './player.refusals.ts';
-import { countBeat, isLapsed, type Play } from './player.rules.ts';
-import { ledger } from '../learning/progress/ledger.rules.ts';
-import { lengthOf, merge } from '../learning/progress/spans.rules.ts';
+import { checkOpen, lapsed, moved, notPlayable } from '../player.refusals.ts';
+import { countBeat, isLapsed, type Play } from '../player.rules.ts';
+import { ledger } from '../../learning/progress/ledger.rules.ts';
+import { lengthOf, merge } from '../../learning/progress/spans.rules.ts';
 
 export type BeatBody = ParsedBodyOf<typeof playerBeat>;
 

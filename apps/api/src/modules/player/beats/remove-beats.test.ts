@@ -1,10 +1,10 @@
 import { learnSummary } from '@cme/contract';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Learner, newLearner } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { insertStudyDays } from '../learning/progress/progress.store.ts';
-import { beatLog, playSession } from './player.tables.ts';
+import { type Learner, newLearner } from '../../../../test/learner.ts';
+import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { insertStudyDays } from '../../learning/progress/progress.store.ts';
+import { beatLog, playSession } from '../player.tables.ts';
 import { keptSince, removeOldBeats } from './remove-beats.job.ts';
 
 let api: TestApi;

@@ -1,5 +1,5 @@
 import { asc, eq, type InferInsertModel, type InferSelectModel } from 'drizzle-orm';
-import type { Db } from '../../database/database.ts';
+import type { Db } from '../../../database/database.ts';
 import { classQuestion } from './class-question.tables.ts';
 
 export type ClassQuestion = InferSelectModel<typeof classQuestion>;

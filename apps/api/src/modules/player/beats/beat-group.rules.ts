@@ -1,9 +1,9 @@
-import type { SignedIn } from '../../context.ts';
-import type { Playable } from '../catalogue/outline.store.ts';
+import type { SignedIn } from '../../../context.ts';
+import type { Playable } from '../../catalogue/outline.store.ts';
 import { type BeatBody, judgeBeat, type Verdict } from './beat.rules.ts';
 import type { LoggedBeat, PlayChange, PlaySnapshot } from './beat.store.ts';
-import { needLogin, unknownPlay } from './player.refusals.ts';
-import { playMoved, sectionFinished } from './state-changes.rules.ts';
+import { needLogin, unknownPlay } from '../player.refusals.ts';
+import { playMoved, sectionFinished } from '../state-changes.rules.ts';
 
 export interface SentBeat extends SignedIn {
   /** Hash of the play token that the beat names. */

@@ -1,4 +1,4 @@
-import { ledger } from '../learning/progress/ledger.rules.ts';
+import { ledger } from '../../learning/progress/ledger.rules.ts';
 
 /** What holds for one play. */
 export interface StudyRules {

@@ -1,4 +1,4 @@
-import type { CheckPlan } from '../catalogue/catalogue.rules.ts';
+import type { CheckPlan } from '../../catalogue/catalogue.rules.ts';
 
 const from = 480;
 const window = 600;

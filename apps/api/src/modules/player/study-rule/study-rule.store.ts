@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type InferSelectModel } from 'drizzle-orm';
-import type { Db } from '../../database/database.ts';
-import { NotPossible } from '../../http/not-possible.ts';
-import { type Actor, logState } from '../../state-log/state-log.store.ts';
+import type { Db } from '../../../database/database.ts';
+import { NotPossible } from '../../../http/not-possible.ts';
+import { type Actor, logState } from '../../../state-log/state-log.store.ts';
 import {
   isSwitch,
   rulesOf,

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
+import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { type Learner, newCourse, newLearner } from '../../../../test/learner.ts';
 
 const [folder = '', otherFolder = ''] = readdirSync(
   join(import.meta.dirname, '../../../media/hls'),

@@ -1,8 +1,8 @@
 import { ulid } from 'ulid';
-import type { Db } from '../../database/database.ts';
-import type { CheckPlan } from '../catalogue/catalogue.rules.ts';
-import { setCheckPlan } from '../catalogue/resource.store.ts';
-import { askInstead } from '../learning/progress/progress.store.ts';
+import type { Db } from '../../../database/database.ts';
+import type { CheckPlan } from '../../catalogue/catalogue.rules.ts';
+import { setCheckPlan } from '../../catalogue/resource.store.ts';
+import { askInstead } from '../../learning/progress/progress.store.ts';
 import { checkWindows } from './checks.rules.ts';
 import {
   type ClassQuestion,

@@ -1,11 +1,11 @@
 import { ulid } from 'ulid';
-import type { Db } from '../../database/database.ts';
-import { signIn } from '../identity/session/session-lookup.store.ts';
-import { learningState } from '../learning/learning.store.ts';
-import type { StoredLearnStatus, SuspensionReason } from '../learning/learning.tables.ts';
-import { fromMs, inMs, statement } from '../../database/statement.ts';
-import type { PlayStatus } from './player.tables.ts';
-import type { Stretch } from '../learning/progress/spans.rules.ts';
+import type { Db } from '../../../database/database.ts';
+import { signIn } from '../../identity/session/session-lookup.store.ts';
+import { learningState } from '../../learning/learning.store.ts';
+import type { StoredLearnStatus, SuspensionReason } from '../../learning/learning.tables.ts';
+import { fromMs, inMs, statement } from '../../../database/statement.ts';
+import type { PlayStatus } from '../player.tables.ts';
+import type { Stretch } from '../../learning/progress/spans.rules.ts';
 
 /** A play with its ledger row and enrolment, as they were at one moment. Moments and positions in
  * milliseconds. */

@@ -2,10 +2,10 @@ import { CallFailed } from '@cme/commons/api-client';
 import { learnJoin, playerBeat, playerEnter } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Learner, newCourse, newLearner, signInAgain } from '../../../test/learner.ts';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { readStates } from '../../state-log/state-log.store.ts';
-import { checkLog } from '../learning/progress/progress.tables.ts';
+import { type Learner, newCourse, newLearner, signInAgain } from '../../../../test/learner.ts';
+import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { readStates } from '../../../state-log/state-log.store.ts';
+import { checkLog } from '../../learning/progress/progress.tables.ts';
 import { rulesOf, type SwitchRow, switches, usual } from './study-rule.rules.ts';
 import { setStudyRule } from './study-rule.store.ts';
 

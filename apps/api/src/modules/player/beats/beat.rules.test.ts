@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../http/refusal.ts';
-import type { Playable } from '../catalogue/outline.store.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import type { Playable } from '../../catalogue/outline.store.ts';
 import { judgeGroup, needsNoLocks, type SentBeat, statesChanged } from './beat-group.rules.ts';
 import { type BeatBody, judgeBeat } from './beat.rules.ts';
 import type { PlaySnapshot } from './beat.store.ts';
-import { ledger } from '../learning/progress/ledger.rules.ts';
+import { ledger } from '../../learning/progress/ledger.rules.ts';
 
 const at = new Date('2026-05-06T01:00:00Z');
 const now = at.getTime();
