@@ -10,14 +10,15 @@ interface CommandUsage {
   about: string;
 }
 
-/** Shows something: anybody who may run commands. */
+/** Shows something that says nothing about learners: anybody who may run commands. */
 export interface ReadCommand extends CommandUsage {
   role?: undefined;
   /** Answers the line that is printed. */
   run(context: AppContext, args: readonly string[]): Promise<string>;
 }
 
-/** Changes something: only an account with this role. */
+/** Changes something, or shows what is about learners: only an account with this role, which is
+ * written down. */
 export interface DecisionCommand extends CommandUsage {
   role: Role;
   run(context: AppContext, args: readonly string[], who: Account): Promise<string>;

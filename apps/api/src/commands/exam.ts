@@ -16,6 +16,7 @@ export const exam: Record<string, Command> = {
   waiting: {
     args: '',
     about: '待评阅的简答题',
+    role: 'exam_editor',
     run: async ({ db }) =>
       (await readWaiting(db))
         .map(
@@ -41,6 +42,7 @@ export const exam: Record<string, Command> = {
   attempts: {
     args: '<手机号>',
     about: '一位学员的考试记录和考试编号',
+    role: 'exam_editor',
     async run({ db, settings }, args) {
       const [mobile = ''] = needed(args, '手机号');
       const rows: (string | number)[][] = [];

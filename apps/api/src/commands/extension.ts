@@ -15,6 +15,7 @@ export const extension: Record<string, Command> = {
   list: {
     args: '',
     about: '待办理的课程延期申请',
+    role: 'credit_auditor',
     async run({ db }) {
       const rows = await waitingExtensions(db);
       const learnings = await readLearningsById(

@@ -12,6 +12,7 @@ export const homework: Record<string, Command> = {
   waiting: {
     args: '',
     about: '待批改的作业，最早提交的在前',
+    role: 'course_teacher',
     async run({ db }) {
       const { rows } = await readWaiting(db, undefined, { page: 1, page_size: 100 });
       return listed(

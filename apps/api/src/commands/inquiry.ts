@@ -21,6 +21,7 @@ export const inquiry: Record<string, Command> = {
   waiting: {
     args: '',
     about: '等待回答的课程提问，最早的在前',
+    role: 'course_teacher',
     async run({ db }) {
       const { rows } = await readWaiting(db, undefined, { page: 1, page_size: 100 });
       const views = await inquiryViews(db, rows, '');

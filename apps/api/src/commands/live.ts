@@ -75,6 +75,7 @@ export const live: Record<string, Command> = {
   talk: {
     args: '<直播编号>',
     about: '最近的发言',
+    role: 'course_teacher',
     async run({ db }, args) {
       const [id = ''] = needed(args, '直播编号');
       const rows = await readMessages(db, id, 100);

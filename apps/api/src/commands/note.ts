@@ -70,11 +70,13 @@ export const note: Record<string, Command> = {
   list: {
     args: '',
     about: '公开的笔记，最新的在前',
+    role: 'course_teacher',
     run: (context) => lines(context, 'shown'),
   },
   hidden: {
     args: '',
     about: '已隐藏的公开笔记',
+    role: 'course_teacher',
     run: (context) => lines(context, 'hidden'),
   },
   hide: {

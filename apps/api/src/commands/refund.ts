@@ -16,6 +16,7 @@ export const refund: Record<string, Command> = {
   list: {
     args: '',
     about: '待审核和失败的退款',
+    role: 'finance',
     run: async ({ db }) =>
       listed(
         (

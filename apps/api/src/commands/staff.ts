@@ -6,6 +6,10 @@ import { openJobs } from '../jobs/jobs.ts';
 import { FolderInUse, takeLock } from '../settings/folder-lock.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { creditQueue } from '../modules/exchange/exchange.queues.ts';
+import { keysOf } from '../modules/identity/secret.rules.ts';
+import { findByMobile } from '../modules/identity/user.store.ts';
+import { readSites } from '../sites/site.store.ts';
+import { logState } from '../state-log/state-log.store.ts';
 import { readSettings, WrongSetting } from '../settings/settings.ts';
 import { whoIs } from '../who.ts';
 import { requireRole, signIn } from './account.ts';
@@ -35,7 +39,7 @@ import { transfer } from './transfer.ts';
 import { unit } from './unit.ts';
 
 /** What the centre's staff do by hand until the console can. A file or a folder each, beside this one. */
-const areas: Record<string, Record<string, Command>> = {
+export const areas: Readonly<Record<string, Record<string, Command>>> = {
   certificate,
   exam,
   refund,
@@ -109,9 +113,10 @@ async function withContext(
   }
 }
 
-/** Whoever decides signs in with a staff account that has the role for it; any of them may look
- * after proposals. */
-async function carriedOut(
+/** Whoever decides, or sees what is about learners, signs in with a staff account that has the role
+ * for it; any of them may look after proposals. Who did what about whom is written down before it
+ * is done. */
+export async function carriedOut(
   context: AppContext,
   [area = '', action = '', ...args]: readonly string[],
   given: { mobile: string; password: string } | undefined,
@@ -121,7 +126,27 @@ async function carriedOut(
     return command.role === undefined ? command.run(context, args) : usage();
   const who = await signIn(context, given.mobile, given.password);
   if (!judgedInside.has(area)) requireRole(who, command.role);
+  await logState(context.db, {
+    entity: 'staff_command',
+    entity_id: await subjectOf(context, args[0] ?? ''),
+    from: '',
+    to: `${area} ${action}`,
+    actor_type: 'staff',
+    actor_id: who.user_id,
+    reason: command.about,
+    at: context.now(),
+  });
   return command.run(context, args, who);
+}
+
+/** The id that a command names first; of a mobile number, which is kept nowhere in the clear, the
+ * accounts. */
+async function subjectOf({ db, settings }: AppContext, word: string): Promise<string> {
+  if (!/^1\d{10}$/.test(word)) return /^[\w-]{1,64}$/.test(word) ? word : '';
+  const rows = [];
+  for (const { site_id } of await readSites(db))
+    rows.push(await findByMobile(db, keysOf(settings), site_id, word));
+  return rows.flatMap((row) => row?.user_id ?? []).join(' ');
 }
 
 /** What somebody may do here is decided by the thing itself: who proposed it, whose unit it is. */

@@ -59,6 +59,7 @@ export const unit: Record<string, Command> = {
   waiting: {
     args: '<单位编号>',
     about: '等待该单位（含下级单位）审核的申请',
+    role: 'super',
     async run({ db }, args) {
       const [id = ''] = needed(args, '单位编号');
       const unitIds = await unitsUnder(db, [id]);

@@ -14,6 +14,7 @@ import type { AppContext, SignedIn } from '../context.ts';
 import { sitesOf } from '../sites/site.cache.ts';
 import { decideSite, isApiHost, isEarly, isOver } from '../sites/site.rules.ts';
 import type { Site } from '../sites/site.store.ts';
+import { isStaffs, logLook } from './look.ts';
 import { Refusal } from './refusal.ts';
 import { openSameAnswers } from './same-answers.ts';
 
@@ -131,6 +132,7 @@ export function answer<C extends Call>(
         db: context.db,
         ...signedIn,
       } as CallRequest<C>);
+      if (signedIn && isStaffs(call)) await logLook(context, call, fields, signedIn.person.user_id);
       return output instanceof PreparedReply ? output.bytes : textOf(call, output, options);
     };
     return withHeaders(reply, await (same ? same.get(request, site, make) : make()));

@@ -55,6 +55,7 @@ export const approval: Record<string, Command> = {
   list: {
     args: '',
     about: '待确认的提议',
+    role: 'auditor',
     run: async ({ db }) =>
       listed(
         (await readOpen(db)).map((one) => [

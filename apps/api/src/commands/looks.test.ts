@@ -1,0 +1,133 @@
+import { unitApplications } from '@cme/contract';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../test/test-api.ts';
+import { CallFailed } from '@cme/commons/api-client';
+import { openSession } from '../modules/identity/session/session.store.ts';
+import { user } from '../modules/identity/identity.tables.ts';
+import { stateLog } from '../state-log/state-log.tables.ts';
+import { signIn } from './account.ts';
+import { areas, carriedOut } from './staff.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi({ sample: true, now: new Date() });
+});
+afterAll(() => api.close());
+
+/** What an operator does, who holds the database and its secret anyway, and the staff themselves. */
+const operators = [
+  'backup make',
+  'backup restore',
+  'backup show',
+  'keys reseal',
+  'roles first',
+  'roles list',
+];
+/** Other commands without an account, and arguments with which they show something. Whatever is not
+ * here asks for an account and is written down. */
+const aboutNobody: Record<string, readonly string[]> = {
+  'certificate check': [],
+  'exam questions': ['感染'],
+  'keys show': [],
+  'live list': ['SITE'],
+  'money held': [],
+  'money trade': ['none'],
+  'money differences': [],
+  'section list': ['none'],
+  'site list': [],
+  'site show': ['cme.localhost'],
+  'site log': ['cme.localhost'],
+  'study rules': ['cme.localhost'],
+  'trainingclass list': ['SITE'],
+  'trainingclass show': ['none'],
+  'unit list': ['330106', 'SITE'],
+};
+
+const all = Object.entries(areas).flatMap(([area, commands]) =>
+  Object.entries(commands).map(([name, { role }]) => ({ name: `${area} ${name}`, role })),
+);
+const staff = { mobile: '13900000001', password: 'Console2026' };
+const run = (command: string, ...args: string[]) =>
+  carriedOut(api.context, [...command.split(' '), ...args], staff);
+const visitor = { origin: '', user_agent: '', address: '' };
+/** Somebody who administers nothing, at the same site. */
+const learner = async (site_id: string) => {
+  const { rows } = await api.db.execute<{ user_id: string; site_id: string }>(
+    sql`select user_id, site_id from "user" where site_id = ${site_id} and user_id not in (select user_id from unit_admin) order by roles <> '{learner}', user_id limit 1`,
+  );
+  return rows[0]!;
+};
+const written = (to: string) => api.db.select().from(stateLog).where(eq(stateLog.to, to));
+it('only these commands ask for no account', () => {
+  expect(
+    all
+      .filter(({ role }) => role === undefined)
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual([...Object.keys(aboutNobody), ...operators].toSorted());
+});
+
+it.each(Object.entries(aboutNobody))('%s names nobody who learns', async (command, args) => {
+  const people = (await api.db.select().from(user)).filter(({ roles }) =>
+    roles.every((role) => role === 'learner'),
+  );
+  const [{ site_id } = { site_id: '' }] = people;
+  const shown = await run(command, ...args.map((word) => (word === 'SITE' ? site_id : word))).catch(
+    String,
+  );
+  expect(people.length).toBeGreaterThan(5);
+  expect(people.filter(({ real_name }) => shown.includes(real_name))).toEqual([]);
+  expect(shown).not.toMatch(/(?<!\d)1[3-9]\d{9}(?!\d)/);
+});
+
+it.each([
+  ['exam waiting'],
+  ['homework waiting'],
+  ['refund list'],
+  // That it was tried is written down all the same.
+  ['identity show', 'nobody'],
+])('%s %s is written down, with who it was and what for', async (command, ...args) => {
+  await run(command, ...args).catch(() => undefined);
+  const [area = '', name = ''] = command.split(' ');
+  const who = await signIn(api.context, staff.mobile, staff.password);
+  expect(await written(command)).toMatchObject([
+    {
+      entity: 'staff_command',
+      entity_id: args[0] ?? '',
+      actor_id: who.user_id,
+      reason: areas[area]?.[name]?.about,
+    },
+  ]);
+});
+
+it('a look at somebody by their number is written down with their account, never the number', async () => {
+  await run('exam attempts', '13800000001');
+  const row = (await written('exam attempts')).find(({ entity_id }) => entity_id !== '');
+  expect(row?.entity_id).not.toContain('13800000001');
+  const found = await api.db.select().from(user).where(eq(user.user_id, row!.entity_id));
+  expect(found).toHaveLength(1);
+});
+
+it('whoever lacks the role sees nothing', async () => {
+  const learner = { mobile: '13800000001', password: 'Learner2026' };
+  const count = (await written('unit waiting')).length;
+  await expect(carriedOut(api.context, ['unit', 'waiting', 'U1'], learner)).rejects.toThrow();
+  expect(await written('unit waiting')).toHaveLength(count);
+});
+
+it('a call that shows applicants to their unit is written down with who asked; one that is refused shows nothing', async () => {
+  const { rows } = await api.db.execute<{ user_id: string; site_id: string }>(
+    sql`select u.user_id, u.site_id from unit_admin a join "user" u using (user_id) order by 1 limit 1`,
+  );
+  const admin = rows[0]!;
+  const { token } = await openSession(api.db, api.clock.now(), admin, visitor);
+  const refused = await openSession(api.db, api.clock.now(), await learner(admin.site_id), visitor);
+  await expect(api.send(unitApplications, {}, { token: refused.token })).rejects.toThrow(
+    CallFailed,
+  );
+  await api.send(unitApplications, {}, { token });
+  expect(await written('admin/unit/applications')).toMatchObject([
+    { entity: 'staff_call', actor_id: admin.user_id },
+  ]);
+});
