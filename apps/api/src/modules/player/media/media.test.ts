@@ -7,7 +7,7 @@ import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { type Learner, newCourse, newLearner } from '../../../../test/learner.ts';
 
 const [folder = '', otherFolder = ''] = readdirSync(
-  join(import.meta.dirname, '../../../media/hls'),
+  join(import.meta.dirname, '../../../../media/hls'),
 );
 
 let api: TestApi;
