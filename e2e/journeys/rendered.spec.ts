@@ -1,5 +1,6 @@
 import { type IncomingMessage, request as ask } from 'node:http';
 import { sampleId } from '../../apps/api/src/sample/ids.ts';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { nurse, signIn } from '../support/people.ts';
 import { direct, places } from '../support/places.ts';
@@ -99,6 +100,7 @@ test("a learner's page goes on with the elements that it came with, and with wha
         (globalThis as { firstHeading?: Element }).firstHeading === document.querySelector('h1'),
     );
     expect(isKept, heading).toBe(true);
+    expect(await movedOn(page), address).toBeLessThan(0.01);
   }
 });
 
@@ -118,27 +120,7 @@ for (const [name, path] of pages)
     await page.getByRole('button', { name: '关怀模式' }).click();
     await expect(page.locator('html')).toHaveClass(/care/);
     expect(asked.filter((url) => !/session|site\/config/.test(url))).toEqual([]);
-    const moved = await page.evaluate(
-      () =>
-        new Promise<number>(
-          (resolve) =>
-            new PerformanceObserver((list) =>
-              resolve(
-                list
-                  .getEntries()
-                  .reduce(
-                    (sum, entry) =>
-                      sum +
-                      ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput
-                        ? Number(entry.value)
-                        : 0),
-                    0,
-                  ),
-              ),
-            ).observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(resolve, 500, 0),
-        ),
-    );
-    expect(moved).toBeLessThan(0.02);
+    expect(await movedOn(page)).toBeLessThan(0.02);
   });
 
 test('what does not exist answers 404 to machines too, and what stands elsewhere says where', async () => {
@@ -158,3 +140,26 @@ test('what does not exist answers 404 to machines too, and what stands elsewhere
   const { statusCode, headers } = await head(`/item/course/${id}/detail`);
   expect([statusCode, headers.location]).toEqual([301, `/item/package/${id}/detail`]);
 });
+
+/** How much of the page has moved without anybody's doing. */
+const movedOn = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>(
+        (resolve) =>
+          new PerformanceObserver((list) =>
+            resolve(
+              list
+                .getEntries()
+                .reduce(
+                  (sum, entry) =>
+                    sum +
+                    ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput
+                      ? Number(entry.value)
+                      : 0),
+                  0,
+                ),
+            ),
+          ).observe({ type: 'layout-shift', buffered: true }) ?? setTimeout(resolve, 500, 0),
+      ),
+  );

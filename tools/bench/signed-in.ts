@@ -88,7 +88,7 @@ export async function openLearner(apiPort: number) {
       name,
       area: 'user' as const,
       path: `/user/${name}`,
-      usable: 'main h1',
+      usable: 'html[data-started] main:not(:has(.skeleton))',
       kilobytes: 200,
     })),
   ];

@@ -8,6 +8,7 @@ import {
   LinkTo,
   PageTitle,
   RowSkeletons,
+  Skeleton,
   useUserInfo,
 } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
@@ -113,7 +114,8 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
 
 /** What the year asks and has; stays away when it cannot be had. */
 function YearRing({ year }: { year: number }) {
-  const { data } = useQuery(yearQuery(year));
+  const { data, isPending } = useQuery(yearQuery(year));
+  if (isPending) return <Skeleton height="12.875rem" width="17.5rem" />;
   if (!data) return null;
   const { rule, got, pending, year_status_name } = data;
   return (

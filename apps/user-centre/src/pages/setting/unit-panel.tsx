@@ -28,7 +28,7 @@ export function UnitPanel() {
       {!data && error && !isFetching ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : null}
-      {!data && (!error || isFetching) ? <Skeleton height={116} /> : null}
+      {!data && (!error || isFetching) ? <Skeleton className={css.unitWaiting} /> : null}
     </section>
   );
 }
