@@ -1,3 +1,4 @@
+import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { Button, EmptyState, ErrorState, LinkTo, PageTitle, RowSkeletons } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
@@ -6,6 +7,7 @@ import { useState } from 'react';
 import shared from '../changecredits.module.css';
 import { declareWords as words } from '../changecredits.words.ts';
 import { detailQuery, kindsQuery } from '../exchange.queries.ts';
+import { Missing } from '../missing.tsx';
 import { emptyDraft } from './draft.rules.ts';
 import { Editor } from './editor.tsx';
 
@@ -42,6 +44,8 @@ function Continued({ declareNo }: { declareNo: string }) {
   const [isOpen, setOpen] = useState(false);
   const failure = error ?? kinds.error;
   if (!isOpen && !failure && data && kinds.data && !isFetching) setOpen(true);
+  if (!isOpen && isCallFailed(error) && error.statusCode === 404)
+    return <Missing text={error.message} />;
   if (failure && !isOpen)
     return (
       <ErrorState error={failure} onRetry={() => void Promise.all([refetch(), kinds.refetch()])} />

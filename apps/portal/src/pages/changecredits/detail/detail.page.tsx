@@ -1,6 +1,7 @@
+import { isCallFailed } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import type { DeclareDetail } from '@cme/contract';
-import { Button, EmptyState, ErrorState, LinkTo, PageTitle, RowSkeletons } from '@cme/ui';
+import { Button, ErrorState, LinkTo, PageTitle, RowSkeletons } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import shared from '../changecredits.module.css';
@@ -8,6 +9,7 @@ import css from './detail.module.css';
 import { detailWords as words, exchangeWords } from '../changecredits.words.ts';
 import { detailQuery } from '../exchange.queries.ts';
 import { draftFacts } from '../facts.ts';
+import { Missing } from '../missing.tsx';
 import { Proofs } from './proofs.tsx';
 import { Way } from './way.tsx';
 import { Withdraw } from './withdraw.tsx';
@@ -22,25 +24,14 @@ export function ExchangeDetailPage() {
       <p className={css.backLink}>
         <LinkTo to={linkTo.changecreditsIndex()}>{words.back}</LinkTo>
       </p>
-      {no ? (
-        <Detail declareNo={no} />
-      ) : (
-        <EmptyState
-          title={words.title}
-          text={words.none}
-          action={
-            <Button component={LinkTo} to={linkTo.changecreditsIndex()}>
-              {words.toMine}
-            </Button>
-          }
-        />
-      )}
+      {no ? <Detail declareNo={no} /> : <Missing text={words.none} />}
     </div>
   );
 }
 
 function Detail({ declareNo }: { declareNo: string }) {
   const { data, error, refetch } = useQuery(detailQuery(declareNo));
+  if (isCallFailed(error) && error.statusCode === 404) return <Missing text={error.message} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowSkeletons count={4} height="7rem" />;
   const title = data.activity_name || exchangeWords.untitled;

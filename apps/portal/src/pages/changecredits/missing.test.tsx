@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { exchangeDetail, exchangeKinds } from '@cme/contract';
+import { mockRefusal, mockReply, renderPage, samplePage } from '@cme/testing';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { routes } from '../../routes.ts';
+
+it.each(['detail?no=NONE', 'declare?no=NONE&step=form'])(
+  'a declaration that is not there is no failure to load: %s leads to one’s own',
+  async (place) => {
+    mockReply(exchangeKinds, { year: 2026, years: [], list: [] });
+    mockRefusal(exchangeDetail, 404, '没有找到这项申报', 'not_found');
+    renderPage(`/changecredits/${place}`, routes, { page: samplePage(), token: 'T1' });
+    expect(await screen.findByText('没有找到这项申报')).toBeVisible();
+    expect(screen.getByRole('link', { name: '查看我的申报' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
+  },
+);
