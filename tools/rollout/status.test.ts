@@ -83,6 +83,15 @@ describe('the table of what stands', () => {
       expect(text).toContain(word);
   });
 
+  it('breaks a domain at its dots and keeps a number with its unit', async () => {
+    const lines = await table(100);
+    for (const part of ['  └ study.', '1 小时后自动全量'])
+      expect(
+        lines.filter((line) => line.includes(part)),
+        part,
+      ).toHaveLength(1);
+  });
+
   it('leaves out what is worth least where there is less room, and never what readers get', async () => {
     const [heads = ''] = await table(70);
     expect(heads).not.toContain('契约');

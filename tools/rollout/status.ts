@@ -90,7 +90,7 @@ const columns: Column[] = [
   { head: '区域', least: 14 },
   { head: '正在使用', least: 12 },
   { head: '候选' },
-  { head: '阶段', least: 12 },
+  { head: '阶段', least: 16 },
   { head: '已有', worth: 2 },
   { head: '操作人', worth: 3 },
   { head: '健康', least: 15, worth: 4 },

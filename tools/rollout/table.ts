@@ -73,17 +73,26 @@ function narrowed(
   return widths;
 }
 
-/** A text in lines of this width, broken after a blank or a Chinese comma where one is near. */
+/** A number with its unit, or a word with its comma. */
+const words = /\d+ [^\s，：]+[，：]?|[^\s，：]+[，：]?|\s+/g;
+
+/** A text in lines of this width, broken between words; a longer word at its dots, or anywhere. */
 function folded(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.match(/[^\s，：]+[，：]?|\s+/g) ?? [''])
-    for (const part of widthOf(word) > width ? [...word] : [word]) {
-      if (widthOf(line + part) > width && line) {
+  for (const word of text.match(words) ?? [])
+    for (const part of partsOf(word, width)) {
+      if (widthOf(line + part) > width && line.trim()) {
         lines.push(line.trimEnd());
-        line = '';
-      }
-      line += line === '' ? part.trimStart() : part;
+        line = part.trimStart();
+      } else line += part;
     }
   return [...lines, line.trimEnd()];
 }
+
+const partsOf = (word: string, width: number): string[] =>
+  widthOf(word) <= width
+    ? [word]
+    : (word.match(/[^.]+\.?|\./g) ?? []).flatMap((part) =>
+        widthOf(part) <= width ? [part] : [...part],
+      );
