@@ -122,8 +122,9 @@ export function answer<C extends Call>(
       known ? context.whoIs(token, site, call) : undefined,
     );
     const make = async () => {
+      const body = bodyOf(call, fields);
       const output = await handler({
-        body: bodyOf(call, fields),
+        body,
         site,
         known,
         request,
@@ -132,7 +133,7 @@ export function answer<C extends Call>(
         db: context.db,
         ...signedIn,
       } as CallRequest<C>);
-      if (signedIn && isStaffs(call)) await logLook(context, call, fields, signedIn.person.user_id);
+      if (signedIn && isStaffs(call)) await logLook(context, call, body, signedIn.person.user_id);
       return output instanceof PreparedReply ? output.bytes : textOf(call, output, options);
     };
     return withHeaders(reply, await (same ? same.get(request, site, make) : make()));

@@ -5,16 +5,17 @@ import { logState } from '../state-log/state-log.store.ts';
 /** Calls of those who decide about others' things. */
 export const isStaffs = ({ path }: Call): boolean => path.startsWith('/qm/api/admin/');
 
-/** Who of the staff asked what about whom: written down before the answer leaves. */
+/** Who of the staff asked what about whom: written down before the answer leaves. Of the body only
+ * what the call knows. */
 export const logLook = (
   { db, now }: AppContext,
   call: Call,
-  fields: Readonly<Record<string, unknown>>,
+  body: unknown,
   user_id: string,
 ): Promise<void> =>
   logState(db, {
     entity: 'staff_call',
-    entity_id: idsIn(fields).join(' '),
+    entity_id: idsIn(body).join(' '),
     from: '',
     to: call.path.replace('/qm/api/', ''),
     actor_type: 'staff',
@@ -24,10 +25,14 @@ export const logLook = (
 
 const most = 4;
 
-const idsIn = (fields: Readonly<Record<string, unknown>>): string[] =>
-  Object.entries(fields)
-    .flatMap(([name, value]) =>
-      /_(id|no)$/.test(name) && typeof value === 'string' && /^[\w-]{1,64}$/.test(value)
+/** Never somebody's identity number. */
+const idsIn = (body: unknown): string[] =>
+  Object.entries(body ?? {})
+    .flatMap(([name, value]: [string, unknown]) =>
+      /_(id|no)$/.test(name) &&
+      name !== 'id_no' &&
+      typeof value === 'string' &&
+      /^[\w-]{1,64}$/.test(value)
         ? [value]
         : [],
     )
