@@ -231,7 +231,7 @@ describe('the health that pages tell', () => {
     await counted(A, { pages: 500, errors: 2 });
     await command('start', { release: bad });
     await counted(bad, { pages: 4, errors: 4 });
-    expect(await player()).toMatchObject({ candidate: B });
+    expect(await player()).toMatchObject({ candidate: bad });
     await counted(bad, { pages: 9, errors: 8 });
     expect(await player()).toMatchObject({
       stable: A,
