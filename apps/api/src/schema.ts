@@ -6,7 +6,7 @@ export * from './modules/approval/approval.tables.ts';
 export * from './modules/card/card.tables.ts';
 export * from './modules/catalogue/attachment.tables.ts';
 export * from './modules/catalogue/catalogue.tables.ts';
-export * from './modules/catalogue/listing.tables.ts';
+export * from './modules/catalogue/lists/listing.tables.ts';
 export * from './modules/collection/collection.tables.ts';
 export * from './modules/exam/exam.tables.ts';
 export * from './modules/certificate/certificate.tables.ts';

@@ -1,6 +1,6 @@
-import { layoutOf } from '../modules/catalogue/home-blocks.rules.ts';
-import { readBlocks } from '../modules/catalogue/home.store.ts';
-import { isBlockKind, setBlock } from '../modules/catalogue/set-block.action.ts';
+import { layoutOf } from '../modules/catalogue/home/home-blocks.rules.ts';
+import { readBlocks } from '../modules/catalogue/home/home.store.ts';
+import { isBlockKind, setBlock } from '../modules/catalogue/home/set-block.action.ts';
 import { setMenus, setSetting, shown } from '../modules/site/settings.action.ts';
 import { isSiteSetting, siteSettings, type SiteSetting } from '../modules/site/settings.rules.ts';
 import type { Db } from '../database/database.ts';

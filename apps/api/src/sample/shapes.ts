@@ -1,7 +1,7 @@
 /** What the sample content consists of: plain data, made into rows by `make-sample.ts`. Every id
  * is stable over runs (`sampleId`), every reference is an id of this content, every file named
  * here is checked in. */
-import type { BlockKind } from '../modules/catalogue/home-blocks.rules.ts';
+import type { BlockKind } from '../modules/catalogue/home/home-blocks.rules.ts';
 
 /** The main site, a hospital's closed one, a city's open one, one whose service has ended, one that
  * has not begun, and the local test site. */

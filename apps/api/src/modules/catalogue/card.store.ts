@@ -4,8 +4,8 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { Content } from './catalogue.store.ts';
 import { content, siteContent } from './catalogue.tables.ts';
-import { askedOf, noFilters, seriesOf } from './facets.rules.ts';
-import { asListed } from './listing.store.ts';
+import { askedOf, noFilters, seriesOf } from './lists/facets.rules.ts';
+import { asListed } from './lists/listing.store.ts';
 
 /** The stored card with this site's count in it. */
 const cardText = sql<string>`'{"study_count":' || ${siteContent.study_count} || ',' || substr(${content.card}, 2)`;

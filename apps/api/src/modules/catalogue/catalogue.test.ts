@@ -33,7 +33,7 @@ import { yuan } from '../../money/money.rules.ts';
 import { insertNews } from '../news/news.write.ts';
 import { news } from '../news/news.tables.ts';
 import { content } from './catalogue.tables.ts';
-import { homeBlockKinds } from './home-blocks.rules.ts';
+import { homeBlockKinds } from './home/home-blocks.rules.ts';
 import { insertBanners, insertBlocks, insertPartners, rebuildCard } from './catalogue.write.ts';
 
 let api: TestApi;

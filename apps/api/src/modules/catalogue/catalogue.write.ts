@@ -22,8 +22,8 @@ import {
 import { textOf } from '../search/entry.rules.ts';
 import { removeEntry, writeEntry } from '../search/entry.store.ts';
 import { searchVersion } from '../search/grams.rules.ts';
-import { writeListing } from './listing.store.ts';
-import { entryOf } from './search.rules.ts';
+import { writeListing } from './lists/listing.store.ts';
+import { entryOf } from './search/search.rules.ts';
 
 export type NewContent = Omit<
   InferInsertModel<typeof content>,

@@ -13,14 +13,14 @@ import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.view.ts';
 import { readTeachers } from '../catalogue/catalogue.store.ts';
 import { cardOf, relatedCards } from '../catalogue/card.store.ts';
-import { readYears } from '../catalogue/home.store.ts';
-import { listCards } from '../catalogue/card-list.store.ts';
+import { readYears } from '../catalogue/home/home.store.ts';
+import { listCards } from '../catalogue/lists/card-list.store.ts';
 import { contentOr404, wholeDetailOf } from './detail.view.ts';
 import { countAttachments } from '../catalogue/attachment.store.ts';
 import { countHomework } from '../homework/homework.store.ts';
 import { countNotes } from '../note/note.store.ts';
 import { appraisedAs } from '../appraise/appraise.view.ts';
-import { refreshSearch } from '../catalogue/search.store.ts';
+import { refreshSearch } from '../catalogue/search/search.store.ts';
 
 export function registerDetail(app: FastifyInstance, context: AppContext): void {
   app.addHook('onListen', () => {

@@ -29,8 +29,13 @@ import {
   homeBlockKinds,
   type HomeBlockKind,
   layoutOf,
-} from '../catalogue/home-blocks.rules.ts';
-import { countCatalogue, readBanners, readBlocks, readPartners } from '../catalogue/home.store.ts';
+} from '../catalogue/home/home-blocks.rules.ts';
+import {
+  countCatalogue,
+  readBanners,
+  readBlocks,
+  readPartners,
+} from '../catalogue/home/home.store.ts';
 import { readNews } from '../news/news.store.ts';
 
 const newsShown = 6;

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
 import { wireTime } from '../../http/wire-time.ts';
-import { countListed, readListedIds, readVisitedIds } from '../catalogue/listed.store.ts';
+import { countListed, readListedIds, readVisitedIds } from '../catalogue/lists/listed.store.ts';
 import { readHelpIds } from '../help/help.store.ts';
 import { readNewsIds } from '../news/news.store.ts';
 import { readMenus } from '../../sites/site.store.ts';

@@ -1,8 +1,8 @@
 import { lt } from 'drizzle-orm';
-import type { Db } from '../../database/database.ts';
-import { content } from './catalogue.tables.ts';
-import { rebuildCard } from './catalogue.write.ts';
-import { searchVersion } from '../search/grams.rules.ts';
+import type { Db } from '../../../database/database.ts';
+import { content } from '../catalogue.tables.ts';
+import { rebuildCard } from '../catalogue.write.ts';
+import { searchVersion } from '../../search/grams.rules.ts';
 
 const most = 100;
 

@@ -1,7 +1,7 @@
 import type { ContentFilters } from '@cme/contract';
-import type { Db } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
-import { wantedOf } from '../search/grams.rules.ts';
+import type { Db } from '../../../database/database.ts';
+import { statement } from '../../../database/statement.ts';
+import { wantedOf } from '../../search/grams.rules.ts';
 import { type Asked, askedOf } from './facets.rules.ts';
 
 const newest = 'l.publish_at desc nulls last, l.content_id';

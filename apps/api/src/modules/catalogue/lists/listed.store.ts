@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, lte } from 'drizzle-orm';
-import type { Db } from '../../database/database.ts';
-import { activityTypes } from './catalogue.rules.ts';
-import { content, siteContent } from './catalogue.tables.ts';
+import type { Db } from '../../../database/database.ts';
+import { activityTypes } from '../catalogue.rules.ts';
+import { content, siteContent } from '../catalogue.tables.ts';
 import { contentListing } from './listing.tables.ts';
 
 const listed = (siteId: string, now: Date) =>

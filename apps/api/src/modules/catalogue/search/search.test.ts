@@ -1,11 +1,11 @@
 import { contentList, searchIndex } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { newCourse } from '../../../test/learner.ts';
-import { content } from './catalogue.tables.ts';
-import { removeEntry } from '../search/entry.store.ts';
-import { searchEntry } from '../search/search.tables.ts';
+import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { newCourse } from '../../../../test/learner.ts';
+import { content } from '../catalogue.tables.ts';
+import { removeEntry } from '../../search/entry.store.ts';
+import { searchEntry } from '../../search/search.tables.ts';
 import { refreshSearch } from './search.store.ts';
 
 let api: TestApi;

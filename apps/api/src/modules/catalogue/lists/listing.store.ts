@@ -1,9 +1,9 @@
 import { mostWhole } from '@cme/contract';
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import type { Db } from '../../database/database.ts';
-import type { Content } from './catalogue.store.ts';
-import { siteContent } from './catalogue.tables.ts';
-import { isStudied } from './catalogue.rules.ts';
+import type { Db } from '../../../database/database.ts';
+import type { Content } from '../catalogue.store.ts';
+import { siteContent } from '../catalogue.tables.ts';
+import { isStudied } from '../catalogue.rules.ts';
 import { facetsOf } from './facets.rules.ts';
 import { contentListing, siteTally } from './listing.tables.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../database/database.ts';
+import type { Db } from '../../../database/database.ts';
 import type { BlockChoice } from './home-blocks.rules.ts';
-import { banner, homeBlock, partner } from './catalogue.tables.ts';
-import { askedOf, noFilters } from './facets.rules.ts';
-import { siteTally } from './listing.tables.ts';
+import { banner, homeBlock, partner } from '../catalogue.tables.ts';
+import { askedOf, noFilters } from '../lists/facets.rules.ts';
+import { siteTally } from '../lists/listing.tables.ts';
 
 export const readBanners = (db: Db, siteId: string) =>
   db

@@ -2,10 +2,10 @@ import { ContentFilters, creditRanges, levels, mostWhole, postTypes, series } fr
 import { type Discipline, disciplines } from '@cme/contract/disciplines';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { testSites } from '../../../test/sites.ts';
+import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
+import { testSites } from '../../../../test/sites.ts';
 import { listCards } from './card-list.store.ts';
-import { content, siteContent } from './catalogue.tables.ts';
+import { content, siteContent } from '../catalogue.tables.ts';
 import { writeListing } from './listing.store.ts';
 
 const number = 200;

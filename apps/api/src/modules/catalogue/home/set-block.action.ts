@@ -1,8 +1,8 @@
-import { readSite } from '../../sites/site.store.ts';
-import type { AppContext } from '../../context.ts';
-import { NotPossible } from '../../http/not-possible.ts';
-import { type Actor, logState } from '../../state-log/state-log.store.ts';
-import { cleanText } from './catalogue.rules.ts';
+import { readSite } from '../../../sites/site.store.ts';
+import type { AppContext } from '../../../context.ts';
+import { NotPossible } from '../../../http/not-possible.ts';
+import { type Actor, logState } from '../../../state-log/state-log.store.ts';
+import { cleanText } from '../catalogue.rules.ts';
 import { type BlockChoice, type BlockKind, blockKinds } from './home-blocks.rules.ts';
 import { readBlocks, writeBlock } from './home.store.ts';
 

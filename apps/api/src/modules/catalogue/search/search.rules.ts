@@ -1,6 +1,6 @@
 import { type ContentCard, levels, postTypes, type SearchKind, series } from '@cme/contract';
-import type { NewEntry } from '../search/entry.rules.ts';
-import type { Content } from './catalogue.store.ts';
+import type { NewEntry } from '../../search/entry.rules.ts';
+import type { Content } from '../catalogue.store.ts';
 
 const kinds: Readonly<Record<string, SearchKind>> = {
   P: 'package',
