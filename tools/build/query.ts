@@ -9,7 +9,6 @@ export {
   QueryClientProvider,
   queryOptions,
   skipToken,
-  useIsRestoring,
   useMutation,
   useQueries,
   useQuery,

@@ -1,7 +1,8 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { examAttempt, examStart, type ExamCard } from '@cme/contract';
-import { useIsRestoring, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useSession } from '@cme/ui';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Clock, openClock } from './hall/clock.ts';
 import { readOutbox } from './sheet/outbox.ts';
 import type { Attempt } from './sheet/sheet.reducer.ts';
@@ -32,15 +33,15 @@ export async function startAttempt(client: QueryClient, card: ExamCard): Promise
 }
 
 /** Takes the seat of an attempt for this page: just started, or resumed after a reload or from
- * another device. As with queries, nothing is asked before it is known who has come. */
+ * another device. A page that came rendered asks for nothing before its learner has come. */
 export function useAttempt(scoreId: string) {
   const client = useQueryClient();
-  const isWaiting = useIsRestoring();
+  const hasCome = useHasCome();
   const [state, setState] = useState<AttemptPhase>({ phase: 'opening' });
   const [openings, setOpenings] = useState(0);
 
   useEffect(() => {
-    if (isWaiting) return;
+    if (!hasCome) return;
     const left = new AbortController();
     let sheet: Sheet | undefined;
     const open = async () => {
@@ -60,7 +61,7 @@ export function useAttempt(scoreId: string) {
       left.abort();
       sheet?.close();
     };
-  }, [client, scoreId, openings, isWaiting]);
+  }, [client, scoreId, openings, hasCome]);
 
   const finish = useCallback(() => setState({ phase: 'finished' }), []);
   const reopen = useCallback(() => {
@@ -68,6 +69,15 @@ export function useAttempt(scoreId: string) {
     setOpenings((before) => before + 1);
   }, []);
   return { state, finish, reopen };
+}
+
+/** Stays true when the session is lost meanwhile: the attempt goes on behind the question whether
+ * to sign in again. */
+function useHasCome(): boolean {
+  const { signedIn } = useSession();
+  const hasCome = useRef(false);
+  hasCome.current ||= signedIn;
+  return hasCome.current;
 }
 
 type Started = Pick<OpenAttempt, 'attempt' | 'clock'>;
