@@ -75,7 +75,7 @@ Kills or restarts the API again and again while people use it, and looks for wha
   cuts                                                    its connection to the database is cut
   restart                                                 two APIs behind an edge ended in turn
   keys                                                    the command that seals numbers anew is killed
-  migrations [people] [0012 …]                            data of each released version, brought to the newest tables
+  migrations [people] [0012 …]                            data of each released version in the newest tables
   skew                                                    all 32 pairs of two versions of every part
 
 Needs PostgreSQL (skew: Chromium), which it installs on Debian. Exit code 1 where something was lost.`,

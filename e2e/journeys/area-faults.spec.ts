@@ -26,7 +26,8 @@ const userCentre: Area = {
 const player: Area = {
   name: 'player',
   address: `${places.hospital}/player/none/play`,
-  shows: (page) => expect(page.getByText(/没有找到该小节/)).toBeVisible(),
+  shows: (page) =>
+    expect(page.getByRole('heading', { level: 1, name: '没有找到该课程' })).toBeVisible(),
 };
 
 const entryOf = ({ name }: Area) => new RegExp(`/static/${name}/.*/remoteEntry\\.js`);

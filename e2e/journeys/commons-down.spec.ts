@@ -28,7 +28,7 @@ const userCentre: Visit = async (page) => {
 };
 const player: Visit = async (page) => {
   await open(page, `${places.player}/player/none/play`);
-  await expect(page.getByText(/没有找到该小节/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: '没有找到该课程' })).toBeVisible();
 };
 
 /** Starts applications on a commons container that has a fault: each runs on its own copy. */

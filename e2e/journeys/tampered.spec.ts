@@ -37,7 +37,7 @@ test('an area that was changed on its way does not run; the rest of the page doe
 }) => {
   await signIn(page, ofHospital, places.hospital);
   await page.goto(`${places.hospital}/player/none/play`);
-  await expect(page.getByText(/没有找到该小节/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: '没有找到该课程' })).toBeVisible();
   await page.route(entry, (route) => changed(route, (text) => `${text};globalThis.tampered = 1`));
   await expectRefused(page);
 });
