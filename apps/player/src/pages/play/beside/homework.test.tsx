@@ -113,13 +113,18 @@ describe('homework', () => {
     expect(screen.getByLabelText('作业内容')).toHaveValue('计划');
   });
 
-  it('that was changed elsewhere is loaded anew when asked for', async () => {
+  it('that was changed elsewhere is loaded anew when asked for, and never without asking again', async () => {
     mockRefusal(homeworkSave, 409, '这份作业已在其他页面修改', 'homework_stale');
     const { user } = open();
     await user.type(await screen.findByLabelText('作业内容'), '旧');
     await user.click(screen.getByRole('button', { name: '保存草稿' }));
     mockReply(homeworkList, listed(task({ text: '新', revision: 3 })));
     await user.click(await screen.findByRole('button', { name: '载入最新内容' }));
+    expect(screen.getByText(/您在本页输入的内容将被替换/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: '继续编辑' }));
+    expect(screen.getByLabelText('作业内容')).toHaveValue('旧');
+    await user.click(screen.getByRole('button', { name: '载入最新内容' }));
+    await user.click(screen.getByRole('button', { name: '确认载入' }));
     await waitFor(() => expect(screen.getByLabelText('作业内容')).toHaveValue('新'));
   });
 

@@ -128,10 +128,32 @@ function Failure({
     <div role="alert" className={css.fault}>
       {said}
       {isCallFailed(error) && error.code === 'homework_stale' ? (
-        <Button variant="default" onClick={onStale}>
-          {words.stale}
-        </Button>
+        <LoadNewest onConfirm={onStale} />
       ) : null}
     </div>
+  );
+}
+
+/** What was typed here would be replaced: it is asked once more, so that it can be copied before. */
+function LoadNewest({ onConfirm }: { onConfirm: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked)
+    return (
+      <Button variant="default" onClick={() => setAsked(true)}>
+        {words.stale}
+      </Button>
+    );
+  return (
+    <>
+      <p>{words.replaces}</p>
+      <Group gap="sm">
+        <Button variant="default" onClick={onConfirm}>
+          {words.replace}
+        </Button>
+        <Button variant="default" onClick={() => setAsked(false)}>
+          {words.goOn}
+        </Button>
+      </Group>
+    </>
   );
 }
