@@ -57,7 +57,15 @@ describe('what a search finds', () => {
   });
   it('counts every kind under the same filters, whatever the tab', async () => {
     const all = await found({ keyword: 'CPR' });
-    expect(all.counts).toEqual({ course: 3, package: 0, class: 0, live: 0, news: 2, help: 0 });
+    expect(all.counts).toEqual({
+      course: 3,
+      package: 0,
+      class: 0,
+      live: 0,
+      activity: 0,
+      news: 2,
+      help: 0,
+    });
     expect(all.total).toBe(5);
     const news = await found({ keyword: 'CPR', type: 'news' });
     expect([news.total, news.counts.course, news.list.length]).toEqual([2, 3, 2]);
