@@ -28,7 +28,7 @@ test('the sign-in dialog closes when the page changes, and interrupts nothing an
   await page.getByRole('button', { name: '立即学习' }).click();
   await expect(page.getByRole('dialog', { name: '登录' })).toBeVisible();
   await page.goBack();
-  await expect(page.getByText(/^共 \d+ 门课程$/)).toBeVisible();
+  await expect(page.getByText(/^共 \d+ 门课程/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 

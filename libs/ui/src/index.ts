@@ -51,7 +51,7 @@ export { refresh } from './refresh.ts';
 export { type Handle, Root, RootError, rootRoutes } from './root.tsx';
 export { requireProfile } from './session/profile-prompt.ts';
 export { learnSummaryQuery } from './session/learn-summary.ts';
-export { leaveSignIn, useAcceptSignIn } from './sign-in/after-sign-in.ts';
+export { leaveSignIn } from './sign-in/after-sign-in.ts';
 export { goTo } from './session/go-to.ts';
 export { requireSignIn, SignInCancelled, useSignIn } from './sign-in/require-sign-in.ts';
 export { type Sign, signAtom, toggleSign } from './sign-in/sign.atoms.ts';

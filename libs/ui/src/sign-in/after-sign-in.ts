@@ -7,31 +7,8 @@ import {
   ownFamily,
   routes,
 } from '@cme/commons/route-links';
-import type { UserInfo } from '@cme/contract';
-import { useQueryClient } from '@tanstack/react-query';
-import { bindRecognised } from './bind-wechat.ts';
 import { goTo } from '../session/go-to.ts';
 import { changeSign, currentSign } from './sign.atoms.ts';
-import { userInfoQuery } from '../session/use-user-info.ts';
-
-interface SignInResult {
-  user: UserInfo;
-  defaultLoginUrl: string;
-}
-
-/** Takes over what a sign-in or a registration answers: who it is, and where they want to go by
- * default. */
-export function useAcceptSignIn(): (arrival: SignInResult) => Promise<void> {
-  const client = useQueryClient();
-  return async ({ user, defaultLoginUrl }) => {
-    client.setQueryData(userInfoQuery().queryKey, user);
-    changeSign({
-      opt: { ...currentSign().opt, defaultLoginUrl: defaultLoginUrl || undefined },
-      login_error_msg: '',
-    });
-    await bindRecognised();
-  };
-}
 
 /** Where the sign-in page was asked to lead, or the page on which the dialog stands: registration
  * leads there too. */

@@ -5,13 +5,14 @@ import { useForm } from '@mantine/form';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type FieldErrors, valueError } from '../forms/field-errors.ts';
 import { toast } from '../toast/toast.ts';
-import { useAcceptSignIn, returnTarget } from './after-sign-in.ts';
+import { returnTarget } from './after-sign-in.ts';
 import { withCaptcha } from './captcha.ts';
 import { goTo } from '../session/go-to.ts';
 import { storeTypedMobile } from './typed-mobile.ts';
 import { changeSign, startRegistering } from './sign.atoms.ts';
 import { useSignInMethods, type SignInMethod } from './sign-in-methods.ts';
 import { words } from './sign-in.words.ts';
+import { useAcceptSignIn } from './use-accept-sign-in.ts';
 
 interface FormValues {
   account: string;

@@ -1,6 +1,6 @@
 import { playerCourse, playerEnter, topNoticeCount, userInfo, type DataOf } from '@cme/contract';
-import { mockRefusal, renderPage, mockReply, sampleUser } from '@cme/testing';
-import { screen } from '@testing-library/react';
+import { customerPage, mockRefusal, renderPage, mockReply, sampleUser } from '@cme/testing';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
@@ -101,4 +101,23 @@ describe('a course whose study is done', () => {
     );
     expect(screen.getByText('全部必修小节已学完')).toBeVisible();
   });
+});
+
+it('whoever goes back while the course is on its way arrives, however late either comes', async () => {
+  const answer = Promise.withResolvers<DataOf<typeof playerCourse>>();
+  const page = Promise.withResolvers<{ Component: () => string }>();
+  mockReply(playerCourse, () => answer.promise);
+  mockReply(playerEnter, () => new Promise(() => undefined));
+  const item = { path: '/item/course/:id/detail', lazy: () => page.promise };
+  const { user, router } = renderPage('/player/C1/play', [...routes, item], {
+    page: customerPage(),
+    token: 'T1',
+  });
+  await user.click(await screen.findByRole('link', { name: '返回课程' }));
+  await waitFor(() => expect(router.state.navigation.state).toBe('loading'));
+  answer.resolve(course([section]));
+  expect(await screen.findByRole('heading', { level: 1, name: '手卫生' })).toBeVisible();
+  page.resolve({ Component: () => '课程介绍' });
+  expect(await screen.findByText('课程介绍')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/item/course/C1/detail');
 });

@@ -1,5 +1,5 @@
 import type { CatalogueSection, DataOf, playerCourse } from '@cme/contract';
-import { useSearchParams } from '@cme/ui/router';
+import { useNavigation, useSearchParams } from '@cme/ui/router';
 import { useEffect, useState } from 'react';
 import type { Place } from './beside/place.ts';
 import { isPlayable } from './playable.ts';
@@ -40,11 +40,13 @@ export function useSection(course: Course | undefined) {
   const sections = course?.chapters.flatMap((chapter) => chapter.sections) ?? [];
   const section = sectionOf(sections, search.get('section'), course?.last_section_id);
   const chosen = section?.section_id;
-  // Written down, so that the choice stays when this section gets finished, and over a reload.
+  const isLeaving = useNavigation().state !== 'idle';
+  // Written down, so that the choice stays when this section gets finished, and over a reload. Never
+  // while another page is on its way: that one would not come.
   useEffect(() => {
-    if (chosen && search.get('section') !== chosen)
+    if (chosen && search.get('section') !== chosen && !isLeaving)
       setSearch(withSection(chosen), { replace: true });
-  }, [chosen, search, setSearch]);
+  }, [chosen, search, setSearch, isLeaving]);
   const play = (section_id: string) => {
     setRequested(section_id);
     setSearch(withSection(section_id), { replace: true });

@@ -1,4 +1,5 @@
 import { useSession, useUserInfo } from '@cme/ui';
+import { useNavigation } from '@cme/ui/router';
 import { useEffect, useRef } from 'react';
 import type { Kind } from './catalogue.queries.ts';
 
@@ -30,7 +31,8 @@ export function keepWish(wish: 'all' | 'own'): void {
 }
 
 /** A learner with a whole profile begins with what suits them. It stands in the address like any
- * other choice, and an address that chooses something itself stays as it is. */
+ * other choice, and an address that chooses something itself stays as it is. While another page is
+ * on its way nothing is chosen: that one would not come. */
 export function useOwnDefault(
   kind: Kind,
   search: URLSearchParams,
@@ -43,7 +45,9 @@ export function useOwnDefault(
   const own = isOpen && isWhole ? JSON.stringify(ownFilters(user)) : '';
   const chooses = useRef(choose);
   chooses.current = choose;
+  const isLeaving = useNavigation().state !== 'idle';
   useEffect(() => {
-    if (own && !wantsAll()) chooses.current(JSON.parse(own) as Record<string, string>);
-  }, [own]);
+    if (own && !isLeaving && !wantsAll())
+      chooses.current(JSON.parse(own) as Record<string, string>);
+  }, [own, isLeaving]);
 }

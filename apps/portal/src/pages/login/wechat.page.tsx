@@ -1,8 +1,8 @@
 import { isCallFailed, signIn } from '@cme/commons/api-client';
 import { linkTo } from '@cme/commons/route-links';
 import { login } from '@cme/contract';
-import { Button, leaveSignIn, LinkTo, PageTitle, Skeleton, toast, useAcceptSignIn } from '@cme/ui';
-import { SignInForm, startBinding } from '@cme/ui/forms';
+import { Button, leaveSignIn, LinkTo, PageTitle, Skeleton, toast } from '@cme/ui';
+import { SignInForm, startBinding, useAcceptSignIn } from '@cme/ui/forms';
 import { useNavigate, useSearchParams } from '@cme/ui/router';
 import { useEffect, useRef, useState } from 'react';
 import { BindWechat } from './bind-wechat.tsx';

@@ -1,0 +1,24 @@
+import type { UserInfo } from '@cme/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { userInfoQuery } from '../session/use-user-info.ts';
+import { bindRecognised } from './bind-wechat.ts';
+import { changeSign, currentSign } from './sign.atoms.ts';
+
+interface SignInResult {
+  user: UserInfo;
+  defaultLoginUrl: string;
+}
+
+/** Takes over what a sign-in or a registration answers: who it is, and where they want to go by
+ * default. */
+export function useAcceptSignIn(): (arrival: SignInResult) => Promise<void> {
+  const client = useQueryClient();
+  return async ({ user, defaultLoginUrl }) => {
+    client.setQueryData(userInfoQuery().queryKey, user);
+    changeSign({
+      opt: { ...currentSign().opt, defaultLoginUrl: defaultLoginUrl || undefined },
+      login_error_msg: '',
+    });
+    await bindRecognised();
+  };
+}
