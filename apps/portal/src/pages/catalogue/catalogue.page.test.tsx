@@ -95,6 +95,22 @@ describe('the catalogue', () => {
     expect(again.router.state.location.search).toBe('');
   });
 
+  it('lets whoever leaves go, though what suits them comes meanwhile', async () => {
+    const person = Promise.withResolvers<typeof nurse>();
+    const page = Promise.withResolvers<{ Component: () => string }>();
+    mockReply(contentList, { ...empty, list: [sampleCard()], total: 1 });
+    mockReply(userInfo, () => person.promise);
+    const slow = { path: '/slow', lazy: () => page.promise };
+    const { router } = renderPage('/profession', [...routes, slow], { token: 'token' });
+    await screen.findByText('共 1 门课程');
+    await act(async () => void router.navigate('/slow'));
+    await waitFor(() => expect(router.state.navigation.state).toBe('loading'));
+    await act(async () => person.resolve(nurse));
+    await screen.findByText(/已按您的专业系列|适合我/);
+    page.resolve({ Component: () => '另一个页面' });
+    expect(await screen.findByText('另一个页面')).toBeVisible();
+  });
+
   it.each([
     ['/profession?sort=hot', '?sort=hot', nurse],
     ['/publicneed', '', nurse],
