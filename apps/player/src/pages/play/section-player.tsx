@@ -6,7 +6,7 @@ import { NextStepButton } from './next-step-button.tsx';
 import type { NextStep } from './next-step.ts';
 import type { Interruption, PlayState } from './play.reducer.ts';
 import css from '../../components/room.module.css';
-import { lengthOf, outside } from './spans.ts';
+import { lengthOf, outside } from './beats/spans.ts';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
 import { isPlayable } from './playable.ts';
 import { Stage } from './stage.tsx';

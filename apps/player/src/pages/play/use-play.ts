@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { courseQuery } from '../../components/course.queries.ts';
 import { words } from '../../words.ts';
-import { openBeats, type PlaySnapshot } from './beats.ts';
+import { openBeats, type PlaySnapshot } from './beats/beats.ts';
 import {
   type Entered,
   notEntered,

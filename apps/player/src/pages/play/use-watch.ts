@@ -2,7 +2,7 @@ import { toast } from '@cme/ui';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { listen } from '../../components/listen.ts';
 import { words } from '../../words.ts';
-import { openTrack } from './spans.ts';
+import { openTrack } from './beats/spans.ts';
 import type { Entered, usePlay } from './use-play.ts';
 import {
   initialWatch,

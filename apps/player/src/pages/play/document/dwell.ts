@@ -1,5 +1,5 @@
 import type { Span } from '@cme/contract';
-import { lengthOf } from '../spans.ts';
+import { lengthOf } from '../beats/spans.ts';
 
 /** How long each page of a document has been read, and what of it is not on its way yet. A page is a
  * stretch of the document's time line, read from its beginning on. */
