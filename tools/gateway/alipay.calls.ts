@@ -1,6 +1,7 @@
 import type { GatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
 import { alipayBill } from './bills.ts';
-import { type Book, type GatewayTrade, numberOf, shanghai } from './book.ts';
+import { type Book, numberOf, shanghai } from './book.ts';
+import type { GatewayTrade } from './trade.ts';
 import { type Fields, sign } from './alipay.signing.ts';
 import { refundedFen } from './trade.rules.ts';
 

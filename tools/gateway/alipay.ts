@@ -1,4 +1,5 @@
-import { type GatewayTrade, shanghai } from './book.ts';
+import { shanghai } from './book.ts';
+import type { GatewayTrade } from './trade.ts';
 import {
   type AlipayContext,
   calls,

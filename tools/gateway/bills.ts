@@ -1,5 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { type GatewayTrade, shanghai } from './book.ts';
+import { shanghai } from './book.ts';
+import type { GatewayTrade } from './trade.ts';
 
 const yuan = (fen: number) => (fen / 100).toFixed(2);
 const dayOf = (at: number) => shanghai(at).slice(0, 10);

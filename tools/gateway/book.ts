@@ -1,40 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { type GatewayNotice, openNoticeQueue } from './notice-queue.ts';
+import type { Act, GatewayName, GatewayTrade } from './trade.ts';
 import { isExpired, outcomeOf } from './trade.rules.ts';
 
-export type GatewayName = 'wechat' | 'alipay';
-/** The buttons of a pay page. */
-export const acts = ['success', 'failed', 'late', 'twice'] as const;
-export type Act = (typeof acts)[number];
-
-export interface GatewayRefund {
-  number: string;
-  refund_id: string;
-  amount_fen: number;
-  state: 'processing' | 'success';
-  at: number;
-  notify_url: string;
-}
-
-export interface GatewayTrade {
-  gateway: GatewayName;
-  number: string;
-  /** Opens the pay page: whoever has it may press. */
-  token: string;
-  channel: string;
-  amount_fen: number;
-  subject: string;
-  notify_url: string;
-  return_url: string;
-  expire_at: number;
-  state: 'waiting' | 'paid' | 'failed' | 'closed';
-  gateway_no: string;
-  paid_at: number;
-  /** Will be paid after it was closed. */
-  late: boolean;
-  refunds: GatewayRefund[];
-}
 type NewTrade = Omit<
   GatewayTrade,
   'token' | 'state' | 'gateway_no' | 'paid_at' | 'late' | 'refunds'

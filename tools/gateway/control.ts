@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { acts, type Book, modes } from './book.ts';
+import { type Book, modes } from './book.ts';
+import { acts } from './trade.ts';
 import { empty, type GatewayReply, type GatewayRequest } from './http.ts';
 
 /** What the product's own pages press through their server, and what tests set. */

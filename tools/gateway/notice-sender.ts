@@ -1,4 +1,5 @@
-import type { Book, GatewayTrade } from './book.ts';
+import type { Book } from './book.ts';
+import type { GatewayTrade } from './trade.ts';
 import type { Notice } from './http.ts';
 import type { GatewayNotice } from './notice-queue.ts';
 

@@ -1,4 +1,5 @@
-import { type GatewayTrade, shanghai } from './book.ts';
+import { shanghai } from './book.ts';
+import type { GatewayTrade } from './trade.ts';
 import type { GatewayReply } from './http.ts';
 
 const safe = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

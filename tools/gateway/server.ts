@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { GatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
 import { alipayGateway } from './alipay.ts';
 import { alipayBill } from './bills.ts';
-import { acts, type Book, type GatewayTrade, openBook } from './book.ts';
+import { type Book, openBook } from './book.ts';
+import { acts, type GatewayTrade } from './trade.ts';
 import { handleControl } from './control.ts';
 import { empty, type GatewayReply, type GatewayRequest, read } from './http.ts';
 import { startNotices } from './notice-sender.ts';

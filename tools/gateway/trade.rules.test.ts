@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GatewayTrade } from './book.ts';
+import type { GatewayTrade } from './trade.ts';
 import { isExpired, outcomeOf, refundedFen } from './trade.rules.ts';
 
 const trade = (change: Partial<GatewayTrade> = {}): GatewayTrade => ({

@@ -1,4 +1,4 @@
-import type { Act, GatewayTrade } from './book.ts';
+import type { Act, GatewayTrade } from './trade.ts';
 
 type State = GatewayTrade['state'];
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { wechatBill } from './bills.ts';
-import { type GatewayRefund, type GatewayTrade, numberOf } from './book.ts';
+import { numberOf } from './book.ts';
+import type { GatewayRefund, GatewayTrade } from './trade.ts';
 import type { GatewayRequest } from './http.ts';
 import { failure, type WechatContext, type WechatReply } from './wechat.context.ts';
 import { refundReply, tradeReply } from './wechat.replies.ts';

@@ -1,4 +1,5 @@
-import { type GatewayRefund, type GatewayTrade, shanghai } from './book.ts';
+import { shanghai } from './book.ts';
+import type { GatewayRefund, GatewayTrade } from './trade.ts';
 import type { WechatContext } from './wechat.context.ts';
 
 export const iso = (at: number) => `${shanghai(at).replace(' ', 'T')}+08:00`;

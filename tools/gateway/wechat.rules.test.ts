@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GatewayTrade } from './book.ts';
+import type { GatewayTrade } from './trade.ts';
 import { type Fields, paymentFailure, refundFailure } from './wechat.rules.ts';
 
 const keys = { appid: 'wx1', mchid: '1900' } as Parameters<typeof paymentFailure>[0]['keys'];

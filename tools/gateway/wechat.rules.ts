@@ -1,4 +1,4 @@
-import type { GatewayRefund, GatewayTrade } from './book.ts';
+import type { GatewayRefund, GatewayTrade } from './trade.ts';
 import { failure, type WechatContext, type WechatReply } from './wechat.context.ts';
 import { refundedFen } from './trade.rules.ts';
 

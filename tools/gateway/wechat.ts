@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { GatewayTrade } from './book.ts';
+import type { GatewayTrade } from './trade.ts';
 import type { GatewayReply, GatewayRequest, Notice } from './http.ts';
 import { routeWechat } from './wechat.calls.ts';
 import { failure, type WechatContext, type WechatReply } from './wechat.context.ts';

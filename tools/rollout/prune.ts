@@ -1,6 +1,6 @@
 import { type Application, applications } from '@cme/contract/site/rollout';
 import { keptDays, type LastLive, prune, type Pruned } from '../../apps/edge/src/releases/prune.ts';
-import type { StorageSettings } from '../../apps/edge/src/releases/storage.ts';
+import type { StorageSettings } from '../../apps/edge/src/releases/open-storage.ts';
 import type { RolloutClient } from './client.ts';
 
 /** As many as the API tells at once. */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { closeDataFolder } from './settings/data-folder.ts';
-import { openDatabase } from './database/database.ts';
+import { openDatabase } from './database/open-database.ts';
 import type { AppContext } from './context.ts';
 import { openJobs } from './jobs/jobs.ts';
 import { logOptions } from './log.ts';

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Db as JobsDatabase } from 'pg-boss';
-import type { Settings } from '../settings/settings.ts';
 
 interface Result<Row> {
   rows: Row[];
@@ -37,16 +36,6 @@ export class OtherTables extends Error {
         : `${where} was made by another version of this program, and its tables do not fit this one; start the version that made it`,
     );
   }
-}
-
-/** Opens and migrates. Whoever opens the embedded one holds the folder's lock (`settings/folder-lock.ts`). */
-export async function openDatabase(settings: Settings): Promise<Database> {
-  if (settings.databaseUrl) {
-    const { openPostgres } = await import('./database.postgres.ts');
-    return openPostgres(settings.databaseUrl, settings.poolSize);
-  }
-  const { openEmbedded } = await import('./database.embedded.ts');
-  return openEmbedded(join(settings.dataDir, 'database'));
 }
 
 const transactions = new AsyncLocalStorage<{ open: boolean }>();

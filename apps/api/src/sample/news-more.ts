@@ -1,4 +1,4 @@
-import type { NewsSource } from './news.ts';
+import type { NewsSource } from './shapes.ts';
 
 /** More of what the centre publishes: readings of the rules, and notices with files. */
 export const moreRegulations: NewsSource[] = [

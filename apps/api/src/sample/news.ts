@@ -1,18 +1,7 @@
 import { cityNews } from './city-site.ts';
 import { newsId } from './ids.ts';
 import { moreInHouse, moreNotices, moreRegulations } from './news-more.ts';
-import type { SampleNews, SiteKey, When } from './shapes.ts';
-
-/** An item as its author writes it. */
-export interface NewsSource {
-  key: string;
-  title: string;
-  source: string;
-  publish: When;
-  views: number;
-  top?: boolean;
-  text: string[];
-}
+import type { NewsSource, SampleNews, SiteKey } from './shapes.ts';
 
 const learnFrom = '本页为学习要点，条文以正式公布的文本为准。';
 

@@ -96,6 +96,17 @@ export interface SamplePartner {
   url: string;
 }
 
+/** An item as its author writes it. */
+export interface NewsSource {
+  key: string;
+  title: string;
+  source: string;
+  publish: When;
+  views: number;
+  top?: boolean;
+  text: string[];
+}
+
 export interface SampleNews {
   id: string;
   site: SiteKey;

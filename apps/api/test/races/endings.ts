@@ -5,7 +5,7 @@ import type { Db } from '../../src/database/database.ts';
 import { nextStatuses } from '../../src/modules/order/order.rules.ts';
 import { nextTrade } from '../../src/modules/pay/pay.rules.ts';
 import { nextRefund } from '../../src/modules/refund-record/refund.rules.ts';
-import type { GatewayTrade } from '../../../../tools/gateway/book.ts';
+import type { GatewayTrade } from '../../../../tools/gateway/trade.ts';
 import type { Ground } from './ground.ts';
 import { inLanes, type Race, refusalOf } from './race.ts';
 import { openShop, payAt, place, type Purchase, untilNone, wish } from './shop.ts';

@@ -10,7 +10,8 @@ import type { NoticeRequest } from '../pay/notices.ts';
 import type { AppContext } from '../../src/context.ts';
 import { GatewayFile, gatewayFile } from '../../src/settings/sandbox-keys.ts';
 import { openStudy } from '../load/study.ts';
-import type { Act, GatewayTrade, Mode } from '../../../../tools/gateway/book.ts';
+import type { Mode } from '../../../../tools/gateway/book.ts';
+import type { Act, GatewayTrade } from '../../../../tools/gateway/trade.ts';
 import { openGateway } from '../../../../tools/gateway/server.ts';
 import { freePort, openPostgres } from '../../../../tools/postgres.ts';
 

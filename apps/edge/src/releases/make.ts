@@ -17,7 +17,7 @@ import {
   wrongIn,
 } from './manifest.ts';
 import { signatureOf } from './signature.ts';
-import { openStorage, type StorageSettings } from './storage.ts';
+import { openStorage, type StorageSettings } from './open-storage.ts';
 import { openReleaseStore, ReleaseRefused } from './store.ts';
 
 export interface Making {

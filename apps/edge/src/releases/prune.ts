@@ -1,5 +1,5 @@
 import { type Application, applications, isReleaseId } from './manifest.ts';
-import { openStorage, type StorageSettings } from './storage.ts';
+import { openStorage, type StorageSettings } from './open-storage.ts';
 
 /** So long a page may stay open and still finds its files. */
 export const keptDays = 30;

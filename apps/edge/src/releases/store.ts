@@ -12,12 +12,8 @@ import {
   wrongIn,
 } from './manifest.ts';
 import { isSigned, publicKeys } from './signature.ts';
-import {
-  openStorage,
-  type ReleaseStorage,
-  type StorageSettings,
-  type StoredRelease,
-} from './storage.ts';
+import { openStorage, type StorageSettings } from './open-storage.ts';
+import type { ReleaseStorage, StoredRelease } from './storage.ts';
 
 /** Verified bytes kept in memory, of all releases together. */
 const mostBytes = 64 * 1024 * 1024;

@@ -5,24 +5,17 @@ import {
   finish,
   propose,
   readOpen,
-  type TwoPeople,
   withdraw,
 } from '../../modules/approval/approval.store.ts';
 import type { ApprovalKind } from '../../modules/approval/approval.tables.ts';
 import { wireTime } from '../../http/wire-time.ts';
-import { type Account, requireRole, type Role } from '../account.ts';
+import { type Account, requireRole } from '../account.ts';
 import { type Command, listed, needed } from '../command.ts';
+import type { Decision } from './decision.ts';
 import { correctOf, regradeOf, voidOf } from './exam-decisions.ts';
 import { correctionOf } from './identity-decision.ts';
 import { waiverDecision } from './waiver-decision.ts';
 import { refundOf } from './refund-decision.ts';
-
-/** What two people decide: what is true of it now, in words, and how it is done. */
-export interface Decision {
-  role: Role;
-  facts(context: AppContext, request: readonly string[]): Promise<string>;
-  run(context: AppContext, request: readonly string[], by: TwoPeople): Promise<string>;
-}
 
 const decisions: Record<ApprovalKind, Decision> = {
   refund: refundOf,

@@ -3,7 +3,7 @@ import { correctKey, keyNow } from '../../modules/exam/paper/keys.store.ts';
 import { regrade, type Regrading } from '../../modules/exam/grading/regrade.action.ts';
 import { voidAttempt } from '../../modules/exam/grading/void.action.ts';
 import { NotPossible } from '../../http/not-possible.ts';
-import type { Decision } from './approval.ts';
+import type { Decision } from './decision.ts';
 import { listed } from '../command.ts';
 import { completion } from '../../modules/certificate/issuing/completion.action.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '../../modules/verification/decide.action.ts';
 import type { IdentityRequestRow } from '../../modules/verification/verification.store.ts';
 import type { Account } from '../account.ts';
-import type { Decision } from './approval.ts';
+import type { Decision } from './decision.ts';
 
 /** A request that waits, for who decides about its site. */
 export async function ownRequest(

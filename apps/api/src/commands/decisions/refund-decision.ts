@@ -1,6 +1,6 @@
 import { yuan } from '../../money/money.rules.ts';
 import { amountNow, approveRefund } from '../../modules/refund/decide.action.ts';
-import type { Decision } from './approval.ts';
+import type { Decision } from './decision.ts';
 
 /** A refund of more than one person may decide: its number and a note. */
 export const refundOf: Decision = {

@@ -4,7 +4,7 @@ import { type NewWaiver, giveWaiver, waiverOf } from '../../modules/credits/waiv
 import { findUser } from '../../modules/identity/user.store.ts';
 import { waiverKinds } from '../../modules/credits/credits.tables.ts';
 import type { AppContext } from '../../context.ts';
-import type { Decision } from './approval.ts';
+import type { Decision } from './decision.ts';
 
 /** The words of a proposal: person and year, kind, percent, reason. */
 async function asked(

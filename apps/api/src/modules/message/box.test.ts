@@ -11,7 +11,8 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { insertBroadcasts, insertMessages, type NewMessage } from './message.store.ts';
+import { insertBroadcasts, insertMessages } from './message.store.ts';
+import type { NewMessage } from './message.tables.ts';
 
 let api: TestApi;
 let [learner, other]: Learner[] = [];

@@ -1,8 +1,7 @@
 import { type MessageChoice, messageKinds, type MessageKind } from '@cme/contract';
 import { and, eq, inArray, or } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import type { NewMessage } from './message.store.ts';
-import { messageChoice } from './message.tables.ts';
+import { messageChoice, type NewMessage } from './message.tables.ts';
 
 const names: Readonly<Record<MessageKind, string>> = {
   system: '账号与系统',

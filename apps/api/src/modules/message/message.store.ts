@@ -2,9 +2,8 @@ import { and, eq, inArray, type InferInsertModel } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { asChosen } from './choice.store.ts';
-import { broadcast, message } from './message.tables.ts';
+import { broadcast, message, type NewMessage } from './message.tables.ts';
 
-export type NewMessage = InferInsertModel<typeof message>;
 export type NewBroadcast = InferInsertModel<typeof broadcast>;
 
 export async function insertMessages(db: Db, rows: NewMessage[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { MessageKind, MessageLink } from '@cme/contract';
+import type { InferInsertModel } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
 /** Told to everybody of a site. A reader has no row of it until they read or delete it. */
@@ -53,3 +54,5 @@ export const messageChoice = pgTable(
   },
   (table) => [primaryKey({ columns: [table.user_id, table.kind] })],
 );
+
+export type NewMessage = InferInsertModel<typeof message>;

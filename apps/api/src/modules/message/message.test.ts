@@ -7,10 +7,9 @@ import {
   insertBroadcasts,
   insertMessages,
   type NewBroadcast,
-  type NewMessage,
   unreadCounts,
 } from './message.store.ts';
-import { message } from './message.tables.ts';
+import { message, type NewMessage } from './message.tables.ts';
 
 let api: TestApi;
 let [one, other, guest]: TestPerson[] = [];

@@ -1,5 +1,6 @@
 import type { GatewayFile } from '../../../src/settings/sandbox-keys.ts';
-import type { GatewayTrade, Mode } from '../../../../../tools/gateway/book.ts';
+import type { Mode } from '../../../../../tools/gateway/book.ts';
+import type { GatewayTrade } from '../../../../../tools/gateway/trade.ts';
 import { openGateway } from '../../../../../tools/gateway/server.ts';
 import type { Channel } from '../../load/notice.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../src/database/database.ts';
-import type { GatewayTrade } from '../../../../../tools/gateway/book.ts';
+import type { GatewayTrade } from '../../../../../tools/gateway/trade.ts';
 
 /** An application as it was answered, and what was decided about it since. */
 export interface Application {

@@ -1,5 +1,11 @@
 import { requireTwo, type TwoPeople } from '../../approval/approval.store.ts';
-import type { Actor } from './grade.action.ts';
+
+/** Who changes an attempt, as the state log records it. */
+export interface Actor {
+  actor_type: 'learner' | 'staff' | 'system';
+  actor_id: string;
+  reason?: string;
+}
 
 /** A change of scores, for a reason that its learners read: one person has proposed it and
  * another one confirms it. */

@@ -8,13 +8,8 @@ import type { FrozenPaper } from '../paper/paper.rules.ts';
 import { betterOf } from '../paper/keys.rules.ts';
 import { readKeyed } from '../paper/keys.store.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
+import type { Actor } from './decision.rules.ts';
 import { marksOf, sumOf } from './score.rules.ts';
-
-export interface Actor {
-  actor_type: 'learner' | 'staff' | 'system';
-  actor_id: string;
-  reason?: string;
-}
 
 export interface HandInRequest {
   attempt: Attempt;

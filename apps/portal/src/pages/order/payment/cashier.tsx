@@ -1,5 +1,5 @@
 import { linkTo } from '@cme/commons/route-links';
-import type { DataOf, Order, payStatus } from '@cme/contract';
+import type { Order } from '@cme/contract';
 import { Button, ErrorState, LinkTo, Skeleton, toast } from '@cme/ui';
 import { useEffect } from 'react';
 import { yuanWords } from '../../../components/money.ts';
@@ -9,6 +9,7 @@ import { Countdown } from './countdown.tsx';
 import css from './cashier.module.css';
 import orderCss from '../order.module.css';
 import tradeCss from './trade.module.css';
+import type { PayStatus } from './payment.queries.ts';
 import { paymentWords as words } from './payment.words.ts';
 import { WechatAuthorize } from './wechat-authorize.tsx';
 import { Trade } from './trade.tsx';
@@ -16,15 +17,13 @@ import { TransferIntro } from './transfer.tsx';
 import { codeOf } from '../error-code.ts';
 import { useTrade } from './use-trade.ts';
 
-export type Status = DataOf<typeof payStatus>;
-
 interface Props {
   order: Order;
-  status: Status;
+  status: PayStatus;
   /** When the status was received, on this machine's clock. */
   receivedAt: number;
   /** Asks where the payment stands; answers it. */
-  refreshStatus: () => Promise<Status | undefined>;
+  refreshStatus: () => Promise<PayStatus | undefined>;
 }
 
 /** An order that can be paid: how much, until when, and how. */

@@ -5,7 +5,7 @@ import { Button, goTo, Icon, type IconName, LinkTo, refresh, toast } from '@cme/
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { yuanWords } from '../../../components/money.ts';
-import type { Status } from './cashier.tsx';
+import type { PayStatus } from './payment.queries.ts';
 import css from './payment-result.module.css';
 import orderCss from '../order.module.css';
 import { paymentWords as words } from './payment.words.ts';
@@ -38,7 +38,7 @@ function Result({ icon, tone, title, text, children }: ResultProps) {
 }
 
 /** While a refund is decided there is nothing to study: the order says how it stands. */
-export function PaidResult({ order, status }: { order: Order; status: Status }) {
+export function PaidResult({ order, status }: { order: Order; status: PayStatus }) {
   const isReturning = status.order_status === 'refunding';
   const opened = status.paid_twice === 'Y' ? words.paidTwice : words.opened;
   return (
@@ -77,7 +77,7 @@ const titles: Record<string, string> = {
 };
 
 /** Closed, late or returned, in the server's own sentence; what was wanted can be ordered anew. */
-export function ClosedResult({ order, status }: { order: Order; status: Status }) {
+export function ClosedResult({ order, status }: { order: Order; status: PayStatus }) {
   const client = useQueryClient();
   const reorder = useMutation({
     mutationFn: async () => {

@@ -10,6 +10,7 @@ import {
 import { queryOptions } from '@tanstack/react-query';
 import { device } from '../device.ts';
 
+export type PayStatus = DataOf<typeof payStatus>;
 export type ChannelId = BodyOf<typeof payCreate>['channel'];
 
 export const orderQuery = (order_code: string) =>

@@ -1,13 +1,12 @@
 import type { Order } from '@cme/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Status } from './cashier.tsx';
-import { channelsQuery, type ChannelId, tradeQuery } from './payment.queries.ts';
+import { channelsQuery, type ChannelId, type PayStatus, tradeQuery } from './payment.queries.ts';
 import { useWechatReturn } from './use-wechat-return.ts';
 
 interface PaymentState {
   order: Order;
-  status: Status;
+  status: PayStatus;
   /** When the status was received, on this machine's clock. */
   receivedAt: number;
 }
@@ -62,7 +61,7 @@ export function useTrade({ order: { order_code }, status, receivedAt }: PaymentS
 }
 
 /** An awaited transfer is what the page shows first, else the device's usual channel. */
-function usualOf(list: readonly { channel: string }[], { transfer_until }: Status): string {
+function usualOf(list: readonly { channel: string }[], { transfer_until }: PayStatus): string {
   const isAwaited = transfer_until && list.some(({ channel }) => channel === 'offline');
   return isAwaited ? 'offline' : (list[0]?.channel ?? '');
 }

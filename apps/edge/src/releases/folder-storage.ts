@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ReleaseStorage } from './storage.ts';
+
+export function openFolderStorage(root: string): ReleaseStorage {
+  return {
+    read: (path) =>
+      readFile(join(root, path)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+        throw error;
+      }),
+    async put(release, files) {
+      const folder = join(root, release);
+      const half = `${folder}.${process.pid}.half`;
+      rmSync(half, { recursive: true, force: true });
+      for (const [path, bytes] of files) {
+        mkdirSync(dirname(join(half, path)), { recursive: true });
+        writeFileSync(join(half, path), bytes);
+      }
+      await takePlace(half, folder);
+    },
+    async list(application) {
+      const folder = join(root, application);
+      const names = existsSync(folder) ? readdirSync(folder) : [];
+      return names.flatMap((id) => {
+        const found = statSync(join(folder, id), { throwIfNoEntry: false });
+        return found?.isDirectory() ? [{ id, at: found.mtime.toISOString() }] : [];
+      });
+    },
+    async remove(release) {
+      // What is half gone is no release any more.
+      const gone = join(root, `${release}.${process.pid}.gone`);
+      await rename(join(root, release), gone);
+      rmSync(gone, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A folder of the same name that is no release (half copied by hand, or of an older format) makes
+ * way for one. */
+async function takePlace(half: string, folder: string): Promise<void> {
+  const aside = `${folder}.${process.pid}.gone`;
+  if (existsSync(folder)) await rename(folder, aside);
+  await rename(half, folder);
+  rmSync(aside, { recursive: true, force: true });
+}

@@ -1,0 +1,32 @@
+export type GatewayName = 'wechat' | 'alipay';
+/** The buttons of a pay page. */
+export const acts = ['success', 'failed', 'late', 'twice'] as const;
+export type Act = (typeof acts)[number];
+
+export interface GatewayRefund {
+  number: string;
+  refund_id: string;
+  amount_fen: number;
+  state: 'processing' | 'success';
+  at: number;
+  notify_url: string;
+}
+
+export interface GatewayTrade {
+  gateway: GatewayName;
+  number: string;
+  /** Opens the pay page: whoever has it may press. */
+  token: string;
+  channel: string;
+  amount_fen: number;
+  subject: string;
+  notify_url: string;
+  return_url: string;
+  expire_at: number;
+  state: 'waiting' | 'paid' | 'failed' | 'closed';
+  gateway_no: string;
+  paid_at: number;
+  /** Will be paid after it was closed. */
+  late: boolean;
+  refunds: GatewayRefund[];
+}
