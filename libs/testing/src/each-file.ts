@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest';
 import { keepFromNetwork } from './mock-replies.ts';
 
-// Files share one process and one page: what a file has put in place ends with it.
+// Test files share one process and one document, so each file cleans up what it installs.
 keepFromNetwork();
 afterAll(() => {
   vi.useRealTimers();

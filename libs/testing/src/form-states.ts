@@ -17,11 +17,11 @@ interface FormStates<C extends Call> {
   reply: ReplyOf<C>;
   /** Fills in the form without sending it. */
   fill(user: Page['user']): Promise<void>;
-  /** The button that sends it. */
+  /** The submit button. */
   submit: Text;
-  /** What stands in one field after `fill`. */
+  /** The value of one field after `fill`. */
   field: { label: Text; value: string };
-  /** What an empty form says, field by field. */
+  /** The validation messages of an empty form, one per field. */
   missing: readonly Text[];
 }
 
@@ -31,8 +31,10 @@ const refusals = [
   [503, '服务暂时不可用'],
 ] as const;
 
-/** The states that every form has: empty, on its way, refused, unreachable and tried again, and
- * in a hand. */
+/**
+ * Tests the states that every form has: empty, submitting, rejected, network failure with retry,
+ * and phone layout.
+ */
 export function describeFormStates<C extends Call>(
   name: string,
   { address, routes, call, reply, fill, submit, field, missing }: FormStates<C>,
@@ -44,18 +46,18 @@ export function describeFormStates<C extends Call>(
     return page;
   };
 
-  describe(`${name}, state by state`, () => {
+  describe(`${name}: form states`, () => {
     beforeEach(() => mockReply(call, reply));
     afterEach(() => setWidth(desk));
 
-    it('says what is missing before anything is sent', async () => {
+    it('shows validation errors before anything is sent', async () => {
       const { user } = await open();
       await user.click(button());
       for (const text of missing) await expectText(text);
       expect(requestsTo(call)).toHaveLength(0);
     });
 
-    it('is busy while it is sent, and is sent once', async () => {
+    it('shows a loading state while submitting and submits only once', async () => {
       mockPending(call);
       const { user } = await open();
       await fill(user);
@@ -66,7 +68,7 @@ export function describeFormStates<C extends Call>(
       expect(requestsTo(call)).toHaveLength(1);
     });
 
-    it('says why it was refused, keeps what was typed and can be sent again', async () => {
+    it('shows why the server rejected it, keeps the input and can be submitted again', async () => {
       const { user } = await open();
       await fill(user);
       for (const [at, [status, message]] of refusals.entries()) {
@@ -81,7 +83,7 @@ export function describeFormStates<C extends Call>(
       await waitFor(() => expect(requestsTo(call)).toHaveLength(refusals.length + 1));
     });
 
-    it('can be filled in and sent in a hand', async () => {
+    it('can be filled in and submitted on a phone', async () => {
       setWidth(phone);
       const { user } = await open();
       await fill(user);

@@ -2,13 +2,13 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 
-// The emulated page cannot read this selector, which the controls write.
+// happy-dom cannot parse this selector, which the media controls insert.
 const { insertRule } = CSSStyleSheet.prototype;
 CSSStyleSheet.prototype.insertRule = function (rule, at) {
   return insertRule.call(this, rule.replaceAll(/::slotted\(.*?\)/g, 'i'), at);
 };
 
-// It has no other screens to play on, and cannot find the tooltips of the controls.
+// happy-dom has no remote playback and cannot resolve the tooltips of the controls.
 Object.defineProperty(HTMLMediaElement.prototype, 'remote', {
   configurable: true,
   value: undefined,
@@ -21,7 +21,7 @@ ShadowRoot.prototype.querySelector = function (selectors: string) {
 
 export const video = () => document.querySelector('video')!;
 
-/** Plays without decoding: what a browser does with the element, as events. */
+/** Replaces decoding: fires the media events that a browser fires while playing. */
 export function mockPlayback(answer: () => Promise<void>) {
   vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe');
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
@@ -31,14 +31,14 @@ export function mockPlayback(answer: () => Promise<void>) {
 
 export const fireMediaEvent = async (name: string) =>
   act(() => void fireEvent(video(), new Event(name)));
-/** Playing has come to the end of the picture. */
+/** Plays to the end of the video. */
 export async function endPlayback() {
   vi.spyOn(HTMLMediaElement.prototype, 'ended', 'get').mockReturnValue(true);
   await fireMediaEvent('ended');
 }
 export const canPlay = () => fireMediaEvent('canplay');
 
-/** The button over the picture, once it can be pressed. */
+/** Waits for the play button over the video to be enabled. */
 export async function findPlayButton(name: string | RegExp = '开始播放') {
   const button = await screen.findByRole('button', { name });
   await waitFor(() => {
@@ -47,13 +47,13 @@ export async function findPlayButton(name: string | RegExp = '开始播放') {
   return button;
 }
 
-/** Presses it; what the press asked for has arrived, and it plays. */
+/** Presses the play button and waits until the video plays. */
 export async function startPlayback(user: UserEvent, name: string | RegExp = /^(开始|继续)播放$/) {
   await user.click(await findPlayButton(name));
   await waitForPlayback();
 }
 
-/** The picture arrives and begins to play. */
+/** Waits until the video has loaded and plays. */
 export async function waitForPlayback() {
   const played = vi.mocked(HTMLMediaElement.prototype.play);
   const before = played.mock.calls.length;

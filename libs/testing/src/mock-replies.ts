@@ -9,7 +9,7 @@ import {
 } from '@cme/contract';
 import { afterEach, beforeEach } from 'vitest';
 
-/** What came with one call: its parsed body, and how it was sent. */
+/** A recorded request: its parsed body and headers. */
 export interface MockRequest<C extends Call = Call> {
   body: ParsedBodyOf<C>;
   headers: Headers;
@@ -24,7 +24,7 @@ interface Mock {
   answer: (request: MockRequest, signal: AbortSignal) => Promise<unknown>;
 }
 
-/** A refusal that a reply may throw. */
+/** Throw it in a reply to refuse the call. */
 export class Refusal extends Error {
   readonly statusCode: number;
   readonly code: string | undefined;
@@ -47,8 +47,7 @@ const mocks = new Map<string, Mock>();
 const requests: { path: string; request: MockRequest }[] = [];
 const network = globalThis.fetch;
 
-/** Answers a call from now on with data of its own type. The message of the envelope may be given
- * beside it. */
+/** Answers a call from now on with typed data. `message` sets the message of the envelope. */
 export function mockReply<C extends Call>(call: C, reply: Reply<C>, message = ''): void {
   mocks.set(wirePath(call.path), {
     call,
@@ -64,7 +63,7 @@ export function mockReply<C extends Call>(call: C, reply: Reply<C>, message = ''
   });
 }
 
-/** Refuses a call from now on, as the API would; `more` stands beside the code. */
+/** Refuses a call from now on, as the API would; `more` is merged next to the code. */
 export function mockRefusal(
   call: Call,
   statusCode: number,
@@ -77,7 +76,7 @@ export function mockRefusal(
   });
 }
 
-/** Leaves a call without an answer until it is given up. */
+/** Leaves a call pending until it is aborted. */
 export function mockPending(call: Call): void {
   mocks.set(wirePath(call.path), {
     call,
@@ -93,7 +92,7 @@ export function requestsTo<C extends Call>(call: C): MockRequest<C>[] {
     .map((sent) => sent.request as MockRequest<C>);
 }
 
-/** Stands where the network is: calls go through the real client, down to fetch. */
+/** Replaces fetch: calls run through the real client down to it. */
 async function mockFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const { pathname } = new URL(request.url);
@@ -130,8 +129,10 @@ function envelope({ statusCode, message, code, more }: Refusal): Response {
   );
 }
 
-/** Stands between every test of a file and the network; called anew for each file, since files share
- * what they import. */
+/**
+ * Installs the mocked network around each test. Called in every file, because files share their
+ * modules.
+ */
 export function keepFromNetwork(): void {
   beforeEach(() => {
     mocks.clear();

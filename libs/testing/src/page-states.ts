@@ -11,14 +11,17 @@ interface States<C extends Call> {
   address: string;
   routes: RouteObject[];
   options?: Parameters<typeof renderPage>[2];
-  /** The call that the page cannot do without. */
+  /** The call that the page depends on. */
   call: C;
-  /** Its answer, and what the page then shows. */
+  /** A reply with data, and what the page then shows. */
   filled: ReplyOf<C>;
   shows: Words;
-  /** Its answer when there is nothing, and what the page then says. */
+  /** An empty reply, and what the page then shows. */
   empty?: { reply: ReplyOf<C>; says: Words };
-  /** What the page says when the call is refused for good, where it is not the general failure. */
+  /**
+   * What the page shows when the call is refused permanently, unless it is the general error
+   * state.
+   */
   failed?: Words;
 }
 
@@ -26,29 +29,31 @@ export const phone = 390;
 export const desk = 1024;
 const view = () =>
   window as unknown as { happyDOM?: { setViewport(size: { width: number }): void } };
-/** What says that something is on its way, in the page or in the dialog above it. */
+/** Marks a loading state in the page or in a dialog. */
 const onItsWay = '[role="status"], [aria-busy="true"], .skeleton';
 const place = () => screen.queryByRole('dialog') ?? document.querySelector('main');
 export const setWidth = (width: number) => view().happyDOM?.setViewport({ width });
 export const expectText = async (text: Words) =>
   expect((await screen.findAllByText(text))[0]).toBeVisible();
 
-/** The states that every page has: on its way, there, empty, failed and tried again, refused, and
- * in a hand. */
+/**
+ * Tests the states that every page has: loading, loaded, empty, error with retry, session lost,
+ * and phone layout.
+ */
 export function describePageStates<C extends Call>(
   name: string,
   { address, routes, options, call, filled, shows, empty, failed = '加载失败' }: States<C>,
 ): void {
-  describe(`${name}, state by state`, () => {
+  describe(`${name}: page states`, () => {
     beforeEach(() => mockReply(call, filled));
     afterEach(() => setWidth(desk));
 
-    it('shows what the server answers', async () => {
+    it('renders the data', async () => {
       renderPage(address, routes, options);
       await expectText(shows);
     });
 
-    it('holds the place of what is on its way', async () => {
+    it('shows a loading state until the data arrive', async () => {
       mockPending(call);
       renderPage(address, routes, options);
       await waitFor(() => expect(place()?.querySelector(onItsWay)).toBeInTheDocument());
@@ -56,7 +61,7 @@ export function describePageStates<C extends Call>(
       expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
     });
 
-    it('says what failed, and 重试 asks again', async () => {
+    it('shows an error state whose 重试 button fetches again', async () => {
       mockRefusal(call, 500, '服务暂时不可用');
       const { user } = renderPage(address, routes, options);
       await expectText(failed);
@@ -72,14 +77,14 @@ export function describePageStates<C extends Call>(
       expect(screen.queryByText(shows)).toBeNull();
     });
 
-    it('shows the same in a hand', async () => {
+    it('renders the same data on a phone', async () => {
       setWidth(phone);
       renderPage(address, routes, options);
       await expectText(shows);
     });
 
     if (!empty) return;
-    it('says that there is nothing, and where to go on', async () => {
+    it('shows an empty state with a link onward', async () => {
       mockReply(call, empty.reply);
       renderPage(address, routes, options);
       await expectText(empty.says);

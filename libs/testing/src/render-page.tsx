@@ -5,18 +5,20 @@ import { configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { samplePage } from './sample.ts';
 
-// A busy machine loads a lazy part of a page in more than the second that is waited by default.
+// Loading a lazy chunk on a busy machine can take longer than the default timeout of one second.
 configure({ asyncUtilTimeout: 8000 });
 
 interface Options {
-  /** Which site's page it is, and where. */
+  /** The page settings that the edge would write: site and domain. */
   page?: PageBlock;
-  /** A person who is signed in already. */
+  /** The session token of a signed-in user. */
   token?: string;
 }
 
-/** Opens an address as its app would: the page block in the document, the frame and guard around
- * it, the real router. Answers how a person acts on it, and what the router and the cache hold. */
+/**
+ * Opens an address as its app would: with the page settings in the document, frame, guard and the
+ * real router. Returns the user-event instance, the router and the query client.
+ */
 export function renderPage(
   address: string,
   routes: RouteObject[],
@@ -45,7 +47,7 @@ export function renderPage(
   return { ...view, user: userEvent.setup(), router, client };
 }
 
-/** Each opened page is a new document: what lives once per page begins anew. */
+/** Every opened page is a new document: resets state that lives once per page. */
 function forgetPage(): void {
   const page = globalThis as Record<symbol, unknown>;
   for (const name of ['cme.session.1', 'cme.toasts.1']) delete page[Symbol.for(name)];

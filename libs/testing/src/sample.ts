@@ -1,6 +1,6 @@
 import type { ContentCard, Order, PageBlock, Refund, SiteLogo, UserInfo } from '@cme/contract';
 
-/** Believable answers, to be changed where a test cares. */
+/** Realistic sample data; a test overrides only what it is about. */
 export const sampleSite = (change: Partial<SiteLogo> = {}): SiteLogo => ({
   site_id: '01J000000000000000000000S1',
   site_name: '省卫生健康继续教育中心',
@@ -29,7 +29,7 @@ const origins = {
   user: 'http://user.cme.localhost:8080',
 };
 
-/** A page of the main family on the portal's origin. */
+/** Page settings of the main site, on the portal's origin. */
 export const samplePage = (change: Partial<PageBlock> = {}): PageBlock => ({
   contract: 1,
   host: 'cme.localhost:8080',
@@ -45,8 +45,10 @@ export const samplePage = (change: Partial<PageBlock> = {}): PageBlock => ({
   ...change,
 });
 
-/** A page of a customer's domain: one origin on which everything is mounted; closed unless the
- * site says otherwise. */
+/**
+ * Page settings of a customer domain: all areas on one origin; closed to the public unless
+ * overridden.
+ */
 export const customerPage = (change: Partial<PageBlock> = {}): PageBlock =>
   samplePage({
     host: 'hospital.localhost:8080',
@@ -106,7 +108,7 @@ export const sampleCard = (change: Partial<ContentCard> = {}): ContentCard => ({
   ...change,
 });
 
-/** A paid order of one course, opened. */
+/** A paid order of one course that has been opened for study. */
 export const sampleOrder = (change: Partial<Order> = {}): Order => ({
   order_code: '20261121083000123456',
   subject: '高血压规范化管理',
@@ -149,7 +151,7 @@ export const sampleOrder = (change: Partial<Order> = {}): Order => ({
   ...change,
 });
 
-/** An application for a refund that waits for its decision. */
+/** A refund application that waits for review. */
 export const sampleRefund = (change: Partial<Refund> = {}): Refund => ({
   refund_no: 'R1',
   order_code: '20261121083000123456',

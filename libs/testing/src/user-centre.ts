@@ -10,26 +10,26 @@ import {
 import { mockReply } from './mock-replies.ts';
 import { sampleOrder, samplePage, sampleUser } from './sample.ts';
 
-/** A learner who is signed in on the personal centre's origin: options of `renderPage`. */
+/** Options of `renderPage`: a signed-in learner on the personal centre's origin. */
 export const signedIn = {
   page: samplePage({ host: 'user.cme.localhost:8080', full_domain_name: 'user.cme.localhost' }),
   token: 'token',
 };
 
-/** What every page of the personal centre asks for. */
+/** Mocks the calls that every page of the personal centre makes. */
 export function mockUserCentre(): void {
   mockReply(userInfo, sampleUser());
   mockReply(topNoticeCount, { unread_count: 0 });
   mockReply(trainingclassList, { list: [], total: 0, page: 1, page_size: 10 });
 }
 
-/** A paid order with all that can be done to it. */
+/** A paid order that offers every action. */
 export const paidOrder = sampleOrder({
   order_code: 'D1',
   actions: ['study', 'refund', 'invoice', 'hide'],
 });
 
-/** The list of orders has this one alone. */
+/** Mocks a list with a single order. */
 export function mockOnlyOrder(order: Order = paidOrder): void {
   const counts = { all: 1, pending: 0, paid: 1, closed: 0, refunded: 0 };
   mockReply(orderList, { list: [order], total: 1, page: 1, page_size: 10, counts });
@@ -53,7 +53,7 @@ export const sampleCertificate = (change: Partial<CertificateRow> = {}): Certifi
   ...change,
 });
 
-/** These certificates, all of one year. */
+/** Mocks a list of certificates of one year. */
 export function mockCertificates(...list: CertificateRow[]): void {
   const years = [{ year: 2026, hours: 6, credits: 2, count: list.length }];
   mockReply(certificateList, { years, list });
