@@ -4,13 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { use } from 'react';
 import { UiProvider } from './ui-provider.tsx';
 
-/** What an app offers to a page that mounts it. */
+/** What an app exports to the page that mounts it. */
 export interface Area {
   routes: RouteObject[];
 }
 
-/** Gives a mounted area its own provider when the page around it runs on another release of this
- * library. */
+/** Wraps a mounted area in its own provider when the page runs another release of this library. */
 function AreaProvider() {
   const client = useQueryClient();
   const isProvided = use(MantineContext) !== null;

@@ -1,4 +1,4 @@
-/** The second shared module: inputs, dialogs, tabs. Only pages that need it load it. */
+/** The second shared module: inputs, dialogs, tabs. Loaded only by pages that need it. */
 import './forms.css';
 export {
   Checkbox,

@@ -1,5 +1,7 @@
-/** The outline drawings that the frame and the shared pieces use: paths of Tabler Icons (MIT) on
- * a grid of 24. */
+/**
+ * Outline icons of the frame and the shared components: paths from Tabler Icons (MIT) on a 24 px
+ * grid.
+ */
 const paths = {
   alert:
     'M12 9v4M10.363 3.591l-8.106 13.534a1.914 1.914 0 0 0 1.636 2.871h16.214a1.914 1.914 0 0 0 1.636 -2.87l-8.106 -13.536a1.914 1.914 0 0 0 -3.274 0M12 16h.01',
@@ -43,7 +45,7 @@ const paths = {
 export type IconName = keyof typeof paths;
 export const isIconName = (name: string): name is IconName => Object.hasOwn(paths, name);
 
-/** Decoration only: the words beside it say what it means. */
+/** Decorative: the text next to it carries the meaning. */
 export function Icon({
   name,
   size = 20,

@@ -1,4 +1,4 @@
-/** The first shared module: what every first view needs and nothing that floats. */
+/** The first shared module: what every first view needs, and nothing that floats. */
 export { Badge } from './plain/badge.tsx';
 export { Button } from './plain/button.tsx';
 export { Group, Text, Title } from './plain/layout.tsx';

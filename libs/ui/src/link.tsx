@@ -3,11 +3,11 @@ import { Link } from '@cme/ui/router';
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 
 export interface LinkToProps extends ComponentPropsWithRef<'a'> {
-  /** What `linkTo.*` answers: a path of this origin, or an absolute address. */
+  /** A value of `linkTo.*`: a path on this origin or an absolute URL. */
   to: string;
-  /** Takes the place of this page in the history. */
+  /** Replaces the current history entry. */
   replace?: boolean;
-  /** Goes with the step, inside of this origin alone. */
+  /** History state; only passed on within this origin. */
   state?: unknown;
 }
 
@@ -24,7 +24,7 @@ export function LinkTo({ to, replace, state, children, ...rest }: LinkToProps) {
   );
 }
 
-/** A plain click only: whoever asks for another tab or window gets it. */
+/** Handles plain clicks only; clicks that open a new tab or window are left to the browser. */
 function replaceLocation(event: MouseEvent, to: string): void {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return;

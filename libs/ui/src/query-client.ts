@@ -1,9 +1,10 @@
 import { isCallFailed } from '@cme/commons/api-client';
 import { QueryClient } from '@tanstack/react-query';
 
-/** One per document, and one per rendering on a server. What a server has fetched counts as fresh
- * for a while, so that nothing is asked twice; a refusal is an answer and is not asked for
- * again. */
+/**
+ * One per document, and one per server rendering. Prefetched data stay fresh for a while, so that
+ * hydration does not refetch; refusals are not retried.
+ */
 export const newQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { refresh } from './refresh.ts';
 
-it('takes no answer for fresh that was asked for before the change', async () => {
+it('does not treat a response as fresh if it was requested before the change', async () => {
   const client = new QueryClient();
   const answers: ((count: number) => void)[] = [];
   const queryFn = ({ signal }: { signal: AbortSignal }) =>

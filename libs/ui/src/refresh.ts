@@ -1,14 +1,16 @@
 import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 
-/** Asks again for what has changed. A question under way may have been answered before the
- * change: it is given up first, because invalidating alone lets the first one for a query run on
- * and takes its answer for fresh. */
+/**
+ * Refetches what has changed. A fetch in flight may have been answered before the change, so it
+ * is cancelled first: invalidating alone would let an initial fetch finish and treat its result
+ * as fresh.
+ */
 export async function refresh(
   client: QueryClient,
   which: InvalidateQueryFilters = {},
 ): Promise<void> {
-  // At once, for whoever looks before the questions have ended; giving one up restores what was
-  // known before it.
+  // Marks the queries stale at once for components that mount before the refetch ends; cancelling
+  // restores the earlier state.
   void client.invalidateQueries({ ...which, refetchType: 'none' });
   await client.cancelQueries(which);
   await client.invalidateQueries(which);

@@ -23,12 +23,12 @@ import { SignInRedirect } from './sign-in/sign-in-redirect.tsx';
 import { Toasts } from './toast/toasts.tsx';
 import { words } from './words.ts';
 
-/** What a route says about itself; the deepest one's word counts. */
+/** What a route declares about its page; the deepest match wins. */
 export interface Handle {
   title?: string;
-  /** What the page is, for those who list it. */
+  /** Meta description. */
   description?: string;
-  /** Not to be listed by search engines, as everything that asks for a learner. */
+  /** Not to be indexed, like every page that requires a learner. */
   isHidden?: boolean;
   access?: PageAccess;
   frame?: FrameKind;
@@ -38,7 +38,7 @@ const SessionHost = lazyPart(async () => (await import('./session/session-host.t
   fallback: SignInRedirect,
 });
 
-/** The one route around all pages of a document. */
+/** The root route around all pages of a document. */
 export function Root() {
   const { title = '', description, access = 'open', frame = 'full', isHidden } = useHandle();
   const { pathname } = useLocation();
@@ -54,7 +54,8 @@ export function Root() {
       />
       <Frame kind={isEnded(site()) ? 'narrow' : frame}>
         <Guard access={access}>
-          {/* No boundary here: what is inside of one is hydrated when the browser is idle, and by then a sign-out may have emptied what the server showed. */}
+          {/* No Suspense boundary here: its content would hydrate when the browser is idle, and by
+             then a sign-out may have cleared the rendered data. */}
           <Outlet />
         </Guard>
       </Frame>
@@ -63,15 +64,17 @@ export function Root() {
   );
 }
 
-/** What stands in the place of every page, on a site that serves none. */
+/** Replaces every page of a site that is not in service. */
 function siteNotice(pathname: string): ReactNode {
   const here = site();
   if (isEnded(here)) return pathname === routes.verify.path ? null : <EndedSite />;
   return here.opens_at ? <EarlySite opensAt={here.opens_at} /> : null;
 }
 
-/** The tree of a document: all pages in the one route around them. The same in the browser and on a
- * server; made anew for each, because a router fills in what it loads. */
+/**
+ * The route tree of a document, the same in the browser and on a server. Created anew for each,
+ * because a router mutates the routes that it loads.
+ */
 export const rootRoutes = (pages: readonly RouteObject[]): RouteObject[] => [
   {
     id: 'root',
@@ -82,7 +85,7 @@ export const rootRoutes = (pages: readonly RouteObject[]): RouteObject[] => [
   },
 ];
 
-/** In place of the pages when one of them breaks or none of them is meant; the frame stays. */
+/** Replaces the page when it throws or no route matches; the frame stays. */
 export function RootError() {
   const error = useRouteError();
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
@@ -108,7 +111,7 @@ export function RootError() {
 function PageError({ error }: { error: unknown }): ReactNode {
   useEffect(() => {
     console.error(error);
-    // Heard by the edge's own script, which counts failing pages by release.
+    // The edge's inline script listens for this and counts page errors by release.
     dispatchEvent(new CustomEvent('cme:failed', { detail: error }));
   }, [error]);
   return (
@@ -119,7 +122,7 @@ function PageError({ error }: { error: unknown }): ReactNode {
   );
 }
 
-/** Dialogs and toasts are nothing that a first view needs: they come after it. */
+/** Dialogs and toasts load after the first view. */
 function Overlays() {
   const [isShown, setShown] = useState(false);
   useEffect(() => setShown(true), []);

@@ -1,5 +1,7 @@
-/** The router, as much of it as pages may use: this file is one shared module, so that all areas
- * of a page have the same router. */
+/**
+ * The part of the router that pages may use. This file is one shared module, so that all areas of
+ * a page share the router.
+ */
 export {
   createBrowserRouter,
   createMemoryRouter,

@@ -1,4 +1,4 @@
-/** What renders pages on a server; never part of what a browser loads. */
+/** Server-side rendering; never part of a browser bundle. */
 import { page as pageBlock } from '@cme/commons/auth-token';
 import { type HeadTag, newQueryClient, rootRoutes, siteConfigQuery, UiProvider } from '@cme/ui';
 import type { RouteObject } from '@cme/ui/router';
@@ -15,24 +15,24 @@ import {
 
 export { createStaticHandler };
 
-/** A page for an anonymous reader, as the edge takes it. */
+/** A page rendered for an anonymous visitor, as the edge uses it. */
 export interface Rendered {
   status: number;
-  /** Where the page is instead. */
+  /** Redirect target. */
   location?: string;
-  /** Absent when the page is made in the browser. */
+  /** Absent if the page is rendered in the browser only. */
   html?: string;
-  /** The window's title, as `PageTitle` left it. */
+  /** Document title, from `PageTitle`. */
   title?: string;
-  /** What else stands in the head, as `PageHead` left it. */
+  /** Other head elements, from `PageHead`. */
   head?: HeadTag[];
-  /** JSON of the fetched data. */
+  /** Dehydrated query data as JSON. */
   state?: string;
-  /** Names of the chunks that the browser needs first, where they are not words of the address. */
+  /** Names of the chunks to preload, if they cannot be derived from the path. */
   pages?: string[];
 }
 
-/** A rendering asks once: what was refused stays refused, and nothing is forgotten meanwhile. */
+/** A query client for one rendering: no retries, and nothing is garbage collected meanwhile. */
 export function rendererClient(): QueryClient {
   const client = newQueryClient();
   client.setDefaultOptions({
@@ -45,11 +45,11 @@ interface Drawing {
   client: QueryClient;
   handler: StaticHandler;
   context: StaticHandlerContext;
-  /** What a server gives its pages along. */
+  /** Wraps the pages in context that the server provides. */
   wrap?: (pages: ReactNode) => ReactNode;
 }
 
-/** Draws what is fetched, with the data that the browser goes on with. */
+/** Renders the fetched routes, with the data for hydration. */
 export function draw({
   client,
   handler,
@@ -68,22 +68,24 @@ export function draw({
   return { html, title, head, state } as Pick<Rendered, 'html' | 'title' | 'head' | 'state'>;
 }
 
-/** What a learner's page shows to everybody, besides its frame. */
+/** The public part of a learner's page, besides the frame. */
 export interface PublicPart {
   client: QueryClient;
-  /** The path of the page as its route has it. */
+  /** Path pattern of the route. */
   pattern: string;
   params: Readonly<Record<string, string | undefined>>;
 }
 
 interface LearnersArea {
   routes: readonly RouteObject[];
-  /** Fetches it, as far as it can be had. */
+  /** Prefetches its data, as far as available. */
   fetchPublic?: (part: PublicPart) => Promise<unknown>;
 }
 
-/** Renders a learner's page as it stands before it is known who has come: the frame, the page that
- * waits, and what is the same for everybody. */
+/**
+ * Renders a learner's page in the state before the user is known: the frame, the loading state of
+ * the page, and its public data.
+ */
 export async function renderLearnersPage(
   address: string,
   { routes, fetchPublic }: LearnersArea,

@@ -1,4 +1,4 @@
-/** What starts a document; only entries of applications load it. */
+/** Client entry; loaded only by the entry points of apps. */
 import { newQueryClient, UiProvider } from '@cme/ui';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from '@cme/ui/router';
 import { type DehydratedState, hydrate } from '@tanstack/react-query';
@@ -9,8 +9,10 @@ type RouterOptions = Pick<
   'patchRoutesOnNavigation'
 >;
 
-/** Goes on with the page that came rendered; makes one that came as a shell, or cannot be gone on
- * with: there the router tries again or says what failed. */
+/**
+ * Hydrates a server-rendered page. Renders from scratch if the page is an empty shell or cannot
+ * be hydrated; then the router retries or shows the error.
+ */
 export async function startPage(routes: RouteObject[], options: RouterOptions = {}): Promise<void> {
   const place = document.getElementById('root');
   if (!place) return;
@@ -32,13 +34,13 @@ export async function startPage(routes: RouteObject[], options: RouterOptions = 
   else createRoot(place).render(app);
 }
 
-/** What the page came with. */
+/** The dehydrated query data of the page. */
 function firstState(): DehydratedState | undefined {
   const block = document.getElementById('state')?.textContent;
   return block ? JSON.parse(block) : undefined;
 }
 
-/** The first render must be the server's: its lazy pages are there before it begins. */
+/** The first render must match the server's, so its lazy routes load before it. */
 async function settle(routes: RouteObject[]): Promise<boolean> {
   try {
     const matches = matchRoutes(routes, location) ?? [];

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@cme/ui/router';
 import { useRef } from 'react';
 
-/** One step back, however often it is asked for while the step is under way. */
+/** Goes back one history entry, even if called again before that has happened. */
 export function useStepBack(): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();

@@ -5,12 +5,12 @@ import { setNonce } from 'get-nonce';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { themeOf } from './theme/theme.ts';
 
-/** What every page and every mounted area stands in: the site's look and the page's query client. */
+/** Wraps every page and every mounted area: the site's theme and the page's query client. */
 export function UiProvider({ client, children }: { client: QueryClient; children: ReactNode }) {
   const { nonce, site } = page();
   const { primary, radius } = site.theme;
   const theme = useMemo(() => themeOf({ primary, radius }), [primary, radius]);
-  // Styles that come later (the scroll lock of a dialog) read the nonce from here.
+  // Styles that are inserted later (such as a dialog's scroll lock) read the nonce from here.
   setNonce(nonce);
   useEffect(started, []);
   return (
@@ -22,7 +22,7 @@ export function UiProvider({ client, children }: { client: QueryClient; children
   );
 }
 
-/** Read by the script that the edge sends with every page, which says so when one never starts. */
+/** Tells the edge's inline script, which reports pages that never start. */
 function started(): void {
   document.documentElement.dataset['started'] = '';
 }

@@ -1,4 +1,4 @@
-/** Everything that the frame and the shared pieces say. */
+/** Texts of the frame and the shared components. */
 export const words = {
   skip: '跳到正文',
   phone: '服务热线',

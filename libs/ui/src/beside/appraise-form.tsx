@@ -9,8 +9,10 @@ import css from './appraises.module.css';
 
 type Scores = Partial<Record<AppraiseScale, number>>;
 
-/** For who has completed the course: four scales and a sentence, once. What was typed stays until
- * the server has taken it. */
+/**
+ * Rating form for learners who have completed the course: four scales and a comment, submitted
+ * once. The draft is kept until the server has accepted it.
+ */
 export function AppraiseForm({ courseId }: { courseId: string }) {
   const client = useQueryClient();
   const [scores, setScores] = useState<Scores>({});

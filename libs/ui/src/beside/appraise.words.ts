@@ -1,4 +1,4 @@
-/** What the tab 评价 says. */
+/** Texts of the tab 评价. */
 export const appraiseWords = {
   none: '还没有评价',
   noneHint: '完成课程的学员可以在这里评价。',

@@ -11,7 +11,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { appraiseWords } from './appraise.words.ts';
 import css from './appraises.module.css';
 
-/** Its fields are heavy, and only who has completed the course sees them. */
+/** The form fields are a large chunk, and only learners who have completed the course see them. */
 const AppraiseForm = lazyPart(async () => (await import('./appraise-form.tsx')).AppraiseForm, {
   waiting: <Skeleton height={280} />,
 });
@@ -22,7 +22,7 @@ const appraiseList = async () => (await import('@cme/contract/content/appraise')
 
 const pageSize = 10;
 
-/** What learners say; `mine` adds what the person may do. */
+/** Reviews of a course; `mine` adds what the user may do. */
 const appraisesQuery = (id: string, page: number, mine: boolean) =>
   queryOptions({
     queryKey: ['content', 'appraises', id, page, mine],
@@ -31,7 +31,7 @@ const appraisesQuery = (id: string, page: number, mine: boolean) =>
     staleTime: mine ? 0 : 60_000,
   });
 
-/** What learners say of the course: drawn first, then in their own words. */
+/** Reviews of a course: a chart of the ratings, then the comments. */
 export function Appraises({ courseId }: { courseId: string }) {
   const { signedIn } = useSession();
   const [search] = useSearchParams();

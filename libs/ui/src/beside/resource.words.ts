@@ -12,7 +12,7 @@ const sizeWords = (bytes: number) =>
     ? `${(bytes / 1_048_576).toFixed(1)} MB`
     : `${Math.max(1, Math.round(bytes / 1024))} KB`;
 
-/** What the tab 资料 says. */
+/** Texts of the tab 资料. */
 export const resourceWords = {
   none: '这门课程没有资料',
   joinFirst: '加入课程后可以下载资料。',

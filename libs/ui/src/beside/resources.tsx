@@ -9,7 +9,7 @@ const resourceDownload = async () =>
   (await import('@cme/contract/content/appraise')).resourceDownload;
 const resourceList = async () => (await import('@cme/contract/content/appraise')).resourceList;
 
-/** The files of a course; `mine` adds whether the person may have them. */
+/** Files of a course; `mine` adds whether the user may download them. */
 export const resourcesQuery = (id: string, mine = false) =>
   queryOptions({
     queryKey: ['content', 'resources', id, mine],
@@ -17,7 +17,7 @@ export const resourcesQuery = (id: string, mine = false) =>
     staleTime: mine ? 0 : 60_000,
   });
 
-/** Files beside the videos; who owns the course opens them. */
+/** Files of a course; learners who own the course can open them. */
 export function Resources({ courseId }: { courseId: string }) {
   const { signedIn } = useSession();
   const { data, error, refetch } = useQuery(resourcesQuery(courseId, signedIn));
@@ -49,7 +49,7 @@ function Row({
   canDownload: boolean;
 }) {
   const openFile = useOpenFile();
-  // An address is good for minutes: it is asked for when somebody wants the file.
+  // Download URLs expire after minutes, so one is requested on click.
   const download = useMutation({
     mutationFn: () =>
       send(resourceDownload, { content_type: 'C', id: courseId, resource_id: file.resource_id }),

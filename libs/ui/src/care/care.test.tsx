@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('关怀模式 is kept for the whole family by a cookie and seen at once by a class', async () => {
+it('关怀模式 is stored in a cookie for all platform domains and applied as a class immediately', async () => {
   const { user } = renderPage('/', routes, { page: samplePage() });
   const button = await screen.findByRole('button', { name: '关怀模式' });
   expect(button.getAttribute('aria-pressed')).toBe('false');
@@ -33,7 +33,7 @@ it('关怀模式 is kept for the whole family by a cookie and seen at once by a 
   expect(written.at(-1)).toBe('cme_care=; max-age=0; path=/; samesite=lax; domain=cme.localhost');
 });
 
-it("a customer's domain keeps 关怀模式 on its own host", async () => {
+it('a customer domain stores 关怀模式 in a cookie of its own host', async () => {
   const page = customerPage();
   const { user } = renderPage('/', routes, {
     page: { ...page, site: { ...page.site, isOpenOutsideWorld: 'Y' } },
@@ -42,7 +42,7 @@ it("a customer's domain keeps 关怀模式 on its own host", async () => {
   expect(written.at(-1)).toBe('cme_care=1; max-age=31536000; path=/; samesite=lax');
 });
 
-it('the class that a server has written is respected', async () => {
+it('keeps the class that the server rendered', async () => {
   html.classList.add('care');
   renderPage('/', routes);
   expect(
@@ -50,7 +50,7 @@ it('the class that a server has written is respected', async () => {
   ).toBe('true');
 });
 
-it('in 关怀模式 the main text is read aloud and falls silent when asked to', async () => {
+it('in 关怀模式 the main text is read aloud and can be stopped', async () => {
   const spoken: { text: string; onend?: () => void }[] = [];
   const cancel = vi.fn<() => void>();
   vi.stubGlobal(

@@ -1,8 +1,10 @@
 import { page } from '@cme/commons/auth-token';
 import { useSyncExternalStore } from 'react';
 
-/** The cookie carries the choice over all domains of the family; the server writes the class
- * before the first paint. */
+/**
+ * The cookie shares the choice across all platform domains; the server renders the class before
+ * the first paint.
+ */
 export const careCookie = 'cme_care';
 export const careClass = 'care';
 
@@ -24,7 +26,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Known after hydration only: what is drawn before has to look right by the class alone. */
+/** Only known after hydration: what is rendered before must look right through the class alone. */
 export function useCare(): boolean {
   return useSyncExternalStore(subscribe, isCare, () => false);
 }

@@ -5,8 +5,10 @@ import { words } from '../words.ts';
 import { useCare } from './care.ts';
 import { readAloud } from './speech.ts';
 
-/** In 关怀模式, where the browser can speak: reads the main text, and falls silent on another page.
- * It stands above the text and covers nothing of it. */
+/**
+ * Reads the main text aloud in 关怀模式 where the browser supports speech, and stops on navigation.
+ * It is placed above the text so that it covers nothing.
+ */
 export function ReadButton() {
   const isCare = useCare();
   const { pathname } = useLocation();

@@ -9,7 +9,7 @@ it.each([
   ['。。', []],
 ])('%j is read as %j', (text, sentences) => expect(sentencesOf(text)).toEqual(sentences));
 
-it('cuts what is longer than a voice can hold', () => {
+it('splits text that is longer than a single utterance may be', () => {
   const parts = sentencesOf('长'.repeat(250));
   expect(parts.map((part) => part.length)).toEqual([120, 120, 10]);
 });

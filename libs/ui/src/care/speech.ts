@@ -1,4 +1,4 @@
-/** Long texts stop half-way in some browsers, so they are read sentence by sentence. */
+/** Some browsers stop in the middle of long utterances, so text is split into sentences. */
 export function sentencesOf(text: string, longest = 120): string[] {
   const sentences: string[] = [];
   for (const line of text.split(/\n+/)) {
@@ -11,7 +11,10 @@ export function sentencesOf(text: string, longest = 120): string[] {
   return sentences;
 }
 
-/** Reads aloud; answers how to stop. `onEnd` comes once, at the end or when stopped. */
+/**
+ * Reads text aloud and returns a function that stops it. `onEnd` is called once, at the end or
+ * when stopped.
+ */
 export function readAloud(text: string, onEnd: () => void): () => void {
   const speech = window.speechSynthesis;
   const sentences = sentencesOf(text);

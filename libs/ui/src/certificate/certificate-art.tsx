@@ -3,7 +3,7 @@ import css from './certificate-art.module.css';
 const steps = (count: number) => Array.from({ length: count + 1 }, (_, at) => at / count);
 const near = (value: number) => Math.round(value * 10) / 10;
 
-/** A loop around the origin whose radius swings. */
+/** A closed curve around the origin with an oscillating radius. */
 function loop(radius: number, swing: number, petals: number): string {
   const points = steps(petals * 10).map((part) => {
     const angle = part * 2 * Math.PI;
@@ -23,7 +23,7 @@ const wave = 36.8;
 const half = 11.5;
 const inset = 36;
 const [width, height] = [842, 595];
-/** A thread of the woven band: one wave, which the pattern repeats. */
+/** One wave of the woven border, repeated by the pattern. */
 const thread = (reach: number, phase: number) =>
   `M${steps(16)
     .map(
@@ -36,8 +36,10 @@ const threads = (count: number) =>
 
 const thick = 2 * half + 4;
 
-/** What makes the sheet hard to copy: rosettes beneath the words, a woven frame around them; as
- * in the file. */
+/**
+ * Guilloche that makes the sheet hard to copy: rosettes behind the text and a woven border, as in
+ * the PDF.
+ */
 export function CertificateArt() {
   return (
     <svg className={css.art} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -76,7 +78,7 @@ function Rosettes() {
   ));
 }
 
-/** Four bands, and the lines that hold them. */
+/** The four sides of the border and their outlines. */
 function WovenFrame() {
   const box = (space: number) => ({
     x: inset + space,

@@ -8,13 +8,14 @@ interface Props {
   certificate: Pick<CertificateRow, 'cert_no' | 'kind_name' | 'cert_status' | 'cert_status_name'> &
     Partial<Pick<CertificateRow, 'replaces'>>;
   text: CertificateText;
-  /** The QR code as the API drew it. */
+  /** QR code as SVG, rendered by the API. */
   qr_svg?: string | undefined;
 }
 
-/** A certificate as its file shows it: the same sheet, lines, figures and seal at the same
- * places; on a phone the same beneath one another. One that no longer counts is stamped so. A
- * page that shows it may be printed. */
+/**
+ * A certificate laid out like its PDF: same text, figures and seal in the same places; stacked on
+ * phones. Invalid certificates are stamped as such. Pages that show it can be printed.
+ */
 export function CertificateSheet({ certificate, text, qr_svg }: Props) {
   const { cert_no, kind_name, cert_status, cert_status_name, replaces } = certificate;
   return (
@@ -43,7 +44,7 @@ export function CertificateSheet({ certificate, text, qr_svg }: Props) {
   );
 }
 
-/** Whose certificate it is. */
+/** The holder of the certificate. */
 function Holder({ text }: Pick<Props, 'text'>) {
   const place = [text.series_name, text.level_name].filter(Boolean).join(' · ');
   const about = [text.gender, `身份证件号 ${text.id_no}`, text.unit_name, place].filter(Boolean);
@@ -75,7 +76,7 @@ function Figures({ rows }: Pick<CertificateText, 'rows'>) {
   );
 }
 
-/** How it can be checked, who issued it and when. */
+/** How to verify it, who issued it and when. */
 function Foot({ text, qr_svg }: Pick<Props, 'text' | 'qr_svg'>) {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text.issued_on);
   return (
@@ -102,8 +103,9 @@ function Foot({ text, qr_svg }: Pick<Props, 'text' | 'qr_svg'>) {
   );
 }
 
-/** The longest text, in characters, that is set in a size, in points of the file. A text longer
- * than all of them is set in the last size. */
+/**
+ * Maximum text length in characters for each font size in points. Longer text uses the last size.
+ */
 type Sizes = readonly (readonly [longest: number, size: number])[];
 
 const titleSizes: Sizes = [
@@ -128,6 +130,6 @@ function sized(text: string, sizes: Sizes): CSSProperties {
   return { '--size': size } as CSSProperties;
 }
 
-/** Characters of this size that a column of the figures holds. */
+/** Number of characters of this size that fit into the columns. */
 const columnLength = (columns: number, size: number): number =>
   Math.floor((560 / Math.max(1, columns) - 10) / (size * 0.8));

@@ -18,15 +18,15 @@ import { Progress } from '../plain/progress.tsx';
 interface Props {
   course: ContentCard;
   my?: MyLearning | undefined;
-  /** Why it can no longer be taken: 已结束, 已下架 … */
+  /** Why it is no longer available: 已结束, 已下架 … */
   over?: string;
-  /** Among the first that are seen: its cover is loaded at once. */
+  /** Above the fold: load the cover eagerly. */
   isFirst?: boolean;
-  /** One below the heading that the list stands under. */
+  /** One level below the heading of the list. */
   heading?: 'h2' | 'h3';
 }
 
-/** A course in a list; lying down on phones. The whole card leads to the course. */
+/** A course in a list, horizontal on phones. The whole card is a link to the course. */
 export function CourseCard({ course, my, over, isFirst = false, heading: Heading = 'h3' }: Props) {
   const facts = [
     course.hours > 0 ? `${course.hours} ${words.hours}` : '',

@@ -18,16 +18,16 @@ export const subjectWords = (kind: string): string => subjects[kind] ?? '';
 
 type Credits = Pick<ContentCard, 'credits' | 'credit_type'>;
 
-/** `5`, or by the older classes `Ⅰ类 5`, for a column whose head names the unit. */
+/** `5`, or with the older credit classes `Ⅰ类 5`, for a column whose header names the unit. */
 export function creditFigure({ credits, credit_type }: Credits): string {
   return [classes[credit_type], credits].filter((part) => part !== undefined).join(' ');
 }
 
-/** `5 学分`, or by the older classes `Ⅰ类 5 学分`; empty for what gives none. */
+/** `5 学分`, or with the older credit classes `Ⅰ类 5 学分`; empty if the course gives no credits. */
 export const creditWords = (credits: Credits): string =>
   credits.credits > 0 ? `${creditFigure(credits)} 学分` : '';
 
-/** For whom: `中级、高级`; empty when it is for all. */
+/** Target levels: `中级、高级`; empty if for all levels. */
 export function levelWords(codes: readonly string[]): string {
   if (codes.length === 0 || codes.length === levels.length) return '';
   return levels
@@ -46,7 +46,7 @@ export function learnersWords(count: number): string {
   return count >= 10_000 ? `${Math.floor(count / 1000) / 10}万人学过` : `${count}人学过`;
 }
 
-/** `未学习`, `学习中 62%`, or the good news. */
+/** `未学习`, `学习中 62%`, or that it is completed. */
 export function progressWords(progress: number): string {
   if (progress >= 100) return '恭喜你学完此课程！';
   return progress > 0 ? `学习中 ${progress}%` : '未学习';

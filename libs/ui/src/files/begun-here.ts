@@ -1,7 +1,9 @@
 const keyOf = (name: string) => `cme.files.${name}`;
 
-/** Files that this tab has on their way in a field: they are found again after it was loaded
- * anew. */
+/**
+ * Names of the files that this tab was uploading in a field, so that they can be resumed after a
+ * reload.
+ */
 export function begunHere(name: string): string[] {
   try {
     return (sessionStorage.getItem(keyOf(name)) ?? '').split(',').filter(Boolean).slice(0, 50);
@@ -17,6 +19,6 @@ export function noteBegun(name: string, fileId: string, isUnderWay: boolean): vo
     if (ids.length > 0) sessionStorage.setItem(keyOf(name), ids.join());
     else sessionStorage.removeItem(keyOf(name));
   } catch {
-    // Without storage an upload is found again by choosing the same file.
+    // Without storage an upload can be resumed by choosing the same file.
   }
 }

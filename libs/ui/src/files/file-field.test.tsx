@@ -59,17 +59,17 @@ test.each([
   ['a.pdf', 10 * mega + 1, '文件不能超过10M'],
   ['a.docx', 10, '只支持 jpg、png、pdf 文件'],
   ['无后缀', 10, '只支持 jpg、png、pdf 文件'],
-])('before a byte is sent %s of %d bytes: “%s”', (name, size, fault) => {
+])('rejects a file before sending anything: %s of %d bytes: “%s”', (name, size, fault) => {
   expect(faultOf({ name, size }, 'proof')).toBe(fault);
 });
 
-test('the dialog offers what is taken, and half is half', () => {
+test('the accept attribute lists the allowed types, and progress is a percentage', () => {
   expect(accepted('proof')).toBe('.jpg,.jpeg,.png,.pdf');
   expect([percentOf({ sent: 5, size: 10 }), percentOf({ sent: 0, size: 0 })]).toEqual([50, 0]);
 });
 
-describe('the field', () => {
-  it('says its limits before, and refuses at once what breaks them', async () => {
+describe('FileField', () => {
+  it('shows its limits and rejects a file that breaks them at once', async () => {
     const { user } = open(2);
     expect(
       await screen.findByText('支持 jpg、png、pdf，单个不超过 10 MB，最多 2 个'),
@@ -89,12 +89,12 @@ describe('the field', () => {
     expect(screen.getByText('最多上传2个文件')).toBeDefined();
   });
 
-  it('shows what the server says when it does not begin, and offers another try', async () => {
+  it("shows the server's error when an upload cannot start, and offers a retry", async () => {
     mockRefusal(fileStart, 400, '今天上传的文件已达上限，请明天再试', 'file_quota');
     const { user } = open();
     await user.upload(await input(), file('证明.pdf'));
     await waitFor(() => expect(rows()[0]?.textContent).toContain('今天上传的文件已达上限'));
-    // What an earlier field has begun may arrive late.
+    // An upload started by an earlier test may arrive late.
     const begun = () => requestsTo(fileStart).filter(({ body }) => body.name === '证明.pdf');
     const before = begun().length;
     await user.click(screen.getByRole('button', { name: '重试 证明.pdf' }));
@@ -108,8 +108,8 @@ describe('the field', () => {
   });
 });
 
-describe('a lost line', () => {
-  it('is told at once, and the file goes on when it is back', async () => {
+describe('after the connection is lost', () => {
+  it('says so at once, and the upload resumes when the connection is back', async () => {
     mockReply(fileStart, () => new Promise<never>(() => {}));
     const { user } = open();
     await user.upload(await input(), file('证明.pdf'));
@@ -123,8 +123,8 @@ describe('a lost line', () => {
   });
 });
 
-describe('after the page was loaded anew', () => {
-  it('what was on its way asks for its file, and can be given up', async () => {
+describe('after a reload', () => {
+  it('an interrupted upload asks for its file and can be removed', async () => {
     sessionStorage.setItem('cme.files.proof', 'F1');
     mockReply(fileState, { list: [myFile({})] });
     mockReply(myfileDelete, { deleted: 1 });
@@ -139,7 +139,7 @@ describe('after the page was loaded anew', () => {
     expect(screen.getByText(/已完/)).toBeDefined();
   });
 
-  it('the same file goes on in its row, and another of its name takes its place', async () => {
+  it('the same file resumes in its row, and a different file of the same name replaces it', async () => {
     sessionStorage.setItem('cme.files.proof', 'F1');
     mockReply(fileState, { list: [myFile({})] });
     mockReply(myfileDelete, { deleted: 1 });
@@ -160,7 +160,7 @@ describe('after the page was loaded anew', () => {
     await waitFor(() => expect(requestsTo(myfileDelete)[0]?.body).toEqual({ file_id: 'F1' }));
   });
 
-  it('what is being checked comes in when it is whole, and a refusal says why', async () => {
+  it('a file is added to the value once the scan has passed, and a rejection shows its reason', async () => {
     sessionStorage.setItem('cme.files.proof', 'F1,F2');
     const checking = { file_status: 'checking', uploaded: 1000 };
     let asked = 0;

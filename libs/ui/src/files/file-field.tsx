@@ -8,26 +8,31 @@ import { accepted, type UploadItem } from './uploads.rules.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface Props {
-  /** What the files are, such as 证明材料; also what assistive technology calls the field. */
+  /** The kind of files, such as 证明材料; also the accessible name of the field. */
   label: string;
   kind: FileKind;
   /** What to choose, such as 首页和盖章页. */
   hint?: string;
-  /** The whole and checked ones, which the form sends by their `file_id`. */
+  /** The uploaded and scanned files; the form sends their `file_id`. */
   value: readonly FileRef[];
   onChange(files: FileRef[]): void;
-  /** Told when something is on its way, and when nothing is any more: sending the form waits. */
+  /**
+   * Called when an upload starts and when all are done; the form must not be submitted in
+   * between.
+   */
   onBusy?(isBusy: boolean): void;
-  /** Tells this field from others of the same kind, for what was on its way before a reload. */
+  /** Distinguishes this field from others of the same kind when uploads resume after a reload. */
   name?: string;
-  /** Most files. */
+  /** Maximum number of files. */
   most?: number;
   required?: boolean;
   error?: string | undefined;
 }
 
-/** A field for files: choosing, dropping or taking a photo, each file with its own progress, which
- * can be paused and goes on after a lost line or a reload. */
+/**
+ * File input with drag and drop and camera. Each file shows its progress and can be paused;
+ * uploads resume after a lost connection or a reload.
+ */
 export function FileField(props: Props) {
   const { label, kind, value, onChange, onBusy, name = kind, most = 5, required, error } = props;
   const id = useId();
@@ -107,7 +112,7 @@ export function FileField(props: Props) {
   );
 }
 
-/** A field that goes away takes with it what it had on its way. */
+/** When the field unmounts, its uploads no longer count as busy. */
 function useBusy(items: readonly UploadItem[], tell: Props['onBusy']): void {
   const isBusy = items.some(({ state }) => state !== 'refused');
   const latest = useRef(tell);
@@ -131,7 +136,7 @@ function Chooser({ kind, label, room, hasError, chooser, choose }: ChooserProps)
   const camera = useRef<HTMLInputElement>(null);
   const taken = (input: HTMLInputElement) => {
     choose([...(input.files ?? [])]);
-    // Choosing the same file again is told again.
+    // Lets the same file be chosen again.
     input.value = '';
   };
   const drop = (event: DragEvent) => {

@@ -2,7 +2,7 @@ import { type FileKind, fileKinds } from '@cme/contract';
 
 const mega = 1024 * 1024;
 
-/** What the field for files says; it travels with the pages that have one. */
+/** Texts of the file field, loaded with the pages that have one. */
 export const fileWords = {
   choose: '选择文件',
   photo: '拍照上传',

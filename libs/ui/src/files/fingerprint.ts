@@ -1,7 +1,6 @@
 const looked = 256 * 1024;
 
-/** Names a file so that it is known again after the page was loaded anew: by what the system says
- * of it and by its first and last bytes. */
+/** Identifies a file after a reload by its metadata and its first and last bytes. */
 export async function fingerprintOf(file: File): Promise<string> {
   const said = JSON.stringify([file.name, file.size, file.lastModified]);
   const ends = [file.slice(0, looked), file.slice(Math.max(0, file.size - looked))];
@@ -11,7 +10,10 @@ export async function fingerprintOf(file: File): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Where the page came over plain http there is no other. It only tells one's own files apart. */
+/**
+ * Fallback for plain http, where `crypto.subtle` is missing. It only tells the files of one user
+ * apart.
+ */
 function weakHash(bytes: Uint8Array): string {
   const words = [0x811c9dc5, 0x01000193, 0x9e3779b9, 0x85ebca6b];
   for (const byte of bytes)

@@ -4,12 +4,14 @@ import { type FileKind, fileStart, fileState, type MyFile } from '@cme/contract'
 import { fileWords } from './file.words.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
-/** Small enough that a slow line ends one in time, large enough that a fast one does not notice. */
+/**
+ * Small enough for a slow connection to finish a chunk, large enough not to slow down a fast one.
+ */
 const partSize = 2 * 1024 * 1024;
 const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000];
 
 export interface Uploading {
-  /** Stops; what has arrived stays on the server. */
+  /** Stops; what has been uploaded stays on the server. */
   stop(): void;
 }
 
@@ -20,7 +22,7 @@ interface Told {
   failed(reason: string, isOffline: boolean): void;
 }
 
-/** Sends a file, from where it stopped if it was begun before. */
+/** Uploads a file and resumes where an earlier upload stopped. */
 export function sendFile(file: File, kind: FileKind, told: Told): Uploading {
   let isStopped = false;
   let stop = () => {};
@@ -56,7 +58,7 @@ export function sendFile(file: File, kind: FileKind, told: Told): Uploading {
       onError: (error) => {
         if (!('originalResponse' in error) || error.originalResponse?.getStatus() !== 401)
           return fail(error);
-        // Asking anything restores the session where it can be, or lets the person sign in.
+        // Any call restores the session if possible, or lets the user sign in.
         send(fileState, { file_ids: [started.file.file_id] }).then(
           () => !isStopped && upload.start(),
           fail,
@@ -68,7 +70,7 @@ export function sendFile(file: File, kind: FileKind, told: Told): Uploading {
   }
 }
 
-/** A try that may succeed when it is made again: no answer, a limit in time, a server at its end. */
+/** Errors worth retrying: no response, a timeout, a lock, a rate limit, a server error. */
 const mayPass = (status = 0): boolean =>
   status === 0 || [408, 409, 423, 429].includes(status) || status >= 500;
 

@@ -1,7 +1,7 @@
 import { type FileKind, fileKinds, type FileRef, type MyFile, tooLargeText } from '@cme/contract';
 import { fileWords } from './file.words.ts';
 
-/** `lost`: begun before the page was loaded anew; the browser has to be given the file again. */
+/** `lost`: started before a reload; the user has to choose the file again. */
 export type UploadState =
   | 'waiting'
   | 'sending'
@@ -11,16 +11,16 @@ export type UploadState =
   | 'refused'
   | 'lost';
 
-/** A file on its way. */
+/** A file that is being uploaded. */
 export interface UploadItem {
   key: string;
   name: string;
   size: number;
   sent: number;
   state: UploadState;
-  /** Why it is refused or has failed. */
+  /** Why it was rejected or has failed. */
   reason: string;
-  /** Once the server knows it. */
+  /** Set once the server has created the upload. */
   file_id: string;
   file?: File | undefined;
 }
@@ -39,7 +39,7 @@ export function uploads(items: readonly UploadItem[], event: UploadEvent): reado
   return items.map((item) => (item.key === event.key ? { ...item, ...event.set } : item));
 }
 
-/** A file that is chosen again goes on in the row of the one that lost its page. */
+/** If the chosen file was interrupted by a reload, it resumes in that row. */
 export function takeOver(chosen: UploadItem, items: readonly UploadItem[]): UploadItem {
   const lost = items.find(
     ({ state, name, size }) => state === 'lost' && name === chosen.name && size === chosen.size,
@@ -47,7 +47,7 @@ export function takeOver(chosen: UploadItem, items: readonly UploadItem[]): Uplo
   return lost ? { ...chosen, file_id: lost.file_id, sent: lost.sent } : chosen;
 }
 
-/** What can be said of a file before a byte of it is sent. */
+/** Validates a file before anything is sent. */
 export function faultOf(file: Pick<File, 'name' | 'size'>, kind: FileKind): string {
   if (file.size === 0) return fileWords.empty;
   if (file.size > fileKinds[kind].most) return tooLargeText(kind);
@@ -56,7 +56,7 @@ export function faultOf(file: Pick<File, 'name' | 'size'>, kind: FileKind): stri
   return isTaken ? '' : fileWords.format(kind);
 }
 
-/** Endings and types for the system's own dialog. */
+/** Value of the input's `accept` attribute. */
 export const accepted = (kind: FileKind): string =>
   fileKinds[kind].formats
     .flatMap((one) => (one === 'jpg' ? ['.jpg', '.jpeg'] : [`.${one}`]))
@@ -65,7 +65,7 @@ export const accepted = (kind: FileKind): string =>
 export const percentOf = ({ sent, size }: Pick<UploadItem, 'sent' | 'size'>): number =>
   size === 0 ? 0 : Math.floor((100 * sent) / size);
 
-/** What the server says of a file that is on its way here. */
+/** Maps the server's state of a file to the state of its row. */
 export function stateOf(file: MyFile): Partial<UploadItem> {
   const { file_status, uploaded, reason } = file;
   if (file_status === 'refused') return { state: 'refused', reason };

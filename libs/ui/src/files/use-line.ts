@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { fileWords } from './file.words.ts';
 import type { UploadItem } from './uploads.rules.ts';
 
-/** Not every lost line is told by the browser, and not every one that is back. */
+/** Browsers do not report every lost connection, nor every restored one. */
 const tryEvery = 10_000;
 
 const waitsForLine = ({ state, reason }: UploadItem): boolean =>
@@ -13,8 +13,10 @@ interface On {
   back(item: UploadItem): void;
 }
 
-/** Ends what is sent when the line goes, at once instead of when the browser gives it up, and goes
- * on with it by itself when the line is back. */
+/**
+ * Aborts uploads as soon as the browser is offline, instead of waiting for a timeout, and resumes
+ * them when it is online.
+ */
 export function useLine(items: readonly UploadItem[], on: On): void {
   const latest = useRef({ items, on });
   useEffect(() => void (latest.current = { items, on }));

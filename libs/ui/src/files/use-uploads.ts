@@ -7,22 +7,22 @@ import { sendFile, type Uploading } from './upload.client.ts';
 import { useLine } from './use-line.ts';
 import { faultOf, refOf, stateOf, takeOver, type UploadItem, uploads } from './uploads.rules.ts';
 
-/** Files that are sent at the same time; the others wait. */
+/** Maximum number of parallel uploads; the others wait. */
 const lanes = 2;
-/** Between two questions how far the check is. */
+/** Polling interval for the scan, in milliseconds. */
 const checkEvery = 800;
 
 interface Options {
   kind: FileKind;
-  /** Tells this field from others of the same page after it was loaded anew. */
+  /** Distinguishes this field from others on the page after a reload. */
   name: string;
-  /** How many more may be chosen. */
+  /** How many more files may be chosen. */
   room: number;
   most: number;
   onReady(file: FileRef): void;
 }
 
-/** The files of one field that are on their way, and what can be done with them. */
+/** The uploads of one field and the actions on them. */
 export function useUploads({ kind, name, room, most, onReady }: Options) {
   const [items, dispatch] = useReducer(uploads, []);
   const [told, setTold] = useState('');
@@ -104,7 +104,7 @@ interface Tell {
   tell(text: string): void;
 }
 
-/** Sends files, and stops them when the field goes away; what has arrived stays on the server. */
+/** Uploads files and aborts them on unmount; what has been uploaded stays on the server. */
 function useSending(kind: FileKind, name: string, { set, forget, tell }: Tell) {
   const sending = useRef(new Map<string, Uploading>());
   useEffect(() => {
@@ -125,7 +125,7 @@ function useSending(kind: FileKind, name: string, { set, forget, tell }: Tell) {
     const uploading = sendFile(item.file, kind, {
       begun: ({ file_id, uploaded }) => {
         noteBegun(name, file_id, true);
-        // The one that was begun before the page was loaded anew, which is kept under its id.
+        // Removes the row that was restored after the reload under its server id.
         forget(file_id);
         if (item.file_id && item.file_id !== file_id) giveUp(name, item.file_id);
         set(key, { file_id, sent: uploaded });
@@ -166,7 +166,7 @@ function itemOf(file: File, kind: FileKind): UploadItem {
 
 type Take = (item: UploadItem, file: MyFile) => void;
 
-/** Asks about files that the server looks at, until it has decided. */
+/** Polls the files that the server is scanning until there is a result. */
 function useChecking(items: readonly UploadItem[], take: Take): void {
   const checking = items.filter(({ state }) => state === 'checking');
   const ids = checking.map(({ file_id }) => file_id).join();
@@ -189,7 +189,7 @@ function useChecking(items: readonly UploadItem[], take: Take): void {
   }, [ids]);
 }
 
-/** Brings back what this tab had on its way before it was loaded anew. */
+/** Restores the uploads that this tab had in progress before a reload. */
 function useRecovery(
   name: string,
   dispatch: (event: { type: 'chosen'; items: UploadItem[] }) => void,

@@ -8,14 +8,16 @@ const names = [words.province, words.city, words.county];
 interface Props {
   label: string;
   tree: readonly AreaNode[];
-  /** Codes from the province down; the last one is the choice. */
+  /** Area codes from the province down; the last one is the selection. */
   value: readonly string[];
   onChange: (codes: string[]) => void;
   error?: ReactNode;
   required?: boolean;
 }
 
-/** Province, city and county, one list each; the next appears when there is something below. */
+/**
+ * Selects for province, city and county; the next one appears if the selected area has children.
+ */
 export function AreaSelect({ label, tree, value, onChange, error, required }: Props) {
   const errorId = useId();
   const levels = levelsOf(tree, value);

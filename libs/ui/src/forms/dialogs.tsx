@@ -7,7 +7,7 @@ import {
 import { useLayoutEffect, useRef } from 'react';
 import { countOpened, restoreFocus } from './restore-focus.ts';
 
-/** A dialog; when it is closed, the focus is where it was before. */
+/** A dialog that restores the focus when it closes. */
 export function Modal(props: ModalProps) {
   useRestoredFocus(props.opened);
   return <MantineModal returnFocus={false} {...props} />;
@@ -18,13 +18,12 @@ export function Drawer(props: DrawerProps) {
   return <MantineDrawer returnFocus={false} {...props} />;
 }
 
-/** What had the focus on the page itself before the dialogs that follow one another. */
+/** The element that had the focus before the first of several consecutive dialogs. */
 let outside: Element | null = null;
 
-/** Mantine gives the focus back only where a dialog stays in the page while it is closed; ours
- * come and go. */
+/** Mantine restores the focus only for dialogs that stay mounted while closed; ours unmount. */
 function useRestoredFocus(isOpen: boolean): void {
-  // Read while rendering: what opened the dialog loses the focus before the first effect runs.
+  // Read during rendering: the opener loses the focus before the first effect runs.
   const opener = useRef<Element | null>(null);
   if (isOpen && !opener.current && typeof document !== 'undefined')
     opener.current = document.activeElement;
@@ -35,7 +34,7 @@ function useRestoredFocus(isOpen: boolean): void {
     return () => {
       const near = opener.current;
       opener.current = null;
-      // After the dialog's own elements have left the page.
+      // Runs after the dialog's elements have been removed.
       restoreFocus(() => (near?.isConnected ? near : outside));
     };
   }, [isOpen]);

@@ -2,7 +2,7 @@ import { Mobile, RegistPerson } from '@cme/contract';
 import { describe, expect, it } from 'vitest';
 import { fieldErrors, valueError } from './field-errors.ts';
 
-describe('errors of a form', () => {
+describe('fieldErrors', () => {
   const values = {
     mobile: '138',
     sms_code: '123456',
@@ -17,7 +17,7 @@ describe('errors of a form', () => {
     agree: 'Y',
   };
 
-  it('stand at the fields that the schema refuses, under the names that the form uses', () => {
+  it('maps schema errors to the field names that the form uses', () => {
     const errors = fieldErrors<{ mobile: string; areas: string[] }>(RegistPerson, values, {
       area_id: 'areas',
     });
@@ -27,6 +27,6 @@ describe('errors of a form', () => {
     expect(errors).not.toHaveProperty('real_name');
   });
 
-  it('are none where nothing is wrong', () =>
+  it('returns nothing for valid values', () =>
     expect(valueError(Mobile, '13800000001')).toBe(undefined));
 });

@@ -6,9 +6,10 @@ interface Schema {
 
 export type FieldErrors<Values> = Partial<Record<keyof Values & string, string>>;
 
-/** What a schema of the contract finds wrong, by the field of the form: the first finding of each
- * field. Every form is judged by it. `names` says which field of the form stands for a field of
- * the schema where they differ. */
+/**
+ * Validates a form with a schema of the contract and returns the first error of each field. All
+ * forms are validated by it. `names` maps schema fields to form fields where the names differ.
+ */
 export function fieldErrors<Values>(
   schema: Schema,
   values: unknown,
@@ -22,6 +23,6 @@ export function fieldErrors<Values>(
   return errors;
 }
 
-/** What a schema finds wrong with a single value. */
+/** Returns the validation error of a single value. */
 export const valueError = (schema: Schema, value: unknown): string | undefined =>
   schema.safeParse(value).error?.issues[0]?.message;

@@ -1,9 +1,9 @@
-// A password's input carries no aria-invalid, and the box around it cannot take the focus.
+// A password input has no aria-invalid, and its wrapper cannot be focused.
 const wrong = 'input[data-invalid], [aria-invalid="true"]:is(input, select, textarea)';
 
 export const firstError = (): HTMLElement | null => document.querySelector<HTMLElement>(wrong);
 
-/** Puts the focus on the first field that is wrong, once its error stands on the page. */
+/** Focuses the first invalid field once its error is rendered. */
 export function focusFirstError(): void {
   setTimeout(() => firstError()?.focus());
 }

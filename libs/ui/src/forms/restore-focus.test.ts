@@ -4,7 +4,7 @@ import { countOpened, restoreFocus } from './restore-focus.ts';
 const named = (name: string) => document.getElementById(name)!;
 const focused = () => document.activeElement?.id;
 
-describe('the focus, once a dialog is closed', () => {
+describe('restoring the focus after a dialog', () => {
   beforeEach(() => {
     document.body.innerHTML = `
       <button id="asker"></button><button id="elsewhere"></button>
@@ -15,7 +15,7 @@ describe('the focus, once a dialog is closed', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  it('goes back to what had it', () => {
+  it('focuses the element that had the focus before', () => {
     restoreFocus(() => named('asker'), 50);
     vi.advanceTimersByTime(49);
     expect(focused()).toBe('field');
@@ -23,14 +23,14 @@ describe('the focus, once a dialog is closed', () => {
     expect(focused()).toBe('asker');
   });
 
-  it('stays in a dialog that has opened since', () => {
+  it('does nothing if another dialog has opened since', () => {
     restoreFocus(() => named('asker'), 50);
     countOpened();
     vi.advanceTimersByTime(50);
     expect(focused()).toBe('field');
   });
 
-  it('stays where somebody has moved it', () => {
+  it('does nothing if the user has moved the focus', () => {
     restoreFocus(() => named('asker'), 50);
     named('elsewhere').focus();
     vi.advanceTimersByTime(50);

@@ -1,12 +1,14 @@
 let opened = 0;
 
-/** A dialog opens, and takes the focus. */
+/** Call when a dialog opens and takes the focus. */
 export function countOpened(): void {
   opened += 1;
 }
 
-/** Gives the focus back to what had it before a dialog, after `delay` milliseconds: unless somebody
- * has moved it elsewhere by then, or another dialog has opened. What is typed there would be lost. */
+/**
+ * Restores the focus after a dialog, after `delay` milliseconds, unless the user has moved it or
+ * another dialog has opened by then: moving it would lose what is being typed.
+ */
 export function restoreFocus(to: () => Element | null, delay = 0): void {
   const before = opened;
   setTimeout(() => {

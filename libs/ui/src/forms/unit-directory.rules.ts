@@ -1,6 +1,6 @@
 import type { AreaNode, UnitChoice } from '@cme/contract';
 
-/** From the top down to the division with this code; nothing where there is none. */
+/** The path from the root to the area with this code; empty if there is none. */
 export function pathTo(tree: readonly AreaNode[], code: string): AreaNode[] {
   for (const node of tree) {
     if (node.value === code) return [node];
@@ -15,8 +15,7 @@ export interface UnitBranch {
   below: UnitBranch[];
 }
 
-/** Units below the one that they belong to, in their order; where that one is not listed they stand
- * at the top. */
+/** Builds the tree of units, in their order; units whose parent is not listed become roots. */
 export function branchesOf(units: readonly UnitChoice[]): UnitBranch[] {
   const branches = new Map(units.map((unit) => [unit.unit_id, { unit, below: [] } as UnitBranch]));
   const top: UnitBranch[] = [];

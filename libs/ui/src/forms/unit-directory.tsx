@@ -24,13 +24,13 @@ const words = {
 };
 
 interface Props {
-  /** Where it opens: the division that the form has; empty for the whole country. */
+  /** The initially selected area; empty for the whole country. */
   areaId: string;
   onChoose(unit: UnitChoice): void;
   onClose(): void;
 }
 
-/** Units by area, from the provinces down, and below each unit those that belong to it. */
+/** Browses units by area, starting from the provinces, and each unit's sub-units. */
 export function UnitDirectory({ areaId, onChoose, onClose }: Props) {
   const tree = useQuery(areasQuery());
   return (
@@ -64,7 +64,7 @@ function Browser({ tree, areaId, onChoose }: BrowserProps) {
   const current = useRef<HTMLSpanElement>(null);
   const isFirst = useRef(true);
   useEffect(() => {
-    // What was pressed is gone: the focus goes to where one is now.
+    // The pressed element is gone, so the focus moves to the current heading.
     if (!isFirst.current) current.current?.focus();
     isFirst.current = false;
   }, [code]);

@@ -23,18 +23,21 @@ const words = {
 };
 
 interface Props {
-  /** Where it is looked for: the last division that was chosen; empty for none. */
+  /** The last area that was chosen, to search in; empty for none. */
   areaId: string;
   value: UnitValue;
   onChange(value: UnitValue): void;
   onBlur?: FocusEventHandler<HTMLInputElement>;
   error?: ReactNode;
   label?: string;
-  /** Says something else about the choice. */
+  /** Overrides the hint about the selection. */
   hint?: string;
 }
 
-/** The place of work: found by name in the area, chosen from the units by area, or typed. */
+/**
+ * Field for the place of work: search by name within the area, browse the directory, or type it
+ * freely.
+ */
 export function UnitField({ areaId, value, onChange, onBlur, error, label, hint }: Props) {
   const listId = useId();
   const search = useUnitSearch({ areaId, value, onChange });
@@ -77,7 +80,7 @@ export function UnitField({ areaId, value, onChange, onBlur, error, label, hint 
             aria-selected={index === at}
             className={css.option}
             ref={index === at ? (row) => row?.scrollIntoView?.({ block: 'nearest' }) : undefined}
-            // Before the field loses the focus, which closes the list.
+            // Runs before blur, which would close the list.
             onPointerDown={(event) => event.preventDefault()}
             tabIndex={-1}
             onKeyDown={search.onKeyDown}

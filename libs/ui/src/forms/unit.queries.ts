@@ -2,7 +2,7 @@ import { send } from '@cme/commons/api-client';
 import { areaSelection, areaTree, unitSearch, unitTree } from '@cme/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-/** Provinces down to counties, as a tree; it does not change during a visit. */
+/** Tree of provinces, cities and counties; it does not change during a visit. */
 export const areasQuery = () =>
   queryOptions({
     queryKey: ['areas'],
@@ -10,7 +10,7 @@ export const areasQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Units of an area whose names have these words. */
+/** Units of an area whose names match the keyword. */
 export const unitsQuery = (area_id: string, keyword: string) =>
   queryOptions({
     queryKey: ['units', area_id, keyword],
@@ -20,7 +20,7 @@ export const unitsQuery = (area_id: string, keyword: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Units of an area and of what lies below it. */
+/** Units of an area and its sub-areas. */
 export const unitTreeQuery = (area_id: string) =>
   queryOptions({
     queryKey: ['units', 'of', area_id],

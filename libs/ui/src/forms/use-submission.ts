@@ -3,9 +3,11 @@ import type { UseFormReturnType } from '@mantine/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { firstError, focusFirstError } from './focus-first-error.ts';
 
-/** Sends a form. What the server refuses stands at the field that `fieldOf` names, else above the
- * button as `failure`; nothing typed is lost, and the keyboard goes on at the field that is wrong,
- * else where it was: a button that is busy loses the focus. */
+/**
+ * Submits a form. Server errors are shown at the field that `fieldOf` names, otherwise above the
+ * button as `failure`. Input is kept. The focus moves to the invalid field, otherwise back to
+ * where it was, because a busy button loses the focus.
+ */
 export function useSubmission<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   send: (values: Values) => Promise<void>,

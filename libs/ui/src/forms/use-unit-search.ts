@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { unitsQuery } from './unit.queries.ts';
 
-/** A place of work: its name, and its id where it was chosen from the table. */
+/** A place of work: its name, and its id if it was chosen from the directory. */
 export interface UnitValue {
   unit_name: string;
   unit_id: string;
@@ -17,7 +17,7 @@ interface Asked {
   onChange(value: UnitValue): void;
 }
 
-/** The list under the field: what is in it, whether it is open, and which row the keys are on. */
+/** State of the combobox: its options, whether it is open, and the active option. */
 export function useUnitSearch({ areaId, value, onChange }: Asked) {
   const [isOpen, setOpen] = useState(false);
   const [reached, setReached] = useState('');
@@ -27,13 +27,13 @@ export function useUnitSearch({ areaId, value, onChange }: Asked) {
     enabled: areaId !== '' && isOpen,
   });
   const units = areaId === '' ? [] : (data?.list ?? []);
-  // Until the name in the field is answered nothing is said about it.
+  // Shows no result until the response belongs to the current keyword.
   const isAnswered = data !== undefined && !isPlaceholderData && keyword === value.unit_name.trim();
-  // By its id: a list that comes while the keys move through the one before leaves them their place.
+  // Found by id, so that new results do not move the active option.
   const at = units.findIndex(({ unit_id }) => unit_id === reached);
 
   const type = (unit_name: string) => {
-    // A name that is typed to the last letter is the unit's.
+    // A name that is typed in full selects the unit.
     const same = units.find(({ name }) => name === unit_name.trim());
     onChange({ unit_name, unit_id: same?.unit_id ?? '' });
     setReached('');
@@ -57,7 +57,7 @@ export function useUnitSearch({ areaId, value, onChange }: Asked) {
       event.preventDefault();
       choose(at);
     } else if (event.key === 'Escape' && isOpen) {
-      // It closes the list and not the dialog around it.
+      // Escape closes the list and not the surrounding dialog.
       event.stopPropagation();
       setOpen(false);
     }

@@ -1,3 +1,3 @@
-/** Pixels: dialogs, and dialogs that only ask. */
+/** Widths of dialogs and of confirmation dialogs in pixels. */
 export const modalWidth = 520;
 export const confirmWidth = 416;

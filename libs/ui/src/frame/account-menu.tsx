@@ -12,7 +12,7 @@ import { CountBadge } from './count-badge.tsx';
 import { useMessageNotice } from './use-message-notice.ts';
 import { useDisclosure } from './use-disclosure.ts';
 
-/** Right end of the top bar: the way in, or the person with messages and cart. */
+/** Right end of the top bar: sign-in links, or the user's menu with messages and cart. */
 export function AccountMenu() {
   const { user } = useUserInfo();
   useMessageNotice(user?.unread_count);
@@ -45,7 +45,7 @@ export function AccountMenu() {
   );
 }
 
-/** The seven pages of a person and the way out. */
+/** The seven personal pages and sign-out. */
 function UserMenu({ user }: { user: UserInfo }) {
   const id = useId();
   const { isOpen, toggle, boxProps, button } = useDisclosure();

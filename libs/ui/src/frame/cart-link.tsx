@@ -11,8 +11,10 @@ const shopplistCount = async () =>
   (await import(/* webpackChunkName: "calls" */ '@cme/contract/payment/shopplist-add'))
     .shopplistCount;
 
-/** The cart and how much is in it. Whoever changes the cart says so by invalidating
- * `['shopplist']`; coming back to the page asks again. */
+/**
+ * Cart link with a badge. Changes of the cart invalidate `['shopplist']`; the count is refetched
+ * on window focus.
+ */
 export function CartLink({ className }: { className: string }) {
   const { signedIn } = useSession();
   const { data } = useQuery({

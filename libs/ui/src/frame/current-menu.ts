@@ -1,5 +1,7 @@
-/** A menu with a query is current only with that query, so that two lists of one page are told
- * apart. */
+/**
+ * A menu whose link has a query is only active with that query, to distinguish two lists of one
+ * page.
+ */
 export function isCurrentMenu(menu: string, pathname: string, search: string): boolean {
   const [path = '', query = ''] = menu.split('?');
   if (path === '/') return pathname === '/';

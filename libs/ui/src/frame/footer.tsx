@@ -73,7 +73,7 @@ function FriendLinks() {
 
 function ServicePhone() {
   const { service_phone, service_time } = site();
-  // A site may have none, and the site's own words may be late.
+  // A site may have no phone number, and the site's configuration may still be loading.
   if (!service_phone) return null;
   return (
     <div>
@@ -107,13 +107,13 @@ function WechatCode() {
   );
 }
 
-/** A sentence of the site's own. */
+/** A custom text of the site. */
 function FooterText() {
   const { data } = useQuery(siteConfigQuery());
   return data?.footer_text ? <p className="wide footer-text">{data.footer_text}</p> : null;
 }
 
-/** Where the law wants the records of the site to stand. */
+/** The registration numbers (ICP 备案) that the law requires in the footer. */
 function SiteRecords({ isShort }: { isShort: boolean }) {
   const { site_name, icp_no, icp_url, police_no, police_url } = site();
   return (

@@ -36,7 +36,7 @@ const routes = [
 ];
 const link = (name: string | RegExp) => screen.findByRole('link', { name });
 
-describe('the head of every page', () => {
+describe('the header', () => {
   it('has the logo, the search field and the main menu of the site', async () => {
     mockReply(siteConfig, {
       menus: [...defaultMenus],
@@ -72,13 +72,13 @@ describe('the head of every page', () => {
     );
   });
 
-  it('shows the menu that every site has when its own cannot be had', async () => {
+  it("shows the default menu if the site's menu cannot be loaded", async () => {
     mockRefusal(siteConfig, 500, '服务暂时不可用');
     renderPage('/', routes);
     expect(await link('传染病监测预警培训')).toBeDefined();
   });
 
-  it('names no telephone while it knows none', async () => {
+  it('shows no phone number until one is known', async () => {
     renderPage('/', routes, {
       page: samplePage({ site: { ...samplePage().site, service_phone: '' } }),
     });
@@ -98,14 +98,14 @@ describe('the head of every page', () => {
   it('offers 登录, 注册 and 购物车 to a guest', async () => {
     renderPage('/', routes);
     for (const name of ['登录', '注册']) expect(await link(name)).toBeDefined();
-    // Once in the top bar, once beside the phone's tools; a style sheet shows one of them.
+    // Rendered twice, in the top bar and next to the phone's tools; CSS shows one of them.
     expect(
       screen.getAllByRole('link', { name: '购物车' }).map((cart) => cart.getAttribute('href')),
     ).toEqual(['/cart', '/cart']);
     expect(requestsTo(shopplistCount)).toEqual([]);
   });
 
-  it('counts what is in the cart of a person, and again when it has changed', async () => {
+  it('shows the cart count of a signed-in user and updates it after a change', async () => {
     mockReply(userInfo, sampleUser());
     mockReply(shopplistCount, { count: 3 });
     const { client } = renderPage('/', routes, { token: 'T1' });
@@ -116,7 +116,7 @@ describe('the head of every page', () => {
     expect(requestsTo(shopplistCount).map(({ token }) => token)).toEqual(['T1', 'T1']);
   });
 
-  it('counts nothing any more when the person has left', async () => {
+  it('removes the cart count on sign-out', async () => {
     mockReply(userInfo, sampleUser());
     mockReply(shopplistCount, { count: 3 });
     renderPage('/', routes, { token: 'T1' });
@@ -125,7 +125,7 @@ describe('the head of every page', () => {
     expect(await screen.findAllByRole('link', { name: '购物车' })).toHaveLength(2);
   });
 
-  it('opens the menu of a person by a button with their name, and closes it by Escape', async () => {
+  it("opens the user menu by a button with the user's name and closes it by Escape", async () => {
     mockReply(userInfo, sampleUser({ real_name: '李静', unread_count: 3 }));
     const { user } = renderPage('/', routes, { token: 'T1' });
     const button = await screen.findByRole('button', { name: '李静' });
@@ -157,7 +157,7 @@ describe('the head of every page', () => {
     ]);
   });
 
-  it('leads a search to its results', async () => {
+  it('submitting the search opens the results', async () => {
     const { user } = renderPage('/', routes);
     await user.type(await screen.findByRole('combobox', { name: '搜索课程' }), ' 高血压 {Enter}');
     expect(await screen.findByText('结果')).toBeDefined();
@@ -174,12 +174,12 @@ it.each([
   ['/news?type=N', '/news/8/detail', '', false],
   ['/helpcenter', '/helpcenter/manual', '', true],
   ['/publicneed', '/publicneeds', '', false],
-])('the menu %s on %s%s is the current one: %s', (menu, pathname, search, is) =>
+])('menu %s is active on %s%s: %s', (menu, pathname, search, is) =>
   expect(isCurrentMenu(menu, pathname, search)).toBe(is),
 );
 
-describe('the foot of every page', () => {
-  it('has the phone tabs, the records and the links', async () => {
+describe('the footer', () => {
+  it("has the phone's tabs, the registration numbers and the links", async () => {
     mockReply(siteConfig, {
       menus: [],
       mobile_menus: [],
@@ -210,7 +210,7 @@ describe('the foot of every page', () => {
   });
 });
 
-it('the phone tabs take each other’s place; from a page below them back leads to it', async () => {
+it('a tab replaces the previous tab in the history; back from a subpage returns to its tab', async () => {
   const below = [
     { path: '/publicneed', element: <h1>公需内容</h1> },
     { path: '/item/course/:id', element: <h1>课程内容</h1> },
@@ -232,13 +232,13 @@ it('the phone tabs take each other’s place; from a page below them back leads 
 });
 
 describe('other frames', () => {
-  it('a room has nothing around it', async () => {
+  it('a full-screen page has no header and no footer', async () => {
     renderPage('/room', routes);
     expect(await screen.findByText('放映')).toBeDefined();
     expect([screen.queryByRole('banner'), screen.queryByRole('contentinfo')]).toEqual([null, null]);
   });
 
-  it('a page with one form keeps the logo and leaves the menus out', async () => {
+  it('a single-form page keeps the logo and leaves the menus out', async () => {
     renderPage('/narrow', routes);
     expect(await link('省卫生健康继续教育中心')).toBeDefined();
     expect(screen.queryByRole('navigation')).toBeNull();
@@ -257,7 +257,7 @@ describe('other frames', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('a site that has ended shows its notice and the way to the main site', async () => {
+  it('a site that has ended shows its notice and a link to the main site', async () => {
     renderPage('/', routes, {
       page: samplePage({ site: { ...samplePage().site, isEndSite: 'Y', isEffectiveSite: 'N' } }),
     });
@@ -267,8 +267,8 @@ describe('other frames', () => {
   });
 });
 
-describe('searching', () => {
-  it('follows the typing on the page of results, keeps the focus, and elsewhere waits for 搜索', async () => {
+describe('the search field', () => {
+  it('searches while typing on the results page, keeps the focus, and elsewhere waits for 搜索', async () => {
     const { user, router } = renderPage('/search?keyword=洗手', routes);
     const field = await screen.findByRole<HTMLInputElement>('combobox', { name: '搜索课程' });
     expect(field.value).toBe('洗手');
@@ -288,9 +288,9 @@ describe('searching', () => {
   });
 });
 
-describe('the list under the search field', () => {
+describe('the search suggestions', () => {
   const field = () => screen.findByRole('combobox', { name: '搜索课程' });
-  it('offers what goes on with the typing to the arrow keys', async () => {
+  it('offer completions that the arrow keys select', async () => {
     mockReply(searchHot, { list: [] });
     mockReply(searchRecord, {});
     mockReply(searchSuggest, {
@@ -315,7 +315,7 @@ describe('the list under the search field', () => {
     expect(requestsTo(searchRecord).map(({ body }) => body.keyword)).toEqual(['心电图']);
   });
 
-  it('begins with a guest’s own words and the hot ones; their own can be cleared', async () => {
+  it("show a guest's history and hot words first; the history can be cleared", async () => {
     mockReply(searchHot, { list: [{ word: '急诊' }, { word: '护理' }] });
     const { user } = renderPage('/', routes);
     localStorage.setItem('search_history', '["急诊"]');
@@ -330,8 +330,8 @@ describe('the list under the search field', () => {
   });
 });
 
-describe('messages that come while a page is open', () => {
-  it('are told once in the corner, with the way to them', async () => {
+describe('messages that arrive while a page is open', () => {
+  it('are announced by one notification that links to them', async () => {
     mockReply(userInfo, sampleUser({ unread_count: 1 }));
     const { client } = renderPage('/', routes, { token: 'token' });
     await screen.findByText(sampleUser().real_name);
@@ -346,15 +346,15 @@ describe('messages that come while a page is open', () => {
   });
 });
 
-describe('going from page to page', () => {
-  it('names each page in the title', async () => {
+describe('navigation', () => {
+  it('sets the document title of each page', async () => {
     const { router } = renderPage('/', routes);
     await waitFor(() => expect(document.title).toBe('首页-省卫生健康继续教育中心'));
     void router.navigate('/news');
     await waitFor(() => expect(document.title).toBe('政策法规-省卫生健康继续教育中心'));
   });
 
-  it('begins at the top when the path changes, and stays where it is when only the query does', async () => {
+  it('scrolls to the top when the path changes, but not when only the query does', async () => {
     const scrolled = vi.spyOn(window, 'scrollTo');
     const { router } = renderPage('/', routes);
     await screen.findByText('首页内容');
@@ -376,7 +376,7 @@ describe('going from page to page', () => {
     expect(await screen.findByText('首页内容')).toBeDefined();
   });
 
-  it('shows 加载失败 with 重试 inside the frame when a page breaks', async () => {
+  it('shows 加载失败 with 重试 inside the frame when a page throws', async () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined);
     renderPage('/broken', routes);
     expect(await screen.findByRole('heading', { name: '加载失败' })).toBeDefined();
@@ -385,7 +385,7 @@ describe('going from page to page', () => {
     vi.restoreAllMocks();
   });
 
-  it('says 网络已断开 while there is no network', async () => {
+  it('shows 网络已断开 while offline', async () => {
     renderPage('/', routes);
     await screen.findByText('首页内容');
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -6,8 +6,7 @@ import { Header, NarrowHeader } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-/** `full` for reading, `narrow` for one form, `room` for a page that is a place of its own
- * (player, exam). */
+/** `full` for reading, `narrow` for a single form, `room` for full-screen pages (player, exam). */
 export type FrameKind = 'full' | 'narrow' | 'room';
 
 export function Frame({ kind, children }: { kind: FrameKind; children: ReactNode }) {

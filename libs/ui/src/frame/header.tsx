@@ -26,7 +26,7 @@ export function Header() {
   );
 }
 
-/** For pages with one form: the logo, and nothing that leads away from it. */
+/** For single-form pages: the logo and no links that lead away. */
 export function NarrowHeader() {
   return (
     <header className="head" data-style={site().header_style}>
@@ -73,7 +73,7 @@ function Logo() {
   );
 }
 
-/** On phones: search and everything else behind one button each. */
+/** On phones: a search button and a menu button. */
 function PhoneTools() {
   const { user } = useUserInfo();
   return (

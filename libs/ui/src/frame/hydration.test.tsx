@@ -18,13 +18,13 @@ const config = {
   links: [],
 };
 
-/** Lines in which React shows what differed; a page never shows its nonces again. */
+/** Lines of React's hydration diff; attributes with nonces always differ and are ignored. */
 const differences = (logged: unknown[]) =>
   logged
     .flatMap((part) => String(part).split('\n'))
     .filter((line) => /^[+-] {2}/.test(line) && !line.includes('nonce='));
 
-it('what a server rendered becomes alive without a difference, and the person appears afterwards', async () => {
+it('the server-rendered page hydrates without a mismatch, and the user appears afterwards', async () => {
   writeBlock(samplePage({ nonce: 'n0nce' }));
   mockReply(siteConfig, config);
   mockReply(userInfo, sampleUser({ real_name: '李静' }));
@@ -68,7 +68,7 @@ it('what a server rendered becomes alive without a difference, and the person ap
   document.documentElement.classList.remove('care');
 });
 
-describe("a learner's page that came rendered", () => {
+describe('a server-rendered page of a learner', () => {
   const asked = vi.fn<() => Promise<string>>(() => Promise.resolve('护理学'));
   function MyCourses() {
     const { data, isPending } = useQuery({ queryKey: ['mine'], queryFn: asked });
@@ -90,7 +90,7 @@ describe("a learner's page that came rendered", () => {
       </UiProvider>
     );
   };
-  /** Goes on with what a server drew; answers the faults of it and how it is left. */
+  /** Hydrates the server's HTML; returns the errors and a function that unmounts it. */
   async function goOn(box: HTMLElement) {
     const faults: unknown[] = [];
     const root = await act(() =>
@@ -113,7 +113,7 @@ describe("a learner's page that came rendered", () => {
     asked.mockClear();
   });
 
-  it('shows that it waits, and goes on with the same elements when its learner has come', async () => {
+  it('shows a loading state and keeps the same elements once the learner is known', async () => {
     const box = drawn();
     expect(box.textContent).toContain('正在取回');
     expect(asked).not.toHaveBeenCalled();
@@ -126,7 +126,7 @@ describe("a learner's page that came rendered", () => {
     leave();
   });
 
-  it('asks for nothing where nobody is signed in', async () => {
+  it('makes no requests while signed out', async () => {
     const box = drawn();
     const { faults, leave } = await goOn(box);
     expect([asked.mock.calls.length, faults]).toEqual([0, []]);

@@ -3,7 +3,7 @@ import { words } from '../words.ts';
 import { MenuLink } from './menu-link.tsx';
 import { siteConfigQuery, siteMenus } from './site-config.ts';
 
-/** The site's menu. Its strip keeps its height while the menus are on their way. */
+/** The site's menu. Its bar keeps its height while the menus are loading. */
 export function MainMenu() {
   const menus = siteMenus(useQuery(siteConfigQuery()));
   return (

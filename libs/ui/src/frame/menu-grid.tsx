@@ -7,7 +7,7 @@ import { menuIcon } from './menu-icon.ts';
 import { MenuLink } from './menu-link.tsx';
 import { mobileMenuStyle, siteConfigQuery, siteMenus } from './site-config.ts';
 
-/** Menus as drawings with a word below each. */
+/** Menus as icons with labels. */
 export function MenuIcons({ menus, replace }: { menus: readonly MenuItem[]; replace?: boolean }) {
   return (
     <ul className="menu-icons">
@@ -25,7 +25,9 @@ export function MenuIcons({ menus, replace }: { menus: readonly MenuItem[]; repl
   );
 }
 
-/** On a phone, where the site has chosen it: the whole menu at the head of the home page. */
+/**
+ * The whole menu as a grid above the home page, on phones and only where the site has chosen it.
+ */
 export function MenuGrid() {
   const config = useQuery(siteConfigQuery());
   if (mobileMenuStyle(config.data) !== 'grid') return null;

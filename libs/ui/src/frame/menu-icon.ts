@@ -19,7 +19,7 @@ const byPath: Record<string, IconName> = {
   [routes.verify.path]: 'check',
 };
 
-/** The drawing of a menu: its own, else that of where it leads. */
+/** The icon of a menu: its own, otherwise the one of the page it links to. */
 export function menuIcon({ icon = '', path }: Pick<MenuItem, 'icon' | 'path'>): IconName {
   return isIconName(icon) ? icon : (byPath[path.split('?')[0] ?? ''] ?? 'menu');
 }

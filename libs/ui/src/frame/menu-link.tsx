@@ -11,7 +11,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A menu of the site as a link; one that leads out of the product may open a window of its own. */
+/** A menu of the site as a link; external links may open in a new window. */
 export function MenuLink({ menu, replace, children }: Props) {
   const { pathname, search } = useLocation();
   const { path, title, open_in } = menu;

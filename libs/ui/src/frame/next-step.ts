@@ -7,8 +7,10 @@ interface Step {
   href: string;
 }
 
-/** The one thing to do next: what waits after study comes before more of it, and whoever has no
- * course chooses one. */
+/**
+ * The single most important next step: what follows study comes before more study; a learner
+ * without courses is sent to the catalogue.
+ */
 export function nextStep(
   current: Pick<LearnRow, 'course' | 'exam_open' | 'survey_id' | 'learn_status'> | undefined,
 ): Step {

@@ -8,19 +8,21 @@ import { debounce } from '../scroll/rate-limit.ts';
 import { words } from '../words.ts';
 import type { ListState } from '../search/suggestions.tsx';
 
-/** Comes when the field is used for the first time: no first view carries it. */
+/** Loaded when the field is first used, to keep it out of the first view. */
 const Suggestions = lazyPart(async () => (await import('../search/suggestions.tsx')).Suggestions);
 
 interface Props {
   isFocused?: boolean;
-  /** Stands over the page in a step of the history, whose place the results take. */
+  /** Inside a slide page, whose history entry the results replace. */
   isOver?: boolean;
 }
 
 const noList = { active: undefined, isOpen: false };
 
-/** A combobox whose list comes with the first use. Works before any script has run: the form
- * itself leads to the results. */
+/**
+ * A combobox whose list loads on first use. Works before hydration: the form itself submits to
+ * the results.
+ */
 export function SearchField({ isFocused = false, isOver = false }: Props) {
   const id = useId();
   const { field, keyword, action, follow, submit, go } = useSearch(isOver);
@@ -92,7 +94,7 @@ export function SearchField({ isFocused = false, isOver = false }: Props) {
 const record = async (client: QueryClient, word: string) =>
   (await import('../search/search-memory.ts')).recordSearch(client, word);
 
-/** The keyword of the address, and how typing and submitting change it. */
+/** The keyword of the URL, and how typing and submitting change it. */
 function useSearch(isOver: boolean) {
   const field = useRef<HTMLInputElement>(null);
   const client = useQueryClient();
@@ -102,8 +104,10 @@ function useSearch(isOver: boolean) {
   const action = linkTo.search();
   const isResults = pathname === routes.search.path;
   const keyword = isResults ? (search.get('keyword') ?? '') : '';
-  /** What this field has asked for: an address of its own making does not change what is being
-   * typed. */
+  /**
+   * The keyword this field has navigated to: its own navigation must not overwrite what is being
+   * typed.
+   */
   const sent = useRef(keyword);
   const later = useMemo(
     () =>
@@ -118,8 +122,7 @@ function useSearch(isOver: boolean) {
     if (field.current && keyword !== sent.current) field.current.value = keyword;
     sent.current = keyword;
   }, [keyword]);
-  /** On the results themselves the list follows the typing; a syllable that is still being
-   * composed is no word yet. */
+  /** On the results page the list follows the input, but not while an IME is composing. */
   const follow = (typed: string) => {
     if (isResults && !isOver && !isElsewhere(action)) later(typed.trim());
   };

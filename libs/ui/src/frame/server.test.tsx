@@ -47,7 +47,7 @@ async function rendered(path: string) {
   return { html, title, head, status: context.statusCode };
 }
 
-it('a server without a browser renders the frame, its menu and the page', async () => {
+it('renders the frame, its menu and the page on a server without DOM', async () => {
   const { html, title, status } = await rendered('/');
   expect([status, title]).toEqual([200, '首页-省卫生健康继续教育中心']);
   for (const words of [
@@ -61,11 +61,11 @@ it('a server without a browser renders the frame, its menu and the page', async 
     expect(html).toContain(words);
 });
 
-it('the title of the page itself comes before that of its route', async () => {
+it("a page's title takes precedence over that of its route", async () => {
   expect((await rendered('/item')).title).toBe('静脉输液规范-省卫生健康继续教育中心');
 });
 
-it('what the page says of itself is left for the head, by its public address', async () => {
+it('collects the head tags of the page with its public URL', async () => {
   const { head = [] } = await rendered('/item');
   expect(head).toContainEqual({
     tag: 'link',
@@ -77,14 +77,14 @@ it('what the page says of itself is left for the head, by its public address', a
   });
 });
 
-it('every style block carries the nonce of the answer', async () => {
+it('every style element carries the nonce of the response', async () => {
   const { html } = await rendered('/');
   const blocks = html.match(/<style[^>]*>/g) ?? [];
   expect(blocks.length).toBeGreaterThan(0);
   for (const block of blocks) expect(block).toContain('nonce="n0nce"');
 });
 
-it('an unknown path is a 404 with its page', async () => {
+it('an unknown path renders the not-found page with status 404', async () => {
   const { html, status, title } = await rendered('/nowhere');
   expect([status, title]).toEqual([404, '页面不存在-省卫生健康继续教育中心']);
   expect(html).toContain('返回首页');

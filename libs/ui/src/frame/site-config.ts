@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 const siteConfig = async () =>
   (await import(/* webpackChunkName: "calls" */ '@cme/contract/site/site')).siteConfig;
 
-/** Menus and links of this site; a rendering server fills it beforehand. */
+/** Menus and links of this site; prefetched by server rendering. */
 export const siteConfigQuery = () =>
   queryOptions({
     queryKey: ['site_config'],
@@ -14,17 +14,17 @@ export const siteConfigQuery = () =>
     staleTime: 300_000,
   });
 
-/** The site's menus; nothing while they are on their way, the usual ones when they cannot be had. */
+/** The site's menus; undefined while loading, the defaults if they cannot be loaded. */
 export const siteMenus = ({ data, isError }: { data?: SiteConfig | undefined; isError: boolean }) =>
   data?.menus ?? (isError ? defaultMenus : []);
 
-/** How the menu looks on a phone; a style that this release does not know is a list. */
+/** Menu style on phones; unknown styles fall back to a list. */
 export const mobileMenuStyle = (data: SiteConfig | undefined): 'list' | 'grid' =>
   data?.mobile_menu_style === 'grid' ? 'grid' : 'list';
 
 const maxTabs = 5;
 
-/** The phone's tabs by the path that each leads to, in order. */
+/** The phone's tabs by path, in order. */
 export function tabsMenuMap(data: SiteConfig | undefined): ReadonlyMap<string, MenuItem> {
   const tabs = data?.mobile_menus.length ? data.mobile_menus : defaultTabs;
   return new Map(tabs.slice(0, maxTabs).map((tab) => [tab.path, tab]));
@@ -37,7 +37,7 @@ const item = (key: string, title: string, path: string): MenuItem => ({
   need_login: 'N',
 });
 
-/** What a site shows whose own menus cannot be had. */
+/** Fallback menus if the site's own cannot be loaded. */
 export const defaultMenus: readonly MenuItem[] = [
   item('home', '首页', routes.home.path),
   item('publicneed', '公需科目', routes.publicneed.path),
@@ -51,7 +51,7 @@ export const defaultMenus: readonly MenuItem[] = [
   item('user', '个人中心', routes.user.path),
 ];
 
-/** The phone's tabs where a site has none of its own, or they cannot be had. */
+/** Fallback tabs for phones. */
 export const defaultTabs: readonly MenuItem[] = [
   item('home', '首页', routes.home.path),
   item('course', '课程', routes.publicneed.path),

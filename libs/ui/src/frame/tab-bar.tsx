@@ -22,8 +22,7 @@ import { useSlidePage } from '../slide-page/slide-page.ts';
 
 const catalogue = /^\/(publicneed|profession|search|item)(\/|$)/;
 
-/** Phones only: one thumb reaches it. Going from tab to tab leaves no trail, so that going back
- * leaves the tabs at once. */
+/** Tab bar on phones. Tabs replace the history entry, so that back leaves the tabs at once. */
 export function TabBar() {
   const { pathname, search } = useLocation();
   const { data } = useQuery(siteConfigQuery());
@@ -59,7 +58,7 @@ function TabLabel({ tab }: { tab: MenuItem }) {
   );
 }
 
-/** 我的: the person's menu over the page, or the way in and back to here. */
+/** 我的: opens the personal menu, or the sign-in page with a return URL. */
 function PersonTab({ current, children }: { current: 'page' | undefined; children: ReactNode }) {
   const { signedIn } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -86,8 +85,9 @@ function PersonTab({ current, children }: { current: 'page' | undefined; childre
   );
 }
 
-/** A list's tab stands for all lists and what is in them; 我的 for what no other tab of the person
- * has. */
+/**
+ * A list's tab is active for all lists and their items; 我的 for all personal pages without a tab.
+ */
 export function isCurrentTab(
   tab: string,
   pathname: string,

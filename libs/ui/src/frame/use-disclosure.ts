@@ -1,8 +1,10 @@
 import { useLocation } from '@cme/ui/router';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
-/** Something that a button opens beneath it: closes by Escape (the focus goes back to the
- * button), by leaving it, and on another page. */
+/**
+ * State of a popup that a button opens: closes on Escape (returning the focus to the button),
+ * when focus or pointer leave it, and on navigation.
+ */
 export function useDisclosure() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react';
 import { notify } from '../toast/toast.ts';
 import { words } from '../words.ts';
 
-/** Says that messages have come while the page was open; what was unread before is in the badge. */
+/**
+ * Shows a notification when messages arrive while the page is open; earlier unread ones are in
+ * the badge.
+ */
 export function useMessageNotice(unread: number | undefined): void {
   const before = useRef<number>(undefined);
   useEffect(() => {

@@ -3,8 +3,10 @@ import { useEffect, useRef } from 'react';
 import { useSlidePage } from '../slide-page/slide-page.ts';
 import { inApp } from './in-app.ts';
 
-/** What differs inside of a chat application: files are opened elsewhere, and its share menu tells
- * what the page is. */
+/**
+ * Behaviour inside chat apps: files open in an external browser, and the share menu describes the
+ * page.
+ */
 export function InAppHost() {
   const app = inApp();
   useDownloadsElsewhere(app !== '');
@@ -12,7 +14,7 @@ export function InAppHost() {
   return null;
 }
 
-/** A plain link to a file anywhere on the page. */
+/** Intercepts plain download links anywhere on the page. */
 function useDownloadsElsewhere(isInApp: boolean): void {
   const { open } = useSlidePage();
   const show = useRef(open);
@@ -31,10 +33,10 @@ function useDownloadsElsewhere(isInApp: boolean): void {
   }, [isInApp]);
 }
 
-/** The page has said what it is a moment after it has come. */
+/** Milliseconds after navigation until the page's head is complete. */
 const settled = 400;
 
-/** Tells the share menu about every page, whose title may come with its data. */
+/** Updates the share menu on every page, whose title may arrive with its data. */
 function useShareMenu(isInApp: boolean): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -54,7 +56,7 @@ function useShareMenu(isInApp: boolean): void {
   }, [isInApp, pathname, search]);
 }
 
-/** A share menu that says less is no fault that anybody has to be told of. */
+/** A share menu without details is not worth an error message. */
 async function share(): Promise<void> {
   try {
     const { shareThisPage } = await import('./share-menu.ts');

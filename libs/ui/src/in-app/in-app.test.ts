@@ -15,4 +15,4 @@ it.each([
   [`${phone} Mobile/15E148 wxwork/4.1.28 MicroMessenger/7.0.1 Language/zh`, 'wecom'],
   [`${phone} Version/17.5 Mobile/15E148 Safari/604.1`, ''],
   ['', ''],
-])('the browser %s is %j', (agent, app) => expect(inApp(agent)).toBe(app));
+])('user agent %s is detected as %j', (agent, app) => expect(inApp(agent)).toBe(app));

@@ -1,8 +1,10 @@
 import { useSlidePage } from '../slide-page/slide-page.ts';
 import { inApp } from './in-app.ts';
 
-/** Opens the address of a file, a download and no page. Chat applications refuse files: there the
- * reader is shown how to open the page in a browser. */
+/**
+ * Returns a function that downloads a file by its URL. Chat apps block downloads, so there it
+ * explains how to open the page in a browser.
+ */
 export function useOpenFile(): (address: string) => void {
   const { open } = useSlidePage();
   return (address) => (inApp() ? open('browser') : location.assign(address));

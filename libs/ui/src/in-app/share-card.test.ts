@@ -23,8 +23,8 @@ afterEach(() => {
   for (const meta of document.head.querySelectorAll('meta')) meta.remove();
 });
 
-describe('what the share menu shows', () => {
-  it('is what the head of the page says', () => {
+describe('shareCard', () => {
+  it('reads the head of the page', () => {
     head({
       'og:url': 'http://cme.localhost/item/course/1/detail',
       'og:description': '怎样洗手',
@@ -39,7 +39,7 @@ describe('what the share menu shows', () => {
   });
 
   it.each([[{ 'og:url': 'http://cme.localhost/cart', robots: 'noindex' }], [{}]])(
-    'is the site for a page that is not listed: %o',
+    'describes the site for a page that is not indexed: %o',
     (tags) => {
       head(tags as Record<string, string>);
       expect(shareCard()).toEqual({
@@ -52,8 +52,8 @@ describe('what the share menu shows', () => {
   );
 });
 
-describe('the address that is signed', () => {
-  it('is that of the document on iOS and that of the address bar on Android, without its fragment', () => {
+describe('signedAddress', () => {
+  it("is the document's first URL on iOS and the current URL on Android, without the fragment", () => {
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
       { name: 'http://cme.localhost/#x' } as PerformanceEntry,
     ]);

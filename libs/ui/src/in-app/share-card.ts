@@ -1,7 +1,7 @@
 import { site } from '@cme/commons/branding';
 import { pictureUrl, siteUrl } from '../pieces/head-tags.ts';
 
-/** What the share menu shows of a page. */
+/** What the share menu shows for a page. */
 export interface ShareCard {
   title: string;
   desc: string;
@@ -14,8 +14,10 @@ const said = (name: string): string =>
     .querySelector(`meta[property="${name}"], meta[name="${name}"]`)
     ?.getAttribute('content') ?? '';
 
-/** From the head of the page. What is personal, or stands behind a sign-in, is shared as the site:
- * its address would help nobody. */
+/**
+ * Built from the page's head. Personal pages and pages behind sign-in are shared as the site,
+ * since their URL would be useless to others.
+ */
 export function shareCard(): ShareCard {
   const { site_name, slogan, circle_logo, site_logo } = site();
   const logo = circle_logo || site_logo;
@@ -30,8 +32,10 @@ export function shareCard(): ShareCard {
   };
 }
 
-/** The address that is signed. WeChat on iOS knows the address under which the document came and
- * no later one; on Android it is the one of the address bar. */
+/**
+ * The URL to sign. WeChat on iOS only knows the URL under which the document was loaded; on
+ * Android it is the current URL.
+ */
 export function signedAddress(agent = navigator.userAgent): string {
   const [document] = performance.getEntriesByType('navigation');
   const isApple = /iPhone|iPad|iPod/.test(agent);

@@ -7,7 +7,7 @@ interface Told {
   data: Record<string, string>;
 }
 
-/** The application's own side of its browser. */
+/** Emulates the bridge that the chat app injects. */
 function openBridge() {
   const told: Told[] = [];
   const entries = new Map<string, (tapped: object) => void>();
@@ -23,7 +23,7 @@ function openBridge() {
   return { told, tap: (entry: string) => entries.get(`menu:share:${entry}`)?.({ scene: '' }) };
 }
 
-it('every entry of the menu of 企业微信 shares what the page is, signed for it', async () => {
+it('sets every entry of the share menu of 企业微信, signed for the page', async () => {
   const { told, tap } = openBridge();
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
     'Mozilla/5.0 (Linux; Android 14) wxwork/4.1.28 MicroMessenger/7.0.1',

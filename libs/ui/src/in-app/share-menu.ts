@@ -5,8 +5,8 @@ import { inApp } from './in-app.ts';
 import { type ShareCard, shareCard, signedAddress } from './share-card.ts';
 import { listed, tellWecom } from './wecom-menu.ts';
 
-// The only thing for which the SDK asks after the network is a report to its maker, which it sends
-// as a picture from a foreign host: without an answer there is no report.
+// The SDK uses this only for a telemetry report, sent as an image request to a foreign host:
+// without an answer there is no report.
 wx.getNetworkType = () => undefined;
 
 const calls = ['updateAppMessageShareData', 'updateTimelineShareData'] as const;
@@ -14,8 +14,10 @@ const success = () => undefined;
 let signing: { url: string; done: Promise<void> } | undefined;
 let shown = '';
 
-/** Tells the share menu what the page is. An address is signed once, however often its page says
- * something new. */
+/**
+ * Sets the share menu for the current page. Each URL is signed once, however often its head
+ * changes.
+ */
 export async function shareThisPage(): Promise<void> {
   const url = signedAddress();
   if (signing?.url !== url) signing = { url, done: sign(url) };
@@ -35,7 +37,7 @@ async function sign(url: string): Promise<void> {
     const signed = { debug: false, appId, timestamp, nonceStr, signature };
     wx.config(isWecom ? { ...signed, ...listed } : { ...signed, jsApiList: [...calls] });
   } catch (fault) {
-    // Another page, or this one when it says something new, may ask again.
+    // Another page, or a later change of this one, may retry.
     if (signing?.url === url) signing = undefined;
     throw fault;
   }
@@ -43,7 +45,7 @@ async function sign(url: string): Promise<void> {
 
 function tell(card: ShareCard, isAgain = false): void {
   const fail = () => {
-    // A page after the first: the address has just been given to be verified.
+    // After client-side navigation the SDK needs a moment to verify the new URL.
     if (!isAgain) setTimeout(() => tell(card, true), 1000);
   };
   wx.updateAppMessageShareData({ ...card, success, fail });

@@ -5,12 +5,11 @@ import { filterWords as words } from './filter.words.ts';
 interface Props {
   children: ReactNode;
   onReset: () => void;
-  /** How many filters are set: who comes with some sees them. */
+  /** Number of active filters, shown so that users who arrive with filters notice them. */
   count: number;
-  /** How many they leave; without it, or while that is being found out, the sheet's button says
-   * only that one is done. */
+  /** Number of results; while it is unknown the sheet's button just says that it is done. */
   results?: number | undefined;
-  /** What stands before the button, always in view. */
+  /** Content before the button, always visible. */
   lead?: ReactNode;
 }
 
@@ -18,8 +17,7 @@ const phone = '(max-width: 767.98px)';
 
 type Shown = '' | 'rows' | 'sheet';
 
-/** One row with the rest one click away: filter rows below it where there is room, a sheet from
- * the bottom on phones. */
+/** Collapsed filters: expanded inline where there is room, a bottom sheet on phones. */
 export function FilterPanel({ children, onReset, count, results, lead }: Props) {
   const [shown, setShown] = useState<Shown>(count > 0 ? 'rows' : '');
   const opener = useRef<HTMLButtonElement>(null);
@@ -70,7 +68,7 @@ export function FilterPanel({ children, onReset, count, results, lead }: Props) 
 }
 
 interface SheetProps {
-  /** A dialog from the bottom; else a part of the page. */
+  /** A bottom sheet instead of an inline panel. */
   isSheet: boolean;
   onClose: () => void;
   children: ReactNode;

@@ -5,16 +5,16 @@ import { filterWords as words } from './filter.words.ts';
 interface Props {
   label: string;
   options: readonly Option[];
-  /** Code of the choice; empty for all. */
+  /** Code of the option; empty for all. */
   value: string;
   onChange: (code: string) => void;
-  /** A row that always has a choice (an order) offers no 全部. */
+  /** Without the option 全部, for rows that always have a value, such as the sort order. */
   hasAll?: boolean;
 }
 
 const manyOptions = 12;
 
-/** One facet as a row of words to press; a long row opens on demand. */
+/** One facet as a row of buttons; a long row can be expanded. */
 export function FilterRow({ label, options, value, onChange, hasAll = true }: Props) {
   const id = useId();
   const [isWide, setWide] = useState(false);

@@ -1,4 +1,4 @@
-/** What the filters say; they travel with the pages that show them. */
+/** Texts of the filters, loaded with the pages that show them. */
 export const filterWords = {
   filter: '筛选',
   close: '关闭',

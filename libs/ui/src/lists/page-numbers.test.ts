@@ -10,6 +10,6 @@ it.each([
   [5, 9, [1, undefined, 4, 5, 6, undefined, 9]],
   [6, 9, [1, undefined, 5, 6, 7, 8, 9]],
   [9, 9, [1, undefined, 8, 9]],
-])('page %d of %d offers %j', (page, last, shown) =>
+])('page %d of %d renders %j', (page, last, shown) =>
   expect(pageNumbers(page, last)).toEqual(shown),
 );

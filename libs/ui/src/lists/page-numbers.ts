@@ -1,5 +1,7 @@
-/** Page numbers to show: both ends, the current one and its neighbours; undefined stands for a
- * gap of two or more. */
+/**
+ * Page numbers to show: first, last, the current one and its neighbours; undefined is a gap of
+ * two or more.
+ */
 export function pageNumbers(page: number, last: number): (number | undefined)[] {
   const wanted = [1, page - 1, page, page + 1, last].filter((at) => at >= 1 && at <= last);
   const shown: (number | undefined)[] = [];

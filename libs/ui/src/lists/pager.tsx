@@ -11,13 +11,15 @@ interface Props {
   total: number;
   pageSize: number;
   page: number;
-  /** Without it the links themselves lead to `?page=n`, everything else in the address kept. */
+  /** Without it the links lead to `?page=n` and keep the rest of the query. */
   onChange?: (page: number) => void;
 }
 
-/** Numbered pages as links, so that each can be opened, shared and reached by keyboard. A page
- * after the last, where a list has become shorter since its link was kept, says so and leads to
- * the first. */
+/**
+ * Numbered pages as links, so that each can be opened, shared and reached by keyboard. A page
+ * beyond the last one, such as an old link to a list that has shrunk, says so and links to the
+ * first.
+ */
 export function Pager({ total, pageSize, page, onChange }: Props) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const { pathname, search } = useLocation();

@@ -1,22 +1,21 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 interface Props<Name extends string> {
-  /** What the tabs are tabs of, for those who hear the page. */
+  /** Accessible name of the tab list. */
   label: string;
   titles: Readonly<Record<Name, string>>;
   value: Name;
   onChange: (name: Name) => void;
-  /** Of those tabs that have something to count. */
+  /** Badges of tabs that have a count. */
   counts?: Readonly<Partial<Record<Name, number | undefined>>> | undefined;
-  /** The chosen tab's content. */
+  /** Content of the selected tab. */
   children: ReactNode;
   className?: string;
 }
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Tabs and the panel under them. Arrow keys move between the tabs; where the choice is kept is
- * the page's matter. */
+/** Tabs and their panel. Arrow keys move between tabs; the page owns the selection. */
 export function TabList<Name extends string>({
   label,
   titles,

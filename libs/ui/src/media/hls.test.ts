@@ -16,13 +16,13 @@ function element() {
   return { video, sought };
 }
 
-describe('a browser that plays HLS by itself', () => {
+describe('with native HLS', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it.each([
     [41, [41]],
     [0, []],
-  ])('begins at %i s, and is not sought before it can play', async (startAt, expected) => {
+  ])('starts at %i s and does not seek before the media can play', async (startAt, expected) => {
     const { video, sought } = element();
     await attach(video, 'blob:x', startAt, { onFailed: () => undefined });
     for (const name of ['loadstart', 'loadedmetadata', 'loadeddata'])
@@ -32,7 +32,7 @@ describe('a browser that plays HLS by itself', () => {
     expect(sought).toEqual(expected);
   });
 
-  it('says when it fails, and nothing more once it was taken out', async () => {
+  it('reports an error, and nothing after it is detached', async () => {
     const { video } = element();
     const failed = vi.fn<() => void>();
     const detach = await attach(video, 'blob:x', 0, { onFailed: failed });
@@ -43,15 +43,15 @@ describe('a browser that plays HLS by itself', () => {
   });
 });
 
-describe('a browser that plays by MediaSource', () => {
+describe('with MediaSource', () => {
   it.each([
     [0, 0.01],
     [41, 41],
-  ])('asked for second %i, is asked for %f', (startAt, expected) => {
+  ])('a start at second %i is configured as %f', (startAt, expected) => {
     expect(beginning(startAt).startPosition).toBe(expected);
   });
 
-  it('finds the first picture of videos whose frames are shown two after they are decoded', () => {
+  it('finds the first frame of videos whose frames are presented two after they are decoded', () => {
     const twoFrames = 2 / 5;
     expect(beginning(0).maxBufferHole).toBeGreaterThan(twoFrames);
   });

@@ -2,28 +2,31 @@ interface Callbacks {
   onFailed(): void;
 }
 
-/** Where hls.js begins. Pictures often begin later than second 0, and WebKit cannot play where
- * there is none; hls.js moves a place after second 0 to the first picture, if that is no farther
- * away than a hole in the buffer may be long. */
+/**
+ * Start position for hls.js. The first frame is often later than second 0, and WebKit cannot play
+ * from a gap; hls.js moves a position after 0 to the first frame unless the distance exceeds the
+ * maximum buffer hole.
+ */
 export const beginning = (startAt: number | 'live') => ({
-  // -1: where a living picture is now.
+  // -1: the live edge.
   startPosition: startAt === 'live' ? -1 : Math.max(startAt, 0.01),
   maxBufferHole: 0.5,
 });
 
 const loadHls = () => import('hls.js/light');
-/** Safari without MediaSource plays HLS by itself. */
+/** Safari without MediaSource plays HLS natively. */
 const isNative = (video: HTMLVideoElement) =>
   Boolean(video.canPlayType('application/vnd.apple.mpegurl')) && !('MediaSource' in globalThis);
 
-/** Fetches what plays, ahead of the wish to play. */
+/** Preloads hls.js before the user presses play. */
 export function prepareHls(): void {
   if (!isNative(document.createElement('video'))) void loadHls().catch(() => undefined);
 }
 
-/** Puts the playlist into the video element, to begin at a second, and answers how to take it out
- * again. Nothing is sought while the element still loads what it is: WebKit stands still over
- * that. */
+/**
+ * Loads the playlist into the video element, starting at a given second, and returns a function
+ * that detaches it. It does not seek while the element is loading, since WebKit would stall.
+ */
 export async function attach(
   video: HTMLVideoElement,
   url: string,
@@ -32,7 +35,7 @@ export async function attach(
 ): Promise<() => void> {
   if (isNative(video)) return attachNative(video, url, startAt === 'live' ? 0 : startAt, callbacks);
   const { default: Hls } = await loadHls();
-  // A worker would come from a blob address, which the content security policy does not allow.
+  // A worker would be created from a blob URL, which the content security policy forbids.
   const hls = new Hls({ enableWorker: false, maxBufferLength: 60, ...beginning(startAt) });
   let recovered = false;
   hls.on(Hls.Events.ERROR, (_event, data) => {

@@ -1,7 +1,7 @@
 import { LinkTo } from '../link.tsx';
 import { words } from '../words.ts';
 
-/** Where the page stands; the last one is the page itself. */
+/** Breadcrumb; the last entry is the current page. */
 export function Breadcrumb({ trail }: { trail: readonly { title: string; href?: string }[] }) {
   return (
     <nav className="breadcrumb" aria-label={words.breadcrumb}>

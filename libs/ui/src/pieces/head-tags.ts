@@ -7,25 +7,25 @@ export interface StructuredData {
   [key: string]: unknown;
 }
 
-/** What a page tells those who list and share it. */
+/** Metadata of a page for search engines and link previews. */
 export interface Head {
   /** Page name, as in the title. */
   name: string;
-  /** One or two sentences; the site's own where there are none. */
+  /** One or two sentences; defaults to the site's description. */
   description?: string | undefined;
-  /** Path and query under which the page is listed. What only sorts or pages stays out. */
+  /** Canonical path and query. Parameters for sorting and paging are left out. */
   path: string;
-  /** Path or address of its picture; the site's logo where there is none. */
+  /** Path or URL of an image; defaults to the site's logo. */
   image?: string | undefined;
   type?: 'website' | 'article' | undefined;
-  /** Not to be listed: what is personal, a search or no page at all. */
+  /** Not to be indexed: personal pages, searches, error pages. */
   isHidden?: boolean | undefined;
-  /** Where the page stands, as `Breadcrumb` has it. */
+  /** Breadcrumb trail, as for `Breadcrumb`. */
   trail?: readonly { title: string; href?: string }[] | undefined;
   data?: readonly StructuredData[] | undefined;
 }
 
-/** One element of a document's head, for a rendering server and the browser alike. */
+/** An element of the document head, for server and browser alike. */
 export interface HeadTag {
   tag: 'meta' | 'link' | 'script';
   attributes: Record<string, string>;
@@ -34,7 +34,7 @@ export interface HeadTag {
 
 const longest = 150;
 
-/** A path as an absolute address on this site's own domain. */
+/** Makes a path absolute on this site's domain. */
 export function siteUrl(path: string): string {
   const { origin, host } = inBrowser()
     ? location
@@ -42,15 +42,17 @@ export function siteUrl(path: string): string {
   return new URL(path, origin || `http://${host}`).href;
 }
 
-/** A picture's absolute address for those who show no drawings: chat apps and search engines. The
- * site's own drawings lie there as points as well. */
+/**
+ * Absolute URL of an image for clients that do not render SVG: chat apps and search engines. Each
+ * SVG of the site is also available as PNG.
+ */
 export const pictureUrl = (path: string): string =>
   siteUrl(path.replace(/^(\/qm\/static\/.+)\.svg$/, '$1.png'));
 
 const meta = (key: 'name' | 'property', name: string, content: string): HeadTag[] =>
   content ? [{ tag: 'meta', attributes: { [key]: name, content } }] : [];
 
-/** Everything of a page's head but its title. */
+/** All tags of a page's head except the title. */
 export function headTags({
   name,
   description,
@@ -67,7 +69,7 @@ export function headTags({
   const about = short(
     description || [name, here.site_name, here.slogan].filter(Boolean).join('，'),
   );
-  // A picture that came inside of the page has no address to be shared by.
+  // An inlined image has no URL that could be shared.
   const picture = image && !image.startsWith('data:') ? image : here.site_logo;
   const facts = isListed
     ? [...(trail.length > 1 ? [breadcrumbData(trail, path)] : []), ...data]

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A page with a part that arrives after so many failures. */
+/** Renders a page with a part that loads after this many failures. */
 function open(failures: number, Fallback?: ComponentType) {
   let asked = 0;
   const load = vi.fn<() => Promise<ComponentType>>(() =>
@@ -32,7 +32,7 @@ function open(failures: number, Fallback?: ComponentType) {
   return { load, page, view: render(page) };
 }
 
-it('a part that fails leaves its page alone and comes with a later try', async () => {
+it('a failing part leaves its page intact and appears after a retry', async () => {
   const { load } = open(2);
   await pass(0);
   expect(screen.getByRole('heading')).toHaveTextContent('page');
@@ -45,7 +45,7 @@ it('a part that fails leaves its page alone and comes with a later try', async (
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-it('something else stands in its place while it is late', async () => {
+it('the fallback is rendered after a failure', async () => {
   open(1, () => <p>later</p>);
   await pass(0);
   expect(screen.getByText('later')).toBeVisible();
@@ -53,7 +53,7 @@ it('something else stands in its place while it is late', async () => {
   expect(screen.getByText('12:00')).toBeVisible();
 });
 
-it('a late part is asked for at once when the network is back', async () => {
+it('retries at once when the network is back', async () => {
   const { load } = open(4);
   await pass(20_000);
   expect(load).toHaveBeenCalledTimes(4);
@@ -65,7 +65,7 @@ it('a late part is asked for at once when the network is back', async () => {
   expect(screen.getByText('12:00')).toBeVisible();
 });
 
-it('nobody asks for it any more when the page has been left', async () => {
+it('stops retrying when the page is left', async () => {
   const { load, view } = open(99);
   await pass(0);
   view.unmount();
@@ -73,7 +73,7 @@ it('nobody asks for it any more when the page has been left', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('a part that breaks disappears by itself', async () => {
+it('a part that throws while rendering disappears by itself', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   const Broken = lazyPart(() =>
     Promise.resolve((): never => {

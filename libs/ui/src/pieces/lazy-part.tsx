@@ -1,18 +1,19 @@
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 interface Options<P> {
-  /** Stands in its place until it is there. */
+  /** Rendered while it is loading. */
   waiting?: ReactNode;
-  /** Takes its place from the first failure on, while it is still being asked for. */
+  /** Rendered from the first failure on, while loading is retried. */
   fallback?: ComponentType<P>;
 }
 
-/** Milliseconds before the next try; the last one stays. A line that comes back does not wait for
- * it. */
+/** Delay before each retry in milliseconds; the last one repeats. Coming online retries at once. */
 const retryDelays = [1000, 4000, 15_000, 60_000];
 
-/** A part of a page that may come later or not at all: it is asked for until it is there, and
- * whatever goes wrong with it never takes the page along. */
+/**
+ * A part of a page that loads later or not at all: loading is retried until it succeeds, and its
+ * errors never affect the page.
+ */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { waiting = null, fallback: Fallback }: Options<P> = {},
@@ -35,7 +36,7 @@ export function lazyPart<P extends object>(
   };
 }
 
-/** Asks until there is an answer or nobody wants it any more. */
+/** Retries until it succeeds or is cancelled. */
 function loadUntilDone<T>(
   load: () => Promise<T>,
   take: (found: T) => void,
@@ -66,7 +67,7 @@ function loadUntilDone<T>(
   };
 }
 
-/** Keeps a part's own fault inside of it. */
+/** Contains the errors of a part. */
 class PartBoundary extends Component<
   { fallback: ReactNode; children: ReactNode },
   { isBroken: boolean }

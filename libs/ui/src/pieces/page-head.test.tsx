@@ -45,7 +45,7 @@ const facts = () =>
     ({ textContent }) => JSON.parse(textContent) as Record<string, unknown>,
   );
 
-it('says what each page is, and nothing of the one before', async () => {
+it('describes each page and keeps nothing of the previous one', async () => {
   const { user } = renderPage('/', routes);
   const link = await screen.findByRole('link', { name: '往甲' });
   const origin = `http://${samplePage().host}`;
@@ -71,7 +71,7 @@ it('says what each page is, and nothing of the one before', async () => {
   expect(content('og:title')).toBe('乙');
 });
 
-it('is listed nowhere while its site is closed to the outside', async () => {
+it('marks every page noindex while its site is closed to the public', async () => {
   const page = samplePage();
   renderPage('/', routes, {
     page: { ...page, site: { ...page.site, isOpenOutsideWorld: 'N' } },

@@ -4,22 +4,23 @@ import { useEffect } from 'react';
 import { type Head, type HeadTag, headTags } from './head-tags.ts';
 import { PageTitle } from './page-title.tsx';
 
-/** Names the page and says what it is to those who list and share it. As with the title, the last
- * one on the page counts; `Root` has one for every page, which resets what another page said. */
+/**
+ * Sets title and metadata of a page. As with the title, the last one on the page wins; `Root`
+ * renders one for every page, which resets those of the previous page.
+ */
 export function PageHead({ path, ...head }: Omit<Head, 'path'> & { path?: string }) {
   const { pathname } = useLocation();
   const tags = headTags({ ...head, path: path ?? pathname });
   const written = JSON.stringify(tags);
   if (!inBrowser()) (page() as { head?: HeadTag[] }).head = tags;
-  // Also for another address that says the same: `Root` has just reset it.
+  // Also when only the URL changes: `Root` has just reset the head.
   useEffect(() => write(JSON.parse(written) as HeadTag[]), [written, pathname]);
   return head.name ? <PageTitle name={head.name} /> : null;
 }
 
 let isFromServer = true;
 
-/** What the server wrote stays until the page has another address: it was made with everything
- * at hand. */
+/** The server's tags stay until the first navigation: they were rendered with all data. */
 function write(tags: readonly HeadTag[]): void {
   const before = [...document.head.querySelectorAll('[data-head]')];
   const listed = before.find(({ tagName }) => tagName === 'LINK')?.getAttribute('href');

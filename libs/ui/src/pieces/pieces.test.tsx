@@ -17,8 +17,8 @@ import { YearRings } from '../rings/year-rings.tsx';
 const show = (element: ReactNode, address = '/') =>
   renderPage(address, [{ path: '/', element, handle: { frame: 'room' } }]);
 
-describe('a course card', () => {
-  it('carries every fact of the course and leads to it', async () => {
+describe('CourseCard', () => {
+  it('shows every fact of the course and links to it', async () => {
     show(
       <CourseCard
         course={sampleCard({
@@ -51,7 +51,7 @@ describe('a course card', () => {
       expect(screen.getByText(fact)).toBeDefined();
   });
 
-  it('shows my progress in place of the price once it is mine', async () => {
+  it("shows the learner's progress instead of the price once they own it", async () => {
     show(
       <CourseCard
         course={sampleCard({ title: '静脉输液规范', price: '12.00', is_free: 'N' })}
@@ -63,13 +63,13 @@ describe('a course card', () => {
     expect(screen.queryByText('¥12.00')).toBeNull();
   });
 
-  it('stays in a list when it can no longer be taken, and says so', async () => {
+  it('stays in a list when it is no longer available, and says so', async () => {
     show(<CourseCard course={sampleCard()} over="已下架" />);
     expect(await screen.findByText('已下架')).toBeDefined();
   });
 });
 
-describe('the credit ring', () => {
+describe('CreditRing', () => {
   it.each([
     [{ got: 12, need: 25, pending: 3 }, '学分：已获 12，应修 25，还差 13，审核中 3'],
     [{ got: 25, need: 25 }, '学分：已获 25，应修 25，已达标'],
@@ -79,7 +79,7 @@ describe('the credit ring', () => {
     expect(await screen.findByRole('img', { name: words })).toBeDefined();
   });
 
-  it('is not drawn where the year asks for nothing', async () => {
+  it('renders nothing if the year requires no credits', async () => {
     show(
       <>
         <CreditRing kind="credits" got={3} need={0} />
@@ -90,7 +90,7 @@ describe('the credit ring', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('draws a year of several parts as one picture with words', async () => {
+  it('renders several rings as one labelled image', async () => {
     show(
       <YearRings
         year={2026}
@@ -109,7 +109,7 @@ describe('the credit ring', () => {
 });
 
 describe('states', () => {
-  it('nothing there is one sentence and one action', async () => {
+  it('the empty state has one sentence and one action', async () => {
     show(<EmptyState text="没有找到相关课程" action={<Button>重置</Button>} />);
     expect(await screen.findByText('没有找到相关课程')).toBeDefined();
     expect(screen.getByRole('button', { name: '重置' })).toBeDefined();
@@ -120,7 +120,7 @@ describe('states', () => {
     [new CallFailed(0, '网络已断开'), '代码 network', '网络已断开'],
     [new CallFailed(460, '不在范围内', 'not_in_scope'), '代码 460 not_in_scope', '不在范围内'],
     [new TypeError('x is undefined'), '代码 TypeError', undefined],
-  ])('a failure of %s carries its code and 重试', async (error, code, said) => {
+  ])('an error of %s shows its code and 重试', async (error, code, said) => {
     const retry = vi.fn<() => void>();
     const { user } = show(<ErrorState error={error} onRetry={retry} />);
     expect(await screen.findByText('加载失败')).toBeDefined();
@@ -132,8 +132,8 @@ describe('states', () => {
   });
 });
 
-describe('the pager', () => {
-  it('has Chinese labels and links that keep the rest of the address', async () => {
+describe('Pager', () => {
+  it('has Chinese labels and links that keep the rest of the query', async () => {
     show(<Pager total={86} pageSize={10} page={4} />, '/?level=A&page=4');
     const pages = await screen.findByRole('navigation', { name: '分页' });
     expect(within(pages).getByRole('link', { name: '上一页' }).getAttribute('href')).toBe(
@@ -150,7 +150,7 @@ describe('the pager', () => {
     );
   });
 
-  it('is left out when there is one page', async () => {
+  it('renders nothing for a single page', async () => {
     show(
       <>
         <p>全部</p>
@@ -176,7 +176,7 @@ describe('filters', () => {
     );
   };
 
-  it('mark what is chosen and take it back', async () => {
+  it('mark the selected option and can be reset', async () => {
     const { user } = show(<Filters />);
     const opener = await screen.findByRole('button', { name: '筛选' });
     expect(opener.getAttribute('aria-expanded')).toBe('false');
@@ -213,7 +213,7 @@ describe('dialogs', () => {
   it.each([
     ['an ordinary one', {}, modalWidth, 520],
     ['one that asks', { size: confirmWidth }, confirmWidth, 416],
-  ])('%s is as wide as the specification says', async (_name, props, width, should) => {
+  ])('%s is as wide as specified', async (_name, props, width, should) => {
     show(
       <Modal opened onClose={() => {}} title="提示" {...props}>
         内容
@@ -228,7 +228,7 @@ describe('dialogs', () => {
   });
 });
 
-it('a place is chosen from the province down, and a new province forgets what was below', async () => {
+it('an area is chosen from the province down, and choosing another province resets the levels below', async () => {
   const tree = [
     {
       label: '江苏省',

@@ -1,4 +1,4 @@
-/** A way in steps; `current` counts from nought. */
+/** A progress indicator of steps; `current` is zero-based. */
 export function Steps({
   steps,
   current,

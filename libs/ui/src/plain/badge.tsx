@@ -5,7 +5,7 @@ interface Props extends Omit<ComponentPropsWithRef<'span'>, 'color'> {
   color?: 'gray' | undefined;
 }
 
-/** One word about the thing that it stands beside. */
+/** A one-word label of the thing next to it. */
 export function Badge({ variant = 'filled', color, className, ...rest }: Props) {
   return (
     <span

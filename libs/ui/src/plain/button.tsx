@@ -1,12 +1,12 @@
 import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
 
 interface OwnProps<E extends ElementType> {
-  /** What it is made of: a link that looks like a button names its component. */
+  /** Component to render, such as a link that looks like a button. */
   component?: E;
   variant?: 'filled' | 'default' | 'outline' | 'light' | 'subtle' | 'transparent' | 'white';
   size?: 'sm' | 'md' | 'lg' | 'compact-sm' | 'compact-md';
   color?: 'red' | 'green' | 'gray' | undefined;
-  /** Is at work: it cannot be pressed meanwhile and keeps its width. */
+  /** Disables the button and keeps its width. */
   loading?: boolean;
   fullWidth?: boolean;
   leftSection?: ReactNode;
@@ -15,8 +15,9 @@ interface OwnProps<E extends ElementType> {
 export type ButtonProps<E extends ElementType = 'button'> = OwnProps<E> &
   Omit<ComponentPropsWithRef<E>, keyof OwnProps<E>>;
 
-/** A button, or a link that looks like one. It is drawn by a style sheet alone, since every first
- * view has one. */
+/**
+ * A button, or a link that looks like one. Styled by CSS alone, because every first view has one.
+ */
 export function Button<E extends ElementType = 'button'>({
   component,
   variant = 'filled',

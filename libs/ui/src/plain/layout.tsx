@@ -13,7 +13,7 @@ interface GroupProps extends ComponentPropsWithRef<'div'>, Margins {
   wrap?: CSSProperties['flexWrap'];
 }
 
-/** A row that wraps where it is too long. */
+/** A row that wraps. */
 export function Group({
   gap = 'md',
   justify,
@@ -42,7 +42,7 @@ interface TextProps extends ComponentPropsWithRef<'p'>, Margins {
   fw?: number;
 }
 
-/** A paragraph of a dialog or a form. */
+/** A paragraph in a dialog or form. */
 export function Text({ size = 'md', c, fw, mt, mb, style, ...rest }: TextProps) {
   const own: CSSProperties = {
     fontSize: `var(--mantine-font-size-${size})`,

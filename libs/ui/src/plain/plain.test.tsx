@@ -7,8 +7,8 @@ import { Button } from './button.tsx';
 import { Progress } from './progress.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-describe('a button', () => {
-  it('is pressed by pointer and keys, and sends no form unless it says so', async () => {
+describe('Button', () => {
+  it('works by pointer and keyboard and submits no form by default', async () => {
     const press = vi.fn<() => void>();
     const send = vi.fn<(event: FormEvent) => void>((event) => event.preventDefault());
     render(
@@ -29,24 +29,27 @@ describe('a button', () => {
   it.each([
     ['is disabled', { disabled: true }, 'false'],
     ['is at work', { loading: true }, 'true'],
-  ])('that %s cannot be pressed, says so and keeps its name', async (_what, state, busy) => {
-    const press = vi.fn<() => void>();
-    render(
-      <Button {...state} onClick={press}>
-        保存
-      </Button>,
-    );
-    const button = screen.getByRole('button', { name: '保存' });
-    expect(button).toBeDisabled();
-    expect(button.getAttribute('aria-busy') ?? 'false').toBe(busy);
-    const user = userEvent.setup();
-    await user.click(button);
-    await user.tab();
-    await user.keyboard('{Enter} ');
-    expect(press).not.toHaveBeenCalled();
-  });
+  ])(
+    'that is %s cannot be pressed, is announced as such and keeps its name',
+    async (_what, state, busy) => {
+      const press = vi.fn<() => void>();
+      render(
+        <Button {...state} onClick={press}>
+          保存
+        </Button>,
+      );
+      const button = screen.getByRole('button', { name: '保存' });
+      expect(button).toBeDisabled();
+      expect(button.getAttribute('aria-busy') ?? 'false').toBe(busy);
+      const user = userEvent.setup();
+      await user.click(button);
+      await user.tab();
+      await user.keyboard('{Enter} ');
+      expect(press).not.toHaveBeenCalled();
+    },
+  );
 
-  it('that leads somewhere is a link, named by its text alone', () => {
+  it('with a link component is a link named by its text alone', () => {
     render(
       <Button component="a" href="/help" leftSection={<svg aria-hidden="true" />}>
         帮助
@@ -59,7 +62,7 @@ describe('a button', () => {
   });
 });
 
-it('a bar has a name, a value and a width', () => {
+it('Progress has a name, a value and a width', () => {
   render(<Progress value={40} aria-label="学习进度" />);
   const bar = screen.getByRole('progressbar', { name: '学习进度' });
   expect(bar).toHaveAttribute('aria-valuenow', '40');
@@ -67,7 +70,7 @@ it('a bar has a name, a value and a width', () => {
   expect(bar).toHaveStyle({ width: '40%' });
 });
 
-it('a badge says its word, and a skeleton says nothing', () => {
+it('Badge renders its text, and Skeleton is hidden from screen readers', () => {
   const { container } = render(
     <>
       <Badge variant="light">必修</Badge>

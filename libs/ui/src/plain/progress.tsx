@@ -1,7 +1,7 @@
 import { type Space, spaceOf } from './space.ts';
 
 interface Props {
-  /** Of a hundred. */
+  /** Percent. */
   value: number;
   'aria-label': string;
   color?: 'green' | 'site' | undefined;
@@ -9,7 +9,7 @@ interface Props {
   mt?: Space;
 }
 
-/** How much of something is done, as a bar. */
+/** A progress bar. */
 export function Progress({ value, 'aria-label': label, color, size = 'md', mt }: Props) {
   return (
     <div className="progress" data-size={size} style={{ marginTop: spaceOf(mt) }}>

@@ -1,7 +1,7 @@
 import { type Space, spaceOf } from './space.ts';
 
 interface Props {
-  /** Or as the class says. */
+  /** Defaults to the height of the class. */
   height?: number | string;
   width?: number | string;
   radius?: number;
@@ -10,7 +10,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** The place of something that is on its way. */
+/** A placeholder for content that is loading. */
 export function Skeleton({ height, width, radius, mb, mt, className }: Props) {
   return (
     <div

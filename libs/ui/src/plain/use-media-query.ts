@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether the view is as the query says; on a server it is not. */
+/** Whether a media query matches; false on a server. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (tell: () => void) => {

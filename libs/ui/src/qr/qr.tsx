@@ -1,10 +1,10 @@
 import { create } from 'qrcode/lib/core/qrcode.js';
 import css from './qr.module.css';
 
-/** Empty squares around the code, without which cameras do not find it. */
+/** Quiet zone around the code, required by scanners. */
 const margin = 3;
 
-/** A text as a QR code. Loaded only where one is shown. */
+/** A text as a QR code. Loaded on demand. */
 export function Qr({ text, label }: { text: string; label: string }) {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
   const whole = size + 2 * margin;

@@ -1,4 +1,4 @@
-/** The part of the library that makes the squares; it ships without types. */
+/** The core of the library, which ships without types. */
 declare module 'qrcode/lib/core/qrcode.js' {
   export function create(
     text: string,

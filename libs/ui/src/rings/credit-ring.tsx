@@ -10,14 +10,16 @@ import {
 } from './ring-parts.tsx';
 
 interface Props extends RingData {
-  /** Side in pixels of the ordinary view. */
+  /** Size in pixels at the default font size. */
   size?: number;
 }
 
 const radius = 52;
 
-/** The year in a ring: what is got, what is waiting, what is needed. The words beneath it say the
- * same. None where the year asks for nothing. */
+/**
+ * The year's credits as a ring: earned, pending, required. The text below says the same. Renders
+ * nothing if the year requires no credits.
+ */
 export function CreditRing({ size = 112, ...ring }: Props) {
   const { kind, got, need, pending = 0 } = ring;
   if (need <= 0) return null;

@@ -18,11 +18,11 @@ const need = (need_credits: number) => ({
   year_need: { year: 2026, need_hours: 90, need_credits },
 });
 
-it('is drawn against what the year asks for', () => {
+it("is filled relative to the year's requirement", () => {
   expect(ring(need(25))).not.toEqual(ring(need(50)));
   expect(ring(need(25), { need_credits: 50 })).toEqual(ring(need(50)));
 });
 
-it.each([[undefined], [need(0)], [{}]])('is none where the year asks for %o', (home) =>
+it.each([[undefined], [need(0)], [{}]])('renders nothing for a requirement of %o', (home) =>
   expect(ring(home)).toBeUndefined(),
 );

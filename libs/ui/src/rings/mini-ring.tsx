@@ -3,8 +3,10 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { learnSummaryQuery } from '../session/learn-summary.ts';
 import { Arc, ratio } from './ring-parts.tsx';
 
-/** Credits that this year asks for: of the reader, else of everybody, as far as this page has
- * heard of it already. */
+/**
+ * Credits required this year: the user's own, otherwise the default, as far as they are already
+ * cached.
+ */
 function useYearCredits(): number {
   const { data: own } = useQuery({ ...learnSummaryQuery(), enabled: false });
   const { data: home } = useQuery<DataOf<typeof homeIndex>>({
@@ -14,8 +16,10 @@ function useYearCredits(): number {
   return own?.need_credits ?? home?.year_need?.need_credits ?? 0;
 }
 
-/** How much of a year's ring one course fills: decoration beside the figure. None where the year
- * asks for no credits, or it is not known what it asks for. */
+/**
+ * The share of the year's credits that one course gives, as decoration next to the figure.
+ * Renders nothing if the requirement is zero or unknown.
+ */
 export function MiniRing({ credits }: { credits: number }) {
   const need = useYearCredits();
   if (need <= 0) return null;

@@ -2,18 +2,18 @@ import { ringTexts as words } from './ring.words.ts';
 
 export type RingKind = 'credits' | 'hours';
 
-/** One measure of a year. Credits are amber wherever they are drawn, hours in the site's colour. */
+/** One measure of a year. Credits are always amber, hours use the site's colour. */
 export interface RingData {
   kind: RingKind;
-  /** Shown in place of the kind's own name. */
+  /** Overrides the label of the kind. */
   label?: string;
   got: number;
   need: number;
-  /** Waiting for approval: drawn behind what is got. */
+  /** Awaiting approval; drawn behind what is earned. */
   pending?: number;
 }
 
-/** A part of a ring, in shares of the whole from the top. */
+/** An arc of a ring; start and length are fractions of the circle, from the top. */
 export function Arc({
   className,
   radius,
@@ -41,7 +41,7 @@ export function Arc({
 
 export const ratio = (part: number, whole: number): number =>
   whole > 0 ? Math.min(1, Math.max(0, part / whole)) : 0;
-/** As exact as every other place tells it. */
+/** Rounded like everywhere else. */
 export const figureWords = (value: number): string =>
   String(Math.round(Math.max(0, value) * 100) / 100);
 export const isReached = ({ got, need }: RingData): boolean => need > 0 && got >= need;
@@ -49,7 +49,7 @@ export const leftWords = ({ got, need }: RingData): string =>
   got >= need ? words.reached : `${words.missing} ${figureWords(need - got)}`;
 export const ringName = ({ kind, label = words[kind] }: RingData): string => label;
 
-/** The whole ring in words, for those who hear the page. */
+/** Text alternative of the ring. */
 export function ringWords(ring: RingData): string {
   const { got, need, pending = 0 } = ring;
   return [

@@ -1,4 +1,4 @@
-/** What the rings say. */
+/** Texts of the rings. */
 export const ringTexts = {
   credits: '学分',
   hours: '学时',

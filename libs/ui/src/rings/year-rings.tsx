@@ -15,13 +15,13 @@ const marks = 12;
 
 interface Props {
   year: number;
-  /** The outermost first. */
+  /** Outermost first. */
   rings: readonly RingData[];
-  /** Leaves what is missing to the text beside it. */
+  /** Leaves what is missing to the surrounding text. */
   isQuiet?: boolean;
 }
 
-/** The signature: a year of learning as rings in one another, with the figures beside them. */
+/** The year as concentric rings, with the figures next to them. */
 export function YearRings({ year, rings, isQuiet = false }: Props) {
   return (
     <div className="year-rings">

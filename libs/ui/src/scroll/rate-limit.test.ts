@@ -12,10 +12,10 @@ it.each([
   ['debounce', debounceWait, 200],
   ['throttle', throttleWait, 16.7],
   ['scrolling', scrollTime, 300],
-])('%s takes %d ms unless told otherwise', (_name, is, should) => expect(is).toBe(should));
+])('%s takes %d ms by default', (_name, is, should) => expect(is).toBe(should));
 
 describe('debounce', () => {
-  it('acts once, with the last of a burst, when it has been quiet for its wait', () => {
+  it('calls once, with the last arguments of a burst, after the wait', () => {
     const act = vi.fn<(text: string) => void>();
     const later = debounce(act);
     later('一');
@@ -27,7 +27,7 @@ describe('debounce', () => {
     expect(act.mock.calls).toEqual([['二']]);
   });
 
-  it('forgets what waits when it is cancelled', () => {
+  it('cancel drops the pending call', () => {
     const act = vi.fn<() => void>();
     const later = debounce(act);
     later();
@@ -38,7 +38,7 @@ describe('debounce', () => {
 });
 
 describe('throttle', () => {
-  it('acts at once, then at most once per wait, and never loses the last call', () => {
+  it('calls at once, then at most once per wait, and always runs the last call', () => {
     const act = vi.fn<(value: number) => void>();
     const calm = throttle(act);
     for (const value of [1, 2, 3]) calm(value);
@@ -52,14 +52,14 @@ describe('throttle', () => {
   });
 });
 
-describe('scrolling', () => {
+describe('scrollToTop', () => {
   const scrolled = (reduced: boolean) => {
     vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: reduced } as MediaQueryList);
     vi.spyOn(window, 'scrollY', 'get').mockReturnValue(900);
     return vi.spyOn(window, 'scrollTo').mockReturnValue(undefined);
   };
 
-  it('reaches its place after 300 ms, in steps of a frame', () => {
+  it('reaches its target after 300 ms, frame by frame', () => {
     const to = scrolled(false);
     scrollToTop(0);
     vi.advanceTimersByTime(290);
@@ -69,7 +69,7 @@ describe('scrolling', () => {
     expect(to.mock.lastCall).toEqual([0, 0]);
   });
 
-  it('is there at once for people who asked for less motion', () => {
+  it('jumps at once with reduced motion', () => {
     const to = scrolled(true);
     scrollToTop(0);
     expect(to.mock.calls).toEqual([[0, 0]]);

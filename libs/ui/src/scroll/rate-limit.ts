@@ -4,7 +4,7 @@ export const throttleWait = 16.7;
 
 type Act<Args extends unknown[]> = (...args: Args) => void;
 
-/** Runs once, `wait` after the last call; `cancel` drops what is waiting. */
+/** Calls once, `wait` after the last call; `cancel` drops the pending call. */
 export function debounce<Args extends unknown[]>(
   act: Act<Args>,
   wait = debounceWait,
@@ -17,7 +17,7 @@ export function debounce<Args extends unknown[]>(
   return Object.assign(later, { cancel: () => clearTimeout(timer) });
 }
 
-/** Runs at once and then at most every `wait`; the last call of a burst is never lost. */
+/** Calls at once and then at most once per `wait`; the last call of a burst always runs. */
 export function throttle<Args extends unknown[]>(
   act: Act<Args>,
   wait = throttleWait,

@@ -1,14 +1,13 @@
 import { throttle } from './rate-limit.ts';
 
 const name = 'cme.places.1';
-/** Entries of the history whose places are remembered. */
+/** Number of history entries whose positions are kept. */
 const maxEntries = 60;
-/** Content that is not there by then is not waited for. */
+/** How long to wait for content to load. */
 const maxWaitMs = 5000;
 const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Where each entry of the history was left; session storage has it over reloads and other
- * domains. */
+/** Scroll positions by history entry, kept in session storage across reloads and domains. */
 export function openScrollPositions() {
   const places = read();
   return {
@@ -21,7 +20,7 @@ export function openScrollPositions() {
       try {
         sessionStorage.setItem(name, JSON.stringify([...places].slice(-maxEntries)));
       } catch {
-        // Without storage a list begins at its top again.
+        // Without storage, scroll positions are not restored.
       }
     },
   };
@@ -39,14 +38,16 @@ function read(): Map<string, number> {
   }
 }
 
-/** True when this document was reached by a reload or by going back or forward, not by a link. */
+/** True if this document was loaded by a reload or by back or forward, not by a link. */
 export function isReturn(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.type === 'reload' || navigation?.type === 'back_forward';
 }
 
-/** Remembers where each entry is left. While a page is not in view the browser itself restores
- * what it still knows. */
+/**
+ * Stores the position of each history entry. While a page is hidden, the browser's own
+ * restoration applies.
+ */
 export function watchScrollPositions(
   places: ScrollPositions,
   entry: () => string | undefined,
@@ -74,8 +75,10 @@ export function watchScrollPositions(
   };
 }
 
-/** Goes to a place as soon as the page is long enough for it, unless the reader moves first.
- * `done` is told when it is over. */
+/**
+ * Scrolls to a position as soon as the page is long enough, unless the user scrolls first. Calls
+ * `done` when finished.
+ */
 export function scrollWhenPossible(top: number, done: () => void): () => void {
   const isThere = () => document.documentElement.scrollHeight - window.innerHeight >= top - 1;
   const end = () => {

@@ -29,7 +29,7 @@ beforeEach(() => {
   );
 });
 
-/** The reader scrolls to there. */
+/** Simulates scrolling by the user. */
 function scrollBy(top: number) {
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(top);
   act(() => void window.dispatchEvent(new Event('scroll')));
@@ -38,8 +38,8 @@ const cameBy = (type: string) =>
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
 const left = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 
-describe('going back', () => {
-  it('leads to the place in the list, as soon as the list is long enough; going on leads to the top', async () => {
+describe('back and forward', () => {
+  it('back restores the position once the list is long enough; new navigation starts at the top', async () => {
     height = 2000;
     const to = vi.spyOn(window, 'scrollTo').mockReturnValue(undefined);
     const { router } = renderPage('/', routes);
@@ -57,7 +57,7 @@ describe('going back', () => {
     expect(to.mock.lastCall).toEqual([0, 1400]);
   });
 
-  it('gives way to a reader who moves before the list is there', async () => {
+  it('restoring stops if the user scrolls before the list has loaded', async () => {
     height = 2000;
     const to = vi.spyOn(window, 'scrollTo').mockReturnValue(undefined);
     const { router } = renderPage('/', routes);
@@ -81,7 +81,7 @@ describe('a new document', () => {
     ['reload', true],
     ['back_forward', true],
     ['navigate', false],
-  ])('that was reached by %s returns to the place: %s', async (type, returns) => {
+  ])('loaded by %s restores the position: %s', async (type, returns) => {
     height = 2000;
     const first = renderPage('/', routes);
     await screen.findByRole('heading', { name: '列表' });

@@ -1,7 +1,7 @@
 /** Milliseconds. */
 export const scrollTime = 300;
 
-/** Moves the page to `top` within `time`; at once for people who asked for less motion. */
+/** Scrolls to `top` within `time`; jumps at once with reduced motion. */
 export function scrollToTop(top = 0, time = scrollTime): void {
   const from = window.scrollY;
   if (from === top) return;

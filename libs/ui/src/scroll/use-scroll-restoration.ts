@@ -8,15 +8,17 @@ import {
   watchScrollPositions,
 } from './scroll-positions.ts';
 
-/** Another path begins at its top, for the eye and for the keyboard; back and forward, also after
- * a reload or from another domain, lead to the place where the page was left. */
+/**
+ * New paths start at the top, for scroll position and focus alike; back and forward restore the
+ * position, also after a reload or from another domain.
+ */
 export function useScrollRestoration(): void {
   const { key, pathname, search } = useLocation();
   const type = useNavigationType();
   const entry = `${key} ${pathname}${search}`;
   const places = useRef<ScrollPositions>(undefined);
   const before = useRef<string>(undefined);
-  /** The entry in view, as long as it stands where its reader put it. */
+  /** The history entry in view, set once its position is final. */
   const settled = useRef<string>(undefined);
   useLayoutEffect(() => {
     const { of } = (places.current ??= openScrollPositions());

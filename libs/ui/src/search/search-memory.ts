@@ -3,7 +3,7 @@ import { send } from '@cme/commons/api-client';
 import { searchForget, searchHistory, searchHot, searchRecord, searchSuggest } from '@cme/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
-/** A guest's words stay on the device; a learner's go with the account. */
+/** A guest's search history stays on the device; a learner's belongs to the account. */
 const place = 'search_history';
 const mostKept = 10;
 
@@ -21,7 +21,7 @@ function keepGuestWords(words: readonly string[]): void {
     if (words.length > 0) localStorage.setItem(place, JSON.stringify(words.slice(0, mostKept)));
     else localStorage.removeItem(place);
   } catch {
-    // A device that keeps nothing has no history.
+    // Without storage there is no history.
   }
 }
 
@@ -54,8 +54,10 @@ export const suggestQuery = (keyword: string) =>
     retry: false,
   });
 
-/** Somebody searched for this: it is counted, and remembered for themselves. Whatever goes wrong
- * is no matter of theirs. */
+/**
+ * Counts a search and adds it to the user's history. Errors are ignored, because they do not
+ * concern the user.
+ */
 export async function recordSearch(client: QueryClient, keyword: string): Promise<void> {
   if (keyword === '') return;
   if (readToken() === undefined)
@@ -64,7 +66,7 @@ export async function recordSearch(client: QueryClient, keyword: string): Promis
   await client.invalidateQueries({ queryKey: historyKey });
 }
 
-/** Forgets all own words. */
+/** Clears the user's history. */
 export async function forgetSearches(client: QueryClient): Promise<void> {
   if (readToken() === undefined) keepGuestWords([]);
   else await send(searchForget, {});

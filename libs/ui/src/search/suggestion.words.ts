@@ -1,4 +1,4 @@
-/** What stands under the search field says. */
+/** Texts of the suggestions. */
 export const suggestionWords = {
   list: '搜索建议',
   history: '搜索历史',

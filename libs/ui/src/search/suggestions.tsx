@@ -8,24 +8,26 @@ import { suggestionWords as words } from './suggestion.words.ts';
 import './suggestions.css';
 
 export interface ListState {
-  /** Id of the option that the arrow keys have reached. */
+  /** Id of the active option. */
   active: string | undefined;
   isOpen: boolean;
 }
 
 interface Props {
-  /** Id of the list; those of its options begin with it. */
+  /** Id of the listbox; prefix of the option ids. */
   id: string;
   field: RefObject<HTMLInputElement | null>;
   typed: string;
   onState: (state: ListState) => void;
   onChoose: (word: string) => void;
-  /** The focus has gone from what the list offers. */
+  /** Called when the focus leaves the list. */
   onLeave: () => void;
 }
 
-/** What stands under the search field: one's own words and the hot ones, or what goes on with the
- * typing. The focus stays in the field; arrow keys move through the options. */
+/**
+ * Suggestions under the search field: history and hot words, or completions. The focus stays in
+ * the field; arrow keys move through the options.
+ */
 export function Suggestions({ id, field, typed, onState, onChoose, onLeave }: Props) {
   const settled = useSettled(typed.trim());
   const groups = useGroups(typed.trim(), settled);
@@ -36,7 +38,7 @@ export function Suggestions({ id, field, typed, onState, onChoose, onLeave }: Pr
     setAt(-1);
     setShut(false);
   }, [typed]);
-  // Another list: what was reached in the one before is not in it.
+  // A new list has no active option.
   useEffect(() => setAt(-1), [settled]);
   const isOpen = options.length > 0 && !isShut;
   const active = isOpen && at >= 0 ? `${id}-${at}` : undefined;
@@ -47,7 +49,7 @@ export function Suggestions({ id, field, typed, onState, onChoose, onLeave }: Pr
     if (step && options.length > 0) {
       event.preventDefault();
       setShut(false);
-      // One place more than there are options: from the last back into the field.
+      // One position more than options: after the last one comes the field itself.
       const places = options.length + 1;
       setAt((now) => (((isOpen ? now + 1 : 0) + step + places) % places) - 1);
     } else if (event.key === 'Enter' && active) {
@@ -102,14 +104,14 @@ export function Suggestions({ id, field, typed, onState, onChoose, onLeave }: Pr
 
 interface Group {
   name: string;
-  /** Whether its name is worth a line. */
+  /** Whether to show its heading. */
   isNamed: boolean;
-  /** Place of its first option among all. */
+  /** Index of its first option among all options. */
   first: number;
   options: string[];
 }
 
-/** Words to begin with while nothing is typed; from the first sign on, what goes on with it. */
+/** Groups of options: history and hot words for an empty field, otherwise completions. */
 function useGroups(typed: string, settled: string): Group[] {
   const { signedIn } = useSession();
   const isEmpty = typed === '';
@@ -146,7 +148,7 @@ function ForgetButton({ onLeave }: Pick<Props, 'onLeave'>) {
   );
 }
 
-/** The typed text once the typing pauses; emptied at once. */
+/** The input, debounced; cleared at once. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
@@ -161,7 +163,7 @@ function useKeys(field: Props['field'], onKey: (event: KeyboardEvent) => void): 
   current.current = onKey;
   useEffect(() => {
     const input = field.current;
-    // A syllable that is being composed has the keys for itself.
+    // While an IME is composing it handles the keys.
     const listen = (event: KeyboardEvent) => event.isComposing || current.current(event);
     input?.addEventListener('keydown', listen);
     return () => input?.removeEventListener('keydown', listen);

@@ -5,8 +5,10 @@ interface PageRouter {
   navigate?: NavigateFunction | undefined;
 }
 
-/** The router of this page, also for code outside of its components. The name is read by other
- * releases of this library. */
+/**
+ * The router of this page, for code outside components. Other releases of this library read it by
+ * this key.
+ */
 const pageRouter = ((globalThis as { [key: symbol]: PageRouter | undefined })[
   Symbol.for('cme.way.1')
 ] ??= {});
@@ -15,8 +17,10 @@ export function setPageNavigate(navigate: NavigateFunction): void {
   pageRouter.navigate = navigate;
 }
 
-/** Goes to what `linkTo.*` answers: inside the router when the page is on this origin, by a real
- * navigation when it is not. */
+/**
+ * Navigates to a value of `linkTo.*`: by the router on this origin, otherwise by a full page
+ * load.
+ */
 export function goTo(
   href: string,
   { replace = false, state }: { replace?: boolean; state?: unknown } = {},

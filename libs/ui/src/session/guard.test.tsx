@@ -19,8 +19,8 @@ const routes = [
 ];
 const text = (what: string) => screen.findByText(what);
 
-describe('a page that needs a person', () => {
-  it('says 请先登陆 and leads to the sign-in page with the way back', async () => {
+describe('a page that requires a user', () => {
+  it('says 请先登陆 and redirects to the sign-in page with a return URL', async () => {
     renderPage('/user/learn?tab=studying', routes, {
       page: customerPage({ site: { ...customerPage().site, isOpenOutsideWorld: 'Y' } }),
     });
@@ -32,15 +32,15 @@ describe('a page that needs a person', () => {
     expect(screen.queryByText('课程内容')).toBeNull();
   });
 
-  it('is shown to the signed-in', async () => {
+  it('is shown to a signed-in user', async () => {
     mockReply(userInfo, sampleUser());
     renderPage('/user/learn', routes, { token: 'T1' });
     expect(await text('课程内容')).toBeDefined();
   });
 });
 
-describe('a site that is closed to the outside', () => {
-  it('says so on every page and shows only the way in', async () => {
+describe('a site that is closed to the public', () => {
+  it('says so on every page and only offers sign-in', async () => {
     renderPage('/', routes, { page: customerPage() });
     expect(await text('登录表单')).toBeDefined();
     expect(await text('该站点不对外开放')).toBeDefined();
@@ -48,13 +48,13 @@ describe('a site that is closed to the outside', () => {
     expect(screen.queryByText('首页内容')).toBeNull();
   });
 
-  it('says so at an address that is no page, too', async () => {
+  it('also says so for an unknown path', async () => {
     renderPage('/no/such/page', routes, { page: customerPage() });
     expect(await text('登录表单')).toBeDefined();
     expect(location.search).toBe('?targetUrl=%2Fno%2Fsuch%2Fpage');
   });
 
-  it('is open to its own people', async () => {
+  it('is open to its own users', async () => {
     mockReply(userInfo, sampleUser());
     renderPage('/', routes, { page: customerPage(), token: 'T1' });
     expect(await text('首页内容')).toBeDefined();
@@ -62,13 +62,13 @@ describe('a site that is closed to the outside', () => {
 });
 
 describe('the sign-in page', () => {
-  it('sends a person away whom the server knows, to where they wanted', async () => {
+  it('redirects a signed-in user to the return URL', async () => {
     mockReply(userInfo, sampleUser());
     renderPage('/login?targetUrl=%2Fcart', routes, { token: 'T1' });
     expect(await text('购物车内容')).toBeDefined();
   });
 
-  it('keeps a person with a dead token, without a question and without a loop', async () => {
+  it('shows the form for an expired token, without a dialog and without a redirect loop', async () => {
     mockRefusal(userInfo, 401, '请登录', 'need_login');
     renderPage('/login?targetUrl=%2Flogin', routes, { token: 'dead' });
     expect(await text('登录表单')).toBeDefined();
@@ -76,7 +76,7 @@ describe('the sign-in page', () => {
     expect(screen.queryByText('登录已失效，确定重新登录吗？')).toBeNull();
   });
 
-  it('stays where it is while nobody can say whose token it is', async () => {
+  it('stays while it is unknown whether the token is valid', async () => {
     mockRefusal(userInfo, 500, '系统繁忙');
     renderPage('/login?targetUrl=%2Fcart', routes, { token: 'T1' });
     expect(await text('登录表单')).toBeDefined();
@@ -84,7 +84,7 @@ describe('the sign-in page', () => {
     expect(location.pathname).toBe('/login');
   });
 
-  it('lets a person in who is asked to sign in anew', async () => {
+  it('accepts a user who is asked to sign in again', async () => {
     mockReply(userInfo, sampleUser());
     renderPage('/login?targetUrl=%2Fcart&again=1', routes, { token: 'T1' });
     expect(await text('登录表单')).toBeDefined();
@@ -93,7 +93,7 @@ describe('the sign-in page', () => {
   });
 });
 
-it('a public page is titled after its page and site', async () => {
+it('a public page is titled by page and site', async () => {
   mockRefusal(topNoticeCount, 404, '');
   renderPage('/', routes);
   expect(await text('首页内容')).toBeDefined();

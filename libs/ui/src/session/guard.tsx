@@ -15,9 +15,11 @@ import { isSigningOut } from './sign-out.ts';
 import { firstSession, useSession } from './use-session.ts';
 import { useUserInfo } from './use-user-info.ts';
 
-/** Lets a page be seen, or sends its reader to sign in. Stands once around all pages of a
- * document. Until it is known who has come, a learner's page that came rendered shows that it
- * waits, and asks for nothing. */
+/**
+ * The route guard, once around all pages of a document: renders a page or redirects to sign-in.
+ * Until the session is known, a server-rendered page of a learner shows a loading state and makes
+ * no requests.
+ */
 export function Guard({ access, children }: { access: PageAccess; children: ReactNode }) {
   usePageNavigate();
   useSessionCaches();
@@ -42,7 +44,7 @@ export function Guard({ access, children }: { access: PageAccess; children: Reac
 
 const reasons = { closed: words.siteClosed, login: words.loginFirst };
 
-/** On the sign-in page: says why another domain of the family has sent its reader here. */
+/** Shows on the sign-in page why another platform domain redirected here. */
 function useRedirectReason(): void {
   const { pathname, search } = useLocation();
   const why = pathname === routes.login.path ? new URLSearchParams(search).get('why') : null;
@@ -68,8 +70,8 @@ function useDecision(access: PageAccess): Decided {
     access,
     pathname,
     isOpen: isOpen(site()),
-    // Only a person whom the server knows is sent away from the sign-in page; a dead token could
-    // never leave it otherwise.
+    // Only a user whom the server has confirmed is redirected from the sign-in page; otherwise an
+    // expired token could never leave it.
     session: isLogin && state === 'in' && !user ? 'unknown' : state,
     again: new URLSearchParams(search).has('again'),
   });
@@ -82,12 +84,14 @@ function useDecision(access: PageAccess): Decided {
   const isSeen = seen.current === pathname;
   if (decided === 'allow' || (staysInView(decided) && isSeen))
     return { decision: 'allow', isShown: true };
-  // What came rendered stays until it is known who has come, or the sign-in page is there.
+  // The server-rendered page stays until the session is known or the sign-in page has loaded.
   return { decision: decided, isShown: rendered.current === pathname && !isSeen };
 }
 
-/** A page whose session was lost while it was read stays behind the question whether to sign in
- * again. */
+/**
+ * If the session is lost while a page is open, the page stays behind the dialog that asks to sign
+ * in again.
+ */
 function staysInView(decision: Decision): boolean {
   if (!inBrowser() || (decision !== 'login' && decision !== 'closed')) return false;
   const { asked, quiet } = pageSession();
@@ -99,7 +103,7 @@ function usePageNavigate(): void {
   useEffect(() => setPageNavigate(navigate), [navigate]);
 }
 
-/** Asks for the family's session once, and keeps what is known here in step with it. */
+/** Restores the platform session once and keeps the caches in step with it. */
 function useSessionCaches(): void {
   const client = useQueryClient();
   useEffect(() => {

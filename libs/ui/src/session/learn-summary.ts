@@ -4,8 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 const learnSummary = async () =>
   (await import(/* webpackChunkName: "calls" */ '@cme/contract/study/learning')).learnSummary;
 
-/** This year of the signed-in person, and where they study now: for rings and for the one next
- * step. */
+/** The user's current year and where they study: for the rings and the next step. */
 export const learnSummaryQuery = () =>
   queryOptions({
     queryKey: ['learn', 'summary'],

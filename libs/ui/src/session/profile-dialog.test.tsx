@@ -26,8 +26,8 @@ beforeEach(() => {
 
 afterEach(() => act(closeProfilePrompt));
 
-describe('the prompt for an incomplete profile', () => {
-  it('asks for exactly what is missing, and saves it', async () => {
+describe('the dialog for an incomplete profile', () => {
+  it('asks for exactly the missing fields and saves them', async () => {
     mockReply(userUpdate, sampleUser());
     const { user } = renderPage('/', routes, { token: 'T1' });
     const dialog = await screen.findByRole('dialog', title);
@@ -44,7 +44,7 @@ describe('the prompt for an incomplete profile', () => {
     expect(await screen.findByText('资料已保存')).toBeDefined();
   });
 
-  it('keeps what was chosen where the server refuses it, and says why', async () => {
+  it('keeps the input and shows the error if the server rejects it', async () => {
     mockRefusal(userUpdate, 400, '请选择岗位类型', 'bad_request', { field: 'post_type' });
     const { user } = renderPage('/', routes, { token: 'T1' });
     const dialog = await screen.findByRole('dialog', title);
@@ -56,7 +56,7 @@ describe('the prompt for an incomplete profile', () => {
     expect(level).toHaveProperty('value', 'B');
   });
 
-  it('put off, is not asked again, and the server is told', async () => {
+  it('is not shown again after it was postponed, and the server records that', async () => {
     const { user, router } = renderPage('/', routes, { token: 'T1' });
     const dialog = await screen.findByRole('dialog', title);
     await user.click(within(dialog).getByRole('button', { name: '以后再说' }));
@@ -67,7 +67,7 @@ describe('the prompt for an incomplete profile', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('waits while one pays', async () => {
+  it('is not shown during payment', async () => {
     const { router } = renderPage('/order/confirm', routes, { token: 'T1' });
     await screen.findByText('订单内容');
     await waitFor(() => expect(requestsTo(userInfo).length).toBeGreaterThan(0));
@@ -76,7 +76,7 @@ describe('the prompt for an incomplete profile', () => {
     expect(await screen.findByRole('dialog', title)).toBeDefined();
   });
 
-  it('keeps quiet in a session that has put it off', async () => {
+  it('is not shown in a session that has postponed it', async () => {
     mockReply(userInfo, { ...blank, profile_prompt: 'N' });
     renderPage('/', routes, { token: 'T1' });
     expect(await screen.findByText('首页内容')).toBeDefined();

@@ -24,8 +24,10 @@ const words = {
   saved: '资料已保存',
 };
 
-/** Asks for exactly what the profile misses. Put off, it is not asked for again in this session,
- * but where something needs it. */
+/**
+ * Asks for exactly the missing fields of the profile. If postponed, it is not shown again in this
+ * session unless something requires the profile.
+ */
 export function ProfileDialog() {
   const { user } = useUserInfo();
   const [asked, setAsked] = useState(user);
@@ -47,7 +49,7 @@ function ProfileQuestion({ user }: { user: UserInfo }) {
       userInfoQuery().queryKey,
       (known: UserInfo | undefined) => known && { ...known, profile_prompt: 'N' as const },
     );
-    // Not said to the server, it is asked once more.
+    // If this fails, the user is merely asked once more.
     void send(profilePutOff, {}).catch(() => undefined);
   };
   return (

@@ -31,11 +31,11 @@ const selects = {
 interface Props {
   form: ProfileForm;
   fields: readonly ProfileName[];
-  /** Where a unit is looked for while the area is not asked for. */
+  /** The area to search units in if the form has no area field. */
   areaId: string;
 }
 
-/** The fields of a profile that are asked for. */
+/** Form fields for the requested parts of the profile. */
 export function ProfileFields({ form, fields, areaId }: Props) {
   const { values, errors } = form;
   return (

@@ -3,10 +3,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { requireSignIn } from '../sign-in/require-sign-in.ts';
 import { userInfoQuery } from './use-user-info.ts';
 
-/** The prompt for an incomplete profile: whether it is shown, and who waits for its end. */
+/** The dialog for an incomplete profile: whether it is shown, and who awaits it. */
 export interface ProfilePrompt {
   isShown: boolean;
-  /** Something needs the profile, and goes on only with it. */
+  /** An action requires the profile and waits for it. */
   isNeeded: boolean;
 }
 
@@ -14,15 +14,17 @@ const key = Symbol.for('cme.profile-prompt.1');
 const page = globalThis as { [key: symbol]: PrimitiveAtom<ProfilePrompt> | undefined };
 const closed: ProfilePrompt = { isShown: false, isNeeded: false };
 
-/** One per page, also where two releases of this library meet on it. */
+/** One per page, even if two releases of this library are loaded. */
 export const profilePromptAtom: PrimitiveAtom<ProfilePrompt> = (page[key] ??= atom(closed));
 
 export const showProfilePrompt = (isNeeded: boolean): void =>
   getDefaultStore().set(profilePromptAtom, { isShown: true, isNeeded });
 export const closeProfilePrompt = (): void => getDefaultStore().set(profilePromptAtom, closed);
 
-/** Resolves with whether the profile is complete: signs in first where nobody is, and asks for what
- * is missing, also where it was put off. */
+/**
+ * Resolves to whether the profile is complete: signs in first if necessary and asks for missing
+ * fields, even if that was postponed.
+ */
 export async function requireProfile(client: QueryClient): Promise<boolean> {
   await requireSignIn();
   const isComplete = async () =>

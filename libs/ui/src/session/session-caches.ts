@@ -4,26 +4,25 @@ import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query';
 import { refresh } from '../refresh.ts';
 import { userInfoQuery } from './use-user-info.ts';
 
-/** What is the same for everybody and stays when people come and go. */
+/** Queries that do not depend on the user and survive signing in and out. */
 const common = new Set(['site_logo', 'site_config', 'areas']);
 const isOfPerson = ({ queryKey }: Query) => !common.has(String(queryKey[0]));
 const user = { queryKey: ['user_info'] };
 const cart = { queryKey: ['shopplist'] };
 
-/** What signing in and out does to what is known here: nobody sees another person's data, not for
- * a moment. */
+/** Updates the query cache on session events, so that nobody ever sees another user's data. */
 export function syncCaches(client: QueryClient, event: SessionEvent): void {
   if (event.kind === 'unread') return setUnread(client, event.unread_count);
   if (event.kind === 'not-restored') return;
   forget(client, cart);
   if (event.kind === 'signed-out' && event.reason === 'lost') return forget(client, user);
-  // Somebody was known: all of theirs goes. Nobody was: what is shown stays until the fresh answer
-  // is there.
+  // If a user was known, their data are dropped. If nobody was, stale data stay visible until the
+  // refetch.
   const wasSomebody =
     event.kind === 'signed-out' || client.getQueryData(userInfoQuery().queryKey) !== undefined;
   if (!wasSomebody) {
-    // What the person who is known now asks for from here on is theirs already, and so is the
-    // question who they are, which nobody else asks.
+    // Queries that start from here on belong to the new user. So does a `user_info` fetch in flight,
+    // since guests never start one.
     const isBegun = ({ queryKey: [name], state }: Query) =>
       name === 'user_info' && state.fetchStatus === 'fetching';
     const asked = client.getQueryCache().findAll({ predicate: isOfPerson });
@@ -36,8 +35,10 @@ export function syncCaches(client: QueryClient, event: SessionEvent): void {
   setTimeout(() => void client.refetchQueries({ predicate: isOfPerson, type: 'active' }));
 }
 
-/** Empties what is on the screen and drops the rest; asks nothing, because those who watch may
- * not need it any more. */
+/**
+ * Resets active queries and removes the others; refetches nothing, because mounted components may
+ * be about to unmount.
+ */
 function forget(client: QueryClient, which: QueryFilters): void {
   void client.cancelQueries(which);
   client.removeQueries({ ...which, type: 'inactive' });

@@ -31,7 +31,7 @@ const routes = [
 const lost = '登录已失效，确定重新登录吗？';
 const failing = (times: number) =>
   Promise.allSettled(Array.from({ length: times }, () => send(topNoticeCount, {})));
-/** Begins something that goes on; what it changes at once is on the screen. */
+/** Starts an action that stays pending; its immediate updates are flushed. */
 const begin = <T,>(what: () => Promise<T>) => act(async () => ({ over: what() }));
 const open = async (address = '/', token: string | null = 'T1') => {
   mockReply(userInfo, sampleUser());
@@ -41,11 +41,11 @@ const open = async (address = '/', token: string | null = 'T1') => {
   return page;
 };
 
-describe('fifty refusals at once', () => {
+describe('fifty simultaneous refusals', () => {
   it.each([
     [401, null],
     [403, 'T1'],
-  ])('of %i make one dialog', async (status, kept) => {
+  ])('with %i open one dialog', async (status, kept) => {
     const { user } = await open('/cart');
     mockRefusal(topNoticeCount, status, '请登录');
     await act(() => failing(50));
@@ -62,7 +62,7 @@ describe('fifty refusals at once', () => {
     expect(screen.queryByText(lost)).toBeNull();
   });
 
-  it('leave a guarded page standing behind the question', async () => {
+  it('leave a guarded page in place behind the dialog', async () => {
     await open('/order/confirm');
     mockRefusal(topNoticeCount, 401, '请登录');
     await act(() => failing(3));
@@ -72,7 +72,7 @@ describe('fifty refusals at once', () => {
   });
 });
 
-it('a fault of the server is shown as a toast', async () => {
+it('a server error is shown as a toast', async () => {
   await open();
   mockRefusal(topNoticeCount, 500, '系统繁忙，请稍后再试');
   await act(() => failing(1));
@@ -87,7 +87,7 @@ describe('the sign-in dialog', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: '登录' }));
   };
 
-  it('replays what it interrupted', async () => {
+  it('continues the interrupted action', async () => {
     const { user } = await open('/', null);
     const replay = await begin(() => requireSignIn().then(() => 'replayed'));
     await signInAs(user);
@@ -102,13 +102,13 @@ describe('the sign-in dialog', () => {
     expect(screen.getByText('首页内容')).toBeDefined();
   });
 
-  it('asks nothing of a person who is signed in', async () => {
+  it('is not shown to a signed-in user', async () => {
     await open();
     await requireSignIn();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is closed by going to another page, and what it interrupted is given up', async () => {
+  it('closes on navigation and cancels the interrupted action', async () => {
     const { router } = await open('/', null);
     const given = await begin(() => requireSignIn().catch((error: Error) => error.name));
     await screen.findByRole('dialog', { name: '登录' });
@@ -117,14 +117,14 @@ describe('the sign-in dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is closed by its button, and what it interrupted is given up', async () => {
+  it('closes by its button and cancels the interrupted action', async () => {
     const { user } = await open('/', null);
     const given = await begin(() => requireSignIn().catch((error: Error) => error.name));
     await user.click(await screen.findByRole('button', { name: '关闭' }));
     expect(await given.over).toBe('SignInCancelled');
   });
 
-  it('leads to registration and back, and what it interrupted goes on there', async () => {
+  it('leads to registration and back, then continues the interrupted action', async () => {
     const { user, router } = await open('/cart', null);
     const steps: string[] = [];
     const replay = await begin(() => requireSignIn().then(() => steps.push(location.pathname)));
@@ -139,7 +139,7 @@ describe('the sign-in dialog', () => {
     expect(steps).toEqual(['/cart']);
   });
 
-  it('left for registration that is not done gives up what it interrupted', async () => {
+  it('cancels the interrupted action if registration is abandoned', async () => {
     const { user, router } = await open('/cart', null);
     const given = await begin(() => requireSignIn().catch((error: Error) => error.name));
     await user.click(await screen.findByRole('link', { name: '注册账号' }));
@@ -148,7 +148,7 @@ describe('the sign-in dialog', () => {
     expect(await given.over).toBe('SignInCancelled');
   });
 
-  it('on an entry page leads to the default sign-in address when nothing was interrupted', async () => {
+  it('on an entry page redirects to the default URL if nothing was interrupted', async () => {
     const { user } = await open('/', null);
     act(() => toggleSign(true));
     mockReply(login, { user: sampleUser(), defaultLoginUrl: '/cart' }, 'T9');
@@ -158,7 +158,7 @@ describe('the sign-in dialog', () => {
     expect(await screen.findByText('购物车内容')).toBeDefined();
   });
 
-  it('binds the WeChat identity that waits on the page, whatever it was opened for', async () => {
+  it('binds the WeChat identity pending on the page, whatever the dialog was opened for', async () => {
     mockReply(wechatBind, {});
     const { user } = await open('/', null);
     act(() => startBinding('B1'));
@@ -171,7 +171,7 @@ describe('the sign-in dialog', () => {
     act(() => toggleSign(false));
   });
 
-  it('signs in without WeChat for who would rather not bind', async () => {
+  it('can sign in without binding WeChat', async () => {
     const { user } = await open('/', null);
     act(() => startBinding('B1'));
     act(() => toggleSign(true));
@@ -182,7 +182,7 @@ describe('the sign-in dialog', () => {
     expect(requestsTo(wechatBind)).toEqual([]);
   });
 
-  it('is turned over and set', async () => {
+  it('can be toggled and set', async () => {
     await open('/', null);
     act(() => toggleSign());
     expect(await screen.findByRole('dialog', { name: '登录' })).toBeDefined();
@@ -195,7 +195,7 @@ describe('the sign-in dialog', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session, forgets the person and leads to the sign-in page with the way back', async () => {
+  it("ends the session, clears the user's data and redirects to the sign-in page with a return URL", async () => {
     mockReply(logout, {});
     const { client } = await open('/order/confirm');
     client.setQueryData(['shopplist'], { list: [{}] });
@@ -209,7 +209,7 @@ describe('signing out', () => {
     expect(screen.queryByText('请先登陆')).toBeNull();
   });
 
-  it('elsewhere shows here as soon as the server tells', async () => {
+  it('in another tab is shown here as soon as the server reports it', async () => {
     let end = () => {};
     mockReply(
       sessionWatch,
@@ -225,7 +225,7 @@ describe('signing out', () => {
   });
 });
 
-describe('what is known here', () => {
+describe('the caches', () => {
   const known = () => {
     const client = new QueryClient();
     client.setQueryData(['user_info'], sampleUser());
@@ -241,25 +241,25 @@ describe('what is known here', () => {
       .filter(({ state }) => state.data !== undefined)
       .map(({ queryKey }) => queryKey[0]);
 
-  it.each(['sign-out', 'elsewhere'] as const)('of the person is gone after %s', (reason) => {
+  it.each(['sign-out', 'elsewhere'] as const)("drop the user's data after %s", (reason) => {
     const client = known();
     syncCaches(client, { kind: 'signed-out', reason });
     expect(keys(client)).toEqual(['site_config']);
   });
 
-  it('of the page stays after a lost session, the person does not', () => {
+  it("keep the page's data after a lost session, but not the user's", () => {
     const client = known();
     syncCaches(client, { kind: 'signed-out', reason: 'lost' });
     expect(keys(client)).toEqual(['learn', 'site_config']);
   });
 
-  it('is gone when another person takes over', () => {
+  it('are dropped when another user signs in', () => {
     const client = known();
     syncCaches(client, { kind: 'signed-in' });
     expect(keys(client)).toEqual(['site_config']);
   });
 
-  it('stays, to be asked again, when somebody signs in where nobody was; the cart list is cleared', () => {
+  it('become stale when a guest signs in; the cart list is cleared', () => {
     const client = known();
     client.removeQueries({ queryKey: ['user_info'] });
     syncCaches(client, { kind: 'signed-in' });
@@ -268,7 +268,7 @@ describe('what is known here', () => {
     expect(client.getQueryState(['site_config'])?.isInvalidated).toBe(false);
   });
 
-  it('counts unread messages as the server tells them', () => {
+  it("take the unread count from the server's events", () => {
     const client = known();
     syncCaches(client, { kind: 'unread', unread_count: 9 });
     expect(client.getQueryData(['user_info'])).toMatchObject({
@@ -278,7 +278,7 @@ describe('what is known here', () => {
   });
 });
 
-it('a second area on the page asks nothing of its own', async () => {
+it('a second area on the page makes no requests of its own', async () => {
   await open('/cart');
   act(() => (signedIn('T2'), clear('lost')));
   expect(screen.queryByText(lost)).toBeNull();

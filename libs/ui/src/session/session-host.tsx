@@ -23,8 +23,9 @@ const SessionLostDialog = lazyPart(
 
 const ProfileDialog = lazyPart(async () => (await import('./profile-dialog.tsx')).ProfileDialog);
 
-/** Watches the session and shows what it asks; stands once in a document, and its dialogs are
- * loaded when they are first needed. */
+/**
+ * Watches the session and shows its dialogs, which load on first use; rendered once per document.
+ */
 export function SessionHost() {
   const [asked, setAsked] = useState<401 | 403>();
   const { show } = useAtomValue(signAtom);
@@ -44,10 +45,10 @@ export function SessionHost() {
   );
 }
 
-/** Pages on which a question would be in the way: signing in, paying, and the rooms of study. */
+/** Pages on which the dialog would interrupt: sign-in, payment, player and exam. */
 const quietPages = /^\/(login|regist|forgetpwd|order|player)(\/|$)/;
 
-/** Whoever lacks something in their profile is asked once in a session. */
+/** Users with an incomplete profile are asked once per session. */
 function useProfileQuestion(): void {
   const { user } = useUserInfo();
   const { pathname } = useLocation();
@@ -58,8 +59,10 @@ function useProfileQuestion(): void {
   }, [isDue]);
 }
 
-/** Another page closes the sign-in dialog; what had asked for it is given up, unless the page is
- * the dialog's own way to registration. */
+/**
+ * Navigation closes the sign-in dialog and cancels what opened it, unless the dialog itself led
+ * to registration.
+ */
 function useClosingOnNavigation(): void {
   const { key, pathname } = useLocation();
   const before = useRef(key);

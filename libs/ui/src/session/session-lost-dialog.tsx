@@ -8,7 +8,7 @@ import { Button } from '../plain/button.tsx';
 import { Group, Text } from '../plain/layout.tsx';
 import '../forms.css';
 
-/** Asks whether to sign in again, after a 401 or a 403. */
+/** Asks whether to sign in again after a 401 or 403. */
 export function SessionLostDialog({ status, onDone }: { status: 401 | 403; onDone: () => void }) {
   const confirm = () => {
     onDone();

@@ -4,10 +4,10 @@ import { goTo } from './go-to.ts';
 
 let isLeaving = false;
 
-/** True while somebody is on the way out, so that no guard tells them to sign in. */
+/** True while signing out, so that the guard does not ask to sign in. */
 export const isSigningOut = (): boolean => isLeaving;
 
-/** Ends the session everywhere and goes to the sign-in page, with the way back to this one. */
+/** Ends the session everywhere and goes to the sign-in page with a return URL to this page. */
 export async function signOutAndLeave(): Promise<void> {
   const back = location.href;
   isLeaving = true;

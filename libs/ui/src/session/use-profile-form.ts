@@ -24,7 +24,7 @@ const empty = {
 };
 type Values = typeof empty;
 
-/** What a profile misses, in the order of the form. */
+/** Missing fields of a profile, in the order of the form. */
 export const missingOf = ({ missing = [] }: Pick<UserInfo, 'missing'>): ProfileName[] =>
   profileFields.filter((field) => missing.includes(field));
 
@@ -39,8 +39,9 @@ function bodyOf(values: Values, fields: readonly ProfileName[]): BodyOf<typeof u
   } as BodyOf<typeof userUpdate>;
 }
 
-/** State of a form that asks for these fields of the profile. What changed reaches everything that
- * depends on the person. */
+/**
+ * State of a form for these profile fields. Saving refetches everything that depends on the user.
+ */
 export function useProfileForm(
   fields: readonly ProfileName[],
   before: Partial<Values>,
@@ -64,5 +65,5 @@ export function useProfileForm(
 }
 export type ProfileForm = ReturnType<typeof useProfileForm>['form'];
 
-/** Has been answered just now, or is the same for everybody. */
+/** Was just updated, or does not depend on the user. */
 const kept = new Set(['user_info', 'site_logo', 'site_config', 'areas', 'units']);

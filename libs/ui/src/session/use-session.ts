@@ -1,7 +1,7 @@
 import { isRestorable, readToken, subscribe } from '@cme/commons/auth-token';
 import { useSyncExternalStore } from 'react';
 
-/** `unknown`: another domain of the family has a session, and this one is still asking for it. */
+/** `unknown`: another platform domain has a session, which is still being restored here. */
 export type SessionState = 'in' | 'out' | 'unknown';
 
 export interface Session {
@@ -15,8 +15,7 @@ const sessions: Record<SessionState, Session> = {
   unknown: { state: 'unknown', signedIn: false },
 };
 
-/** Of a rendering server and of the first view that is made from its answer: neither knows who has
- * come. */
+/** The session during server rendering and hydration, before the user is known. */
 export const firstSession: Session = { state: 'out', signedIn: false };
 
 export function currentSession(): Session {
@@ -24,7 +23,7 @@ export function currentSession(): Session {
   return isRestorable() ? sessions.unknown : sessions.out;
 }
 
-/** Whether somebody is signed in on this page, as it changes. */
+/** The current session state; re-renders on change. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, currentSession, () => firstSession);
 }

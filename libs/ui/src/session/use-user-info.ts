@@ -8,13 +8,13 @@ const userInfo = async () =>
 export const userInfoQuery = () =>
   queryOptions({
     queryKey: ['user_info'],
-    // Asked once for all who want to know: it goes on when one of them leaves.
+    // Shared by all observers: the request continues when one of them unmounts.
     queryFn: () => send(userInfo, {}),
     staleTime: 60_000,
     retry: false,
   });
 
-/** The signed-in person; `user` is undefined while nobody is, or nobody is known yet. */
+/** The signed-in user; `user` is undefined while signed out or still unknown. */
 export function useUserInfo() {
   const { signedIn } = useSession();
   const query = useQuery({ ...userInfoQuery(), enabled: signedIn });

@@ -10,8 +10,10 @@ import {
 import { goTo } from '../session/go-to.ts';
 import { changeSign, currentSign } from './sign.atoms.ts';
 
-/** Where the sign-in page was asked to lead, or the page on which the dialog stands: registration
- * leads there too. */
+/**
+ * The return URL of the sign-in page, or the page the dialog is on; registration returns there
+ * too.
+ */
 export function returnTarget({
   pathname,
   search,
@@ -39,22 +41,24 @@ const places: readonly string[] = [
 
 let isLeaving = false;
 
-/** Leaves a sign-in page for the first of these: targetUrl, the fallback, the default sign-in
- * address, home. Does nothing where it has been left already: form and guard both ask for it,
- * and the way to another origin takes its time. */
+/**
+ * Leaves the sign-in page for the first of: targetUrl, the fallback, the default URL, home. Runs
+ * once, because form and guard both call it and navigation to another origin takes time.
+ */
 export function leaveSignIn(fallback?: string): void {
   if (!places.includes(location.pathname) || isLeaving) return;
   const target = signInTarget(fallback);
   if (isElsewhere(target)) {
     isLeaving = true;
-    // Back on this page, it can be left again.
+    // After returning from the back/forward cache it can leave again.
     addEventListener('pageshow', () => (isLeaving = false), { once: true });
   }
   goTo(target, { replace: true });
 }
 
-/** After the dialog: on an entry page to the default sign-in address, where the site has one and
- * nothing waits to go on. */
+/**
+ * After the dialog on an entry page: goes to the site's default URL unless an action is waiting.
+ */
 export function leaveDialog(): void {
   const { defaultLoginUrl = site().defaultLoginUrl, isAwaited } = currentSign().opt;
   changeSign({ show: false });

@@ -5,20 +5,24 @@ import { words } from './sign-in.words.ts';
 
 const wechatBind = async () => (await import('@cme/contract/person/wechat')).wechatBind;
 
-/** WeChat has said who it is and no account is theirs: whoever signs in or registers next on this
- * page binds it. */
+/**
+ * WeChat has identified a user without an account: the next sign-in or registration on this page
+ * binds it.
+ */
 export function startBinding(bindTicket: string): void {
   changeSign({ bindShow: true, opt: { ...currentSign().opt, bindTicket } });
 }
 
-/** Whoever would rather sign in without WeChat. */
+/** Signs in without binding WeChat. */
 export function stopBinding(): void {
   const { bindTicket: _, ...opt } = currentSign().opt;
   changeSign({ bindShow: false, opt });
 }
 
-/** Binds what waits to be bound to whoever has just signed in. A refusal is told, and signs nobody
- * out. */
+/**
+ * Binds the pending WeChat identity to the user who has just signed in. A failure is shown but
+ * does not end the session.
+ */
 export async function bindRecognised(): Promise<void> {
   const { bindShow, opt } = currentSign();
   const { bindTicket, ...rest } = opt;

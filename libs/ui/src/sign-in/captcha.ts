@@ -7,8 +7,10 @@ export interface CaptchaSolution {
   captcha_code: string;
 }
 
-/** Fetches a proof of work and solves it in small steps that leave the page usable. Good for one
- * use. `what` it is for decides how much it costs; without it, it costs the least. */
+/**
+ * Fetches a proof of work and solves it in small steps that keep the page responsive. The
+ * solution is valid once. `what` it is for determines its difficulty, by default the lowest.
+ */
 export async function solveCaptcha(
   signal: AbortSignal,
   what: BodyOf<typeof captcha> = {},
@@ -34,7 +36,7 @@ export async function solveCaptcha(
   };
 }
 
-/** Tries again with a solution for just this call, where the server finds the first too cheap. */
+/** Retries with a harder solution for this call if the server demands one. */
 export async function withCaptcha<Result>(
   first: () => Promise<Result>,
   retry: (solution: CaptchaSolution) => Promise<Result>,

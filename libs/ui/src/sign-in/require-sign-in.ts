@@ -5,7 +5,7 @@ import { restoreFocus } from '../forms/restore-focus.ts';
 import { changeSign, currentSign, signAtom, waitingIn } from './sign.atoms.ts';
 import { currentSession } from '../session/use-session.ts';
 
-/** Somebody closed the sign-in dialog, or went to another page, instead of signing in. */
+/** The sign-in dialog was closed, or the user navigated away. */
 export class SignInCancelled extends Error {
   constructor() {
     super('未登录');
@@ -13,12 +13,14 @@ export class SignInCancelled extends Error {
   }
 }
 
-/** Milliseconds. */
+/** Milliseconds until the page is re-rendered. */
 const drawing = 50;
 
-/** Resolves when somebody is signed in, showing the sign-in dialog when nobody is: what comes
- * after it is what was interrupted. Registration from the dialog counts when its person has come
- * back. Rejects with `SignInCancelled` when the dialog is closed. */
+/**
+ * Resolves once a user is signed in and opens the sign-in dialog if necessary, so that the
+ * interrupted action continues. Registration from the dialog counts once the user is back.
+ * Rejects with `SignInCancelled` if the dialog is closed.
+ */
 export async function requireSignIn(): Promise<void> {
   const asker = document.activeElement;
   if (currentSession().state === 'unknown') await restore();
@@ -33,7 +35,7 @@ export async function requireSignIn(): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const settle = () => {
       const { show, opt } = currentSign();
-      // Whoever registers comes back to this page first.
+      // A user who registers returns to this page first.
       if (opt.isRegistering) return;
       if (currentSession().signedIn) resolve();
       else if (!show) cancel();
@@ -43,8 +45,8 @@ export async function requireSignIn(): Promise<void> {
     };
     const cancel = () => {
       reject(new SignInCancelled());
-      // What was pressed waits for its answer and can take the focus only after it has been drawn
-      // anew.
+      // The pressed element is disabled while its action is pending and can be focused only after
+      // a re-render.
       restoreFocus(() => asker, drawing);
     };
     const stopSession = subscribe(settle);
@@ -52,7 +54,9 @@ export async function requireSignIn(): Promise<void> {
   });
 }
 
-/** `requireSignIn` for components: `await requireSignIn()` before what needs a person. */
+/**
+ * `requireSignIn` for components: `await requireSignIn()` before an action that requires a user.
+ */
 export function useSignIn(): () => Promise<void> {
   return requireSignIn;
 }

@@ -10,7 +10,7 @@ import { Button } from '../plain/button.tsx';
 import { Text } from '../plain/layout.tsx';
 import '../forms.css';
 
-/** Signing in without leaving the page; what it interrupted goes on afterwards. */
+/** Signs in without leaving the page; the interrupted action continues afterwards. */
 export function SignInDialog({ isShown }: { isShown: boolean }) {
   const { bindShow } = useAtomValue(signAtom);
   const close = () => changeSign({ show: false });
@@ -29,7 +29,7 @@ export function SignInDialog({ isShown }: { isShown: boolean }) {
   );
 }
 
-/** WeChat has recognised somebody on this page, whom no account is known of yet. */
+/** Says that WeChat has identified a user who has no account yet. */
 function BindNote() {
   return (
     <Text mb="md">

@@ -22,7 +22,7 @@ const open = async (address = '/login') => {
   await screen.findByLabelText('手机号');
   return page;
 };
-/** A proof of work whose answer is 3. */
+/** A proof of work whose solution is 3. */
 async function easyChallenge() {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode('salt3'));
   const challenge = Array.from(new Uint8Array(digest), (byte) =>
@@ -34,7 +34,7 @@ async function easyChallenge() {
   };
 }
 
-describe('signing in by password', () => {
+describe('signing in with a password', () => {
   const fill = async (user: Awaited<ReturnType<typeof open>>['user'], password = 'Learner2026') => {
     await user.type(screen.getByLabelText('手机号'), '13800000001');
     await user.type(screen.getByLabelText('密码'), password);
@@ -47,7 +47,7 @@ describe('signing in by password', () => {
     ['/login', '', '首页内容'],
     ['/login?targetUrl=https%3A%2F%2Fevil.example%2F', '', '首页内容'],
   ])(
-    'from %s with the default address “%s” leads to %s',
+    'from %s with the default URL “%s” redirects to %s',
     async (address, defaultLoginUrl, where) => {
       mockReply(login, { user: sampleUser(), defaultLoginUrl }, 'T1');
       const { user } = await open(address);
@@ -57,7 +57,7 @@ describe('signing in by password', () => {
     },
   );
 
-  it('shows what the server refuses in its place and keeps what was typed', async () => {
+  it('shows server errors at their field and keeps the input', async () => {
     mockRefusal(login, 400, '手机号码或密码错误');
     const { user } = await open();
     await fill(user);
@@ -66,7 +66,7 @@ describe('signing in by password', () => {
     expect(screen.getByLabelText('密码')).toHaveProperty('value', 'Learner2026');
   });
 
-  it('asks for what is missing without asking the server', async () => {
+  it('validates required fields without a request', async () => {
     const { user } = await open();
     await user.type(screen.getByLabelText('手机号'), '1280000');
     await user.click(screen.getByRole('button', { name: '登录' }));
@@ -75,7 +75,7 @@ describe('signing in by password', () => {
     expect(requestsTo(login)).toHaveLength(0);
   });
 
-  it('helps password managers and shows the password on request', async () => {
+  it('supports password managers and can reveal the password', async () => {
     const { user } = await open();
     expect(screen.getByLabelText('手机号').getAttribute('autocomplete')).toBe('username');
     const password = screen.getByLabelText('密码');
@@ -85,7 +85,7 @@ describe('signing in by password', () => {
     expect(screen.getByLabelText('密码').getAttribute('type')).toBe('text');
   });
 
-  it('lets a number and a password be pasted', async () => {
+  it('accepts pasted numbers and passwords', async () => {
     const { user } = await open();
     await user.click(screen.getByLabelText('密码'));
     await user.paste('Learner2026');
@@ -93,8 +93,8 @@ describe('signing in by password', () => {
   });
 });
 
-describe('signing in by a code', () => {
-  it('solves the proof of work by itself, counts down and keeps the number', async () => {
+describe('signing in with a code', () => {
+  it('solves the proof of work automatically, counts down and keeps the number', async () => {
     const challenge = await easyChallenge();
     mockReply(captcha, challenge);
     mockReply(loginSmsCode, { interval: 60, expire: 300 });
@@ -122,7 +122,7 @@ describe('signing in by a code', () => {
     });
   });
 
-  it('that is half typed does not stand in the way of the password', async () => {
+  it('a half-filled code form does not block the password form', async () => {
     mockReply(captcha, await easyChallenge());
     mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T2');
     const { user } = await open();
@@ -143,7 +143,7 @@ describe('signing in by a code', () => {
     });
   });
 
-  it('asks for a right number before it sends a code', async () => {
+  it('requires a valid number before it sends a code', async () => {
     mockReply(captcha, await easyChallenge());
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: '短信登录' }));
@@ -152,7 +152,7 @@ describe('signing in by a code', () => {
     expect(requestsTo(loginSmsCode)).toHaveLength(0);
   });
 
-  it('tells why no code was sent', async () => {
+  it('shows why no code was sent', async () => {
     mockReply(captcha, await easyChallenge());
     mockRefusal(loginSmsCode, 429, '操作过于频繁', 'rate_limited');
     const { user } = await open();
@@ -163,7 +163,7 @@ describe('signing in by a code', () => {
     expect(screen.getByRole('button', { name: '获取验证码' })).toHaveProperty('disabled', false);
   });
 
-  it('opens the registration of an unknown number with the number filled in, without an error', async () => {
+  it('opens registration for an unknown number, prefilled and without an error', async () => {
     mockReply(captcha, await easyChallenge());
     mockRefusal(login, 400, 'toRegister', 'toRegister');
     const { user } = await open('/login?targetUrl=%2Fcart');
@@ -179,7 +179,7 @@ describe('signing in by a code', () => {
     expect(takeTypedMobile()).toBe('');
   });
 
-  it('hands no number to another origin', () => {
+  it('never passes the number to another origin', () => {
     storeTypedMobile('13900000009', 'http://elsewhere.example/regist/person');
     expect(takeTypedMobile()).toBe('');
   });
@@ -188,12 +188,12 @@ describe('signing in by a code', () => {
 it.each([
   ['忘记密码', '/forgetpwd'],
   ['注册账号', '/regist/person?targetUrl=%2Fcart'],
-])('%s leads to %s', async (name, href) => {
+])('%s redirects to %s', async (name, href) => {
   await open('/login?targetUrl=%2Fcart');
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
 });
 
-it('leaves for another domain once, though form and guard both ask for it', async () => {
+it('redirects to another domain once, though form and guard both ask for it', async () => {
   const left = vi.spyOn(location, 'replace').mockImplementation(() => {});
   mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T1');
   mockReply(userInfo, sampleUser());
@@ -213,7 +213,7 @@ it('leaves for another domain once, though form and guard both ask for it', asyn
   dispatchEvent(new Event('pageshow'));
 });
 
-it('proves more work where the server asks for it, and signs in by itself', async () => {
+it('solves a harder proof of work on demand and signs in', async () => {
   mockReply(captcha, await easyChallenge());
   mockReply(
     login,
@@ -233,11 +233,11 @@ it('proves more work where the server asks for it, and signs in by itself', asyn
   expect(requestsTo(login).at(-1)?.body).toMatchObject({ captcha_id: 'P1' });
 });
 
-describe('what the site offers', () => {
+describe('sign-in methods of the site', () => {
   const offer = (login_ways: string[], regist_open: 'Y' | 'N' = 'Y') =>
     mockReply(siteConfig, { menus: [], mobile_menus: [], login_ways, regist_open, links: [] });
 
-  it('by code alone: no password, no other way', async () => {
+  it('code only: no password and no method switch', async () => {
     offer(['sms']);
     await open();
     expect(await screen.findByLabelText('短信验证码')).toBeDefined();
@@ -245,14 +245,14 @@ describe('what the site offers', () => {
     expect(screen.queryByRole('button', { name: '密码登录' })).toBeNull();
   });
 
-  it('by password alone: no code', async () => {
+  it('password only: no code', async () => {
     offer(['password']);
     await open();
     await waitFor(() => expect(screen.queryByRole('button', { name: '短信登录' })).toBeNull());
     expect(screen.getByLabelText('密码')).toBeDefined();
   });
 
-  it('no registration: no link, and an unknown number is told to ask', async () => {
+  it('without registration: no link, and an unknown number is told whom to ask', async () => {
     offer(['password', 'sms'], 'N');
     mockRefusal(login, 400, 'toRegister', 'toRegister');
     const { user } = await open();
@@ -266,7 +266,7 @@ describe('what the site offers', () => {
   });
 });
 
-describe('WeChat in a phone’s own browser', () => {
+describe("WeChat in a phone's browser", () => {
   const phone =
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36';
   const offered = (agent: string, ways: ('mp' | 'web')[]) => {
@@ -282,7 +282,7 @@ describe('WeChat in a phone’s own browser', () => {
   };
   afterEach(() => vi.restoreAllMocks());
 
-  it('says to open the page in WeChat, and copies its address', async () => {
+  it('explains how to open the page in WeChat and copies its URL', async () => {
     offered(phone, ['mp', 'web']);
     const { user } = await open('/login?targetUrl=%2Fcart');
     const entrance = await screen.findByRole('button', { name: '微信登录' });
@@ -296,14 +296,14 @@ describe('WeChat in a phone’s own browser', () => {
     expect(requestsTo(wechatAuthorize)).toEqual([]);
   });
 
-  it('is not offered where pages cannot be recognised inside of WeChat', async () => {
+  it('is not offered if the site does not support sign-in inside WeChat', async () => {
     offered(phone, ['web']);
     await open();
     await waitFor(() => expect(screen.queryByRole('button', { name: '短信登录' })).toBeNull());
     expect(screen.queryByRole('button', { name: '微信登录' })).toBeNull();
   });
 
-  it('goes on to WeChat inside of it', async () => {
+  it("inside WeChat goes to WeChat's authorization page", async () => {
     offered(`${phone} MicroMessenger/8.0`, ['mp', 'web']);
     mockRefusal(wechatAuthorize, 500, '系统繁忙，请稍后再试');
     const { user } = await open();
@@ -312,14 +312,14 @@ describe('WeChat in a phone’s own browser', () => {
   });
 });
 
-it('the eye of the password is in the order of the Tab key', async () => {
+it('the password visibility button is in the tab order', async () => {
   const { user } = await open();
   await user.click(screen.getByLabelText('密码'));
   await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '显示密码' }));
 });
 
-it('an empty code is told as empty', async () => {
+it('an empty code is reported as missing', async () => {
   mockReply(captcha, await easyChallenge());
   const { user } = await open();
   await user.type(screen.getByLabelText('手机号'), '13800000001');

@@ -13,8 +13,10 @@ import { words } from './sign-in.words.ts';
 import { Button } from '../plain/button.tsx';
 import { Group } from '../plain/layout.tsx';
 
-/** Signing in by password or by a code sent to the phone; the same on /login and in the dialog.
- * `onDone` comes after success. */
+/**
+ * Sign-in by password or SMS code; the same on /login and in the dialog. `onDone` is called on
+ * success.
+ */
 export function SignInForm({ onDone }: { onDone: () => void }) {
   const { form, method, setMethod, submit, isBusy } = useSignInForm(onDone);
   const { login_error_msg, bindShow } = useAtomValue(signAtom);
@@ -89,7 +91,7 @@ function SignInFields({ form, method }: FieldsProps) {
   );
 }
 
-/** Registration leads back to where signing in would. */
+/** Registration returns to where signing in would. */
 function RegistLink() {
   const targetUrl = returnTarget(useLocation());
   return (

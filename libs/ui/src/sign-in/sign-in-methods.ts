@@ -6,8 +6,11 @@ import { inApp } from '../in-app/in-app.ts';
 export type SignInMethod = 'password' | 'sms';
 const supported: readonly SignInMethod[] = ['password', 'sms'];
 
-/** How WeChat recognises this browser: inside of it silently, on a desk by a code to scan. A phone's
- * own browser can do neither: the page has to be opened inside, which is `elsewhere`. */
+/**
+ * How this browser can authenticate with WeChat: silently inside WeChat, by a QR code on a
+ * desktop. A phone's own browser can do neither; there the page has to be opened inside WeChat,
+ * which is `elsewhere`.
+ */
 function wechatWayOf(ways: readonly string[] = []): WechatWay | 'elsewhere' | undefined {
   const isInside = inApp() === 'wechat';
   const isPhone = !isInside && /Android|iPhone|Mobile/i.test(navigator.userAgent);
@@ -16,8 +19,10 @@ function wechatWayOf(ways: readonly string[] = []): WechatWay | 'elsewhere' | un
   return ways.includes(way) ? way : undefined;
 }
 
-/** What this site offers for signing in and registering. Methods that this version does not know
- * are not shown; where none is known all are shown, and the server decides. */
+/**
+ * Sign-in and registration methods of this site. Unknown methods are ignored; if none is known
+ * all are shown, and the server decides.
+ */
 export function useSignInMethods(): {
   methods: readonly SignInMethod[];
   wechatWay: WechatWay | 'elsewhere' | undefined;

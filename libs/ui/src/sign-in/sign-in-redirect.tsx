@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { goTo } from '../session/go-to.ts';
 import { signAtom } from './sign.atoms.ts';
 
-/** Where the sign-in dialog cannot be had, whoever is asked to sign in goes to the page for it. */
+/** Fallback if the sign-in dialog cannot be loaded: redirects to the sign-in page. */
 export function SignInRedirect() {
   const { show } = useAtomValue(signAtom);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Everything that signing in and out says, apart from the texts that the contract fixes. */
+/** Texts of signing in and out, apart from those that the contract defines. */
 export const words = {
   title: '登录',
   mobile: '手机号',

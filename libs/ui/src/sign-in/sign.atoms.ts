@@ -1,21 +1,23 @@
 import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai';
 
-/** The sign-in dialog: whether it is shown, what it shows, what it was opened
- * for, what went wrong last. */
+/**
+ * State of the sign-in dialog: whether it is shown, its content, what it was opened for, the last
+ * error.
+ */
 export interface Sign {
   show: boolean;
   state: 'login';
   opt: {
-    /** Where the last sign-in wants its person to go, when the page itself has no wish. */
+    /** Default redirect of the last sign-in, if the page itself has none. */
     defaultLoginUrl?: string | undefined;
-    /** Something was interrupted and goes on afterwards. */
+    /** An interrupted action is waiting. */
     isAwaited?: boolean;
-    /** Its person went on to registration from the dialog; what was interrupted waits for them. */
+    /** The user went on to registration from the dialog; the interrupted action waits for them. */
     isRegistering?: boolean;
-    /** Names the WeChat identity that is to be bound. */
+    /** Identifies the WeChat identity to bind. */
     bindTicket?: string;
   };
-  /** Signing in or registering binds the WeChat identity that was recognised. */
+  /** Signing in or registering binds the identified WeChat user. */
   bindShow?: boolean;
   login_error_msg: string;
 }
@@ -23,7 +25,7 @@ export interface Sign {
 const key = Symbol.for('cme.sign.1');
 const page = globalThis as { [key: symbol]: PrimitiveAtom<Sign> | undefined };
 
-/** One per page, also where two releases of this library meet on it. */
+/** One per page, even if two releases of this library are loaded. */
 export const signAtom: PrimitiveAtom<Sign> = (page[key] ??= atom<Sign>({
   show: false,
   state: 'login',
@@ -31,12 +33,12 @@ export const signAtom: PrimitiveAtom<Sign> = (page[key] ??= atom<Sign>({
   login_error_msg: '',
 }));
 
-/** Sets some of it; without `show` the dialog is turned over. */
+/** Merges a change; without `show` it toggles the dialog. */
 export function changeSign(change: Partial<Sign>): void {
   getDefaultStore().set(signAtom, (sign) => ({ ...sign, ...change }));
 }
 
-/** Whatever the dialog is opened for, a WeChat identity that waits to be bound goes on waiting. */
+/** Keeps a pending WeChat identity when the dialog is opened for something else. */
 export const waitingIn = ({ opt: { bindTicket } }: Sign): Sign['opt'] =>
   bindTicket ? { bindTicket } : {};
 
@@ -51,7 +53,7 @@ export function toggleSign(show?: boolean): void {
 
 export const currentSign = (): Sign => getDefaultStore().get(signAtom);
 
-/** On the way from the dialog to registration: what was interrupted stays so. */
+/** Goes from the dialog to registration; the interrupted action keeps waiting. */
 export function startRegistering(): void {
   const { show, opt } = currentSign();
   if (show) changeSign({ opt: { ...opt, isRegistering: true } });

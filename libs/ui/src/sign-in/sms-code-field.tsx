@@ -5,12 +5,14 @@ import { Button } from '../plain/button.tsx';
 import { Group, Text } from '../plain/layout.tsx';
 
 type Props = TextInputProps & {
-  /** Shows the safety check as a line of its own, where the page asks for one. */
+  /** Shows the captcha as a separate line, where the page asks for one. */
   hasCaptchaLine?: boolean;
 } & SmsCodeRequest;
 
-/** 短信验证码 with its button: the safety check is solved in the background, and after a sent code the
- * button counts down. */
+/**
+ * 短信验证码 with its button: the captcha is solved in the background, and the button counts down
+ * after a code was sent.
+ */
 export function SmsCodeField({ hasCaptchaLine = false, ...props }: Props) {
   const { captcha, secondsLeft, note, isBusy, request } = useSmsCode(props);
   const input = inputOf(props);
@@ -50,7 +52,7 @@ export function SmsCodeField({ hasCaptchaLine = false, ...props }: Props) {
   );
 }
 
-/** What is left for the input itself. */
+/** The remaining props for the input itself. */
 function inputOf({ scene: _, ...props }: SmsCodeRequest & TextInputProps): TextInputProps {
   if (!('mobile' in props)) return props;
   const { mobile: _mobile, onWrongMobile: _onWrong, ...input } = props;

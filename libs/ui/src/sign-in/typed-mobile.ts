@@ -1,17 +1,19 @@
 const key = 'cme_known_mobile';
 
-/** Hands the number that was typed to the registration page. On another origin it is typed again:
- * no address ever carries it. */
+/**
+ * Hands the typed number over to the registration page of the same origin. It is never put into a
+ * URL, so on another origin it must be typed again.
+ */
 export function storeTypedMobile(mobile: string, href: string): void {
   if (new URL(href, location.href).origin !== location.origin) return;
   try {
     sessionStorage.setItem(key, mobile);
   } catch {
-    // A browser that keeps nothing: the number is typed again.
+    // Without storage the number must be typed again.
   }
 }
 
-/** The number that was handed over, once; empty when there is none. */
+/** Returns the number once and removes it; empty if there is none. */
 export function takeTypedMobile(): string {
   try {
     const mobile = sessionStorage.getItem(key) ?? '';

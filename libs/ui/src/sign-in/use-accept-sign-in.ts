@@ -9,8 +9,7 @@ interface SignInResult {
   defaultLoginUrl: string;
 }
 
-/** Takes over what a sign-in or a registration answers: who it is, and where they want to go by
- * default. */
+/** Stores the result of a sign-in or registration: the session and the default redirect. */
 export function useAcceptSignIn(): (arrival: SignInResult) => Promise<void> {
   const client = useQueryClient();
   return async ({ user, defaultLoginUrl }) => {

@@ -3,8 +3,10 @@ import { solveCaptcha, type CaptchaSolution } from './captcha.ts';
 
 export type CaptchaState = 'solving' | 'ready' | 'failed';
 
-/** CaptchaSolution ahead of its use, so that nobody waits for it. `take` hands out each solution once and
- * prepares the next. */
+/**
+ * Solves captchas in advance, so that nobody waits. `take` returns each solution once and
+ * prepares the next.
+ */
 export function useCaptcha() {
   const [state, setState] = useState<CaptchaState>('solving');
   const work = useRef<{ solved: Promise<CaptchaSolution>; stop: AbortController }>(undefined);

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds left until a moment, counted by the clock, so that a page in the background does not
- * fall behind. */
+/**
+ * Seconds left until a moment, computed from the clock, so that throttled background tabs do not
+ * drift.
+ */
 export function useCountdown() {
   const [end, setEnd] = useState(0);
   const [left, setLeft] = useState(0);

@@ -20,8 +20,7 @@ interface FormValues {
   sms_code: string;
 }
 
-/** State of the sign-in form. What was typed stays, whatever goes wrong and whichever method is
- * chosen. */
+/** State of the sign-in form. Input is kept across errors and method changes. */
 export function useSignInForm(onDone: () => void) {
   const acceptSignIn = useAcceptSignIn();
   const { methods, isRegistOpen } = useSignInMethods();
@@ -75,8 +74,7 @@ export function useSignInForm(onDone: () => void) {
   };
 }
 
-/** A number that nobody has yet goes on to registration, and from there to where signing in would
- * have led. */
+/** An unknown number continues with registration, which returns to where signing in would have. */
 function register(mobile: string): void {
   const href = linkTo.registPerson({ targetUrl: returnTarget(location) });
   storeTypedMobile(mobile, href);

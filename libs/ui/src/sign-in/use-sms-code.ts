@@ -9,15 +9,15 @@ import { useCountdown } from './use-countdown.ts';
 
 interface TypedNumber {
   scene: (typeof smsScenes)[number];
-  /** The number as typed so far. */
+  /** The current input. */
   mobile: () => string;
   onWrongMobile: (message: string) => void;
 }
 
-/** `step_up`: to the number of whoever is signed in, which no page knows. */
+/** `step_up`: to the number of the signed-in user, which no page knows. */
 export type SmsCodeRequest = TypedNumber | { scene: 'step_up' };
 
-/** Asks for a code by text message; the next one can be asked for after a while. */
+/** Requests an SMS code; the next one can be requested after a cooldown. */
 export function useSmsCode(to: SmsCodeRequest) {
   const captcha = useCaptcha();
   const { left: secondsLeft, start } = useCountdown();

@@ -10,7 +10,7 @@ import { words } from './sign-in.words.ts';
 import { Button } from '../plain/button.tsx';
 import { Text } from '../plain/layout.tsx';
 
-/** In a phone's own browser: what to do instead, with the address of this page's sign-in. */
+/** In a phone's own browser: explains how to open this page's sign-in in WeChat. */
 export function WechatElsewhere() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -58,7 +58,7 @@ function OpenInWechat() {
   );
 }
 
-/** On to WeChat's page, which leads back to where signing in would have led. */
+/** Goes to WeChat's authorization page, which returns to where signing in would. */
 export function WechatButton({ way }: { way: WechatWay }) {
   const [isBusy, setBusy] = useState(false);
   const open = async () => {
@@ -68,7 +68,7 @@ export function WechatButton({ way }: { way: WechatWay }) {
       const targetUrl = returnTarget(location) ?? '';
       const { url } = await send(wechatAuthorize, { way, targetUrl });
       location.assign(url);
-      // Back on this page, it can be pressed again.
+      // After returning from the back/forward cache it can be pressed again.
       addEventListener('pageshow', () => setBusy(false), { once: true });
     } catch (error) {
       setBusy(false);

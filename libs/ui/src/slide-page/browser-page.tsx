@@ -4,7 +4,7 @@ import { Button } from '../plain/button.tsx';
 import css from './browser-page.module.css';
 import '../forms.css';
 
-/** Inside of a chat application: where its own menu is that opens the page in a browser. */
+/** Inside a chat app: points to the app's menu that opens the page in a browser. */
 export function BrowserPage({ isShown, onClose }: { isShown: boolean; onClose: () => void }) {
   return (
     <Modal

@@ -15,8 +15,10 @@ import { words } from '../words.ts';
 import css from './menu-page.module.css';
 import '../forms.css';
 
-/** The site's menu on a phone: a list that comes in from the side, or a grid of icons that comes
- * up from below. */
+/**
+ * The site's menu on a phone: a list that slides in from the side, or an icon grid from the
+ * bottom.
+ */
 export function MenuPage({ isShown, onClose }: { isShown: boolean; onClose: () => void }) {
   const config = useQuery(siteConfigQuery());
   const menus = siteMenus(config);
@@ -53,7 +55,7 @@ export function MenuPage({ isShown, onClose }: { isShown: boolean; onClose: () =
   );
 }
 
-/** The way in, for whoever is signed out. */
+/** Sign-in links for guests. */
 function Entry() {
   const { user } = useUserInfo();
   const { isRegistOpen } = useSignInMethods();

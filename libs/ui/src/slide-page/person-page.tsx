@@ -16,8 +16,10 @@ import { Skeleton } from '../plain/skeleton.tsx';
 import css from './person-page.module.css';
 import '../forms.css';
 
-/** The personal menu on a phone: who it is, how the year stands, the one next step, the seven
- * pages, settings, the way out. */
+/**
+ * The personal menu on a phone: name, year's progress, next step, seven pages, settings,
+ * sign-out.
+ */
 export function PersonPage({ isShown, onClose }: { isShown: boolean; onClose: () => void }) {
   const { user } = useUserInfo();
   return (
@@ -49,7 +51,7 @@ function PersonName({ user: { real_name, unit_name } }: { user: UserInfo }) {
   );
 }
 
-/** Stays away when it cannot be had: the menu below is what people came for. */
+/** Renders nothing if it cannot be loaded: the menu below matters more. */
 function YearProgress() {
   const { data, isPending } = useQuery(learnSummaryQuery());
   if (isPending) return <Skeleton height="16rem" />;

@@ -41,8 +41,8 @@ describe.each([
   ['list', 'list'],
   ['grid', 'grid'],
   ['a style of tomorrow', 'list'],
-])('the menu of a phone in the style %s', (mobile_menu_style, shown) => {
-  it('has the site’s menus with the current one, the way in, and the service', async () => {
+])('the phone menu in the style %s', (mobile_menu_style, shown) => {
+  it("has the site's menus with the active one marked, the sign-in links and the service number", async () => {
     mockReply(siteConfig, { ...config, mobile_menu_style });
     const { dialog } = await opened('菜单', '/news?type=B');
     const menu = within(await dialog.findByRole('navigation', { name: '主菜单' }));
@@ -60,7 +60,7 @@ describe.each([
 });
 
 describe.each(['菜单', '打开搜索'] as const)('%s', (name) => {
-  it('is closed by Escape, and the focus is where it was', async () => {
+  it('closes by Escape and restores the focus', async () => {
     const { user, button } = await opened(name);
     await user.keyboard('{Escape}');
     await gone();
@@ -68,7 +68,7 @@ describe.each(['菜单', '打开搜索'] as const)('%s', (name) => {
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('is closed by back, which leads nowhere else', async () => {
+  it('closes by the back button, which goes no further', async () => {
     const { router } = await opened(name, '/news');
     await act(() => router.navigate(-1));
     await gone();
@@ -76,7 +76,7 @@ describe.each(['菜单', '打开搜索'] as const)('%s', (name) => {
   });
 });
 
-it('a menu takes the place of the step that opened it', async () => {
+it('a menu replaces the history entry that opened it', async () => {
   const { user, dialog, router } = await opened('菜单');
   await user.click(await dialog.findByRole('link', { name: '通知公告' }));
   await gone();
@@ -85,7 +85,7 @@ it('a menu takes the place of the step that opened it', async () => {
   expect(await screen.findByText('首页内容')).toBeVisible();
 });
 
-it('the search page has the keyboard at once, and back from its results is where it was opened', async () => {
+it('the search page focuses its field, and back from the results returns to where it was opened', async () => {
   const { user, dialog, router } = await opened('打开搜索');
   const field = dialog.getByRole('combobox', { name: '搜索课程' });
   await waitFor(() => expect(document.activeElement).toBe(field));
@@ -96,7 +96,7 @@ it('the search page has the keyboard at once, and back from its results is where
   expect(await screen.findByText('首页内容')).toBeVisible();
 });
 
-it('a site that has not begun says when, and nothing else', async () => {
+it('a site that has not opened says when it will, and nothing else', async () => {
   const page = samplePage();
   renderPage('/news', routes, {
     page: {
@@ -109,7 +109,7 @@ it('a site that has not begun says when, and nothing else', async () => {
   expect([screen.queryByText('资讯内容'), screen.queryByRole('navigation')]).toEqual([null, null]);
 });
 
-it('the foot has the site’s own sentence, its code and where its numbers lead', async () => {
+it("the footer has the site's custom text, its QR code and the links of its registration numbers", async () => {
   mockReply(siteConfig, { ...config, footer_text: '主办：某委员会', wechat_qr: '/qr.svg' });
   const page = samplePage();
   renderPage('/', routes, {

@@ -4,7 +4,7 @@ import { words } from '../words.ts';
 import css from './search-page.module.css';
 import '../forms.css';
 
-/** Searching on a phone has the whole screen: the field at the top, the keyboard below. */
+/** Full-screen search on phones: the field at the top, the keyboard below. */
 export function SearchPage({ isShown, onClose }: { isShown: boolean; onClose: () => void }) {
   return (
     <Drawer

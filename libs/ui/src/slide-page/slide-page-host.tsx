@@ -13,7 +13,7 @@ const parts: Record<SlidePageContent, Part> = {
 };
 const names = Object.keys(parts) as SlidePageContent[];
 
-/** Loads each slide page when it is first opened; nobody who is signed out sees a person's. */
+/** Loads each slide page on first use; the personal one is never shown to guests. */
 export function SlidePageHost() {
   const { signedIn } = useSession();
   const { content, close } = useSlidePage();
@@ -27,7 +27,7 @@ export function SlidePageHost() {
   ));
 }
 
-/** Stays once it has been there, so that it can slide away. */
+/** Stays mounted after first use, so that closing can be animated. */
 function Kept({
   part: Content,
   isShown,

@@ -70,7 +70,7 @@ beforeEach(() => {
 });
 
 describe('我的 on a phone', () => {
-  it('is the name, the year, one next step, seven pages with what is unread, settings and the way out', async () => {
+  it('has the name, the year, one next step, seven pages with the unread count, settings and sign-out', async () => {
     const { dialog } = await opened();
     expect(await dialog.findByText('李静')).toBeVisible();
     expect(await dialog.findByRole('img', { name: /2026年 学分：已获 10，应修 25/ })).toBeVisible();
@@ -93,7 +93,7 @@ describe('我的 on a phone', () => {
     expect(menu.getByRole('button', { name: '退出登录' })).toBeVisible();
   });
 
-  it('is closed by Escape, and the focus is where it was', async () => {
+  it('closes by Escape and restores the focus', async () => {
     const { user, mine } = await opened();
     await user.keyboard('{Escape}');
     await gone();
@@ -101,7 +101,7 @@ describe('我的 on a phone', () => {
     expect(mine).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('is closed by back, which leads nowhere else, and opens again', async () => {
+  it('closes by the back button, which goes no further, and opens again', async () => {
     const { user, mine, router } = await opened('/publicneed');
     await act(() => router.navigate(-1));
     await gone();
@@ -110,7 +110,7 @@ describe('我的 on a phone', () => {
     expect(await page()).toBeVisible();
   });
 
-  it('a double click on its X goes back once', async () => {
+  it('a double click on its close button goes back once', async () => {
     const { dialog, router } = await opened('/publicneed');
     const close = dialog.getByRole('button', { name: '关闭' });
     act(() => {
@@ -122,7 +122,7 @@ describe('我的 on a phone', () => {
     expect(screen.getByText('公需内容')).toBeVisible();
   });
 
-  it('is closed by another page, which takes its place in the history', async () => {
+  it('closes on navigation, which replaces its history entry', async () => {
     const { user, router } = await opened('/', {
       page: { ...customerPage(), site: { ...customerPage().site, isOpenOutsideWorld: 'Y' } },
     });
@@ -134,7 +134,7 @@ describe('我的 on a phone', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('signs out, and nobody finds it open afterwards', async () => {
+  it('signs out and is closed afterwards', async () => {
     mockReply(logout, {});
     const { user, dialog } = await opened();
     await user.click(dialog.getByRole('button', { name: '退出登录' }));
@@ -143,14 +143,14 @@ describe('我的 on a phone', () => {
     expect(localStorage.getItem('user_token')).toBeNull();
   });
 
-  it('keeps its menu when the year cannot be had', async () => {
+  it('keeps its menu if the year cannot be loaded', async () => {
     mockRefusal(learnSummary, 500, '服务暂时不可用');
     const { dialog } = await opened();
     expect(await dialog.findByRole('link', { name: '我的证书' })).toBeVisible();
     expect(dialog.queryByRole('img', { name: /学分/ })).toBeNull();
   });
 
-  it('leads whoever is signed out to sign in, and back to here', async () => {
+  it('sends a guest to sign in with a return URL', async () => {
     renderPage('/publicneed?page=2', routes);
     const mine = await (await tabs()).findByRole('link', { name: '我的' });
     expect(new URL(mine.getAttribute('href')!, 'http://x').searchParams.get('targetUrl')).toBe(
@@ -168,12 +168,12 @@ describe('我的 on a phone', () => {
   });
 });
 
-it('the bell with what is unread stands in the head of a phone too', async () => {
+it('the bell with the unread count is in the phone header too', async () => {
   renderPage('/', routes, { token: 'T1' });
   expect(await screen.findAllByRole('link', { name: /^消息\s*3$/ })).toHaveLength(2);
 });
 
-it('the tabs are the site’s own, and those of every site where it has none', async () => {
+it('the tabs are those of the site, or the default ones', async () => {
   mockReply(siteConfig, {
     menus: [],
     mobile_menus: [
@@ -202,7 +202,7 @@ it.each([
   ['/user/order', '', '/user'],
   ['/user', '', '/user'],
   ['/cart', '', undefined],
-])('on %s%s the tab %s is current', (pathname, search, path) => {
+])('on %s%s the tab %s is active', (pathname, search, path) => {
   expect(
     defaultTabs
       .filter((tab) => isCurrentTab(tab.path, pathname, search, defaultTabs))

@@ -4,7 +4,7 @@ import { useStepBack } from '../step-back.ts';
 const contents = ['person', 'menu', 'search', 'browser'] as const;
 export type SlidePageContent = (typeof contents)[number];
 
-/** What lies over the whole page on a phone. */
+/** A page that covers the whole screen on phones. */
 export interface SlidePage {
   show: boolean;
   content: SlidePageContent | undefined;
@@ -15,7 +15,7 @@ const contentOf = (state: unknown): SlidePage['content'] =>
     ? contents.find((content) => content === state.slidePage)
     : undefined;
 
-/** It stands in a step of the history of its own: back closes it, and so does another page. */
+/** It has its own history entry: the back button and navigation close it. */
 export function useSlidePage(): SlidePage & {
   open: (content: SlidePageContent) => void;
   close: () => void;

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 
 export type DrawingName = 'nothing' | 'broken' | 'lost' | 'closed' | 'ended' | 'early';
 
-/** Small line drawings in the site's own colour: an exercise book, a cut line, a signpost, a
- * door, a lamp out of use, a calendar. */
+/** Small line drawings in the site's colour. */
 export function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg

@@ -3,14 +3,14 @@ import { Drawing, type DrawingName } from './drawing.tsx';
 
 interface Props {
   text: ReactNode;
-  /** Heading, where the page has no other. */
+  /** Heading, if the page has no other. */
   title?: string;
   hint?: ReactNode;
   action?: ReactNode;
   drawing?: DrawingName;
 }
 
-/** Nothing here: a drawing, one sentence, one action. */
+/** Empty state: a drawing, one sentence, one action. */
 export function EmptyState({ text, title, hint, action, drawing = 'nothing' }: Props) {
   return (
     <div className="notice">

@@ -6,12 +6,11 @@ import { Button } from '../plain/button.tsx';
 interface Props {
   error?: unknown;
   onRetry?: () => void;
-  /** It stands for the whole page. */
+  /** Replaces the whole page. */
   isPage?: boolean;
 }
 
-/** A part that could not be loaded: what happened, the way to try again, and the code for the
- * service desk. */
+/** Error state: what happened, a retry button, and the code for the service desk. */
 export function ErrorState({ error, onRetry, isPage = false }: Props) {
   const reason = isCallFailed(error) ? error.message : '';
   return (

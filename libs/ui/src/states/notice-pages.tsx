@@ -7,7 +7,7 @@ import { Drawing, type DrawingName } from './drawing.tsx';
 import { PageHead } from '../pieces/page-head.tsx';
 import { Button } from '../plain/button.tsx';
 
-/** Whole pages that say why there is nothing else, and show the way out. */
+/** Whole pages that explain why there is nothing else and where to go. */
 function NoticePage({
   drawing,
   title,
@@ -53,14 +53,14 @@ export function Forbidden() {
   );
 }
 
-/** `2026年12月1日 08:30`; a day that begins at midnight is the day alone. */
+/** `2026年12月1日 08:30`; for midnight only the date. */
 function openingWords(moment: string): string {
   const [year, month, day] = moment.slice(0, 10).split('-').map(Number);
   const time = moment.slice(11, 16);
   return `${year}年${month}月${day}日${time && time !== '00:00' ? ` ${time}` : ''}`;
 }
 
-/** Everything that a site shows until it opens. */
+/** Replaces every page until the site opens. */
 export function EarlySite({ opensAt }: { opensAt: string }) {
   const { site_name } = site();
   return (
@@ -72,7 +72,7 @@ export function EarlySite({ opensAt }: { opensAt: string }) {
   );
 }
 
-/** Everything that a site shows whose service has ended. */
+/** Replaces every page of a site whose service has ended. */
 export function EndedSite() {
   const { main_host } = site();
   const action = main_host ? (

@@ -3,8 +3,7 @@ import { Skeleton } from '../plain/skeleton.tsx';
 
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-/** Cards that are on their way, in the cards' own shape; seen only when it takes longer than a
- * moment. */
+/** Placeholders in the shape of cards; only visible if loading takes longer than a moment. */
 export function CardSkeletons({ count = 8 }: { count?: number }) {
   return (
     <div className="cards" role="status" aria-label={words.loading}>
@@ -29,7 +28,7 @@ export function CardSkeletons({ count = 8 }: { count?: number }) {
   );
 }
 
-/** Rows of a list. */
+/** Placeholders in the shape of list rows. */
 export function RowSkeletons({ count = 5, height = '3rem' }: { count?: number; height?: string }) {
   return (
     <div className="row-skeletons" role="status" aria-label={words.loading}>

@@ -14,7 +14,7 @@ it.each([
   expect(contrast(one, other)).toBeCloseTo(ratio, 1),
 );
 
-it('keeps a primary colour that can be read as it is', () =>
+it('keeps a primary colour that is readable as it is', () =>
   expect(shadesOf('#0F6B66')[6]).toBe('#0f6b66'));
 
 it('makes white text readable on the primary colour of any site', () => {
@@ -25,7 +25,7 @@ it('makes white text readable on the primary colour of any site', () => {
   );
 });
 
-it('runs from light to dark', () => {
+it('shades run from light to dark', () => {
   fc.assert(
     fc.property(colour, (primary) => {
       const steps = shadesOf(primary).map((shade) => contrast(shade, '#ffffff'));
@@ -34,5 +34,5 @@ it('runs from light to dark', () => {
   );
 });
 
-it('takes its own colour for what is none', () =>
+it('falls back to the default colour for an invalid one', () =>
   expect(shadesOf('teal; }')).toEqual(shadesOf('#0f6b66')));

@@ -4,8 +4,7 @@ import utc from 'dayjs/plugin/utc';
 
 dayjs.extend(utc);
 
-/** A moment as the wire spells it (already in Asia/Shanghai), or milliseconds, on the clocks of
- * that zone. */
+/** A moment from the API (already in Asia/Shanghai) or in milliseconds, as a time in that zone. */
 function inShanghai(moment: string | number): Dayjs | undefined {
   const at =
     typeof moment === 'number'
@@ -14,7 +13,7 @@ function inShanghai(moment: string | number): Dayjs | undefined {
   return at.isValid() ? at.locale('zh-cn') : undefined;
 }
 
-/** `2026年11月20日`; empty for what is no date. */
+/** `2026年11月20日`; empty for an invalid date. */
 export const dayWords = (moment: string | number): string =>
   inShanghai(moment)?.format('YYYY年M月D日') ?? '';
 
@@ -22,6 +21,6 @@ export const dayWords = (moment: string | number): string =>
 export const momentWords = (moment: string | number): string =>
   inShanghai(moment)?.format('YYYY年M月D日 dddd HH:mm') ?? '';
 
-/** `2026-11-20`, for lists that are read down a column. */
+/** `2026-11-20`, for columns. */
 export const dayDigits = (moment: string | number): string =>
   inShanghai(moment)?.format('YYYY-MM-DD') ?? '';

@@ -15,7 +15,9 @@ it.each([
   [86_399, '23小时59分59秒'],
   [86_400, '1天'],
   [93_784, '1天2小时3分4秒'],
-])('%d seconds read %s', (seconds, words) => expect(durationWords(seconds)).toBe(words));
+])('%d seconds are formatted as %s', (seconds, words) =>
+  expect(durationWords(seconds)).toBe(words),
+);
 
 it.each([
   [0, '00:00'],

@@ -5,7 +5,7 @@ const units = [
   ['秒', 1],
 ] as const;
 
-/** Whole seconds as days, hours, minutes, seconds; parts that are nought are left out: `1小时5秒`. */
+/** Whole seconds as days, hours, minutes and seconds; zero parts are left out: `1小时5秒`. */
 export function durationWords(seconds: number): string {
   let rest = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   let text = '';
@@ -17,7 +17,7 @@ export function durationWords(seconds: number): string {
   return text || '0秒';
 }
 
-/** For a running clock, whose width must not change: `02:05`, `1:02:05`. */
+/** For a running clock of constant width: `02:05`, `1:02:05`. */
 export function clockWords(seconds: number): string {
   const rest = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const two = (value: number) => String(value).padStart(2, '0');

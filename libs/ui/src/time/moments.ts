@@ -1,7 +1,6 @@
 const offset = 8 * 3_600_000;
 
-/** `11月24日 12:49` on the clocks of Asia/Shanghai; the year is left out, since what is said lies
- * near. */
+/** `11月24日 12:49` in Asia/Shanghai; without the year, since it is always close to now. */
 export function momentInWords(milliseconds: number): string {
   const at = new Date(milliseconds + offset);
   const time = [at.getUTCHours(), at.getUTCMinutes()]

@@ -13,7 +13,7 @@ const icons: Record<ToastType, IconName> = {
 };
 const none: readonly Note[] = [];
 
-/** Where toasts and notifications appear; once per page. */
+/** Renders toasts and notifications; once per page. */
 export function ToastHost() {
   const notes = useSyncExternalStore(onNotes, currentNotes, () => none);
   return (
@@ -70,14 +70,14 @@ function NoteLine({ note }: { note: Note }) {
   );
 }
 
-/** Counts down, and waits while the pointer or the focus rests on the note. */
+/** Closes the note after its duration; paused while it is hovered or focused. */
 function useAutoClose({ key, duration, revision }: Note) {
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
     if (isPaused || duration <= 0) return;
     const timer = setTimeout(closeNote, duration, key);
     return () => clearTimeout(timer);
-    // A note that is shown again under the same key begins anew.
+    // A note that is shown again under the same key restarts its timer.
   }, [key, duration, revision, isPaused]);
   const pause = () => setPaused(true);
   const resume = () => setPaused(false);

@@ -24,7 +24,7 @@ describe('toasts', () => {
     expect(screen.queryByText(`${type} 的提示`)).toBeNull();
   });
 
-  it('that say the same stand there once, and their time begins anew', () => {
+  it('with the same text are shown once and restart their timer', () => {
     render(<ToastHost />);
     act(() => void toast.error('网络异常，请稍后再试'));
     act(() => void vi.advanceTimersByTime(2000));
@@ -41,10 +41,10 @@ describe('toasts', () => {
     expect(screen.getAllByText('网络异常，请稍后再试')).toHaveLength(2);
   });
 
-  it('are of five types', () =>
+  it('have five types', () =>
     expect(toastTypes).toEqual(['info', 'success', 'error', 'warning', 'loading']));
 
-  it('stay until they are taken away when they are told to', () => {
+  it('with duration 0 stay until they are dismissed', () => {
     render(<ToastHost />);
     let away = () => {};
     act(() => void (away = toast.loading('正在提交', { duration: 0 })));
@@ -54,7 +54,7 @@ describe('toasts', () => {
     expect(screen.queryByText('正在提交')).toBeNull();
   });
 
-  it('with the key of a shown one take its place', () => {
+  it('with the key of a visible one replace it', () => {
     render(<ToastHost />);
     act(() => void toast.warning('请先登陆', { key: 'guard' }));
     pass(2000);
@@ -64,7 +64,7 @@ describe('toasts', () => {
     expect(screen.queryByText('该站点不对外开放')).not.toBeNull();
   });
 
-  it('show what a server says letter by letter', () => {
+  it('render server messages as plain text', () => {
     const hostile = '<img src=x onerror="alert(1)"><script>alert(1)</script>';
     const { container } = render(<ToastHost />);
     act(() => void toast.error(hostile));
@@ -73,7 +73,7 @@ describe('toasts', () => {
     expect(container.querySelector('img, script')).toBeNull();
   });
 
-  it('say errors at once to a screen reader', () => {
+  it('announce errors assertively to screen readers', () => {
     render(<ToastHost />);
     act(() => void toast.error('服务暂时不可用'));
     expect(screen.getByRole('alert').textContent).toBe('服务暂时不可用');

@@ -1,7 +1,7 @@
 export const toastTypes = ['info', 'success', 'error', 'warning', 'loading'] as const;
 export type ToastType = (typeof toastTypes)[number];
 
-/** Milliseconds and pixels. */
+/** In milliseconds and pixels. */
 export const toastTime = 3000;
 export const toastTop = 8;
 export const notificationTime = 4500;
@@ -14,15 +14,15 @@ export interface Note {
   readonly message: string;
   /** Milliseconds; 0 stays until it is closed. */
   readonly duration: number;
-  /** Where to go on. */
+  /** A link to follow. */
   readonly link?: NoteLink | undefined;
-  /** Another number under the same key: it is shown anew, and its time begins again. */
+  /** Increases when it is shown again under the same key, which restarts its timer. */
   readonly revision: number;
 }
 
 export interface NoteLink {
   readonly title: string;
-  /** What `linkTo.*` answers. */
+  /** A value of `linkTo.*`. */
   readonly href: string;
 }
 
@@ -34,12 +34,12 @@ interface Store {
 
 interface Options {
   duration?: number;
-  /** A note with the key of one that is shown takes its place. */
+  /** A note with the key of a visible one replaces it. */
   key?: string;
   link?: NoteLink;
 }
 
-/** One list per page, also where two releases of this library meet on it. */
+/** One list per page, even if two releases of this library are loaded. */
 function store(): Store {
   const page = globalThis as { [key: symbol]: Store | undefined };
   return (page[Symbol.for('cme.toasts.1')] ??= { notes: [], count: 0, listeners: new Set() });
@@ -58,7 +58,7 @@ function add(note: Omit<Note, 'key' | 'revision'>, wanted?: string): () => void 
   return () => closeNote(key);
 }
 
-/** The same note does not stand on the page twice. */
+/** The same note is not shown twice. */
 function isSame(one: Note, other: Omit<Note, 'key' | 'revision'>): boolean {
   const alike = (['kind', 'type', 'title', 'message'] as const).every(
     (field) => one[field] === other[field],
@@ -88,8 +88,10 @@ const show =
   (message: string, { duration = toastTime, key, link }: Options = {}) =>
     add({ kind: 'toast', type, message, duration, link }, key);
 
-/** A line at the top of the page. Each answers the function that takes it away, for those that
- * stay (`duration` 0). */
+/**
+ * A line at the top of the page. Each returns a function that dismisses it, for those that stay
+ * (`duration` 0).
+ */
 export const toast = {
   info: show('info'),
   success: show('success'),

@@ -6,7 +6,7 @@ const ToastHost = lazyPart(async () => (await import('./toast-host.tsx')).ToastH
 
 const seen = () => currentNotes().length > 0;
 
-/** Loads the host with the first note, not before. */
+/** Loads the host with the first note. */
 export function Toasts() {
   const isWanted = useSyncExternalStore(onNotes, seen, () => false);
   return isWanted ? <ToastHost /> : null;
