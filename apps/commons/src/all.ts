@@ -5,11 +5,13 @@ import * as routeLinks from '@cme/commons/route-links';
 
 declare const COMMONS_VERSION: string;
 
-/** Semver of libs/commons at build time; a page adopts the modules only when its own major is the
- * same. */
+/**
+ * Semver of libs/commons at build time. A page adopts these modules only when the major version
+ * matches its own.
+ */
 export const version = COMMONS_VERSION;
 
-/** All four at once, so that no page ever runs on half a release. */
+/** All four modules load together, so a page never mixes two releases. */
 export const modules = {
   '@cme/commons/auth-token': authToken,
   '@cme/commons/api-client': apiClient,

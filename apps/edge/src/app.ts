@@ -24,8 +24,10 @@ import { openSites } from './pages/sites.ts';
 import { registerSpeculation } from './pages/speculation.ts';
 import { openUpstreams } from './proxy/upstreams.ts';
 
-/** The whole edge, listening nowhere yet. It follows what operators set, unless it is given a rollout
- * of its own. */
+/**
+ * Builds the edge without listening. It follows the rollout set by operators unless one is passed
+ * in.
+ */
 export function buildEdge(
   settings: EdgeSettings,
   version: string,
@@ -39,7 +41,7 @@ export function buildEdge(
     routerOptions: { maxParamLength: 2000 },
     frameworkErrors: fail,
     clientErrorHandler: answerBroken,
-    // Every release is verified before the first page, from a bucket too.
+    // Every release, including those in a bucket, is verified before the first page is served.
     pluginTimeout: 120_000,
     requestTimeout: settings.patience.request,
     http: {

@@ -5,10 +5,10 @@ import type { Rollout } from './rollout/rollout.ts';
 import type { EdgeSettings } from './settings.ts';
 import type { openSites } from './pages/sites.ts';
 
-/** Everything that an answer is made of. */
+/** Everything a request handler needs. */
 export interface EdgeContext {
   settings: EdgeSettings;
-  /** An API that is well, for what the edge itself asks. */
+  /** Origin of a healthy API, for the edge's own requests. */
   api(): string;
   rollout: Rollout;
   sites: ReturnType<typeof openSites>;

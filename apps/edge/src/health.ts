@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { EdgeContext } from './context.ts';
 import { applications } from '@cme/contract/site/rollout';
 
-/** The edge is well as long as it answers; what it depends on is told apart. */
+/** The edge is healthy as long as it answers; its dependencies are reported separately. */
 export function registerHealth(
   app: FastifyInstance,
   { api: chosen, rollout, settings, pages }: EdgeContext,

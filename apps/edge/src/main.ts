@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { buildEdge } from './app.ts';
 import { readSettings, WrongSetting } from './settings.ts';
 
-/** Longest wait for answers under way when the edge is told to stop. */
+/** Milliseconds that in-flight requests get to finish on shutdown. */
 const grace = 5000;
 
 async function main(): Promise<void> {

@@ -6,38 +6,40 @@ import type { ReleaseSettings } from './releases/store.ts';
 import { openFilesLimit } from './proxy/open-files.ts';
 import { secretOf } from './rollout/secret.ts';
 
-/** What the edge is told by its environment. Hosts and addresses live here and in no build. */
+/** Settings of the edge from its environment. Hosts and addresses are here and never in a build. */
 export interface EdgeSettings {
   port: number;
   listen: string;
   mainDomain: string;
-  /** Where the APIs listen; everything under /qm/ of every host goes to one of them. */
+  /** Origins of the APIs; everything under /qm/ is forwarded to one of them. */
   apiOrigins: string[];
-  /** The embedded payment gateway, for people under `pay.` of the main domain; empty where a real
-   * one is used. */
+  /**
+   * The embedded payment gateway, served under `pay.` of the main domain; empty where a real one is
+   * used.
+   */
   gatewayOrigin: string;
-  /** Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
+  /** Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. */
   trustedProxies: string[];
-  /** Addresses for the browser, empty = the page's own origin. */
+  /** Address for browsers; empty means the page's own origin. */
   apiBase: string;
   consoleBase: string;
   contentBase: string;
-  /** Where releases lie, and whose signatures are accepted. */
+  /** Where releases are stored, and whose signatures are accepted. */
   releaseStore: ReleaseSettings;
-  /** Where the last state of the rollout is kept. */
+  /** File of the last known rollout state. */
   rolloutFile: string;
-  /** The installation's secret, as soon as there is one. */
+  /** The installation's secret, once there is one. */
   secret(): Uint8Array<ArrayBuffer> | undefined;
-  /** What an edge shows the API that is not told the secret; empty where it is. */
+  /** Token for an edge that does not have the secret; empty where it does. */
   edgeToken: string;
   logLevel: string;
-  /** Origin of the development server of an area that runs from source, per application. */
+  /** Origin of the development server by application, for areas running from source. */
   source: Partial<Record<string, string>>;
-  /** What runs from source stands among released areas, and a panel says which is which. */
+  /** Sources run alongside released areas, and a panel shows which is which. */
   isBesideReleases: boolean;
-  /** A client has so many milliseconds for its headers, and for its whole request. */
+  /** Milliseconds a client has for its headers, and for the whole request. */
   patience: { headers: number; request: number };
-  /** Files, and so connections, that this process may have open. */
+  /** Open file limit, and so connections, of this process. */
   openFiles: number;
 }
 
@@ -67,8 +69,10 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
   };
 }
 
-/** Releases lie in the data folder or in a bucket of their own, signed by the key of the data
- * folder or by the named ones. */
+/**
+ * Releases are stored in the data folder or in a bucket, signed with the key in the data folder or
+ * with the configured ones.
+ */
 function releaseSettings(env: NodeJS.ProcessEnv): ReleaseSettings {
   const data = env['DATA_DIR'] || '.data';
   const named = (env['RELEASE_PUBLIC_KEYS'] ?? '').split(',').map((one) => one.trim());
@@ -99,7 +103,7 @@ function releaseSettings(env: NodeJS.ProcessEnv): ReleaseSettings {
 export const releaseKeyFile = (env: NodeJS.ProcessEnv): string =>
   env['RELEASE_KEY'] || join(env['DATA_DIR'] || '.data', 'keys/release.pem');
 
-/** `host:port`, one or more; without them the API of the same machine. */
+/** `host:port`, one or more; defaults to the API on this machine. */
 function upstreams(env: NodeJS.ProcessEnv, port: number): string[] {
   const beside = `127.0.0.1:${portOf(env, 'API_PORT', port + 1)}`;
   const given = (env['API_UPSTREAM'] || beside).split(',').map((one) => one.trim());

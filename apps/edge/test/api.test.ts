@@ -6,8 +6,8 @@ let edge: Awaited<ReturnType<typeof openEdge>>;
 beforeAll(async () => void (edge = await openEdge()));
 afterAll(() => edge.close());
 
-describe('calls go on to the API', () => {
-  it('from every host, with that host, its body and its headers', async () => {
+describe('calls are forwarded to the API', () => {
+  it('from every host, with the original Host, body and headers', async () => {
     const form = {
       'content-type': 'application/x-www-form-urlencoded',
       'x-token': 't',
@@ -39,7 +39,7 @@ describe('calls go on to the API', () => {
     forwarded: 'for=1.1.1.1',
   };
 
-  it('whoever claims to come from elsewhere is told by where he comes from', async () => {
+  it('forwarding headers of an untrusted client are replaced by its own address', async () => {
     await edge.get('cme.localhost', '/qm/api/v5/x', claims, 'POST');
     const headers = edge.api.seen.at(-1)?.headers;
     expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
@@ -50,18 +50,21 @@ describe('calls go on to the API', () => {
     ['127.0.0.1', '8.8.8.8'],
     ['127.0.0.0/8,8.8.8.0/24', '1.1.1.1'],
     ['10.0.0.1', '127.0.0.1'],
-  ])('proxies of the list %s are believed, from right to left: %s', async (list, address) => {
-    const behind = await openEdge({ env: { TRUSTED_PROXIES: list } });
-    await behind.get('cme.localhost', '/qm/api/v5/x', claims, 'POST');
-    const scheme = list === '10.0.0.1' ? 'http' : 'https';
-    expect(behind.api.seen.at(-1)?.headers).toMatchObject({
-      'x-forwarded-for': address,
-      'x-forwarded-proto': scheme,
-    });
-    await behind.close();
-  });
+  ])(
+    'trusted proxies in the list %s are believed, from right to left: %s',
+    async (list, address) => {
+      const behind = await openEdge({ env: { TRUSTED_PROXIES: list } });
+      await behind.get('cme.localhost', '/qm/api/v5/x', claims, 'POST');
+      const scheme = list === '10.0.0.1' ? 'http' : 'https';
+      expect(behind.api.seen.at(-1)?.headers).toMatchObject({
+        'x-forwarded-for': address,
+        'x-forwarded-proto': scheme,
+      });
+      await behind.close();
+    },
+  );
 
-  it('branding is asked once for many pages', async () => {
+  it('site settings are fetched once for many pages', async () => {
     const before = edge.api.seen.length;
     await Promise.all(
       Array.from({ length: 10 }, (_, at) => edge.get('clinic.localhost', `/login?x=${at}`)),
@@ -70,8 +73,8 @@ describe('calls go on to the API', () => {
   });
 });
 
-describe('while the API is away', () => {
-  it('a call is answered in the envelope, known pages still come, and it is told by healthz', async () => {
+describe('while the API is unavailable', () => {
+  it('calls get an error in the envelope, known pages are still served, and healthz reports it', async () => {
     const other = await openEdge();
     await other.get('clinic.localhost', '/login');
     await other.api.close();
@@ -98,7 +101,7 @@ describe('while the API is away', () => {
 });
 
 describe('settings', () => {
-  it('are taken from the environment, with the API beside the edge', () => {
+  it('are read from the environment and default to the API on this machine', () => {
     expect(readSettings({ PORT: '9000', API_BASE: 'https://api.example.cn/' })).toMatchObject({
       port: 9000,
       apiOrigins: ['http://127.0.0.1:9001'],
@@ -116,11 +119,11 @@ describe('settings', () => {
     { CONTENT_BASE: 'cdn' },
     { TRUSTED_PROXIES: '1' },
     { TRUSTED_PROXIES: '10.0.0.0/33' },
-  ])('a wrong one is named: %o', (env) => {
+  ])('an invalid one is reported by name: %o', (env) => {
     expect(() => readSettings(env)).toThrow(Object.keys(env)[0]);
   });
 
-  it('another API host stands in the page and in its policy, with the same build', async () => {
+  it('another API host appears in the page and its policy with the same build', async () => {
     const other = await openEdge({ env: { API_BASE: 'https://api.example.cn' } });
     const page = await other.get('cme.localhost', '/login');
     expect(page.text).toContain('"api":"https://api.example.cn"');

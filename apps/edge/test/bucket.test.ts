@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const file = (name: string) => `/static/player/${ids['player']}/area/${name}`;
 
-it('an edge renders and serves straight from a bucket, and keeps nothing of it in its folder', async () => {
+it('an edge renders and serves from a bucket without keeping files in its folder', async () => {
   const follows = async () => (await edge.get('cme.localhost', '/')).status;
   await expect.poll(follows, { timeout: 20_000 }).toBe(200);
   const page = await edge.get('cme.localhost', '/');
@@ -73,11 +73,11 @@ it('an edge renders and serves straight from a bucket, and keeps nothing of it i
   expect(existsSync(join(folder, 'releases'))).toBe(false);
 });
 
-it('a release that was there already is not written again', async () => {
+it('an existing release is not written again', async () => {
   expect(await make('player')).toMatchObject({ manifest: { id: ids['player'] }, isNew: false });
 });
 
-it('releases that were not live for thirty days go, all others stay', async () => {
+it('releases that were not live for thirty days are removed, all others stay', async () => {
   const second = (await make('player', '2')).manifest.id;
   const in31Days = new Date(Date.now() + 31 * 86_400_000);
   const yesterday = new Date(in31Days.getTime() - 86_400_000);
@@ -94,7 +94,7 @@ it('releases that were not live for thirty days go, all others stay', async () =
   store.close();
 });
 
-it('an object that somebody changed in the bucket is refused', async () => {
+it('an object modified in the bucket is refused', async () => {
   await put(`/player/${ids['player']}/area/exposed.5555555555.js`, 'evil()');
   const store = openReleaseStore(making);
   await expect(store.load('player', ids['player'] ?? '')).rejects.toThrow(ReleaseRefused);

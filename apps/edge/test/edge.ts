@@ -18,7 +18,7 @@ export interface Answer {
   text: string;
 }
 
-/** One call as the API has seen it. */
+/** A call as received by the API. */
 export interface ReceivedCall {
   url: string;
   headers: IncomingHttpHeaders;
@@ -45,7 +45,7 @@ const flags = {
   isOpenOutsideWorld: 'Y',
 } as const;
 
-/** Sites by domain, as the API would tell them. */
+/** Sites by domain, as the API returns them. */
 export const sites: Record<string, SiteLogo> = Object.fromEntries(
   [
     ['cme.localhost', '省继续医学教育网', {}],
@@ -73,7 +73,7 @@ export const sites: Record<string, SiteLogo> = Object.fromEntries(
   ]),
 );
 
-/** A server in the API's place: it knows sites, and writes down whatever else it is asked. */
+/** A stand-in API server: returns sites and records all other requests. */
 export async function openApi() {
   const seen: ReceivedCall[] = [];
   const rollout = openRolloutSide();
@@ -116,7 +116,7 @@ const mapped = (kind: string, id: string, content_type = '') => ({
   id,
   changed_at: '2026-11-01 08:00:00',
 });
-/** What there is to list on every site. */
+/** Site map entries of every site. */
 const siteMapPage = {
   list: [mapped('news', 'n1'), mapped('help', 'refund'), mapped('content', 'p&<1', 'P')],
   total: 3,
@@ -126,7 +126,7 @@ const siteMapPage = {
 };
 
 const render = (body: string) => `export async function render(address) { ${body} }`;
-/** What a server build would do, in a few words: its page says whose page it is. */
+/** A minimal server build: its page names the host it was rendered for. */
 export const drawing = render(`
   const block = globalThis[Symbol.for('cme.page.1')]();
   const { pathname, search } = new URL(address);
@@ -146,7 +146,7 @@ export const drawing = render(`
 const manifest = (exposes: string[]) =>
   JSON.stringify({ exposes: exposes.map((file) => ({ assets: { js: { sync: [file] } } })) });
 
-/** Writes what a build of an application leaves, small enough to read. */
+/** Writes a minimal build of an application. */
 export function makeDist(folder: string, application: Application, mark = '1'): void {
   const files: Record<string, string> =
     application === 'commons'
@@ -164,7 +164,7 @@ export function makeDist(folder: string, application: Application, mark = '1'): 
           }),
           'web/mf-manifest.json': manifest([]),
         };
-  // The player's is a release of before it rendered.
+  // The player's release predates server rendering.
   if (['portal', 'user-centre'].includes(application)) files['server/index.js'] = drawing;
   if (application !== 'portal')
     Object.assign(files, {
@@ -185,12 +185,12 @@ export function makeDist(folder: string, application: Application, mark = '1'): 
 
 export const applications: Application[] = ['portal', 'player', 'user-centre', 'commons'];
 
-/** The edge on a port of its own, over published releases, before an API that is really there. */
+/** An edge on its own port with published releases and a listening API. */
 interface EdgeOptions {
   env?: Record<string, string>;
   settings?: Partial<EdgeSettings>;
   published?: Application[];
-  /** Data folder of another edge, whose state and releases it starts with. */
+  /** Data folder of another edge, from which it starts with state and releases. */
   state?: string;
 }
 
@@ -237,7 +237,7 @@ export async function openEdge({
     await api.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  /** Another build of an application, which differs by its mark, made a release. */
+  /** Releases another build of an application, distinguished by a mark. */
   const another = (application: Application, mark: string) => {
     makeDist(join(folder, 'dist', application), application, mark);
     return make(application);
@@ -275,7 +275,7 @@ function plain(bytes: Buffer, encoding: string | undefined): string {
   return bytes.toString();
 }
 
-/** The settings that a page carries. */
+/** The settings embedded in a page. */
 export function blockOf(page: Answer): PageBlock {
   return PageBlock.parse(
     JSON.parse(

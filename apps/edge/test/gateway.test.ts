@@ -12,7 +12,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it('pay pages of the embedded gateway stand on a host of their own', async () => {
+it('pay pages of the embedded gateway are served on a separate host', async () => {
   for (const host of ['pay.cme.localhost', 'pay.cme.localhost:8080']) {
     expect(
       (await edge.get(host, '/gateway.do?method=alipay.trade.page.pay&sign=a%2Bb')).status,
@@ -30,7 +30,7 @@ it('pay pages of the embedded gateway stand on a host of their own', async () =>
 });
 
 it.each(['192.168.1.20:8080', '10.0.0.5', 'localhost:8080', '127.0.0.1:8080', '[::1]:8080'])(
-  'on %s, which has no names below it, they stand under a path',
+  'on %s, which cannot have subdomains, they are under a path',
   async (host) => {
     expect((await edge.get(host, '/pay-gateway/wechat/abc?from=h5')).status).toBe(200);
     expect(gateway.seen.at(-1)?.url).toBe('/wechat/abc?from=h5');
@@ -38,7 +38,7 @@ it.each(['192.168.1.20:8080', '10.0.0.5', 'localhost:8080', '127.0.0.1:8080', '[
 );
 
 it.each(['cme.localhost:8080', 'hospital.localhost', 'api.cme.localhost', '8.8.8.8'])(
-  'on %s that path leads nowhere',
+  'on %s that path is not found',
   async (host) => {
     const before = gateway.seen.length;
     await edge.get(host, '/pay-gateway/wechat/abc');
@@ -46,7 +46,7 @@ it.each(['cme.localhost:8080', 'hospital.localhost', 'api.cme.localhost', '8.8.8
   },
 );
 
-it('no other host leads there', async () => {
+it('no other host serves them', async () => {
   const before = gateway.seen.length;
   for (const host of [
     'cme.localhost:8080',

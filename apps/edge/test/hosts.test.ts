@@ -5,7 +5,7 @@ let edge: Awaited<ReturnType<typeof openEdge>>;
 beforeAll(async () => void (edge = await openEdge()));
 afterAll(() => edge.close());
 
-describe('every address leads to the origin on which its page lives', () => {
+describe('every address redirects to the origin of its page', () => {
   it.each([
     [
       'cme.localhost:8080',
@@ -39,7 +39,7 @@ describe('every address leads to the origin on which its page lives', () => {
   });
 
   it.each(['//evil.example/user', '/\\evil.example/user', '/user/..//evil.example'])(
-    'a path that looks like a host stays a path: %s',
+    'a path that looks like a host is treated as a path: %s',
     async (path) => {
       const { status, headers } = await edge.get('user.cme.localhost:8080', path);
       if (status === 302)
@@ -49,15 +49,15 @@ describe('every address leads to the origin on which its page lives', () => {
   );
 
   it.each(['a b', 'a@b', 'cme.localhost:80:80', '<x>', '-a.localhost', 'a..b'])(
-    'a Host that is none is refused: “%s”',
+    'an invalid Host is refused: “%s”',
     async (host) => {
       expect((await edge.get(host, '/')).status).toBe(400);
     },
   );
 });
 
-describe('a page carries the settings of its own host', () => {
-  it('of the main family: three origins, one cookie domain, commons alone', async () => {
+describe('a page carries the settings of its host', () => {
+  it('of the main family: three origins, one cookie domain, only commons mounted', async () => {
     const block = blockOf(await edge.get('player.cme.localhost:8080', '/player/c1/play'));
     expect(block.areas).toEqual({
       portal: 'http://cme.localhost:8080',
@@ -77,7 +77,7 @@ describe('a page carries the settings of its own host', () => {
     expect(block.remotes.map(({ alias }) => alias)).toEqual(['commons']);
   });
 
-  it('of a customer domain: everything on this origin, the areas mounted', async () => {
+  it('of a customer domain: one origin with all areas mounted', async () => {
     const block = blockOf(await edge.get('hospital.localhost:8080', '/user/learn'));
     expect(block.areas).toEqual({ portal: '', player: '', user: '' });
     expect(block).toMatchObject({ family: ['hospital.localhost:8080'], cookie_domain: '' });
@@ -93,7 +93,7 @@ describe('a page carries the settings of its own host', () => {
     '0.0.0.0:8080',
     'localhost:8080',
     '[::1]:8080',
-  ])('of a local host, %s: the test site on this very origin', async (host) => {
+  ])('of a local host, %s: the test site on this origin', async (host) => {
     const block = blockOf(await edge.get(host, '/login'));
     expect(block).toMatchObject({
       host,
@@ -104,7 +104,7 @@ describe('a page carries the settings of its own host', () => {
     });
   });
 
-  it('headers that claim another host change nothing', async () => {
+  it('headers that claim another host are ignored', async () => {
     const page = await edge.get('cme.localhost:8080', '/', {
       'x-forwarded-host': 'hospital.localhost:8080',
       forwarded: 'host=hospital.localhost',
@@ -114,7 +114,7 @@ describe('a page carries the settings of its own host', () => {
     expect(page.text).not.toContain('hospital');
   });
 
-  it('a proxy that ends TLS makes the addresses https, if it is trusted', async () => {
+  it('a trusted proxy that terminates TLS makes the addresses https', async () => {
     const told = { 'x-forwarded-proto': 'https' };
     expect(blockOf(await edge.get('cme.localhost', '/', told)).areas.player).toBe(
       'http://player.cme.localhost',
@@ -127,9 +127,9 @@ describe('a page carries the settings of its own host', () => {
   });
 });
 
-describe('sites that are not simply open', () => {
+describe('sites that are not open', () => {
   it.each(['/item/course/1/detail', '/', '/player/c1/play'])(
-    'an ended site is drawn as its notice at %s, and gone',
+    'an ended site shows its notice at %s with status 410',
     async (path) => {
       const page = await edge.get('ended.localhost:8080', path);
       expect(page.status).toBe(410);
@@ -139,7 +139,7 @@ describe('sites that are not simply open', () => {
   );
 
   it.each(['/', '/item/course/1/detail', '/certificate/verify', '/user'])(
-    'a site that has not begun is drawn as its notice at %s, and says so to machines',
+    'a site that has not begun shows its notice at %s with status 503',
     async (path) => {
       const page = await edge.get('opening.localhost:8080', path);
       expect(page.status).toBe(403);
@@ -149,7 +149,7 @@ describe('sites that are not simply open', () => {
     },
   );
 
-  it('a changed setting is in the next page within seconds', async () => {
+  it('a changed setting appears in the next page within seconds', async () => {
     const site = sites['clinic.localhost']!;
     const coloured = async () =>
       blockOf(await edge.get('clinic.localhost:8080', '/news')).site.theme.primary;
@@ -165,20 +165,20 @@ describe('sites that are not simply open', () => {
     expect(page.text).toContain('/certificate/verify');
   });
 
-  it('a closed site gets shells: nothing is rendered for somebody who is not signed in', async () => {
+  it('a closed site gets shells: nothing is rendered for anonymous readers', async () => {
     const page = await edge.get('hospital.localhost:8080', '/');
     expect(page.status).toBe(200);
     expect(page.text).toContain('<div id="root"></div>');
     expect(page.text).not.toContain('id="state"');
   });
 
-  it('what a site calls itself cannot break out of the page', async () => {
+  it("a site's name cannot inject markup", async () => {
     const page = await edge.get('clinic.localhost:8080', '/login');
     expect(page.text).not.toContain('<script>alert');
     expect(blockOf(page).site.site_name).toContain('<script>alert(1)');
   });
 });
 
-it('other methods than reading are no pages', async () => {
+it('methods other than GET and HEAD are refused for pages', async () => {
   expect((await edge.get('cme.localhost:8080', '/', {}, 'POST')).status).toBe(405);
 });

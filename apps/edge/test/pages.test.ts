@@ -8,7 +8,7 @@ beforeAll(async () => void (edge = await openEdge()));
 afterAll(() => edge.close());
 
 describe('a rendered page', () => {
-  it('stands in the document with its title in the head, its data and the style sheets it needs', async () => {
+  it('is a document with its title in the head, its data and the style sheets it needs', async () => {
     const { text, status } = await edge.get(main, '/');
     expect(status).toBe(200);
     expect(text).toMatch(/<head>[\s\S]*<title>首页-省继续医<\/title>[\s\S]*<\/head>/);
@@ -18,7 +18,7 @@ describe('a rendered page', () => {
     expect(text).toContain('{"text":"\\u003c/script>\\u003c!--"}');
   });
 
-  it('has what it says to search engines in its head, which nothing in it can break', async () => {
+  it('has its metadata for search engines in the head, escaped', async () => {
     const { text, headers } = await edge.get(main, '/headed');
     const head = text.slice(0, text.indexOf('</head>'));
     expect(head).toContain(
@@ -34,7 +34,7 @@ describe('a rendered page', () => {
     expect(headers['x-robots-tag']).toBeUndefined();
   });
 
-  it('makes no call ahead, as it came with its data; a page of a learner does', async () => {
+  it("makes no early call because it came with its data; a learner's page does", async () => {
     expect((await edge.get(main, '/')).text).not.toContain('id="first"');
     const { text, headers } = await edge.get('user.cme.localhost:8080', '/user/learn');
     const [found = '', first = '{}', script = ''] =
@@ -53,7 +53,7 @@ describe('a rendered page', () => {
     });
   });
 
-  it('is listed nowhere where a person has to sign in', async () => {
+  it('is not indexed where sign-in is required', async () => {
     for (const [host, path] of [
       ['hospital.localhost', '/'],
       ['user.cme.localhost:8080', '/user'],
@@ -62,7 +62,7 @@ describe('a rendered page', () => {
       expect((await edge.get(host, path)).headers['x-robots-tag']).toBe('noindex');
   });
 
-  it('asks at once for its own files and both of commons, and for nothing that it does not need', async () => {
+  it('preloads its own files and both of commons, and nothing else', async () => {
     const { text } = await edge.get(main, '/');
     const preloads = [...text.matchAll(/rel="preload" as="script" href="([^"]+)"/g)].map(
       ([, href]) => href,
@@ -77,7 +77,7 @@ describe('a rendered page', () => {
     );
   });
 
-  it('names the hash of every file that a release starts with, and no other', async () => {
+  it('carries the hashes of the entry files of its release, and no others', async () => {
     const { text } = await edge.get('clinic.localhost:8080', '/player/c1/play');
     const hashOf = async (path: string) => {
       const file = await edge.get('clinic.localhost:8080', path);
@@ -96,30 +96,30 @@ describe('a rendered page', () => {
       expect(integrity, entry).toBe(await hashOf(entry));
   });
 
-  it('on a customer domain, a deep link asks for the area too', async () => {
+  it('on a customer domain, preloads the area for a deep link', async () => {
     const { text } = await edge.get('clinic.localhost:8080', '/player/c1/play');
     for (const file of ['remoteEntry.js', 'exposed.5555555555.js', 'play.6666666666.js'])
       expect(text).toContain(`href="/static/player/${edge.ids['player']}/area/${file}"`);
     expect(text).toContain(`src="/static/portal/${edge.ids['portal']}/web/index.1111111111.js"`);
   });
 
-  it('that is not found says so', async () => {
+  it('returns 404 when it is not found', async () => {
     expect((await edge.get(main, '/nowhere')).status).toBe(404);
   });
 
-  it('that stands at another address leads there, with what was asked for', async () => {
+  it('redirects to its other address with the query', async () => {
     const { status, text, headers } = await edge.get(main, '/moved?page=2');
     expect([status, headers['location'], text]).toEqual([301, '/item/package/1/detail?page=2', '']);
   });
 
-  it('whose rendering fails comes as a shell that the browser can finish', async () => {
+  it('falls back to a shell when rendering fails', async () => {
     const page = await edge.get(main, '/broken');
     expect(page.status).toBe(200);
     expect(page.text).toContain('<div id="root"></div>');
     expect(page.text).toContain('index.1111111111.js');
   });
 
-  it('has the larger type where the reader has chosen it', async () => {
+  it('uses larger type for readers who have chosen it', async () => {
     expect((await edge.get(main, '/', { cookie: 'a=1; cme_care=1' })).text).toMatch(
       /<html [^>]*class="care">/,
     );
@@ -141,7 +141,7 @@ describe("a learner's page", () => {
     JSON.parse(/id="first">(.*?)<\/script>/.exec(text)?.[1] ?? '{}').calls;
   const shell = '<div id="root"></div>';
 
-  it('is rendered by the release of its own area, and asks ahead for what is personal', async () => {
+  it("is rendered by its area's release and makes its personal calls early", async () => {
     const { text, headers, status } = await edge.get(user, '/user/learn');
     expect(text).toMatch(/<div id="root"><main>user\.cme\.localhost\/user\/learn/);
     expect(text).toContain('id="state"');
@@ -152,20 +152,20 @@ describe("a learner's page", () => {
     expect(new Set(callsOf(text).map(({ access }) => access))).toEqual(new Set(['learner']));
   });
 
-  it('of an older release that renders nothing comes as a shell', async () => {
+  it('is a shell when its older release cannot render', async () => {
     const { text } = await edge.get('player.cme.localhost:8080', '/player/c1/play');
     expect(text).toContain(shell);
     expect(text).not.toContain('id="state"');
   });
 
-  it('whose rendering fails comes as a shell that the browser can finish', async () => {
+  it('falls back to a shell when rendering fails', async () => {
     const { status, text } = await edge.get(user, '/user/broken');
     expect(status).toBe(200);
     expect(text).toContain(shell);
     expect(text).toContain('index.1111111111.js');
   });
 
-  it('that a customer domain mounts comes as a shell, and asks ahead for all of it', async () => {
+  it('mounted on a customer domain is a shell and makes all its calls early', async () => {
     const { text } = await edge.get('clinic.localhost', '/user/learn');
     expect(text).toContain(shell);
     expect(callsOf(text)).toContainEqual(expect.objectContaining({ access: 'public' }));
@@ -176,18 +176,18 @@ describe('the cache of rendered pages', () => {
   const body = async (path: string, headers = {}, host = main) =>
     /<main>.*?<\/main>/.exec((await edge.get(host, path, headers)).text)?.[0];
 
-  it('answers the same page again without making it', async () => {
+  it('serves the same page again without rendering', async () => {
     expect(await body('/cached')).toBe(await body('/cached'));
   });
 
-  it('makes no new page for a parameter that no page reads', async () => {
+  it('ignores parameters that no page reads', async () => {
     const first = await body('/q?page=2');
     expect(await body('/q?page=2&utm=1&x=<script>')).toBe(first);
     expect(await body('/q?x=9&page=2')).toBe(first);
     expect(first).toContain('/q?page=2');
   });
 
-  it('makes one page for all attempts of an examination, and another without one', async () => {
+  it('shares one page among all attempts of an exam, apart from the page without an attempt', async () => {
     const user = 'user.cme.localhost:8080';
     const first = await body('/user/hall?score_id=1', {}, user);
     expect(await body('/user/hall?score_id=2', {}, user)).toBe(first);
@@ -207,20 +207,20 @@ describe('the cache of rendered pages', () => {
     expect(pages[4]).toContain('clinic.localhost/k');
   });
 
-  it('makes a page once for all who come at the same moment', async () => {
+  it('renders a page once for concurrent requests', async () => {
     const pages = await Promise.all(Array.from({ length: 20 }, () => body('/crowd')));
     expect(new Set(pages).size).toBe(1);
   });
 
-  it('does not grow without end', async () => {
+  it('is bounded', async () => {
     for (let at = 0; at < 450; at += 1) await edge.get(main, `/many/${at}`);
     const { pages } = JSON.parse((await edge.get(main, '/healthz')).text) as { pages: number };
     expect(pages).toBeLessThanOrEqual(400);
   });
 });
 
-describe('what a reader may keep', () => {
-  it('pages are asked for again, and an unchanged one is not sent again', async () => {
+describe('browser caching', () => {
+  it('pages are revalidated, and an unchanged one is not sent again', async () => {
     const page = await edge.get(main, '/login');
     expect(page.headers['cache-control']).toBe('no-cache');
     const again = await edge.get(main, '/login', { 'if-none-match': page.headers.etag ?? '' });
@@ -228,7 +228,7 @@ describe('what a reader may keep', () => {
     expect(again.headers['content-security-policy']).toBeUndefined();
   });
 
-  it('files of a build for ever, compressed as the reader likes', async () => {
+  it('files of a build are immutable and compressed as the client accepts', async () => {
     const path = `/static/portal/${edge.ids['portal']}/web/index.1111111111.js`;
     for (const encoding of ['br', 'gzip']) {
       const file = await edge.get(main, path, { 'accept-encoding': encoding });
@@ -256,14 +256,11 @@ describe('what a reader may keep', () => {
     'web/mf-manifest.json',
     'web/%2e%2e/%2e%2e/%2e%2e/portal.json',
     'web/none.0000000000.js',
-  ])(
-    'what is not a public file of a build is not there, and nobody keeps that: %s',
-    async (file) => {
-      const answer = await edge.get(main, `/static/portal/${edge.ids['portal']}/${file}`);
-      expect(answer.status).toBe(404);
-      expect(answer.headers['cache-control']).toBe('no-store');
-    },
-  );
+  ])('files outside the public part of a build are not found and not cached: %s', async (file) => {
+    const answer = await edge.get(main, `/static/portal/${edge.ids['portal']}/${file}`);
+    expect(answer.status).toBe(404);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
 
   it('a page address that ends like a file is still a page', async () => {
     const page = await edge.get('clinic.localhost', '/user/order/x.css');
@@ -272,7 +269,7 @@ describe('what a reader may keep', () => {
   });
 });
 
-describe('every page is guarded by its headers', () => {
+describe('every page has security headers', () => {
   it.each(['/', '/login', '/nowhere', '/broken'])('%s', async (path) => {
     const page = await edge.get(main, path);
     const { nonce } = blockOf(page);
@@ -292,7 +289,7 @@ describe('every page is guarded by its headers', () => {
     expect(page.text).not.toMatch(/<script(?![^>]*\b(src|type="application\/json"))/);
   });
 
-  it('pages of the family may be prepared ahead, a customer’s own are not told to', async () => {
+  it("pages of the main family may be prerendered, a customer's may not", async () => {
     expect((await edge.get(main, '/')).headers).toMatchObject({
       'speculation-rules': '"/edge/speculation.json"',
       'supports-loading-mode': 'credentialed-prerender',
@@ -305,7 +302,7 @@ describe('every page is guarded by its headers', () => {
 });
 
 describe('releases', () => {
-  it('before anything is published there is a notice, not an empty page', async () => {
+  it('a notice is shown before anything is published', async () => {
     const empty = await openEdge({ published: [] });
     const page = await empty.get(main, '/');
     expect(page.status).toBe(503);

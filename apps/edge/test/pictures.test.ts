@@ -26,7 +26,7 @@ const page = (path: string) => ({
   state: JSON.stringify({ cover: path, other: '/qm/static/other.svg' }),
 });
 
-it('a drawing that a page shows first stands in it and in its data, the same and unharmed', async () => {
+it('a drawing that a page shows first is inlined unchanged in markup and data', async () => {
   const { html, state } = await inside(page('/qm/static/covers/first.svg'));
   const { cover, other } = JSON.parse(state);
   expect(html).toBe(`<img src="${cover}"/><img src="/qm/static/other.svg"/>`);
@@ -50,7 +50,7 @@ it.each(['/qm/static/great.svg', '/qm/static/gone.svg', '/qm/static/page.svg'])(
 );
 
 it.each(['/qm/api/v5/user_info.svg', '//elsewhere.example/a.svg', '/qm/static/../api/a.svg'])(
-  '%s is never asked for',
+  '%s is never fetched',
   async (path) => {
     asked = [];
     expect(await inside(page(path))).toEqual(page(path));
@@ -58,6 +58,6 @@ it.each(['/qm/api/v5/user_info.svg', '//elsewhere.example/a.svg', '/qm/static/..
   },
 );
 
-it('a page that was not rendered stays as it is', async () => {
+it('a page that was not rendered is left unchanged', async () => {
   expect(await inside({ title: '登录' })).toEqual({ title: '登录' });
 });

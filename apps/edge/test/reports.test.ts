@@ -5,9 +5,9 @@ let edge: Awaited<ReturnType<typeof openEdge>>;
 beforeAll(async () => void (edge = await openEdge()));
 afterAll(() => edge.close());
 
-describe('what browsers report', () => {
+describe('CSP reports', () => {
   it.each(['application/csp-report', 'application/json', 'text/plain'])(
-    'is taken as %s',
+    'are accepted as %s',
     async (type) => {
       const answer = await edge.get(
         'cme.localhost',
@@ -21,7 +21,7 @@ describe('what browsers report', () => {
     },
   );
 
-  it('is refused when it is a flood', async () => {
+  it('are refused when there are too many', async () => {
     const answer = await edge.get(
       'cme.localhost',
       '/edge/report',

@@ -6,7 +6,7 @@ import type {
 } from '@cme/contract/site/rollout';
 import type { ServerResponse } from 'node:http';
 
-/** The API's side of a rollout, as far as an edge asks for it. */
+/** The API's side of a rollout, reduced to what an edge uses. */
 export function openRolloutSide() {
   let state: RolloutState = { revision: 0, areas: {} };
   let isAway = false;
@@ -19,7 +19,7 @@ export function openRolloutSide() {
     reply.end(JSON.stringify(state));
   };
   return {
-    /** Everything that edges said while they asked. */
+    /** Everything that edges reported in their polls. */
     follows,
     counts,
     tokens,
@@ -29,7 +29,7 @@ export function openRolloutSide() {
       for (const reply of waiting.keys()) send(reply);
       waiting.clear();
     },
-    /** Questions are answered with an error, as by a broken API. */
+    /** Polls fail, as with a broken API. */
     setAway(away: boolean): void {
       isAway = away;
       for (const reply of waiting.keys()) reply.destroy();
@@ -52,7 +52,7 @@ export function openRolloutSide() {
   };
 }
 
-/** An area with everybody on one release. */
+/** An area with one release for everybody. */
 export const areaOf = (stable: string, more: Partial<RolloutArea> = {}): RolloutArea => ({
   stable,
   previous: [],

@@ -21,7 +21,7 @@ const release = async (host = main, headers: Record<string, string> = {}, area =
   ];
 const inBucket = (bucket: number) => ({ cookie: `cme_bucket=${bucket}` });
 const cookieOf = ({ headers }: Answer) => String(headers['set-cookie'] ?? '');
-/** Everybody has got it by now. */
+/** Polls until a page comes from this release. */
 const followed = (id: string, host = main, headers = {}) =>
   expect.poll(() => release(host, headers), { timeout: 5000, interval: 20 }).toBe(id);
 
@@ -29,7 +29,7 @@ describe('the state of a rollout', () => {
   beforeEach(open);
   afterEach(close);
 
-  it('is followed within two seconds without a start, and files of what is left stay', async () => {
+  it('takes effect within two seconds without a restart, and files of earlier releases stay', async () => {
     const id = await edge.another('portal', '2');
     expect(await release()).toBe(stable);
     const begun = performance.now();
@@ -41,12 +41,12 @@ describe('the state of a rollout', () => {
     expect((await file(id)).text).toBe('console.log(2)');
   });
 
-  it('is asked for with a token of this installation', async () => {
+  it('is requested with a token of this installation', async () => {
     const secret = new TextEncoder().encode('a secret of tests, thirty-two characters or more');
     expect(edge.api.rollout.tokens[0]).toBe(`Bearer ${await rolloutToken(secret, 'edge')}`);
   });
 
-  it('is asked for with the token of an edge that is not told the secret', async () => {
+  it("is requested with the edge's own token where the secret is not shared", async () => {
     const other = await openEdge({ env: { EDGE_TOKEN: 'a token of its own', APP_SECRET: '' } });
     try {
       expect(other.api.rollout.tokens[0]).toBe('Bearer a token of its own');
@@ -55,7 +55,7 @@ describe('the state of a rollout', () => {
     }
   });
 
-  it('with a release that is not good changes nothing there, is told, and taken when it is good', async () => {
+  it('with an invalid release leaves that area unchanged, reports it, and applies once it is valid', async () => {
     const id = await edge.another('portal', '2');
     const file = join(edge.releases, 'portal', id, 'web/index.1111111111.js');
     const good = readFileSync(file);
@@ -74,7 +74,7 @@ describe('the state of a rollout', () => {
     await followed(id);
   });
 
-  it('stays as it is while the API is away, and goes on when it is back', async () => {
+  it('stays in effect while the API is unavailable, and is updated when it returns', async () => {
     const id = await edge.another('portal', '2');
     edge.api.rollout.setAway(true);
     edge.api.rollout.set({ portal: areaOf(id) });
@@ -84,7 +84,7 @@ describe('the state of a rollout', () => {
     await followed(id);
   });
 
-  it('is kept for a start while the API is away', async () => {
+  it('is stored for a start without the API', async () => {
     const kept = join(edge.folder, 'rollout.json');
     expect(JSON.parse(readFileSync(kept, 'utf8'))).toMatchObject({
       areas: { portal: { stable } },
@@ -114,11 +114,11 @@ describe('a candidate', () => {
     [2999, true],
     [3000, false],
     [9999, false],
-  ])('is given to bucket %i: %s', async (bucket, isIn) => {
+  ])('is served to bucket %i: %s', async (bucket, isIn) => {
     expect(await release(main, inBucket(bucket))).toBe(isIn ? candidate : stable);
   });
 
-  it('is given to about its share of new browsers, who keep their bucket on all origins of the family', async () => {
+  it('reaches about its share of new browsers, which keep their bucket on all origins of the family', async () => {
     const seen = await Promise.all(Array.from({ length: 200 }, () => edge.get(main, '/')));
     const got = seen.filter((page) => blockOf(page).releases['portal'] === candidate).length;
     expect(got).toBeGreaterThan(30);
@@ -134,18 +134,18 @@ describe('a candidate', () => {
     }
   });
 
-  it('of a customer domain has a bucket of that origin alone', async () => {
+  it('on a customer domain uses a bucket of that origin', async () => {
     expect(cookieOf(await edge.get(hospital, '/'))).toMatch(/SameSite=Lax$/);
   });
 
   it.each(['cme_bucket=abc', 'cme_bucket=99999', 'cme_bucket=-1', 'cme_bucket='])(
-    'is not had by a forged %s, which is replaced',
+    'is not unlocked by a forged %s, which is replaced',
     async (cookie) => {
       expect(cookieOf(await edge.get(main, '/', { cookie }))).toMatch(/^cme_bucket=\d/);
     },
   );
 
-  it('is kept apart in the page cache and by the validator, whoever comes first', async () => {
+  it('has its own page cache entries and validators', async () => {
     const pages = await Promise.all(
       Array.from({ length: 1000 }, (_, at) =>
         edge.get(main, `/?page=${at % 7}`, inBucket((at * 37) % 10_000)),
@@ -165,7 +165,7 @@ describe('a candidate', () => {
     expect(one.headers['vary']).toContain('cookie');
   });
 
-  it('never lets anybody out of a growing share, and nobody has it while it is paused', async () => {
+  it('never loses a browser while its share grows, and is served to nobody while paused', async () => {
     edge.api.rollout.set({ portal: areaOf(stable, { candidate, percent: 60 }) });
     await followed(candidate, main, inBucket(5999));
     for (const bucket of [0, 2999, 3000])
@@ -175,7 +175,7 @@ describe('a candidate', () => {
     expect(cookieOf(await edge.get(main, '/'))).toBe('');
   });
 
-  it('goes first on one domain, while another stays behind', async () => {
+  it('can go first on one domain while another stays behind', async () => {
     const own = { ...areaOf(stable), sites: undefined };
     edge.api.rollout.set({
       portal: areaOf(candidate, {
@@ -195,7 +195,7 @@ describe('a tester', () => {
   beforeAll(open);
   afterAll(close);
 
-  it('gets the candidate on all origins of the family, and goes back', async () => {
+  it('gets the candidate on all origins of the family, and can go back', async () => {
     const candidate = await edge.another('portal', '2');
     edge.api.rollout.set({ portal: areaOf(stable, { candidate, percent: 0 }) });
     const ask = (query: string, cookie = '') =>
@@ -224,7 +224,7 @@ describe('a tester', () => {
   });
 });
 
-describe('the health of pages', () => {
+describe('page health', () => {
   beforeAll(open);
   afterAll(close);
 
@@ -239,7 +239,7 @@ describe('the health of pages', () => {
   const rows = () =>
     edge.api.rollout.counts.flatMap((one) => one.rows).filter(({ area }) => area === 'portal');
 
-  it('is summed up by release and sent to the API, and kept while that is away', async () => {
+  it('is summed by release and sent to the API, and buffered while that is unavailable', async () => {
     const portal = `portal/${stable}`;
     edge.api.rollout.setAway(true);
     await tell({ started: portal, pages: [portal, portal], lcp: 'poor' });
@@ -260,7 +260,7 @@ describe('the health of pages', () => {
       });
   });
 
-  it('is counted by domain as well where a domain goes its own way, and nowhere else', async () => {
+  it('is also counted by domain where a domain has its own rollout', async () => {
     const player = edge.ids['player'] ?? '';
     const own = { ...areaOf(player), sites: undefined };
     edge.api.rollout.set({ player: areaOf(player, { sites: { [hospital]: own } }) });
@@ -285,9 +285,9 @@ describe('the health of pages', () => {
     '{"started":"x"}',
     '{"started":"portal/zz"}',
     '{"started":"","pages":[1]}',
-  ])('refuses %j', async (body) => expect((await tell(body)).status).toBe(400));
+  ])('rejects %j', async (body) => expect((await tell(body)).status).toBe(400));
 
-  it('counts no release that nobody uses, and no address without end', async () => {
+  it('ignores releases that are not in use, and limits reports by address', async () => {
     const portal = `portal/${stable}`;
     expect((await tell({ started: '', pages: ['portal/000000000000'] })).status).toBe(204);
     for (let at = 0; at < 80; at += 1)
@@ -297,7 +297,7 @@ describe('the health of pages', () => {
     expect(Math.max(...rows().map(({ pages }) => pages))).toBeLessThan(60);
   });
 
-  it('is measured by a script that comes with its hash after the page', async () => {
+  it('is measured by a script that is loaded after the page with its hash', async () => {
     const started = await edge.get(main, '/edge/browser.js');
     const [src = '', integrity = ''] = [
       /src = '(\/edge\/health\.js\?[\w-]+)'/.exec(started.text)?.[1],

@@ -6,7 +6,7 @@ beforeAll(async () => void (edge = await openEdge()));
 afterAll(() => edge.close());
 
 describe('robots.txt', () => {
-  it('names the site map of an open site, on the address it was asked at', async () => {
+  it('names the site map of an open site at the requested address', async () => {
     const { text, status } = await edge.get('cme.localhost:8080', '/robots.txt');
     expect(status).toBe(200);
     expect(text).toContain('Disallow: /qm/');
@@ -20,7 +20,7 @@ describe('robots.txt', () => {
     'ended.localhost',
     'player.cme.localhost:8080',
     'nobody.localhost',
-  ])('%s asks to be left alone', async (host) => {
+  ])('%s disallows crawling', async (host) => {
     const { text } = await edge.get(host, '/robots.txt');
     expect(text).toBe('User-agent: *\nDisallow: /\n');
     expect((await edge.get(host, '/sitemap.xml')).status).toBe(404);
@@ -41,7 +41,7 @@ describe('sitemap.xml', () => {
     expect(text).not.toContain('crbjc');
   });
 
-  it.each(['0', '-1', 'x', '1e9', '99999'])('part %s is none', async (part) => {
+  it.each(['0', '-1', 'x', '1e9', '99999'])('part %s is not found', async (part) => {
     expect((await edge.get('cme.localhost:8080', `/sitemap.xml?part=${part}`)).status).toBe(404);
   });
 });

@@ -20,7 +20,7 @@ const entries = async (cookie = '') => {
   return { remotes: Object.fromEntries(remotes) as Record<string, string>, text: page.text };
 };
 
-it('an area from source stands among released ones, and a developer sees which is which', async () => {
+it('an area from source runs among released ones, and the developer panel shows which is which', async () => {
   const { remotes, text } = await entries();
   expect(remotes).toEqual({
     commons: `/commons/${edge.ids['commons']}/area/remoteEntry.js`,
@@ -36,7 +36,7 @@ it('an area from source stands among released ones, and a developer sees which i
   expect((await edge.get(host, '/edge/sources.js')).status).toBe(200);
 });
 
-it('its released one is had at a word, and the other again at another', async () => {
+it('a developer switches to the released build and back', async () => {
   const released = await edge.get(host, '/edge/source?user-centre=release');
   const cookie = String(released.headers['set-cookie']).split(';')[0] ?? '';
   const there = await entries(cookie);
@@ -48,12 +48,12 @@ it('its released one is had at a word, and the other again at another', async ()
   expect(String(back.headers['set-cookie'])).toMatch(/^cme_released=;.*Max-Age=0/);
 });
 
-it('what does not run from source cannot be asked for, and is told in words', async () => {
+it('switching to a source that does not run is refused with a message', async () => {
   const { status, text } = await edge.get(host, '/edge/source?player=source');
   expect([status, text]).toEqual([400, expect.stringContaining('从源码运行的区域：user-centre')]);
 });
 
-it('readers are told of no sources', async () => {
+it('pages for readers do not mention sources', async () => {
   const plain = await openEdge();
   try {
     expect((await plain.get(host, '/user/learn')).text).not.toContain('id="sources"');

@@ -15,7 +15,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-it('told to stop, the edge finishes the call that is under way, takes no new one, and ends with 0', async () => {
+it('on shutdown, the edge finishes the call in flight, takes no new one, and exits with 0', async () => {
   const arrived = Promise.withResolvers<() => void>();
   const api = createServer((_, reply) => arrived.resolve(() => reply.end('{"slow":1}'))).listen(
     0,
@@ -44,7 +44,7 @@ it('told to stop, the edge finishes the call that is under way, takes no new one
       );
       sent.on('error', reject).end();
     });
-  // What is no address is refused by the edge alone.
+  // An invalid address is answered by the edge itself.
   const refused = () => ask('/%zz').catch(() => 0);
   await expect.poll(refused, { timeout: 40_000 }).toBe(400);
 

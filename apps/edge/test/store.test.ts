@@ -41,7 +41,7 @@ afterEach(() => {
 
 const manifest = (): ReleaseManifest => JSON.parse(readFileSync(at('manifest.json'), 'utf8'));
 
-/** Writes another manifest and signs it, with the installation's key unless told otherwise. */
+/** Rewrites and signs the manifest, with the installation's key by default. */
 function sign(next: object, key = makingIn(releases).key): void {
   const text = Buffer.from(JSON.stringify(next));
   writeFileSync(at('manifest.json'), text);
@@ -49,14 +49,14 @@ function sign(next: object, key = makingIn(releases).key): void {
 }
 
 describe('a release', () => {
-  it('is loaded with what its manifest says, and keeps its own copy of style sheets', async () => {
+  it('is loaded with its manifest, and keeps a local copy of style sheets', async () => {
     const { folder: own, manifest: found } = await store.load('player', id);
     expect(found).toMatchObject({ format: 1, application: 'player', id });
     expect(found.web?.js).toEqual(['web/index.1111111111.js']);
     expect(readFileSync(join(own, 'web/index.2222222222.css'), 'utf8')).toBe('body{color:teal}');
   });
 
-  it('is made once: the same build gives the same release, and not a byte of it is written again', async () => {
+  it('is reproducible: the same build gives the same release, and nothing is written again', async () => {
     const before = readdirSync(at(), { recursive: true, encoding: 'utf8' }).map(
       (name) => `${name} ${statSync(at(name)).ino} ${statSync(at(name)).mtimeMs}`,
     );
@@ -69,11 +69,11 @@ describe('a release', () => {
     ).toEqual(before);
   });
 
-  it('is signed with a key that only its owner may read', () => {
+  it('is signed with a key that only its owner can read', () => {
     expect(statSync(join(folder, 'keys/release.pem')).mode & 0o777).toBe(0o600);
   });
 
-  it('names the calls that its code makes, with their schemas', async () => {
+  it('lists the calls that its code makes, with their schemas', async () => {
     writeFileSync(join(folder, 'dist/web/call.7777777777.js'), 'send("/qm/api/order/create")');
     const schemas = { '/qm/api/order/create': { body: {} }, '/qm/api/order/list': { body: {} } };
     const made = await makeRelease('player', join(folder, 'dist'), {
@@ -89,23 +89,23 @@ describe('a release', () => {
   });
 });
 
-describe('refused is a release', () => {
+describe('an invalid release is refused', () => {
   const other = generateKeyPairSync('ed25519').privateKey;
   it.each<[string, () => void]>([
-    ['one byte of whose script was changed', () => flip('web/index.1111111111.js')],
-    ['one byte of whose compressed script was changed', () => flip('web/index.1111111111.js.br')],
-    ['one byte of whose manifest was changed', () => flip('manifest.json')],
-    ['one byte of whose signature was changed', () => flip('manifest.json.sig')],
+    ['with a modified script', () => flip('web/index.1111111111.js')],
+    ['with a modified compressed script', () => flip('web/index.1111111111.js.br')],
+    ['with a modified manifest', () => flip('manifest.json')],
+    ['with a modified signature', () => flip('manifest.json.sig')],
     ['without a signature', () => rmSync(at('manifest.json.sig'))],
-    ['that lacks a file', () => rmSync(at('area/remoteEntry.js'))],
-    ['signed with a key of somebody else', () => sign(manifest(), other)],
-    ['that carries the name of another', () => sign({ ...manifest(), id: '000000000000' })],
+    ['with a missing file', () => rmSync(at('area/remoteEntry.js'))],
+    ['signed with another key', () => sign(manifest(), other)],
+    ['with the id of another', () => sign({ ...manifest(), id: '000000000000' })],
     ['of another application', () => sign({ ...manifest(), application: 'portal' })],
     ['in an unknown format', () => sign({ ...manifest(), format: 2 })],
-    ['whose entry is on another host', () => pointTo('https://evil.example/remoteEntry.js')],
-    ['whose entry is outside of it', () => pointTo('area/../../../keys/release.pem')],
+    ['with an entry on another host', () => pointTo('https://evil.example/remoteEntry.js')],
+    ['with an entry outside the release', () => pointTo('area/../../../keys/release.pem')],
     [
-      'whose list of files leads outside of it',
+      'with a file path outside the release',
       () => {
         const files = { ...manifest().files, 'web/../../x.js': { sha256: '', bytes: 0 } };
         sign({ ...manifest(), files, id: identity(files) });
@@ -123,7 +123,7 @@ describe('refused is a release', () => {
   };
   const pointTo = (entry: string) => sign({ ...manifest(), area: { ...manifest().area, entry } });
 
-  it('and made anew by the next build of the same content', async () => {
+  it('and is replaced by the next build of the same content', async () => {
     appendFileSync(at('web/index.1111111111.js'), 'evil()');
     const made = await makeRelease('player', join(folder, 'dist'), makingIn(releases));
     expect(made).toMatchObject({ isNew: true, manifest: { id } });
@@ -135,14 +135,14 @@ describe('the releases that an edge holds', () => {
   const named = () => ({ revision: 1, areas: { player: areaOf(id) } });
   const spoil = () => appendFileSync(at('web/index.1111111111.js'), ' ');
 
-  it('are read when operators name them', async () => {
+  it('are loaded when operators name them', async () => {
     const loaded = openLoaded(store);
     spoil();
     expect(await loaded.load(named())).toMatchObject([{ area: 'player', release: id }]);
     expect(loaded.has('player', id)).toBe(false);
   });
 
-  it('have the newest one among them before that: a switch to it reads nothing again', async () => {
+  it('include the newest one in advance: activating it reads nothing again', async () => {
     const loaded = openLoaded(store);
     await loaded.prepare();
     loaded.keep({ revision: 0, areas: {} });

@@ -5,7 +5,7 @@ import { openEdge } from './edge.ts';
 import { openServer, openWire, request } from './wire.ts';
 
 const path = `${uploadPath}/01K0000000000000000000000`;
-/** What the API has heard of the upload under way. */
+/** What the API has received of the current upload. */
 let heard = { bytes: 0, isOver: false, isBroken: false, headers: {} as IncomingMessage['headers'] };
 let answersAtOnce = false;
 let api: Awaited<ReturnType<typeof openServer>>;
@@ -42,7 +42,7 @@ const head = (length: number | string, target = path) =>
   });
 
 describe('an upload', () => {
-  it('goes on to the API while it comes, and what has come stays when it breaks off', async () => {
+  it('is streamed to the API, and what arrived stays when it breaks off', async () => {
     const wire = await openWire(edge.port);
     wire.send(head(200_000));
     wire.send('a'.repeat(150_000));
@@ -55,7 +55,7 @@ describe('an upload', () => {
     await expect.poll(() => heard.isBroken).toBe(true);
   });
 
-  it('may be larger than other bodies, within a limit of its own that is asked before', async () => {
+  it('may be larger than other bodies, within its own limit that is checked first', async () => {
     const wire = await openWire(edge.port);
     wire.send(head(3_000_000));
     const answer = await wire.ask('b'.repeat(3_000_000));
@@ -70,7 +70,7 @@ describe('an upload', () => {
     expect((await unmeasured.ask(`${chunked}1\r\na\r\n0\r\n\r\n`)).status).toBe(400);
   });
 
-  it('that the API refuses before its end leaves a connection that goes on', async () => {
+  it('refused by the API midway leaves a usable connection', async () => {
     answersAtOnce = true;
     const wire = await openWire(edge.port);
     wire.send(head(500_000));
@@ -81,7 +81,7 @@ describe('an upload', () => {
     wire.end();
   });
 
-  it('is one of so many from an address, and other calls have room all the same', async () => {
+  it('is limited by address, while other calls still get through', async () => {
     const wires = await Promise.all(Array.from({ length: 64 }, () => openWire(edge.port)));
     for (const wire of wires) wire.send(`${head(1000)}e`);
     await expect
@@ -100,10 +100,10 @@ describe('an upload', () => {
   });
 });
 
-describe('the host for files', () => {
+describe('the files host', () => {
   const host = 'files.cme.localhost:8080';
 
-  it('serves files without a cookie in either direction', async () => {
+  it('serves files without cookies in either direction', async () => {
     const answer = await edge.get(host, '/qm/file/pass/id', { cookie: 'cme_session=x' });
     expect([answer.status, answer.headers['set-cookie']]).toEqual([200, undefined]);
     const other = await edge.get('cme.localhost', '/qm/api/v5/x', { cookie: 'a=b' });
@@ -118,12 +118,12 @@ describe('the host for files', () => {
     ['GET', '/qm/api/docs'],
     ['POST', '/qm/file/pass/id'],
     ['GET', '//qm/file/x'],
-  ])('has nothing else: %s %s', async (method, target) => {
+  ])('serves nothing else: %s %s', async (method, target) => {
     const answer = await edge.get(host, target, {}, method);
     expect([answer.status, answer.text]).toEqual([404, '']);
   });
 
-  it('is the address for content where that is one of its own', async () => {
+  it('is the content host where that is separate', async () => {
     const settings = {
       CONTENT_BASE: 'https://files.example.cn',
       API_UPSTREAM: `127.0.0.1:${api.port}`,

@@ -19,7 +19,9 @@ async function serve(listener: RequestListener, port = 0) {
   closing.push(one.close);
   return one;
 }
-/** Says its name, and counts what it was asked beside its health and the state of the rollout. */
+/**
+ * A server that returns its name and counts requests other than health checks and rollout polls.
+ */
 async function named(name: string, port = 0) {
   const asked: IncomingMessage[] = [];
   const server = await serve((incoming, reply) => {
@@ -41,8 +43,8 @@ async function edgeBefore(...ports: number[]) {
   };
 }
 
-describe('what belongs to one connection stays there', () => {
-  it('in the answers of the API', async () => {
+describe('hop-by-hop headers are dropped', () => {
+  it('from responses of the API', async () => {
     const api = await serve((incoming, reply) => {
       incoming.resume();
       reply.writeHead(200, {
@@ -66,7 +68,7 @@ describe('what belongs to one connection stays there', () => {
     expect(head.match(/^(x-outer: 2|set-cookie: [ab]=\d)$/gim)).toHaveLength(3);
   });
 
-  it('and in the calls of a client', async () => {
+  it('from calls of a client', async () => {
     const api = await named('one');
     const edge = await edgeBefore(api.port);
     const headers = {
@@ -99,7 +101,7 @@ describe('what belongs to one connection stays there', () => {
 });
 
 describe('several APIs', () => {
-  it('share the calls of strangers; a learner stays with one', async () => {
+  it('share anonymous calls; a learner stays with one', async () => {
     const [one, two] = [await named('one'), await named('two')];
     const edge = await edgeBefore(one.port, two.port);
     const strangers = await Promise.all(Array.from({ length: 10 }, () => edge.ask(read)));
@@ -108,7 +110,7 @@ describe('several APIs', () => {
     expect(new Set(learner.map(({ text }) => text)).size).toBe(1);
   });
 
-  it('one that is dead costs nobody a call, and comes back', async () => {
+  it('a dead one costs nobody a call, and comes back', async () => {
     const [one, two] = [await named('one'), await named('two')];
     const edge = await edgeBefore(one.port, two.port);
     await one.close();
@@ -123,7 +125,7 @@ describe('several APIs', () => {
     expect(again.asked.length).toBeGreaterThan(0);
   });
 
-  it('that ends in the middle of a call: what is safe to repeat is asked of another, an order is not given twice', async () => {
+  it('one that dies during a call: repeatable calls move to another, an order is not created twice', async () => {
     const dying = await serve((incoming, reply) =>
       incoming.url === '/healthz'
         ? void reply.end()
@@ -145,7 +147,7 @@ describe('several APIs', () => {
     expect(two.asked.map(({ url }) => url)).not.toContain(write);
   });
 
-  it('one that says that it leaves is asked nothing more while it still answers', async () => {
+  it('one that reports shutdown gets no new calls while it still answers', async () => {
     let isLeaving = false;
     const asked: string[] = [];
     const one = await serve((incoming, reply) => {
@@ -158,7 +160,7 @@ describe('several APIs', () => {
     const some = () => Promise.all(Array.from({ length: 6 }, () => edge.ask(write)));
     expect((await some()).map(({ text }) => text)).toContain('one');
     isLeaving = true;
-    // One look every two seconds, and no second one is waited for.
+    // Waits for the first check after it comes back; they run every two seconds.
     await expect
       .poll(async () => (await some()).every(({ text }) => text === 'two'), { timeout: 3500 })
       .toBe(true);
@@ -167,7 +169,7 @@ describe('several APIs', () => {
     expect(asked).toEqual([]);
   });
 
-  it('all dead are told as such, and tried all the same', async () => {
+  it('if all are dead this is reported, and they are still tried', async () => {
     const [one, two] = [await named('one'), await named('two')];
     const edge = await edgeBefore(one.port, two.port);
     await Promise.all([one.close(), two.close()]);
@@ -178,7 +180,7 @@ describe('several APIs', () => {
 });
 
 describe('rules', () => {
-  it('a missing API moves nobody but its own', () => {
+  it('a missing API moves only its own keys', () => {
     const origins = ['a', 'b', 'c'];
     const keys = Array.from({ length: 300 }, (_, at) => `key ${at}`);
     const others = keys.filter((key) => rank(origins, key)[0] !== 'c');
@@ -206,7 +208,7 @@ describe('rules', () => {
     expect(isRepeatable(method, url)).toBe(may);
   });
 
-  it('API_UPSTREAM names hosts with their ports, on other machines too', () => {
+  it('API_UPSTREAM lists hosts with ports, also on other machines', () => {
     expect(
       readSettings({ API_UPSTREAM: '10.0.0.1:8081, api-2.internal:80,[::1]:8081' }).apiOrigins,
     ).toEqual(['http://10.0.0.1:8081', 'http://api-2.internal:80', 'http://[::1]:8081']);

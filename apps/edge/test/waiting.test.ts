@@ -12,7 +12,9 @@ let api: Awaited<ReturnType<typeof openServer>>;
 let edge: Awaited<ReturnType<typeof openEdge>>;
 let wires: Wire[] = [];
 
-/** An API that lets watchers wait until the test answers, and answers everything else at once. */
+/**
+ * An API that holds long-polling calls until the test answers them, and answers all others at once.
+ */
 beforeEach(async () => {
   held = [];
   connections = 0;
@@ -54,15 +56,15 @@ async function other(): Promise<number> {
   return performance.now() - began;
 }
 
-describe('pages that wait', () => {
-  it('take nothing from other calls, however many they are', async () => {
+describe('long-polling pages', () => {
+  it('do not slow other calls down, however many there are', async () => {
     await Promise.all(Array.from({ length: 70 }, (_, at) => page(`token ${at}`)));
     await expect.poll(() => held.length, { timeout: 20_000 }).toBe(70);
     const times = await Promise.all(Array.from({ length: 20 }, other));
     expect(Math.max(...times)).toBeLessThan(1000);
   });
 
-  it('that ask the same share one call, and all hear its answer', async () => {
+  it('with equal calls share one call to the API, and all get its response', async () => {
     const mine = await Promise.all([page('a'), page('a'), page('a')]);
     const [elsewhere, another] = [await page('a', 'user.cme.localhost'), await page('b')];
     await expect.poll(() => held.length).toBe(3);
@@ -80,7 +82,7 @@ describe('pages that wait', () => {
     expect((await another.next()).head).toContain('x-whose: cme.localhost b');
   });
 
-  it('free what the API holds for them as soon as the last one has left', async () => {
+  it("release the API's call when the last one disconnects", async () => {
     const [first, second] = [await page('a'), await page('a')];
     await expect.poll(() => held.length).toBe(1);
     const closed = new Promise((resolve) => held[0]?.reply.once('close', () => resolve('closed')));
@@ -93,7 +95,7 @@ describe('pages that wait', () => {
     await expect.poll(() => held.length).toBe(2);
   });
 
-  it('leave a share of the open files to others: one too many is told to come back', async () => {
+  it('leave open files to others: one too many is told to retry', async () => {
     await Promise.all(Array.from({ length: 75 }, (_, at) => page(`token ${at}`)));
     await expect.poll(() => held.length, { timeout: 20_000 }).toBe(75);
     const { status, head, body } = await (await page('one more')).next();
@@ -102,7 +104,7 @@ describe('pages that wait', () => {
     await other();
   });
 
-  it('are told to come back when the edge ends', async () => {
+  it('are told to retry on shutdown', async () => {
     const wire = await page('a');
     await expect.poll(() => held.length).toBe(1);
     const answer = wire.next();

@@ -20,7 +20,7 @@ const call = '/qm/api/v5/home/index';
 const form = ['Content-Type: application/x-www-form-urlencoded'];
 const post = (body: string, headers = form) => request(call, { method: 'POST', headers, body });
 
-describe('what a client does wrong is its own fault, and never ours', () => {
+describe('client errors are answered with 4xx', () => {
   it.each([
     ['/qm/static/../x', 400],
     ['/qm/static/..', 400],
@@ -68,7 +68,7 @@ describe('what a client does wrong is its own fault, and never ours', () => {
     expect((await one.ask(request('/robots.txt'))).status).toBe(200);
   });
 
-  it('a report over 16 kB is refused as too large, and the connection goes on', async () => {
+  it('a report over 16 kB is refused as too large, and the connection stays usable', async () => {
     const one = await wire();
     expect(
       (await one.ask(request('/edge/report', { method: 'POST', body: 'x'.repeat(17_000) }))).status,
@@ -82,7 +82,7 @@ describe('what a client does wrong is its own fault, and never ours', () => {
     ['Host: cme.localhost', 'Host: hospital.localhost'],
     ['X-Token: a', 'x-token: b'],
     ['Content-Type: text/plain', 'Content-Type: application/json'],
-  ])('two of them are refused: %s, %s', async (...headers) => {
+  ])('repeated ones are refused: %s, %s', async (...headers) => {
     const { status } = await (
       await wire()
     ).ask(
@@ -96,7 +96,7 @@ describe('what a client does wrong is its own fault, and never ours', () => {
     'GET / HTTP/1.1\r\n\r\n',
     'GET /\u0001 HTTP/1.1\r\nHost: x\r\n\r\n',
     'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
-  ])('%j is no request', async (bytes) => {
+  ])('%j is not a valid request', async (bytes) => {
     const one = await wire();
     expect((await one.ask(bytes)).status).toBe(400);
     await one.closed;
@@ -104,7 +104,7 @@ describe('what a client does wrong is its own fault, and never ours', () => {
 });
 
 describe('bodies', () => {
-  it('come to the API whole when the client waits for 100 Continue, notices of payment too', async () => {
+  it('reach the API whole when the client waits for 100 Continue, payment notices included', async () => {
     for (const target of [call, '/qm/api/v5/pay/notify/wechat']) {
       const one = await wire();
       const first = await one.ask(
@@ -117,7 +117,7 @@ describe('bodies', () => {
     }
   });
 
-  it('in parts are passed on with their length', async () => {
+  it('sent in chunks are forwarded with their length', async () => {
     const one = await wire();
     expect(
       (
@@ -134,7 +134,7 @@ describe('bodies', () => {
   });
 
   it.each([128 * 1024 + 1, 500_000, 1_500_000])(
-    'of %i bytes are always 413, and the next call on the connection is answered',
+    'of %i bytes are always answered with 413, and the next call on the connection succeeds',
     async (size) => {
       for (let at = 0; at < 5; at += 1) {
         const one = await wire();
@@ -148,7 +148,7 @@ describe('bodies', () => {
     },
   );
 
-  it('in parts without an end are 413 as well, and the connection is closed', async () => {
+  it('in endless chunks are answered with 413, and the connection is closed', async () => {
     const one = await wire();
     const part = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
     expect(
@@ -161,7 +161,7 @@ describe('bodies', () => {
     await one.closed;
   });
 
-  it('announced as enormous are refused before they come, and the connection is closed', async () => {
+  it('announced as enormous are refused before they are sent, and the connection is closed', async () => {
     for (const expecting of ['', 'Expect: 100-continue\r\n']) {
       const one = await wire();
       const { status } = await one.ask(
@@ -172,7 +172,7 @@ describe('bodies', () => {
     }
   });
 
-  it('of the largest size are passed on', async () => {
+  it('of the largest allowed size are forwarded', async () => {
     const body = 'x'.repeat(128 * 1024);
     expect((await (await wire()).ask(post(body))).status).toBe(200);
     expect(edge.api.seen.at(-1)?.body).toHaveLength(body.length);

@@ -8,7 +8,7 @@ export interface Heard {
   body: string;
 }
 
-/** A connection on which every byte is ours. */
+/** A raw TCP connection. */
 export async function openWire(port: number) {
   const socket: Socket = connect(port, '127.0.0.1').setNoDelay();
   await once(socket, 'connect');
@@ -21,7 +21,7 @@ export async function openWire(port: number) {
   });
   socket.on('error', () => undefined);
 
-  /** The next answer; its body is as long as it says. */
+  /** Reads the next response, whose length its headers give. */
   function next(): Promise<Heard> {
     const { promise, resolve, reject } = Promise.withResolvers<Heard>();
     look = () => {
@@ -47,7 +47,7 @@ export async function openWire(port: number) {
   return { send, next, ask, closed, end: () => socket.destroy() };
 }
 
-/** One request as text. */
+/** One raw HTTP request. */
 export function request(
   target: string,
   { method = 'GET', host = 'cme.localhost', headers = [] as string[], body = '' } = {},
@@ -56,7 +56,7 @@ export function request(
   return `${[`${method} ${target} HTTP/1.1`, `Host: ${host}`, ...length, ...headers].join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** A server in the API's place that answers as the test likes. */
+/** A stand-in API server whose responses the test controls. */
 export async function openServer(
   listener: RequestListener,
   port = 0,

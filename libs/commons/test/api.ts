@@ -9,7 +9,7 @@ export interface ReceivedRequest {
 export interface MockResponse {
   status?: number;
   type?: string;
-  /** Sent as JSON unless it is a text. */
+  /** Sent as JSON unless it is a string. */
   body: unknown;
 }
 export type Responder = (asked: ReceivedRequest) => MockResponse | Promise<MockResponse>;
@@ -26,7 +26,7 @@ export const refused = (
   body: { isSuccess: false, statusCode, message, data: code ? { code } : null },
 });
 
-/** An API over real HTTP that answers what the test says, and remembers what it was asked. */
+/** An API over real HTTP that returns what the test sets and records requests. */
 export async function openApi() {
   const asked: ReceivedRequest[] = [];
   const responders = new Map<string, Responder>();
@@ -51,7 +51,7 @@ export async function openApi() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
-    /** What a path answers from now on. */
+    /** Sets the response of a path. */
     tell: (path: string, responder: Responder | MockResponse) =>
       responders.set(path, typeof responder === 'function' ? responder : () => responder),
     askedFor: (path: string) => asked.filter((one) => one.path === path),

@@ -29,7 +29,7 @@ const main = {
   user: 'http://user.cme.localhost:8080',
 };
 
-/** A page of the main family, as its portal sees it. */
+/** The portal of the main family. */
 export const mainPage = (change: Partial<PageBlock> = {}): PageBlock => ({
   contract: 1,
   host: 'cme.localhost:8080',
@@ -45,7 +45,7 @@ export const mainPage = (change: Partial<PageBlock> = {}): PageBlock => ({
   ...change,
 });
 
-/** A customer domain: one origin, everything mounted on it. */
+/** A customer domain: one origin with everything mounted. */
 export const customerPage = (change: Partial<PageBlock> = {}): PageBlock =>
   mainPage({
     host: 'hospital.localhost:8080',
@@ -57,8 +57,7 @@ export const customerPage = (change: Partial<PageBlock> = {}): PageBlock =>
     ...change,
   });
 
-/** Makes this the page, as the edge does: in the document, or for the request that a server
- * renders. */
+/** Installs the page block as the edge does: in the document, or for the request being rendered. */
 export function show(block: PageBlock): void {
   if (typeof document === 'undefined') {
     Object.assign(globalThis, { [Symbol.for('cme.page.1')]: () => block });

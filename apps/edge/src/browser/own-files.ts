@@ -7,7 +7,7 @@ import { bodyOf } from '../pages/page-cache.ts';
 
 interface OwnScript {
   text: string;
-  /** Changes with the text, so that a copy of another version is never taken for this one. */
+  /** Content hash in the URL, so that a cached copy of another version is never used. */
   src: string;
   integrity: string;
 }
@@ -24,28 +24,32 @@ const own = (name: string) =>
     .replace(/^\/\/.*\n/gm, '')
     .replace(/^ +/gm, '');
 
-/** Measures how a page fares, once it has been shown, and ends it when it has grown too old. */
+/**
+ * Measures page health after the first render, and reloads outdated pages on their next navigation.
+ */
 const vitals = read(new URL('web-vitals.iife.js', import.meta.resolve('web-vitals'))).replace(
   /\n\/\/# sourceMappingURL=.*/,
   '',
 );
 const health = scriptOf('/edge/health.js', `${vitals}\n${own('health.js')}\n${own('aged.js')}`);
 
-/** The script that every page runs before any build; every first view pays for it. */
+/** Runs on every page before any application script, so its size counts in every first view. */
 export const browserScript = scriptOf(
   '/edge/browser.js',
   own('start.js').replace('%health%', health.src).replace('%integrity%', health.integrity),
 );
 
-/** Makes the first calls of a learner's page. It stands in the page itself: a file would be asked for
- * like the scripts that it is to be ahead of. */
+/**
+ * Makes the first calls of a learner's page. It is inlined: as a separate file it would queue
+ * behind the scripts that it must run ahead of.
+ */
 export const firstScript = scriptOf('/edge/first.js', own('first.js'));
 
-/** Files that the edge has by itself, on every host. */
+/** Serves the edge's own files on every host. */
 export function registerOwnFiles(app: FastifyInstance): void {
   serve(app, '/edge/browser.js', browserScript.text);
   serve(app, '/edge/health.js', health.text);
-  // For pages of an edge of the release before this one, which stands beside it for a while.
+  // Still served for pages from an edge of the previous release running alongside.
   serve(app, '/edge/first.js', firstScript.text);
   serve(app, '/edge/sources.js', own('sources.js'));
   app.get('/favicon.ico', (_, reply) =>

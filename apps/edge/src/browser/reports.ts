@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { collect, leaveBodies } from '../http/body.ts';
 
-/** So many a minute are written down; a page that complains without end must not fill the log. */
+/** Reports logged per minute, so that one misbehaving page cannot flood the log. */
 const most = 60;
 const largest = 16_384;
 
-/** Browsers tell here what the content rules of a page have refused. Only what was refused and
- * where is kept: no address with its query, nothing of a person. */
+/**
+ * Receives CSP violation reports. Logs the directive, the blocked address and the page, without
+ * query strings and personal data.
+ */
 export function registerReports(app: FastifyInstance): void {
   let minute = 0;
   let count = 0;

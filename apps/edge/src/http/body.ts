@@ -1,25 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Nothing that is sent here is larger; the API has the same limit. */
+/** Largest request body. The API has the same limit. */
 export const largestBody = 128 * 1024;
-/** More than this is not read even to throw it away. */
+/** Oversized bodies are drained up to this size; beyond it the connection is closed. */
 const largestWaste = 2 * 1024 * 1024;
-/** So long a client may go on sending what nobody reads, so that it comes to reading the answer. */
+/** Milliseconds a client may keep sending a rejected body, so that it gets to read the response. */
 const lingering = 2000;
 
 export class TooLarge extends Error {
   readonly statusCode = 413;
 }
 
-/** Bodies are left as they are: the handler reads them, or leaves them. */
+/** Turns off body parsing: handlers read the raw body themselves, or not at all. */
 export function leaveBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_, payload, done) => done(null, payload));
 }
 
-/** The whole body, or `TooLarge`: at once where nothing has been sent yet or far too much would
- * be, else after a rest was thrown away, so that the connection can go on. */
+/**
+ * Reads the whole body. Throws `TooLarge` immediately if nothing was sent yet or the body is far
+ * too large; otherwise drains the rest first, so that the connection can be reused.
+ */
 export function collect(request: IncomingMessage, limit = largestBody): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const announced = Number(request.headers['content-length'] ?? 0);
@@ -41,7 +43,7 @@ export function collect(request: IncomingMessage, limit = largestBody): Promise<
   return promise;
 }
 
-/** Closes a connection on which more is still coming, without cutting the answer off. */
+/** Closes a connection on which data is still arriving, without cutting off the response. */
 export function closeAfter({ raw }: FastifyReply, request: IncomingMessage): void {
   if (request.complete) return;
   raw.shouldKeepAlive = true;

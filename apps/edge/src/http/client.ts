@@ -7,8 +7,9 @@ interface Origin {
   socket: { remoteAddress?: string };
 }
 
-/** Who asks, and by which scheme: what the nearest proxies say as far as they are trusted, else
- * the connection itself. */
+/**
+ * Client address and scheme as reported by trusted proxies, otherwise taken from the connection.
+ */
 export function clientOf(request: Origin): { address: string; scheme: 'http' | 'https' } {
   const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
   const claimed = plain(request.ip);

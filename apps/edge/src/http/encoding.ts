@@ -1,6 +1,6 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Encodings that the reader takes, best first; `identity` is always last. */
+/** Encodings that the client accepts, best first; `identity` is always last. */
 export function encodingFor(header: string | string[] | undefined): Encoding[] {
   const taken = String(header ?? '')
     .toLowerCase()

@@ -22,13 +22,15 @@ export class NoPage extends Error {
   readonly statusCode = 404;
 }
 
-/** More than there is room for, or the end of this process: said by whoever throws it. */
+/** Thrown when a limit is reached or the process is shutting down. */
 export class Busy extends Error {
   readonly statusCode = 503;
 }
 
-/** Calls are refused in the envelope, pages by a notice. What a client did wrong is no fault of
- * ours and no line in the log. */
+/**
+ * Calls get an error in the envelope, pages get a notice page. Client errors are not logged as
+ * ours.
+ */
 export function fail(
   error: FastifyError | Error,
   request: FastifyRequest,
@@ -67,7 +69,7 @@ export function envelope(reply: FastifyReply, status: number, message = words[st
     .send({ isSuccess: false, statusCode: status, message, data: {} });
 }
 
-/** Messages of errors may quote what was sent: where it happened says enough. */
+/** Error messages may quote user input, so only the location is logged. */
 function summaryOf(error: Error): object {
   const cause = error.cause as NodeJS.ErrnoException | undefined;
   const stack = (error.stack ?? '')

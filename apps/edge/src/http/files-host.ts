@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { EdgeSettings } from '../settings.ts';
 import { addressOf } from './hosts.ts';
 
-/** What a host for files alone answers; each of these needs a signed pass or is public. */
+/** Paths served on the files host: each needs a signed token or is public. */
 const served = /^\/qm\/(file|media|certificate|invoice|static)\//;
 
 type Names = Pick<EdgeSettings, 'mainDomain' | 'contentBase' | 'apiBase'>;
 
-/** `files.` before the main domain, or the address for content where that is a host of its own. */
+/** The `files.` subdomain of the main domain, or the content host if that is separate. */
 export function isFilesHost(header: string | undefined, settings: Names): boolean {
   const at = addressOf(header, settings.mainDomain, false);
   if (!at) return false;
@@ -21,8 +21,10 @@ export function isFilesHost(header: string | undefined, settings: Names): boolea
   );
 }
 
-/** What people upload comes from a host where nothing else is: no page, no call, and no cookie in
- * either direction, so that a file has nobody's session to act with. */
+/**
+ * Serves uploaded files from a host without pages, calls or cookies, so that a malicious file has
+ * no session to abuse.
+ */
 export function guardFilesHost(app: FastifyInstance, settings: EdgeSettings): void {
   app.addHook('onRequest', (request, reply, next) => {
     if (!isFilesHost(request.headers.host, settings)) return next();

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { largestOf } from '../proxy/uploads.ts';
 import { largestBody } from './body.ts';
 
-/** Headers that decide who asks what; given twice, two readers may believe different ones. */
+/** Headers that decide identity or framing. If repeated, two parsers may disagree about them. */
 const single = new Set([
   'host',
   'x-token',
@@ -19,8 +19,10 @@ export class Ambiguous extends Error {
   readonly statusCode = 400;
 }
 
-/** Refuses requests that could be read in two ways, asks for a body only where it may be sent,
- * and lets connections end with the answer under way when the edge does. */
+/**
+ * Rejects ambiguous requests, asks for a body only where one is allowed, and lets open connections
+ * finish their response during shutdown.
+ */
 export function guard(app: FastifyInstance): void {
   let ending = false;
   app.addHook('preClose', async () => void (ending = true));
@@ -44,7 +46,7 @@ function isTwice({ headers, rawHeaders }: IncomingMessage): boolean {
   return names.some((name, at) => single.has(name) && names.indexOf(name) !== at);
 }
 
-/** What could not be read as a request, or came too slowly, is answered on the bare socket. */
+/** Malformed or slow requests are answered on the raw socket. */
 export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status =

@@ -1,14 +1,18 @@
 import { areaOf } from '@cme/commons/route-links';
 import { type AreaName, areas, domainOf } from '@cme/contract';
 
-/** What the Host header says, before anybody is asked. `portal`, `player`, `user`, `api` and `files`
- * are the main family's origins; `other` is a customer domain, the test site or nobody's. */
+/**
+ * Result of parsing the Host header, before any lookup. `portal`, `player`, `user`, `api` and
+ * `files` are origins of the main family; `other` is a customer domain, the test site or unknown.
+ */
 export interface Address {
   kind: AreaName | 'api' | 'files' | 'other';
-  /** Host as the address bar shows it, lower-case, port included. */
+  /** Host as shown in the address bar: lower case, with port. */
   host: string;
-  /** Without port and trailing dot, the test site's for local hosts: what goes into
-   * `full_domain_name`. */
+  /**
+   * Host without port and trailing dot; the test site's domain for local hosts. Sent as
+   * `full_domain_name`.
+   */
   domain: string;
   /** `http://` or `https://` */
   scheme: string;
@@ -19,7 +23,9 @@ export interface Address {
 const shape =
   /^([a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:]+\])(:\d{1,5})?$/;
 
-/** Undefined when the header is no host at all. Other headers that claim a host are never read. */
+/**
+ * Returns undefined when the header is not a valid host. No other header is ever used as the host.
+ */
 export function addressOf(
   header: string | undefined,
   mainDomain: string,
@@ -38,7 +44,7 @@ export function addressOf(
   };
 }
 
-/** What stands before the main domain; the portal stands at the domain itself. */
+/** Subdomains of the main domain; the portal is on the main domain itself. */
 const names = [...areas.filter((name) => name !== 'portal'), 'api', 'files'] as const;
 
 function kindOf(domain: string, mainDomain: string): Address['kind'] {
@@ -48,14 +54,14 @@ function kindOf(domain: string, mainDomain: string): Address['kind'] {
   return names.find((name) => name === sub) ?? 'other';
 }
 
-/** Origins of the main family as seen from this address: same scheme, same port. */
+/** Origins of the main family with the same scheme and port as this request. */
 export function family(at: Address, mainDomain: string): Record<AreaName, string> {
   const on = (sub: string) => `${at.scheme}${sub}${mainDomain}${at.port}`;
   const origins = areas.map((name) => [name, on(name === 'portal' ? '' : `${name}.`)]);
   return Object.fromEntries(origins) as Record<AreaName, string>;
 }
 
-/** Where a page of the main family lives when it is not here. */
+/** Address of a main-family page that belongs on another origin. */
 export function elsewhere(at: Address, path: string, mainDomain: string): string | undefined {
   if (at.kind === 'other') return undefined;
   const area = areaOf(path);

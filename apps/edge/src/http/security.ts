@@ -1,13 +1,16 @@
 import type { EdgeSettings } from '../settings.ts';
 
-/** Sent with everything. */
+/** Sent with every response. */
 export const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-/** Sent with every page. The one script that may stand in a page is named by its digest. Style attributes are written by the server's rendering, hence the one
- * exception; a development server puts styles in without a nonce. */
+/**
+ * Headers of every page. The one inline script is allowed by its hash. `style-src-attr` allows
+ * inline styles because server rendering emits them; a development server injects styles without a
+ * nonce.
+ */
 export function pageHeaders(
   nonce: string,
   settings: EdgeSettings,

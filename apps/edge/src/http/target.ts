@@ -1,13 +1,14 @@
-/** The request's target as this server reads it: a path that begins with one slash, and what
- * stands behind the question mark. */
+/** Normalised request target: a path that starts with exactly one slash, and the query string. */
 export function targetOf(url: string): { path: string; search: string } {
   const local = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
   const { pathname, search } = new URL(`http://x${local.startsWith('/') ? local : `/${local}`}`);
   return { path: pathname.replace(/\/{2,}/g, '/'), search };
 }
 
-/** Whether a path can be read in two ways: dot segments, also encoded ones, broken escapes and
- * control characters. */
+/**
+ * True for paths that parsers may read differently: dot segments (also encoded), broken escapes and
+ * control characters.
+ */
 export function isAmbiguous(url: string): boolean {
   const [path = ''] = url.split(/[?#]/, 1);
   try {
@@ -18,8 +19,10 @@ export function isAmbiguous(url: string): boolean {
   }
 }
 
-/** A path as a log may hold it: words of our own. Whatever else stands in it may be a secret or
- * somebody's number. */
+/**
+ * Path for the log: known words only, because any other segment may be a secret or a personal
+ * number.
+ */
 export function loggedPath(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1);
   return path

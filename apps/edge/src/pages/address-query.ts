@@ -1,9 +1,10 @@
 import { ContentFilters, SearchFilters } from '@cme/contract';
 import { targetOf } from '../http/target.ts';
 
-/** Query parameters that a rendered page depends on. Others reach the browser in the address bar,
- * but neither the server's rendering nor the cache, so that made-up parameters make no new
- * pages. */
+/**
+ * Query parameters that a rendered page depends on. All others are kept from the renderer and the
+ * cache key, so that arbitrary parameters cannot fill the cache.
+ */
 const known = new Set([
   ...Object.keys(ContentFilters.shape),
   ...Object.keys(SearchFilters.shape),
@@ -12,7 +13,7 @@ const known = new Set([
   'tab',
   'article',
   'period',
-  // Of the personal centre: what opens in place of a page, and which year it is about.
+  // Personal centre: the open dialog and the selected year.
   'show',
   'view',
   'screen',
@@ -20,10 +21,10 @@ const known = new Set([
   'month',
 ]);
 
-/** Whether there is one makes another page, whichever it is: of an examination, its attempt. */
+/** Only the presence of these matters to the page, not the value. */
 const named = new Set(['score_id']);
 
-/** Path without its tricks, and the known parameters in a fixed order. */
+/** Normalised path, and the known parameters in a fixed order. */
 export function addressQuery(url: string): { path: string; query: string } {
   const { path, search } = targetOf(url);
   const searchParams = new URLSearchParams(search);

@@ -15,11 +15,11 @@ import type { Origin } from '../rollout/sources.ts';
 import type { Release } from '../releases/store.ts';
 import type { EdgeSettings } from '../settings.ts';
 
-/** Which area's build starts the page, and which one it will mount at once. */
+/** Which area's build starts the page, and which area it mounts immediately. */
 export interface PagePlan {
   starts: AreaName;
   mounts?: AreaName;
-  /** Names of the chunks of lazily loaded pages that come first. */
+  /** Chunk names of the lazy pages to preload. */
   pages: string[];
   first?: FirstCalls | undefined;
 }
@@ -32,17 +32,19 @@ export interface RenderedPart {
   title?: string;
   head?: HeadTag[];
   state?: string;
-  /** Where the applications come from, where developers are told. */
+  /** Origin of each application, for the developer panel. */
   origins?: Origin[] | undefined;
 }
 
-/** Chunks of what sends calls (in commons) and describes those of the frame (in an application),
- * for pages that call at once; rendered pages need none before they are seen. */
+/**
+ * Chunks that send calls (commons) and describe the frame's calls (application), for pages that
+ * call at once. Rendered pages do not need them for the first view.
+ */
 const [sends, calls] = ['exchange', 'calls'];
 
 const sheets = new Map<string, string>();
 
-/** Puts a page together from the releases that its reader gets. */
+/** Assembles a page from the releases chosen for this reader. */
 export function assemble(
   releases: Pick<Chosen, 'live'>,
   settings: EdgeSettings,
@@ -115,7 +117,7 @@ function sheet(release: Release, file: string): string {
   return css;
 }
 
-/** Chunks of a page that is not rendered here are named by the words of its address. */
+/** Page chunks of a page that is not rendered here, found by the path segments in their names. */
 export function pagesByAddress(manifest: ReleaseManifest | undefined, path: string): string[] {
   const pages = manifest?.web?.pages ?? manifest?.area?.pages ?? {};
   return path.split('/').filter((word) => Object.hasOwn(pages, word));

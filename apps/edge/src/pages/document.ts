@@ -3,7 +3,7 @@ import type { Origin } from '../rollout/sources.ts';
 import { firstScript } from '../browser/own-files.ts';
 import type { FirstCalls } from './first-calls.ts';
 
-/** One element of a head as an application's build leaves it: everything in it is from outside. */
+/** One head element from a rendered page. All its values are untrusted. */
 export interface HeadTag {
   tag: 'meta' | 'link' | 'script';
   attributes: Record<string, string>;
@@ -12,35 +12,41 @@ export interface HeadTag {
 
 export interface DocumentParts {
   block: PageBlock;
-  /** Style sheets, put into the page: the first paint waits for nothing else. The name keeps the
-   * chunk loader from fetching the same file again. */
+  /**
+   * Style sheets inlined so that the first paint does not wait. The name stops the chunk loader
+   * from fetching the file again.
+   */
   styles: { name: string; css: string }[];
-  /** Style sheets that come by themselves: only from a development server. */
+  /** Linked style sheets: only from a development server. */
   sheets?: string[];
   scripts: { src: string; integrity?: string }[];
   preloads: string[];
-  /** Calls that are made before the scripts arrive. */
+  /** Calls to make before the scripts arrive. */
   first?: FirstCalls | undefined;
   care: boolean;
-  /** Somebody of the family is signed in: what they will see keeps its place from the first
-   * paint. */
+  /**
+   * Somebody is signed in on this family, so space is reserved for their content in the first
+   * paint.
+   */
   signed: boolean;
-  /** The chat application whose browser reads it. */
+  /** The chat application whose browser is used, or empty. */
   inApp: 'wechat' | 'wecom' | '';
-  /** Rendered part and its data; absent in a shell. */
+  /** Rendered markup and its data; absent in a shell. */
   html?: string;
   title?: string;
   head?: HeadTag[];
   state?: string;
-  /** Where the page's applications come from, for the panel of developers. */
+  /** Origin of each application, for the developer panel. */
   origins?: Origin[] | undefined;
 }
 
-/** Stands for the nonce until the page is sent, so that the same page has the same validator. */
+/** Placeholder for the nonce, replaced on sending, so that equal pages have equal validators. */
 export const nonceMark = '%nonce%';
 
-/** The whole page. Everything from outside is escaped here; the rendered part comes from React,
- * which has done so. */
+/**
+ * Renders the whole document. Escapes all untrusted values; the rendered part comes from React and
+ * is already escaped.
+ */
 export function document({
   block,
   styles,
@@ -85,12 +91,14 @@ ${origins ? `${dataBlock('sources', JSON.stringify(origins))}<script defer src="
 const dataBlock = (id: string, value: string): string =>
   `<script type="application/json" id="${id}">${json(value)}</script>`;
 
-/** What starts a release is refused by the browser when it is not what was signed. */
+/** Entry scripts carry their hash (SRI), so that the browser refuses a modified file. */
 const checked = (integrity?: string) =>
   integrity ? ` integrity="${integrity}" crossorigin="anonymous"` : '';
 
-/** Marked, so that the browser finds what it has to replace. A script carries data alone, whatever
- * its attributes say. */
+/**
+ * Marked so that the browser can find and replace it. Script elements are data only, whatever their
+ * attributes say.
+ */
 function headTag({ tag, attributes, text: words = '' }: HeadTag): string {
   if (tag === 'script')
     return `<script type="application/ld+json" data-head>${json(words)}</script>\n`;
@@ -108,7 +116,7 @@ const entities: Record<string, string> = {
 export const text = (value: string): string =>
   value.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** JSON inside a script element: nothing in it may end the element or start a comment. */
+/** JSON for a script element: escaped so that it cannot close the element or open a comment. */
 const json = (value: string): string =>
   value.replace(
     /[<\u2028\u2029]/g,

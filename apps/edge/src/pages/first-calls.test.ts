@@ -3,7 +3,7 @@ import { firstCallsOf } from './first-calls.ts';
 
 const pathsOf = (address: string) => firstCallsOf(address)?.calls.map(({ path }) => path);
 
-it('a page of a learner names what it asks for first, with the ids of its address', () => {
+it("names the first calls of a learner's page with the ids from its address", () => {
   const { restore, calls } = firstCallsOf('/player/C1/play?section=S1') ?? {};
   expect(restore?.path).toBe('/qm/api/v5/session/restore');
   expect(calls).toContainEqual({
@@ -13,12 +13,12 @@ it('a page of a learner names what it asks for first, with the ids of its addres
   });
 });
 
-it('a list that is opened elsewhere than at its beginning names nothing', () => {
+it('names no calls for a list that is not on its first page', () => {
   expect(pathsOf('/user/learn')).toContain('/qm/api/v5/learn/list');
   expect(pathsOf('/user/learn?tab=done')).toBeUndefined();
 });
 
-it('a page that came rendered asks only for what is personal', () => {
+it('names only personal calls for a page that was rendered', () => {
   const paths = (isRendered: boolean) =>
     firstCallsOf('/user/learn', isRendered)?.calls.map(({ path }) => path);
   expect(paths(false)).toContain('/qm/api/v5/site/config');
@@ -27,6 +27,6 @@ it('a page that came rendered asks only for what is personal', () => {
 });
 
 it.each(['/', '/news', '/player/C1/play/more', '/player/../play', '/userx'])(
-  '%s names nothing',
+  'names no calls for %s',
   (address) => expect(firstCallsOf(address)).toBeUndefined(),
 );

@@ -32,7 +32,10 @@ interface FirstCall {
   body: Record<string, string>;
 }
 
-/** What a page asks for as soon as its scripts run, so that `browser/first.js` can ask before. */
+/**
+ * Calls that a page makes as soon as its scripts run, so that `browser/first.js` can make them
+ * earlier.
+ */
 export interface FirstCalls {
   restore: FirstCall;
   calls: FirstCall[];
@@ -48,8 +51,10 @@ const room = [ask(userInfo, {})];
 const framed = [...room, ask(siteConfig, {}), ask(shopplistCount, {})];
 const ownClasses = ask(trainingclassList, { mine: 'Y', page: 1, page_size: 10 });
 
-/** By the page's pattern. The lists are those without a choice in the address; a call that a page
- * does not make after all is lost, and nothing else. */
+/**
+ * By route pattern. Lists appear only in their default state. A call that the page does not make
+ * after all is merely wasted.
+ */
 const firstCalls: Record<string, (id: string) => FirstCall[]> = {
   [routes.play.path]: (id) => [
     ...room,
@@ -79,12 +84,14 @@ const firstCalls: Record<string, (id: string) => FirstCall[]> = {
   [routes.myorder.path]: () => [...framed, ask(orderList, { status: 'all', page: 1 })],
 };
 
-/** Lists that are opened at another tab or page make other calls. */
+/** A list opened on another tab or page makes other calls. */
 const asksTheSame = (pattern: string, query: string) =>
   query === '' || pattern.startsWith('/player/');
 
-/** The first calls of an address, for whoever is signed in there. A page that came rendered has
- * brought along what is the same for everybody. */
+/**
+ * First calls of an address for a signed-in learner. A rendered page already contains everything
+ * that is not personal.
+ */
 export function firstCallsOf(address: string, isRendered = false): FirstCalls | undefined {
   const [path = '', query = ''] = address.split('?', 2);
   const isAsked = ({ access }: FirstCall) => !isRendered || access !== 'public';

@@ -6,10 +6,10 @@ const style =
   'body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;color:#1c2b33;background:#f3f7f7}main{max-width:32rem;padding:2.5rem;background:#fff;border-top:4px solid #0b6e6e;border-radius:8px}h1{margin:0 0 .75rem;font-size:1.5rem}p{margin:0}';
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Browsers ask for an icon by themselves, which the policy refuses: the page names an empty one. */
+/** Browsers request a favicon, which the policy blocks: the page declares an empty one. */
 const noIcon = '<link rel="icon" href="data:,">';
 
-/** A page that needs nothing: no script, no API, no build. */
+/** A static notice page: no script, no API, no build. */
 export function notice(title: string, message: string, status: number): CachedPage {
   const html = `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${text(title)}</title>${noIcon}<style>${style}</style></head><body><main><h1>${text(title)}</h1><p>${text(message)}</p></main></body></html>\n`;
   const headers = {

@@ -11,21 +11,21 @@ import { type Application, applications, integrityOf } from '../releases/manifes
 import type { Chosen } from '../rollout/rollout.ts';
 import type { EdgeSettings } from '../settings.ts';
 
-/** Address of a file of a release: the build's id stands in the path, so it may be kept for ever. */
+/** Address of a release's file. The build id is in the path, so responses are immutable. */
 export function fileAddress(application: Application, id: string, file: string): string {
   return application === 'commons'
     ? `/commons/${id}/${file}`
     : `/static/${application}/${id}/${file}`;
 }
 
-/** Which application's build an area is. */
+/** Maps an area to the application that builds it. */
 export const applicationOf: Record<AreaName, Application> = {
   portal: 'portal',
   player: 'player',
   user: 'user-centre',
 };
 
-/** What a page mounts, by the name of its build and by the one it is asked for. */
+/** Containers that a page mounts: application name and remote name. */
 const containers = [
   { application: 'commons' as const, alias: 'commons' },
   ...areas
@@ -33,8 +33,10 @@ const containers = [
     .map((area) => ({ application: applicationOf[area], alias: area })),
 ].map((one) => ({ ...one, name: one.application.replace('-', '_') }));
 
-/** The per-host settings that a page reads. The nonce's place is filled when the page is sent,
- * also inside what was rendered. */
+/**
+ * The per-host settings of a page. The nonce placeholder, also inside rendered markup, is filled in
+ * on sending.
+ */
 export function pageBlock(
   at: Address,
   site: SiteLogo,
@@ -69,8 +71,10 @@ export function pageBlock(
   };
 }
 
-/** While something runs from source every page takes the commons of its own build: their source is
- * being worked on, unless it stands among released areas. */
+/**
+ * While an area runs from source, pages use the commons of their own build, because commons is
+ * being edited too, unless sources run alongside releases.
+ */
 function remote(
   { application, name, alias }: (typeof containers)[number],
   releases: Pick<Chosen, 'live'>,

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Encoding } from '../http/encoding.ts';
 
-/** One page as it goes out, in every encoding that somebody asked for. */
+/** A page as sent, in each encoding requested so far. */
 export interface CachedPage {
   status: number;
   headers: Record<string, string>;
@@ -10,8 +10,10 @@ export interface CachedPage {
   body(encoding: Encoding): Buffer;
 }
 
-/** Caches anonymous pages for some seconds. Whoever comes while one is being made waits for that
- * one; a page that could not be made is not cached. */
+/**
+ * Caches anonymous pages for a few seconds. Concurrent requests for the same page share one render;
+ * failures are not cached.
+ */
 export function openPageCache() {
   const pages = new LRUCache<string, Promise<CachedPage>>({ ttl: 5000, max: 400 });
   return {
@@ -31,7 +33,7 @@ export function openPageCache() {
   };
 }
 
-/** A text in the encodings that are asked for, each made once. */
+/** Encodes a text lazily, once for each encoding. */
 export function bodyOf(text: string): CachedPage['body'] {
   const made = new Map<Encoding, Buffer>();
   const make: Record<Encoding, () => Buffer> = {

@@ -24,7 +24,7 @@ import { always, pageHeaders } from '../http/security.ts';
 import { speculation } from './speculation.ts';
 import { loggedPath, targetOf } from '../http/target.ts';
 
-/** Every address that is not a file, a call or the edge's own: a page of some site. */
+/** Handles every address that is not a file, a call or one of the edge's own. */
 export function registerPages(app: FastifyInstance, context: EdgeContext): void {
   void app.register(async (scope) => {
     leaveBodies(scope);
@@ -80,8 +80,10 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
   });
 }
 
-/** The releases that this browser gets. One that has no bucket yet is given one as soon as that makes
- * a difference, and keeps it. */
+/**
+ * Chooses the releases for this browser. A browser without a bucket gets one as soon as a rollout
+ * is split, and keeps it.
+ */
 function choose(
   { rollout, settings }: EdgeContext,
   request: FastifyRequest,
@@ -98,8 +100,10 @@ function choose(
   return rollout.choose({ domain, bucket, wanted });
 }
 
-/** A site that serves no pages has one notice at all addresses: its service has ended (only
- * certificates are still verified), or has not begun. */
+/**
+ * A site that serves no pages shows one notice at every address: its service has ended (only
+ * certificates can still be verified) or has not begun.
+ */
 function closedStatus(site: SiteLogo, path: string): number | undefined {
   if (site.isEndSite === 'Y') return path === routes.verify.path ? undefined : 410;
   return site.opens_at === undefined ? undefined : 403;
@@ -107,7 +111,7 @@ function closedStatus(site: SiteLogo, path: string): number | undefined {
 
 const digests = new WeakMap<SiteLogo, string>();
 
-/** A page is made of its site's settings: when these change, it is another page. */
+/** Digest of the site's settings: part of the cache key, because pages depend on them. */
 function digestOf(site: SiteLogo): string {
   const digest =
     digests.get(site) ?? createHash('sha256').update(JSON.stringify(site)).digest('base64url');
@@ -115,10 +119,10 @@ function digestOf(site: SiteLogo): string {
   return digest;
 }
 
-/** What of a reader shows in the first paint. */
+/** What the first paint needs to know about the reader. */
 type Reader = Pick<RenderedPart, 'care' | 'signed' | 'inApp' | 'origins'>;
 
-/** The chat application whose browser asks; it has a title bar of its own. */
+/** The chat application whose browser sends the request; it has a title bar of its own. */
 const chatApp = (agent = ''): RenderedPart['inApp'] =>
   /wxwork\//i.test(agent) ? 'wecom' : /MicroMessenger\//i.test(agent) ? 'wechat' : '';
 
@@ -167,8 +171,7 @@ async function make(
   return cacheable(page, status, at, context, inline, robots);
 }
 
-/** Renders what can be rendered for everybody. Whatever goes wrong here, the browser can still
- * make the page. */
+/** Renders the public part of a page. If this fails, the browser renders the page instead. */
 async function renderPart(
   context: EdgeContext,
   chosen: Chosen,
@@ -179,7 +182,7 @@ async function renderPart(
 ): Promise<Partial<RenderedPart> & { status: number; location?: string; pages?: string[] }> {
   const application = applicationOf[starts];
   const release = chosen.live(application);
-  // The portal does not render what it mounts, and all of a closed site is a learner's.
+  // Not rendered: areas mounted by the portal, and every page of a closed site.
   const isLeft =
     starts === 'portal' && (areaOf(path) !== 'portal' || block.site.isOpenOutsideWorld === 'N');
   if (!release || isLeft || !canRender(release) || context.settings.source[application])
@@ -201,8 +204,10 @@ async function renderPart(
   }
 }
 
-/** A page that stands at another address of its site for good, such as a class that was asked for
- * as a course. */
+/**
+ * Permanent redirect within the site, for example from a course address to the class that it really
+ * is.
+ */
 function moved(location: string): CachedPage {
   const etag = `"${createHash('sha256').update(location).digest('base64url').slice(0, 22)}"`;
   return { status: 301, headers: { ...always, location }, etag, body: bodyOf('') };
@@ -229,8 +234,7 @@ function cacheable(
   return { status, headers, etag, body: bodyOf(page.replaceAll(nonceMark, nonce)) };
 }
 
-/** An unchanged page is answered without its headers of the moment: the reader's copy goes on
- * with its own nonce. */
+/** A 304 omits per-response headers such as the CSP: the browser keeps its copy with its nonce. */
 function answer(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
   reply.headers({ etag: page.etag, 'cache-control': 'no-cache' });
   if (page.status === 200 && request.headers['if-none-match'] === page.etag)

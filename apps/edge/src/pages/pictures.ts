@@ -1,16 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { RenderedPart } from './assemble.ts';
 
-/** A larger drawing costs more inside of the page than a request of its own. */
+/** Bytes. Above this size a separate request is cheaper than inlining. */
 const largest = 6000;
 
-/** How a rendered page says which pictures it shows first. */
+/** How a rendered page marks the pictures it shows first. */
 const first =
   /<link rel="preload" as="image" href="(\/qm\/static\/[\w/-]+\.svg)" fetchPriority="high"\/>/g;
 
-/** Drawings that a page shows first come inside of it, in what is rendered and in its data alike:
- * they are painted with the page instead of a round trip later. One that cannot be had stays an
- * address. */
+/**
+ * Inlines drawings that a page shows first, in markup and data alike, to save a round trip before
+ * they are painted. If one cannot be loaded, its address stays.
+ */
 export function openPictures(api: () => string) {
   const pictures = new LRUCache<string, Promise<string | undefined>>({ max: 200 });
 
@@ -51,6 +52,8 @@ async function ask(url: string): Promise<string | undefined> {
   }
 }
 
-/** Also the apostrophe, which `encodeURIComponent` leaves: the address stands in markup and in
- * JSON as it is. */
+/**
+ * Also escapes the apostrophe, which `encodeURIComponent` leaves: the address appears unquoted in
+ * markup and JSON.
+ */
 const encodeSign = (sign: string): string => (sign === "'" ? '%27' : encodeURIComponent(sign));

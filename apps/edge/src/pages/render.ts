@@ -6,17 +6,17 @@ import type { AreaName, PageBlock } from '@cme/contract';
 import type { Release } from '../releases/store.ts';
 import type { HeadTag } from './document.ts';
 
-/** What an application's server build promises: it renders one page for an anonymous reader. */
+/** Result of an application's server build for an anonymous reader. */
 export interface Rendered {
   status: number;
-  /** Where the page is instead, on the same site. */
+  /** Redirect target on the same site. */
   location?: string;
   html?: string;
   title?: string;
-  /** Absent in releases that do not know it yet. */
+  /** Absent in releases older than this field. */
   head?: HeadTag[];
   state?: string;
-  /** Absent where the words of the address name them. */
+  /** Absent when the chunks can be found by the path. */
   pages?: string[];
 }
 
@@ -26,15 +26,18 @@ export type BlockInside = PageBlock & { api_inside: string; origin: string };
 const request = new AsyncLocalStorage<BlockInside>();
 Object.assign(globalThis, { [Symbol.for('cme.page.1')]: () => request.getStore() });
 
-/** Milliseconds that a page waits for what everybody sees: a learner's shows most of it later. */
+/**
+ * Render timeout in milliseconds. Learner pages show most of their content later, so they wait
+ * less.
+ */
 const longest = (area: AreaName) => (area === 'portal' ? 4000 : 1500);
 const entry = 'server/index.js';
 const loaded = new Map<string, Promise<{ render: Render }>>();
 
-/** Older releases of the learner's areas come without what renders them. */
+/** Older releases of the learner areas have no server build. */
 export const canRender = ({ manifest }: Release): boolean => Object.hasOwn(manifest.files, entry);
 
-/** Every release's build is loaded once and stays, so that a switch back costs nothing. */
+/** Each release's server build is imported once and kept, so that switching back is free. */
 export async function render(
   release: Release,
   block: BlockInside,

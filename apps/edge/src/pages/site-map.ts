@@ -9,7 +9,7 @@ import { always } from '../http/security.ts';
 import { text } from './document.ts';
 
 const keptMs = 600_000;
-/** Pages that every site has, beside what its API names. */
+/** Pages of every site, in addition to those the API lists. */
 const fixed = [
   routes.home,
   routes.publicneed,
@@ -20,9 +20,9 @@ const fixed = [
   routes.verify,
   routes.changecreditsIndex,
 ].map(({ path }) => path);
-/** Those that a site has only if its API says so. */
+/** Pages of a site only if its API lists them. */
 const trainings = [routes.xcys.path, routes.crbjc.path];
-/** What is personal, a call, or a page for forms. */
+/** Personal pages, calls and forms. */
 const closed = [
   '/qm/',
   '/edge/',
@@ -35,8 +35,10 @@ const closed = [
   '/changecredits/detail',
 ];
 
-/** `robots.txt` and `sitemap.xml` of each site. A site that is closed to the outside or has ended,
- * and a host that is none, ask to be left alone. */
+/**
+ * Serves `robots.txt` and `sitemap.xml` for each site. Closed, ended and unknown sites disallow
+ * crawling.
+ */
 export function registerSiteMap(app: FastifyInstance, context: EdgeContext): void {
   const maps = new LRUCache<string, Promise<string | undefined>>({ ttl: keptMs, max: 500 });
   app.get('/robots.txt', async (request, reply) => {
@@ -71,7 +73,7 @@ const send = (reply: FastifyReply, type: string, body: string): FastifyReply =>
     .headers({ ...always, 'content-type': type, 'cache-control': 'public, max-age=600' })
     .send(body);
 
-/** Where this request stands, if search engines may list it. */
+/** The site's address if search engines may index it. */
 async function listedSite(
   context: EdgeContext,
   request: FastifyRequest,
@@ -87,7 +89,7 @@ async function listedSite(
     : undefined;
 }
 
-/** One file while everything fits into it; beyond that an index of parts. */
+/** A single sitemap while everything fits; an index of parts beyond that. */
 async function make(context: EdgeContext, at: Address, part: number): Promise<string | undefined> {
   const { list, total, specials = [] } = await ask(context, at, part || 1);
   const parts = Math.ceil(total / siteMapSize);

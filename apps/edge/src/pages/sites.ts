@@ -3,8 +3,10 @@ import { LRUCache } from 'lru-cache';
 
 export type SiteAnswer = { site: SiteLogo } | 'unknown' | 'unreachable';
 
-/** Branding by domain, asked of the API and cached for some seconds; the last answer serves while
- * the API is away. */
+/**
+ * Site settings by domain, fetched from the API and cached for seconds. Stale entries are used
+ * while the API is unavailable.
+ */
 export function openSites(api: () => string, fallback: { mainDomain: string }) {
   const answers = new LRUCache<string, Promise<SiteAnswer>>({
     ttl: 2000,
@@ -18,7 +20,7 @@ export function openSites(api: () => string, fallback: { mainDomain: string }) {
     const before = answers.peek(domain, { allowStale: true });
     const answer = ask(api(), domain).then(async (now) => {
       if (typeof now === 'object') return now;
-      // The main family is where unknown domains are sent: it must never be unknown itself.
+      // Unknown domains redirect to the main family, so it must never be unknown itself.
       if (now === 'unknown') return plain(domain, fallback.mainDomain, now);
       const last = await before;
       if (last && last !== 'unreachable') return last;
@@ -52,8 +54,9 @@ async function ask(apiOrigin: string, domain: string): Promise<SiteAnswer> {
   }
 }
 
-/** Of the main family enough is known to show a page without the API; of any other domain nothing
- * is. */
+/**
+ * Fallback without the API: enough to show a page of the main family, nothing for other domains.
+ */
 function plain(domain: string, mainDomain: string, otherwise: SiteAnswer): SiteAnswer {
   if (![mainDomain, `player.${mainDomain}`, `user.${mainDomain}`].includes(domain))
     return otherwise;

@@ -3,14 +3,13 @@ import type { Address } from '../http/hosts.ts';
 
 const rules = '/edge/speculation.json';
 
-/** Pages of the main family may be made ahead of the click that leads to them, with the learner's
- * own cookies. */
+/** Pages of the main family may be prerendered with the learner's cookies. */
 export function speculation(at: Address): Record<string, string> {
   if (at.kind === 'other') return {};
   return { 'speculation-rules': `"${rules}"`, 'supports-loading-mode': 'credentialed-prerender' };
 }
 
-/** Links to another area are made ready when the pointer rests on them or goes down. */
+/** Speculation rules: links to another area are prerendered on hover or pointer down. */
 export function registerSpeculation(app: FastifyInstance, mainDomain: string): void {
   const hosts = [mainDomain, `player.${mainDomain}`, `user.${mainDomain}`];
   const where = {

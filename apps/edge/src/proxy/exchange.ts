@@ -1,7 +1,7 @@
 import { type Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import type { Upstreams } from './upstreams.ts';
 
-/** Longest wait for a connection, and for the next part of an answer. */
+/** Milliseconds to connect, and between two parts of a response. */
 const connecting = 2000;
 const pausing = 120_000;
 
@@ -10,20 +10,20 @@ export interface Outgoing {
   path: string;
   headers: OutgoingHttpHeaders;
   body?: Buffer;
-  /** A body that is passed on as it comes, once an API has been reached. */
+  /** A body that is streamed once an API is connected. */
   stream?: IncomingMessage;
-  /** Calls with the same key go to the same API as long as it is well. */
+  /** Calls with the same key go to the same API while it is healthy. */
   key?: string;
-  /** Asking again does no harm, even where the first time has had its effect. */
+  /** Repeating the call is harmless even if the first attempt took effect. */
   isRepeatable: boolean;
-  /** Milliseconds until the answer has to begin. */
+  /** Milliseconds until the response must begin. */
   patience: number;
   agent: Agent;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when nobody is waiting for the response. */
   signal: AbortSignal;
 }
 
-/** No API could be asked; `isLate` when one has let us wait. */
+/** No API could be reached; `isLate` when one timed out. */
 export class Unreachable extends Error {
   readonly isLate: boolean;
   constructor(cause: unknown, isLate: boolean) {
@@ -39,7 +39,10 @@ interface Failure {
   isLate: boolean;
 }
 
-/** Asks one API, and another one where the first cannot be reached or the call is safe to repeat. */
+/**
+ * Sends a call to one API, and to another if the first cannot be reached or the call is safe to
+ * repeat.
+ */
 export async function exchange(upstreams: Upstreams, call: Outgoing): Promise<IncomingMessage> {
   let last: Failure | undefined;
   for (const origin of upstreams.order(call.key)) {
@@ -75,8 +78,7 @@ function ask(
     agent,
     setHost: false,
   });
-  // Without an error of its own: the connection may be an idle one again by now, on which nobody
-  // would hear it.
+  // Destroyed without an error: the socket may already be idle again, with no error listener.
   const leave = () => void sent.destroy();
   signal.addEventListener('abort', leave);
   sent.once('close', () => signal.removeEventListener('abort', leave));
@@ -88,7 +90,7 @@ function ask(
     timer = late(patience);
     stream?.pipe(sent);
   };
-  // Whatever is still coming after the answer is thrown away, so that the connection can go on.
+  // Drains the rest of the request after the response, so that the connection can be reused.
   const drain = () => void stream?.unpipe(sent).resume();
   sent.on('socket', (socket) =>
     socket.connecting ? socket.once('connect', connected) : connected(),

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 
-/** Headers of one connection (RFC 9110, 7.6.1): they are never passed on, in neither direction. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1): never forwarded in either direction. */
 const hopByHop = new Set([
   'connection',
   'keep-alive',
@@ -14,7 +14,7 @@ const hopByHop = new Set([
   'http2-settings',
 ]);
 
-/** What only a proxy may say, and `Expect`, which has been answered by the time the body is here. */
+/** Headers only a proxy may set, and `Expect`, which is already answered. */
 const ours = new Set([
   'expect',
   'content-length',
@@ -38,7 +38,7 @@ function endToEnd(headers: IncomingHttpHeaders): [string, string | string[]][] {
   );
 }
 
-/** Headers for the API: those of the client, with one address and one scheme that are certain. */
+/** Headers for the API: the client's own, with one verified address and scheme. */
 export function headersIn(
   headers: IncomingHttpHeaders,
   client: { address: string; scheme: string },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const usual = 10_000;
 
-/** How many files this process may have open; connections are files. */
+/** Open file limit of this process; connections count as files. */
 export function openFilesLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');
@@ -12,5 +12,5 @@ export function openFilesLimit(): number {
   }
 }
 
-/** Files that waiting calls leave to others. */
+/** Files kept free for others by waiting calls. */
 export const reserve = (openFiles: number): number => Math.min(2000, Math.ceil(openFiles / 4));

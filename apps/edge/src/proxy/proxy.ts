@@ -13,11 +13,10 @@ import { openUpstreams, type Upstreams } from './upstreams.ts';
 import { isUpload, lengthOf, openUploads } from './uploads.ts';
 import { openWaiting, waits } from './waiting.ts';
 
-/** An answer begins within this time, or the call has failed. */
+/** Milliseconds in which a response must begin. */
 const patience = 60_000;
 
-/** Connections are opened as they are needed: a limit here would let one kind of call wait for
- * another. */
+/** No connection limit: with one, some calls would queue behind others. */
 export const openAgent = () =>
   new Agent({
     keepAlive: true,
@@ -27,7 +26,7 @@ export const openAgent = () =>
     scheduling: 'lifo',
   });
 
-/** Calls and media of every host go on to the API as they came, the Host header with them. */
+/** Forwards calls and media of every host to the API, including the Host header. */
 export function registerProxy(
   app: FastifyInstance,
   settings: EdgeSettings,
@@ -54,16 +53,18 @@ export function registerProxy(
   });
 }
 
-/** An area that runs from source: its files come from its development server. */
+/** Forwards the files of an area running from source to its development server. */
 export function registerSource(app: FastifyInstance, settings: EdgeSettings): void {
   for (const [application, origin] of Object.entries(settings.source)) {
     if (origin) passAll(app, origin, [`/source/${application}`, `/source/${application}/*`]);
   }
 }
 
-/** The pay pages of the embedded gateway, on a host of their own: nothing of a site is shared
- * with them. A telephone that opened the product by this machine's address knows no such host:
- * there they stand under a path. */
+/**
+ * Serves the pay pages of the embedded gateway on a separate host, so that they share nothing with
+ * a site. A phone that opens the product by IP address cannot resolve that host, so there they are
+ * under a path.
+ */
 export function registerGateway(
   app: FastifyInstance,
   { gatewayOrigin, mainDomain }: EdgeSettings,
@@ -74,7 +75,7 @@ export function registerGateway(
   passAll(app, gatewayOrigin, [`${gatewayPath}/*`], { host: byAddress }, gatewayPath);
 }
 
-/** Hosts that are the test site, as `domainOf` of the contract has them. */
+/** Hosts that `domainOf` in the contract maps to the test site. */
 const byAddress =
   /^(localhost|127(\.\d+){3}|0\.0\.0\.0|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[::1\])(:\d+)?$/i;
 
@@ -113,7 +114,7 @@ function forwarding(
   });
 }
 
-/** Takes the whole request before anything of the API is used for it. */
+/** Reads the whole request before a connection to the API is opened. */
 async function outgoing(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -124,8 +125,10 @@ async function outgoing(
   return { ...callOf(request, reply, agent, body?.length), body };
 }
 
-/** An upload goes on to the API while it comes: it may be slow, and what has come when it breaks
- * off is kept there. Its connections are its own. */
+/**
+ * Uploads are streamed to the API: they may be slow, and the API keeps what arrived when one breaks
+ * off. They use their own connections.
+ */
 function streaming(request: FastifyRequest, reply: FastifyReply, agent: Agent): Outgoing {
   return { ...callOf(request, reply, agent, lengthOf(request.raw)), stream: request.raw };
 }

@@ -55,7 +55,7 @@ import {
   wirePath,
 } from '@cme/contract';
 
-/** Calls that only read, and beats, which carry a number by which the API knows them again. */
+/** Read-only calls, and beats, which carry a sequence number that makes them idempotent. */
 const calls = [
   areaSelection,
   cardList,
@@ -113,10 +113,10 @@ const calls = [
 ];
 const paths = new Set(calls.map(({ path }) => wirePath(path)));
 
-/** Notices of payment come again by themselves, so the API counts each of them once. */
+/** Gateways resend payment notices, so the API processes each one only once. */
 const notices = /^\/qm\/api\/v5\/pay\/notify\/\w+$/;
 
-/** Whether a call may be sent again although nobody knows whether it has had its effect. */
+/** Whether a call may be sent again when the outcome of the first attempt is unknown. */
 export function isRepeatable(method: string, url: string): boolean {
   const [path = ''] = url.split('?', 1);
   return (

@@ -1,14 +1,16 @@
 import type { Outgoing } from './exchange.ts';
 
-/** One call to the API, and how many pages wait for its answer. */
+/** One call to the API and the number of pages waiting for its response. */
 interface SharedCall<Answer> {
   answer: Promise<Answer>;
   pages: number;
   leaving: AbortController;
 }
 
-/** Pages that ask the same, as two windows of one person do, share one call; it is given up when
- * the last of them has left. */
+/**
+ * Equal waiting calls, such as two windows of one person, share one call to the API. It is aborted
+ * when the last page disconnects.
+ */
 export function openSharedCalls<Answer>(
   send: (call: Omit<Outgoing, 'agent' | 'patience'>) => Promise<Answer>,
 ) {
@@ -27,9 +29,9 @@ export function openSharedCalls<Answer>(
   }
 
   return {
-    /** Waiting pages, and calls that wait for them. */
+    /** Number of waiting pages and of shared calls. */
     count: () => ({ pages, calls: calls.size }),
-    /** The answer, and how a page says that it has left. */
+    /** Joins a call; `leave` must be called when the page disconnects. */
     join(key: string, call: Outgoing): { answer: Promise<Answer>; leave(): void } {
       const shared = calls.get(key) ?? open(key, call);
       shared.pages += 1;

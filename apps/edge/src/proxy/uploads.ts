@@ -3,23 +3,25 @@ import { mostPerUpload, uploadPath } from '@cme/contract';
 import { TooLarge } from '../http/body.ts';
 import { Busy } from '../http/failure.ts';
 
-/** Uploads under way at the same time through this edge, and of one client address, behind which
- * a whole hospital may sit. */
+/**
+ * Concurrent uploads through this edge, and from one client address, which a whole hospital may
+ * share.
+ */
 const most = { all: 256, ofAddress: 64 };
 
 export const isUpload = (method: string, url: string): boolean =>
   method === 'PATCH' && url.startsWith(`${uploadPath}/`);
 
-/** Largest body that a request may announce. */
+/** Largest `Content-Length` accepted for a request. */
 export const largestOf = (method: string, url: string, usual: number): number =>
   isUpload(method, url) ? mostPerUpload : usual;
 
-/** Counts uploads, so that slow senders fill their own places and nobody else's. */
+/** Limits concurrent uploads, so that slow senders only block one another. */
 export function openUploads() {
   const ofAddress = new Map<string, number>();
   let all = 0;
   return {
-    /** Takes a place until the answer is over; throws where there is none. */
+    /** Takes a slot until the response is finished; throws when none is free. */
     take(address: string): () => void {
       const own = ofAddress.get(address) ?? 0;
       if (all >= most.all || own >= most.ofAddress) throw new Busy('too many uploads');
@@ -38,8 +40,10 @@ export function openUploads() {
   };
 }
 
-/** The announced length of an upload's body, which must be there and within the limit: nothing of
- * it is kept here, so it cannot be measured first. */
+/**
+ * Declared length of an upload. It is required and limited, because the body is streamed and cannot
+ * be measured first.
+ */
 export function lengthOf({ headers }: IncomingMessage): number {
   const length = Number(headers['content-length'] ?? NaN);
   if (!Number.isInteger(length)) throw Object.assign(new Error('no length'), { statusCode: 400 });

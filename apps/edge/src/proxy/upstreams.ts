@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Time between two looks at an API, and how long its answer may take. */
+/** Milliseconds between health checks, and the timeout of one. */
 const interval = 2000;
 const patience = 2000;
-/** So many looks in vain, one after the other, and an API that still takes connections is left
- * out. */
+/** Failed checks in a row after which an API that still accepts connections is left out. */
 const chances = 2;
 
 export interface Upstreams {
-  /** All that may be asked, the best first: those that are well, then the others. Whoever shows
-   * the same key comes to the same one. */
+  /**
+   * All APIs in order of preference: healthy ones first. The same key yields the same first choice.
+   */
   order(key?: string): string[];
-  /** Could not be connected to: left out until it answers again. */
+  /** Marks an API that refused a connection: it is left out until a health check succeeds. */
   failed(origin: string): void;
   close(): void;
 }
 
-/** Rendezvous hashing: a missing one moves nobody but its own, and each of its own to any of the
- * others. */
+/** Rendezvous hashing: when an API disappears, only its own keys move, spread over the others. */
 export function rank(origins: readonly string[], key: string): string[] {
   const weight = (origin: string) => createHash('md5').update(`${origin} ${key}`).digest('hex');
   return origins
@@ -27,8 +26,7 @@ export function rank(origins: readonly string[], key: string): string[] {
     .map(({ origin }) => origin);
 }
 
-/** How many looks in vain this one counts for: one that says that it leaves is left out at once,
- * before it refuses anybody. */
+/** How much a failed check counts: an API that reports shutdown is left out immediately. */
 async function missesOf(origin: string): Promise<number> {
   try {
     const answer = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(patience) });
@@ -40,7 +38,7 @@ async function missesOf(origin: string): Promise<number> {
   }
 }
 
-/** Knows which APIs are well. Of one alone nothing needs to be known: it is asked in any case. */
+/** Tracks which APIs are healthy. A single API is not checked: it is used in any case. */
 export function openUpstreams(origins: readonly string[], log: FastifyBaseLogger): Upstreams {
   const missed = new Map<string, number>();
   const isOut = (origin: string) => (missed.get(origin) ?? 0) >= chances;

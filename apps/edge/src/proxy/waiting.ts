@@ -9,11 +9,11 @@ import { reserve } from './open-files.ts';
 import { openSharedCalls } from './shared-calls.ts';
 import type { Upstreams } from './upstreams.ts';
 
-/** The API lets such a call wait for 25 s. */
+/** The API holds such a call for up to 25 s. */
 const patience = 40_000;
 const path = wirePath(sessionWatch.path);
 
-/** Whether the API may let this call wait for news. */
+/** Whether this is a long-polling call. */
 export const waits = ({ method, url }: FastifyRequest): boolean =>
   method === 'POST' && url.split('?', 1)[0] === path;
 
@@ -23,8 +23,10 @@ interface Answer {
   body: string;
 }
 
-/** Calls that wait have connections of their own. All of them together leave a share of the open
- * files to everybody else. */
+/**
+ * Long-polling calls have their own connections, limited so that open files remain for everything
+ * else.
+ */
 export function openWaiting(upstreams: Upstreams, openFiles: number, log: FastifyBaseLogger) {
   const agent = new Agent({
     keepAlive: true,
@@ -79,7 +81,7 @@ export function openWaiting(upstreams: Upstreams, openFiles: number, log: Fastif
   };
 }
 
-/** Everything that the answer of a waiting call depends on. */
+/** Key of everything that the response of a long-polling call depends on. */
 function keyOf({ headers, url }: FastifyRequest, call: Outgoing): string {
   return JSON.stringify([
     headers.host,

@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Files, ReleaseManifest, StartFiles } from './manifest.ts';
 
-/** What the federation plugin writes about a build, as far as it is read here. */
+/** The parts of the federation plugin's manifest that are used here. */
 interface FederationManifest {
   exposes: { path?: string; assets: { js: { sync: string[] } } }[];
   shared?: { name: string; version: string; singleton?: boolean }[];
 }
 
 const environments = ['web', 'area', 'server'];
-/** What a build leaves for tools; browsers never ask for it. */
+/** Build metadata for tools; browsers never request it. */
 const internal = /^(web|area|files|mf-manifest|mf-stats)\.json$/;
 
-/** Paths of everything in a build that belongs to its release. */
+/** Paths of all files of a build that belong to its release. */
 export const builtFiles = (dist: string): string[] =>
   environments.flatMap((name) =>
     listed(join(dist, name))
@@ -64,7 +64,7 @@ export function startFilesOf(dist: string): StartFiles {
   return found;
 }
 
-/** What a build offers to other pages, and which modules it shares with them. */
+/** What a build exposes to other pages and which modules it shares. */
 export function federatedOf(dist: string): Pick<ReleaseManifest, 'exposes' | 'shared'> {
   const [web, area] = ['web', 'area'].map((name) =>
     read<FederationManifest>(join(dist, name, 'mf-manifest.json')),

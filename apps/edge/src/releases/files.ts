@@ -25,13 +25,15 @@ const types: Record<string, string> = {
   '.map': 'application/json; charset=utf-8',
 };
 const endings = { br: '.br', gzip: '.gz', identity: '' };
-/** What a browser may ask for: the files of a release, not what lies beside them. */
+/** Paths of a release that browsers may request. */
 const allowed = new RegExp(
   `^(${applications.join('|')})/([0-9a-f]{12})/((?:web|area)(?:/[\\w@-][\\w.@-]*)+)$`,
 );
 
-/** Files of all releases, old ones too: a page that is open keeps finding its own. They come as
- * they were signed, compressed when they were made, or not at all. */
+/**
+ * Serves files of all releases, including old ones, so that open pages keep working. Files are
+ * served exactly as signed, precompressed at release time, or not at all.
+ */
 export function registerFiles(app: FastifyInstance, store: ReleaseStore): void {
   const serve = (prefix: string, folder: string) =>
     app.get<{ Params: { '*': string } }>(`${prefix}/*`, (request, reply) =>
@@ -61,7 +63,7 @@ async function send(
   } catch (fault) {
     if (!(fault instanceof ReleaseRefused)) throw fault;
     const isKnown = await store.manifest(application as Application, id).catch(() => undefined);
-    // Nobody's release is asked for by anybody; a file that is not what it was is a fault of ours.
+    // An unknown release is a client error; a file that fails verification is a server error.
     if (!isKnown) return missing(reply);
     request.log.error({ refused: fault.message }, 'release file refused');
     return refuse(reply, 503, '文件校验失败');

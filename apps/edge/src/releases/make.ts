@@ -23,22 +23,22 @@ import { openReleaseStore, ReleaseRefused } from './store.ts';
 export interface Making {
   storage: StorageSettings;
   key: KeyObject;
-  /** Files of the public keys that a release of the same content may have been signed with. */
+  /** Public keys that an existing release of the same content may be signed with. */
   publicKeys: string[];
-  /** Facts about the source; the schemas of the calls that are made go into the release. */
+  /** Facts about the source. The schemas of the calls in use are added to the release. */
   origin: Omit<Origin, 'calls'>;
   schemas: Record<string, unknown>;
-  /** Folder that keeps compressed files by their content: most of a release is as in the last one. */
+  /** Cache of compressed files by content hash, since most files do not change between releases. */
   compressedFiles?: string;
 }
 
 export interface Made {
   manifest: ReleaseManifest;
-  /** False when a release of this content was there already: it stays as it is. */
+  /** False when a release with this content already existed; it is left untouched. */
   isNew: boolean;
 }
 
-/** Makes an immutable release of a build, named by its content. Nothing is switched to it. */
+/** Creates an immutable release of a build, named by its content. Does not activate it. */
 export async function makeRelease(
   application: Application,
   dist: string,
@@ -78,7 +78,7 @@ export async function makeRelease(
   return { manifest, isNew: true };
 }
 
-/** What stands there under this name, if all of it is good; anything else is made anew. */
+/** The existing release under this name if it is fully valid; otherwise it is made again. */
 async function verified(
   settings: Pick<Making, 'storage' | 'publicKeys'>,
   application: Application,
@@ -95,8 +95,10 @@ async function verified(
   }
 }
 
-/** A call is used where its path stands in the code that browsers get: whatever the bundler could
- * leave out is not there. */
+/**
+ * A call counts as used if its path appears in the browser code: the bundler has removed everything
+ * unused.
+ */
 function usedBy(
   contents: Map<string, Buffer>,
   schemas: Record<string, unknown>,
@@ -112,7 +114,7 @@ function usedBy(
   );
 }
 
-/** What every first view pays for. */
+/** Files of every first view. */
 const firstOf = ({ web, area }: StartFiles) =>
   new Set([
     ...(web?.js ?? []),
@@ -133,8 +135,10 @@ const hashed = (contents: Map<string, Buffer>): ReleaseManifest['files'] =>
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Compressed once here, so that nobody compresses while answering; with the greatest pains where
- * every first view pays. */
+/**
+ * Compresses files once at release time, so that serving never compresses. First-view files get the
+ * highest quality.
+ */
 async function compressed(
   contents: Map<string, Buffer>,
   first: Set<string | undefined>,
@@ -158,8 +162,10 @@ async function compressed(
   return files;
 }
 
-/** What a file holds, or what is made and written there. It gets its name only when it is whole, as
- * others may make the same at the same time. */
+/**
+ * Returns the cached file, or creates it. Written under a temporary name and renamed, because other
+ * processes may write the same file.
+ */
 async function kept(file: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const found = await readFile(file).catch(() => undefined);
   if (found) return found;

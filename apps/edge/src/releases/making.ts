@@ -3,8 +3,7 @@ import { CONTRACT_VERSION } from '@cme/contract';
 import type { Making } from './make.ts';
 import { publicFileOf, signingKey } from './signature.ts';
 
-/** What a release is made with where nothing else is said: its folder, and the installation's own
- * key beside it. */
+/** Default settings for making a release: folder, and signing key next to it. */
 export function makingIn(root: string): Making {
   const keyFile = join(root, '../keys/release.pem');
   return {

@@ -8,38 +8,42 @@ export interface Files {
   css: string[];
 }
 
-/** What a page needs of a release, and when. Paths are relative to the release; `pages` are the
- * lazily loaded pages by the name of their chunk. */
+/**
+ * What a page needs from a release, and when. Paths are relative to the release; `pages` are lazy
+ * pages by chunk name.
+ */
 export interface StartFiles {
-  /** What starts on its own domain. */
+  /** What starts the application on its own domain. */
   web?: Files & { pages: Record<string, Files> };
-  /** What another domain mounts: the container's entry and the files of what it exposes. */
+  /** What another domain mounts: the container's entry and the files of its exposed modules. */
   area?: { entry: string; files: string[]; pages: Record<string, Files> };
 }
 
-/** Where a release comes from, and what it relies on in others. */
+/** Where a release comes from and what it relies on. */
 export interface Origin {
   version: string;
   commit: string;
-  /** Number of the session contract. */
+  /** Version of the session contract. */
   contract: number;
-  /** Calls that the release makes, each with a digest of its schema; the schemas themselves are
-   * in `contract.json` beside the manifest. */
+  /**
+   * Calls made by the release, each with a digest of its schema; the full schemas are in
+   * `contract.json` next to the manifest.
+   */
   calls: Record<string, string>;
-  /** Version of libs/commons that it was built against. */
+  /** Version of libs/commons at build time. */
   commons: string;
 }
 
-/** What a release says about itself, signed as a whole. */
+/** The signed manifest of a release. */
 export interface ReleaseManifest extends Origin, StartFiles {
   format: 1;
   application: Application;
   id: string;
-  /** What another page may mount, by its federated name. */
+  /** Modules exposed to other pages. */
   exposes: string[];
-  /** Modules that a page has once or by version, as they were built in. */
+  /** Shared modules with the versions they were built with. */
   shared: Record<string, { version: string; singleton: boolean }>;
-  /** Every file, in its compressed forms too. */
+  /** Every file, including compressed variants. */
   files: Record<string, { sha256: string; bytes: number }>;
 }
 
@@ -51,11 +55,11 @@ export const contractFile = 'contract.json';
 const idShape = /^[0-9a-f]{12}$/;
 export const isReleaseId = (id: string): boolean => idShape.test(id);
 
-/** A path inside of a release, never out of it and never another host. */
+/** A relative path within a release: it cannot leave the release or name a host. */
 const pathShape = /^(?:(web|area|server)(\/[\w@-][\w.@-]*)+|contract\.json)$/;
 const isCompressed = (path: string) => /\.(br|gz)$/.test(path);
 
-/** Compressed forms say nothing new: a newer compressor makes no other release. */
+/** Compressed variants are ignored: a newer compressor does not make a new release. */
 export function identity(files: ReleaseManifest['files']): string {
   const hash = createHash('sha256');
   for (const path of Object.keys(files).sort())
@@ -63,7 +67,7 @@ export function identity(files: ReleaseManifest['files']): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Why a manifest whose signature is good cannot be used all the same; undefined when it can. */
+/** Why a correctly signed manifest still cannot be used; undefined if it can. */
 export function wrongIn(
   manifest: ReleaseManifest,
   application: Application,
@@ -90,7 +94,7 @@ function startPaths({ web, area }: StartFiles): string[] {
   ];
 }
 
-/** As browsers check it. */
+/** Integrity value in the format of browsers (SRI). */
 export function integrityOf(manifest: ReleaseManifest, path: string): string {
   const sha256 = manifest.files[path]?.sha256;
   return sha256 ? `sha256-${Buffer.from(sha256, 'hex').toString('base64')}` : '';

@@ -1,11 +1,11 @@
 import { type Application, applications, isReleaseId } from './manifest.ts';
 import { openStorage, type StorageSettings } from './open-storage.ts';
 
-/** So long a page may stay open and still finds its files. */
+/** Days for which an open page still finds its files. */
 export const keptDays = 30;
 const day = 86_400_000;
 
-/** When a release was live last: `live` while it is, undefined if it never was. */
+/** When a release was last live: `live` if it is now, undefined if it never was. */
 export type LastLive = (application: Application, id: string) => 'live' | Date | undefined;
 
 export interface Pruned {
@@ -14,8 +14,10 @@ export interface Pruned {
   lastLive: string | null;
 }
 
-/** Names the releases that nobody has been given for 30 days, and removes them unless this is a
- * dry run. One that was never live counts from when it was made. */
+/**
+ * Finds releases that have not been live for 30 days and removes them unless this is a dry run. A
+ * release that was never live counts from its creation.
+ */
 export async function prune(
   settings: StorageSettings,
   lastLive: LastLive,

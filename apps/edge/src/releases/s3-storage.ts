@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import type { ReleaseStorage } from './storage.ts';
 
-/** Longest wait for one answer. */
+/** Response timeout in milliseconds. */
 const patience = 30_000;
 
 export interface S3Settings {
@@ -16,7 +16,7 @@ export interface S3Settings {
 const wordOf = (xml: string, name: string): string =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 
-/** Releases in a bucket, addressed by path. Every body is signed by its SHA-256. */
+/** Releases in an S3 bucket. Every request body is signed with its SHA-256. */
 export function openS3Storage(settings: S3Settings): ReleaseStorage {
   const { endpoint, bucket, ...keys } = settings;
   const client = new AwsClient({ ...keys, service: 's3', retries: 3, initRetryMs: 100 });
@@ -53,7 +53,7 @@ export function openS3Storage(settings: S3Settings): ReleaseStorage {
     async remove(release) {
       const found = await list(`${release}/`);
       const last = (key: string) => (key.endsWith('/manifest.json.sig') ? 0 : 1);
-      // Without its signature it is no release any more, whatever of it is left.
+      // The signature goes first: without it the rest is no longer a release.
       for (const { key } of found.sort((a, b) => last(a.key) - last(b.key)))
         await ask('DELETE', `/${key}`);
     },

@@ -9,11 +9,13 @@ import {
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The public key's file beside a signing key. */
+/** File of the public key next to a signing key. */
 export const publicFileOf = (keyFile: string): string => keyFile.replace(/(\.pem)?$/, '.pub.pem');
 
-/** The key that releases are signed with. Made once, for its owner alone, where `isMade` asks for
- * it: an installation of several machines brings its own. */
+/**
+ * The key that signs releases. With `isMade` it is generated, readable by its owner only;
+ * installations with several machines supply their own.
+ */
 export function signingKey(keyFile: string, isMade: boolean): KeyObject {
   if (isMade && !existsSync(keyFile)) makeKey(keyFile);
   const key = createPrivateKey(readFileSync(keyFile, 'utf8'));
@@ -26,7 +28,7 @@ export function signingKey(keyFile: string, isMade: boolean): KeyObject {
 const publicText = (key: KeyObject) =>
   createPublicKey(key).export({ type: 'spki', format: 'pem' }) as string;
 
-/** Of two that make it at once, one wins, and both sign with that one. */
+/** If two processes generate it at once, one wins and both use that key. */
 function makeKey(keyFile: string): void {
   mkdirSync(dirname(keyFile), { recursive: true, mode: 0o700 });
   const { privateKey } = generateKeyPairSync('ed25519');
@@ -46,7 +48,7 @@ function expectEd25519(key: KeyObject, file: string): void {
     throw new Error(`${file} 不是 Ed25519 密钥，而是 ${String(key.asymmetricKeyType)}`);
 }
 
-/** Keys that may have signed a release; a file that is not there yet counts as none. */
+/** Keys that may have signed a release; missing files are skipped. */
 export function publicKeys(files: string[]): KeyObject[] {
   return files.filter(existsSync).map((file) => {
     const key = createPublicKey(readFileSync(file, 'utf8'));

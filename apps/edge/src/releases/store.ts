@@ -15,9 +15,9 @@ import { isSigned, publicKeys } from './signature.ts';
 import { openStorage, type StorageSettings } from './open-storage.ts';
 import type { ReleaseStorage, StoredRelease } from './storage.ts';
 
-/** Verified bytes kept in memory, of all releases together. */
+/** Limit of verified bytes cached in memory, for all releases together. */
 const mostBytes = 64 * 1024 * 1024;
-/** Files of one release that are read at once. */
+/** Files of one release read concurrently. */
 const atOnce = 8;
 
 export interface ReleaseSettings {
@@ -26,21 +26,21 @@ export interface ReleaseSettings {
   publicKeys: string[];
 }
 
-/** A release that has been verified as a whole. */
+/** A fully verified release. */
 export interface Release {
   id: string;
-  /** This process's own copy of what it uses itself: the server's build and style sheets. */
+  /** Local copy of what this process uses itself: server build and style sheets. */
   folder: string;
   manifest: ReleaseManifest;
 }
 
-/** Not signed by a known key, or not what was signed: it is not used. */
+/** The release is not signed by a known key or does not match its signature, and is not used. */
 export class ReleaseRefused extends Error {}
 
 export interface ReleaseStore {
-  /** Signature, identity and every hash are good, or it throws ReleaseRefused. */
+  /** Verifies signature, identity and every hash; throws ReleaseRefused otherwise. */
   load(application: Application, id: string): Promise<Release>;
-  /** One file of a release, as it was signed; undefined when it has no such file. */
+  /** One verified file; undefined when the release has no such file. */
   file(application: Application, id: string, path: string): Promise<Buffer | undefined>;
   manifest(application: Application, id: string): Promise<ReleaseManifest>;
   /** Newest first; not verified. */
@@ -90,7 +90,7 @@ export function openReleaseStore(settings: ReleaseSettings): ReleaseStore {
     const rest = Object.keys(found.files);
     const work = async () => {
       for (let path = rest.pop(); path !== undefined; path = rest.pop()) {
-        // Asked of the storage, not of memory: what lies there now is what counts.
+        // Read from storage, not from memory: the current content counts.
         bytes.delete(`${application}/${id}/${path}`);
         const content = await file(application, id, path);
         if (content && /^server\/|\.css$/.test(path)) keep(join(folder, path), content);
@@ -118,7 +118,7 @@ export function openReleaseStore(settings: ReleaseSettings): ReleaseStore {
   };
 }
 
-/** The manifest as it was signed. */
+/** The signed manifest. */
 async function readManifest(
   storage: ReleaseStorage,
   keyFiles: string[],

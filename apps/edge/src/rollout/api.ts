@@ -1,6 +1,6 @@
 import { rolloutToken } from '@cme/contract/site/rollout';
 
-/** What the edge asks the API about releases, as a program of this installation. */
+/** Sends a rollout call to the API, authenticated as a program of this installation. */
 export type AskRollout = (path: string, body: object, signal: AbortSignal) => Promise<unknown>;
 
 export function openAsk(
@@ -23,7 +23,7 @@ export function openAsk(
     });
     if (answer.ok) return answer.json();
     await answer.body?.cancel();
-    // Another installation's secret may have stood in its place.
+    // The token may come from another installation's secret: fall back to our own.
     if (answer.status === 401) token = own;
     throw new Error(`rollout ${path} was answered with ${answer.status}`);
   };

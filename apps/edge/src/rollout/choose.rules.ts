@@ -1,22 +1,24 @@
 import type { RolloutArea, RolloutState, RolloutTrack } from '@cme/contract/site/rollout';
 
-/** Browsers are spread over so many buckets: a share can be given in hundredths of a percent. */
+/** Number of buckets that browsers are spread over: shares are given in hundredths of a percent. */
 export const buckets = 10_000;
 
-/** What a browser has said about itself. */
+/** What is known about a browser. */
 export interface Asker {
   /** Host of the site, without `player.` or `user.` of the main family. */
   domain: string;
   bucket: number;
-  /** Releases that a tester asked for, by application. */
+  /** Releases requested by a tester, by application. */
   wanted: ReadonlyMap<string, string>;
 }
 
 export const trackFor = (area: RolloutArea, domain: string): RolloutTrack =>
   area.sites[domain] ?? area;
 
-/** A growing share takes buckets in and lets none out, so nobody goes back and forth. A tester gets
- * what is stable or candidate here, and nothing else that lies in the storage. */
+/**
+ * A growing share only adds buckets, so that no browser moves back. Testers can choose between
+ * stable and candidate, never any other stored release.
+ */
 export function releaseFor(area: RolloutArea, name: string, asker: Asker): string | null {
   const track = trackFor(area, asker.domain);
   const wanted = asker.wanted.get(name);
@@ -25,7 +27,7 @@ export function releaseFor(area: RolloutArea, name: string, asker: Asker): strin
   return track.candidate && isIn ? track.candidate : track.stable;
 }
 
-/** Whether readers of this domain are told apart by their buckets just now. */
+/** Whether browsers on this domain currently get different releases by bucket. */
 export const isSplit = ({ areas }: RolloutState, domain: string): boolean =>
   Object.values(areas)
     .map((area) => trackFor(area, domain))
@@ -33,15 +35,18 @@ export const isSplit = ({ areas }: RolloutState, domain: string): boolean =>
 
 const tracksOf = (area: RolloutArea): RolloutTrack[] => [area, ...Object.values(area.sites)];
 
-/** Every release that the state may send to somebody. */
+/** Every release that the state can send to a browser. */
 export const named = ({ areas }: RolloutState): [string, string][] =>
   Object.entries(areas).flatMap(([name, area]) => {
     const ids = tracksOf(area).flatMap(({ stable, candidate }) => [stable, candidate]);
     return [...new Set(ids)].filter((id) => id !== null).map((id): [string, string] => [name, id]);
   });
 
-/** The state as far as its releases could be loaded: a refused candidate is nobody's, and where the
- * stable one is refused, what was stable before stays. An area that is named no more stays too. */
+/**
+ * The state restricted to releases that could be loaded: a refused candidate is dropped, a refused
+ * stable release is replaced by the previous one, and an area missing from the state keeps its
+ * release.
+ */
 export function usable(
   next: RolloutState,
   before: RolloutState,

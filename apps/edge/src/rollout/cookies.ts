@@ -14,7 +14,7 @@ function cookie(header: string | undefined, name: string): string | undefined {
   return found?.slice(name.length + 1);
 }
 
-/** The browser's bucket; undefined when it has none, or something else in its place. */
+/** The browser's bucket; undefined when the cookie is missing or invalid. */
 export function bucketOf(header: string | undefined): number | undefined {
   const text = cookie(header, bucketCookie) ?? '';
   return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
@@ -22,7 +22,7 @@ export function bucketOf(header: string | undefined): number | undefined {
 
 export const newBucket = (): number => randomInt(buckets);
 
-/** What a tester has asked for on this origin, or on the origins of this family. */
+/** Releases requested by a tester on this origin or family. */
 export function wantedOf(header: string | undefined): ReadonlyMap<string, string> {
   const pairs = (cookie(header, testerCookie) ?? '').split('.').map((one) => one.split('_'));
   return new Map(
@@ -45,7 +45,7 @@ export function testerHeader(
   return write(testerCookie, text, text ? day : 0, at, mainDomain);
 }
 
-/** Areas that a developer wants as they are released, although they run from source. */
+/** Areas for which a developer wants the released build although they run from source. */
 export const releasedOf = (header: string | undefined): ReadonlySet<string> =>
   new Set((cookie(header, sourcesCookie) ?? '').split('.').filter(Boolean));
 
@@ -56,7 +56,7 @@ export const sourcesHeader = (
 ): string =>
   write(sourcesCookie, [...released].join('.'), released.size > 0 ? day : 0, at, mainDomain);
 
-/** The origins of the main family share theirs; a customer domain keeps its own. */
+/** Shared by the origins of the main family; a customer domain has its own. */
 function write(name: string, value: string, age: number, at: Address, mainDomain: string): string {
   const domain = at.kind === 'other' ? '' : `; Domain=${mainDomain}`;
   const secure = at.scheme === 'https://' ? '; Secure' : '';

@@ -2,8 +2,10 @@ import { type Application, applications } from '@cme/contract/site/rollout';
 import type { Release, ReleaseStore } from '../releases/store.ts';
 import type { Rollout } from './rollout.ts';
 
-/** These releases and no others for everybody, whatever operators switch meanwhile: how a candidate
- * is looked at before anybody gets it. */
+/**
+ * Serves these releases to everybody regardless of the rollout state, to inspect a candidate before
+ * anyone gets it.
+ */
 export function fixedReleases(
   store: Pick<ReleaseStore, 'load'>,
   ids: Partial<Record<Application, string>>,

@@ -7,9 +7,9 @@ const Named = z
 const names = z.optional(z.array(Named).check(z.maxLength(20)));
 const rating = z.optional(z.enum(['good', 'needs-improvement', 'poor']));
 
-/** What one page tells, each thing once. */
+/** The health report of one page; each event at most once. */
 export const Told = z.object({
-  /** The release that started the page: what is measured is its. */
+  /** The release that started the page, to which its measurements belong. */
   started: z.union([Named, z.literal('')]),
   pages: names,
   errors: names,
@@ -32,7 +32,7 @@ const noSums: HealthSums = {
   cls_poor: 0,
 };
 
-/** What a page's words add, by release. */
+/** The counts that a page's report adds, by release. */
 export function additions(told: Told): [string, Partial<HealthSums>][] {
   const counted = (['pages', 'errors', 'failed_loads'] as const).flatMap((what) =>
     [...new Set(told[what])].map((release): [string, Partial<HealthSums>] => [
@@ -51,20 +51,23 @@ export function additions(told: Told): [string, Partial<HealthSums>][] {
 }
 
 type Row = RolloutCounts['rows'][number];
-/** Of all pages, or of those of one domain. */
+/** Counts for all pages, or for those of one domain. */
 export type SiteRow = Row & { site: string };
 
-/** What every page counts for: the release as a whole, and its domain where that goes its own way. */
+/** What a page counts towards: the release, and its domain if that has its own rollout. */
 interface Counting {
   isKnown(release: string): boolean;
-  /** The domain, for an area that it has a release of its own of. */
+  /** The domain, if it has its own release of this area. */
   siteOf(area: string): string;
 }
 
-/** Minutes that are still counted and sent. */
+/** Minutes for which counts are still accepted and sent. */
 const keptMinutes = 10;
 
-/** Sums by minute, release and domain; what has been sent is sent again, larger, when it has grown. */
+/**
+ * Sums by minute, release and domain. A row that has grown since it was sent is sent again with its
+ * new total.
+ */
 export function openSums() {
   const rows = new Map<string, SiteRow>();
   const grown = new Set<string>();
@@ -90,13 +93,13 @@ export function openSums() {
           grown.delete(key);
         }
     },
-    /** Rows that have grown since they were last taken, as many at most. */
+    /** At most `most` rows that have grown since they were last taken. */
     take(most: number): SiteRow[] {
       const taken = [...grown].slice(0, most);
       for (const key of taken) grown.delete(key);
       return taken.flatMap((key) => rows.get(key) ?? []).map((row) => ({ ...row }));
     },
-    /** They did not arrive. */
+    /** Sending failed: the rows are due again. */
     giveBack(taken: readonly SiteRow[]): void {
       for (const row of taken) grown.add(keyOf(row));
     },
@@ -106,7 +109,7 @@ export function openSums() {
 const keyOf = ({ minute, area, release, site }: Omit<SiteRow, keyof HealthSums>) =>
   `${minute} ${area}/${release} ${site}`;
 
-/** As they are sent. */
+/** Rows in the format of the call. */
 export function countsOf(
   edge: string,
   taken: readonly SiteRow[],

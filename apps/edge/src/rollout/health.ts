@@ -6,24 +6,26 @@ import type { AskRollout } from './api.ts';
 import { countsOf, openSums, Told } from './health.rules.ts';
 
 const largest = 4096;
-/** Rows that are sent at once. */
+/** Rows sent per call. */
 const mostRows = 500;
 const interval = 2000;
 const patience = 5000;
-/** Of one address so many a minute are counted, well and ill alike: a whole hospital behind one still
- * has its say, and nobody alone tells most of what is heard. */
+/**
+ * Reports per minute and address: enough for a hospital behind one address, too few for one client
+ * to dominate the result.
+ */
 const mostOfAddress = 60;
 
 interface Sources {
   ask: AskRollout;
   edge: string;
   isKnown(release: string): boolean;
-  /** The domain of this host, where it has a release of its own of this area; else empty. */
+  /** The domain of this host if it has its own release of this area; otherwise empty. */
   siteOf(area: string, host: string | undefined): string;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Pages tell here how they fare; the sums go to the API, which compares releases. */
+/** Receives page health reports and sends their sums to the API, which compares releases. */
 export function registerPageHealth(
   app: FastifyInstance,
   { ask, edge, isKnown, siteOf, log }: Sources,

@@ -8,23 +8,24 @@ export interface Refused {
   reason: string;
 }
 
-/** The releases that pages may be made of, each verified as a whole before. */
+/** Releases that pages can be assembled from, each fully verified. */
 export interface Loaded {
   get(area: string, id: string | null | undefined): Release | undefined;
   has(area: string, id: string): boolean;
   /** `player/0123456789ab` */
   isNamed(name: string): boolean;
-  /** Loads all that the state names; answers those that are not good. */
+  /** Loads every release in the state; returns those that are invalid. */
   load(state: RolloutState): Promise<Refused[]>;
-  /** Lets go of what nobody may get any more, and makes ready what a rollback would lead to, so that
-   * it costs nothing then. */
+  /** Unloads releases that can no longer be served and warms up the rollback target. */
   keep(state: RolloutState): void;
-  /** Verifies the newest release of each application ahead of its start, so that the switch to it
-   * waits for nothing. Looks once a minute, however often it is asked. */
+  /**
+   * Verifies the newest release of each application in advance, so that activating it is instant.
+   * Runs at most once a minute.
+   */
   prepare(): Promise<void>;
 }
 
-/** Between two looks for the newest releases: a bucket lists all that it holds. */
+/** Milliseconds between two checks: listing a bucket is expensive. */
 const prepareEvery = 60_000;
 
 export function openLoaded(store: Pick<ReleaseStore, 'load' | 'list'>): Loaded {
@@ -76,7 +77,7 @@ export function openLoaded(store: Pick<ReleaseStore, 'load' | 'list'>): Loaded {
       );
       const ready = found.flatMap(([area, id]) => (id ? [[area, id] as const] : []));
       newest = ready.map((pair) => pair.join('/'));
-      // What is not good is told when operators name it.
+      // Invalid releases are reported when operators name them.
       await Promise.all(ready.map(([area, id]) => load(area, id).catch(() => undefined)));
     },
   };

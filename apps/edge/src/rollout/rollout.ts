@@ -8,33 +8,33 @@ import { type Asker, isSplit, releaseFor, trackFor, usable } from './choose.rule
 import { openLoaded, type Refused } from './loaded.ts';
 import { readStateFile, writeStateFile } from './state-file.ts';
 
-/** The API answers within a quarter of a minute, changed or not. */
+/** The API answers within 15 seconds, changed or not. */
 const patience = 25_000;
 const pause = 500;
-/** A start waits so long for the API before it goes by the state it knows. */
+/** How long startup waits for the API before it uses the stored state. */
 const startPatience = 2000;
 
-/** The releases that one reader gets. */
+/** The releases chosen for one reader. */
 export interface Chosen {
   live(application: Application): Release | undefined;
-  /** Equal for readers who get the same. */
+  /** Equal for readers who get the same releases. */
   key: string;
 }
 
 export interface Rollout {
   choose(asker: Asker): Chosen;
-  /** Readers of this domain are told apart just now. */
+  /** Whether browsers on this domain currently get different releases. */
   isSplit(domain: string): boolean;
-  /** What stands for this application on this domain now. */
+  /** The current track of this application on this domain. */
   trackOf(application: string, domain: string): RolloutTrack | undefined;
-  /** This domain goes its own way with this application. */
+  /** Whether this domain has its own rollout of this application. */
   isApart(application: string, domain: string): boolean;
-  /** `player/0123456789ab` may be what pages run on. */
+  /** Whether pages may currently run on this release. */
   isKnown(release: string): boolean;
-  /** Names this process where operators look. */
+  /** Name of this process for operators. */
   edge: string;
   revision(): number;
-  /** Resolves when there is something to go by, or nothing to be had. */
+  /** Resolves when a state is known, or when none can be had. */
   ready(): Promise<void>;
   close(): void;
 }
@@ -42,15 +42,17 @@ export interface Rollout {
 interface Sources {
   store: Pick<ReleaseStore, 'load' | 'list'>;
   ask: AskRollout;
-  /** Where the last state is kept. */
+  /** File of the last known state. */
   file: string;
   log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 }
 
 const nothing: RolloutState = { revision: -1, areas: {} };
 
-/** Follows the state that operators set: every release in it is loaded and verified first, then all
- * of it is taken at once. */
+/**
+ * Follows the rollout state: all releases of a new state are loaded and verified before it takes
+ * effect as a whole.
+ */
 export function openRollout({ store, ask, file, log }: Sources): Rollout {
   const edge = `${hostname().replace(/[^\w.:-]/g, '') || 'edge'}-${randomBytes(3).toString('hex')}`;
   const loaded = openLoaded(store);
@@ -69,7 +71,7 @@ export function openRollout({ store, ask, file, log }: Sources): Rollout {
     log.info({ revision: state.revision }, 'rollout followed');
   }
 
-  /** One question; what is told is taken, and what was refused is tried again. */
+  /** One poll: applies the state and retries releases that were refused. */
   async function follow(now: boolean, longest: number): Promise<void> {
     const body = { edge, revision: state.revision, refused, ...(now && { now }) };
     const next = RolloutState.parse(await ask('follow', body, within(longest)));
@@ -99,7 +101,7 @@ export function openRollout({ store, ask, file, log }: Sources): Rollout {
       const chosen = Object.entries(state.areas).map(
         ([name, area]) => [name, releaseFor(area, name, asker)] as const,
       );
-      // Looked up now: a page is made of one state, however long it takes.
+      // Resolved now, so that a page is made from one state however long it takes.
       const releases = new Map(chosen.map(([name, id]) => [name, loaded.get(name, id)]));
       return {
         live: (name) => releases.get(name),

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The installation's secret: given, or where the embedded start has put it. Read when it is needed,
- * since the first start of all makes it after the edge has begun. */
+/**
+ * The installation's secret: from the environment, or the file of the embedded start. Read on
+ * demand, because the very first start creates it after the edge has begun.
+ */
 export const secretOf = (env: NodeJS.ProcessEnv) => (): Uint8Array<ArrayBuffer> | undefined => {
   if (env['APP_SECRET']) return new Uint8Array(Buffer.from(env['APP_SECRET'], 'utf8'));
   try {

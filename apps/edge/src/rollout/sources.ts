@@ -8,8 +8,7 @@ import type { Chosen } from './rollout.ts';
 
 const path = '/edge/source';
 
-/** The settings as this developer wants them: an area that runs from source may be looked at as it is
- * released. */
+/** Settings for this developer, who may view the released build of an area running from source. */
 export function settingsFor(settings: EdgeSettings, cookie: string | undefined): EdgeSettings {
   if (!settings.isBesideReleases) return settings;
   const released = releasedOf(cookie);
@@ -17,12 +16,12 @@ export function settingsFor(settings: EdgeSettings, cookie: string | undefined):
   return { ...settings, source: Object.fromEntries(wanted) };
 }
 
-/** Where each application of a page comes from, for the panel of developers. */
+/** Origin of each application of a page, for the developer panel. */
 export interface Origin {
   application: Application;
-  /** Name of the release; empty where it runs from source. */
+  /** Release id; empty when it runs from source. */
   release: string;
-  /** It runs from source, and this page may have it or not. */
+  /** Runs from source; this page can switch to it. */
   hasSource: boolean;
 }
 
@@ -37,8 +36,10 @@ export const originsOf = (
     hasSource: Boolean(all.source[application]),
   }));
 
-/** `/edge/source?player=release` gives this browser the released player, `=source` the one that runs
- * from source. */
+/**
+ * `/edge/source?player=release` switches this browser to the released player, `=source` to the one
+ * running from source.
+ */
 export function registerSources(app: FastifyInstance, settings: EdgeSettings): void {
   if (!settings.isBesideReleases) return;
   app.get<{ Querystring: Record<string, unknown> }>(path, (request, reply) => {

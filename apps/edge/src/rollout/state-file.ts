@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { RolloutState } from '@cme/contract/site/rollout';
 
-/** The last state that was heard, for a start while the API is away. */
+/** The last known state, for a start without the API. */
 export function readStateFile(file: string): RolloutState | undefined {
   try {
     return RolloutState.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -10,7 +10,7 @@ export function readStateFile(file: string): RolloutState | undefined {
   }
 }
 
-/** In one rename: a reader finds the old state or the new one. */
+/** Written atomically by rename. */
 export function writeStateFile(file: string, state: RolloutState): void {
   const half = `${file}.${process.pid}`;
   writeFileSync(half, JSON.stringify(state), { mode: 0o600 });

@@ -6,8 +6,10 @@ import { testerHeader, wantedOf } from './cookies.ts';
 
 const path = '/edge/release';
 
-/** `/edge/release?player=candidate` gives this browser the candidate, `=stable` what everybody has,
- * and `=` whatever its bucket gives. Only what operators have named here can be asked for. */
+/**
+ * `/edge/release?player=candidate` gives this browser the candidate, `=stable` the stable release,
+ * and `=` resets it to its bucket. Only releases named by operators can be chosen.
+ */
 export function registerTester(
   app: FastifyInstance,
   mainDomain: string,

@@ -1,15 +1,17 @@
-/** A call that did not succeed: the envelope's own words, or ours when there was no envelope.
- * `statusCode` 0 = no answer at all. `code` is the machine word of `data.code`, when the server
- * gave one; `order_code` the order that stands in the way, where that is the reason. */
+/**
+ * A call that failed: the envelope's message, or ours when there was no envelope. `statusCode` 0
+ * means no response at all. `code` is the machine-readable reason from `data.code`, if any;
+ * `order_code` is the conflicting order where that is the reason.
+ */
 export class CallFailed extends Error {
   readonly statusCode: number;
   readonly code: string | undefined;
   readonly order_code: string | undefined;
-  /** Name of the field in the body that the server refuses. */
+  /** Name of the body field that the server rejects. */
   readonly field: string | undefined;
-  /** The type that a content really has, where it was asked for as another one. */
+  /** The actual type of a content that was requested as another type. */
   readonly content_type: string | undefined;
-  /** Names the WeChat identity that opens no account yet. */
+  /** Ticket for a WeChat identity that is not bound to an account yet. */
   readonly bind_ticket: string | undefined;
 
   constructor(
@@ -32,12 +34,12 @@ export class CallFailed extends Error {
   }
 }
 
-/** The network is away: nothing was heard from the server. */
+/** No network: the server could not be reached. */
 export const offline = '网络已断开';
-/** Something answered, but not as the contract says. */
+/** The response does not match the contract. */
 export const unreadableReply = '服务暂时不可用，请稍后重试';
 
-/** Recognises a failure of another copy of this library too, where `instanceof` would not. */
+/** Recognises failures from another copy of this library, where `instanceof` does not work. */
 export function isCallFailed(error: unknown): error is CallFailed {
   return error instanceof Error && error.name === 'CallFailed' && 'statusCode' in error;
 }

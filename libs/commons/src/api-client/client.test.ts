@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('a client without a page', () => {
-  it('asks for its site, as whom it is told', async () => {
+  it('calls its site with the given token', async () => {
     const { send: ask, sendForMessage } = openClient({
       apiBase: api.url,
       fullDomainName: 'hospital.localhost',
@@ -45,14 +45,14 @@ describe('a client without a page', () => {
     ]);
   });
 
-  it('throws what the envelope says', async () => {
+  it('throws the error in the envelope', async () => {
     const { send: ask } = openClient({ apiBase: api.url, fullDomainName: 'cme.localhost' });
     await expect(
       ask(login, { login_kind: 'sms', account: '13800000001', sms_code: '123456' }),
     ).rejects.toMatchObject({ statusCode: 400, message: 'toRegister', code: 'toRegister' });
   });
 
-  it('names another host than the one it connects to', async () => {
+  it('sends another Host than the one it connects to', async () => {
     const { send: ask } = openClient({
       apiBase: api.url,
       fullDomainName: 'cme.localhost',
@@ -66,8 +66,8 @@ describe('a client without a page', () => {
   });
 });
 
-describe('on a server that renders', () => {
-  it('each request asks for its own site, without anybody’s token', async () => {
+describe('on a rendering server', () => {
+  it('each request calls its own site, without a token', async () => {
     const { AsyncLocalStorage } = await import('node:async_hooks');
     const requests = new AsyncLocalStorage<ReturnType<typeof mainPage>>();
     Object.assign(globalThis, { [Symbol.for('cme.page.1')]: () => requests.getStore() });

@@ -2,7 +2,7 @@ import type { BodyOf, Call, DataOf } from '@cme/contract';
 import type { Answer, Client, SendOptions } from './exchange.ts';
 import { type LazyCall, load } from './lazy-call.ts';
 
-/** A client without a page: no stored token, no dialogs, no toasts. For servers, tools and tests. */
+/** A client without a page: no stored token, dialogs or toasts. For servers, tools and tests. */
 export interface OpenClient {
   send<C extends Call>(
     call: C | LazyCall<C>,
@@ -17,7 +17,7 @@ export interface OpenClient {
 }
 
 export interface OpenOptions extends SendOptions {
-  /** Instead of the client's own token. */
+  /** Overrides the client's token. */
   token?: string | undefined;
   fullDomainName?: string;
   fetch?: typeof fetch;

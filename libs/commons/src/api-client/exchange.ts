@@ -12,7 +12,7 @@ import ky from 'ky';
 import { CallFailed, offline, unreadableReply } from './call-failed.ts';
 import { takeFirstAnswer } from './first-answers.ts';
 
-/** One way to the API: where it is, for which site, as whom. */
+/** How to reach the API: address, site and token. */
 export interface Client {
   /** Origin of the API. */
   apiBase: string;
@@ -25,19 +25,21 @@ export interface Client {
 
 export interface SendOptions {
   signal?: AbortSignal;
-  /** Lets the call outlive the page. */
+  /** Lets the call finish after the page is closed. */
   keepalive?: boolean;
   headers?: Record<string, string>;
 }
 
 export interface Answer<C extends Call> {
   data: DataOf<C>;
-  /** The envelope's message: carries the token after signing in. */
+  /** The envelope's message; carries the token after signing in. */
   message: string;
 }
 
-/** Sends one call and reads its answer. No timeout, no second try; the envelope judges, whatever
- * the HTTP status. */
+/**
+ * Sends one call and parses the response. No timeout and no retry; success is decided by the
+ * envelope, whatever the HTTP status.
+ */
 export async function exchange<C extends Call>(
   client: Client,
   call: C,
@@ -81,7 +83,7 @@ async function post(
   }
 }
 
-/** An aborted call stays an abort, so that whoever gave it up is not told of a dead network. */
+/** An aborted call stays an abort and is not reported as a network error. */
 function networkError(error: unknown, signal: AbortSignal | undefined): never {
   if (signal?.aborted) throw error;
   throw new CallFailed(0, offline, 'offline');
@@ -126,8 +128,10 @@ function dataOf<C extends Call>(call: C, data: unknown, statusCode: number): Dat
   return withUnknown(read.data, data) as DataOf<C>;
 }
 
-/** A newer API may say more than this release knows. It stays: a part of the page that another
- * release mounts may know it, and finds the answer in the cache that they share. */
+/**
+ * A newer API may send fields that this release does not know. They are kept: another area on the
+ * page may know them and reads from the shared cache.
+ */
 function withUnknown(read: unknown, said: unknown): unknown {
   if (Array.isArray(read) && Array.isArray(said) && read.length === said.length)
     return read.map((one, at) => withUnknown(one, said[at]));

@@ -24,7 +24,7 @@ afterEach(async () => {
   await api.close();
 });
 
-/** What the page's first script leaves behind. */
+/** Adds a response as the page's first script does. */
 function leave(token: string, answer: Promise<Response>, at = performance.now()) {
   const name = `${api.url}${path} full_domain_name=cme.localhost ${token}`;
   Object.assign(globalThis, { [key]: new Map([[name, { answer, at }]]) });
@@ -35,27 +35,27 @@ const early = () =>
   );
 const ask = async () => (await send(topNoticeCount, {})).unread_count;
 
-describe('a call that was made before the scripts arrived', () => {
-  it('answers the same call once; the next time it is asked for', async () => {
+describe('an early call', () => {
+  it('answers the same call once; the next time it is sent', async () => {
     leave('T1', early());
     expect(await ask()).toBe(3);
     expect(api.asked).toHaveLength(0);
     expect(await ask()).toBe(7);
   });
 
-  it('answers nobody else', async () => {
+  it('answers no other call', async () => {
     leave('T2', early());
     expect(await ask()).toBe(7);
   });
 
-  it('is made again where its answer was lost or is old', async () => {
+  it('is made again when its response was lost or is old', async () => {
     leave('T1', Promise.reject(new TypeError('Failed to fetch')));
     expect(await ask()).toBe(7);
     leave('T1', early(), performance.now() - 31_000);
     expect(await ask()).toBe(7);
   });
 
-  it('is left alone by whoever has given up meanwhile', async () => {
+  it('is ignored by a caller that aborted meanwhile', async () => {
     leave('T1', early());
     const signal = AbortSignal.abort();
     await expect(send(topNoticeCount, {}, { signal })).rejects.toMatchObject({

@@ -1,16 +1,20 @@
-/** Answers of calls that were made before the page's scripts arrived; the edge's `first.js` writes
- * them down, and names them as `nameOf` does. */
+/**
+ * Responses to calls made before the page's scripts arrived. The edge's `first.js` stores them
+ * under the names that `nameOf` makes.
+ */
 type FirstAnswers = Map<string, { answer: Promise<Response>; at: number }>;
 
 const key = Symbol.for('cme.first.1');
-/** Milliseconds after which it is asked again rather than shown. */
+/** Milliseconds after which a response is too old to be shown. */
 const oldest = 30_000;
 
 const nameOf = (url: URL, body: URLSearchParams, token: string | undefined) =>
   [url.href, body, token ?? ''].join(' ');
 
-/** The answer to this very call, as the same person, if it was asked for already; each is used
- * once. Undefined also where it did not arrive. */
+/**
+ * The stored response to this exact call for the same person; each is used once. Undefined if there
+ * is none or it failed.
+ */
 export async function takeFirstAnswer(
   url: URL,
   body: URLSearchParams,

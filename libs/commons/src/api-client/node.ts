@@ -1,12 +1,14 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 
-/** Answers that a Response accepts only without a body. */
+/** Statuses for which a Response must not have a body. */
 const bodiless = new Set([204, 205, 304]);
 
-/** A fetch for Node that sends another Host than the one it connects to, because Node neither
- * resolves `*.localhost` nor lets its own fetch set the header. `from` is the address that it
- * connects from. */
+/**
+ * A fetch for Node that sends another Host than the one it connects to, because Node neither
+ * resolves `*.localhost` nor lets fetch set that header. `from` is the local address to connect
+ * from.
+ */
 export function fetchAs(host: string, from?: string): typeof fetch {
   return async (input, init) => {
     const outgoing = new Request(input, init);

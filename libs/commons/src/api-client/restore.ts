@@ -14,7 +14,7 @@ import { load } from './lazy-call.ts';
 const sessionRestore = async () =>
   (await import(/* webpackChunkName: "exchange" */ '@cme/contract/person/session')).sessionRestore;
 
-/** How this page reaches the API of its site, as whoever is signed in now. */
+/** How this page reaches its site's API, with the current token. */
 export function pageClient(): Client {
   const { addresses, api_inside, full_domain_name: fullDomainName } = page();
   if (!inBrowser()) return { apiBase: api_inside ?? addresses.api, fullDomainName };
@@ -27,10 +27,12 @@ export function pageClient(): Client {
   };
 }
 
-/** Asks the family's cookie for a token when this origin has none, or instead of the `dead` one.
- * True = signed in now. Waits for activation on a prerendered page. All who ask at the same time
- * share one call, and a token (or none) is asked for once per page; `again` allows another try,
- * for a page that comes back to the front. */
+/**
+ * Requests a token with the family's cookie if this origin has none, or to replace the `dead` one.
+ * Returns true if signed in. Waits for activation on a prerendered page. Concurrent callers share
+ * one call, and each token (or none) is tried once per page; `again` allows another try, for a page
+ * that becomes visible again.
+ */
 export async function restore({
   dead,
   again = false,
@@ -51,7 +53,7 @@ export async function restore({
   return state.restoring;
 }
 
-/** A token that came by another way meanwhile stays. */
+/** A token that arrived meanwhile is kept. */
 async function requestSession(dead: string | undefined): Promise<boolean> {
   try {
     const { call, exchange } = await load(sessionRestore);

@@ -53,12 +53,12 @@ const failure = (asked: Promise<unknown>): Promise<CallFailed> =>
   );
 
 describe('a call', () => {
-  it('may be described by what loads only now', async () => {
+  it('may be described by a module that loads lazily', async () => {
     api.tell(notices, ok({ unread_count: 2 }));
     expect(await send(async () => topNoticeCount, {})).toEqual({ unread_count: 2 });
   });
 
-  it('whose description does not arrive is out of reach, as without a network', async () => {
+  it('fails as offline when its description cannot be loaded', async () => {
     const lost = async (): Promise<typeof topNoticeCount> => {
       throw new Error('Loading chunk 7 failed');
     };
@@ -87,7 +87,7 @@ describe('a call', () => {
     expect(api.asked[0]?.headers['x-token']).toBe('T1');
   });
 
-  it('goes as JSON where the call says so, the domain in it all the same', async () => {
+  it('goes as JSON where the call says so, including the domain', async () => {
     api.tell('/qm/api/v5/player/beat', refused(440, 'x'));
     await failure(
       send(playerBeat, {
@@ -107,13 +107,13 @@ describe('a call', () => {
     });
   });
 
-  it('leaves out of a form what is not given', async () => {
+  it('omits undefined fields from a form', async () => {
     api.tell('/qm/api/v5/user_info', refused(440, 'x'));
     await failure(send(userInfo, { isUpdate: undefined }));
     expect(api.asked[0]?.body).toBe('full_domain_name=cme.localhost');
   });
 
-  it('keeps what only a newer API and a newer part of the page know, at every depth', async () => {
+  it('keeps unknown fields at every depth', async () => {
     api.tell(notices, ok({ unread_count: 2, colour: 'red' }));
     expect(await send(topNoticeCount, {})).toEqual({ unread_count: 2, colour: 'red' });
     const areas = [{ id: '11', name: '北京市', parent: '', centre: [39, 116] }];
@@ -130,18 +130,18 @@ describe('a call', () => {
     ]);
   });
 
-  it('may answer without data when nothing is to be said', async () => {
+  it('may have no data', async () => {
     api.tell('/qm/api/v5/logout', { body: { isSuccess: true, statusCode: 200, data: null } });
     expect(await send(logout, {})).toEqual({});
   });
 
-  it('gives the message beside the data', async () => {
+  it('returns the message together with the data', async () => {
     api.tell('/qm/api/v5/logout', ok({}, '再见'));
     expect(await sendForMessage(logout, {})).toEqual({ data: {}, message: '再见' });
   });
 });
 
-describe('the envelope judges', () => {
+describe('the envelope decides', () => {
   it.each([[200], [400], [401], [403], [404], [429], [500]])(
     'a refusal under HTTP %i',
     async (status) => {
@@ -157,7 +157,7 @@ describe('the envelope judges', () => {
     },
   );
 
-  it('a refusal names the order that stands in the way, and nothing else that is not agreed', async () => {
+  it('a refusal exposes the conflicting order and no undeclared fields', async () => {
     const told = { code: 'order_pending_exists', order_code: 'D9', secret: 'x' };
     api.tell('/qm/api/v5/content/detail', {
       body: { isSuccess: false, statusCode: 400, message: '所选课程已有待支付的订单', data: told },
@@ -182,7 +182,7 @@ describe('the envelope judges', () => {
     ['an empty answer', { body: '' }, 500],
     ['JSON of another kind', { body: [1, 2] }, 500],
     ['data of another shape', ok({ unread_count: 'many' }), 200],
-  ])('%s is no answer', async (_, told, statusCode) => {
+  ])('%s is not a valid response', async (_, told, statusCode) => {
     api.tell(notices, told);
     expect(await failure(send(topNoticeCount, {}))).toMatchObject({
       statusCode,
@@ -190,7 +190,7 @@ describe('the envelope judges', () => {
     });
   });
 
-  it('a dead network is told as such', async () => {
+  it('a network failure is reported as offline', async () => {
     api.close();
     const failed = await failure(send(topNoticeCount, {}));
     expect(failed).toMatchObject({ statusCode: 0, message: '网络已断开', code: 'offline' });
@@ -198,7 +198,7 @@ describe('the envelope judges', () => {
     expect(shown.say).not.toHaveBeenCalled();
   });
 
-  it('a call given up stays an abort', async () => {
+  it('an aborted call stays an abort', async () => {
     const giving = new AbortController();
     api.tell(notices, () => (giving.abort(), ok({ unread_count: 1 })));
     expect(await failure(send(topNoticeCount, {}, { signal: giving.signal }))).toMatchObject({
@@ -221,7 +221,7 @@ describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
     expect(readToken()).toBeUndefined();
   });
 
-  it('of an earlier token leaves the new one alone', async () => {
+  it('of an earlier token keeps the new one', async () => {
     signedIn('T1');
     api.tell(notices, ({ headers }) =>
       headers['x-token'] === 'T1' ? (signedIn('T2'), lost) : ok({ unread_count: 7 }),
@@ -231,7 +231,7 @@ describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
     expect(shown.ask).not.toHaveBeenCalled();
   });
 
-  it('of a token that is no longer the one of this page ends nothing', async () => {
+  it('of a token that is no longer current ends nothing', async () => {
     signedIn('T1');
     api.tell(notices, ({ headers }) => (signedIn(headers['x-token'] === 'T1' ? 'T2' : 'T3'), lost));
     expect(await failure(send(topNoticeCount, {}))).toMatchObject({ statusCode: 401 });
@@ -239,14 +239,14 @@ describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
     expect(shown.ask).not.toHaveBeenCalled();
   });
 
-  it('after signing out on purpose asks nothing', async () => {
+  it('asks nothing after a deliberate sign-out', async () => {
     signedIn('T1');
     api.tell(notices, () => (clear('sign-out'), lost));
     await failure(send(topNoticeCount, {}));
     expect(shown.ask).not.toHaveBeenCalled();
   });
 
-  it('after signing out on another domain asks nothing', async () => {
+  it('asks nothing after signing out on another domain', async () => {
     signFamily(true);
     signedIn('T1');
     api.tell(notices, () => (signFamily(false), lost));
@@ -255,7 +255,7 @@ describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
     expect(localStorage.getItem('user_token')).toBeNull();
   });
 
-  it('is healed by the session of the family, with one restore for all', async () => {
+  it("is recovered by the family's session, with one restore for all calls", async () => {
     signFamily(true);
     signedIn('T1');
     api.tell(notices, ({ headers }) =>
@@ -269,7 +269,7 @@ describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
     expect(shown.ask).not.toHaveBeenCalled();
   });
 
-  it('ends when the restored token is refused too', async () => {
+  it('ends the session when the restored token is refused too', async () => {
     signFamily(true);
     signedIn('T1');
     api.tell(notices, lost);
@@ -283,7 +283,7 @@ describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
 });
 
 describe('an origin without a token', () => {
-  it('asks the family once before the first call that needs to know who asks', async () => {
+  it('asks the family once before the first call that depends on the person', async () => {
     signFamily(true);
     api.tell(restorePath, ok({ restored: 'Y' }, 'T2'));
     api.tell(notices, ok({ unread_count: 0 }));
@@ -306,7 +306,7 @@ describe('an origin without a token', () => {
     expect(readToken()).toBeUndefined();
   });
 
-  it('asks nobody when the family has no session, and never for public calls', async () => {
+  it('sends nothing when the family has no session, and never for public calls', async () => {
     api.tell(notices, ok({ unread_count: 0 }));
     await send(topNoticeCount, {});
     signFamily(true);
@@ -315,7 +315,7 @@ describe('an origin without a token', () => {
     expect(api.askedFor(restorePath)).toHaveLength(0);
   });
 
-  it('keeps the token that another tab brought meanwhile', async () => {
+  it('keeps a token that another tab stored meanwhile', async () => {
     signFamily(true);
     api.tell(
       restorePath,
@@ -325,7 +325,7 @@ describe('an origin without a token', () => {
     expect(readToken()).toBe('T5');
   });
 
-  it('waits with it until a prerendered page is really shown', async () => {
+  it('waits until a prerendered page is activated', async () => {
     signFamily(true);
     Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
     api.tell(restorePath, ok({ restored: 'Y' }, 'T2'));
@@ -386,13 +386,13 @@ describe('signing in and out', () => {
   };
   const body = { login_kind: 'password', account: '13800000001', password: 'x' } as const;
 
-  it('keeps the token that the message carries', async () => {
+  it('keeps the token from the message', async () => {
     api.tell('/qm/api/v5/login', ok({ user, defaultLoginUrl: '/publicneed' }, 'T1'));
     expect((await signIn(login, body)).defaultLoginUrl).toBe('/publicneed');
     expect(readToken()).toBe('T1');
   });
 
-  it('asks the family for nothing while its own sign-in is under way', async () => {
+  it('does not restore while a sign-in is in flight', async () => {
     api.tell(restorePath, ok({ restored: 'Y' }, 'T9'));
     api.tell('/qm/api/v5/login', async () => {
       signFamily(true);
@@ -414,7 +414,7 @@ describe('signing in and out', () => {
     },
   );
 
-  it('a sign-in without a token in the message is none', async () => {
+  it('a sign-in without a token in the message fails', async () => {
     api.tell('/qm/api/v5/login', ok({ user, defaultLoginUrl: '' }, ''));
     expect((await failure(signIn(login, body))).code).toBe('bad_answer');
     expect(readToken()).toBeUndefined();

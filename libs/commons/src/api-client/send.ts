@@ -13,10 +13,12 @@ import type { Answer, SendOptions } from './exchange.ts';
 import { type LazyCall, load } from './lazy-call.ts';
 import { pageClient, restore } from './restore.ts';
 
-/** Sends a call for this page and answers its data. Throws `CallFailed`, or the abort of
- * `options.signal`. 401: a dead token is exchanged once for the family's session; without one
- * the session is cleared and the person asked once. 403: asked once, session kept. 500: the
- * server's message as a toast. */
+/**
+ * Sends a call for this page and returns its data. Throws `CallFailed`, or the abort of
+ * `options.signal`. 401: a dead token is exchanged once for the family's session; otherwise the
+ * session is cleared and the user is asked once. 403: asked once, session kept. 500: the server's
+ * message is shown as a toast.
+ */
 export async function send<C extends Call>(
   call: C | LazyCall<C>,
   body: BodyOf<C>,
@@ -25,7 +27,7 @@ export async function send<C extends Call>(
   return (await sendForMessage(call, body, options)).data;
 }
 
-/** As `send`, with the envelope's message beside the data. */
+/** Like `send`, but also returns the envelope's message. */
 export async function sendForMessage<C extends Call>(
   asked: C | LazyCall<C>,
   body: BodyOf<C>,
@@ -45,8 +47,10 @@ export async function sendForMessage<C extends Call>(
   );
 }
 
-/** What depends on the person waits for the family's session; a prerendered page may show the
- * public part without it. */
+/**
+ * Calls that depend on the person wait for the family's session; a prerendered page may load public
+ * data without it.
+ */
 const dependsOnPerson = ({ access }: Call) =>
   access === 'learner' || (access === 'open' && !isPrerendering());
 
@@ -61,15 +65,19 @@ function fail(error: unknown, token: string | undefined): never {
   throw error;
 }
 
-/** True when a refused token has a living successor: from this page's other calls, another tab,
- * or the family's session. */
+/**
+ * True when a refused token has been replaced: by this page's other calls, another tab, or the
+ * family's session.
+ */
 async function hasSuccessor(refused: string | undefined): Promise<boolean> {
   const isRenewed = refused !== undefined && readToken() !== undefined && readToken() !== refused;
   return isRenewed || restore({ dead: refused });
 }
 
-/** A refusal of a token that is no longer this page's ends nothing, and one that comes after
- * signing out elsewhere asks nothing. */
+/**
+ * Ignores refusals of a token that is no longer current, and asks nothing after a sign-out
+ * elsewhere.
+ */
 function endSession(refused: string | undefined): void {
   lookAgain();
   if (readToken() === refused) clear('lost');

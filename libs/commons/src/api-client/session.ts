@@ -11,8 +11,10 @@ const logout = async () =>
 /** Calls whose message carries a token. */
 type SignIn = typeof login | typeof registPerson;
 
-/** Signs in (or registers) and keeps the token for this origin. Throws `CallFailed`; its message
- * is `toRegister` when the number is not registered, which is no error to show. */
+/**
+ * Signs in (or registers) and stores the token for this origin. Throws `CallFailed`; its message is
+ * `toRegister` when the number is not registered, which is not shown as an error.
+ */
 export async function signIn<C extends SignIn>(
   call: C | LazyCall<C>,
   body: BodyOf<C>,
@@ -29,8 +31,10 @@ export async function signIn<C extends SignIn>(
   }
 }
 
-/** Ends the session on the server and here, and asks nothing of calls that are still under way.
- * Out of reach of the server it ends here all the same. */
+/**
+ * Ends the session on the server and here; calls still in flight ask nothing. If the server is
+ * unreachable the session still ends here.
+ */
 export async function signOut(): Promise<void> {
   pageSession().quiet = true;
   try {

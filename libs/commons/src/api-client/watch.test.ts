@@ -16,7 +16,7 @@ const hide = (hidden: boolean) => {
 let api: Api;
 let events: SessionEvent[];
 let stop: () => void;
-/** Questions that wait for an answer, oldest first. */
+/** Pending polls, oldest first. */
 let open: ((told: MockResponse) => void)[];
 const watch = () => (stop = watchSession((event) => events.push(event)));
 const asked = (times: number) =>
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('watching the session', () => {
-  it('asks with the token, and next time with the count that it was told', async () => {
+  it('sends the token, and then the count from the last response', async () => {
     signedIn('T1');
     watch();
     await asked(1);
@@ -53,7 +53,7 @@ describe('watching the session', () => {
     expect(events).toEqual([{ kind: 'unread', unread_count: 4 }]);
   });
 
-  it('ends the session here when it was ended elsewhere, without a 401', async () => {
+  it('ends the session here when it ended elsewhere, without a 401', async () => {
     signedIn('T1');
     watch();
     await asked(1);
@@ -62,7 +62,7 @@ describe('watching the session', () => {
     expect(readToken()).toBeUndefined();
   });
 
-  it('ends the session here too when the cookie of the family went first', async () => {
+  it("ends the session here when the family's cookie is gone first", async () => {
     signFamily(true);
     signedIn('T1');
     watch();
@@ -72,7 +72,7 @@ describe('watching the session', () => {
     await vi.waitFor(() => expect(events).toEqual([{ kind: 'signed-out', reason: 'elsewhere' }]));
   });
 
-  it('takes over the session that follows it in the family', async () => {
+  it("takes over the family's next session", async () => {
     signFamily(true);
     signedIn('T1');
     watch();
@@ -84,14 +84,14 @@ describe('watching the session', () => {
     expect(events).toEqual([{ kind: 'signed-in' }]);
   });
 
-  it('asks nothing while nobody is signed in, and begins with a sign-in', async () => {
+  it('sends nothing while signed out, and starts on sign-in', async () => {
     watch();
     signedIn('T3');
     await asked(1);
     expect(api.asked.map(({ path: one }) => one)).toEqual([path]);
   });
 
-  it('gives the question up when the page is hidden, and asks again when it is seen', async () => {
+  it('aborts when the page is hidden, and resumes when it is visible', async () => {
     signedIn('T1');
     watch();
     await asked(1);
@@ -101,7 +101,7 @@ describe('watching the session', () => {
     expect(events).toEqual([]);
   });
 
-  it('goes on after a fault of the server, and keeps the session', async () => {
+  it('continues after a server error, and keeps the session', async () => {
     signedIn('T1');
     watch();
     await asked(1);
@@ -111,7 +111,7 @@ describe('watching the session', () => {
     expect(events).toEqual([]);
   });
 
-  it('does not ask without pause a server that answers at once', async () => {
+  it('pauses between polls when the server answers immediately', async () => {
     signedIn('T1');
     let began = 0;
     api.tell(path, () => ((began ||= Date.now()), ok({ signed_in: 'Y', unread_count: 0 })));
@@ -120,7 +120,7 @@ describe('watching the session', () => {
     expect(Date.now() - began).toBeGreaterThan(950);
   });
 
-  it('runs once however many listen', async () => {
+  it('runs once for any number of listeners', async () => {
     signedIn('T1');
     watch();
     const second = watchSession(() => {});

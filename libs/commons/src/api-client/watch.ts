@@ -17,13 +17,17 @@ import { pageClient, restore } from './restore.ts';
 const sessionWatch = async () =>
   (await import(/* webpackChunkName: "exchange" */ '@cme/contract/person/session')).sessionWatch;
 
-/** Shortest time between two questions, should the API answer without waiting; doubled with each
- * failure up to the longest. */
+/**
+ * Milliseconds between two polls if the API answers immediately: from `least`, doubled on each
+ * failure, up to `most`.
+ */
 const pauses = { least: 500, most: 30_000 };
 
-/** Hears of this page's session, and keeps asking the server about it while the page can be seen:
- * signing out on another domain shows here within two seconds, and so do new messages. One
- * watcher runs per page, however many listen. */
+/**
+ * Subscribes to this page's session and polls the server while the page is visible: a sign-out on
+ * another domain and new messages arrive within two seconds. One watcher runs per page for all
+ * listeners.
+ */
 export function watchSession(listener: SessionListener): () => void {
   const stop = subscribe(listener);
   const state = pageSession();
@@ -55,7 +59,7 @@ async function watch(state: PageSession, me: symbol): Promise<void> {
   }
 }
 
-/** One long question; given up when the page is hidden. */
+/** One long poll; aborted when the page is hidden. */
 async function askServer(
   unread: number | undefined,
 ): Promise<number | 'nothing' | 'failed' | 'again'> {
@@ -90,7 +94,7 @@ function endSession(): 'nothing' {
   return 'nothing';
 }
 
-/** Resolves when the page can be seen again. */
+/** Resolves when the page is visible. */
 function waitUntilVisible(): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -102,8 +106,10 @@ function waitUntilVisible(): Promise<void> {
   });
 }
 
-/** Resolves after the pause, or as soon as something may have changed: the page in front again,
- * the network back, a sign-in. */
+/**
+ * Resolves after the pause, or earlier when something may have changed: page visible, network back,
+ * signed in.
+ */
 function waitForChange(pause?: number): Promise<void> {
   return new Promise((resolve) => {
     const signals = ['focus', 'online', 'pageshow'] as const;

@@ -27,7 +27,7 @@ const heard = () => {
   subscribe((event) => events.push(event));
   return events;
 };
-/** Another copy of this library on the same page, as a staggered release brings one along. */
+/** A second copy of this library on the same page, as during a staggered release. */
 async function secondCopy(): Promise<typeof import('./index.ts')> {
   vi.resetModules();
   return import('./index.ts');
@@ -43,32 +43,32 @@ beforeEach(() => {
 });
 
 describe('the page block', () => {
-  it('is read from the page, and again when the page has another', () => {
+  it('is read from the page, and again when it changes', () => {
     expect(page().host).toBe('cme.localhost:8080');
     show(customerPage());
     expect(page().host).toBe('hospital.localhost:8080');
   });
 
-  it('is missed in plain words', () => {
+  it('reports when it is missing', () => {
     document.getElementById('site')?.remove();
     expect(() => page()).toThrow('the page carries no settings');
   });
 });
 
 describe('the token', () => {
-  it('stands in localStorage.user_token, with the contract version beside it', () => {
+  it('is stored in localStorage.user_token, with the contract version', () => {
     signedIn('T1');
     expect(localStorage.getItem('user_token')).toBe('T1');
     expect(localStorage.getItem('user_token_contract')).toBe('1');
     expect(readToken()).toBe('T1');
   });
 
-  it('is read when an older domain stored it, without the version', () => {
+  it('stored by an older domain without a version is read', () => {
     localStorage.setItem('user_token', 'T0');
     expect(readToken()).toBe('T0');
   });
 
-  it('is read when a newer domain stored more beside it', () => {
+  it('stored by a newer domain with more fields is read', () => {
     localStorage.setItem('user_token', 'T9');
     localStorage.setItem('user_token_contract', '7');
     localStorage.setItem('user_token_more', '{}');
@@ -82,7 +82,7 @@ describe('the token', () => {
     expect(localStorage.length).toBe(0);
   });
 
-  it('counts no longer when the cookie of the family that it came with is gone', () => {
+  it('is invalid when the family cookie that it came with is gone', () => {
     signFamily(true);
     signedIn('T1');
     const events = heard();
@@ -93,7 +93,7 @@ describe('the token', () => {
     expect(localStorage.getItem('user_token')).toBeNull();
   });
 
-  it('is dropped the moment that another domain of the family drops the cookie', () => {
+  it('is dropped as soon as another domain of the family drops the cookie', () => {
     const cookies = new EventTarget();
     vi.stubGlobal('cookieStore', cookies);
     signFamily(true);
@@ -104,12 +104,12 @@ describe('the token', () => {
     expect(events).toEqual([{ kind: 'signed-out', reason: 'elsewhere' }]);
   });
 
-  it('needs no cookie where none came with it', () => {
+  it('needs no cookie if it came without one', () => {
     signedIn('T1');
     expect(readToken()).toBe('T1');
   });
 
-  it('of a customer domain does not care for cookies', () => {
+  it('of a customer domain ignores cookies', () => {
     show(customerPage());
     signFamily(true);
     signedIn('T1');
@@ -136,7 +136,7 @@ describe('a browser that refuses storage', () => {
   it.each([
     ['full', ['setItem']],
     ['refused', ['getItem', 'setItem', 'removeItem']],
-  ] as const)('(%s) keeps the session for this page and says so once', (_, names) => {
+  ] as const)('(%s) keeps the session for this page and warns once', (_, names) => {
     const shown = stage();
     takeStage(shown);
     refuse(...names);
@@ -150,7 +150,7 @@ describe('a browser that refuses storage', () => {
     expect(readToken()).toBeUndefined();
   });
 
-  it('with an old token in a full storage goes by the new one', () => {
+  it('with an old token in full storage uses the new one', () => {
     localStorage.setItem('user_token', 'old');
     refuse('setItem');
     signedIn('new');
@@ -158,7 +158,7 @@ describe('a browser that refuses storage', () => {
     expect(kept.length).toBe(0);
   });
 
-  it('does not loop: looking again tells nothing', () => {
+  it('does not loop: checking again notifies nobody', () => {
     refuse('getItem', 'setItem', 'removeItem');
     const events = heard();
     signedIn('T1');
@@ -168,7 +168,7 @@ describe('a browser that refuses storage', () => {
 });
 
 describe('listeners', () => {
-  it('hear signing in and out once each', () => {
+  it('are notified of signing in and out once each', () => {
     const events = heard();
     signedIn('T1');
     clear('lost');
@@ -177,7 +177,7 @@ describe('listeners', () => {
   });
 
   it.each([['storage'], ['focus'], ['pageshow']])(
-    'hear at the %s event what another tab did',
+    'are notified at the %s event of changes in another tab',
     (type) => {
       const events = heard();
       localStorage.setItem('user_token', 'T5');
@@ -189,7 +189,7 @@ describe('listeners', () => {
     },
   );
 
-  it('hear of another person who took over in another tab', () => {
+  it('are notified when another person signs in in another tab', () => {
     signedIn('A');
     const events = heard();
     localStorage.setItem('user_token', 'B');
@@ -229,7 +229,7 @@ describe('the question whether to sign in again', () => {
     expect(second.ask).not.toHaveBeenCalled();
   });
 
-  it('waits for somebody who can show it', () => {
+  it('waits until a host can show it', () => {
     askOnce(401);
     const shown = stage();
     takeStage(shown);
@@ -237,7 +237,7 @@ describe('the question whether to sign in again', () => {
     expect(shown.ask.mock.calls).toEqual([[401]]);
   });
 
-  it('is taken over by the next area when the first has left', () => {
+  it('passes to the next area when the first is unmounted', () => {
     const [first, second] = [stage(), stage()];
     const leave = takeStage(first);
     takeStage(second);
@@ -255,7 +255,7 @@ describe('the question whether to sign in again', () => {
     expect(shown.ask).not.toHaveBeenCalled();
   });
 
-  it('is not asked of a person who has just signed out', () => {
+  it('is not asked after a deliberate sign-out', () => {
     const shown = stage();
     takeStage(shown);
     signedIn('T1');
@@ -264,7 +264,7 @@ describe('the question whether to sign in again', () => {
     expect(shown.ask).not.toHaveBeenCalled();
   });
 
-  it('is asked again after a new sign-in, but not after a session was only carried over', () => {
+  it('is asked again after a new sign-in, but not after a restored session', () => {
     const shown = stage();
     takeStage(shown);
     askOnce(401);
@@ -278,7 +278,7 @@ describe('the question whether to sign in again', () => {
 });
 
 describe('toasts', () => {
-  it('go to one stage', () => {
+  it('are shown by one host', () => {
     const [first, second] = [stage(), stage()];
     takeStage(first);
     takeStage(second);
@@ -289,7 +289,7 @@ describe('toasts', () => {
 });
 
 describe('the session of the family', () => {
-  it('is there to be asked for once, while this origin has no token', () => {
+  it('can be requested once while this origin has no token', () => {
     expect(isRestorable()).toBe(false);
     signFamily(true);
     expect(isRestorable()).toBe(true);

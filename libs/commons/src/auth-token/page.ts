@@ -1,24 +1,25 @@
 import type { PageBlock } from '@cme/contract';
 
-/** The page block as the server that renders has it: also the address by which it reaches the API
- * itself. */
+/** The page block on a rendering server, with the address at which it reaches the API. */
 export interface RenderedPage extends PageBlock {
-  /** Origin of the API as seen from the server; never written into a page. */
+  /** API origin as seen from the server; never written into a page. */
   api_inside?: string;
-  /** The address bar's origin; only where a server renders. */
+  /** Origin of the request; only on a rendering server. */
   origin?: string;
 }
 
 const onServer = Symbol.for('cme.page.1');
 const read = new WeakMap<Element, PageBlock>();
 
-/** True where a person's browser runs this, false while a server renders. */
+/** True in a browser, false while rendering on a server. */
 export const inBrowser = (): boolean => typeof document !== 'undefined';
 
-/** This page's settings: which site, which hosts, where the areas and the API are. In a browser
- * they stand in `<script type="application/json" id="site">`; on the server the function under
- * `globalThis[Symbol.for('cme.page.1')]` answers for the request being rendered. Throws when
- * neither is there, because nothing could be right without them. */
+/**
+ * This page's settings: site, hosts, addresses of the areas and the API. In a browser they are in
+ * `<script type="application/json" id="site">`; on a server the function under
+ * `globalThis[Symbol.for('cme.page.1')]` returns those of the current request. Throws when neither
+ * exists.
+ */
 export function page(): RenderedPage {
   if (!inBrowser()) return rendered();
   const element = document.getElementById('site');

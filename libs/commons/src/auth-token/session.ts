@@ -5,9 +5,10 @@ import { familySigned, readToken, removeToken, writeToken } from './store.ts';
 
 const notStoredWarning = '浏览器不允许保存登录状态，关闭或刷新页面后需要重新登录';
 
-/** Takes a token: of a sign-in, or `carried` over from the family's session, which never makes
- * this page ask again. A browser that refuses to store it keeps it for this page and says so
- * once. */
+/**
+ * Stores a token from a sign-in, or one `carried` over from the family's session, which never
+ * triggers a question. If storage is unavailable the token is kept for this page, with one warning.
+ */
 export function signedIn(token: string, carried = false): void {
   const state = pageSession();
   const isStored = writeToken(token);
@@ -22,8 +23,7 @@ export function signedIn(token: string, carried = false): void {
   say('warning', notStoredWarning);
 }
 
-/** Ends the session on this page. Listeners hear it once; clearing what is clear already tells
- * nobody. */
+/** Ends the session on this page. Listeners are notified once; clearing again does nothing. */
 export function clear(reason: EndReason): void {
   const state = pageSession();
   const wasSignedIn = state.told !== undefined || readToken() !== undefined;
@@ -34,8 +34,10 @@ export function clear(reason: EndReason): void {
   if (wasSignedIn) tell({ kind: 'signed-out', reason });
 }
 
-/** Compares what is stored with what was told last, and tells the difference: another tab or
- * domain may have acted. */
+/**
+ * Compares the stored token with the last notified one and notifies listeners of changes made by
+ * another tab or domain.
+ */
 export function lookAgain(): void {
   const state = pageSession();
   const token = readToken();
@@ -45,7 +47,7 @@ export function lookAgain(): void {
   tell({ kind: 'signed-in' });
 }
 
-/** Hears of this page's session from now on; returns how to stop. */
+/** Subscribes to this page's session; returns the unsubscribe function. */
 export function subscribe(listener: SessionListener): () => void {
   const { listeners } = pageSession();
   listenToPage();
@@ -53,19 +55,17 @@ export function subscribe(listener: SessionListener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** True while the family has a session that this origin has not got an answer about: neither
- * signed in nor out. */
+/** True while the family has a session that this origin has neither accepted nor found missing. */
 export function isRestorable(): boolean {
   const { restoring, tried } = pageSession();
   return readToken() === undefined && familySigned() && (restoring !== undefined || !tried.has(''));
 }
 
-/** True while the browser prepares this page ahead of a click that may never come. */
+/** True while the browser prerenders this page. */
 export const isPrerendering = (): boolean =>
   inBrowser() && (document as { prerendering?: boolean }).prerendering === true;
 
-/** Resolves when the page is really shown: at once, unless the browser prepares it ahead of a
- * click. */
+/** Resolves when the page is activated: immediately unless it is prerendered. */
 export function activated(): Promise<void> {
   if (!isPrerendering()) return Promise.resolve();
   return new Promise((resolve) =>
@@ -84,8 +84,7 @@ function listenToPage(): void {
   familyCookies()?.addEventListener('change', lookAgain);
 }
 
-/** Tells of cookies that other domains of the family set and drop, at once, in browsers that have
- * it. */
+/** Events for cookie changes by other domains of the family, in browsers that support them. */
 export function familyCookies(): EventTarget | undefined {
   return inBrowser() && page().cookie_domain !== ''
     ? (globalThis as { cookieStore?: EventTarget }).cookieStore

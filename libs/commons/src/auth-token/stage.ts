@@ -1,8 +1,10 @@
 import { inBrowser } from './page.ts';
 import { pageSession, type Stage } from './state.ts';
 
-/** Registers who shows dialogs and toasts; returns how to leave. What happened before anybody
- * came is shown now. */
+/**
+ * Registers a host for dialogs and toasts; returns the function to unregister it. Pending ones are
+ * shown immediately.
+ */
 export function takeStage(stage: Stage): () => void {
   const state = pageSession();
   state.stages.push(stage);
@@ -12,8 +14,10 @@ export function takeStage(stage: Stage): () => void {
   };
 }
 
-/** Asks once per page, however many calls fail and areas are mounted; never on /login, and not
- * after signing out on purpose. */
+/**
+ * Asks once per page, however many calls fail and areas are mounted; never on /login or after a
+ * deliberate sign-out.
+ */
 export function askOnce(status: 401 | 403): void {
   const state = pageSession();
   if (!inBrowser() || state.asked || state.quiet || location.pathname === '/login') return;

@@ -1,52 +1,58 @@
 import { CONTRACT_VERSION } from '@cme/contract';
 
-/** Why a session ended on this page: the person signed out here, somewhere else, or the server no
- * longer knows it. */
+/**
+ * Why a session ended on this page: signed out here, signed out elsewhere, or unknown to the
+ * server.
+ */
 export type EndReason = 'sign-out' | 'elsewhere' | 'lost';
 
 export type SessionEvent =
-  /** A token is there that was not: signed in here, in another tab, or carried over from another
-   * domain of the family. */
+  /** A new token: signed in here, in another tab, or restored from another domain of the family. */
   | { kind: 'signed-in' }
   | { kind: 'signed-out'; reason: EndReason }
-  /** The family's session was asked for and there is none: nobody is signed in, for certain. */
+  /** The family has no session: certainly nobody is signed in. */
   | { kind: 'not-restored' }
   | { kind: 'unread'; unread_count: number };
 
 export type SessionListener = (event: SessionEvent) => void;
 
-/** Whoever can show something to the person. Of all that are on the page the first one is used. */
+/** A host that can show dialogs and toasts. The first registered one on the page is used. */
 export interface Stage {
   /** Asks whether to sign in again; `status` is 401 (session gone) or 403 (session kept). */
   ask(status: 401 | 403): void;
   say(kind: 'error' | 'warning', message: string): void;
 }
 
-/** What exists once per page, however many copies of this library it has. Other versions read the
- * same fields: they keep their names, and are only ever added to. */
+/**
+ * State that exists once per page, whatever the number of library copies. Other versions read the
+ * same fields: they are never renamed or removed.
+ */
 export interface PageSession {
   contract: number;
-  /** Token of a page whose storage refuses; undefined = the storage is to be read. Empty = none. */
+  /** Token when storage is unavailable. Undefined: read storage. Empty: signed out. */
   memory: string | undefined;
-  /** The token that listeners were told of last. */
+  /** The token that listeners were last notified of. */
   told: string | undefined;
   listeners: Set<SessionListener>;
   stages: Stage[];
   waiting: ((stage: Stage) => void)[];
   asked: boolean;
-  /** Set when the person ended the session on purpose: late refusals of that session ask nothing. */
+  /** Set after a deliberate sign-out: late refusals of that session ask nothing. */
   quiet: boolean;
   warned: boolean;
   bound: boolean;
-  /** Who asks for listeners to be told by the server; the running watcher is replaced, never
-   * doubled. */
+  /**
+   * Number of listeners that need server updates; the running watcher is replaced, never doubled.
+   */
   watchers: number;
   watching: symbol | undefined;
   restoring: Promise<boolean> | undefined;
-  /** Sign-ins under way: their cookie is there before their token, and is not to be asked for
-   * another one. */
+  /**
+   * Sign-ins in flight: their cookie arrives before their token and must not be exchanged for
+   * another one.
+   */
   signingIn: number;
-  /** Tokens (empty = none) for which the family's cookie was asked already. */
+  /** Tokens (empty = none) already tried with the family's cookie. */
   tried: Set<string>;
 }
 

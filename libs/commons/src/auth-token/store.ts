@@ -2,17 +2,21 @@ import { CONTRACT_VERSION } from '@cme/contract';
 import { inBrowser, page } from './page.ts';
 import { pageSession } from './state.ts';
 
-/** Names in this origin's storage. `user_token` is part of the contract between domains; what was
- * added later stands beside it. */
+/**
+ * Storage keys. `user_token` is part of the contract between domains; later additions use separate
+ * keys.
+ */
 const names = {
   token: 'user_token',
   contract: 'user_token_contract',
   family: 'user_token_family',
 } as const;
 
-/** The token of this origin, undefined when signed out and always on a server. A token that came
- * with the family's cookie counts only as long as that cookie is there: signing out on one
- * domain takes the cookie away, so no other domain shows a person who has left. */
+/**
+ * The token of this origin; undefined when signed out and always on a server. A token that came
+ * with the family's cookie is valid only while that cookie exists: signing out on one domain
+ * removes the cookie, so no other domain still shows the person.
+ */
 export function readToken(): string | undefined {
   if (!inBrowser()) return undefined;
   const { memory } = pageSession();
@@ -26,8 +30,7 @@ export function readToken(): string | undefined {
   }
 }
 
-/** True when some domain of the family has a session that this origin may ask for. Never on a
- * customer domain. */
+/** True when the family has a session that this origin may request. Never on a customer domain. */
 export function familySigned(): boolean {
   return (
     inBrowser() &&
@@ -36,7 +39,7 @@ export function familySigned(): boolean {
   );
 }
 
-/** Keeps the token; false when this browser refuses and only this page will know it. */
+/** Stores the token; false when storage is unavailable and only this page has it. */
 export function writeToken(token: string): boolean {
   const state = pageSession();
   try {

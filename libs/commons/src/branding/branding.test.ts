@@ -15,7 +15,7 @@ import {
 beforeEach(() => show(mainPage()));
 
 describe('the site', () => {
-  it('is the one of the page', () => {
+  it('comes from the page', () => {
     expect(site().site_name).toBe('省卫生健康继续教育中心');
     expect(siteQuery('circle').initialData()).toEqual(site());
   });
@@ -45,11 +45,11 @@ describe('a domain without a site', () => {
     ['http:', 'http://cme.localhost:8080/'],
     ['https:', 'https://cme.localhost:8080/'],
     ['javascript:', 'http://cme.localhost:8080/'],
-  ])('goes to the main host over %s', (protocol, address) =>
+  ])('redirects to the main host over %s', (protocol, address) =>
     expect(mainSiteOf(siteLike({ isEffectiveSite: 'N' }), protocol)).toBe(address),
   );
 
-  it('stays when there is a site, when it has ended, and when no main host is named', () => {
+  it('does not redirect when the site exists, has ended, or no main host is known', () => {
     expect(mainSiteOf(siteLike(), 'http:')).toBeUndefined();
     expect(mainSiteOf(siteLike({ isEffectiveSite: 'N', isEndSite: 'Y' }), 'http:')).toBeUndefined();
     expect(mainSiteOf(siteLike({ isEffectiveSite: 'N', main_host: '' }), 'http:')).toBeUndefined();

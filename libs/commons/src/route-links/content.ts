@@ -1,6 +1,6 @@
 import { linkTo } from './link-to.ts';
 
-/** A content reference in any of the shapes that replies carry. */
+/** A content reference in any of the shapes used by replies. */
 export interface ContentRef {
   object_type?: string | undefined;
   content_type?: string | undefined;

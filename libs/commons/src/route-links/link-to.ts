@@ -4,9 +4,10 @@ import { areaOf, routes, type ParamsOf, type Route, type RouteName } from './tab
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** A link to every page from any area: a path where the page lives on this origin, an absolute
- * address where it does not. Parameters come first, then an optional query; empty query values
- * are left out. */
+/**
+ * A link to any page from any area: a path where the page is on this origin, an absolute address
+ * otherwise. Parameters come first, then an optional query; empty query values are omitted.
+ */
 export type Links = {
   readonly [Name in RouteName]: (
     ...given: [...ParamsOf<(typeof routes)[Name]['path']>, query?: Query]
@@ -34,12 +35,12 @@ function link(route: Route, given: readonly unknown[]): string {
   return inArea(route.area, route.href(...params) + queryOf(given[count] as Query | undefined));
 }
 
-/** A path's address from here, by the area that it belongs to. */
+/** The address of a path from here, depending on its area. */
 export function linkToPath(path: string): string {
   return inArea(areaOf(path), path);
 }
 
-/** True when a link leaves this origin and needs a real navigation instead of the router. */
+/** True when a link leaves this origin and needs a full navigation. */
 export function isElsewhere(href: string): boolean {
   return /^https?:/.test(href);
 }

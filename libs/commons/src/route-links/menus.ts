@@ -7,7 +7,7 @@ export interface Menu {
   href(): string;
 }
 
-/** The user menu, in the order in which it is shown. */
+/** The user menu in display order. */
 export const personMenus: readonly Menu[] = (
   [
     'trainingclass',

@@ -54,7 +54,7 @@ describe('after signing in', () => {
   });
 
   it.each(['/login', '/login/', '/login?targetUrl=%2Flogin', 'http://cme.localhost:8080/login#x'])(
-    '%s is no way to go: nobody is sent round',
+    '%s is not a target: it would loop',
     (targetUrl) => {
       expect(
         afterSignIn({
@@ -86,7 +86,7 @@ describe('after signing in', () => {
     },
   );
 
-  it('another domain of the family is reached by its whole address', () => {
+  it('a target on another domain of the family is an absolute address', () => {
     expect(
       afterSignIn({
         ...ownFamily(origin),
@@ -110,7 +110,7 @@ describe('after signing in', () => {
 });
 
 describe('the sign-in address', () => {
-  it('tells another domain why its reader comes, and not its own', () => {
+  it('carries the reason to another domain, but not within its own', () => {
     expect(loginLink(`${origin}/cart`, { why: 'login' })).toBe('/login?targetUrl=%2Fcart');
     show(mainPage({ host: 'player.cme.localhost:8080' }));
     expect(loginLink('http://player.cme.localhost:8080/player/1/play', { why: 'login' })).toMatch(
@@ -144,10 +144,10 @@ describe('the sign-in address', () => {
     expect(loginLink(from)).toBe(href);
   });
 
-  it('lets a person in again who is asked to sign in anew', () =>
+  it('lets a signed-in person sign in again when asked to', () =>
     expect(loginLink(`${origin}/cart`, { again: true })).toBe('/login?targetUrl=%2Fcart&again=1'));
 
-  it('brings back where it was made', () => {
+  it('returns to where it was created', () => {
     const targetUrl = new URL(
       loginLink(`${origin}/search?keyword=%E6%8A%A4%E7%90%86&page=2`),
       origin,

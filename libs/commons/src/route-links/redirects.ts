@@ -4,18 +4,19 @@ import { forRouter, safeTarget, type Family } from './safe-target.ts';
 import { entryPages, routes, type PageAccess } from './table.ts';
 
 export interface SignInPlace extends Family {
-  /** The query parameter as it came. */
+  /** The raw query parameter. */
   targetUrl?: string | null | undefined;
-  /** What the page itself would fall back to. */
+  /** The page's own fallback. */
   fallback?: string | undefined;
-  /** The site's default sign-in address; it comes from a server and is judged like any other. */
+  /** The site's default sign-in address; untrusted like any other. */
   defaultLoginUrl?: string | undefined;
   pathname: string;
 }
 
-/** Where signing in leads: targetUrl; else the fallback; else, on an entry page, the
- * default sign-in address; else home. What is not safe, or is the sign-in page again, counts as
- * absent. */
+/**
+ * Where signing in leads: targetUrl; else the fallback; else, on an entry page, the default sign-in
+ * address; else home. Unsafe targets and the sign-in page itself are skipped.
+ */
 export function afterSignIn({
   targetUrl,
   fallback,
@@ -40,9 +41,11 @@ export function ownFamily(origin: string): Family {
   return { origin, family: page().family };
 }
 
-/** Address of the sign-in page with the way back to `from`, a full address. `again` lets a person
- * in who is signed in; `why` travels along only to another origin, where nobody else could say
- * it. From the sign-in page itself the way back is kept as it is. */
+/**
+ * Address of the sign-in page that returns to `from`, a full address. `again` lets a signed-in
+ * person sign in again; `why` is only sent to another origin, which cannot know the reason. The
+ * sign-in page itself keeps its existing return address.
+ */
 export function loginLink(
   from: string,
   { again = false, why }: { again?: boolean; why?: 'closed' | 'login' | undefined } = {},
@@ -60,7 +63,7 @@ export function loginLink(
   );
 }
 
-/** A path when sign-in happens on the same origin, the whole address when it does not. */
+/** A path on the same origin, otherwise an absolute address. */
 function wayBack(url: URL): string {
   const { areas } = page();
   const path = url.pathname + url.search + url.hash;
@@ -69,10 +72,11 @@ function wayBack(url: URL): string {
 
 export type Decision = 'allow' | 'ask' | 'away' | 'closed' | 'login';
 
-/** What the guard does with a page: `closed` the site is not open and nobody is
- * signed in (该站点不对外开放, then sign-in) · `login` the page needs a sign-in (请先登陆, then sign-in) ·
- * `away` the sign-in page of a signed-in person · `ask` whether somebody is signed in is not
- * known yet · `allow`. */
+/**
+ * The guard's decision for a page: `closed` the site is closed and nobody is signed in (该站点不对外开放,
+ * then sign-in) · `login` the page requires sign-in (请先登陆, then sign-in) · `away` the sign-in page
+ * for a signed-in person · `ask` not known yet whether somebody is signed in · `allow`.
+ */
 export function guard({
   access,
   pathname,

@@ -65,30 +65,30 @@ describe('the table of routes', () => {
     '/prohibit',
   ])('knows %s', (path) => expect(Object.values(patterns)).toContain(path));
 
-  it('knows no path twice', () =>
+  it('has no path twice', () =>
     expect(new Set(Object.values(patterns)).size).toBe(Object.keys(patterns).length));
 
   it.each(Object.values(routes).filter(({ path }) => /^\/(user|order|player)(\/|$)/.test(path)))(
-    'lets only the signed-in into $path',
+    'requires sign-in for $path',
     ({ access }) => expect(access).toBe('learner'),
   );
 
-  it.each(['/404', '/prohibit'])('asks for sign-in at %s of a closed site', (path) =>
+  it.each(['/404', '/prohibit'])('requires sign-in at %s of a closed site', (path) =>
     expect(Object.values(routes).find((route) => route.path === path)?.access).toBe('open'),
   );
 
-  it.each(['/login', '/regist/person', '/forgetpwd'])('lets everybody into %s', (path) =>
+  it.each(['/login', '/regist/person', '/forgetpwd'])('is open to everybody at %s', (path) =>
     expect(Object.values(routes).find((route) => route.path === path)?.access).toBe('guest'),
   );
 
-  it.each(Object.values(routes))('puts $path into the area that its path says', ({ path, area }) =>
+  it.each(Object.values(routes))('assigns $path to the area of its prefix', ({ path, area }) =>
     expect(area).toBe(areaOf(path)),
   );
 
-  it('encodes what stands in a path', () =>
+  it('encodes path parameters', () =>
     expect(routes.course.href('a/b?c#护')).toBe('/item/course/a%2Fb%3Fc%23%E6%8A%A4/detail'));
 
-  it('fills several values in their order', () =>
+  it('fills several parameters in order', () =>
     expect(routes.survey.href('C1', 'E2')).toBe('/player/C1/survey/E2'));
 });
 
@@ -175,7 +175,7 @@ describe('a content', () => {
     ).toBe(type ? href : '/item/course/7/detail');
   });
 
-  it('of a package goes by the package id', () =>
+  it('of a package is linked by the package id', () =>
     expect(contentLink({ content_type: 'P', content_id: '1', package_id: '2' })).toBe(
       '/item/package/2/detail',
     ));
@@ -192,7 +192,7 @@ describe('a content', () => {
 });
 
 describe('the user menu', () => {
-  it('has its seven entries in their order', () => {
+  it('has its seven entries in order', () => {
     expect(personMenus.map(({ title, path }) => [title, path])).toEqual([
       ['我的培训班', '/user/trainingclass'],
       ['我的课程', '/user/learn'],

@@ -79,12 +79,14 @@ const encodings: [string, (text: string) => string][] = [
 ];
 const payloads = hosts.flatMap((host) => shapes.map((shape) => shape(host)));
 
-/** Where a browser ends up that follows `address` from the page: the host and everything that
- * could carry script. */
+/**
+ * Where a browser would go when following `address` from the page: the host and anything that could
+ * run script.
+ */
 const landing = (address: string) => new URL(address, origin);
 
 describe('a hostile target', () => {
-  it('is tried in at least 576 shapes', () =>
+  it('is tested in at least 576 variants', () =>
     expect(new Set(payloads).size).toBeGreaterThanOrEqual(576));
 
   it.each(encodings)('never leads out of the family, %s', (_, encode) => {
@@ -108,11 +110,11 @@ describe('a hostile target', () => {
     payloads.filter((payload) =>
       /^(javascript|java\n|data|vbscript|file|ftp|ws|blob|about|\u0001)/.test(payload),
     ),
-  )('is no address at all: %j', (payload) => {
+  )('is not an address at all: %j', (payload) => {
     expect(safeTarget(payload, { family, origin })).toBeUndefined();
   });
 
-  it('is refused when it would fall from https to http', () => {
+  it('is refused when it downgrades from https to http', () => {
     expect(
       safeTarget('http://cme.localhost:8080/user/learn', {
         family,
@@ -173,14 +175,14 @@ describe('an honest target', () => {
   });
 
   it.each(['/a\\b', '/a\tb', '/a\nb', '/a b', '/a\u00a0b', '/a\u200bb', '\ufeff/a'])(
-    '%j is none: it is not what it shows',
+    '%j is refused: it is ambiguous',
     (target) => {
       expect(safeTarget(target, { family, origin })).toBeUndefined();
     },
   );
 
   it.each([undefined, null, '', 'user/learn', '?x', '#x', `/${'a'.repeat(5000)}`])(
-    '%s is none',
+    '%s is refused',
     (target) => {
       expect(safeTarget(target, { family, origin })).toBeUndefined();
     },

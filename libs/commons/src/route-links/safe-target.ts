@@ -4,19 +4,23 @@ import { isPlainHttp } from '@cme/contract';
 export interface Family {
   /** Hosts, port included. */
   family: readonly string[];
-  /** Origin of the page that redirects; paths are read against it. */
+  /** Origin of the redirecting page; paths are resolved against it. */
   origin: string;
 }
 
-/** Backslashes and control or white-space characters: URL parsers turn or drop them, so a text
- * with one is not what it shows. */
+/**
+ * Backslashes, control characters and white space: URL parsers rewrite or drop them, so a URL with
+ * one is ambiguous.
+ */
 const tricks =
   /[\\\u0000-\u0020\u007f-\u00a0\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]/;
 
-/** The address that a redirect to `target` would open, or undefined when it must not be followed.
- * Decided by parsing as a browser does: only https, or http where this page and the host are
- * served so, only a host of the site's family, no user name or password, no path that reads as a
- * host. Use the answer, never the text that was given. */
+/**
+ * The address that a redirect to `target` would open, or undefined if it must not be followed.
+ * Parsed as browsers do: https only (http only where this page and the host use it), a host of the
+ * site's family, no user name or password, no path that reads as a host. Use the result, never the
+ * raw input.
+ */
 export function safeTarget(
   target: string | null | undefined,
   { family, origin }: Family,
@@ -31,7 +35,7 @@ export function safeTarget(
   return isScheme && family.includes(url.host) ? url.href : undefined;
 }
 
-/** A safe address as the router takes it: the path when it is on this origin. */
+/** A safe address as the router takes it: just the path when it is on this origin. */
 export function forRouter(address: string, origin: string): string {
   return address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
 }

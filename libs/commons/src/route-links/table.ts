@@ -1,7 +1,9 @@
 import { type AreaName, areas } from '@cme/contract';
 
-/** Who may open a page: `guest` anybody, even on a closed site · `open` anybody, unless the site
- * is closed · `learner` the signed-in. */
+/**
+ * Who may open a page: `guest` anybody, even on a closed site · `open` anybody unless the site is
+ * closed · `learner` signed-in people.
+ */
 export type PageAccess = 'guest' | 'open' | 'learner';
 
 /** Values of a pattern's `:names`, in order of appearance. */
@@ -16,7 +18,7 @@ export interface Route<Path extends string = string> {
   readonly path: Path;
   readonly area: AreaName;
   readonly access: PageAccess;
-  /** Page name for the title; empty where the page's content gives it. */
+  /** Page name for the title; empty where the content provides it. */
   readonly title: string;
   /** Path on the area's own origin. Values are encoded. */
   href(...params: ParamsOf<Path>): string;
@@ -43,7 +45,7 @@ const order = in_('portal', 'learner');
 const player = in_('player', 'learner');
 const user = in_('user', 'learner');
 
-/** Every page of the product: the one place that knows a path. */
+/** Every page of the product: the only place where paths are defined. */
 export const routes = {
   notFound: portal('/404', '页面不存在'),
   forgetpwd: guest('/forgetpwd', '找回密码'),
@@ -106,8 +108,10 @@ export const patterns = Object.fromEntries(
   Object.entries(routes).map(([name, { path }]) => [name, path]),
 ) as { readonly [Name in RouteName]: (typeof routes)[Name]['path'] };
 
-/** Pages that are the beginning of a visit: signing in there leads to the default sign-in address.
- * Some of them have no page of their own: they are kept for old links. */
+/**
+ * Pages on which a visit starts: signing in there leads to the default sign-in address. Some have
+ * no page any more and are kept for old links.
+ */
 export const entryPages: readonly string[] = [
   '/',
   '/login',

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 
-/** A division of GB/T 2260; `parent` is the code above, empty for a province. */
+/** An administrative division (GB/T 2260); `parent` is the parent's code, empty for a province. */
 export const Area = z.object({ id: z.string(), name: z.string(), parent: z.string() });
 export type Area = z.infer<typeof Area>;
 
-/** Not rewritten to v5 and answered without the envelope, as `{ data: [...] }`. flag 1: provinces ·
- * 2: children of `parent` · 3: the chain from a province down to `parent` · 4: all, down to
- * county. */
+/**
+ * Not rewritten to v5 and answered without the envelope, as `{ data: [...] }`. flag 1: provinces ·
+ * 2: children of `parent` · 3: the path from the province down to `parent` · 4: everything down to
+ * county level.
+ */
 export const areaSelection = call({
   path: '/qm/api/user/AreaSelection',
   access: 'public',
@@ -24,8 +26,10 @@ export interface AreaNode {
   children?: AreaNode[];
 }
 
-/** The list as a tree of label, value, children. A row whose parent is unknown becomes a root;
- * order is kept. */
+/**
+ * The list as a tree of label, value, children. A row with an unknown parent becomes a root; order
+ * is kept.
+ */
 export function areaTree(areas: readonly Area[]): AreaNode[] {
   const nodes = new Map(areas.map(({ id, name }) => [id, { label: name, value: id } as AreaNode]));
   const roots: AreaNode[] = [];

@@ -33,7 +33,7 @@ describe('bodies', () => {
     expect(playerBeat.encoding).toBe('json');
   });
 
-  it('take numbers as the text that a form makes of them', () => {
+  it('coerce numbers from form text', () => {
     expect(contentList.body.parse({ page: '3', page_size: '24' })).toMatchObject({
       page: 3,
       page_size: 24,
@@ -44,15 +44,15 @@ describe('bodies', () => {
     expect(learnList.body.safeParse({ page: '1.5' }).success).toBe(false);
   });
 
-  it('have defaults where nothing is said', () =>
+  it('have defaults for omitted fields', () =>
     expect(siteLogo.body.parse({})).toEqual({ login_type: '' }));
 
-  it('tidy a mobile and an identity number before judging', () => {
+  it('normalise a mobile and an identity number before validating', () => {
     expect(Mobile.parse(' 13800000001 ')).toBe('13800000001');
     expect(IdNumber.parse('11010519491231002x')).toBe('11010519491231002X');
   });
 
-  it('say in Chinese what is wrong, field by field', () => {
+  it('report errors in Chinese by field', () => {
     const issues = RegistPerson.safeParse({
       mobile: '1',
       sms_code: '',
@@ -83,7 +83,7 @@ describe('bodies', () => {
 });
 
 describe('the tree of areas', () => {
-  it('nests what has a known parent and keeps the order', () => {
+  it('nests rows under known parents and keeps their order', () => {
     const rows = [
       { id: '35', name: '甲省', parent: '' },
       { id: '3501', name: '乙市', parent: '35' },

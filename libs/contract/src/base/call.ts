@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
-/** Who may use a call. The API enforces it; a client may read it to decide whether asking makes
- * sense.
- * - `public`: anybody, on every site, also one that is closed to the outside (branding, signing in)
- * - `open`: anybody, unless the site is closed to the outside (`isOpenOutsideWorld` N)
- * - `learner`: a signed-in person of this site */
+/**
+ * Who may use a call. Enforced by the API; clients may read it to skip calls that would be refused.
+ * - `public`: anybody, on every site, even a closed one (branding, signing in)
+ * - `open`: anybody, unless the site is closed (`isOpenOutsideWorld` N)
+ * - `learner`: a signed-in person of this site
+ */
 export type Access = 'public' | 'open' | 'learner';
 
-/** One call of the wire: the only description of it that exists. `encoding` is how the body
- * travels. */
+/** One API call: its only definition. `encoding` is the encoding of the body. */
 export interface Call<
   Body extends z.ZodMiniType = z.ZodMiniType,
   Data extends z.ZodMiniType = z.ZodMiniType,
@@ -24,7 +24,7 @@ export interface Call<
 export type BodyOf<C extends Call> = z.input<C['body']>;
 export type ParsedBodyOf<C extends Call> = z.output<C['body']>;
 export type DataOf<C extends Call> = z.output<C['data']>;
-/** What a handler returns: the parsed shape's input, so that defaults may be left out. */
+/** What a handler returns: the schema's input, so that fields with defaults may be omitted. */
 export type ReplyOf<C extends Call> = z.input<C['data']>;
 
 /** Declares a call. Bodies are form-encoded unless `encoding` says otherwise. */
@@ -49,20 +49,23 @@ const untouched = [
   /^\/qm\/api\/user\/AreaSelection$/,
 ];
 
-/** The path as it goes over the wire: `/qm/api/x` becomes `/qm/api/v5/x` unless it is v5, admin or
- * exam already, or `user/AreaSelection`. Anything outside `/qm/api/` is returned as it is. */
+/**
+ * The path on the wire: `/qm/api/x` becomes `/qm/api/v5/x` unless it is already v5, admin or exam,
+ * or is `user/AreaSelection`. Paths outside `/qm/api/` are returned unchanged.
+ */
 export function wirePath(path: string): string {
   if (!path.startsWith('/qm/api/') || untouched.some((pattern) => pattern.test(path))) return path;
   return path.replace('/qm/api/', '/qm/api/v5/');
 }
 
-/** False for the one call whose answer is `{ data }` without the envelope. */
+/** False for the one call whose response is `{ data }` without the envelope. */
 export function hasEnvelope(path: string): boolean {
   return path !== '/qm/api/user/AreaSelection';
 }
 
-/** The envelope around every answer but `AreaSelection`. `isSuccess` decides, not the HTTP
- * status. */
+/**
+ * The envelope of every response except `AreaSelection`. `isSuccess` decides, not the HTTP status.
+ */
 export const Envelope = z.object({
   isSuccess: z.boolean(),
   statusCode: z.number(),
@@ -71,16 +74,19 @@ export const Envelope = z.object({
 });
 export type Envelope = z.infer<typeof Envelope>;
 
-/** What a refusal carries in `data`: the machine word of the reason, when there is one, the order
- * that stands in the way where it is `order_pending_exists`, the field of the body that is wrong,
- * and the type that a content really has, where it was asked for as another one. */
+/**
+ * Details of a refusal in `data`: the machine-readable reason, the conflicting order for
+ * `order_pending_exists`, the invalid body field, and the actual type of a content requested as
+ * another type.
+ */
 export const RefusalData = z.object({
   code: z.optional(z.string()),
   order_code: z.optional(z.string()),
   field: z.optional(z.string()),
   content_type: z.optional(z.string()),
-  /** Beside `wechat_unbound`: names the WeChat identity for `wechat/bind`, ten minutes long, in this
-   * browser alone. */
+  /**
+   * With `wechat_unbound`: ticket for `wechat/bind`, valid for ten minutes in this browser only.
+   */
   bind_ticket: z.optional(z.string()),
 });
 export type RefusalData = z.infer<typeof RefusalData>;

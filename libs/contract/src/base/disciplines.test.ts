@@ -4,7 +4,7 @@ import { type Discipline, disciplineCode, disciplinePath, disciplines } from './
 const all = (some: readonly Discipline[]): Discipline[] =>
   some.flatMap((one) => [one, ...all(one.parts)]);
 
-it('every code stands once and leads back to its names', () => {
+it('every code is unique and maps back to its names', () => {
   const codes = all(disciplines).map(({ code }) => code);
   expect(new Set(codes).size).toBe(codes.length);
   for (const code of codes) {
@@ -22,6 +22,6 @@ it.each([
   [[], ''],
 ])('%j has the code %j', (names, code) => expect(disciplineCode(names)).toBe(code));
 
-it.each(['99', '0399', '030199'])('nobody has the code %s', (code) =>
+it.each(['99', '0399', '030199'])('no discipline has the code %s', (code) =>
   expect(disciplinePath(code)).toEqual([]),
 );

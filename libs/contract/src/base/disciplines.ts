@@ -1,12 +1,14 @@
-/** A discipline of continuing medical education. Its code has two digits for each level. */
+/** A discipline of continuing medical education. Its code has two digits per level. */
 export interface Discipline {
   readonly code: string;
   readonly name: string;
   readonly parts: readonly Discipline[];
 }
 
-/** First level with its code: second level (third level). The codes of the second and third level
- * are the places in the line: new ones are added at its end. */
+/**
+ * First level with its code: second level (third level). Second- and third-level codes are
+ * positions in the line, so new entries are only appended.
+ */
 const table = `
 00 公需科目: 职业素养(科研诚信 心理健康 医学伦理); 法律法规(传染病防治 依法执业); 数字素养(网络安全 人工智能); 政策理论(健康中国 卫生健康政策)
 01 基础形态: 组织胚胎学; 解剖学; 遗传学; 病理学; 微生物学
@@ -53,7 +55,7 @@ export const disciplines: readonly Discipline[] = table
     return { code, name: head.slice(3), parts };
   });
 
-/** From the broad discipline to the one with that code; empty for a code that nobody has. */
+/** The path from the top level down to this code; empty for an unknown code. */
 export function disciplinePath(code: string): Discipline[] {
   const path: Discipline[] = [];
   let among = disciplines;
@@ -66,7 +68,7 @@ export function disciplinePath(code: string): Discipline[] {
   return path;
 }
 
-/** The code of names from the broad to the narrow one, as far as they are known. */
+/** The code for a path of names, as far as they are known. */
 export function disciplineCode(names: readonly string[]): string {
   let [code, among] = ['', disciplines];
   for (const name of names) {

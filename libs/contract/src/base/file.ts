@@ -4,7 +4,7 @@ import { Count, Flag, Id, mostWhole, Page, PageSize, pageOf, Time } from './fiel
 
 const mega = 1024 * 1024;
 
-/** Recordings as cameras, phones and editing programs save them. */
+/** Recording formats of cameras, phones and editing programs. */
 export const mediaFormats = [
   'mp4',
   'mov',
@@ -18,9 +18,10 @@ export const mediaFormats = [
   'wav',
 ] as const;
 
-/** What a file is for, and by that which formats it may have and how large it may be. Learners
- * upload the first five; `resource` 资料, `attachment` 附件 and `media` (what lectures are made of)
- * are the centre's. */
+/**
+ * Purposes of a file, which determine its allowed formats and size. Learners upload the first five;
+ * `resource` 资料, `attachment` 附件 and `media` (lecture recordings) are uploaded by the centre.
+ */
 export const fileKinds = {
   proof: { formats: ['jpg', 'png', 'pdf'], most: 10 * mega },
   cert: { formats: ['jpg', 'png', 'pdf'], most: 10 * mega },
@@ -46,7 +47,7 @@ export const FileKind = z.enum([
   'media',
 ]);
 
-/** `zip`: what somebody has asked for of their own data; nobody uploads one. */
+/** `zip` is an export of personal data; nobody uploads one. */
 export const fileFormats = [
   'jpg',
   'png',
@@ -59,7 +60,9 @@ export const fileFormats = [
 ] as const;
 export type FileFormat = (typeof fileFormats)[number];
 
-/** `uploading` until its last byte is here, then `checking`, then `ready` or, for good, `refused`. */
+/**
+ * `uploading` until the last byte has arrived, then `checking`, then finally `ready` or `refused`.
+ */
 export const fileStatuses = ['uploading', 'checking', 'ready', 'refused'] as const;
 export type FileStatus = (typeof fileStatuses)[number];
 
@@ -67,12 +70,16 @@ export type FileStatus = (typeof fileStatuses)[number];
 export const tooLargeText = (kind: FileKind): string =>
   `文件不能超过${fileKinds[kind].most / mega}M`;
 
-/** A file as a list beside its owner shows it: a declaration's proofs, a course's 资料. Its address
- * is asked for when somebody opens it, since an address is good for minutes only. */
+/**
+ * A file in a list: proofs of a declaration, 资料 of a course. Its download address is requested on
+ * opening, since an address is valid only for minutes.
+ */
 export const FileRef = z.object({
   file_id: Id,
-  /** As it may be shown and saved: without path, control and direction characters, with the
-   * ending that its content has. */
+  /**
+   * Sanitised file name: no path, control or direction characters, and the extension of its actual
+   * content.
+   */
   name: z.string(),
   /** One of `fileFormats`. */
   format: z.string(),
@@ -81,41 +88,44 @@ export const FileRef = z.object({
 });
 export type FileRef = z.infer<typeof FileRef>;
 
-/** An address that opens one file, good for minutes, and the name to save it by. It lies on a host
- * that serves files alone; follow it by navigation, since pages of others may not read it. */
+/**
+ * A download address, valid for minutes, and the file name to save it as. It is on the files host,
+ * where other origins cannot read it, so navigate to it.
+ */
 export const FileDownload = z.object({ url: z.string(), file_name: z.string(), expire_at: Time });
 export type FileDownload = z.infer<typeof FileDownload>;
 
-/** A file of one's own. */
+/** A file of the signed-in person. */
 export const MyFile = z.object({
   file_id: Id,
   name: z.string(),
   /** One of `fileKinds`. */
   kind: z.string(),
-  /** Empty until the content has been looked at. */
+  /** Empty until the content has been inspected. */
   format: z.string(),
   size: z.number(),
-  /** Bytes that are here; less than `size` while it is `uploading`. */
+  /** Bytes received; less than `size` while `uploading`. */
   uploaded: z.number(),
   /** One of `fileStatuses`. */
   file_status: z.string(),
   /** 上传中, 检查中, 可用, 未通过. */
   file_status_name: z.string(),
-  /** Why it was refused, in words for the learner; else empty. */
+  /** Why it was refused, for the learner; otherwise empty. */
   reason: z.string(),
   created_at: Time,
-  /** When an upload that rests is given up; else empty. */
+  /** When an interrupted upload is discarded; otherwise empty. */
   expire_at: z.string(),
-  /** What it is attached to, such as a declaration. */
+  /** What the file is attached to, such as a declaration. */
   used_by: z.array(z.object({ owner_type: z.string(), owner_id: Id, title: z.string() })),
   can_delete: Flag,
 });
 export type MyFile = z.infer<typeof MyFile>;
 
-/** Begins an upload, or finds the one that was begun: the same `fingerprint`, kind and size of the
- * same person goes on where it stopped, after a reload or in another browser. The bytes then go to
- * `upload_url` by tus 1.0 (HEAD, PATCH, DELETE with `X-Token`), at most `most_per_request` in one
- * request. */
+/**
+ * Starts or resumes an upload: the same `fingerprint`, kind and size of the same person resumes,
+ * after a reload or in another browser. The bytes are then sent to `upload_url` by tus 1.0 (HEAD,
+ * PATCH, DELETE with `X-Token`), at most `most_per_request` per request.
+ */
 export const fileStart = call({
   path: '/qm/api/file/start',
   access: 'learner',
@@ -123,13 +133,13 @@ export const fileStart = call({
     kind: FileKind,
     name: z.string().check(z.trim(), z.minLength(1, '请选择文件'), z.maxLength(255, '文件名过长')),
     size: Count.check(z.minimum(1, '文件是空的，请重新选择'), z.maximum(mostWhole)),
-    /** Names the content as the browser knows it: made from name, size, date and first bytes. */
+    /** Fingerprint made by the browser from name, size, date and first bytes. */
     fingerprint: z.string().check(z.regex(/^[\w-]{16,128}$/)),
   }),
   data: z.object({ file: MyFile, upload_url: z.string(), most_per_request: z.number() }),
 });
 
-/** How far files are: asked while they are checked. Those of others are left out. */
+/** State of files, polled while they are checked. Files of other people are omitted. */
 export const fileState = call({
   path: '/qm/api/file/state',
   access: 'learner',
@@ -138,7 +148,7 @@ export const fileState = call({
   data: z.object({ list: z.array(MyFile) }),
 });
 
-/** 我的文件, newest first, those that are still under way with them. */
+/** 我的文件, newest first, including uploads in progress. */
 export const myfileList = call({
   path: '/qm/api/myfile/list',
   access: 'learner',
@@ -153,8 +163,7 @@ export const myfileDownload = call({
   data: FileDownload,
 });
 
-/** Refused with `file_used` while something has it attached. Gives up an upload as well. Deleting
- * again changes nothing. */
+/** Also cancels an upload. Refused with `file_used` while attached to something. Idempotent. */
 export const myfileDelete = call({
   path: '/qm/api/myfile/delete',
   access: 'learner',
@@ -162,7 +171,7 @@ export const myfileDelete = call({
   data: z.object({ deleted: z.number() }),
 });
 
-/** Where the bytes go: `HEAD`, `PATCH` and `DELETE` under it, followed by the file's id. */
+/** Upload endpoint: `HEAD`, `PATCH` and `DELETE` on this path plus the file's id. */
 export const uploadPath = '/qm/api/v5/file/upload';
-/** Largest body of one such request. */
+/** Largest body of one upload request. */
 export const mostPerUpload = 8 * mega;

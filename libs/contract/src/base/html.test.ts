@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allowedHtml, cleanHtml } from './html.ts';
 
-describe('the texts of editors', () => {
+describe('editor HTML', () => {
   it.each([
     [
       '<p onclick="x()">text<script>alert(1)</script><a href="javascript:x()">go</a><img src=x onerror=x()></p>',
@@ -34,16 +34,16 @@ describe('the texts of editors', () => {
       '<form action="/x"><input name="a"><button formaction="javascript:x()">go</button></form>',
       'go',
     ],
-  ])('lose what runs or leads astray: %s', (text, clean) => expect(cleanHtml(text)).toBe(clean));
+  ])('loses scripts and unsafe links: %s', (text, clean) => expect(cleanHtml(text)).toBe(clean));
 
   it.each([
     '<p>a<br>b</p><ul><li>c</li></ul>',
     '<h3>学习目标</h3><p>1 &lt; 2 &amp; 3</p>',
     '<a href="https://example.com/?a=1&amp;b=2" title="去">go</a><a href="/item">in</a><a href="tel:12320">call</a>',
     '<table><tr><td colspan="2">x</td></tr></table><img src="/a.png" alt="图" width="10" height="5">',
-  ])('keep what may stand: %s', (text) => expect(cleanHtml(text)).toBe(text));
+  ])('keeps allowed markup: %s', (text) => expect(cleanHtml(text)).toBe(text));
 
-  it('end what they begin, so that nothing around them changes', () => {
+  it('is closed properly, so that surrounding markup is unaffected', () => {
     expect(cleanHtml('<p><b>loud')).toBe('<p><b>loud</b></p>');
     expect(cleanHtml('</p></b>text</div>')).toBe('text');
     expect(cleanHtml('<ul><li>one</ul>two')).toBe('<ul><li>one</li></ul>two');
@@ -83,7 +83,7 @@ describe('the texts of editors', () => {
     )
     .map((some) => some.join(''));
 
-  it('hold nothing but what is allowed, however they are put together, and are clean once they are cleaned', () => {
+  it('contains only allowed markup in any combination, and cleaning is idempotent', () => {
     fc.assert(
       fc.property(pieces, (text) => {
         const clean = cleanHtml(text);

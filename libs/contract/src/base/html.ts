@@ -1,10 +1,9 @@
 import xss from 'xss';
 
-/** Node sees the library's one export alone, which carries the others. */
+/** Node exposes only the library's default export, which has the others as properties. */
 const { escapeAttrValue, FilterXSS, friendlyAttrValue } = xss as unknown as typeof import('xss');
 
-/** What the centre's texts may hold: element → attributes. Everything else is dropped, its words
- * stay. */
+/** Allowed elements and their attributes. Everything else is removed, but its text is kept. */
 export const allowedHtml: Readonly<Record<string, readonly string[]>> = {
   p: [],
   br: [],
@@ -39,15 +38,14 @@ const whiteList = Object.fromEntries(
   Object.entries(allowedHtml).map(([tag, attributes]) => [tag, [...attributes]]),
 );
 const voids = new Set(['br', 'img']);
-/** Elements whose words are no words for readers. */
+/** Elements whose text is removed too. */
 const silent = /<(script|style|textarea|title)\b[^]*?(?:<\/\1\s*>|$)/gi;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const decoded = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot);/g, (_all, name: string) => entities[name] ?? '');
 
-/** An address that leads somewhere by http, mail or telephone, or within this site; anything else
- * is nothing. */
+/** Returns http, mailto, tel and same-site addresses; an empty string for anything else. */
 function addressOf(value: string): string {
   const address = decoded(friendlyAttrValue(value)).trim();
   const isRelative = !/^[\\/]{2}/.test(address) && !/^[^/?#]*:/.test(address);
@@ -63,9 +61,11 @@ function attributeOf(tag: string, name: string, value: string): string {
   return safe === '' && isAddress ? '' : `${name}="${safe}"`;
 }
 
-/** A text of the editors as it may be stored and as it may be shown. The server cleans when it
- * writes and when it answers, pages when they show: one list, one library, so that a text that
- * came in some other way runs nowhere. Clean texts stay as they are. */
+/**
+ * Editor HTML that is safe to store and show. The server cleans on write and on answer, pages clean
+ * on render, all with this function, so that HTML from any other source is harmless too.
+ * Idempotent.
+ */
 export function cleanHtml(html: string): string {
   const open: string[] = [];
   const close = (from: number) =>

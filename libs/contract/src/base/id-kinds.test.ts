@@ -12,7 +12,7 @@ import {
 import { idNumberTail, maskIdNumber } from './rules.ts';
 import { isUscc, usccWithCheck } from '../person/unit.ts';
 
-describe('a number of a document', () => {
+describe('a document number', () => {
   it.each<[IdKind, string, boolean]>([
     ['ID', '11010519491231002X', true],
     ['ID', '110105194912310021', false],
@@ -40,13 +40,13 @@ describe('a number of a document', () => {
     expect(isIdOfKind(kind, plainIdNumber(value))).toBe(isGood),
   );
 
-  it('is written in capitals and without blanks', () =>
+  it('is normalised to capitals without spaces', () =>
     expect(plainIdNumber(' h123 45678 ')).toBe('H12345678'));
 
   it.each<[IdKind, string, string]>([
     ['OF', '军字第1234567号', '军字1234567'],
     ['HM', 'H1234567801', 'H1234567802'],
-  ])('is one document however it is written: %s %s and %s', (kind, one, other) =>
+  ])('identifies one document in any spelling: %s %s and %s', (kind, one, other) =>
     expect(idNumberKey(kind, one)).toBe(idNumberKey(kind, other)),
   );
 
@@ -59,7 +59,7 @@ describe('a number of a document', () => {
     ['12345678', '1****78', '5678'],
     ['AB123', 'A****3', 'B123'],
     ['SE2026519', 'S****519', '6519'],
-  ])('%s is shown as %s and proved by %s', (value, masked, tail) => {
+  ])('%s is masked as %s and verified by %s', (value, masked, tail) => {
     expect(maskIdNumber(value)).toBe(masked);
     expect(idNumberTail(value)).toBe(tail);
   });
@@ -92,7 +92,7 @@ describe('a birth date', () => {
     ['', false],
   ])('%s: %s', (value, isGood) => expect(isBirthDate(value, today)).toBe(isGood));
 
-  it('and the gender are the identity number’s own, and said for others', () => {
+  it('and gender are derived from an identity number, and required for other documents', () => {
     expect(birthOf({ id_type: 'ID', id_no: '11010519491231002X', gender: 'M' })).toEqual({
       gender: 'F',
       birth_date: '1949-12-31',
@@ -118,12 +118,12 @@ describe('registration', () => {
     ],
     [{ id_type: 'PP', id_no: 'E12345678', real_name: '' }, { real_name: '请输入真实姓名' }],
     [{ id_type: 'XX', id_no: 'E12345678' }, { id_type: '请选择证件类型' }],
-  ])('names what is wrong with %o by its field, whatever else is missing', (given, expected) =>
+  ])('reports what is wrong with %o by field, whatever else is missing', (given, expected) =>
     expect(faults({ real_name: '李新人', gender: '', ...given })).toMatchObject(expected),
   );
 });
 
-describe('a code of a unit', () => {
+describe('a unit code', () => {
   it.each([
     ['91350100M000100Y43', true],
     ['91350100M000100Y44', false],

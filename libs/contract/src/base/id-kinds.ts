@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { birthDateOf, genderOf, isIdNumber, isRealName, isWorkingAge } from './rules.ts';
 
-/** Documents that a person may be registered with. */
+/** Kinds of identity documents. */
 export const idKinds = [
   { code: 'ID', name: '居民身份证' },
   { code: 'OF', name: '军官证' },
@@ -10,7 +10,7 @@ export const idKinds = [
 ] as const;
 export type IdKind = (typeof idKinds)[number]['code'];
 
-/** What somebody is told about a number that is not one of its kind. */
+/** Error message for an invalid number, by kind of document. */
 export const idNumberWords: Record<IdKind, string> = {
   ID: '身份证号码不正确',
   OF: '证件号码不正确，请重新输入！',
@@ -18,10 +18,10 @@ export const idNumberWords: Record<IdKind, string> = {
   PP: '证件号码不正确，请重新输入！',
 };
 
-/** Most characters of a number of any kind. */
+/** Maximum length of a number of any kind. */
 export const longestIdNumber = 20;
 
-/** A number as it is judged and kept: without blanks, in capitals. */
+/** Normalises a number: no spaces, upper case. */
 export const plainIdNumber = (value: string): string => value.replace(/\s/g, '').toUpperCase();
 
 const patterns: Partial<Record<string, RegExp>> = {
@@ -32,27 +32,31 @@ const patterns: Partial<Record<string, RegExp>> = {
   PP: /^[A-Z0-9]{5,17}$/,
 };
 
-/** Whether this is a number of that kind. Expects it plain; a number of a kind that is none is
- * none. */
+/**
+ * Whether this is a valid number of that kind. Expects a normalised number; an unknown kind is
+ * never valid.
+ */
 export const isIdOfKind = (kind: IdKind, value: string): boolean =>
   kind === 'ID' ? isIdNumber(value) : (patterns[kind]?.test(value) ?? false);
 
-/** What is one person's, however it is written: two spellings with the same key are the same
- * document, and the cards that follow each other on a Hong Kong or Macau permit are one person's. */
+/**
+ * Identity key of a person's document: equal for different spellings of the same document, and for
+ * successive cards of one Hong Kong or Macau permit.
+ */
 export function idNumberKey(kind: IdKind, value: string): string {
   if (kind === 'OF') return value.replace(/[第号]/g, '');
   return kind === 'HM' ? value.slice(0, 9) : value;
 }
 
-/** Latin letters as passports have them, or a Chinese name. */
+/** Latin letters as in passports, or a Chinese name. */
 const isPassportName = (value: string) =>
   /^(?=.{2,60}$)[A-Za-z]+([ '-][A-Za-z]+)*$/.test(value) || isRealName(value);
 
-/** Whether this can be the name on a document of that kind. */
+/** Whether this is a valid name on a document of that kind. */
 export const isNameOfKind = (kind: IdKind, value: string): boolean =>
   kind === 'PP' ? isPassportName(value) : isRealName(value);
 
-/** A day of the calendar as `YYYY-MM-DD`, of a person of 16 to 90 years. */
+/** A real date as `YYYY-MM-DD`, of a person aged 16 to 90. */
 export const isBirthDate = (value: string, today = new Date()): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(value) &&
   birthDateOf(`000000${value.replaceAll('-', '')}`) === value &&
@@ -66,8 +70,10 @@ interface Document {
   birth_date?: string | undefined;
 }
 
-/** Gender (M, F) and birth date: the identity number tells both, other documents leave them to be
- * said. */
+/**
+ * Gender (M, F) and birth date: derived from an identity number, given by the person for other
+ * documents.
+ */
 export function birthOf({ id_type, id_no, gender = '', birth_date = '' }: Document): {
   gender: string;
   birth_date: string;
@@ -78,8 +84,10 @@ export function birthOf({ id_type, id_no, gender = '', birth_date = '' }: Docume
 }
 
 const always = { when: () => true };
-/** The rules of a document, for a schema that has its five fields: each fault stands by its field,
- * whatever else is wrong. */
+/**
+ * Validation of a document's five fields; each error is reported at its field, independent of the
+ * others.
+ */
 export const documentChecks = [
   z.refine<Document>(
     ({ id_type = 'ID', real_name }) =>
@@ -104,5 +112,5 @@ export const documentChecks = [
 ] as const;
 
 const plain = (value: unknown) => plainIdNumber(typeof value === 'string' ? value : '');
-/** Whether gender and birth date have to be said. */
+/** Whether gender and birth date must be given. */
 export const isAsked = (kind: unknown): boolean => kind === 'OF' || kind === 'HM' || kind === 'PP';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { Count, Flag, Id, Nothing, Page, PageSize, pageOf, Time } from './fields.ts';
 
-/** What a message is about. */
+/** Message topics. */
 export const messageKinds = [
   'system',
   'study',
@@ -14,13 +14,15 @@ export const messageKinds = [
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** What a message leads to; `link_id` is its id, number or code where it has one. A client that
- * does not know a type shows the message without a link.
+/**
+ * Link targets of a message; `link_id` is the target's id, number or code, if any. A client shows a
+ * message of an unknown type without a link.
  * - `order`: an order by its code, its refunds and invoices too · `declare`: a declaration
  * - `exam`: an attempt by `score_id` · `certificate`: by number · `L`, `R`, `A`, `Z`, `Y`, `P`,
  *   `X`, `C`: a content
  * - `learn`, `myexam`, `trainingclass`, `setting`, `myfile`: a page of the personal centre · `news`:
- *   a news item */
+ *   a news item
+ */
 export const messageLinks = [
   'order',
   'declare',
@@ -45,7 +47,7 @@ export type MessageLink = (typeof messageLinks)[number];
 
 const Unread = z.object({ unread_count: z.number() });
 
-/** Own unread messages plus broadcasts not seen yet. */
+/** The person's unread messages plus unseen broadcasts. */
 export const topNoticeCount = call({
   path: '/qm/api/message/top_notice_count',
   access: 'learner',
@@ -70,8 +72,10 @@ export const MessageRow = z.object({
 });
 export type MessageRow = z.infer<typeof MessageRow>;
 
-/** Own messages and the site's broadcasts, newest first, without deleted ones. `counts` says how
- * many of each tab are unread; `all` and `unread` are the same number as the head's. */
+/**
+ * The person's messages and the site's broadcasts, newest first, without deleted ones. `counts` are
+ * unread messages per tab; `all` and `unread` equal the header's count.
+ */
 export const messageList = call({
   path: '/qm/api/message/list',
   access: 'learner',
@@ -88,7 +92,7 @@ export const messageList = call({
 
 const Ref = z.object({ message_id: Id });
 
-/** Takes a message as read; asking again changes nothing. Refused: `not_found`. */
+/** Marks a message as read. Idempotent. Refused: `not_found`. */
 export const messageRead = call({
   path: '/qm/api/message/read',
   access: 'learner',
@@ -96,7 +100,7 @@ export const messageRead = call({
   data: Unread,
 });
 
-/** Takes all as read that are there now, of one kind where it is named. */
+/** Marks all current messages as read, of one kind if given. */
 export const messageReadAll = call({
   path: '/qm/api/message/read_all',
   access: 'learner',
@@ -104,7 +108,7 @@ export const messageReadAll = call({
   data: Unread,
 });
 
-/** Takes a message out of the list; asking again changes nothing. Refused: `not_found`. */
+/** Removes a message from the list. Idempotent. Refused: `not_found`. */
 export const messageDelete = call({
   path: '/qm/api/message/delete',
   access: 'learner',
@@ -112,7 +116,7 @@ export const messageDelete = call({
   data: Unread,
 });
 
-/** Puts a deleted message back, as read. Refused: `not_found`. */
+/** Restores a deleted message as read. Refused: `not_found`. */
 export const messageRestore = call({
   path: '/qm/api/message/restore',
   access: 'learner',
@@ -120,15 +124,15 @@ export const messageRestore = call({
   data: Unread,
 });
 
-/** How somebody wants to be told of a kind. */
+/** Notification settings of one kind of message. */
 export const MessageChoice = z.object({
   kind: z.string(),
   name: z.string(),
   /** 站内消息 */
   box: Flag,
-  /** 计入未读提醒; without `box` it says nothing. */
+  /** 计入未读提醒; has no effect without `box`. */
   badge: Flag,
-  /** N: must be told of. */
+  /** N: mandatory, cannot be switched off. */
   can_refuse: Flag,
 });
 export type MessageChoice = z.infer<typeof MessageChoice>;
@@ -141,7 +145,7 @@ export const messageChoices = call({
   data: Choices,
 });
 
-/** Refused: `not_allowed` for a kind that must be told of. What has come already stays. */
+/** Refused: `not_allowed` for a mandatory kind. Existing messages stay. */
 export const messageChoose = call({
   path: '/qm/api/message/choose',
   access: 'learner',

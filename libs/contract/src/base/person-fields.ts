@@ -20,7 +20,7 @@ export const SmsCode = z.string().check(
 export const Password = z
   .string()
   .check(z.refine(isPassword, passwordRule), z.maxLength(20, passwordRule));
-/** Judged with the kind of document, by `documentChecks`. */
+/** Validated with the kind of document by `documentChecks`. */
 export const RealName = z.string().check(
   z.trim(),
   z.overwrite((name) => name.replace(/\s+/g, ' ')),
@@ -30,7 +30,7 @@ export const IdType = z.enum(
   idKinds.map(({ code }) => code) as [IdKind, ...IdKind[]],
   '请选择证件类型',
 );
-/** Judged with the kind of document, by `documentChecks`. */
+/** Validated with the kind of document by `documentChecks`. */
 export const IdNumber = z
   .string()
   .check(z.overwrite(plainIdNumber), z.maxLength(longestIdNumber, '证件号码不正确，请重新输入！'));

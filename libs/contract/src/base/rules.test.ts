@@ -52,11 +52,11 @@ describe('an identity number', () => {
     ['20101121', false],
     ['19351121', true],
     ['19351120', false],
-  ])('of somebody born %s is accepted: %s (16 to 90 years)', (birth, isGood) =>
+  ])('of a person born %s is valid: %s (16 to 90 years)', (birth, isGood) =>
     expect(isIdNumber(withCheck(`110105${birth}003`), today)).toBe(isGood),
   );
 
-  it('tells birth date and gender', () => {
+  it('contains birth date and gender', () => {
     expect(birthDateOf('11010519491231002X')).toBe('1949-12-31');
     expect(birthDateOf('110105194902300022')).toBeUndefined();
     expect(genderOf('11010519491231002X')).toBe('F');
@@ -87,7 +87,7 @@ describe('a name', () => {
   );
 });
 
-describe('what is shown of a number', () => {
+describe('masking', () => {
   it('hides the middle', () => {
     expect(maskMobile('13800000001')).toBe('138****0001');
     expect(maskIdNumber('11010519491231002X')).toBe('110105********002X');

@@ -1,12 +1,14 @@
-/** Rules that the API and every client judge by, so that a form refuses exactly what the server
- * would. */
+/**
+ * Validation rules shared by the API and every client, so that a form rejects exactly what the
+ * server would.
+ */
 
 /** Mainland mobile number: 1, then 3 to 9, eleven digits in all. */
 export function isMobile(value: string): boolean {
   return /^1[3-9]\d{9}$/.test(value);
 }
 
-/** 8 to 20 characters with an upper case letter, a lower case letter and a digit, no space. */
+/** 8 to 20 characters with an upper-case letter, a lower-case letter and a digit, no space. */
 export function isPassword(value: string): boolean {
   return /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)\S{8,20}$/.test(value);
 }
@@ -23,8 +25,10 @@ const provinces = new Set(
   ),
 );
 
-/** Citizen identity number by GB 11643: known province, a real birth date, age 16 to 90 on
- * `today`, check character by ISO 7064 MOD 11-2. Expects the X in upper case. */
+/**
+ * Citizen identity number (GB 11643): known province, real birth date, age 16 to 90 on `today`,
+ * check character by ISO 7064 MOD 11-2. Expects an upper-case X.
+ */
 export function isIdNumber(value: string, today = new Date()): boolean {
   if (!/^\d{17}[\dX]$/.test(value) || !provinces.has(value.slice(0, 2))) return false;
   const sum = weights.reduce((total, weight, at) => total + weight * Number(value[at]), 0);
@@ -33,18 +37,18 @@ export function isIdNumber(value: string, today = new Date()): boolean {
   return birth !== undefined && isWorkingAge(birth, today);
 }
 
-/** Born on `birth` (`YYYY-MM-DD`), somebody is 16 to 90 years old on `today`. */
+/** Whether a person born on `birth` (`YYYY-MM-DD`) is aged 16 to 90 on `today`. */
 export const isWorkingAge = (birth: string, today: Date): boolean =>
   between(ageOn(birth, today), 16, 90);
 
-/** Birth date inside an identity number as `YYYY-MM-DD`, or undefined when no such day exists. */
+/** Birth date from an identity number as `YYYY-MM-DD`, or undefined if it is not a real date. */
 export function birthDateOf(idNumber: string): string | undefined {
   const date = `${idNumber.slice(6, 10)}-${idNumber.slice(10, 12)}-${idNumber.slice(12, 14)}`;
   const day = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date) ? date : undefined;
 }
 
-/** M or F, from the parity of the serial number's last digit. */
+/** M or F, from the parity of the last digit of the sequence number. */
 export function genderOf(idNumber: string): 'M' | 'F' {
   return Number(idNumber[16]) % 2 === 1 ? 'M' : 'F';
 }
@@ -54,8 +58,10 @@ export function maskMobile(mobile: string): string {
   return mobile.replace(/^(\d{3})\d{4}(\d{4})$/, '$1****$2');
 }
 
-/** 11010519491231002X → 110105********002X. Numbers of other documents are shorter and show less:
- * 军字第1234567号 → 军字第****67号, H12345678 → H****678, E12345678 → E****678. */
+/**
+ * 11010519491231002X → 110105********002X. Other documents have shorter numbers and show less:
+ * 军字第1234567号 → 军字第****67号, H12345678 → H****678, E12345678 → E****678.
+ */
 export function maskIdNumber(idNumber: string): string {
   if (/^\d{17}[\dX]$/.test(idNumber)) return idNumber.replace(/^(.{6}).*(.{4})$/, '$1********$2');
   const [, before = '', digits, after = ''] = /^(.*字第?)(\d+)(号?)$/.exec(idNumber) ?? [];
@@ -64,8 +70,7 @@ export function maskIdNumber(idNumber: string): string {
   return `${idNumber.slice(0, 1)}****${idNumber.slice(idNumber.length - shown)}`;
 }
 
-/** The last four letters and digits of a document's number: what whoever verifies a certificate
- * must know. */
+/** The last four characters of a document number, required to verify a certificate. */
 export const idNumberTail = (idNumber: string): string =>
   idNumber
     .toUpperCase()

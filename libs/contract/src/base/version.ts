@@ -1,3 +1,2 @@
-/** Number of the session contract and of the commons that keep it; stored and sent, changed only
- * by addition. */
+/** Version of the session contract and of commons; stored and sent, changed only by addition. */
 export const CONTRACT_VERSION = 1;

@@ -1,5 +1,4 @@
-/** Error words of the platform: the machine word that travels in `data.code`, and texts that are
- * fixed. */
+/** Error codes that travel in `data.code`, and fixed texts. */
 export const codes = [
   'toRegister',
   'captcha_wrong',
@@ -85,10 +84,10 @@ export const codes = [
   'rate_limited',
   'not_found',
 ] as const;
-/** A newer API may know more words than this client: treat an unknown one as no word at all. */
+/** A newer API may use codes unknown to this client: treat those as no code. */
 export type Code = (typeof codes)[number];
 
-/** Texts that are fixed, to the letter. */
+/** Fixed texts, verbatim. */
 export const words = {
   sessionTitle: '提示',
   sessionLost: '登录已失效，确定重新登录吗？',

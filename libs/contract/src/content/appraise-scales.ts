@@ -1,4 +1,4 @@
-/** The four scales that a course is judged by, each from 1 to 5. */
+/** The four rating scales of a course, each from 1 to 5. */
 export const appraiseScales = [
   { name: 'useful', title: '内容实用' },
   { name: 'concise', title: '简洁易懂' },

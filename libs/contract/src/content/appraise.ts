@@ -16,18 +16,20 @@ const scalesOf = <Field extends z.ZodMiniType>(field: Field) => ({
 
 export const Appraise = z.object({
   appraise_id: Id,
-  /** Of the name only the first character: 李**. */
+  /** Masked to the first character: 李**. */
   user_name: z.string(),
   ...scalesOf(Mean),
-  /** The four scales together, 1 to 5, one place. */
+  /** Mean of the four scales, 1 to 5, one decimal. */
   score: Mean,
   text: z.string(),
   created_at: Time,
 });
 export type Appraise = z.infer<typeof Appraise>;
 
-/** What learners of this site say of a course, newest first. `my_state` says what the person may
- * do: `can` · `done` · `not_completed` · empty for guests. */
+/**
+ * Ratings of a course by learners of this site, newest first. `my_state` is what the person may do:
+ * `can` · `done` · `not_completed` · empty for guests.
+ */
 export const appraiseList = call({
   path: '/qm/api/appraise/list',
   access: 'open',
@@ -38,19 +40,20 @@ export const appraiseList = call({
     page_size: PageSize,
   }),
   data: z.extend(pageOf(Appraise), {
-    /** Mean of all scales, one place; 0 without any. */
+    /** Mean over all scales, one decimal; 0 without ratings. */
     score_avg: Mean,
     scales: z.object(scalesOf(Mean)),
-    /** How many gave one star, two, … five. */
+    /** Counts for one star, two, … five. */
     stars: z.array(Count),
     my_state: z.string(),
     mine: z.optional(Appraise),
   }),
 });
 
-/** Once, after completing the course, and never changed. The same appraisal sent again answers
- * the first one; another one is refused with `appraised`, an uncompleted course with
- * `not_completed`. */
+/**
+ * Rates a completed course, once and for good. Repeating the same rating returns the first one; a
+ * different one is refused with `appraised`, an uncompleted course with `not_completed`.
+ */
 export const appraiseAdd = call({
   path: '/qm/api/appraise/add',
   access: 'learner',
@@ -66,7 +69,7 @@ export const appraiseAdd = call({
   data: z.object({ appraise_id: Id }),
 });
 
-/** A file that belongs to a course, beside its videos. */
+/** A file attached to a course. */
 export const Resource = z.object({
   resource_id: Id,
   title: z.string(),
@@ -78,7 +81,7 @@ export const Resource = z.object({
 });
 export type Resource = z.infer<typeof Resource>;
 
-/** Anybody may see what there is; `can_download` Y for who owns the course. */
+/** Visible to everybody; `can_download` is Y for owners of the course. */
 export const resourceList = call({
   path: '/qm/api/resource/list',
   access: 'open',
@@ -86,8 +89,10 @@ export const resourceList = call({
   data: z.object({ list: z.array(Resource), can_download: Flag }),
 });
 
-/** A signed address that is good for a few minutes; every one is written down. Refused to who does
- * not own the course: `not_owned`. */
+/**
+ * A signed address, valid for minutes; every request is recorded. Refused for non-owners:
+ * `not_owned`.
+ */
 export const resourceDownload = call({
   path: '/qm/api/resource/download',
   access: 'learner',

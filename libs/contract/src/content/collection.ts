@@ -3,16 +3,17 @@ import { call } from '../base/call.ts';
 import { ContentCard } from './content.ts';
 import { ContentType, Count, Flag, Id, Page, PageSize, pageOf, Time } from '../base/fields.ts';
 
-/** Most favourites that a person keeps. */
+/** Maximum number of favourites per person. */
 export const collectionLimit = 500;
-/** Most contents that are asked about at once. */
+/** Maximum number of contents per request. */
 export const collectionStateLimit = 100;
 
 const Ref = z.object({ content_type: ContentType, id: Id });
 
-/** Puts a content among the favourites or takes it out. `collected` says what is wanted, so that
- * asking twice changes nothing; without it the state is turned round. Refused: `not_found`,
- * `collection_full`. */
+/**
+ * Adds or removes a favourite. `collected` is the desired state, which makes the call idempotent;
+ * without it the state is toggled. Refused: `not_found`, `collection_full`.
+ */
 export const collectionToggle = call({
   path: '/qm/api/collection/toggle',
   access: 'learner',
@@ -20,22 +21,22 @@ export const collectionToggle = call({
   data: z.object({ collected: Flag, count: Count }),
 });
 
-/** A favourite; it stays when its content is taken off. */
+/** A favourite; it remains when its content is taken off. */
 export const CollectionRow = z.object({
   content: ContentCard,
-  /** `ok` · `ended` · `off_shelf`: taken off, with a page still · `gone`: without one */
+  /** `ok` · `ended` · `off_shelf`: taken off, page still available · `gone`: no page */
   state: z.string(),
-  /** The state in words, empty for `ok`: 已结束, 已下架. */
+  /** Display text of the state, empty for `ok`: 已结束, 已下架. */
   state_name: z.string(),
   collected_at: Time,
 });
 export type CollectionRow = z.infer<typeof CollectionRow>;
 
-/** Types of contents that are listed together. */
+/** Tabs, each a group of content types. */
 export const collectionTabs = ['all', 'course', 'package', 'class', 'live', 'activity'] as const;
 export type CollectionTab = (typeof collectionTabs)[number];
 
-/** Newest first. `counts` says how many there are of each tab. */
+/** Newest first. `counts` are per tab. */
 export const collectionList = call({
   path: '/qm/api/collection/list',
   access: 'learner',
@@ -49,7 +50,7 @@ export const collectionList = call({
   }),
 });
 
-/** Which of these contents are favourites of the person. */
+/** Which of these contents are among the person's favourites. */
 export const collectionState = call({
   path: '/qm/api/collection/state',
   access: 'learner',

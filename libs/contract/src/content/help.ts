@@ -11,7 +11,7 @@ export const HelpEntry = z.object({
   id: Id,
   title: z.string(),
   summary: z.string(),
-  /** Words around the first place that matches; empty without a keyword. */
+  /** Text around the first match; empty without a keyword. */
   snippet: z.string(),
 });
 export type HelpEntry = z.infer<typeof HelpEntry>;
@@ -23,8 +23,10 @@ export const HelpGroup = z.object({
 });
 export type HelpGroup = z.infer<typeof HelpGroup>;
 
-/** The tree of a book: its groups with their articles, in order. With a keyword only what contains
- * it, and no empty group. */
+/**
+ * A book as a tree: groups with their articles, in order. With a keyword only matching articles,
+ * and no empty groups.
+ */
 export const helpList = call({
   path: '/qm/api/help/list',
   access: 'open',
@@ -42,14 +44,14 @@ export const HelpArticle = z.object({
   group_title: z.string(),
   title: z.string(),
   summary: z.string(),
-  /** Cleaned. */
+  /** Sanitised. */
   html: z.string(),
   updated_at: Time,
 });
 export type HelpArticle = z.infer<typeof HelpArticle>;
 const Neighbour = z.object({ id: Id, title: z.string() });
 
-/** One article. `previous` and `next` follow the tree of its book. */
+/** One article. `previous` and `next` follow the order of its book. */
 export const helpDetail = call({
   path: '/qm/api/help/detail',
   access: 'open',
@@ -60,7 +62,7 @@ export const helpDetail = call({
   }),
 });
 
-/** A whole book with its texts, in order: for a manual that is read from the top. */
+/** A whole book with its texts, in order. */
 export const helpBook = call({
   path: '/qm/api/help/book',
   access: 'open',

@@ -20,7 +20,7 @@ export const Banner = z.object({
   link: z.string(),
 });
 
-/** All blocks of the home page; an empty list hides its block. */
+/** All blocks of the home page; blocks with an empty list are hidden. */
 export const homeIndex = call({
   path: '/qm/api/home/index',
   access: 'open',
@@ -32,7 +32,7 @@ export const homeIndex = call({
     free: z.array(ContentCard),
     expense: z.array(ContentCard),
     newCourse: z.array(ContentCard),
-    /** Running ones first, then the next to begin, then replays. */
+    /** Running lives first, then upcoming ones, then replays. */
     live: z._default(z.array(LiveCard), []),
     /** 专项培训: the landing pages of special training classes. */
     special: z._default(z.array(Banner), []),
@@ -40,15 +40,16 @@ export const homeIndex = call({
     regulations: z.array(NewsRow),
     partner: z.array(Partner),
     footer: z.array(z.object({ title: z.string(), url: z.string() })),
-    /** What this year asks of everybody, for the rings of who is not signed in; absent where the
-     * site has no such rule. */
+    /**
+     * This year's general requirement, for the rings of guests; absent where the site has no such
+     * rule.
+     */
     year_need: z.optional(
       z.object({ year: Count, need_hours: z.number(), need_credits: z.number() }),
     ),
-    /** The site's blocks in their order; a title that is empty is the usual one. Absent from older
-     * servers. */
+    /** The site's blocks in order; an empty title means the default. Absent from older servers. */
     blocks: z.optional(z.array(z.object({ kind: z.string(), title: z.string() }))),
-    /** `learner`: how often the site's courses were taken up. */
+    /** `learner`: number of enrolments in the site's courses. */
     counts: z.object({ course: Count, learner: Count, teacher: Count }),
   }),
 });

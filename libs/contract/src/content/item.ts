@@ -3,9 +3,11 @@ import { call } from '../base/call.ts';
 import { ContentCard, MyLearning } from './content.ts';
 import { ContentType, Count, Flag, Id, Time, Yuan } from '../base/fields.ts';
 
-/** What the main button of an object does, decided by the server: `join` free and not owned ·
- * `buy` paid and not owned · `study` owned, not begun · `continue` · `review` completed ·
- * `closed` not open or expired · `none`. */
+/**
+ * Action of an item's main button, decided by the server: `join` free and not owned · `buy` paid
+ * and not owned · `study` owned, not started · `continue` · `review` completed · `closed` not open
+ * or expired · `none`.
+ */
 export const Action = z.enum(['join', 'buy', 'study', 'continue', 'review', 'closed', 'none']);
 export type Action = z.infer<typeof Action>;
 
@@ -54,28 +56,32 @@ export const ContentDetail = z.extend(ContentCard, {
   resource_count: z.number(),
   action: Action,
   my_learning: z.optional(MyLearning),
-  /** Whole days of study for who begins now: `study_days`, or less where the content ends sooner. */
+  /** Whole days of access when starting now: `study_days`, or fewer if the content ends earlier. */
   valid_days: z.optional(z.number()),
-  /** A refund may be asked for this many days after payment. */
+  /** Days after payment in which a refund can be requested. */
   refund_days: z.optional(z.number()),
-  /** Sections whose video is not there yet. */
+  /** Number of sections without a video yet. */
   waiting_sections: z.optional(z.number()),
-  /** How many seconds of a section may be tried before buying; absent or 0 without a trial. */
+  /** Seconds of a section available as a trial; absent or 0 without one. */
   try_seconds: z.optional(z.number()),
-  /** Why the main button does nothing: `off_shelf` · `not_started` · `ended` · `expired` ·
-   * `suspended` · `not_in_scope`; empty otherwise. */
+  /**
+   * Why the main button is disabled: `off_shelf` · `not_started` · `ended` · `expired` ·
+   * `suspended` · `not_in_scope`; otherwise empty.
+   */
   closed_reason: z.optional(z.string()),
-  /** Order of this person that waits for payment and contains this content. */
+  /** This person's unpaid order that contains this content. */
   pending_order: z.optional(Id),
-  /** For how many milliseconds more that order can be paid. */
+  /** Milliseconds left to pay that order. */
   pending_ms: z.optional(Count),
 });
 export type ContentDetail = z.infer<typeof ContentDetail>;
 
 const Ref = z.object({ content_type: z._default(ContentType, 'C'), id: Id });
 
-/** Anybody may read a course; `action` and `my_learning` depend on who asks. A course of another
- * site is not found. */
+/**
+ * Readable by anybody; `action` and `my_learning` depend on the person. A course of another site is
+ * not found.
+ */
 export const contentDetail = call({
   path: '/qm/api/content/detail',
   access: 'open',
@@ -101,8 +107,10 @@ export const contentRelated = call({
   data: z.object({ list: z.array(ContentCard) }),
 });
 
-/** The courses of a package. `share` is what the course adds to the package's price; the shares
- * of courses that the learner owns are taken off. */
+/**
+ * The courses of a package. `share` is the course's part of the package price; shares of courses
+ * already owned are deducted.
+ */
 export const PackageCourse = z.object({
   course: ContentCard,
   required: Flag,
@@ -112,7 +120,7 @@ export const PackageCourse = z.object({
 });
 export type PackageCourse = z.infer<typeof PackageCourse>;
 
-/** A package (P) as it is sold. `pay` is what this learner would pay now. */
+/** A package (P) on sale. `pay` is what this learner would pay now. */
 export const packageDetail = call({
   path: '/qm/api/package/detail',
   access: 'open',
@@ -120,7 +128,7 @@ export const packageDetail = call({
   data: z.extend(ContentDetail, { courses: z.array(PackageCourse), pay: Yuan, saved: Yuan }),
 });
 
-/** The page's parts in one answer for the rendered item page: nothing is fetched twice. */
+/** All counts of the item page in one response for server rendering. */
 export const courseDetailCount = call({
   path: '/qm/api/course/detail_count',
   access: 'open',

@@ -11,7 +11,7 @@ export type NewsType = (typeof newsTypes)[number];
 export const NewsListRow = z.extend(NewsRow, { source: z.string(), summary: z.string() });
 export type NewsListRow = z.infer<typeof NewsListRow>;
 
-/** What this site has published, those on top first, then the newest. Without a type: both. */
+/** Published news of this site: pinned items first, then newest. Without a type: both types. */
 export const newsList = call({
   path: '/qm/api/news/list',
   access: 'open',
@@ -23,26 +23,30 @@ export const newsList = call({
   data: pageOf(NewsListRow),
 });
 
-/** A file beside a text. Its address is asked for when somebody opens it, since an address is good
- * for minutes only and this answer is the same for everybody. */
+/**
+ * An attached file. Its address is requested on opening, since an address is valid only for minutes
+ * and this response is cached for everybody.
+ */
 export const NewsAttachment = z.object({
   id: Id,
   name: z.string(),
-  /** In bytes. */
+  /** Bytes. */
   size: Count,
-  /** Ending of its name, lower-case: `pdf`, `xlsx` … */
+  /** Lower-case file extension: `pdf`, `xlsx` … */
   kind: z.string(),
-  /** `N` while it is only named. */
+  /** `N` if only the name is listed. */
   can_download: Flag,
-  /** Empty; read by pages of earlier versions only. */
+  /** Always empty; only older clients read it. */
   url: z.string(),
 });
 export type NewsAttachment = z.infer<typeof NewsAttachment>;
 
 const Neighbour = z.object({ id: Id, title: z.string() });
 
-/** One item with its cleaned text. `next` is the older, `previous` the newer one of the same type
- * by date. */
+/**
+ * One item with sanitised HTML. `next` is the older, `previous` the newer item of the same type by
+ * date.
+ */
 export const newsDetail = call({
   path: '/qm/api/news/detail',
   access: 'open',
@@ -57,8 +61,10 @@ export const newsDetail = call({
 });
 export type NewsItem = z.infer<typeof newsDetail.data>;
 
-/** Says that a person has the item before them: counted once a day for the same reader, never for
- * a robot. Apart from `news/detail`, which a cache may answer. */
+/**
+ * Counts a view: once per reader and day, never for robots. Separate from `news/detail`, which may
+ * be cached.
+ */
 export const newsView = call({
   path: '/qm/api/news/view',
   access: 'open',
@@ -66,7 +72,7 @@ export const newsView = call({
   data: Nothing,
 });
 
-/** An address that opens a file of an item; whoever may read the item may have it. */
+/** A download address of an attached file, for anyone who may read the item. */
 export const newsDownload = call({
   path: '/qm/api/news/download',
   access: 'open',

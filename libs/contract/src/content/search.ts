@@ -3,7 +3,7 @@ import { call } from '../base/call.ts';
 import { ContentCard } from './content.ts';
 import { Id, Nothing, Page, PageSize, pageOf, Time } from '../base/fields.ts';
 
-/** What a search finds, in the order of its tabs. */
+/** Kinds of search results, in the order of the tabs. */
 export const searchKinds = [
   'course',
   'package',
@@ -16,15 +16,17 @@ export const searchKinds = [
 export const SearchKind = z.enum(searchKinds);
 export type SearchKind = z.infer<typeof SearchKind>;
 
-/** Longest keyword; what is typed beyond it is refused. */
+/** Maximum length of a keyword. */
 export const longestKeyword = 100;
 export const Keyword = z.string().check(z.trim(), z.maxLength(longestKeyword));
 const SomeKeyword = z
   .string()
   .check(z.trim(), z.minLength(1, '请输入关键词'), z.maxLength(longestKeyword));
 
-/** What a search is narrowed by; an empty string means all. The same schema parses the page's
- * address. All but `type` and `sort` leave out news and help. */
+/**
+ * Search filters; an empty string means all. Also parses the page's query string. Any filter other
+ * than `type` and `sort` excludes news and help.
+ */
 export const SearchFilters = z.object({
   keyword: z._default(Keyword, ''),
   /** The tab. */
@@ -34,12 +36,12 @@ export const SearchFilters = z.object({
   post_type: z._default(z.enum(['E', 'M', 'A', '']), ''),
   level: z._default(z.enum(['A', 'B', 'C', 'D', '']), ''),
   price_kind: z._default(z.enum(['free', 'paid', '']), ''),
-  /** `` the best first, `new` the newest first. */
+  /** `` by relevance, `new` newest first. */
   sort: z._default(z.enum(['new', '']), ''),
 });
 export type SearchFilters = z.infer<typeof SearchFilters>;
 
-/** Where words were found: from, up to (without), in UTF-16 units of the text beside it. */
+/** Matches as [start, end) in UTF-16 code units of the adjacent text. */
 const Marks = z.array(z.tuple([z.number(), z.number()]));
 
 /** One result. Texts are plain, never HTML. */
@@ -48,15 +50,15 @@ export const SearchHit = z.object({
   id: Id,
   title: z.string(),
   title_marks: Marks,
-  /** The piece of the text around the first word found; else its beginning. */
+  /** The text around the first match; otherwise its beginning. */
   text: z.string(),
   text_marks: Marks,
   publish_at: Time,
-  /** Present for what has a card: everything but news and help. */
+  /** Present for results with a card: all but news and help. */
   card: z.optional(ContentCard),
-  /** Path of its page where it has no card: `/news/…/detail`. */
+  /** Path of the page of a result without a card: `/news/…/detail`. */
   path: z.string(),
-  /** Where it comes from: the source of news, the chapter of help. */
+  /** Origin: the source of news, the chapter of help. */
   note: z.string(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
@@ -66,14 +68,16 @@ const Counts = z.object({
   package: z.number(),
   class: z.number(),
   live: z.number(),
-  /** Absent from an API that counts activities among courses. */
+  /** Absent from an API that counts activities as courses. */
   activity: z.optional(z.number()),
   news: z.number(),
   help: z.number(),
 });
 
-/** Everything that has all words of the keyword; without a word it finds nothing. `counts` are
- * of all tabs, under the same filters. */
+/**
+ * Everything that contains all words of the keyword; empty without a keyword. `counts` cover all
+ * tabs under the same filters.
+ */
 export const searchIndex = call({
   path: '/qm/api/search/index',
   access: 'open',
@@ -81,7 +85,7 @@ export const searchIndex = call({
   data: z.extend(pageOf(SearchHit), { counts: Counts }),
 });
 
-/** Titles and words that go on with what is being typed, at most eight. */
+/** Completions for a partial keyword, at most eight. */
 export const searchSuggest = call({
   path: '/qm/api/search/suggest',
   access: 'open',
@@ -89,7 +93,7 @@ export const searchSuggest = call({
   data: z.object({ list: z.array(z.object({ text: z.string(), kind: z.string() })) }),
 });
 
-/** What many searched on this site within the last days, at most ten. */
+/** Most frequent searches on this site in recent days, at most ten. */
 export const searchHot = call({
   path: '/qm/api/search/hot',
   access: 'open',
@@ -97,8 +101,7 @@ export const searchHot = call({
   data: z.object({ list: z.array(z.object({ word: z.string() })) }),
 });
 
-/** Tells that somebody searched for this. It is counted without the person; a learner's own
- * history keeps it as well. */
+/** Records a search. Counted anonymously, and added to the learner's own history. */
 export const searchRecord = call({
   path: '/qm/api/search/record',
   access: 'open',
@@ -106,7 +109,7 @@ export const searchRecord = call({
   data: Nothing,
 });
 
-/** The learner's own latest words, at most ten, the latest first. */
+/** The learner's latest searches, newest first, at most ten. */
 export const searchHistory = call({
   path: '/qm/api/search/history',
   access: 'learner',
@@ -114,7 +117,7 @@ export const searchHistory = call({
   data: z.object({ list: z.array(z.object({ word: z.string() })) }),
 });
 
-/** Forgets one word of the learner's history, or without a word all of it. */
+/** Deletes one entry of the learner's history, or all of it without a word. */
 export const searchForget = call({
   path: '/qm/api/search/forget',
   access: 'learner',

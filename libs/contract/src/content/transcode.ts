@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Id, Page, PageSize, pageOf, Time } from '../base/fields.ts';
 
-/** `waiting` for its turn or its next try, `running`, `done`: it is in its section; `failed` for
- * good, until somebody tries again. */
+/**
+ * `waiting` for its turn or a retry, `running`, `done`: available in its section; `failed`, until
+ * it is started again.
+ */
 export const transcodeStatuses = ['waiting', 'running', 'done', 'failed'] as const;
 
-/** An uploaded recording on its way to a section. */
+/** The transcoding of an uploaded recording for a section. */
 export const Transcode = z.object({
   transcode_id: Id,
   file_id: Id,
@@ -20,19 +22,20 @@ export const Transcode = z.object({
   transcode_status_name: z.string(),
   /** Whole percent. */
   percent: z.number(),
-  /** Why it waits or failed; else empty. */
+  /** Why it is waiting or failed; otherwise empty. */
   reason: z.string(),
   tries: z.number(),
-  /** As measured by the server; 0 before it is done. */
+  /** Measured by the server; 0 until done. */
   seconds: z.number(),
   created_at: Time,
   finished_at: z.string(),
 });
 export type Transcode = z.infer<typeof Transcode>;
 
-/** Makes an uploaded recording (kind `media`, ready) the picture or sound of a section of this
- * site. The same again is the same work; what has failed is tried again. For accounts with the role
- * `course_teacher`. */
+/**
+ * Transcodes an uploaded recording (kind `media`, ready) into the video or audio of a section of
+ * this site. Idempotent; a failed one is retried. Requires the role `course_teacher`.
+ */
 export const transcodeStart = call({
   path: '/qm/api/admin/transcode/start',
   access: 'learner',
@@ -40,7 +43,7 @@ export const transcodeStart = call({
   data: z.object({ transcode: Transcode }),
 });
 
-/** All of this site, newest first. */
+/** All transcodings of this site, newest first. */
 export const transcodeList = call({
   path: '/qm/api/admin/transcode/list',
   access: 'learner',

@@ -13,9 +13,9 @@ describe('the check digit of a certificate', () => {
 
   const good = `2026-0351-P-0001234-${certCheckDigit('2026-0351-P-0001234')}`;
 
-  it('makes a number good', () => expect(isCertNo(good)).toBe(true));
+  it('makes a number valid', () => expect(isCertNo(good)).toBe(true));
 
-  it('tells every single wrong digit', () => {
+  it('detects any single wrong digit', () => {
     const digits = [...good].flatMap((one, at) => (/\d/.test(one) ? [at] : []));
     for (const at of digits) {
       for (const wrong of '0123456789')
@@ -24,7 +24,7 @@ describe('the check digit of a certificate', () => {
     }
   });
 
-  it('tells two neighbouring digits changed for one another', () => {
+  it('detects two swapped neighbouring digits', () => {
     const swapped = good.replace('1234', '1324');
     expect(isCertNo(swapped)).toBe(false);
   });
@@ -38,5 +38,5 @@ describe('the check digit of a certificate', () => {
     good.replace('P', 'Ｐ'),
     good.replace('2026', '20O6'),
     `${good}\n`,
-  ])('%j is no number', (value) => expect(isCertNo(value)).toBe(false));
+  ])('%j is not a valid number', (value) => expect(isCertNo(value)).toBe(false));
 });

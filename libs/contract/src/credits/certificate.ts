@@ -23,28 +23,30 @@ export const CertificateRow = z.object({
   title: z.string(),
   cert_status: z.string(),
   cert_status_name: z.string(),
-  /** Why it was rejected, revoked or replaced; else empty. */
+  /** Why it was rejected, revoked or replaced; otherwise empty. */
   reason: z.string(),
   hours: z.number(),
   credits: z.number(),
   credit_type: z.string(),
   issued_at: z.string(),
-  /** Number of the one that took its place, and of the one whose place it took; empty when none. */
+  /** Numbers of its replacement and of the certificate it replaced; empty when none. */
   replaced_by: z.string(),
   replaces: z.string(),
 });
 export type CertificateRow = z.infer<typeof CertificateRow>;
 
-/** Number with its check digit: year 4, institution 4, kind 1, serial 7, check 1, as
- * `2026-0351-P-0001234-7`. The check digit is Luhn mod 10 over the digits, the letter taken as
- * its place in the alphabet plus 9 (A 10 … Z 35). */
+/**
+ * Validates a number with its check digit: year 4, institution 4, kind 1, serial 7, check 1, as
+ * `2026-0351-P-0001234-7`. The check digit is Luhn mod 10; letters count as their position in the
+ * alphabet plus 9 (A 10 … Z 35).
+ */
 export function isCertNo(value: string): boolean {
   return (
     /^\d{4}-\d{4}-[A-Z]-\d{7}-\d$/.test(value) &&
     certCheckDigit(value.slice(0, -2)) === value.at(-1)
   );
 }
-/** The check digit for a number without it. */
+/** The check digit for a number without one. */
 export function certCheckDigit(body: string): string {
   const digits = [...body.replaceAll('-', '')].flatMap((one) =>
     /\d/.test(one) ? [Number(one)] : [...String(one.charCodeAt(0) - 55)].map(Number),
@@ -59,8 +61,7 @@ export function certCheckDigit(body: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** What stands on the certificate, frozen when it was issued. `id_no` is masked wherever it
- * leaves the server. */
+/** The text of the certificate, frozen on issue. `id_no` is always masked outside the server. */
 export const CertificateText = z.object({
   title: z.string(),
   real_name: z.string(),
@@ -69,7 +70,7 @@ export const CertificateText = z.object({
   unit_name: z.string(),
   series_name: z.string(),
   level_name: z.string(),
-  /** The sentence of the certificate, complete. */
+  /** The complete statement of the certificate. */
   statement: z.string(),
   rows: z.array(z.object({ name: z.string(), value: z.string() })),
   issuer: z.string(),
@@ -104,8 +105,10 @@ export const certificateList = call({
   }),
 });
 
-/** What could be applied for: the year's own certificate with what is unmet, and courses whose
- * certificate is still to be made. */
+/**
+ * What can be applied for: the year's certificate with its unmet conditions, and courses without a
+ * certificate yet.
+ */
 export const certificateEligibility = call({
   path: '/qm/api/certificate/eligibility',
   access: 'learner',
@@ -123,8 +126,10 @@ export const certificateEligibility = call({
   }),
 });
 
-/** Issues the year's certificate (`year`) or a course's (`learning_id`); asking again, or fifty
- * times at once, answers the one. Refused: `cert_unmet`. */
+/**
+ * Issues a year's (`year`) or a course's (`learning_id`) certificate. Idempotent under concurrency.
+ * Refused: `cert_unmet`.
+ */
 export const certificateApply = call({
   path: '/qm/api/certificate/apply',
   access: 'learner',
@@ -138,8 +143,10 @@ export const certificateDetail = call({
   data: CertificateDetail,
 });
 
-/** A signed address of the file, good for minutes. `png` is the sheet as a picture, `json` an Open
- * Badges 3.0 credential. */
+/**
+ * A signed address of the file, valid for minutes. `png` is an image of the certificate, `json` an
+ * Open Badges 3.0 credential.
+ */
 export const certificateDownload = call({
   path: '/qm/api/certificate/download',
   access: 'learner',
@@ -147,9 +154,11 @@ export const certificateDownload = call({
   data: z.object({ url: z.string(), file_name: z.string() }),
 });
 
-/** Anybody may verify, on every site: by number and the last four characters of the ID number, or
- * by the QR code's token. Wrong and unknown are told with the same words (`cert_not_found`); ten
- * a minute from one address. */
+/**
+ * Public verification on every site: by number and the last four characters of the ID number, or by
+ * the QR code's token. Wrong and unknown are not distinguished (`cert_not_found`); limited to ten
+ * per minute and address.
+ */
 export const certificateVerify = call({
   path: '/qm/api/certificate/verify',
   access: 'public',

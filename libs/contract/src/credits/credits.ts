@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Count, Id, Page, PageSize, pageOf, Time, Year } from '../base/fields.ts';
 
-/** Hours and credits are two figures; neither is made from the other. */
+/** Hours and credits are independent figures. */
 const Both = z.object({ hours: z.number(), credits: z.number() });
 
-/** One year of a learner against the year's rule. `got` is granted and counted, `pending` granted
- * soon, `capped` granted and not counted because a kind has reached its most. `year_status`:
- * `unmet` 未达标 · `met_with_pending` 含待审核达标 · `met` 达标 · `waived` 已减免, all of it. */
+/**
+ * A learner's year against the year's rule. `got` is granted and counted, `pending` will be granted
+ * soon, `capped` is granted but over the limit of its kind. `year_status`: `unmet` 未达标 ·
+ * `met_with_pending` 含待审核达标 · `met` 达标 · `waived` 已减免, completely.
+ */
 export const creditsSummary = call({
   path: '/qm/api/credits/summary',
   access: 'learner',
@@ -25,16 +27,20 @@ export const creditsSummary = call({
     }),
     year_status: z.string(),
     year_status_name: z.string(),
-    /** Days as `YYYY-MM-DD`: until when the year is to be met, and until when what is declared late
-     * still counts. `due_status`: `met` · `waived` · `open` · `grace` · `over`. Missing where nothing
-     * is asked. */
+    /**
+     * Dates as `YYYY-MM-DD`: the deadline of the year, and the last day for late declarations.
+     * `due_status`: `met` · `waived` · `open` · `grace` · `over`. Absent if nothing is required.
+     */
     due: z.optional(
       z.object({
         due_on: z.string(),
         grace_until: z.string(),
         due_status: z.string(),
         due_status_name: z.string(),
-        /** What was waived for this person and why, in words; `rule` has what is left. Else empty. */
+        /**
+         * What was waived for this person and why, as text; `rule` is what remains. Otherwise
+         * empty.
+         */
         waiver: z.string(),
       }),
     ),
@@ -43,7 +49,7 @@ export const creditsSummary = call({
     capped: Both,
     public_hours: z.number(),
     pro_hours: z.number(),
-    /** Each requirement with what is missing, in the order to be shown. `unit` is 学时 or 学分. */
+    /** Each requirement with what is missing, in display order. `unit` is 学时 or 学分. */
     needs: z.array(
       z.object({
         key: z.string(),
@@ -65,8 +71,10 @@ export const creditsSummary = call({
         capped_credits: z.number(),
       }),
     ),
-    /** What to do next, one sentence each with where to do it: `publicneed`, `profession`,
-     * `learn`, `myexam`, `mycertificate`, `changecredits`. */
+    /**
+     * Suggested next steps, one sentence each with a target: `publicneed`, `profession`, `learn`,
+     * `myexam`, `mycertificate`, `changecredits`.
+     */
     next_steps: z.array(z.object({ text: z.string(), to: z.string() })),
   }),
 });
@@ -87,11 +95,11 @@ export const CreditRow = z.object({
   status: z.string(),
   status_name: z.string(),
   granted_at: Time,
-  /** Certificate made for it; empty when there is none. */
+  /** Number of its certificate; empty when there is none. */
   cert_no: z.string(),
   /** Why it does not count in full; empty when it does. */
   note: z.string(),
-  /** The declaration it comes from, where it is one. */
+  /** Number of the declaration it comes from, if any. */
   declare_no: z.optional(z.string()),
 });
 export type CreditRow = z.infer<typeof CreditRow>;
@@ -103,8 +111,10 @@ export const creditsList = call({
   data: pageOf(CreditRow),
 });
 
-/** Grants what a completed course gives; asking again answers the same row. Refused:
- * `survey_first` 请先完成评价后，再进行学分申请！ and `cert_unmet` with what is missing. */
+/**
+ * Grants the credits of a completed course. Idempotent. Refused: `survey_first` 请先完成评价后，再进行学分申请！
+ * and `cert_unmet` with what is missing.
+ */
 export const creditsApply = call({
   path: '/qm/api/credits/apply',
   access: 'learner',

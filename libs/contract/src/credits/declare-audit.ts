@@ -4,20 +4,22 @@ import { FileDownload } from '../base/file.ts';
 import { Count, Flag, Id, Page, PageSize, pageOf, Time } from '../base/fields.ts';
 import { DeclareDetail, DeclareRow, shortestReason } from './exchange.ts';
 
-/** Where a declaration waits: at the declarer's unit, or at the centre. */
+/** Review step of a declaration: the declarer's unit, or the centre. */
 export const auditSteps = ['unit', 'centre'] as const;
 export type AuditStep = (typeof auditSteps)[number];
 
 export const DeclareAuditRow = z.extend(DeclareRow, {
   real_name: z.string(),
   unit_name: z.string(),
-  /** `unit` or `centre`; empty when it waits for nobody. */
+  /** `unit` or `centre`; empty when no review is pending. */
   audit_step: z.string(),
   is_opened: Flag,
 });
 
-/** What waits for the person who asks, the longest first: as administrator of a unit its own
- * people's, as `credit_auditor` what the units have passed. */
+/**
+ * Declarations pending for this reviewer, longest waiting first: for a unit administrator those of
+ * the unit's people, for a `credit_auditor` those passed by units.
+ */
 export const declareAuditList = call({
   path: '/qm/api/admin/declare/list',
   access: 'learner',
@@ -31,13 +33,13 @@ export const declareAuditList = call({
 
 export const DeclareAuditDetail = z.extend(DeclareDetail, {
   audit_step: z.string(),
-  /** Whether the person who asks may decide now, and why not. */
+  /** Whether this person may decide now, and why not. */
   can_audit: Flag,
   blocked: z.string(),
   department: z.string(),
   title_name: z.string(),
   opened_at: z.string(),
-  /** With names of those who decided. */
+  /** Includes the names of the reviewers. */
   trail: z.array(
     z.object({
       name: z.string(),
@@ -52,7 +54,10 @@ export type DeclareAuditDetail = z.infer<typeof DeclareAuditDetail>;
 
 const DeclareRef = z.object({ declare_no: Id });
 
-/** Opens one for audit: from then on the learner cannot take it back. Each view is written down. */
+/**
+ * Opens a declaration for review: from then on the learner cannot withdraw it. Each view is
+ * recorded.
+ */
 export const declareAuditOpen = call({
   path: '/qm/api/admin/declare/open',
   access: 'learner',
@@ -63,10 +68,11 @@ export const declareAuditOpen = call({
 const Reason = z.string().check(z.trim(), z.maxLength(200, '字数请在200字以内.'));
 const Lower = z.coerce.number().check(z.minimum(0), z.maximum(9999));
 
-/** Passes it on, returns it for correction or rejects it. Returning, rejecting and lowering need a
- * reason. `hours` and `credits`: what the centre grants, where it is less than claimed. Never
- * one's own declaration, never both steps by one person. The same decision once more answers the
- * same. */
+/**
+ * Passes, returns or rejects a declaration. Returning, rejecting and lowering require a reason.
+ * `hours` and `credits`: what the centre grants if less than claimed. Nobody reviews their own
+ * declaration or both steps of one. Repeating the same decision is idempotent.
+ */
 export const declareAudit = call({
   path: '/qm/api/admin/declare/audit',
   access: 'learner',
@@ -75,13 +81,13 @@ export const declareAudit = call({
     reason: z._default(Reason, ''),
     hours: z.optional(Lower),
     credits: z.optional(Lower),
-    /** Revision that was judged; another one is refused. */
+    /** Revision that was reviewed; refused if it has changed. */
     revision: z.optional(Count.check(z.minimum(0), z.maximum(1_000_000))),
   }),
   data: DeclareAuditDetail,
 });
 
-/** Reverses what was credited, by the number of the order that says so. */
+/** Reverses credited hours and credits; requires the number of the official order. */
 export const declareReverse = call({
   path: '/qm/api/admin/declare/reverse',
   access: 'learner',
@@ -92,7 +98,7 @@ export const declareReverse = call({
   data: DeclareAuditDetail,
 });
 
-/** Opens a file of a declaration for those who audit it; written down like a view. */
+/** Opens a file of a declaration for its reviewers; recorded like a view. */
 export const declareAuditDownload = call({
   path: '/qm/api/admin/declare/download',
   access: 'learner',

@@ -1,3 +1,3 @@
-/** Groups of states that a list may be narrowed to. `todo`: the learner goes on with it. */
+/** Groups of states for the list's tabs. `todo`: the learner must act. */
 export const declareTabs = ['all', 'todo', 'waiting', 'passed', 'rejected'] as const;
 export type DeclareTab = (typeof declareTabs)[number];

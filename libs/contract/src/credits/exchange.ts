@@ -18,7 +18,7 @@ export const declareStatuses = [
   'reversed',
 ] as const;
 
-/** What a kind may ask about an activity. */
+/** Fields that a kind may require of an activity. */
 export const declareFields = [
   'activity_name',
   'activity_no',
@@ -32,20 +32,20 @@ export const declareFields = [
 ] as const;
 export type DeclareField = (typeof declareFields)[number];
 
-/** Most files of one declaration. */
+/** Maximum number of files per declaration. */
 export const declareFileLimit = 12;
-/** Fewest characters of a reason that a learner has to act upon. */
+/** Minimum length of a reason shown to a learner. */
 export const shortestReason = 5;
 
 const Amount = z.object({ hours: z.number(), credits: z.number() });
 
-/** A kind of activity that may be declared in a year. Its figures are the year's own rows. */
+/** A kind of activity that can be declared in a year, with the figures of that year. */
 export const ExchangeKind = z.object({
   kind_code: Id,
   name: z.string(),
-  /** What belongs to it, in a sentence. */
+  /** One sentence on what it covers. */
   about: z.string(),
-  /** Activity kind of the ledger, whose cap holds for the year, and its name. */
+  /** Activity kind in the ledger, whose yearly cap applies, and its name. */
   activity_kind: z.string(),
   activity_kind_name: z.string(),
   /** `public` or `pro`. */
@@ -54,14 +54,16 @@ export const ExchangeKind = z.object({
   unit: z.string(),
   hours_per_unit: z.number(),
   credits_per_unit: z.number(),
-  /** Most credits of one declaration. */
+  /** Maximum credits per declaration. */
   max_value: z.number(),
-  /** Most credits of the activity kind in a year; absent where there is no such limit. */
+  /** Maximum credits of the activity kind per year; absent if unlimited. */
   year_cap: z.optional(z.number()),
-  /** Where the figures depend on the level: per unit, by the place among the authors or members.
-   * One figure: the place does not matter. */
+  /**
+   * Rates per unit where they depend on the level, by position among the authors or members. A
+   * single rate applies to every position.
+   */
   levels: z.array(z.object({ code: Id, name: z.string(), rates: z.array(Amount) })),
-  /** In the order to be asked; `key` is one of `declareFields`. */
+  /** In display order; `key` is one of `declareFields`. */
   fields: z.array(
     z.object({ key: z.string(), label: z.string(), hint: z.string(), required: Flag }),
   ),
@@ -69,15 +71,16 @@ export const ExchangeKind = z.object({
 });
 export type ExchangeKind = z.infer<typeof ExchangeKind>;
 
-/** What may be declared, and until when: the page for guests as well. Without `year` the current
- * one. */
+/**
+ * Kinds that can be declared, and their deadlines; also for guests. Without `year` the current one.
+ */
 export const exchangeKinds = call({
   path: '/qm/api/changecredits/kinds',
   access: 'open',
   body: z.object({ year: z.optional(Year) }),
   data: z.object({
     year: Count,
-    /** Years that may be declared today, each with its last day `YYYY-MM-DD`. */
+    /** Years that can be declared today, each with its last day `YYYY-MM-DD`. */
     years: z.array(z.object({ year: Count, until: z.string() })),
     list: z.array(ExchangeKind),
   }),
@@ -88,8 +91,10 @@ const Quantity = z.coerce
   .check(z.minimum(0, '数量须大于0'), z.maximum(9999, '数量过大，请核对'));
 const RoleOrder = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(50, '名次过大，请核对'));
 
-/** What a declaration would bring. `counted_credits` is what still counts beside what the year
- * has of the same activity kind; `notes` say why it is less. */
+/**
+ * Preview of a declaration. `counted_credits` is what still counts given the year's other credits
+ * of that activity kind; `notes` explain reductions.
+ */
 export const exchangeCalc = call({
   path: '/qm/api/changecredits/calc',
   access: 'learner',
@@ -105,7 +110,7 @@ export const exchangeCalc = call({
     hours: z.number(),
     credits: z.number(),
     counted_credits: z.number(),
-    /** How it is reckoned, in a line. */
+    /** The calculation as one line. */
     formula: z.string(),
     notes: z.array(z.string()),
   }),
@@ -120,7 +125,7 @@ export const DeclareFile = z.object({
   file_id: Id,
 });
 
-/** What the learner has written so far; everything may still be missing. */
+/** The learner's current input; any field may be missing. */
 export const DeclareDraft = z.object({
   year: Year,
   kind_code: Id,
@@ -153,12 +158,12 @@ export const DeclareRow = z.object({
   kind_code: Id,
   kind_name: z.string(),
   activity_name: z.string(),
-  /** As granted, else as claimed. */
+  /** As granted, otherwise as claimed. */
   hours: z.number(),
   credits: z.number(),
   declare_status: z.string(),
   declare_status_name: z.string(),
-  /** What the auditor wrote last; empty where nothing has to be said. */
+  /** The reviewer's last comment; may be empty. */
   reason: z.string(),
   updated_at: Time,
   submitted_at: z.string(),
@@ -169,7 +174,7 @@ export type DeclareRow = z.infer<typeof DeclareRow>;
 
 export const DeclareDetail = z.extend(DeclareRow, {
   draft: DeclareDraft,
-  /** Counts up with every change: saving names the one that was read. */
+  /** Increases with every change; saving must name the revision that was read. */
   revision: Count,
   kind: ExchangeKind,
   level_name: z.string(),
@@ -181,7 +186,7 @@ export const DeclareDetail = z.extend(DeclareRow, {
   formula: z.string(),
   files: z.array(z.extend(FileRef, { need: Id, need_name: z.string() })),
   steps: z.array(Step),
-  /** Everything that happened, the oldest first. `who` is the learner, the unit or the centre. */
+  /** History, oldest first. `who` is the learner, the unit or the centre. */
   history: z.array(
     z.object({
       status: z.string(),
@@ -194,9 +199,10 @@ export const DeclareDetail = z.extend(DeclareRow, {
 });
 export type DeclareDetail = z.infer<typeof DeclareDetail>;
 
-/** Saves what was written, as a new draft (`request_id`: same id, same draft) or over an older one.
- * Refused: `declare_state` when it is under audit, `declare_stale` when another page has changed it
- * since `revision`. */
+/**
+ * Saves a draft: new (`request_id`: same id, same draft) or over an existing one. Refused:
+ * `declare_state` when under review, `declare_stale` when it has changed since `revision`.
+ */
 export const exchangeSave = call({
   path: '/qm/api/changecredits/save',
   access: 'learner',
@@ -212,8 +218,10 @@ export const exchangeSave = call({
 
 const DeclareRef = z.object({ declare_no: Id });
 
-/** Hands a draft in; once more answers the same. Refused: `bad_request` with `field`,
- * `declare_late`, `declare_exists` 该活动已申报，请勿重复提交, `declare_state`. */
+/**
+ * Submits a draft. Idempotent. Refused: `bad_request` with `field`, `declare_late`,
+ * `declare_exists` 该活动已申报，请勿重复提交, `declare_state`.
+ */
 export const exchangeSubmit = call({
   path: '/qm/api/changecredits/submit',
   access: 'learner',
@@ -222,7 +230,7 @@ export const exchangeSubmit = call({
   }),
   data: DeclareDetail,
 });
-/** Takes back what nobody has opened yet, or gives up a draft. */
+/** Withdraws a declaration that nobody has opened yet, or discards a draft. */
 export const exchangeWithdraw = call({
   path: '/qm/api/changecredits/withdraw',
   access: 'learner',
@@ -245,14 +253,14 @@ export const exchangeList = call({
     page_size: PageSize,
   }),
   data: z.extend(pageOf(DeclareRow), {
-    /** By tab, of the same year. */
+    /** Per tab, for the same year. */
     counts: z.object({ all: Count, todo: Count, waiting: Count, passed: Count, rejected: Count }),
-    /** Years with declarations, the newest first. */
+    /** Years with declarations, newest first. */
     years: z.array(Count),
   }),
 });
 
-/** Opens a file of one's own declaration. */
+/** Opens a file of the learner's own declaration. */
 export const exchangeDownload = call({
   path: '/qm/api/changecredits/download',
   access: 'learner',

@@ -4,7 +4,7 @@ import { Id, Nothing, Time, Yuan } from '../base/fields.ts';
 
 export const StudyCard = z.object({
   card_no: Id,
-  /** `items`: opens what it names; `money`: pays up to its face. */
+  /** `items`: unlocks the contents it names; `money`: pays up to its face value. */
   card_type: z.string(),
   face: Yuan,
   left: Yuan,
@@ -17,8 +17,10 @@ export const StudyCard = z.object({
 });
 export type StudyCard = z.infer<typeof StudyCard>;
 
-/** Binds a study card to the learner; binding one's own card again succeeds. Messages as the field
- * writes them. */
+/**
+ * Binds a study card to the learner. Idempotent for one's own card. Error messages are the
+ * platform's usual wording.
+ */
 export const cardBind = call({
   path: '/qm/api/card/bind',
   access: 'learner',
@@ -35,7 +37,7 @@ export const cardList = call({
   data: z.object({ list: z.array(StudyCard) }),
 });
 
-/** Opens the courses that an `items` card names; using it again answers the same enrolments. */
+/** Unlocks the courses of an `items` card. Idempotent: repeating returns the same enrolments. */
 export const cardUse = call({
   path: '/qm/api/card/use',
   access: 'learner',

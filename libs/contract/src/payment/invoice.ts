@@ -19,7 +19,7 @@ export const Invoice = z.object({
   invoice_status: z.string(),
   /** 已申请, 开票中, 已开票, 已红冲, 已驳回. */
   invoice_status_name: z.string(),
-  /** Number given by the tax system; empty before. */
+  /** Number issued by the tax system; empty before. */
   tax_invoice_no: z.string(),
   reason: z.string(),
   created_at: Time,
@@ -27,8 +27,7 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** Only for a paid order, once, over what was paid and not returned. Applying again answers the
- * same invoice. */
+/** Applies for the invoice of a paid order, over the amount paid and not refunded. Idempotent. */
 export const invoiceApply = call({
   path: '/qm/api/invoice/apply',
   access: 'learner',
@@ -56,7 +55,7 @@ export const invoiceList = call({
   body: z.object({ order_code: z.optional(Id), page: Page, page_size: PageSize }),
   data: pageOf(Invoice),
 });
-/** A signed address of the PDF, good for minutes. */
+/** A signed address of the PDF, valid for minutes. */
 export const invoiceDownload = call({
   path: '/qm/api/invoice/download',
   access: 'learner',

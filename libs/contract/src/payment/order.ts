@@ -24,14 +24,14 @@ export const orderStatuses = [
   'refunded',
 ] as const;
 export const orderTabs = ['all', 'pending', 'paid', 'closed', 'refunded'] as const;
-/** What the buyer may do with an order now, decided by the server. */
+/** Actions available to the buyer now, decided by the server. */
 export const orderActions = ['pay', 'cancel', 'hide', 'refund', 'invoice', 'study'] as const;
 
-/** What is to be bought: rows of the cart, or one thing directly. Prices are the server's alone. */
+/** What to buy: rows of the cart, or one item directly. Prices are always the server's. */
 const Choice = {
   cart_ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(cartLimit))),
   item: z.optional(z.object({ content_type: z._default(ContentType, 'C'), id: Id })),
-  /** A study card bound to the learner, to pay with. */
+  /** A bound study card to pay with. */
   card_no: z.optional(z.string().check(z.maxLength(32))),
 };
 
@@ -43,20 +43,22 @@ export const OrderLine = z.object({
   hours: z.number(),
   credits: z.number(),
   study_days: z.number(),
-  /** As in `ContentDetail`; of an order that is made: as it was then. */
+  /** As in `ContentDetail`; frozen once the order exists. */
   valid_days: z.optional(z.number()),
   refund_days: z.optional(z.number()),
-  /** Price of the thing itself. */
+  /** Price of the item itself. */
   price: Yuan,
-  /** Taken off for courses of a package that are owned already. */
+  /** Deducted for courses of a package already owned. */
   saved: Yuan,
-  /** What it adds to the sum. */
+  /** Its part of the total. */
   pay: Yuan,
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
-/** The sums as `order/create` would make them now. Refused like it. `warnings` are sentences for
- * the buyer (left out rows, changed prices). */
+/**
+ * Totals as `order/create` would compute them now, with the same refusals. `warnings` are sentences
+ * for the buyer (omitted rows, changed prices).
+ */
 export const orderPreview = call({
   path: '/qm/api/order/preview',
   access: 'learner',
@@ -69,8 +71,7 @@ export const orderPreview = call({
     card: Yuan,
     pay: Yuan,
     warnings: z.array(z.string()),
-    /** Order that waits for payment and contains some of these things: it is paid or cancelled
-     * first. */
+    /** Unpaid order that contains some of these items: it must be paid or cancelled first. */
     pending_order: z.optional(Id),
     /** Masked. */
     buyer: z.object({
@@ -79,20 +80,22 @@ export const orderPreview = call({
       mobile: z.string(),
       unit_name: z.string(),
     }),
-    /** Cards that could pay here. */
+    /** Cards that can be used here. */
     cards: z.array(z.object({ card_no: Id, face: Yuan, expire_at: Time })),
   }),
 });
 
-/** The month of the terms of buying that a page showed. */
+/** Month of the purchase terms shown on the page. */
 const TermsVersion = z.string().check(z.regex(/^\d{4}-\d{2}$/));
 
-/** Makes the order. The same `request_id` answers the same order; with other things, another card,
- * sum or device it is refused (`request_reused`). One open order per thing: a second one answers
- * the first as it is (`order_pending_exists` when only a part agrees). `seen_amount` is what the buyer saw: never
- * believed, only compared; a difference is refused with `price_changed`. `agree_version` names
- * the terms that the buyer ticked; it is recorded with the order, and absent from pages older
- * than the tick. An order of nothing to pay is paid at once. */
+/**
+ * Creates an order. The same `request_id` returns the same order; with other items, card, total or
+ * device it is refused (`request_reused`). Only one open order per item: a second request returns
+ * the existing one (`order_pending_exists` if only some items match). `seen_amount` is the total
+ * shown to the buyer: only compared, and a difference is refused with `price_changed`.
+ * `agree_version` is the version of the terms accepted by the buyer; recorded with the order,
+ * absent from pages older than the checkbox. An order with nothing to pay is paid immediately.
+ */
 export const orderCreate = call({
   path: '/qm/api/order/create',
   access: 'learner',
@@ -118,7 +121,7 @@ export const OrderItem = z.extend(OrderLine, {
   order_item_id: Id,
   /** `waiting`, `done`, `revoked`, `failed`. */
   deliver_status: z.string(),
-  /** Where 去学习 leads: the course, or the first course of a package. Empty until delivered. */
+  /** Target of 去学习: the course, or the first course of a package. Empty until delivered. */
   course_id: z.string(),
 });
 export type OrderItem = z.infer<typeof OrderItem>;
@@ -129,7 +132,7 @@ export const Order = z.object({
   order_status: z.string(),
   /** 待支付, 已支付, 已完成, 已取消, 退款中, 部分退款, 已退款. */
   order_status_name: z.string(),
-  /** Why it was closed, in words; else empty. */
+  /** Why it was closed, as text; otherwise empty. */
   close_reason: z.string(),
   items: z.array(OrderItem),
   total: Yuan,
@@ -138,17 +141,17 @@ export const Order = z.object({
   pay: Yuan,
   paid: Yuan,
   refunded: Yuan,
-  /** Name of the channel that was paid with; empty before. */
+  /** Name of the payment channel used; empty before payment. */
   channel_name: z.string(),
   late_paid: Flag,
   created_at: Time,
   expire_at: Time,
-  /** Moment of `expire_at` in ms, for the countdown against `server_time`. */
+  /** `expire_at` in ms, for the countdown against `server_time`. */
   expire_ms: z.number(),
-  /** Until when the order is kept for a bank transfer; empty without one. No countdown then. */
+  /** How long the order is reserved for a bank transfer; otherwise empty. No countdown then. */
   transfer_until: z.optional(z.string()),
   paid_at: z.string(),
-  /** Until when a refund may be asked for; empty before payment. */
+  /** Last moment to request a refund; empty before payment. */
   refund_expire_at: z.optional(z.string()),
   /** `none`, `applied`, `issuing`, `issued`, `reversed`, `rejected`. */
   invoice_status: z.string(),
@@ -169,7 +172,7 @@ export type Order = z.infer<typeof Order>;
 
 const OrderRef = z.object({ order_code: Id });
 
-/** Somebody else's order is not found. */
+/** Orders of other people are not found. */
 export const orderDetail = call({
   path: '/qm/api/order/detail',
   access: 'learner',
@@ -186,8 +189,10 @@ export const orderList = call({
   }),
 });
 
-/** Closes an open order, after asking every gateway; money that arrived meanwhile wins
- * (`order_state`). Closing again succeeds. */
+/**
+ * Cancels an open order after querying every gateway; a payment that arrived meanwhile wins
+ * (`order_state`). Idempotent.
+ */
 export const orderCancel = call({
   path: '/qm/api/order/cancel',
   access: 'learner',
@@ -195,7 +200,7 @@ export const orderCancel = call({
   data: Order,
 });
 
-/** Takes a closed or refunded order out of the list; it is never deleted. */
+/** Hides a closed or refunded order from the list; orders are never deleted. */
 export const orderHide = call({
   path: '/qm/api/order/hide',
   access: 'learner',

@@ -12,8 +12,10 @@ export const payChannelIds = [
 ] as const;
 export const devices = ['pc', 'mobile', 'wechat'] as const;
 
-/** How a learner can pay this order on this device; the first is the usual one. `name` is 微信支付,
- * 支付宝 or 对公转账. */
+/**
+ * Available payment channels for this order and device; the first is the default. `name` is 微信支付,
+ * 支付宝 or 对公转账.
+ */
 export const payChannels = call({
   path: '/qm/api/pay/channels',
   access: 'learner',
@@ -21,9 +23,11 @@ export const payChannels = call({
   data: z.object({ list: z.array(z.object({ channel: z.string(), name: z.string() })) }),
 });
 
-/** Where WeChat's browser goes to be recognised before it can pay: WeChat's own page, which comes
- * back to the order's payment page with `code` and `state`. The state is good for this session
- * and this order, for ten minutes. */
+/**
+ * Address at which WeChat's browser authenticates before paying: WeChat's page, which returns to
+ * the order's payment page with `code` and `state`. The state is valid for this session and order
+ * for ten minutes.
+ */
 export const payAuthorize = call({
   path: '/qm/api/pay/authorize',
   access: 'learner',
@@ -31,10 +35,12 @@ export const payAuthorize = call({
   data: z.object({ url: z.string() }),
 });
 
-/** Opens a trade of the order on a channel, or answers the one that is open on it. Exactly one of
- * `qr_text`, `redirect_url`, `jsapi`, `transfer` says how to go on. Refused with `order_state`
- * when the order is not open. A new trade on `wx_jsapi` needs what `pay/authorize` came back
- * with: `wechat_needed` without it, `wechat_refused` when it is not good, or not good any more. */
+/**
+ * Creates a trade of the order on a channel, or returns the open one. Exactly one of `qr_text`,
+ * `redirect_url`, `jsapi`, `transfer` describes the next step. Refused with `order_state` when the
+ * order is not open. A new trade on `wx_jsapi` needs the result of `pay/authorize`: `wechat_needed`
+ * without it, `wechat_refused` when it is invalid or expired.
+ */
 export const payCreate = call({
   path: '/qm/api/pay/create',
   access: 'learner',
@@ -48,13 +54,13 @@ export const payCreate = call({
     trade_no: Id,
     channel: z.string(),
     amount: Yuan,
-    /** To be shown as a QR code. */
+    /** To show as a QR code. */
     qr_text: z.optional(z.string()),
-    /** To be opened in this tab. */
+    /** To open in this tab. */
     redirect_url: z.optional(z.string()),
     /** Parameters of WeixinJSBridge `getBrandWCPayRequest`. */
     jsapi: z.optional(z.record(z.string(), z.string())),
-    /** Bank transfer: `remark` must be named in it. */
+    /** Bank transfer: `remark` must be included. */
     transfer: z.optional(
       z.object({
         account_name: z.string(),
@@ -63,8 +69,7 @@ export const payCreate = call({
         remark: z.string(),
       }),
     ),
-    /** True where the embedded gateway stands behind the channels: the page then offers
-     * `pay/sandbox`. */
+    /** True with the embedded gateway: the page then offers `pay/sandbox`. */
     sandbox: z._default(z.boolean(), false),
     expire_at: Time,
     expire_ms: z.number(),
@@ -72,9 +77,10 @@ export const payCreate = call({
   }),
 });
 
-/** Where the payment of an order stands, truthfully: `waiting` · `paid` · `failed` (a trade
- * failed, the order is still open) · `closed` · `late` (money came after the close and is being
- * returned) · `refunded`. */
+/**
+ * Payment status of an order: `waiting` · `paid` · `failed` (a trade failed, the order is still
+ * open) · `closed` · `late` (paid after closing, being returned) · `refunded`.
+ */
 export const payStates = ['waiting', 'paid', 'failed', 'closed', 'late', 'refunded'] as const;
 export const payStatus = call({
   path: '/qm/api/pay/status',
@@ -87,18 +93,17 @@ export const payStatus = call({
     message: z.string(),
     amount: Yuan,
     expire_ms: z.number(),
-    /** Until when the order is kept for a bank transfer; empty without one. No countdown then. */
+    /** How long the order is reserved for a bank transfer; otherwise empty. No countdown then. */
     transfer_until: z.optional(z.string()),
     server_time: z.number(),
-    /** Where 去学习 leads; empty until delivered. */
+    /** Target of 去学习; empty until delivered. */
     course_id: z.string(),
-    /** Paid more than once: what is too much goes back. Absent from an API older than the flag. */
+    /** Paid more than once: the excess is returned. Absent from older APIs. */
     paid_twice: z.optional(Flag),
   }),
 });
 
-/** What a person at the embedded gateway would press. Not found where a real gateway stands
- * behind the channels. */
+/** Simulates the customer at the embedded gateway. Not found with a real gateway. */
 export const paySandbox = call({
   path: '/qm/api/pay/sandbox',
   access: 'learner',

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Id, Time, Yuan } from '../base/fields.ts';
 
-/** What could be returned now, per item: by the share not studied, nothing after the refund time,
- * blocked by issued credit, certificate or a started exam. */
+/**
+ * What can be refunded now, per item: in proportion to what was not studied; nothing after the
+ * deadline, or once credit or a certificate was issued or an exam started.
+ */
 export const refundPreview = call({
   path: '/qm/api/refund/preview',
   access: 'learner',
@@ -14,18 +16,18 @@ export const refundPreview = call({
         order_item_id: Id,
         title: z.string(),
         pay: Yuan,
-        /** Share of `pay` that comes back, 0 to 1. */
+        /** Refundable share of `pay`, 0 to 1. */
         refund_rate: z.number(),
         amount: Yuan,
         finished_sections: z.number(),
         total_sections: z.number(),
-        /** Why it cannot be returned; empty when it can. */
+        /** Why it cannot be refunded; empty when it can. */
         blocked: z.string(),
       }),
     ),
     amount: Yuan,
     can_apply: z.boolean(),
-    /** Until when, `YYYY-MM-DD HH:mm:ss`. */
+    /** Deadline, `YYYY-MM-DD HH:mm:ss`. */
     refund_expire_at: Time,
   }),
 });
@@ -39,7 +41,7 @@ export const Refund = z.object({
   refund_status_name: z.string(),
   amount: Yuan,
   reason: z.string(),
-  /** What the reviewer said. */
+  /** The reviewer's comment. */
   note: z.string(),
   items: z.array(z.object({ order_item_id: Id, title: z.string(), amount: Yuan })),
   created_at: Time,
@@ -49,7 +51,7 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
-/** Same `request_id`, same refund. Refused with `refund_blocked` and the reason. */
+/** Idempotent by `request_id`. Refused with `refund_blocked` and the reason. */
 export const refundApply = call({
   path: '/qm/api/refund/apply',
   access: 'learner',

@@ -12,8 +12,9 @@ export const shopplistCount = call({
   data: Counted,
 });
 
-/** Adding what is in the cart already changes nothing and succeeds. Refused: `item_owned`,
- * `not_in_scope`, `not_found`, `cart_full`. */
+/**
+ * Adds to the cart. Idempotent. Refused: `item_owned`, `not_in_scope`, `not_found`, `cart_full`.
+ */
 export const shopplistAdd = call({
   path: '/qm/api/shopplist/add',
   access: 'learner',

@@ -2,24 +2,24 @@ import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Flag, Id, Nothing, Time } from '../base/fields.ts';
 
-/** An open sign-in of the person, on some browser. */
+/** An active sign-in of the person in a browser. */
 export const DeviceRow = z.object({
   session_id: Id,
-  /** System and browser in words: `Windows 电脑 · Chrome`. */
+  /** System and browser: `Windows 电脑 · Chrome`. */
   device: z.string(),
-  /** Where it signed in from, the end hidden: `10.7.*.*`. */
+  /** Masked address of the sign-in: `10.7.*.*`. */
   address: z.string(),
   signed_in_at: Time,
-  /** To the minute. */
+  /** Rounded to the minute. */
   seen_at: Time,
-  /** Y: the one that asks. */
+  /** Y: the current one. */
   is_current: Flag,
 });
 export type DeviceRow = z.infer<typeof DeviceRow>;
 
 const Devices = z.object({ list: z.array(DeviceRow) });
 
-/** The person's open sign-ins: the one that asks first, then by last use. */
+/** The person's active sign-ins: the current one first, then by last use. */
 export const deviceList = call({
   path: '/qm/api/user/device/list',
   access: 'learner',
@@ -27,8 +27,10 @@ export const deviceList = call({
   data: Devices,
 });
 
-/** Ends another sign-in of the person, and answers which are left; one that is over already stays
- * over. Refused: `not_found`. The one that asks is ended by `logout` instead. */
+/**
+ * Ends another sign-in and returns the remaining ones. Idempotent. Refused: `not_found`. The
+ * current one is ended by `logout`.
+ */
 export const deviceSignOut = call({
   path: '/qm/api/user/device/sign_out',
   access: 'learner',
@@ -36,7 +38,7 @@ export const deviceSignOut = call({
   data: Devices,
 });
 
-/** Ends all sign-ins of the person but the one that asks. */
+/** Ends all sign-ins except the current one. */
 export const deviceSignOutOthers = call({
   path: '/qm/api/user/device/sign_out_others',
   access: 'learner',

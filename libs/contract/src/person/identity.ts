@@ -13,20 +13,21 @@ import {
 } from '../base/person-fields.ts';
 import { UserInfo } from './user-info.ts';
 
-/** `change_mobile` goes to the number that an account shall have from now on. */
+/** For `change_mobile` the code is sent to the new number. */
 export const smsScenes = ['login', 'regist', 'forgetpwd', 'change_mobile'] as const;
 
-/** A proof of work instead of a puzzle: `captcha_code` is the solved payload (base64 JSON of
- * altcha). It costs more where much was tried: name the `mobile` that it is for, and the `scene`
- * when it is for a text, else it may be refused as too cheap (`captcha_wrong`; ask again with
- * both). */
+/**
+ * A proof-of-work challenge; `captcha_code` is the solved payload (base64 JSON of altcha).
+ * Difficulty rises with the number of attempts: pass the `mobile`, and the `scene` for an SMS, or
+ * the solution may be refused as too cheap (`captcha_wrong`; request again with both).
+ */
 export const captcha = call({
   path: '/qm/api/captcha',
   access: 'public',
   body: z.object({ mobile: z.optional(Mobile), scene: z.optional(z.enum(smsScenes)) }),
   data: z.object({
     captcha_id: z.string(),
-    /** The altcha challenge, to be solved by the browser. */
+    /** The altcha challenge for the browser to solve. */
     challenge: z.object({
       algorithm: z.string(),
       challenge: z.string(),
@@ -42,8 +43,10 @@ export const Captcha = {
   captcha_code: Solution.check(z.minLength(1, '请先完成图形验证码')),
 };
 
-/** Sends a 6-digit code, valid `expire` seconds, again after `interval` seconds. The answer never
- * tells whether the number is known. */
+/**
+ * Sends a 6-digit code, valid for `expire` seconds; can be repeated after `interval` seconds. Never
+ * reveals whether the number is known.
+ */
 export const loginSmsCode = call({
   path: '/qm/api/login/sms_code',
   access: 'public',
@@ -51,13 +54,17 @@ export const loginSmsCode = call({
   data: z.object({ interval: z.number(), expire: z.number() }),
 });
 
-/** Who has signed in: the fields of `user_info` beside `defaultLoginUrl`, left out by older
- * versions, and once more under `user`. */
+/**
+ * The signed-in person: the fields of `user_info` (absent from older versions) and
+ * `defaultLoginUrl`, and again under `user`.
+ */
 const Arrival = z.extend(z.partial(UserInfo), { user: UserInfo, defaultLoginUrl: z.string() });
 
-/** Signs in. `message` of the envelope carries the token. SMS sign-in of an unknown number
- * answers the message `toRegister`, only after the code was right. A WeChat identity that opens no
- * account yet is refused with `wechat_unbound` and a `bind_ticket`. */
+/**
+ * Signs in. The envelope's `message` carries the token. SMS sign-in of an unknown number returns
+ * the message `toRegister`, only after a correct code. An unbound WeChat identity is refused with
+ * `wechat_unbound` and a `bind_ticket`.
+ */
 export const login = call({
   path: '/qm/api/login',
   access: 'public',
@@ -70,8 +77,10 @@ export const login = call({
       captcha_code: z.optional(Solution),
     }),
     z.object({ login_kind: z.literal('sms'), account: Mobile, sms_code: SmsCode }),
-    /** What WeChat's page gave back to `/login/wechat`, in the browser that `wechat/authorize` was
-     * asked from. */
+    /**
+     * The parameters WeChat passed to `/login/wechat`, in the browser that called
+     * `wechat/authorize`.
+     */
     z.object({
       login_kind: z.literal('wechat'),
       code: z.string().check(z.minLength(1), z.maxLength(512)),
@@ -87,7 +96,7 @@ export const registCheck = call({
   body: z.object({
     field: z.enum(['mobile', 'id_no', 'real_name']),
     value: z.string().check(z.maxLength(100)),
-    /** The document that the number or name is on. */
+    /** Kind of document of the number or name. */
     id_type: z._default(IdType, 'ID'),
   }),
   data: z.object({ ok: Flag, message: z.string() }),
@@ -96,14 +105,14 @@ export const registCheck = call({
 const Profession = {
   area_id: z.string().check(z.regex(/^\d{6}$/, '请选择所在地区')),
   unit_name: z.string().check(z.trim(), z.minLength(2, '请输入工作单位'), z.maxLength(60)),
-  /** Set when the place of work was chosen from the table; `unit_name` is then the table's. */
+  /** Set when the unit was chosen from the directory; `unit_name` is then ignored. */
   unit_id: z.optional(Id),
   series_code: z.string().check(z.regex(/^\d{2}$/, '请选择专业系列')),
   level: z.enum(['A', 'B', 'C', 'D'], '请选择专业级别'),
   post_type: z.enum(['E', 'M', 'A'], '请选择岗位类型'),
 };
 
-/** What a person fills in. `areas` codes come from AreaSelection; the last level chosen counts. */
+/** Registration form. `areas` are codes from AreaSelection; the lowest level counts. */
 export const RegistPerson = z
   .object({
     mobile: Mobile,
@@ -112,18 +121,18 @@ export const RegistPerson = z
     real_name: RealName,
     id_type: z._default(IdType, 'ID'),
     id_no: IdNumber,
-    /** Asked for where the document is not an identity card. */
+    /** Required if the document is not an identity card. */
     gender: z._default(Gender, ''),
     birth_date: z._default(z.string().check(z.maxLength(10)), ''),
     ...Profession,
     agree: z.literal('Y', '请阅读并同意服务条款和隐私声明'),
     agree_version: z._default(z.string().check(z.maxLength(32)), '2026-01'),
-    /** Agreed to by itself: the use of the identity number. Older pages ask for it with `agree`. */
+    /** Separate consent to the use of the identity number. Older pages include it in `agree`. */
     agree_identity: z.optional(z.literal('Y', '请同意使用证件号码，用于实名核验和证书核发')),
   })
   .check(...documentChecks);
 
-/** Registers and signs in: `message` carries the token as at login. */
+/** Registers and signs in: `message` carries the token as in login. */
 export const registPerson = call({
   path: '/qm/api/regist/person',
   access: 'public',
@@ -131,7 +140,7 @@ export const registPerson = call({
   data: Arrival,
 });
 
-/** Proves the number; the reset token is good for ten minutes and once. */
+/** Verifies the number; the reset token is valid once, for ten minutes. */
 export const forgetpwdVerify = call({
   path: '/qm/api/forgetpwd/verify',
   access: 'public',
@@ -147,14 +156,16 @@ export const forgetpwdReset = call({
   data: Nothing,
 });
 
-/** Fields that study needs and the person has not given. */
+/** Profile fields that are required for study and missing. */
 export const profileFields = ['area_id', 'unit_name', 'series_code', 'level', 'post_type'] as const;
 export type ProfileField = (typeof profileFields)[number];
 
 export const ProfileUpdate = z.partial(z.object(Profession));
 
-/** Changes what is given and leaves the rest. `unit_name` alone is refused while the person is in a
- * unit of the table (`unit_joined`); with `unit_id` it asks that unit to take them. */
+/**
+ * Updates the given fields only. `unit_name` alone is refused while the person belongs to a unit of
+ * the directory (`unit_joined`); with `unit_id` it applies to that unit.
+ */
 export const userUpdate = call({
   path: '/qm/api/user/update',
   access: 'learner',
@@ -162,7 +173,7 @@ export const userUpdate = call({
   data: UserInfo,
 });
 
-/** Puts the prompt for an incomplete profile off for the rest of this session. */
+/** Snoozes the profile prompt for the rest of this session. */
 export const profilePutOff = call({
   path: '/qm/api/user/profile_put_off',
   access: 'learner',

@@ -4,18 +4,18 @@ import { Count, Flag, Id, Nothing, Time } from '../base/fields.ts';
 import { FileDownload } from '../base/file.ts';
 import { proved, stepUpFields } from './security.ts';
 
-/** What somebody has agreed to, and may take back. */
+/** A consent that the person gave and may withdraw. */
 export const ConsentRow = z.object({
   /** `terms` 服务条款与隐私声明, `identity` 证件号码等敏感个人信息, `order` 购买协议. */
   kind: z.string(),
   name: z.string(),
   version: z.string(),
   given_at: z.string(),
-  /** Empty while it is given. */
+  /** Empty while in effect. */
   withdrawn_at: z.string(),
-  /** What ends with a withdrawal, in words. */
+  /** Consequences of a withdrawal, as text. */
   effect: z.string(),
-  /** `withdraw` · `give` · `close_account` (by closing the account alone) · empty */
+  /** `withdraw` · `give` · `close_account` (only by closing the account) · empty */
   action: z.string(),
 });
 export type ConsentRow = z.infer<typeof ConsentRow>;
@@ -28,7 +28,7 @@ export const consentList = call({
   data: Consents,
 });
 
-/** Gives a consent or takes it back; the same again changes nothing. */
+/** Gives or withdraws a consent. Idempotent. */
 export const consentSet = call({
   path: '/qm/api/user/consent/set',
   access: 'learner',
@@ -41,19 +41,19 @@ export const DataExport = z.object({
   /** `waiting` · `running` · `ready` · `failed` · `expired` */
   status: z.string(),
   status_name: z.string(),
-  /** Parts that are packed, and how many there are. */
+  /** Number of parts packed so far, and their total. */
   done: Count,
   total: Count,
-  /** Bytes, once it is ready. */
+  /** Bytes, once ready. */
   size: Count,
   requested_at: Time,
-  /** Until when it can be downloaded; empty before it is ready. */
+  /** Download deadline; empty until ready. */
   expire_at: z.string(),
 });
 export type DataExport = z.infer<typeof DataExport>;
 const MyExport = z.object({ export: z.nullable(DataExport) });
 
-/** The newest export of all that is kept about the person. */
+/** The newest export of the person's data. */
 export const exportState = call({
   path: '/qm/api/user/export/state',
   access: 'learner',
@@ -61,7 +61,7 @@ export const exportState = call({
   data: MyExport,
 });
 
-/** Asks for one; while one is being made or can be downloaded, that is answered. */
+/** Requests an export; while one is in progress or available, that one is returned. */
 export const exportRequest = call({
   path: '/qm/api/user/export/request',
   access: 'learner',
@@ -69,8 +69,10 @@ export const exportRequest = call({
   data: MyExport,
 });
 
-/** An address good once and for a minute; each one is written down, and makes the one before worthless. Refused: `export_state` when it is not
- * ready or no longer kept. */
+/**
+ * A single-use address, valid for one minute; each request is recorded and invalidates earlier
+ * addresses. Refused: `export_state` when not ready or expired.
+ */
 export const exportDownload = call({
   path: '/qm/api/user/export/download',
   access: 'learner',
@@ -84,12 +86,12 @@ export const AccountClosing = z.object({
   status: z.string(),
   requested_at: z.string(),
   close_at: z.string(),
-  /** Days between the request and the closing, in which it can be taken back. */
+  /** Days between the request and closing, in which it can be cancelled. */
   cooling_days: Count,
-  /** What has to be settled first. */
+  /** What must be settled first. */
   blockers: z.array(z.string()),
   deleted: z.array(Sentence),
-  /** What stays, and why. */
+  /** What is retained, and why. */
   kept: z.array(Sentence),
 });
 export type AccountClosing = z.infer<typeof AccountClosing>;
@@ -101,8 +103,10 @@ export const closingState = call({
   data: AccountClosing,
 });
 
-/** Asks for the account to be closed after the cooling-off, and ends all other sign-ins. Asking again
- * changes nothing. Refused: `closing_blocked`. */
+/**
+ * Schedules the account to be closed after the cooling-off period, and ends all other sign-ins.
+ * Idempotent. Refused: `closing_blocked`.
+ */
 export const closeAccount = call({
   path: '/qm/api/user/close_account',
   access: 'learner',
@@ -112,7 +116,7 @@ export const closeAccount = call({
   data: AccountClosing,
 });
 
-/** Takes the request back; without one nothing changes. */
+/** Cancels the request. Idempotent. */
 export const closingCancel = call({
   path: '/qm/api/user/close_account/cancel',
   access: 'learner',

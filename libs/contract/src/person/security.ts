@@ -4,9 +4,10 @@ import { Nothing } from '../base/fields.ts';
 import { Mobile, Password, SmsCode } from '../base/person-fields.ts';
 import { Captcha } from './identity.ts';
 
-/** Sets another password on the strength of the old one, and ends all other sign-ins. Guesses of
- * the old one count as those at sign-in do (`account_locked`); refused with the `field` it is
- * about. */
+/**
+ * Changes the password given the old one, and ends all other sign-ins. Wrong attempts count like
+ * those at sign-in (`account_locked`); refusals name their `field`.
+ */
 export const changePassword = call({
   path: '/qm/api/user/change_password',
   access: 'learner',
@@ -24,8 +25,10 @@ export const changePassword = call({
   data: Nothing,
 });
 
-/** Sends a code to the number of whoever is signed in, for `own_code` of the calls that ask for a
- * proof. */
+/**
+ * Sends a code to the signed-in person's number, for `own_code` of calls that require step-up
+ * authentication.
+ */
 export const stepUpSmsCode = call({
   path: '/qm/api/user/step_up/sms_code',
   access: 'learner',
@@ -33,8 +36,7 @@ export const stepUpSmsCode = call({
   data: z.object({ interval: z.number(), expire: z.number() }),
 });
 
-/** What proves once more that it is the person themselves: the password, or a code that was sent to
- * their number. */
+/** Step-up authentication: the password, or a code sent to the person's number. */
 export const stepUpFields = {
   password: z.optional(z.string().check(z.maxLength(64))),
   own_code: z.optional(z.string().check(z.maxLength(6))),
@@ -43,15 +45,17 @@ interface StepUp {
   password?: string | undefined;
   own_code?: string | undefined;
 }
-/** One of the two is there. */
+/** At least one of the two is given. */
 export const proved = <Body extends StepUp>() =>
   z.refine<Body>(({ password, own_code }) => Boolean(password) || Boolean(own_code), {
     error: '请输入登录密码或短信验证码',
     path: ['password'],
   });
 
-/** Moves the account to another number, proved by a code sent there (scene `change_mobile`), and ends
- * all other sign-ins. Refused: `mobile_taken`, told only after the code was right. */
+/**
+ * Changes the account's number, verified by a code sent to it (scene `change_mobile`), and ends all
+ * other sign-ins. Refused: `mobile_taken`, revealed only after a correct code.
+ */
 export const changeMobile = call({
   path: '/qm/api/user/change_mobile',
   access: 'learner',

@@ -9,9 +9,11 @@ export const logout = call({
   data: Nothing,
 });
 
-/** Hands a fresh token (in `message`) to an origin of the same site that has none, on the
- * strength of the family's cookie. Demands an allowed Origin and the header `X-CME-Restore: 1`.
- * Without a live session: `restored` N, no token. */
+/**
+ * Issues a new token (in `message`) to an origin of the same site without one, based on the
+ * family's cookie. Requires an allowed Origin and the header `X-CME-Restore: 1`. Without a live
+ * session: `restored` N, no token.
+ */
 export const sessionRestore = call({
   path: '/qm/api/session/restore',
   access: 'public',
@@ -19,9 +21,11 @@ export const sessionRestore = call({
   data: z.object({ restored: Flag }),
 });
 
-/** Waits up to 25 s for something to tell about this session, then answers; ask again at once
- * while the tab is visible. `signed_in` N is the end of the session, told without a 401. Answers
- * at once when `unread_count` differs from the given one. */
+/**
+ * Long poll of up to 25 s for news about this session; repeat while the tab is visible. `signed_in`
+ * N means that the session has ended, without a 401. Returns immediately when `unread_count`
+ * differs from the given one.
+ */
 export const sessionWatch = call({
   path: '/qm/api/session/watch',
   access: 'public',

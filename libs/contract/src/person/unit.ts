@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Flag, Id, Nothing, Page, PageSize, pageOf, Time } from '../base/fields.ts';
 
-/** Level of a place of work. */
+/** Level of a unit. */
 export const unitLevels = [
   { code: '1', name: '一级及以下' },
   { code: '2', name: '二级' },
@@ -16,7 +16,7 @@ export type UnitLevel = (typeof unitLevels)[number]['code'];
 const usccLetters = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const usccWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
 
-/** The first 17 characters of a code with the check character by MOD 31-3 behind them. */
+/** Appends the MOD 31-3 check character to the first 17 characters. */
 export function usccWithCheck(first: string): string {
   const sum = usccWeights.reduce(
     (total, weight, at) => total + weight * usccLetters.indexOf(first[at] ?? ''),
@@ -25,19 +25,23 @@ export function usccWithCheck(first: string): string {
   return `${first}${usccLetters[(31 - (sum % 31)) % 31] ?? ''}`;
 }
 
-/** 统一社会信用代码 by GB 32100: 18 characters without I, O, S, V and Z, six digits of a division, and
- * a check character. */
+/**
+ * 统一社会信用代码 (GB 32100): 18 characters without I, O, S, V and Z, a six-digit division, and a check
+ * character.
+ */
 export const isUscc = (value: string): boolean =>
   /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/.test(value) &&
   usccWithCheck(value.slice(0, 17)) === value;
 
-/** Where somebody stands with a unit: `none` free text only · `waiting` for the unit's approval ·
- * `joined` · `refused` · `leaving` (still in the unit, until another one takes them). Only `joined`
- * counts for a unit's figures. */
+/**
+ * A person's relation to a unit: `none` free text only · `waiting` for the unit's approval ·
+ * `joined` · `refused` · `leaving` (still a member until another unit accepts). Only `joined`
+ * counts in a unit's statistics.
+ */
 export const unitStatuses = ['none', 'waiting', 'joined', 'refused', 'leaving'] as const;
 export type UnitStatus = (typeof unitStatuses)[number];
 
-/** A unit as somebody chooses it. */
+/** A unit in a selection list. */
 export const UnitChoice = z.object({
   unit_id: Id,
   name: z.string(),
@@ -45,17 +49,19 @@ export const UnitChoice = z.object({
   level_name: z.string(),
   area_id: z.string(),
   area_name: z.string(),
-  /** The unit that it belongs to; empty at the top. */
+  /** Its parent unit; empty at the top level. */
   parent_id: z.string(),
   parent_name: z.string(),
 });
 export type UnitChoice = z.infer<typeof UnitChoice>;
 
-/** A division of any level, as its six digits: a province or city stands for all below it. */
+/** Six-digit code of a division of any level: a province or city includes everything below it. */
 const AreaCode = z.string().check(z.regex(/^\d{6}$/, '请选择所在地区'));
 
-/** Open units of an area whose name has all words of `keyword` (none: the first by name). `more` Y:
- * there are others, a longer keyword finds them. */
+/**
+ * Units of an area whose name contains all words of `keyword` (without one: the first by name).
+ * `more` Y: there are further matches, a longer keyword narrows them.
+ */
 export const unitSearch = call({
   path: '/qm/api/user/unit_search',
   access: 'public',
@@ -66,8 +72,7 @@ export const unitSearch = call({
   data: z.object({ list: z.array(UnitChoice), more: Flag }),
 });
 
-/** Open units of an area, those of higher levels first: a unit whose `parent_id` is not in the list
- * stands at the top. */
+/** Units of an area, higher levels first: a unit whose `parent_id` is not in the list is a root. */
 export const unitTree = call({
   path: '/qm/api/user/unit_tree',
   access: 'public',
@@ -88,12 +93,11 @@ export const UnitApplication = z.object({
 });
 export type UnitApplication = z.infer<typeof UnitApplication>;
 
-/** Where somebody stands: `unit` is the one they are in, `application` the newest that they have
- * made. */
+/** `unit` is the person's current unit, `application` the newest application. */
 export const MyUnit = z.object({
   unit_status: z.string(),
   unit_status_name: z.string(),
-  /** Place of work as it is shown, from the table or as typed. */
+  /** Name of the unit, from the directory or as typed. */
   unit_name: z.string(),
   unit: z.nullable(UnitChoice),
   application: z.nullable(UnitApplication),
@@ -107,8 +111,10 @@ export const myUnit = call({
   data: MyUnit,
 });
 
-/** Asks a unit to take the person. Whoever is in another one is `leaving` it until this one has. The
- * same unit again answers what there is; while another one is asked, `unit_waiting`. */
+/**
+ * Applies to a unit. A member of another unit is `leaving` until accepted. Repeating returns the
+ * existing application; while another unit is asked, `unit_waiting`.
+ */
 export const joinUnit = call({
   path: '/qm/api/user/join_unit',
   access: 'learner',
@@ -116,7 +122,7 @@ export const joinUnit = call({
   data: MyUnit,
 });
 
-/** Takes the waiting application back; nothing waiting is no error. */
+/** Cancels a pending application. Idempotent. */
 export const cancelUnit = call({
   path: '/qm/api/user/cancel_unit',
   access: 'learner',
@@ -124,8 +130,9 @@ export const cancelUnit = call({
   data: MyUnit,
 });
 
-/** Leaves the unit, and takes a waiting application back. `unit_name` is where they work from now
- * on, as free text. */
+/**
+ * Leaves the unit and cancels a pending application. `unit_name` is the new workplace as free text.
+ */
 export const leaveUnit = call({
   path: '/qm/api/user/leave_unit',
   access: 'learner',
@@ -144,12 +151,14 @@ export const UnitApplicant = z.extend(UnitApplication, {
   department: z.string(),
   post_name: z.string(),
   title_name: z.string(),
-  /** Name of the unit that they are in meanwhile; empty for none. */
+  /** Name of the applicant's current unit; empty for none. */
   from_unit_name: z.string(),
 });
 
-/** Applications to the units that the person administers and those below them, the oldest first
- * while they wait, then the newest first. Whoever administers none is refused with 403. */
+/**
+ * Applications to units the person administers and their sub-units: pending ones oldest first, then
+ * decided ones newest first. 403 for people who administer none.
+ */
 export const unitApplications = call({
   path: '/qm/api/admin/unit/applications',
   access: 'learner',
@@ -161,15 +170,14 @@ export const unitApplications = call({
   data: pageOf(UnitApplicant),
 });
 
-/** Decides about an application. Deciding the same again changes nothing; another decision about a
- * decided one is refused (`unit_decided`). */
+/** Decides an application. Idempotent; a different decision is refused (`unit_decided`). */
 export const unitAudit = call({
   path: '/qm/api/admin/unit/audit',
   access: 'learner',
   body: z.object({
     application_id: Id,
     decision: z.enum(['approve', 'refuse'], '请选择同意或退回'),
-    /** At least five characters for a refusal. */
+    /** A refusal needs at least five characters. */
     reason: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
   }),
   data: z.object({ status: z.string() }),

@@ -18,30 +18,31 @@ export const UserInfo = z.object({
   level: z.string(),
   post_type: z.string(),
   verify_status: z.string(),
-  /** N: the profile still misses something that study needs. */
+  /** N: the profile lacks something required for study. */
   is_complete: Flag,
   unread_count: z.number(),
-  /** `unit_admin` too, for whoever administers a unit. */
+  /** Includes `unit_admin` for administrators of a unit. */
   roles: z.array(z.string()),
-  /** The unit of the table, if any, and where the person stands with it: a word of
-   * `unitStatuses`. */
+  /**
+   * The unit from the directory, if any, and the person's relation to it: one of `unitStatuses`.
+   */
   unit_id: z.optional(z.string()),
   unit_status: z.optional(z.string()),
-  /** What the profile misses: words of `profileFields`. */
+  /** Missing profile fields: values of `profileFields`. */
   missing: z.optional(z.array(z.string())),
-  /** Y: ask for it now; it has not been put off in this session. */
+  /** Y: prompt now; it was not snoozed in this session. */
   profile_prompt: z.optional(Flag),
 });
 export type UserInfo = z.infer<typeof UserInfo>;
 
 const spellings = new Set(['Y', 'N', 'TRUE', 'FALSE', '1', '0', '']);
-/** Y or N, as clients of any age write it: true, false, 1 and 0 too, in any letters. */
+/** Y or N in any spelling used by clients: true, false, 1 and 0 too, in any case. */
 const LooseFlag = z.coerce.string().check(
   z.maxLength(5),
   z.refine((value) => spellings.has(value.toUpperCase())),
 );
 
-/** Answers to GET as well as POST. `isUpdate` Y asks past any cache. */
+/** Also accepts GET. `isUpdate` Y bypasses caches. */
 export const userInfo = call({
   path: '/qm/api/user_info',
   access: 'learner',

@@ -4,11 +4,13 @@ import { Flag, Id, Nothing } from '../base/fields.ts';
 import { plainIdNumber, longestIdNumber } from '../base/id-kinds.ts';
 import { RealName } from '../base/person-fields.ts';
 
-/** Pictures of a document that one request takes. */
+/** Maximum number of document pictures per request. */
 export const identityPictures = 2;
 
-/** What somebody has asked the centre to verify or to correct. `kind`: `verify` · `correct`.
- * `request_status`: `waiting` · `approved` · `rejected` · `withdrawn`. */
+/**
+ * A request to the centre to verify or correct an identity. `kind`: `verify` · `correct`.
+ * `request_status`: `waiting` · `approved` · `rejected` · `withdrawn`.
+ */
 export const IdentityRequest = z.object({
   kind: z.string(),
   request_status: z.string(),
@@ -17,7 +19,7 @@ export const IdentityRequest = z.object({
   /** Masked. */
   id_no: z.string(),
   created_at: z.string(),
-  /** Why it was rejected; else empty. */
+  /** Why it was rejected; otherwise empty. */
   reply: z.string(),
 });
 
@@ -32,7 +34,7 @@ export const Verification = z.object({
   id_no: z.string(),
   can_verify: Flag,
   can_correct: Flag,
-  /** The newest. */
+  /** The newest request. */
   request: z.nullable(IdentityRequest),
 });
 export type Verification = z.infer<typeof Verification>;
@@ -55,9 +57,11 @@ export const identityState = call({
   data: Verification,
 });
 
-/** Asks the centre to verify name and number: the whole number once more, and pictures of the document
- * (kind `id_card`). Refused: `identity_state` while one waits or when it is verified; a number that is
- * not the account's stands at `id_no`. */
+/**
+ * Requests verification of name and number: the complete number again, and pictures of the document
+ * (kind `id_card`). Refused: `identity_state` while one is pending or when verified; a number other
+ * than the account's is reported at `id_no`.
+ */
 export const verifyIdentity = call({
   path: '/qm/api/user/verify_identity',
   access: 'learner',
@@ -66,8 +70,10 @@ export const verifyIdentity = call({
   data: Verification,
 });
 
-/** Asks the centre to correct name or number; the kind of document stays. Refused: `identity_state`
- * while one waits, `bad_request` where nothing would change. */
+/**
+ * Requests a correction of name or number; the kind of document cannot change. Refused:
+ * `identity_state` while one is pending, `bad_request` if nothing would change.
+ */
 export const correctIdentity = call({
   path: '/qm/api/user/correct_identity',
   access: 'learner',
@@ -87,7 +93,7 @@ export const correctIdentity = call({
   data: Verification,
 });
 
-/** Takes back what waits; where nothing waits, nothing changes. */
+/** Withdraws a pending request. Idempotent. */
 export const withdrawIdentity = call({
   path: '/qm/api/user/verify_identity/withdraw',
   access: 'learner',

@@ -2,29 +2,37 @@ import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Flag, Nothing } from '../base/fields.ts';
 
-/** Ways to be recognised by WeChat: `mp` inside of its browser (网页授权), `web` by a code that the
- * phone scans (扫码). */
+/**
+ * WeChat authorisation methods: `mp` in its browser (网页授权), `web` by a QR code scanned with a phone
+ * (扫码).
+ */
 export const wechatWays = ['mp', 'web'] as const;
 export type WechatWay = (typeof wechatWays)[number];
 
-/** Where WeChat's page is. It leads back to `/login/wechat` of the portal of this site and nowhere
- * else, with `code` and `state` for `login`; `targetUrl` comes along and is followed only within the
- * site's own family. */
+/**
+ * Address of WeChat's authorisation page. It only returns to `/login/wechat` of this site's portal,
+ * with `code` and `state` for `login`; `targetUrl` is preserved and only followed within the site's
+ * family.
+ */
 export const wechatAuthorize = call({
   path: '/qm/api/wechat/authorize',
   access: 'public',
   body: z.object({
     way: z.enum(wechatWays),
     targetUrl: z._default(z.string().check(z.maxLength(2048)), ''),
-    /** Y: whoever is signed in wants to bind their WeChat; `bind=Y` comes back beside the code, which
-     * is then for `wechat/bind_code`. */
+    /**
+     * Y: the signed-in person wants to bind WeChat; it returns with `bind=Y`, and the code is for
+     * `wechat/bind_code`.
+     */
     bind: z._default(Flag, 'N'),
   }),
   data: z.object({ url: z.string() }),
 });
 
-/** Binds the WeChat identity of a `bind_ticket` to the signed-in person. One identity opens one
- * account of a site, and an account is opened by one (`wechat_taken`). */
+/**
+ * Binds the WeChat identity of a `bind_ticket` to the signed-in person. One identity per account
+ * and site, in both directions (`wechat_taken`).
+ */
 export const wechatBind = call({
   path: '/qm/api/wechat/bind',
   access: 'learner',
@@ -32,8 +40,10 @@ export const wechatBind = call({
   data: Nothing,
 });
 
-/** Binds whoever WeChat has just recognised to the signed-in person: what its page gave back to
- * `/login/wechat`, in the browser that asked. Refused as `wechat/bind` is. */
+/**
+ * Binds the WeChat identity just authorised to the signed-in person: the parameters passed to
+ * `/login/wechat`, in the browser that asked. Same refusals as `wechat/bind`.
+ */
 export const wechatBindCode = call({
   path: '/qm/api/wechat/bind_code',
   access: 'learner',
@@ -44,7 +54,7 @@ export const wechatBindCode = call({
   data: Nothing,
 });
 
-/** The account is no longer opened by WeChat; where it was not, nothing changes. */
+/** Unbinds WeChat from the account. Idempotent. */
 export const wechatUnbind = call({
   path: '/qm/api/wechat/unbind',
   access: 'learner',
@@ -52,7 +62,7 @@ export const wechatUnbind = call({
   data: Nothing,
 });
 
-/** `ways`: by which WeChat opens accounts of this site at all. */
+/** `ways`: the WeChat methods of this site. */
 export const wechatState = call({
   path: '/qm/api/wechat/state',
   access: 'learner',

@@ -1,4 +1,6 @@
-/** The areas of learners' front ends, each under the first word of its paths; what no other has is
- * the portal's. */
+/**
+ * The front-end areas for learners, each under the first segment of its paths; all other paths are
+ * the portal's.
+ */
 export const areas = ['portal', 'player', 'user'] as const;
 export type AreaName = (typeof areas)[number];

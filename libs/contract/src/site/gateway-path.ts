@@ -1,3 +1,2 @@
-/** Under this path the edge passes on to the embedded payment gateway, on addresses that have no
- * names below them. */
+/** Path prefix for the embedded payment gateway on hosts that cannot have subdomains. */
 export const gatewayPath = '/pay-gateway';

@@ -1,4 +1,4 @@
-/** Domain of the test site, which answers for every address that has no name of its own. */
+/** Domain of the test site, which answers for every host without a name. */
 export const testDomain = 'localhost';
 
 const local = [
@@ -11,15 +11,19 @@ const local = [
   /^172\.(1[6-9]|2\d|3[01])\.\d+\.\d+$/,
 ];
 
-/** The domain of a Host header or address bar: lower-case, without port and trailing dot. Local
- * hosts are the test site. `name.localhost` is a name and stays what it is. */
+/**
+ * The domain of a Host header or address bar: lower case, without port and trailing dot. Local
+ * hosts map to the test site. `name.localhost` stays as it is.
+ */
 export function domainOf(host: string): string {
   const domain = host.trim().toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
   return local.some((pattern) => pattern.test(domain)) ? testDomain : domain;
 }
 
-/** Whether a host is served without TLS: names under `localhost`, and the addresses that are the
- * test site. */
+/**
+ * Whether a host is served without TLS: names under `localhost`, and addresses that are the test
+ * site.
+ */
 export function isPlainHttp(host: string): boolean {
   return /(^|\.)localhost$/.test(domainOf(host));
 }

@@ -1,40 +1,40 @@
 import * as z from 'zod/mini';
 
-/** What is built, released and rolled out by itself. */
+/** Units that are built, released and rolled out independently. */
 export const applications = ['portal', 'player', 'user-centre', 'commons'] as const;
 export type Application = (typeof applications)[number];
 
-/** Name of a release, made from its content. */
+/** Id of a release, derived from its content. */
 export const ReleaseId = z.string().check(z.regex(/^[0-9a-f]{12,64}$/));
 
 export const RolloutLock = z.object({ reason: z.string(), by: z.string(), at: z.string() });
 
-/** Which release readers get: `stable`, or `candidate` for so many percent of the browsers. */
+/** Which release readers get: `stable`, or `candidate` for a percentage of browsers. */
 export const RolloutTrack = z.object({
   /** Null before the first release. */
   stable: z.nullable(ReleaseId),
-  /** What was stable before, the newest first. */
+  /** Earlier stable releases, newest first. */
   previous: z.array(ReleaseId),
   candidate: z.nullable(ReleaseId),
   percent: z.number(),
-  /** Nobody but testers gets the candidate until it goes on. */
+  /** Only testers get the candidate until it is resumed. */
   paused: z.boolean(),
-  /** Nothing goes live here by itself or by a start; a rollback always may. */
+  /** Blocks automatic promotion and new rollouts; a rollback is always allowed. */
   lock: z.nullable(RolloutLock),
   /** When the candidate was started, ISO time. */
   started_at: z.nullable(z.string()),
-  /** When the candidate becomes stable by itself, if it is healthy then; without it by hand alone. */
+  /** When a healthy candidate is promoted automatically; without it only by hand. */
   promote_at: z.optional(z.nullable(z.string())),
   changed_at: z.string(),
   changed_by: z.string(),
 });
 export type RolloutTrack = z.infer<typeof RolloutTrack>;
 
-/** One application: its track, and those of the customer domains that stay behind or go first. */
+/** The track of one application, and those of customer domains with their own. */
 export const RolloutArea = z.extend(RolloutTrack, { sites: z.record(z.string(), RolloutTrack) });
 export type RolloutArea = z.infer<typeof RolloutArea>;
 
-/** The whole state; every change raises the revision by one. */
+/** The complete state; every change increases the revision by one. */
 export const RolloutState = z.object({
   revision: z.number(),
   areas: z.record(z.string(), RolloutArea),
@@ -54,9 +54,9 @@ export type RolloutAction = (typeof rolloutActions)[number];
 
 const Domain = z.string().check(z.regex(/^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/));
 
-/** What an operator asks for. */
+/** A command from an operator. */
 export const RolloutCommand = z.object({
-  /** The same again is the same command, carried out once. */
+  /** Idempotency key. */
   request_id: z.string().check(z.minLength(8), z.maxLength(64)),
   action: z.enum(rolloutActions),
   area: z.enum(applications),
@@ -64,19 +64,19 @@ export const RolloutCommand = z.object({
   site: z.optional(Domain),
   release: z.optional(ReleaseId),
   percent: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(100))),
-  /** After so long a healthy candidate becomes stable by itself. */
+  /** Promote automatically after this time if healthy. */
   minutes: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(10_080))),
   reason: z.string().check(z.maxLength(200)),
-  /** The state that the operator has seen; another one by now is told instead of changed. */
+  /** The state that the operator saw; refused if it has changed. */
   revision: z.optional(z.number()),
-  /** Goes on although the health of the candidate speaks against it. */
+  /** Continues although the candidate's health is bad. */
   force: z.optional(z.boolean()),
-  /** Answers what would be, and changes nothing. */
+  /** Dry run: returns the result without changing anything. */
   dry: z.optional(z.boolean()),
 });
 export type RolloutCommand = z.infer<typeof RolloutCommand>;
 
-/** One entry of the audit record. */
+/** One entry of the audit log. */
 export const RolloutEvent = z.object({
   revision: z.number(),
   at: z.string(),
@@ -93,14 +93,14 @@ export type RolloutEvent = z.infer<typeof RolloutEvent>;
 
 const count = z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000));
 
-/** What pages told of one release: how many there were, and how many of them failed or were slow. */
+/** Page health of one release: number of pages, and how many failed or were slow. */
 export const HealthSums = z.object({
   pages: count,
   /** Pages with an uncaught error in this application's files. */
   errors: count,
-  /** Pages on which one of its files did not arrive. */
+  /** Pages on which one of its files failed to load. */
   failed_loads: count,
-  /** Measured pages, and those that count as poor by the thresholds of web vitals. */
+  /** Pages with measurements, and those rated poor by the web vitals thresholds. */
   lcp: count,
   lcp_poor: count,
   inp: count,
@@ -111,7 +111,7 @@ export const HealthSums = z.object({
 export type HealthSums = z.infer<typeof HealthSums>;
 
 export const healthVerdicts = ['none', 'waiting', 'good', 'slow', 'bad'] as const;
-/** A candidate beside the stable release. */
+/** The candidate compared with the stable release. */
 export const RolloutHealth = z.object({
   verdict: z.enum(healthVerdicts),
   words: z.string(),
@@ -120,12 +120,12 @@ export const RolloutHealth = z.object({
 });
 export type RolloutHealth = z.infer<typeof RolloutHealth>;
 
-/** What an edge sends while it waits for the next state. */
+/** What an edge sends when it polls for the next state. */
 export const RolloutFollow = z.object({
   edge: z.string().check(z.regex(/^[\w.:-]{1,100}$/)),
-  /** The state that it serves by; −1 before the first. */
+  /** The state that it serves; −1 before the first. */
   revision: z.number().check(z.int(), z.minimum(-1)),
-  /** Releases that it has refused, with the reason. */
+  /** Releases that it refused, with the reason. */
   refused: z.array(
     z.object({
       area: z.string().check(z.maxLength(40)),
@@ -133,12 +133,12 @@ export const RolloutFollow = z.object({
       reason: z.string().check(z.maxLength(300)),
     }),
   ),
-  /** Answer at once: it has nothing yet. */
+  /** Answer immediately: it has no state yet. */
   now: z.optional(z.boolean()),
 });
 export type RolloutFollow = z.infer<typeof RolloutFollow>;
 
-/** An edge that has followed within the last moments. */
+/** An edge that has polled recently. */
 export const RolloutEdge = z.object({
   edge: z.string(),
   revision: z.number(),
@@ -153,16 +153,16 @@ const HealthRow = z.extend(HealthSums, {
   release: ReleaseId,
 });
 
-/** Counts of one edge since it started counting that minute: sent again they are the same. */
+/** Counts of one edge for a minute, cumulative, so that sending them again is idempotent. */
 export const RolloutCounts = z.object({
   edge: z.string().check(z.regex(/^[\w.:-]{1,100}$/)),
   rows: z.array(HealthRow).check(z.maxLength(500)),
-  /** The same pages once more, by domain, where a domain goes its own way. */
+  /** The same counts by domain, where a domain has its own rollout. */
   of_sites: z.optional(z.array(z.extend(HealthRow, { site: Domain })).check(z.maxLength(500))),
 });
 export type RolloutCounts = z.infer<typeof RolloutCounts>;
 
-/** Everything that an operator looks at. */
+/** Everything an operator needs to see. */
 export const RolloutReport = z.object({
   state: RolloutState,
   health: z.record(z.string(), RolloutHealth),
@@ -171,12 +171,16 @@ export const RolloutReport = z.object({
 });
 export type RolloutReport = z.infer<typeof RolloutReport>;
 
-/** A refusal's word: `locked`, `refused`, `moved` (another state by now), `health`, `usage`, `account`,
- * `away` (the database), `failed`. */
+/**
+ * Code of a refusal: `locked`, `refused`, `moved` (the state has changed), `health`, `usage`,
+ * `account`, `away` (the database), `failed`.
+ */
 export const RolloutRefusal = z.object({ code: z.string(), message: z.string() });
 
-/** What a program proves itself with: an edge that follows, or the start that sets what it has
- * built. Made from the installation's secret, which itself is never sent. */
+/**
+ * Token that authenticates an edge or the start script. Derived from the installation's secret,
+ * which is never sent.
+ */
 export async function rolloutToken(
   secret: Uint8Array<ArrayBuffer>,
   who: 'edge' | 'start',

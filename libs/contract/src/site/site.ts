@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { call, type DataOf } from '../base/call.ts';
 import { Count, Flag, Nothing, Time } from '../base/fields.ts';
 
-/** Branding of the domain in `full_domain_name`. An unknown domain answers `isEffectiveSite` N with
- * the main site's name and address, so that the caller can go there. */
+/**
+ * Branding of the domain in `full_domain_name`. For an unknown domain `isEffectiveSite` is N, with
+ * the main site's name and address to redirect to.
+ */
 export const SiteLogo = z.object({
   site_id: z.string(),
   site_name: z.string(),
@@ -21,18 +23,22 @@ export const SiteLogo = z.object({
   isEffectiveSite: Flag,
   isEndSite: Flag,
   isOpenOutsideWorld: Flag,
-  /** Path or address on the site's own family, or empty: where people go after signing in on an
-   * entry page. */
+  /**
+   * Path or address within the site's family, or empty: the target after signing in on an entry
+   * page.
+   */
   defaultLoginUrl: z.string(),
-  /** Host of the main site, port included. */
+  /** Host of the main site, with port. */
   main_host: z.string(),
-  /** `light` or `brand`: the head on white paper or on the site's colour. */
+  /** `light` or `brand`: header on white or on the site's colour. */
   header_style: z.optional(z.string()),
-  /** Where the two numbers of the footer lead. */
+  /** Links of the two registration numbers in the footer. */
   icp_url: z.optional(z.string()),
   police_url: z.optional(z.string()),
-  /** When the site begins to serve, while that is still to come: until then `isEffectiveSite` is N
-   * and it shows nothing but this notice. */
+  /**
+   * When the site opens, if in the future: until then `isEffectiveSite` is N and only a notice is
+   * shown.
+   */
   opens_at: z.optional(Time),
 });
 export type SiteLogo = z.infer<typeof SiteLogo>;
@@ -49,14 +55,14 @@ export const MenuItem = z.object({
   title: z.string(),
   path: z.string(),
   need_login: Flag,
-  /** `new`: in a window of its own. */
+  /** `new`: in a new window. */
   open_in: z.optional(z.string()),
-  /** Name of its drawing where menus are shown as icons. */
+  /** Name of the icon where menus are shown as icons. */
   icon: z.optional(z.string()),
 });
 export type MenuItem = z.infer<typeof MenuItem>;
 
-/** What is switched on for this site; menus in order. */
+/** Features enabled on this site; menus in order. */
 export const siteConfig = call({
   path: '/qm/api/site/config',
   access: 'public',
@@ -65,21 +71,23 @@ export const siteConfig = call({
     menus: z.array(MenuItem),
     mobile_menus: z.array(MenuItem),
     login_ways: z.array(z.string()),
-    /** Of `wechatWays`, where `login_ways` has `wechat`. */
+    /** A subset of `wechatWays`, if `login_ways` contains `wechat`. */
     wechat_ways: z.optional(z.array(z.string())),
     regist_open: Flag,
     links: z.array(z.object({ title: z.string(), url: z.string() })),
-    /** `list`: the phone's menu slides in. `grid`: it is also a grid of icons on the home page. */
+    /** `list`: the phone's menu slides in. `grid`: also a grid of icons on the home page. */
     mobile_menu_style: z.optional(z.string()),
     footer_text: z.optional(z.string()),
-    /** Picture of the code of the site's WeChat account; empty where it has none. */
+    /** QR code picture of the site's WeChat account; empty without one. */
     wechat_qr: z.optional(z.string()),
   }),
 });
 export type SiteConfig = DataOf<typeof siteConfig>;
 
-/** Signature for the share menu of a chat application: WeChat's, or 企业微信's. Only addresses of the site's own family are
- * signed; a fragment is cut off. */
+/**
+ * Signature for the share menu of WeChat or 企业微信. Only addresses of the site's family are signed;
+ * fragments are removed.
+ */
 export const weixinGetSign = call({
   path: '/qm/api/weixin/get_sign',
   access: 'public',

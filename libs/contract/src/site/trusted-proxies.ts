@@ -1,10 +1,15 @@
 import { compile } from '@fastify/proxy-addr';
 
-/** Written in full; what `compile` takes besides (`uniquelocal`, `127.1`) is more than was meant. */
+/**
+ * Full notation only: `compile` also accepts forms (`uniquelocal`, `127.1`) that are likely
+ * mistakes.
+ */
 const address = /^(loopback|(\d+\.){3}\d+(\/\d+)?|[\da-f.]*:[\da-f:.]*(\/\d+)?)$/i;
 
-/** `TRUSTED_PROXIES` of the edge and the API: addresses and networks with commas between them.
- * Undefined when one of them is neither. */
+/**
+ * Parses `TRUSTED_PROXIES`: addresses and networks, separated by commas. Undefined if one is
+ * invalid.
+ */
 export function proxyList(text: string): string[] | undefined {
   const list = text
     .split(',')

@@ -3,8 +3,10 @@ import { call } from '../base/call.ts';
 import { ContentType, Count, Flag, Id, Time } from '../base/fields.ts';
 import { ContentDetail, Teacher } from '../content/item.ts';
 
-/** `not_open` 报名未开始 · `open` 报名中 · `full` 名额已满 · `closed` 报名已截止 · `running` 进行中 ·
- * `ended` 已结束 · `canceled` 已取消. */
+/**
+ * `not_open` 报名未开始 · `open` 报名中 · `full` 名额已满 · `closed` 报名已截止 · `running` 进行中 · `ended` 已结束 ·
+ * `canceled` 已取消.
+ */
 export const activityStatuses = [
   'not_open',
   'open',
@@ -19,8 +21,10 @@ export type ActivityStatus = (typeof activityStatuses)[number];
 const ActivityState = {
   activity_status: z.string(),
   activity_status_name: z.string(),
-  /** What the main button does: `apply` 立即报名 · `cancel` applied, and may still be taken back ·
-   * `applied` applied for good · `wait` not open yet · `over` · `none` not for this person. */
+  /**
+   * Action of the main button: `apply` 立即报名 · `cancel` applied, can still be cancelled · `applied`
+   * applied, final · `wait` not open yet · `over` · `none` not for this person.
+   */
   activity_action: z.string(),
   seats: Count,
   seats_left: Count,
@@ -28,7 +32,7 @@ const ActivityState = {
 
 const Ref = z.object({ content_type: z._default(ContentType, 'A'), id: Id });
 
-/** A line of the programme. */
+/** An item of the programme. */
 export const ActivityPart = z.object({ time: z.string(), title: z.string(), speaker: z.string() });
 export type ActivityPart = z.infer<typeof ActivityPart>;
 
@@ -56,13 +60,15 @@ export const activityDetail = call({
     program: z.array(ActivityPart),
     teachers: z.array(Teacher),
     applied: Flag,
-    /** When the person applied; absent for who did not. */
+    /** When the person applied; absent otherwise. */
     applied_at: z.optional(Time),
   }),
 });
 
-/** Takes a place. Applying again answers the same; never more than there are places. Refused:
- * `activity_full`, `activity_state`, `not_in_scope`. */
+/**
+ * Takes a place. Idempotent; never oversold. Refused: `activity_full`, `activity_state`,
+ * `not_in_scope`.
+ */
 export const activityApply = call({
   path: '/qm/api/activity/apply',
   access: 'learner',
@@ -70,7 +76,7 @@ export const activityApply = call({
   data: z.object({ applied: Flag, ...ActivityState }),
 });
 
-/** Gives the place back, until the activity begins. */
+/** Gives the place back before the activity begins. */
 export const activityCancel = call({
   path: '/qm/api/activity/cancel',
   access: 'learner',

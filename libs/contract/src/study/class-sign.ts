@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Count, Flag, Id, Time } from '../base/fields.ts';
 
-/** A lesson that is signed in at, with how one member stands in it. `sign_status`: `signed` ·
- * `late` · `leave` · `absent`; empty while nothing is known. */
+/**
+ * A lesson with attendance, and one member's attendance. `sign_status`: `signed` · `late` · `leave`
+ * · `absent`; empty while unknown.
+ */
 export const ClassSession = z.object({
   session_id: Id,
   title: z.string(),
@@ -14,9 +16,9 @@ export const ClassSession = z.object({
   sign_status: z.string(),
   sign_status_name: z.string(),
   signed_at: z.string(),
-  /** Why a teacher wrote it. */
+  /** The teacher's reason for a manual entry. */
   reason: z.string(),
-  /** Y while it can be signed. */
+  /** Y while sign-in is open. */
   can_sign: Flag,
 });
 export type ClassSession = z.infer<typeof ClassSession>;
@@ -29,24 +31,29 @@ const Signed = z.object({
   signed_at: Time,
 });
 
-/** The lessons of a class and how who asks stands in them. For its members. */
+/** The lessons of a class with the member's attendance. Members only. */
 export const classSessions = call({
   path: '/qm/api/trainingclass/sessions',
   access: 'learner',
   body: z.object({ class_id: Id }),
   data: z.object({
     list: z.array(ClassSession),
-    /** Share of lessons signed in at, and the share that is needed, in percent. */
+    /** Attendance rate and the required rate, in percent. */
     attendance: Count,
     needed: Count,
   }),
 });
 
-/** `scan_screen`: the code that a teacher shows to all, for half a minute. `show_code`: a member's
- * own code, shown at the door, for a minute. */
+/**
+ * `scan_screen`: a code that the teacher shows to everybody, valid for half a minute. `show_code`:
+ * a member's personal code, shown at the door, valid for a minute.
+ */
 export const offlineCodeModes = ['scan_screen', 'show_code'] as const;
 
-/** Teachers of the class get the code of a lesson and who has signed; members their own code. */
+/**
+ * Teachers of the class get the code of a lesson and the list of attendees; members get their own
+ * code.
+ */
 export const classOfflineCode = call({
   path: '/qm/api/trainingclass/offline_code',
   access: 'learner',
@@ -56,11 +63,11 @@ export const classOfflineCode = call({
     session_id: z.string(),
     session_title: z.string(),
     code: z.string(),
-    /** The text of the QR code: the same digits. */
+    /** Content of the QR code: the same digits. */
     qr_text: z.string(),
     expire_ms: Count,
     server_time: Count,
-    /** Whether the lesson can be signed now. */
+    /** Whether sign-in for the lesson is open. */
     can_sign: Flag,
     members: Count,
     signed_list: z.array(
@@ -72,15 +79,17 @@ export const classOfflineCode = call({
         signed_at: z.string(),
       }),
     ),
-    /** For teachers: the lessons that may be shown. */
+    /** For teachers: the lessons to choose from. */
     sessions: z.array(z.object({ session_id: Id, title: z.string() })),
   }),
 });
 
 const Code = z.string().check(z.trim(), z.regex(/^\d{6,8}$/, '请输入数字签到码'));
 
-/** Signs in at the lesson whose code is shown on the screen. Again is answered the same. Refused
- * with `sign_code` (wrong or over), `sign_closed`. */
+/**
+ * Signs in to the lesson whose code is on the screen. Idempotent. Refused with `sign_code` (wrong
+ * or expired), `sign_closed`.
+ */
 export const classSign = call({
   path: '/qm/api/trainingclass/sign',
   access: 'learner',
@@ -88,7 +97,7 @@ export const classSign = call({
   data: Signed,
 });
 
-/** Signs in whoever's own code it is, at the door. For teachers of classes. */
+/** Signs in the owner of a personal code at the door. For teachers of classes. */
 export const classSignAtDoor = call({
   path: '/qm/api/admin/trainingclass/sign',
   access: 'learner',

@@ -2,12 +2,16 @@ import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { Count, Flag, Id, mostWhole, Page, PageSize, pageOf, Time } from '../base/fields.ts';
 
-/** `A1` and `A2` one best answer · `X` several · `J` right or wrong · `A34` part of a group with
- * a shared stem · `B1` shared options · `SA` short answer. */
+/**
+ * `A1` and `A2` single best answer · `X` multiple answers · `J` true or false · `A34` part of a
+ * group with a shared stem · `B1` shared options · `SA` short answer.
+ */
 export const questionTypes = ['A1', 'A2', 'X', 'J', 'A34', 'B1', 'SA'] as const;
-/** What the learner can do with a paper now: `locked` (study first) · `not_open` · `can_start` ·
- * `can_resume` · `cooling` · `reviewing` (a person grades the last attempt; nothing to do but
- * wait) · `passed` · `exhausted` · `closed`. */
+/**
+ * What the learner can do with a paper now: `locked` (study first) · `not_open` · `can_start` ·
+ * `can_resume` · `cooling` · `reviewing` (the last attempt is being graded by hand) · `passed` ·
+ * `exhausted` · `closed`.
+ */
 export const examActions = [
   'locked',
   'not_open',
@@ -20,7 +24,10 @@ export const examActions = [
   'closed',
 ] as const;
 
-/** A paper as one learner meets it. Scores are points, times minutes unless named otherwise. */
+/**
+ * A paper from one learner's point of view. Scores are points; times are minutes unless named
+ * otherwise.
+ */
 export const ExamCard = z.object({
   paper_id: Id,
   learning_id: Id,
@@ -30,7 +37,7 @@ export const ExamCard = z.object({
   /** `course`, `class`, `public`, `practice`. */
   kind: z.string(),
   exam_action: z.string(),
-  /** Why nothing can be started, in plain words; else empty. */
+  /** Why no attempt can be started; otherwise empty. */
   reason: z.string(),
   question_count: Count,
   duration_min: Count,
@@ -38,20 +45,19 @@ export const ExamCard = z.object({
   pass_score: z.number(),
   attempts_used: Count,
   max_attempts: Count,
-  /** Empty when the paper is always open, or never closes. */
+  /** Empty when there is no opening or closing time. */
   open_at: Time,
   close_at: Time,
-  /** Moment in ms when `cooling` ends; 0 otherwise. */
+  /** When `cooling` ends, in ms; 0 otherwise. */
   cooling_until_ms: z.number(),
   /** Highest graded score; absent before the first. */
   best_score: z.optional(z.number()),
   passed: Flag,
-  /** The attempt under way, or the last one; empty before the first. */
+  /** The current attempt, or the last one; empty before the first. */
   score_id: z.string(),
-  /** Moment in ms when the attempt under way ends; 0 otherwise. */
+  /** Deadline of the current attempt, in ms; 0 otherwise. */
   deadline_ms: z.number(),
-  /** A survey that is still to be answered before credit; the course's survey page takes it.
-   * Empty when none. */
+  /** A survey required before credit is granted, on the course's survey page. Empty when none. */
   survey_id: z.string(),
   server_time: z.number(),
 });
@@ -68,8 +74,10 @@ export const examList = call({
   data: z.extend(pageOf(ExamCard), { counts: z.object({ todo: Count, done: Count }) }),
 });
 
-/** 考试须知 of a course's paper. `rules` are sentences, among them how the deadline is made;
- * `missing` what study still lacks. */
+/**
+ * 考试须知 of a course's paper. `rules` are sentences, including how the deadline is determined;
+ * `missing` is what remains to be studied.
+ */
 export const examIntro = call({
   path: '/qm/api/exam/intro',
   access: 'learner',
@@ -83,30 +91,33 @@ export const examIntro = call({
   }),
 });
 
-/** Keys of the chosen options in the order chosen, or the text of a short answer as the only
- * member. */
+/** Keys of the chosen options in order, or the text of a short answer as the only element. */
 export const ExamAnswer = z.array(z.string().check(z.maxLength(5000))).check(z.maxLength(20));
 
 export const ExamItem = z.object({
   qid: Id,
-  /** 1 … n in the order of this attempt. */
+  /** 1 … n in this attempt's order. */
   no: Count,
   type: z.string(),
   type_name: z.string(),
   stem: z.string(),
-  /** The shared stem of a group, repeated for each of its questions; empty otherwise. `group_id`
-   * joins them. */
+  /**
+   * The shared stem of a group, repeated for each of its questions; otherwise empty. `group_id`
+   * identifies the group.
+   */
   group_id: z.string(),
   group_stem: z.string(),
   image: z.string(),
   score: z.number(),
-  /** In the order of this attempt; `key` is this attempt's own and tells nothing about the right
-   * one. */
+  /**
+   * In this attempt's order; `key` is specific to this attempt and reveals nothing about the
+   * correct option.
+   */
   options: z.array(z.object({ key: z.string(), text: z.string() })),
 });
 export type ExamItem = z.infer<typeof ExamItem>;
 
-/** A running attempt, the same after every reload and on every device. */
+/** An attempt in progress, identical after every reload and on every device. */
 export const ExamAttempt = z.object({
   score_id: Id,
   paper_id: Id,
@@ -114,8 +125,10 @@ export const ExamAttempt = z.object({
   title: z.string(),
   attempt_no: Count,
   max_attempts: Count,
-  /** Who may save: this page. A later `attempt` or `start` takes it over, the earlier page then
-   * gets `exam_moved`. */
+  /**
+   * Write lock held by this page. A later `attempt` or `start` takes it over; the earlier page then
+   * gets `exam_moved`.
+   */
   seat: z.string(),
   items: z.array(ExamItem),
   answers: z.array(
@@ -126,14 +139,16 @@ export const ExamAttempt = z.object({
   deadline_ms: z.number(),
   server_time: z.number(),
   min_seconds: Count,
-  /** Screen switches after which the attempt is handed in; 0 when they only inform. */
+  /** Screen switches after which the attempt is submitted; 0 when they are only recorded. */
   switch_limit: Count,
   switch_count: Count,
 });
 export type ExamAttempt = z.infer<typeof ExamAttempt>;
 
-/** Starts, or goes on with the attempt under way: never two at once. Refused: `exam_locked`,
- * `exam_cooling`, `exam_exhausted`, `exam_over`. */
+/**
+ * Starts an attempt or resumes the current one: never two at once. Refused: `exam_locked`,
+ * `exam_cooling`, `exam_exhausted`, `exam_over`.
+ */
 export const examStart = call({
   path: '/qm/api/exam/start',
   access: 'learner',
@@ -141,7 +156,7 @@ export const examStart = call({
   data: ExamAttempt,
 });
 
-/** Goes on with an attempt under way, here. `exam_over` once it was handed in. */
+/** Resumes an attempt on this page. `exam_over` once it was submitted. */
 export const examAttempt = call({
   path: '/qm/api/exam/attempt',
   access: 'learner',
@@ -149,7 +164,7 @@ export const examAttempt = call({
   data: ExamAttempt,
 });
 
-/** Names the page that may write to the attempt; made by the server at `exam/start`. */
+/** Identifies the page that may write to the attempt; issued by `exam/start`. */
 const Seat = z.string().check(z.regex(/^[\w.-]{0,64}$/, '考试页面已失效，请重新进入考试'));
 
 const AnswersToSave = z
@@ -163,9 +178,11 @@ const AnswersToSave = z
   )
   .check(z.maxLength(300));
 
-/** Saves answers. Each counts only with a version above the stored one; the others are told in
- * `stale` with what is stored. Accepted until the deadline and a short grace. Refused:
- * `exam_moved` (another page has the seat), `exam_over`. */
+/**
+ * Saves answers. An answer counts only with a higher version than the stored one; the others are
+ * returned in `stale` with their stored values. Accepted until the deadline plus a short grace
+ * period. Refused: `exam_moved` (another page holds the seat), `exam_over`.
+ */
 export const examSave = call({
   path: '/qm/api/exam/save',
   access: 'learner',
@@ -182,8 +199,7 @@ export const examSave = call({
   }),
 });
 
-/** What happened on the page. It informs; only a site that says so hands in after too many
- * switches. */
+/** Reports an event on the page. Only recorded, unless the site submits after too many switches. */
 export const examEvent = call({
   path: '/qm/api/exam/event',
   access: 'learner',
@@ -196,7 +212,7 @@ export const ExamResult = z.object({
   paper_id: Id,
   course_id: Id,
   title: z.string(),
-  /** `reviewing` while a person grades short answers, else `graded`. */
+  /** `reviewing` while short answers are graded by hand, otherwise `graded`. */
   attempt_status: z.string(),
   /** `manual`, `timeout`, `switch`, `admin`. */
   submit_type: z.string(),
@@ -209,20 +225,22 @@ export const ExamResult = z.object({
   result: z.string(),
   used_seconds: Count,
   submitted_at: Time,
-  /** What can be done with the paper next, as on its card. */
+  /** What can be done with the paper next, as in `ExamCard`. */
   exam_action: z.string(),
   cooling_until_ms: z.number(),
   server_time: z.number(),
   /** Empty when no survey is open. */
   survey_id: z.string(),
-  /** Whether the analysis shows explanations now, and why not. */
+  /** Whether the analysis is available now, and why not. */
   can_analyse: Flag,
   analysis_note: z.string(),
 });
 export type ExamResult = z.infer<typeof ExamResult>;
 
-/** Hands in, with the last answers if there are any. With open questions `confirm` must be Y
- * (`exam_open_questions` otherwise). Handing in again answers the same result. */
+/**
+ * Submits, with the last answers if any. With unanswered questions `confirm` must be Y (otherwise
+ * `exam_open_questions`). Idempotent.
+ */
 export const examSubmit = call({
   path: '/qm/api/exam/submit',
   access: 'learner',
@@ -243,14 +261,18 @@ export const examResult = call({
   data: ExamResult,
 });
 
-/** The finished attempt looked at. `right`, `explain` and `is_right` are there only when the
- * paper's policy allows it now. */
+/**
+ * Review of a finished attempt. `right`, `explain` and `is_right` are present only when the paper's
+ * policy allows it now.
+ */
 export const examAnalysis = call({
   path: '/qm/api/exam/analysis',
   access: 'learner',
   body: z.object({ score_id: Id }),
   data: z.extend(ExamResult, {
-    /** Share of graded attempts of this paper below this score, 0 to 100; absent with too few. */
+    /**
+     * Percentage of graded attempts of this paper below this score; absent with too few attempts.
+     */
     rank_percent: z.optional(z.number()),
     right_count: z.optional(Count),
     question_count: Count,

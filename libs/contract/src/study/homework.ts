@@ -6,44 +6,46 @@ import { ContentType, Count, Flag, Id, Page, PageSize, pageOf } from '../base/fi
 export const homeworkTextLimit = 5000;
 export const homeworkFileLimit = 5;
 
-/** `none` not begun · `draft` · `submitted` waits for the teacher · `returned` to be handed in
- * again · `passed`. */
+/**
+ * `none` not started · `draft` · `submitted` awaiting grading · `returned` to be submitted again ·
+ * `passed`.
+ */
 export const homeworkStatuses = ['none', 'draft', 'submitted', 'returned', 'passed'] as const;
 export type HomeworkStatus = (typeof homeworkStatuses)[number];
 
-/** A task of a course, with what the person has written to it. */
+/** An assignment of a course, with the learner's submission. */
 export const Homework = z.object({
   homework_id: Id,
-  /** The section that is finished by passing it; empty where none is. */
+  /** The section completed by passing it; empty where there is none. */
   section_id: z.string(),
   title: z.string(),
   task: z.string(),
   full_score: z.number(),
   pass_score: z.number(),
-  /** Until when it may be handed in; empty without an end. */
+  /** Submission deadline; empty without one. */
   deadline_at: z.string(),
   is_over: Flag,
   required: Flag,
   /** One of `homeworkStatuses`. */
   homework_status: z.string(),
   homework_status_name: z.string(),
-  /** Whether it may be written and handed in now, and why not. */
+  /** Whether it can be edited and submitted now, and why not. */
   can_edit: Flag,
   blocked: z.string(),
   text: z.string(),
   files: z.array(FileRef),
-  /** Grows with each change; what is sent names the one it was made from. */
+  /** Increases with each change; requests name the revision that they are based on. */
   revision: z.number(),
   submitted_at: z.string(),
-  /** Absent until it was graded. */
+  /** Absent until graded. */
   score: z.optional(z.number()),
-  /** What the teacher says to it. */
+  /** The teacher's comment. */
   comment: z.string(),
   graded_at: z.string(),
 });
 export type Homework = z.infer<typeof Homework>;
 
-/** The tasks of a course in their order, for those who study it. */
+/** Assignments of a course in order, for its learners. */
 export const homeworkList = call({
   path: '/qm/api/homework/list',
   access: 'learner',
@@ -53,7 +55,7 @@ export const homeworkList = call({
 
 const Written = z.object({
   homework_id: Id,
-  /** The one it was made from; with another one there the call is refused (`homework_stale`). */
+  /** The revision it is based on; refused if it has changed (`homework_stale`). */
   revision: Count.check(z.minimum(0), z.maximum(1_000_000)),
   text: z._default(
     z.string().check(z.trim(), z.maxLength(homeworkTextLimit, '字数请在5000字以内.')),
@@ -65,7 +67,7 @@ const Written = z.object({
   ),
 });
 
-/** Keeps a draft. What is there already is kept once. */
+/** Saves a draft. Idempotent. */
 export const homeworkSave = call({
   path: '/qm/api/homework/save',
   access: 'learner',
@@ -74,8 +76,10 @@ export const homeworkSave = call({
   data: z.object({ homework: Homework }),
 });
 
-/** Hands it in: text, files or both. The same again is the same hand-in. Refused after the deadline
- * (`homework_over`), and while it waits or has been passed (`homework_state`). */
+/**
+ * Submits text, files or both. Idempotent. Refused after the deadline (`homework_over`), and while
+ * awaiting grading or passed (`homework_state`).
+ */
 export const homeworkSubmit = call({
   path: '/qm/api/homework/submit',
   access: 'learner',
@@ -84,7 +88,7 @@ export const homeworkSubmit = call({
   data: z.object({ homework: Homework }),
 });
 
-/** Handed-in homework as a teacher reads it. */
+/** A submission as a teacher sees it. */
 export const HomeworkHandIn = z.object({
   submit_id: Id,
   homework_id: Id,
@@ -105,8 +109,10 @@ export const HomeworkHandIn = z.object({
 });
 export type HomeworkHandIn = z.infer<typeof HomeworkHandIn>;
 
-/** What waits for a teacher of this site, the longest first. For accounts with the role
- * `course_teacher`. */
+/**
+ * Submissions awaiting grading on this site, longest waiting first. Requires the role
+ * `course_teacher`.
+ */
 export const homeworkWaiting = call({
   path: '/qm/api/admin/homework/list',
   access: 'learner',
@@ -114,8 +120,10 @@ export const homeworkWaiting = call({
   data: pageOf(HomeworkHandIn),
 });
 
-/** Gives points: from `pass_score` on it is passed, below it goes back for another try, which needs
- * a comment. Judged on the revision that was read. The same again answers the same. */
+/**
+ * Grades a submission: passed from `pass_score`; below that it is returned, which requires a
+ * comment. Applies to the revision that was read. Idempotent.
+ */
 export const homeworkGrade = call({
   path: '/qm/api/admin/homework/grade',
   access: 'learner',
@@ -128,7 +136,7 @@ export const homeworkGrade = call({
   data: z.object({ hand_in: HomeworkHandIn }),
 });
 
-/** A file of what was handed in, for a teacher; each view is written down. */
+/** A submitted file, for a teacher; each view is recorded. */
 export const homeworkDownload = call({
   path: '/qm/api/admin/homework/download',
   access: 'learner',

@@ -4,33 +4,37 @@ import { ContentType, Flag, Id, Page, PageSize, pageOf, Time } from '../base/fie
 
 export const inquiryTextLimit = 500;
 
-/** `waiting` until a teacher has looked at it, then `answered`, for all who study the course to
- * read, or `hidden`, for who asked alone. */
+/**
+ * `waiting` until a teacher has read it, then `answered` (visible to all learners of the course) or
+ * `hidden` (visible to the author only).
+ */
 export const inquiryStatuses = ['waiting', 'answered', 'hidden'] as const;
 export type InquiryStatus = (typeof inquiryStatuses)[number];
 
-/** What a learner asks about a course, and the teacher's answer. */
+/** A learner's question about a course, with the teacher's answer. */
 export const Inquiry = z.object({
   inquiry_id: Id,
   section_id: z.string(),
   section_title: z.string(),
   text: z.string(),
   is_mine: Flag,
-  /** Of the name only the first character: 李**. */
+  /** Masked to the first character: 李**. */
   user_name: z.string(),
   created_at: Time,
   /** One of `inquiryStatuses`. */
   inquiry_status: z.string(),
   inquiry_status_name: z.string(),
-  /** Empty while it waits; of a hidden one, why it is. */
+  /** Empty while waiting; the reason if hidden. */
   answer: z.string(),
   answered_by: z.string(),
   answered_at: z.string(),
 });
 export type Inquiry = z.infer<typeof Inquiry>;
 
-/** For those who study the course: what was answered, the newest answer first, or one's own,
- * whatever became of them. */
+/**
+ * For learners of the course: answered questions, newest answer first, or the learner's own in any
+ * state.
+ */
 export const inquiryList = call({
   path: '/qm/api/inquiry/list',
   access: 'learner',
@@ -44,7 +48,9 @@ export const inquiryList = call({
   data: pageOf(Inquiry),
 });
 
-/** Asks, once for a `request_id`. A person has at most ten that wait in one course. */
+/**
+ * Asks a question; idempotent by `request_id`. At most ten open questions per person and course.
+ */
 export const inquiryAdd = call({
   path: '/qm/api/inquiry/add',
   access: 'learner',
@@ -52,7 +58,7 @@ export const inquiryAdd = call({
     request_id: z.string().check(z.minLength(8), z.maxLength(64)),
     content_type: z._default(ContentType, 'C'),
     id: Id,
-    /** The section it is about; without it the whole course. */
+    /** The section it is about; omitted for the whole course. */
     section_id: z.optional(Id),
     text: z
       .string()
@@ -65,7 +71,7 @@ export const inquiryAdd = call({
   data: z.object({ inquiry: Inquiry }),
 });
 
-/** Takes back one's own while it waits. Deleting again changes nothing. */
+/** Deletes one's own open question. Idempotent. */
 export const inquiryDelete = call({
   path: '/qm/api/inquiry/delete',
   access: 'learner',
@@ -73,8 +79,7 @@ export const inquiryDelete = call({
   data: z.object({ deleted: z.number() }),
 });
 
-/** What waits for a teacher of this site, the longest first. For accounts with the role
- * `course_teacher`. */
+/** Open questions on this site, longest waiting first. Requires the role `course_teacher`. */
 export const inquiryWaiting = call({
   path: '/qm/api/admin/inquiry/list',
   access: 'learner',
@@ -82,8 +87,10 @@ export const inquiryWaiting = call({
   data: pageOf(z.extend(Inquiry, { content_id: Id, content_title: z.string() })),
 });
 
-/** Answers one for all to read, or hides it with the reason. The same decision again answers the
- * same; another answer replaces the earlier one, and both are written down. */
+/**
+ * Answers a question publicly, or hides it with a reason. Idempotent; a different answer replaces
+ * the earlier one, and both are recorded.
+ */
 export const inquiryAnswer = call({
   path: '/qm/api/admin/inquiry/answer',
   access: 'learner',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
 import { ContentType, Id } from '../base/fields.ts';
 
-/** Joins a free course; joining again answers the same enrolment. */
+/** Enrols in a free course. Idempotent. */
 export const learnJoin = call({
   path: '/qm/api/learn/join',
   access: 'learner',

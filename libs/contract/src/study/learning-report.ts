@@ -4,8 +4,10 @@ import { Count, Time, Year } from '../base/fields.ts';
 
 const Studied = z.object({ seconds: z.number() });
 
-/** A year of study by month, or with `month` that month by day. Seconds are what was counted of
- * study, hours and credits what the ledger granted, `completed` courses that were finished. */
+/**
+ * A year of study by month, or with `month` that month by day. Seconds are counted study time,
+ * hours and credits what the ledger granted, `completed` the number of completed courses.
+ */
 export const learnReport = call({
   path: '/qm/api/learn/report',
   access: 'learner',
@@ -15,10 +17,10 @@ export const learnReport = call({
   }),
   data: z.object({
     year: z.number(),
-    /** Years that there is something of, the newest first. */
+    /** Years with data, newest first. */
     years: z.array(z.number()),
     total_seconds: z.number(),
-    /** Days on which something was studied. */
+    /** Days with study time. */
     days_studied: z.number(),
     completed: z.number(),
     months: z.array(
@@ -30,13 +32,13 @@ export const learnReport = call({
         completed: z.number(),
       }),
     ),
-    /** Of the asked month alone. */
+    /** Only for the requested month. */
     days: z.array(z.extend(Studied, { day: z.string() })),
   }),
 });
 export type LearnMonth = z.infer<typeof learnReport.data>['months'][number];
 
-/** The year's report and ledger as a PDF, at an address that is good for minutes. */
+/** The year's report and ledger as a PDF, at an address valid for minutes. */
 export const learnArchive = call({
   path: '/qm/api/learn/archive',
   access: 'learner',
@@ -44,11 +46,13 @@ export const learnArchive = call({
   data: z.object({ url: z.string(), file_name: z.string() }),
 });
 
-/** Something that comes, with its moment. `kind`: `course` a course's study ends · `exam` an
- * examination closes · `class` a lesson of a class · `live` a booked live · `activity` · `homework` its
- * deadline · `declare` the last day of a year's declarations (`link_type` is `changecredits`) · `year`
- * the last day of a year's requirement, or of its grace, while it is not met (`link_type` is `credits`) ·
- * `link_type` and `link_id` as a message's. */
+/**
+ * Something due, with its time. `kind`: `course` access to a course ends · `exam` an exam closes ·
+ * `class` a lesson of a class · `live` a booked live · `activity` · `homework` its deadline ·
+ * `declare` the last day for a year's declarations (`link_type` is `changecredits`) · `year` the
+ * last day of a year's requirement, or of its grace period, while it is not met (`link_type` is
+ * `credits`) · `link_type` and `link_id` as in messages.
+ */
 export const DueItem = z.object({
   kind: z.string(),
   title: z.string(),
@@ -59,8 +63,10 @@ export const DueItem = z.object({
 });
 export type DueItem = z.infer<typeof DueItem>;
 
-/** What is due in the next weeks, or with `month` in that month of Asia/Shanghai whatever of it is
- * over; the nearest first. */
+/**
+ * What is due in the next weeks, or with `month` everything in that month (Asia/Shanghai),
+ * including what is past; earliest first.
+ */
 export const learnCalendar = call({
   path: '/qm/api/learn/calendar',
   access: 'learner',

@@ -3,34 +3,36 @@ import { call } from '../base/call.ts';
 import { ContentCard, Suspension } from '../content/content.ts';
 import { Count, Flag, Id, Page, PageSize, pageOf, Time, Year } from '../base/fields.ts';
 
-/** `exam`: study is done and the examination or survey waits; `hidden`: what the learner has taken
- * out of all others. */
+/** `exam`: studied, exam or survey pending; `hidden`: hidden by the learner from all other tabs. */
 export const learnTabs = ['all', 'studying', 'exam', 'completed', 'expired', 'hidden'] as const;
 export type LearnTab = (typeof learnTabs)[number];
 
-/** What waits after study, for the button that leads on. */
+/** The next step after study, for the main button. */
 export const WhatWaits = {
-  /** Y: everything is studied and the examination is still to be passed. */
+  /** Y: studied, the exam is not passed yet. */
   exam_open: z._default(Flag, 'N'),
-  /** What can be done with that examination now, as on its card; empty when none waits. */
+  /** `exam_action` of that exam, as in `ExamCard`; empty when none is pending. */
   exam_action: z._default(z.string(), ''),
-  /** Moment in ms from which it can be taken, while it is not open yet or cools down; 0
-   * otherwise. */
+  /** When it can be taken, in ms, while it is not open yet or cooling; 0 otherwise. */
   exam_from_ms: z._default(z.number(), 0),
-  /** The survey to be answered now; empty when none waits. */
+  /** The survey to answer now; empty when none is pending. */
   survey_id: z._default(z.string(), ''),
 };
 
-/** A step of a course's way: `study` · `exam` · `survey` · `certificate`, each `done`, `now`,
- * `later` or `failed` (every chance used). */
+/**
+ * A step of a course: `study` · `exam` · `survey` · `certificate`, each `done`, `now`, `later` or
+ * `failed` (no attempts left).
+ */
 export const WayStep = z.object({ step: z.string(), state: z.string() });
 export type WayStep = z.infer<typeof WayStep>;
 
-/** Most characters of why an extension is asked for. */
+/** Maximum length of the reason for an extension. */
 export const extensionReasonLimit = 200;
 
-/** The newest request for more time. `state`: `waiting` 待审核 · `granted` 已延期 · `refused`
- * 未同意, with `reply` saying why. */
+/**
+ * The newest request for an extension. `state`: `waiting` 待审核 · `granted` 已延期 · `refused` 未同意, with
+ * the reason in `reply`.
+ */
 export const Extension = z.object({
   extension_id: Id,
   state: z.string(),
@@ -41,12 +43,12 @@ export const Extension = z.object({
 });
 export type Extension = z.infer<typeof Extension>;
 
-/** A course of mine. */
+/** An enrolment of the learner. */
 export const LearnRow = z.object({
   learning_id: Id,
   course: ContentCard,
   learn_status: z.string(),
-  /** The state in words: 待学习, 学习中 … */
+  /** Display text of the state: 待学习, 学习中 … */
   learn_status_name: z.string(),
   progress: z.number(),
   required_seconds: z.number(),
@@ -56,16 +58,16 @@ export const LearnRow = z.object({
   last_position: z.number(),
   study_end_at: Time,
   days_left: z.number(),
-  /** What is missing until the course is done, in plain words; empty when nothing is. */
+  /** What is missing to complete the course, as sentences; may be empty. */
   missing: z.array(z.string()),
   ...WhatWaits,
-  /** Y: the course is done, and its credits wait for the learner to apply for them. */
+  /** Y: completed, and the learner can apply for the credits. */
   may_apply: z.optional(Flag),
-  /** Present while study is suspended: `learn_status` is `suspended` then. */
+  /** Present while `learn_status` is `suspended`. */
   suspension: z.optional(Suspension),
-  /** Y: taken out of the list by the learner. */
+  /** Y: hidden from the list by the learner. */
   hidden: z.optional(Flag),
-  /** Y: more time may be asked for now. */
+  /** Y: an extension can be requested now. */
   may_extend: z.optional(Flag),
   extension: z.optional(Extension),
 });
@@ -87,8 +89,10 @@ export const learnList = call({
   }),
 });
 
-/** Takes a course out of the list, or puts it back; asking again changes nothing. Its record and
- * credits stay. Refused: `not_found`. */
+/**
+ * Hides a course from the list or shows it again. Idempotent; record and credits stay. Refused:
+ * `not_found`.
+ */
 export const learnHide = call({
   path: '/qm/api/learn/hide',
   access: 'learner',
@@ -96,8 +100,10 @@ export const learnHide = call({
   data: z.object({ hidden: Flag }),
 });
 
-/** Asks for more time; while a request waits it is answered again. Refused: `not_found`,
- * `extension_early`, `extension_state`, `extension_often`. */
+/**
+ * Requests an extension; while a request is pending, that one is returned. Refused: `not_found`,
+ * `extension_early`, `extension_state`, `extension_often`.
+ */
 export const learnExtend = call({
   path: '/qm/api/learn/extend',
   access: 'learner',
@@ -121,7 +127,7 @@ export const learnDetail = call({
   data: LearnRow,
 });
 
-/** Why the course is not finished, one plain sentence each. */
+/** Why the course is not completed, one sentence each. */
 export const learnExplain = call({
   path: '/qm/api/learn/explain',
   access: 'learner',
@@ -129,9 +135,11 @@ export const learnExplain = call({
   data: z.object({ missing: z.array(z.string()) }),
 });
 
-/** This year's and today's study, for the rings on home and in the personal centre. Hours need
- * and credits need come from the year's rule; what is got is what the rule counts of the ledger,
- * without what goes beyond a kind's cap. */
+/**
+ * Study of this year and today, for the rings on the home page and in the personal centre.
+ * Requirements come from the year's rule; results are what it counts from the ledger, after the
+ * caps per kind.
+ */
 export const learnSummary = call({
   path: '/qm/api/learn/summary',
   access: 'learner',
@@ -146,7 +154,7 @@ export const learnSummary = call({
     total_seconds: z.number(),
     studying: z.number(),
     completed: z.number(),
-    /** Where 继续学习 leads; absent before the first course. */
+    /** Target of 继续学习; absent before the first course. */
     current: z.optional(LearnRow),
   }),
 });

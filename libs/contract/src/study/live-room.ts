@@ -3,10 +3,10 @@ import { call } from '../base/call.ts';
 import { Count, Flag, Id } from '../base/fields.ts';
 import { LiveState } from './live.ts';
 
-/** Something said in the room. */
+/** A chat message in the room. */
 export const LiveMessage = z.object({
   message_id: Id,
-  /** Shortened, as others may read it. */
+  /** Masked for other viewers. */
   user_name: z.string(),
   is_mine: Flag,
   /** Written by the teacher or the centre. */
@@ -18,19 +18,19 @@ export type LiveMessage = z.infer<typeof LiveMessage>;
 
 const Presence = {
   ...LiveState,
-  /** Y while a picture arrives. */
+  /** Y while the stream is running. */
   on_air: Flag,
-  /** The living picture, for this person alone; empty while there is none. */
+  /** Address of the live stream for this person; empty while there is none. */
   media_url: z.string(),
-  /** People in the room now. */
+  /** Current number of viewers. */
   viewers: Count,
-  /** How long who asks has been there, as far as it counts. */
+  /** The person's counted attendance. */
   attended_seconds: Count,
-  /** Y: today's cap of counted time is reached. */
+  /** Y: the daily cap of counted time is reached. */
   capped: Flag,
 };
 
-/** The room as it is entered. Refused: `not_owned`, `not_found`. */
+/** Enters the room. Refused: `not_owned`, `not_found`. */
 export const liveRoom = call({
   path: '/qm/api/live/room',
   access: 'learner',
@@ -43,20 +43,22 @@ export const liveRoom = call({
     teacher_name: z.string(),
     cancel_reason: z.string(),
     watermark: z.string(),
-    /** N: this installation takes no streams. */
+    /** N: this installation does not accept streams. */
     has_ingest: Flag,
-    /** May hide what was said, mute, and end the lecture. */
+    /** May hide messages, mute people and end the lecture. */
     can_moderate: Flag,
-    /** A beat is sent and the chat is asked for every so many seconds. */
+    /** Seconds between two beats and between two chat polls. */
     beat_seconds: Count,
     chat_seconds: Count,
   }),
 });
 
-/** Says that somebody is there. The server counts the time since the beat before, while the page
- * is playing and a picture arrives. Refused with `play_moved` while the same learner studies
- * elsewhere; `force` ends that. `begins` Y on the first beat with which a page plays: what the same
- * session played before ends, as it does when a section is entered. */
+/**
+ * Reports presence. The server counts the time since the previous beat while the page is playing
+ * and the stream is running. Refused with `play_moved` while the learner studies elsewhere; `force`
+ * ends that. `begins` Y on the first beat of a page that plays: ends what the same session played
+ * before, like entering a section.
+ */
 export const liveBeat = call({
   path: '/qm/api/live/beat',
   access: 'learner',
@@ -69,8 +71,10 @@ export const liveBeat = call({
   data: z.object(Presence),
 });
 
-/** What was said last, the oldest first. `known` is the `version` that the page has: while it is
- * the same, `list` is missing. */
+/**
+ * Latest chat messages, oldest first. `known` is the page's current `version`: `list` is omitted
+ * while it is unchanged.
+ */
 export const liveMessages = call({
   path: '/qm/api/live/messages',
   access: 'learner',
@@ -85,8 +89,10 @@ export const liveMessages = call({
 
 export const liveTextLimit = 200;
 
-/** Says something. The same `request_id` is the same message. Refused: `live_chat_off`,
- * `live_muted`, `live_state`, `rate_limited`. */
+/**
+ * Sends a chat message. Idempotent by `request_id`. Refused: `live_chat_off`, `live_muted`,
+ * `live_state`, `rate_limited`.
+ */
 export const liveSay = call({
   path: '/qm/api/live/say',
   access: 'learner',
@@ -114,8 +120,7 @@ export const liveModerate = call({
   data: z.object({ hidden: Flag, muted: Flag }),
 });
 
-/** Ends the lecture now; its recording becomes the replay. Again is answered the same. For
- * teachers of courses. */
+/** Ends the lecture; its recording becomes the replay. Idempotent. For teachers of courses. */
 export const liveEnd = call({
   path: '/qm/api/admin/live/end',
   access: 'learner',
@@ -123,7 +128,7 @@ export const liveEnd = call({
   data: z.object({ live_status: z.string() }),
 });
 
-/** Where OBS or ffmpeg send the stream, and by which key. For teachers of courses. */
+/** Stream address and key for OBS or ffmpeg. For teachers of courses. */
 export const liveKey = call({
   path: '/qm/api/admin/live/key',
   access: 'learner',

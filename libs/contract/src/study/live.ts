@@ -18,13 +18,15 @@ export type LiveStatus = (typeof liveStatuses)[number];
 
 export const LiveState = {
   live_status: z.string(),
-  /** The state in words. */
+  /** Display text of the state. */
   live_status_name: z.string(),
-  /** What the main button does, decided by the server: `enter` 进入直播 · `replay` 观看回放 ·
-   * `book` 预约直播 · `booked` 已预约, can be undone · `buy` not owned and paid · `wait` nothing yet ·
-   * `over` nothing any more · `none` not for this person. */
+  /**
+   * Action of the main button, decided by the server: `enter` 进入直播 · `replay` 观看回放 · `book` 预约直播 ·
+   * `booked` 已预约, can be cancelled · `buy` not owned and paid · `wait` nothing yet · `over` nothing
+   * any more · `none` not for this person.
+   */
   live_action: z.string(),
-  /** Begin and planned end in ms, beside the server's clock: countdowns use the difference. */
+  /** Start and planned end in ms, with the server's clock: countdowns use the difference. */
   begin_ms: Count,
   finish_ms: Count,
   server_time: Count,
@@ -38,11 +40,11 @@ export const liveDetail = call({
     ...LiveState,
     begin_at: Time,
     finish_at: Time,
-    /** Why it does not take place; empty unless canceled. */
+    /** Why it was cancelled; otherwise empty. */
     cancel_reason: z.string(),
     teachers: z.array(Teacher),
     booked: Flag,
-    /** Y while a reminder may be asked for. */
+    /** Y while a reminder can be requested. */
     can_book: Flag,
     booked_count: Count,
     /** Length of the replay; 0 while there is none. */
@@ -50,7 +52,7 @@ export const liveDetail = call({
   }),
 });
 
-/** The state alone, for pages that wait. */
+/** Only the state, for polling. */
 export const liveStatus = call({
   path: '/qm/api/live/status',
   access: 'open',
@@ -58,8 +60,10 @@ export const liveStatus = call({
   data: z.object(LiveState),
 });
 
-/** Opens the room or the replay. A free one is joined by entering. Answers which player:
- * `L` live, `R` replay. Refused: `not_owned`, `not_in_scope`, `live_state`. */
+/**
+ * Opens the room or the replay; enrols in a free one. Returns the player: `L` live, `R` replay.
+ * Refused: `not_owned`, `not_in_scope`, `live_state`.
+ */
 export const liveEnter = call({
   path: '/qm/api/live/enter',
   access: 'learner',
@@ -67,8 +71,9 @@ export const liveEnter = call({
   data: z.object({ content_type: z.string(), id: Id }),
 });
 
-/** Asks for a reminder before the beginning, or takes that back (`booked` N). Repeating changes
- * nothing. Refused once it has begun: `live_state`. */
+/**
+ * Requests or cancels (`booked` N) a reminder. Idempotent. Refused once it has begun: `live_state`.
+ */
 export const liveBook = call({
   path: '/qm/api/live/book',
   access: 'learner',
@@ -76,7 +81,7 @@ export const liveBook = call({
   data: z.object({ booked: Flag, booked_count: Count }),
 });
 
-/** A live as the home page shows it. */
+/** A live on the home page. */
 export const LiveCard = z.object({
   content: ContentCard,
   live_status: z.string(),

@@ -4,26 +4,28 @@ import { ContentType, Flag, Id, Page, PageSize, pageOf, Time } from '../base/fie
 
 export const noteTextLimit = 200;
 
-/** What a learner wrote down at a place of a section's video. */
+/** A learner's note at a position in a section's video. */
 export const Note = z.object({
   note_id: Id,
   section_id: Id,
   section_title: z.string(),
-  /** Place on the video's own time line. */
+  /** Position in the video, in seconds. */
   second: z.number(),
   text: z.string(),
-  /** Y: others who study the course read it too. */
+  /** Y: visible to other learners of the course. */
   is_public: Flag,
   is_mine: Flag,
-  /** Of the name only the first character: 李**. */
+  /** Masked to the first character: 李**. */
   user_name: z.string(),
   created_at: Time,
   updated_at: Time,
 });
 export type Note = z.infer<typeof Note>;
 
-/** Notes of a course for those who study it: one's own, the newest first, or the public ones of
- * others on this site. */
+/**
+ * Notes of a course for its learners: their own, newest first, or public notes of others on this
+ * site.
+ */
 export const noteList = call({
   path: '/qm/api/note/list',
   access: 'learner',
@@ -37,8 +39,10 @@ export const noteList = call({
   data: pageOf(Note),
 });
 
-/** Writes a note down, once for a `request_id`; with `note_id` it rewrites one's own, whose place
- * stays. */
+/**
+ * Creates a note, idempotent by `request_id`; with `note_id` it edits one's own, keeping its
+ * position.
+ */
 export const noteSave = call({
   path: '/qm/api/note/save',
   access: 'learner',
@@ -59,7 +63,7 @@ export const noteSave = call({
   data: z.object({ note: Note }),
 });
 
-/** Deletes one's own. Deleting again, or somebody else's, changes nothing. */
+/** Deletes one's own note. Idempotent; has no effect on notes of others. */
 export const noteDelete = call({
   path: '/qm/api/note/delete',
   access: 'learner',

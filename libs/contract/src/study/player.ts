@@ -5,34 +5,36 @@ import { CatalogueChapter } from '../content/item.ts';
 import { Count, Flag, Id, mostWhole, Nothing, Time } from '../base/fields.ts';
 import { WayStep, WhatWaits } from './learning.ts';
 
-/** A place on a video's own time line, in seconds; no video is longer than a hundred hours. */
+/** Position in a video, in seconds, at most a hundred hours. */
 const Place = z.number().check(z.minimum(0), z.maximum(360_000));
 
-/** Seconds of the video's own time line, `[from, to]`, from < to. */
+/** A watched interval of the video, in seconds: `[from, to]`, from < to. */
 export const Span = z.tuple([Place, Place]);
 export type Span = z.infer<typeof Span>;
 
 const PlayToken = z.string().check(z.maxLength(128));
-/** The last moment that a `Date` can be, in ms. */
+/** Largest time value of a `Date`, in ms. */
 const lastMoment = 8_640_000_000_000_000;
 
 export const PlayRules = z.object({
-  /** N while the section is studied for the first time: nothing ahead of `furthest` may be shown. */
+  /** N on the first viewing of the section: seeking beyond `furthest` is not allowed. */
   allow_seek: Flag,
   max_rate: z.number(),
   beat_seconds: z.number(),
   pause_hidden: Flag,
-  /** Share of the section that must have been watched. */
+  /** Share of the section that must be watched. */
   threshold: z.number(),
-  /** Y: the picture may float above other windows. */
+  /** Y: picture-in-picture is allowed. */
   allow_pip: z._default(Flag, 'N'),
 });
 
-/** A presence check that is open now: answer it within `seconds` or beats are refused until it is
- * answered. `kind` is `click`, or `question`: then `player/check_question` tells what is asked. */
+/**
+ * An open presence check: answer it within `seconds`, or beats are refused until it is answered.
+ * `kind` is `click` or `question`; for the latter `player/check_question` returns the question.
+ */
 export const OpenCheck = z.object({ check_id: Id, kind: z.string(), seconds: z.number() });
 
-/** The ledger of one learner and section after a call. */
+/** State of one learner's ledger for a section after a call. */
 export const LedgerState = z.object({
   ranges: z.array(Span),
   furthest: z.number(),
@@ -41,17 +43,17 @@ export const LedgerState = z.object({
   /** Whole percent of the course. */
   progress: z.number(),
   learn_status: z.string(),
-  /** Position in the video at which the next presence check opens; absent when none is left. */
+  /** Position in the video of the next presence check; absent when none is left. */
   next_check_at: z.optional(z.number()),
   open_check: z.optional(OpenCheck),
-  /** Go on from here: the check was answered too late. */
+  /** Continue from here: the check was answered too late. */
   rewind_to: z.optional(z.number()),
-  /** Y when today's cap of counted time is reached: position is kept, time is not counted. */
+  /** Y: the daily cap of counted time is reached; the position is saved, time is not counted. */
   capped: Flag,
 });
 export type LedgerState = z.infer<typeof LedgerState>;
 
-/** The course as its player shows it; only for the enrolled. */
+/** The course as shown by the player; for enrolled learners only. */
 export const playerCourse = call({
   path: '/qm/api/player/course',
   access: 'learner',
@@ -64,20 +66,22 @@ export const playerCourse = call({
     progress: z.number(),
     chapters: z.array(CatalogueChapter),
     last_section_id: z.string(),
-    /** The steps that this course has, in order. */
+    /** Steps of this course, in order. */
     way: z._default(z.array(WayStep), []),
-    /** What completing it gives. */
+    /** Hours and credits for completing it. */
     hours: z._default(z.number(), 0),
     credits: z._default(z.number(), 0),
     ...WhatWaits,
-    /** Present while study is suspended: sections cannot be entered then. */
+    /** Present while study is suspended: sections cannot be opened. */
     suspension: z.optional(Suspension),
   }),
 });
 
-/** Opens a section for play. The token is good for 65 s and renewed by each beat. `force` Y takes
- * over from another device; without it the site's rule decides (kick the earlier, or refuse with
- * `play_moved`). */
+/**
+ * Opens a section for playing. The token is valid for 65 s and renewed by each beat. `force` Y
+ * takes over from another device; otherwise the site's rule decides (end the earlier play, or
+ * refuse with `play_moved`).
+ */
 export const playerEnter = call({
   path: '/qm/api/player/enter',
   access: 'learner',
@@ -85,21 +89,23 @@ export const playerEnter = call({
   data: z.extend(LedgerState, {
     play_token: z.string(),
     section_id: Id,
-    /** `video`, `audio` or `pdf`. Sound counts on a hidden page too. */
+    /** `video`, `audio` or `pdf`. Audio also counts while the page is hidden. */
     kind: z._default(z.string(), 'video'),
-    /** Of a document: its pages, each so many seconds of the time line, one behind the other. A page
-     * counts as read like a video as watched, and the document when each page does. */
+    /**
+     * For documents: number of pages. Each page takes a fixed stretch of the time line, and must be
+     * read like a video must be watched.
+     */
     pages: z._default(z.number(), 0),
     page_seconds: z._default(z.number(), 0),
     title: z.string(),
-    /** Length by the server's own measurement. */
+    /** Length measured by the server. */
     seconds: z.number(),
     resume_at: z.number(),
     rules: PlayRules,
     media_url: z.string(),
     media_expire_at: Time,
     poster: z.string(),
-    /** WebVTT of the section, empty where there is none. */
+    /** Subtitles as WebVTT, empty without any. */
     subtitles_url: z._default(z.string(), ''),
     watermark: z.string(),
     server_time: z.number(),
@@ -107,10 +113,11 @@ export const playerEnter = call({
   }),
 });
 
-/** Tells what was watched since the last beat. A repeated `seq` answers the earlier result. Send
- * the first one, without spans, when the video starts: time counts from entering on. `visible`
- * says whether the page was visible while these spans played; spans of a hidden page do not
- * count. */
+/**
+ * Reports what was watched since the last beat. A repeated `seq` returns the earlier result. Send
+ * the first beat, without spans, when the video starts: time counts from entering. `visible`:
+ * whether the page was visible while these spans played; spans of a hidden page do not count.
+ */
 export const playerBeat = call({
   path: '/qm/api/player/beat',
   access: 'learner',
@@ -122,47 +129,49 @@ export const playerBeat = call({
     position: Place,
     rate: z.number().check(z.minimum(0), z.maximum(16)),
     visible: z.boolean(),
-    /** The page's clock in ms, however wrong it is. */
+    /** The page's clock in ms; it may be wrong. */
     at: z.number().check(z.minimum(-lastMoment), z.maximum(lastMoment)),
   }),
   data: z.extend(LedgerState, { accepted_seconds: z.number(), server_time: z.number() }),
 });
 
-/** The question of an open check. Which answer is right never leaves the server. */
+/** The question of an open check. The correct answer never leaves the server. */
 export const playerCheckQuestion = call({
   path: '/qm/api/player/check_question',
   access: 'learner',
   body: z.object({ play_token: PlayToken, check_id: Id }),
   data: z.object({
     check_id: Id,
-    /** Goes back with the answer, so that one that was sent twice is not taken for another's. */
+    /** To be sent with the answer, so that a repeated answer is not applied to a later question. */
     attempt: z.number(),
     stem: z.string(),
-    /** Y: several may be right. */
+    /** Y: several options may be correct. */
     is_multiple: Flag,
     options: z.array(z.object({ key: z.string(), text: z.string() })),
   }),
 });
 
-/** Answers an open check. A question is graded here: a wrong answer leaves the check open, with
- * another question where there is one. */
+/**
+ * Answers an open check. Questions are graded by the server: after a wrong answer the check stays
+ * open, with another question if there is one.
+ */
 export const playerCheckAnswer = call({
   path: '/qm/api/player/check_answer',
   access: 'learner',
   body: z.object({
     play_token: PlayToken,
     check_id: Id,
-    /** Keys of a question's chosen options, such as `AC`. */
+    /** Keys of the chosen options, such as `AC`. */
     answer: z.optional(z.string().check(z.regex(/^[A-H]{1,8}$/, '请选择答案'))),
     attempt: z._default(Count.check(z.minimum(0), z.maximum(mostWhole)), 0),
   }),
   data: z.extend(LedgerState, {
-    /** Of a question: whether it was right, and what is to be known about it. */
+    /** For a question: whether the answer was correct, and the explanation. */
     graded: z.optional(z.object({ is_right: Flag, explain: z.string() })),
   }),
 });
 
-/** Ends the play; sent by `sendBeacon` too, hence safe to repeat. */
+/** Ends the play. Idempotent, since it is also sent by `sendBeacon`. */
 export const playerLeave = call({
   path: '/qm/api/player/leave',
   access: 'public',
@@ -173,7 +182,7 @@ export const playerLeave = call({
   data: Nothing,
 });
 
-/** A fresh signed address of the same section's video. */
+/** A new signed address of the section's video. */
 export const playerMedia = call({
   path: '/qm/api/player/media',
   access: 'learner',

@@ -9,16 +9,18 @@ export const SurveyQuestion = z.object({
   type: z.string(),
   stem: z.string(),
   required: Flag,
-  /** Options of single and multiple, columns of a matrix; keys 1 to 5 for a rating. */
+  /** Options of single and multiple choice, columns of a matrix; keys 1 to 5 for a rating. */
   options: z.array(z.object({ key: z.string(), text: z.string() })),
   /** Rows of a matrix. */
   rows: z.array(z.object({ key: z.string(), text: z.string() })),
-  /** Longest text. */
+  /** Maximum length of a text answer. */
   max_length: z.number(),
 });
 export type SurveyQuestion = z.infer<typeof SurveyQuestion>;
 
-/** Chosen keys, a rating as one key, a text as the only member; a matrix as `row:column` per row. */
+/**
+ * Chosen keys; a rating as one key; a text as the only element; a matrix as `row:column` per row.
+ */
 export const SurveyAnswer = z.object({
   qid: Id,
   answer: z.array(z.string().check(z.maxLength(500, '字数请在500字以内'))).check(z.maxLength(50)),
@@ -34,9 +36,9 @@ export const Survey = z.object({
   survey_status: z.string(),
   /** Why it cannot be answered now; empty when it can. */
   reason: z.string(),
-  /** Y: credit waits for it. */
+  /** Y: required before credit is granted. */
   required_for_credit: Flag,
-  /** Y: may be sent again until it closes. */
+  /** Y: can be changed until it closes. */
   editable: Flag,
   submitted_at: z.string(),
   questions: z.array(SurveyQuestion),
@@ -52,7 +54,7 @@ export const surveyGet = call({
   data: Survey,
 });
 
-/** Once; sending again answers what was sent first, unless it is editable. */
+/** Submits once; repeating returns the first submission, unless it is editable. */
 export const surveySubmit = call({
   path: '/qm/api/exam/survey/submit',
   access: 'learner',

@@ -5,12 +5,14 @@ import { Count, Flag, Id, Nothing, Page, PageSize, pageOf, Time } from '../base/
 import { FileDownload } from '../base/file.ts';
 import { Teacher } from '../content/item.ts';
 
-/** Version of the terms that a learner agrees to when applying. */
+/** Version of the terms accepted when applying. */
 export const classAgreement = '2026-01';
 
-/** How a class stands, from what is stored and the time at reading: `announced` published, its
- * window not open yet · `enrolling` 报名中 · `waiting` 待开班 · `running` 进行中 · `ended` 已结束 ·
- * `canceled` · `archived`. */
+/**
+ * State of a class, from stored data and the current time: `announced` published, not open for
+ * applications yet · `enrolling` 报名中 · `waiting` 待开班 · `running` 进行中 · `ended` 已结束 · `canceled` ·
+ * `archived`.
+ */
 export const classStatuses = [
   'announced',
   'enrolling',
@@ -21,15 +23,16 @@ export const classStatuses = [
   'archived',
 ] as const;
 
-/** What the button of a class does for who asks, decided by the server:
- * - `apply` a seat is free · `wait` only the waiting list is
- * - `applied` waits for approval · `waiting` on the waiting list · `admitted` before the start ·
- *   `study` after it
+/**
+ * Action of a class's button for this person, decided by the server:
+ * - `apply` seats are free · `wait` only the waiting list is open
+ * - `applied` awaiting approval · `waiting` on the waiting list · `admitted` before the start ·
+ * `study` after it
  * - closed: `not_yet` · `over` · `full` · `ended` · `canceled` · `not_in_scope` · `incomplete` (a
- *   field of the profile is missing) · `other` (in another class of this training) · `rejected` ·
- *   `removed`
- *
- * A newer API may know more: show `action_name` and nothing to press. */
+ * profile field is missing) · `other` (in another class of this training) · `rejected` ·
+ * `removed`
+ * For a value from a newer API, show `action_name` without a button.
+ */
 export const classActions = [
   'apply',
   'wait',
@@ -49,25 +52,27 @@ export const classActions = [
   'removed',
 ] as const;
 
-/** My place in a class. `member_status`: `applied` · `waiting` · `admitted` · `rejected` · `quit` ·
- * `removed` · `studying` · `qualified` · `unqualified`. */
+/**
+ * The person's membership in a class. `member_status`: `applied` · `waiting` · `admitted` ·
+ * `rejected` · `quit` · `removed` · `studying` · `qualified` · `unqualified`.
+ */
 export const MyClass = z.object({
   member_status: z.string(),
   /** 待审核, 候补中, 已录取 … */
   member_status_name: z.string(),
-  /** Place on the waiting list, from 1; 0 for who is not on it. */
+  /** Position on the waiting list, from 1; 0 when not on it. */
   waiting_place: Count,
   applied_at: Time,
-  /** Lessons signed in at, and lessons in all. */
+  /** Lessons attended, and total number of lessons. */
   signed: z._default(Count, 0),
   sessions: z._default(Count, 0),
 });
 export type MyClass = z.infer<typeof MyClass>;
 
-/** A class, one 期 of a training. */
+/** A class: one 期 of a training. */
 export const ClassRow = z.object({
   class_id: Id,
-  /** Its content, by which `item/package/{id}/detail` shows it; empty for a class by itself. */
+  /** Content id of its page `item/package/{id}/detail`; empty for a standalone class. */
   training_id: z.string(),
   title: z.string(),
   cover: z.string(),
@@ -81,26 +86,26 @@ export const ClassRow = z.object({
   start_at: Time,
   end_at: Time,
   seats: Count,
-  /** Seats that nobody has. */
+  /** Free seats. */
   seats_left: Count,
-  /** People on the waiting list, and how many more it takes. */
+  /** Length of the waiting list, and how many more it accepts. */
   waiting: Count,
   waiting_left: Count,
   place: z.string(),
   hours: z.number(),
   credits: z.number(),
   action: z.string(),
-  /** What the button says, or why there is none. */
+  /** Label of the button, or why there is none. */
   action_name: z.string(),
-  /** Whether the application can still be taken back. */
+  /** Whether the application can still be withdrawn. */
   can_quit: Flag,
-  /** Field of the profile to complete first, with `incomplete`; else empty. */
+  /** With `incomplete`: the profile field to complete first; otherwise empty. */
   missing_field: z.string(),
   my: z.optional(MyClass),
 });
 export type ClassRow = z.infer<typeof ClassRow>;
 
-/** What a training is about, on its landing page. */
+/** Description of a training, for its landing page. */
 export const Training = z.object({
   training_id: Id,
   title: z.string(),
@@ -111,7 +116,7 @@ export const Training = z.object({
   organiser: z.string(),
   hours: z.number(),
   credits: z.number(),
-  /** For whom, a sentence each. */
+  /** Target audience, one sentence each. */
   audience: z.array(z.string()),
   steps: z.array(z.object({ name: z.string(), text: z.string() })),
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
@@ -119,9 +124,11 @@ export const Training = z.object({
 });
 export type Training = z.infer<typeof Training>;
 
-/** The classes of a training, or all of the site; those one can apply to first, then the latest.
- * `mine`: only those that who asks is in, whatever became of them, for which they must sign in;
- * `teaching` are then the classes whose sign-in they lead, the latest first. */
+/**
+ * Classes of a training, or of the whole site; open ones first, then newest first. `mine`: only
+ * those the person belongs to, in any state (requires sign-in); `teaching` then lists the classes
+ * whose attendance they manage, newest first.
+ */
 export const trainingclassList = call({
   path: '/qm/api/trainingclass/list',
   access: 'open',
@@ -153,19 +160,21 @@ export type ClassLesson = z.infer<typeof ClassLesson>;
 
 const InClass = z.object({ class_id: Id });
 
-/** Anybody may read a class; `action` and `my` depend on who asks. One of another site is not
- * found. */
+/**
+ * Readable by anybody; `action` and `my` depend on the person. A class of another site is not
+ * found.
+ */
 export const trainingclassDetail = call({
   path: '/qm/api/trainingclass/detail',
   access: 'open',
   body: InClass,
   data: z.extend(ClassRow, {
     summary: z.string(),
-    /** For whom, a sentence for each limit; empty admits everybody. */
+    /** Admission limits, one sentence each; empty admits everybody. */
     scope: z.array(z.string()),
-    /** What it takes to be qualified, a sentence each. */
+    /** Requirements to qualify, one sentence each. */
     rule: z.array(z.string()),
-    /** Y: an application is looked at before it is admitted. */
+    /** Y: applications are reviewed. */
     review: Flag,
     traffic: z.string(),
     contact: z.object({ name: z.string(), phone: z.string(), hours: z.string() }),
@@ -190,7 +199,7 @@ export const ClassNotice = z.object({
 });
 export type ClassNotice = z.infer<typeof ClassNotice>;
 
-/** Notices that are published, the newest first. */
+/** Published notices, newest first. */
 export const trainingclassNotices = call({
   path: '/qm/api/trainingclass/notices',
   access: 'open',
@@ -205,9 +214,9 @@ export const ClassResource = z.object({
   kind: z.string(),
   /** Bytes. */
   size: Count,
-  /** Y: for members of the class alone. */
+  /** Y: members of the class only. */
   members_only: Flag,
-  /** Whether who asks may open it. */
+  /** Whether this person may open it. */
   can_open: Flag,
 });
 export type ClassResource = z.infer<typeof ClassResource>;
@@ -219,7 +228,7 @@ export const trainingclassResource = call({
   data: z.object({ list: z.array(ClassResource) }),
 });
 
-/** An address that opens a handout for some minutes. */
+/** A download address of a handout, valid for minutes. */
 export const trainingclassDownload = call({
   path: '/qm/api/trainingclass/download',
   access: 'open',
@@ -227,9 +236,11 @@ export const trainingclassDownload = call({
   data: FileDownload,
 });
 
-/** Takes a seat, else a place on the waiting list. Again is answered the same. Refused with
- * `not_in_scope`, `profile_incomplete` (`data.field` names what is missing), `class_full`,
- * `class_closed`, `class_other`. */
+/**
+ * Takes a seat, otherwise a place on the waiting list. Idempotent. Refused with `not_in_scope`,
+ * `profile_incomplete` (`data.field` names the missing field), `class_full`, `class_closed`,
+ * `class_other`.
+ */
 export const trainingclassApply = call({
   path: '/qm/api/trainingclass/apply',
   access: 'learner',
@@ -237,8 +248,10 @@ export const trainingclassApply = call({
   data: MyClass,
 });
 
-/** Gives the seat, or the place on the waiting list, back before the class begins; the first who
- * waits gets the seat. Again is answered the same. Refused with `class_closed`. */
+/**
+ * Gives up the seat or the place on the waiting list before the class begins; the seat goes to the
+ * first on the list. Idempotent. Refused with `class_closed`.
+ */
 export const trainingclassQuit = call({
   path: '/qm/api/trainingclass/quit',
   access: 'learner',

@@ -3,20 +3,22 @@ import { call } from '../base/call.ts';
 import { Id, Time } from '../base/fields.ts';
 import { ContentDetail } from '../content/item.ts';
 
-/** A section that may be tried before buying. */
+/** A section with a trial. */
 export const TrySection = z.object({
   section_id: Id,
   title: z.string(),
-  /** Length of the whole video. */
+  /** Length of the full video. */
   seconds: z.number(),
-  /** How much of it is shown. */
+  /** Length of the trial. */
   try_seconds: z.number(),
 });
 export type TrySection = z.infer<typeof TrySection>;
 
-/** The beginning of a section for who does not own the course. The playlist at `media_url` ends
- * with the trial, and nothing behind it is served under this address. A course without a trial is
- * not found. */
+/**
+ * The trial of a section for people who do not own the course. The playlist at `media_url` ends
+ * with the trial; the rest is not accessible at this address. A course without a trial is not
+ * found.
+ */
 export const tryDetail = call({
   path: '/qm/api/try/detail',
   access: 'open',
@@ -24,7 +26,7 @@ export const tryDetail = call({
   data: z.object({
     course: ContentDetail,
     sections: z.array(TrySection),
-    /** The one that plays. */
+    /** The current section. */
     section: TrySection,
     media_url: z.string(),
     media_expire_at: Time,
