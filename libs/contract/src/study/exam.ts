@@ -24,10 +24,7 @@ export const examActions = [
   'closed',
 ] as const;
 
-/**
- * A paper from one learner's point of view. Scores are points; times are minutes unless named
- * otherwise.
- */
+/** A paper as one learner sees it. Scores are points; times are minutes unless stated. */
 export const ExamCard = z.object({
   paper_id: Id,
   learning_id: Id,
@@ -109,10 +106,7 @@ export const ExamItem = z.object({
   group_stem: z.string(),
   image: z.string(),
   score: z.number(),
-  /**
-   * In this attempt's order; `key` is specific to this attempt and reveals nothing about the
-   * correct option.
-   */
+  /** In this attempt's order; `key` reveals nothing about the correct option. */
   options: z.array(z.object({ key: z.string(), text: z.string() })),
 });
 export type ExamItem = z.infer<typeof ExamItem>;
@@ -261,10 +255,7 @@ export const examResult = call({
   data: ExamResult,
 });
 
-/**
- * Review of a finished attempt. `right`, `explain` and `is_right` are present only when the paper's
- * policy allows it now.
- */
+/** Review of an attempt. `right`, `explain` and `is_right` only if the policy allows it now. */
 export const examAnalysis = call({
   path: '/qm/api/exam/analysis',
   access: 'learner',
