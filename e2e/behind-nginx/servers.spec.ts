@@ -38,7 +38,7 @@ async function signedIn(address: string): Promise<string> {
   return message;
 }
 
-test('who signs in at one API studies at the other', async () => {
+test('a session created at one API works at the other', async () => {
   const token = await signedIn(firstApi);
   const { send } = clientOf(secondApi);
   await send(learnJoin, { content_type: 'C', id: courseId('main', 'hand-hygiene') }, { token });
@@ -81,7 +81,7 @@ async function askFrom(localAddress: string, claimed: string): Promise<number> {
   return answer.statusCode ?? 0;
 }
 
-test('a limit that one learner behind nginx has used up is nobody else’s, whatever he claims to be', async () => {
+test('one learner behind nginx cannot exhaust the rate limit of others by forging headers', async () => {
   const statuses: number[] = [];
   // Sixty a minute at each of two APIs.
   for (let turn = 0; turn < 150; turn += 1)
@@ -99,7 +99,7 @@ const wanted = [
   'ai-ward',
 ];
 
-test('an API that is killed loses nothing that was answered, and the learner goes on at the other', async () => {
+test('killing an API loses no acknowledged write, and the learner continues on the other API', async () => {
   const token = await signedIn(direct.address);
   const { send } = clientOf(direct.address);
   let refused = 0;

@@ -6,7 +6,7 @@ import { startStack } from '../stack.ts';
 import { expect, test } from '../support/journey.ts';
 import { fillSignIn, nurse } from '../support/people.ts';
 
-test('the same build works against another API host, named by a setting alone', async ({
+test('the same build works with another API host that is configured only by a setting', async ({
   page,
 }) => {
   test.setTimeout(180_000);

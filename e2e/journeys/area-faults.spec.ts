@@ -73,7 +73,7 @@ async function expectTold(
 }
 
 for (const area of [userCentre, player])
-  test(`whoever starts on a customer domain whose ${area.name} is dead sees the frame and 重试; the rest works, and 重试 brings it back`, async ({
+  test(`when ${area.name} fails to load on a customer domain, the page shows the frame and 重试, and 重试 recovers`, async ({
     page,
     context,
   }) => {
@@ -93,10 +93,7 @@ for (const area of [userCentre, player])
     await area.shows(page);
   });
 
-test('an area that hangs at the start keeps nobody from the other one', async ({
-  page,
-  context,
-}) => {
+test('an area that hangs at start does not block the other one', async ({ page, context }) => {
   await signIn(page, ofHospital, places.hospital);
   for (const [dead, other] of [
     [userCentre, player],

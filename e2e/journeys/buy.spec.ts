@@ -19,7 +19,7 @@ const ways = [
 ];
 
 for (const { name, portal, player, course } of ways) {
-  test(`a course is bought at once, paid at Alipay's own page and opened: ${name}`, async ({
+  test(`a course is bought directly, paid on the Alipay page and opened: ${name}`, async ({
     page,
     complaints,
   }) => {
@@ -55,10 +55,10 @@ for (const { name, portal, player, course } of ways) {
   });
 }
 
-test.describe('without any script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a package comes with its content and its courses', async ({ page }) => {
+  test('a package page contains its description and its courses', async ({ page }) => {
     await page.goto(`${places.main}/search?keyword=${encodeURIComponent('护士进阶学习包')}`);
     await page
       .getByRole('link', { name: /护士进阶学习包/ })
@@ -70,7 +70,7 @@ test.describe('without any script', () => {
   });
 });
 
-test('a package costs less for whom owns a course of it, and opens the others', async ({
+test('a package costs less for a learner who owns one of its courses, and opens the others', async ({
   page,
   complaints,
 }) => {
@@ -94,7 +94,7 @@ test('a package costs less for whom owns a course of it, and opens the others', 
   await expect(page.getByRole('listitem').filter({ hasText: '已拥有' })).toHaveCount(4);
 });
 
-test('a study card pays a part of an order, and a wrong password is explained beside it', async ({
+test('a study card pays part of an order, and a wrong card password is reported at its field', async ({
   page,
 }, { retry }) => {
   test.setTimeout(120_000);
@@ -116,7 +116,7 @@ test('a study card pays a part of an order, and a wrong password is explained be
   await expect(page.getByText('学习卡抵扣')).toBeVisible();
 });
 
-test('one order comes of two tabs, the back button and a reload', async ({ page, context }) => {
+test('two tabs, the back button and a reload create only one order', async ({ page, context }) => {
   test.setTimeout(120_000);
   await register(page, places.main);
   await openItem(page, places.main, '静脉治疗规范与导管维护');

@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 import { nurse, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-test('larger type and targets are chosen once and kept over all domains', async ({ page }) => {
+test('larger text and targets are chosen once and apply on all domains', async ({ page }) => {
   await signIn(page, nurse);
   const size = () =>
     page
@@ -48,7 +48,7 @@ const beyond = (page: Page) =>
     return [Math.max(0, over), ...widest];
   });
 
-test('in 关怀模式 no page moves sideways, and reading aloud covers nothing', async ({
+test('in 关怀模式 no page scrolls sideways, and the read-aloud bar covers no content', async ({
   page,
   context,
 }) => {
@@ -102,7 +102,7 @@ const measure = (page: Page) =>
     };
   });
 
-test('a low view belongs to the page, and the last line of the footer can be read on a phone', async ({
+test('on a short viewport fixed bars leave room for the page, and the end of the footer is readable on a phone', async ({
   page,
 }) => {
   await page.goto(`${places.main}/search?keyword=${encodeURIComponent('手卫生')}`);

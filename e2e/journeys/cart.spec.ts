@@ -8,7 +8,7 @@ const first = '静脉治疗规范与导管维护';
 const second = '危重症护理评估与沟通';
 const pack = '护士进阶学习包';
 
-test('what a guest puts into the cart waits for the sign-in, and is then counted on all three domains', async ({
+test('the cart of a guest is kept through sign-in, and its count shows on all three domains', async ({
   page,
   browser,
 }) => {
@@ -30,7 +30,7 @@ test('what a guest puts into the cart waits for the sign-in, and is then counted
   await expect(page.getByRole('heading', { name: first })).toBeVisible();
 });
 
-test('a cart is filled, thinned out, put back and emptied, and never sums what cannot be bought', async ({
+test('items are added, removed, restored and cleared, and the total excludes unavailable items', async ({
   page,
   complaints,
 }) => {
@@ -68,7 +68,7 @@ test('a cart is filled, thinned out, put back and emptied, and never sums what c
   await expect(inHead(page)).toHaveText('购物车');
 });
 
-test('on a customer domain the cart is that domain’s own', async ({ page }) => {
+test('a customer domain has a separate cart', async ({ page }) => {
   test.setTimeout(120_000);
   await register(page, places.hospital);
   await openItem(page, places.hospital, '病区手卫生督导上岗课');

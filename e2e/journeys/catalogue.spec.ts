@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { places } from '../support/places.ts';
 
-test('filters stand in the address, change the count, survive a reload and the way back', async ({
+test('filters are stored in the URL, change the count, and survive a reload and the back button', async ({
   page,
 }) => {
   await page.goto(`${places.main}/profession`);
@@ -22,13 +22,13 @@ test('filters stand in the address, change the count, survive a reload and the w
   await expect(count).toHaveText(all ?? '');
 });
 
-test('a search that finds nothing says so and offers a way on', async ({ page }) => {
+test('a search without results says so and offers alternatives', async ({ page }) => {
   await page.goto(`${places.main}/search?keyword=没有这样的课程`);
   await expect(page.getByText('没有找到相关课程')).toBeVisible();
   await expect(page.getByText('共 0 门课程')).toBeVisible();
 });
 
-test('back leads to the place in the list, also after a reload of the course and from another domain', async ({
+test('back restores the scroll position of the list, even after a reload or from another domain', async ({
   page,
 }) => {
   const top = () => page.evaluate(() => Math.round(scrollY));
@@ -50,7 +50,7 @@ test('back leads to the place in the list, also after a reload of the course and
   await expect.poll(top).toBeGreaterThan(place - 5);
 });
 
-test('disciplines open level by level and count what they hold', async ({ page }) => {
+test('disciplines expand level by level and show the number of courses', async ({ page }) => {
   await page.goto(`${places.main}/profession?discipline=03`);
   const count = page.getByText(/^共 \d+ 门课程$/);
   const broad = Number(/\d+/.exec((await count.textContent()) ?? '')?.[0]);

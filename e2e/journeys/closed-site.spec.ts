@@ -25,14 +25,14 @@ for (const path of pages) {
   });
 }
 
-test('a closed site shows nothing but its name and the sign-in to strangers', async ({ page }) => {
+test('a closed site shows only its name and the sign-in page to guests', async ({ page }) => {
   const reply = await page.goto(places.hospital);
   expect(await reply?.text()).not.toContain('护理查房');
   await page.waitForURL((address) => address.pathname === '/login');
   await expect(page.getByRole('main')).not.toContainText('护理查房');
 });
 
-test('a closed site opens to its own people', async ({ page }) => {
+test('a closed site opens to its own learners', async ({ page }) => {
   await signIn(page, ofHospital, places.hospital);
   await page.goto(`${places.hospital}/search?keyword=护理查房`);
   await expect(page.getByRole('status').filter({ hasText: /共 \d+ 门课程/ })).toBeVisible();

@@ -68,7 +68,7 @@ const ofAnotherContract: Fault = async (route) => {
   });
 };
 
-test('every app starts on its own copy when the commons container hangs or is of another contract', async ({
+test('every app falls back to its bundled copy when the commons container hangs or has another contract version', async ({
   page,
   context,
 }) => {
@@ -78,7 +78,7 @@ test('every app starts on its own copy when the commons container hangs or is of
   await expectOwnCopy(context, 'is of another contract', [program, ofAnotherContract], all);
 });
 
-test('an app starts on its own copy whatever else is wrong with the commons container', async ({
+test('an app falls back to its bundled copy for every other failure of the commons container', async ({
   page,
   context,
 }) => {

@@ -6,7 +6,7 @@ import { signIn } from '../support/people.ts';
 import { direct, places } from '../support/places.ts';
 import { openAccount } from '../support/account.ts';
 
-test('whoever left their unit is asked once for what is missing, and again where it is needed', async ({
+test('a learner without a unit is asked for it once, and again where it is required', async ({
   page,
   complaints,
 }) => {

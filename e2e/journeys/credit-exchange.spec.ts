@@ -31,7 +31,7 @@ const picture = Buffer.from(
   'base64',
 );
 
-test('a declaration is written, reloaded, handed in, returned, handed in again and credited once', async ({
+test('a declaration is drafted, reloaded, submitted, returned, resubmitted and credited once', async ({
   page,
   browser,
   complaints,
@@ -102,7 +102,7 @@ test('a declaration is written, reloaded, handed in, returned, handed in again a
   await expect(page.getByRole('img', { name: /学分：已获 4/ })).toBeVisible();
 });
 
-test('two pages write one draft: the later one is told, and loads what is newest', async ({
+test('when two pages edit one draft, the later save is rejected and offers to load the newest version', async ({
   page,
   context,
 }) => {

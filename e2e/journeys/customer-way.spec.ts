@@ -3,7 +3,7 @@ import { places } from '../support/places.ts';
 import { describePerson, newPerson, pressRegister, proveMobile } from '../support/register.ts';
 import { play } from '../support/watch.ts';
 
-test('on a customer domain a nurse registers, finds, joins and studies a course without leaving its origin', async ({
+test('on a customer domain a nurse registers, finds, joins and studies a course on a single origin', async ({
   page,
   context,
 }) => {

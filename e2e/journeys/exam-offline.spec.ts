@@ -18,7 +18,7 @@ const examinees = [
   { who: nurse, course: 'trauma' },
 ] as const;
 
-test('no answer is lost when the network goes, comes back, or goes together with the page', async ({
+test('no answer is lost when the network fails, recovers, or fails while the page is closed', async ({
   page,
   context,
 }, { retry }) => {

@@ -11,7 +11,7 @@ const papers = { staying: 'ai-health', offline: 'stroke', leaving: 'mental-wellb
 const patience = 85_000;
 const learner = '13800000021';
 
-test('when the time is over the page hands in by itself, tells the truth when it cannot, and the server does it where nobody returns', async ({
+test('at the deadline the page submits automatically, reports a failure, and the server submits if nobody returns', async ({
   browser,
   complaints,
 }) => {

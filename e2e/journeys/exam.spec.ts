@@ -12,7 +12,7 @@ import { expect, expectAccessible, test } from '../support/journey.ts';
 import { ofHospital, signIn, villager } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-test('an examination is passed over a reload and from two browsers, and its answers are explained afterwards', async ({
+test('an examination survives a reload and a second browser, and its answers are explained after a pass', async ({
   page,
   browser,
   complaints,
@@ -77,7 +77,7 @@ test('an examination is passed over a reload and from two browsers, and its answ
   await expectAccessible(page, complaints);
 });
 
-test('a failed attempt tells no right answer, neither on the page nor on the wire', async ({
+test('a failed attempt reveals no right answer, neither on the page nor in any response', async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -8,7 +8,7 @@ async function fileOf(page: Page, press: () => Promise<void>): Promise<string> {
   return file.suggestedFilename();
 }
 
-test('certificates and invoices come as files, and the page stays', async ({ page }) => {
+test('certificates and invoices download as files without leaving the page', async ({ page }) => {
   await signIn(page, physician);
   await page.goto(`${places.user}/user/mycertificate`);
   await page.getByRole('link', { name: '查看证书' }).first().click();

@@ -32,7 +32,7 @@ const budgets: {
 ];
 
 for (const { name, path, link, kilobytes, calls = [] } of budgets)
-  test(`the first view of ${name} keeps its budget and fetches nothing that it came with`, async ({
+  test(`the first view of ${name} stays within its budget and does not refetch embedded data`, async ({
     page,
     request,
   }) => {
@@ -58,7 +58,7 @@ const learnersBudgets: { name: string; path: string; link?: RegExp; kilobytes: n
 ];
 
 for (const { name, path, kilobytes } of learnersBudgets)
-  test(`the first view of ${name} keeps its budget and asks for nothing twice`, async ({
+  test(`the first view of ${name} stays within its budget and sends no duplicate request`, async ({
     context,
   }) => {
     const page = await openSignedIn(context);
@@ -68,9 +68,7 @@ for (const { name, path, kilobytes } of learnersBudgets)
     await expectWithin(seen, kilobytes);
   });
 
-test('a page of a learner asks for its data while all of its scripts are still on their way', async ({
-  context,
-}) => {
+test('a signed-in page requests its data before its scripts have loaded', async ({ context }) => {
   const page = await openSignedIn(context);
   const seen = listen(page);
   let sendScripts = () => {};
@@ -86,7 +84,7 @@ test('a page of a learner asks for its data while all of its scripts are still o
   await expectFirstCallsUsed(page, seen);
 });
 
-test('the player can be played within its budget, and fetches nothing of a video before', async ({
+test('the player becomes ready within its budget and loads no video before playback', async ({
   context,
 }) => {
   const list = await openSignedIn(context);

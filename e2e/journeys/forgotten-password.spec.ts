@@ -5,7 +5,7 @@ import { describePerson, newPerson, pressRegister, proveMobile } from '../suppor
 
 const fresh = 'Forgotten2027';
 
-test('who has forgotten the password sets a new one; the old one and every session are dead', async ({
+test('resetting a forgotten password invalidates the old password and all sessions', async ({
   page,
   browser,
 }) => {

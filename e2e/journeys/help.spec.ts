@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../support/journey.ts';
 import { places } from '../support/places.ts';
 
-test('an answer is found in the help centre by its tree, by a word and by its address', async ({
+test('a help article is found by the tree, by search and by its URL', async ({
   page,
   complaints,
 }) => {
@@ -24,7 +24,7 @@ test('an answer is found in the help centre by its tree, by a word and by its ad
   await expect(page.getByRole('heading', { name: '申请退款', level: 1 })).toBeVisible();
 });
 
-test('the manual of certificates leads step by step, with pictures that are there', async ({
+test('the certificate guide shows its steps, and all its pictures load', async ({
   page,
   complaints,
 }) => {

@@ -49,7 +49,7 @@ for (const [name, userAgent] of [
   test.describe(`on ${name}`, () => {
     test.use({ userAgent, viewport: { width: 390, height: 844 } });
 
-    test('the share menu says what the page is, signed, and nothing leaves for a foreign host', async ({
+    test('the share menu is configured with the page and a signature, and no request goes to a foreign host', async ({
       page,
     }) => {
       const foreign: string[] = [];
@@ -90,10 +90,10 @@ for (const [name, userAgent] of [
   });
 }
 
-test.describe('inside of WeChat', () => {
+test.describe('inside WeChat', () => {
   test.use({ userAgent: android, viewport: { width: 390, height: 844 } });
 
-  test('there is no second title bar, and a download leads to the browser', async ({
+  test('there is no second title bar, and a download asks to open the browser', async ({
     page,
     complaints,
   }) => {
@@ -112,7 +112,7 @@ test.describe('inside of WeChat', () => {
     await expect(page).toHaveURL(/mycertificate/);
   });
 
-  test('a personal page is shared as the site', async ({ page }) => {
+  test('sharing a personal page shares the home page of the site', async ({ page }) => {
     await withBridge(page);
     await page.goto(`${places.main}/cart`);
     await expect
@@ -123,10 +123,10 @@ test.describe('inside of WeChat', () => {
   });
 });
 
-test.describe('inside of 企业微信', () => {
+test.describe('inside 企业微信', () => {
   test.use({ userAgent: wecom, viewport: { width: 390, height: 844 } });
 
-  test('every entry of the share menu shares what the page is', async ({ page }) => {
+  test('every entry of the share menu shares the current page', async ({ page }) => {
     await withBridge(page);
     await page.goto(`${places.main}/publicneed`);
     await expect
@@ -151,7 +151,7 @@ test.describe('inside of 企业微信', () => {
   });
 });
 
-test('in any other browser neither the SDK nor its signature is asked for', async ({ page }) => {
+test('other browsers request neither the SDK nor its signature', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(places.main);

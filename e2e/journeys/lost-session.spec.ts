@@ -33,9 +33,7 @@ async function mountBoth(page: Page): Promise<void> {
   ]);
 }
 
-test('fifty calls of two mounted areas, refused at once because the session is gone, make one dialog', async ({
-  page,
-}) => {
+test('fifty concurrent 401 responses in two mounted areas open one dialog', async ({ page }) => {
   await mountBoth(page);
   expect(await storm(page, 401)).toEqual(all(401));
   await expectOneQuestion(page);
@@ -51,7 +49,7 @@ test('fifty calls of two mounted areas, refused at once because the session is g
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('fifty calls of two mounted areas, refused at once for lack of rights, make one dialog and keep the session', async ({
+test('fifty concurrent 403 responses in two mounted areas open one dialog and keep the session', async ({
   page,
 }) => {
   await mountBoth(page);
@@ -69,7 +67,7 @@ test('fifty calls of two mounted areas, refused at once for lack of rights, make
   expect(await tokenOf(page)).toBe(token);
 });
 
-test('fifty calls of the main site, refused at once, make one dialog that leads to sign-in and back', async ({
+test('fifty concurrent 401 responses on the main site open one dialog that leads to sign-in and back', async ({
   page,
 }) => {
   await signIn(page, nurse);
@@ -95,7 +93,7 @@ test('fifty calls of the main site, refused at once, make one dialog that leads 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('no dialog asks on the sign-in page itself', async ({ page }) => {
+test('the sign-in page itself opens no dialog', async ({ page }) => {
   await page.goto(`${places.main}/login`);
   await page.evaluate(() => localStorage.setItem('user_token', 'a'.repeat(43)));
   const refused = page.waitForResponse(

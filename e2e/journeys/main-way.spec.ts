@@ -10,7 +10,7 @@ import {
 } from '../support/register.ts';
 import { play } from '../support/watch.ts';
 
-test('a nurse registers, finds a free course, studies a section of it and sees her progress, signed in once', async ({
+test('a nurse registers, finds a free course, studies a section and sees her progress with a single sign-in', async ({
   page,
 }) => {
   test.setTimeout(180_000);

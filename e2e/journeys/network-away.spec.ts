@@ -5,10 +5,7 @@ import { play, shownSecond } from '../support/watch.ts';
 
 test.use({ allowed: /ERR_INTERNET_DISCONNECTED/ });
 
-test('what is watched while the network is away counts when it is back', async ({
-  page,
-  context,
-}) => {
+test('time watched offline is credited when the network returns', async ({ page, context }) => {
   test.setTimeout(150_000);
   const person = newPerson();
   await page.goto(`${places.main}/regist/person`);

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from '../support/journey.ts';
 import { direct, places } from '../support/places.ts';
 
-test('news are read by type, item by item, and on paper', async ({ page, complaints }) => {
+test('news are browsed by type, read and printed', async ({ page, complaints }) => {
   await page.goto(`${places.main}/news`);
   await expect(page.getByRole('heading', { name: '政策法规', level: 1 })).toBeVisible();
   await expect(page.getByText('置顶').first()).toBeVisible();
@@ -35,9 +35,7 @@ test('news are read by type, item by item, and on paper', async ({ page, complai
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '');
 });
 
-test('news are rendered on the server, and those of another site are not there', async ({
-  request,
-}) => {
+test('news are rendered on the server without those of other sites', async ({ request }) => {
   const answered = await request.get(`${direct.address}/news`, {
     headers: { host: direct.hostOf(places.main) },
   });
@@ -46,10 +44,10 @@ test('news are rendered on the server, and those of another site are not there',
   expect(html).not.toContain('新入职人员岗前培训安排');
 });
 
-test.describe('an item that is not there', () => {
+test.describe('a news item that does not exist', () => {
   test.use({ allowed: /status of 404 .*\/news\/(unknown\/)?detail\)$/ });
 
-  test('is a page that does not exist', async ({ page }) => {
+  test('shows the page not found', async ({ page }) => {
     const answer = await page.goto(`${places.main}/news/unknown/detail`);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();

@@ -6,7 +6,7 @@ test.use({ allowed: /ERR_INTERNET_DISCONNECTED/ });
 
 const course = `${places.player}/player/01JGFJJZ00FMV32W79C26AJJSN/play`;
 
-test('a note outlives a reload and a lost line, leads back to its second, and homework is handed in', async ({
+test('a note survives a reload and a lost connection and links to its time, and homework is submitted', async ({
   page,
   context,
 }) => {

@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 import { physician, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-test('what is read on one domain is read on the others within seconds', async ({
+test('a message read on one domain shows as read on the others within seconds', async ({
   page,
   context,
 }) => {

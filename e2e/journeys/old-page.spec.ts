@@ -11,7 +11,7 @@ const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis);
 
 test.use({ allowed: /404|ChunkLoadError|Loading (CSS )?chunk/ });
 
-test('a page of 31 days ago goes on as a new one at its next way, once, with its path and what was typed', async ({
+test('a page loaded 31 days ago reloads once at its next navigation and keeps its path and typed text', async ({
   page,
   context,
 }) => {

@@ -5,7 +5,9 @@ import { copies } from '../rollout/skew/copies.ts';
 
 test.use({ allowed: /player\/course|course\/detail_count/ });
 
-test('a customer domain with both areas mounted runs one copy of everything', async ({ page }) => {
+test('a customer domain with both areas mounted loads one copy of each shared library', async ({
+  page,
+}) => {
   await signIn(page, ofHospital, places.hospital);
   await page.goto(`${places.hospital}/user/learn`);
   await expect(page.getByRole('heading', { level: 1, name: '我的课程' })).toBeVisible();

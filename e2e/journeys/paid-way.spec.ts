@@ -35,7 +35,7 @@ const ways: Way[] = [
 ];
 
 for (const way of ways) {
-  test(`a nurse buys, studies, passes, answers and holds a certificate that a stranger verifies: ${way.name}`, async ({
+  test(`a nurse buys and studies a course, passes, answers the survey and gets a certificate that a guest verifies: ${way.name}`, async ({
     page,
     browser,
   }) => {

@@ -12,7 +12,7 @@ for (const [name, origin, title] of [
   ['on the main domain', places.main, '手卫生督导员一分钟课'],
   ['on a customer domain', places.hospital, '病区手卫生督导上岗课'],
 ] as const) {
-  test(`inside of WeChat one pays in place, recognised by WeChat without a word: ${name}`, async ({
+  test(`inside WeChat a learner pays in place and is identified by WeChat OAuth: ${name}`, async ({
     page,
     complaints,
   }) => {

@@ -33,7 +33,7 @@ test('a payment that fails leaves the order open, and the next one pays it', asy
   await expect(paid(page)).toBeVisible({ timeout: 20_000 });
 });
 
-test('what is paid in one tab shows in the other by itself, also after a reload', async ({
+test('a payment in one tab shows in the other tab automatically, even after a reload', async ({
   page,
   context,
 }) => {
@@ -51,7 +51,7 @@ test('what is paid in one tab shows in the other by itself, also after a reload'
   await expect(page.getByRole('link', { name: '去学习' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('whoever pays by a second way in another tab has one order, paid once', async ({
+test('paying by a second channel in another tab pays the order only once', async ({
   page,
   context,
 }) => {
@@ -70,7 +70,7 @@ test('whoever pays by a second way in another tab has one order, paid once', asy
   await other.waitForURL((address) => address.pathname === '/user/order');
 });
 
-test('an order that was given up elsewhere says so, and is ordered anew', async ({
+test('an order that was cancelled elsewhere says so and can be placed again', async ({
   page,
   context,
   complaints,
@@ -100,10 +100,7 @@ test('an order that was given up elsewhere says so, and is ordered anew', async 
   );
 });
 
-test('money that is late opens the course of a closed order, and says so', async ({
-  page,
-  context,
-}) => {
+test('a late payment of a closed order opens the course and says so', async ({ page, context }) => {
   test.setTimeout(150_000);
   const code = await begin(page);
   await page.getByRole('radio', { name: '支付宝' }).check();
@@ -127,10 +124,10 @@ test('money that is late opens the course of a closed order, and says so', async
   await expect(paid(page)).toBeVisible({ timeout: 60_000 });
 });
 
-test.describe('without a network', () => {
+test.describe('offline', () => {
   test.use({ allowed: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ });
 
-  test('the payment page says so, keeps what it shows and goes on by itself', async ({
+  test('the payment page reports it, keeps its content and recovers automatically', async ({
     page,
     context,
   }) => {

@@ -38,7 +38,7 @@ for (const [style, origin] of [
   ['a list from the side', places.main],
   ['a grid from below', places.city],
 ] as const) {
-  test(`the menu is ${style}, keeps the focus, and back closes it without leaving`, async ({
+  test(`the menu is ${style}, traps the focus, and back closes it without leaving the page`, async ({
     page,
     complaints,
   }) => {
@@ -69,9 +69,7 @@ for (const [style, origin] of [
   });
 }
 
-test('a grid of the menu stands on the home page where the site has chosen it', async ({
-  page,
-}) => {
+test('the home page shows the menu as a grid where the site has chosen that', async ({ page }) => {
   await page.goto(places.main);
   await expect(page.getByRole('navigation', { name: '快捷入口' })).toHaveCount(0);
   await page.goto(places.city);
@@ -81,7 +79,7 @@ test('a grid of the menu stands on the home page where the site has chosen it', 
   await expect(page.getByRole('heading', { level: 1, name: '证书查询' })).toBeVisible();
 });
 
-test('the search page has the keyboard at once, and back from the results is where one was', async ({
+test('the search page focuses its field, and back from the results returns to the previous page', async ({
   page,
   complaints,
 }) => {
@@ -98,7 +96,7 @@ test('the search page has the keyboard at once, and back from the results is whe
   await expect(page).toHaveURL(`${places.main}/publicneed`);
 });
 
-test('the tabs are the site’s, and the current one is marked', async ({ page }) => {
+test('the tab bar is configured per site and marks the current tab', async ({ page }) => {
   await page.goto(`${places.city}/publicneed`);
   const tabs = page.getByRole('navigation', { name: '底部导航' });
   await expect(tabs.getByRole('link')).toHaveText(['首页', '公需', '公告', '我的']);

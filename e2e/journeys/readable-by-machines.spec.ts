@@ -58,7 +58,7 @@ async function expectFindable(page: Page, address: string, types: readonly strin
   expect(facts.map((fact) => fact['@type']).sort()).toEqual([...types].sort());
 }
 
-test('every public page says what it is', async ({ page }) => {
+test('every public page has a title, a description and metadata', async ({ page }) => {
   test.setTimeout(120_000);
   for (const [path, types] of listed) {
     await test.step(path, () => expectFindable(page, places.main + path, types));
@@ -66,7 +66,7 @@ test('every public page says what it is', async ({ page }) => {
   }
 });
 
-test('pages of things describe the thing, and the way through the site keeps their heads right', async ({
+test('detail pages carry structured data, and client-side navigation updates the head', async ({
   page,
 }) => {
   await page.goto(`${places.main}/publicneed?sort=hot&page=1`);
@@ -85,10 +85,10 @@ test('pages of things describe the thing, and the way through the site keeps the
   await expectFindable(page, page.url(), ['BreadcrumbList', 'NewsArticle']);
 });
 
-test.describe('what search engines shall not have', () => {
+test.describe('pages excluded from search engines', () => {
   test.use({ allowed: /status of 404 .*\/404\)$/ });
 
-  test('what is personal or a search is not listed', async ({ page }) => {
+  test('personal pages and search results are marked noindex', async ({ page }) => {
     for (const path of ['/search?keyword=手卫生', '/cart', '/404']) {
       await page.goto(places.main + path);
       await expect(page.locator('head meta[name=robots]')).toHaveAttribute('content', 'noindex');
@@ -97,7 +97,7 @@ test.describe('what search engines shall not have', () => {
   });
 });
 
-test('robots and the site map name what is there, and a closed site names nothing', async ({
+test('robots.txt and the sitemap list public pages, and nothing on a closed site', async ({
   page,
 }) => {
   const robots = await page.goto(`${places.main}/robots.txt`);

@@ -24,7 +24,7 @@ test.describe(() => {
   // The session is taken away behind the page's back before each turn.
   test.use({ allowed: /401 .*(user_info|shopplist\/count)/ });
 
-  test('no targetUrl leads out of the family', async ({ page, context }) => {
+  test('no targetUrl leads to a host outside the site', async ({ page, context }) => {
     test.setTimeout(180_000);
     const asked: string[] = [];
     context.on('request', (request) => {
@@ -43,7 +43,7 @@ test.describe(() => {
   });
 });
 
-test('targetUrl leads to another domain of the family, in one step', async ({ page }) => {
+test('targetUrl leads to another domain of the same site in one step', async ({ page }) => {
   const steps: string[] = [];
   page.on(
     'request',
@@ -61,9 +61,7 @@ test('targetUrl leads to another domain of the family, in one step', async ({ pa
   expect(steps).toHaveLength(1);
 });
 
-test('a guarded page asks for sign-in, says so, and comes back to where it was', async ({
-  page,
-}) => {
+test('a guarded page asks for sign-in, says why, and returns to the page', async ({ page }) => {
   await page.goto(`${places.user}/user/learn?tab=completed`);
   await page.waitForURL(
     (address) => address.origin === places.main && address.pathname === '/login',

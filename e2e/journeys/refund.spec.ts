@@ -76,11 +76,7 @@ const rowOf = (page: Page, text: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 2 }), hasText: text });
 
-test('what was paid and not studied comes back, when staff agrees', async ({
-  page,
-  own,
-  complaints,
-}) => {
+test('an unstudied course is refunded after staff approval', async ({ page, own, complaints }) => {
   const [portal, user] = [own.at('cme.localhost'), own.at('user.cme.localhost')];
   await signIn(page, villager, portal);
   await openItem(page, portal, course);
@@ -127,7 +123,7 @@ test('what was paid and not studied comes back, when staff agrees', async ({
   await expect(page.getByRole('button', { name: '立即购买' })).toBeVisible();
 });
 
-test('for what has brought credits no refund is offered, and its form says why', async ({
+test('a course with granted credits offers no refund, and its form says why', async ({
   page,
   own,
   complaints,
@@ -151,7 +147,7 @@ test('for what has brought credits no refund is offered, and its form says why',
   await expectAccessible(page, complaints);
 });
 
-test('while an application waits study rests, and goes on when it is taken back', async ({
+test('study is suspended during a refund request and resumes when it is withdrawn', async ({
   page,
   own,
   complaints,

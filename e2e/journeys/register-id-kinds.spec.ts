@@ -17,7 +17,7 @@ for (const [kind, number, name, shown] of [
   ['港澳台通行证', () => `H${digits(8)}`, '黄颖琳', /^H\*{4}\d{3}$/],
   ['护照', () => `SE${digits(7)}`, 'Maria Lindqvist', /^S\*{4}\d{3}$/],
 ] as const) {
-  test(`somebody registers with ${kind}, says what the number does not, and sees it masked`, async ({
+  test(`a learner registers with ${kind}, fills in what the number does not contain, and sees it masked`, async ({
     page,
     complaints,
   }) => {

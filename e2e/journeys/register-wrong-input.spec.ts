@@ -3,7 +3,7 @@ import { nurse, physician } from '../support/people.ts';
 import { places } from '../support/places.ts';
 import { describePerson, newPerson, pressRegister, proveMobile } from '../support/register.ts';
 
-test('a registration with wrong input says at each field what is wrong and registers nobody', async ({
+test('invalid registration input is reported at each field and creates no account', async ({
   page,
 }) => {
   await page.goto(`${places.main}/regist/person`);
@@ -45,7 +45,7 @@ for (const [what, label, value, message] of wrong) {
   });
 }
 
-test('a wrong code registers nobody', async ({ page }) => {
+test('a wrong code creates no account', async ({ page }) => {
   test.setTimeout(120_000);
   const person = newPerson();
   await page.goto(`${places.main}/regist/person`);
@@ -60,9 +60,7 @@ test('a wrong code registers nobody', async ({ page }) => {
   await expect(page).toHaveURL(`${places.main}/regist/person`);
 });
 
-test('a number that has an account already does not get a second one', async ({ page }, {
-  retry,
-}) => {
+test('a number with an account cannot register again', async ({ page }, { retry }) => {
   test.setTimeout(120_000);
   // A number gets one message a minute, so a second try takes another one.
   const person = { ...newPerson(), mobile: retry === 0 ? nurse : physician };

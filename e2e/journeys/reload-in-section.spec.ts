@@ -3,7 +3,7 @@ import { places } from '../support/places.ts';
 import { register } from '../support/register.ts';
 import { endlessAnimations, play, shownSecond } from '../support/watch.ts';
 
-test('a reload in the middle of a section goes on where it was, and nothing that was not seen can be reached', async ({
+test('a reload resumes a section at its position, and unwatched parts cannot be sought', async ({
   page,
 }) => {
   test.setTimeout(120_000);

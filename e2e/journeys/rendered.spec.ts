@@ -33,24 +33,24 @@ const keptPages = [
   [`${places.player}/player/${course}/play`, courseTitle, /^(开始|继续)播放$/],
 ] as const;
 
-test.describe('without any script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   for (const [name, path, heading] of pages)
-    test(`${name} comes with its content, its data and its title`, async ({ page }) => {
+    test(`${name} is rendered with its content, its data and its title`, async ({ page }) => {
       await page.goto(places.main + path);
       await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
       await expect(page.locator('a[href*="/item/course/"]').first()).toBeVisible();
       await expect(page).toHaveTitle(/^.+-康教在线/);
     });
 
-  test('a course comes with its content', async ({ page }) => {
+  test('a course page is rendered with its content', async ({ page }) => {
     await page.goto(`${places.main}/publicneed`);
     await page.locator('a[href*="/item/course/"]').first().click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('页面不存在');
   });
 
-  test("a learner's page comes with its frame, its menus and its heading, before anybody has come", async ({
+  test('a signed-in page is rendered with its frame, menus and heading before the learner is known', async ({
     page,
   }) => {
     for (const [path, heading] of learnersPages) {
@@ -64,10 +64,10 @@ test.describe('without any script', () => {
   });
 });
 
-test.describe('the player, before anybody has come', () => {
+test.describe('the player, before the learner is known', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('comes with the course, its outline, and a button that is not ready', async ({ page }) => {
+  test('is rendered with the course, its outline and a disabled button', async ({ page }) => {
     await page.goto(`${places.player}/player/${course}/play`);
     await expect(page.getByRole('heading', { level: 1, name: courseTitle })).toBeVisible();
     await expect(page.getByRole('button', { name: '正在准备…' })).toBeDisabled();
@@ -83,9 +83,7 @@ test.describe('the player, before anybody has come', () => {
   });
 });
 
-test("a learner's page goes on with the elements that it came with, and with what is theirs", async ({
-  page,
-}) => {
+test("a signed-in page hydrates its elements and adds the learner's data", async ({ page }) => {
   await signIn(page, nurse);
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () =>
@@ -105,9 +103,7 @@ test("a learner's page goes on with the elements that it came with, and with wha
 });
 
 for (const [name, path] of pages)
-  test(`${name} goes on in the browser as it came: no data is asked for again, nothing moves`, async ({
-    page,
-  }) => {
+  test(`${name} hydrates without refetching data and without layout shift`, async ({ page }) => {
     const asked: string[] = [];
     page.on(
       'request',
@@ -123,7 +119,7 @@ for (const [name, path] of pages)
     expect(await movedOn(page)).toBeLessThan(0.02);
   });
 
-test('what does not exist answers 404 to machines too, and what stands elsewhere says where', async () => {
+test('an unknown page answers 404, and a moved page redirects', async () => {
   const head = (path: string) =>
     new Promise<IncomingMessage>((resolve, reject) =>
       ask(direct.address + path, { headers: { host: direct.hostOf(places.main) } }, (reply) =>

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { places } from '../support/places.ts';
 
-test('suggestions come while typing and are reached by the keyboard alone', async ({ page }) => {
+test('suggestions appear while typing and work with the keyboard alone', async ({ page }) => {
   await page.goto(`${places.main}/`);
   const field = page.getByRole('combobox', { name: '搜索课程' });
   await field.fill('高血压');
@@ -18,7 +18,7 @@ test('suggestions come while typing and are reached by the keyboard alone', asyn
   await expect(page.getByRole('link', { name: title }).first()).toBeVisible();
 });
 
-test('results stand under tabs with their counts; tab and filters survive a reload', async ({
+test('results are grouped in tabs with counts; tab and filters survive a reload', async ({
   page,
 }) => {
   await page.goto(`${places.main}/search?keyword=${encodeURIComponent('护理')}`);
@@ -33,7 +33,7 @@ test('results stand under tabs with their counts; tab and filters survive a relo
   await expect(page.getByRole('tab', { name: '全部' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a guest finds their own words again on this device, and clears them', async ({ page }) => {
+test('a guest sees and clears the search history of this device', async ({ page }) => {
   await page.goto(`${places.main}/`);
   const field = page.getByRole('combobox', { name: '搜索课程' });
   await field.fill('手卫生');

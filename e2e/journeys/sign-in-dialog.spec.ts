@@ -4,7 +4,9 @@ import { places } from '../support/places.ts';
 
 const course = /成人基本生命支持/;
 
-test('what the sign-in dialog interrupted goes on by itself after signing in', async ({ page }) => {
+test('the action that the sign-in dialog interrupted continues after signing in', async ({
+  page,
+}) => {
   await page.goto(`${places.main}/search?keyword=基本生命支持`);
   await page.getByRole('link', { name: course }).first().click();
   await page.getByRole('button', { name: '立即学习' }).click();
@@ -16,7 +18,7 @@ test('what the sign-in dialog interrupted goes on by itself after signing in', a
   await expect(page.getByRole('heading', { level: 1, name: course })).toBeVisible();
 });
 
-test('the sign-in dialog closes when the page changes, and interrupts nothing any more', async ({
+test('the sign-in dialog closes on navigation and drops the interrupted action', async ({
   page,
 }) => {
   await page.goto(`${places.main}/publicneed`);
@@ -32,7 +34,7 @@ test('the sign-in dialog closes when the page changes, and interrupts nothing an
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a wrong password is shown in the form and keeps what was typed', async ({ page }) => {
+test('a wrong password is reported in the form and keeps the input', async ({ page }) => {
   await page.goto(`${places.main}/login`);
   await fillSignIn(page, '18800001234', 'Wrong2026');
   await expect(page.getByRole('alert')).toBeVisible();

@@ -6,7 +6,7 @@ test.describe('while a player is open', () => {
   // Its beat may be under way when the session ends, and is refused as it should be.
   test.use({ allowed: /status of 401 .*\/player\/beat\)$/ });
 
-  test('signing out on one domain shows on the visible pages of the others within two seconds', async ({
+  test('signing out on one domain reaches visible pages of the others within two seconds', async ({
     page,
     context,
   }) => {
@@ -42,7 +42,7 @@ test.describe('while a player is open', () => {
   });
 });
 
-test('after signing out the way back leads to the page that was left', async ({ page }) => {
+test('signing in after signing out returns to the page that was left', async ({ page }) => {
   await signIn(page, nurse);
   await page.goto(`${places.main}/publicneed?sort=hot`);
   await page.getByRole('button', { name: '陈晓禾' }).click();

@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 import { nurse, ofHospital, signIn, tokenOf } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-test('who signs in on one domain is signed in on all three, without a redirect or a token in any address', async ({
+test('signing in on one domain signs in on all three, without a redirect or a token in any URL', async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test('who signs in on one domain is signed in on all three, without a redirect o
   }
 });
 
-test('a session of one site opens nothing on another', async ({ page }) => {
+test('a session of one site is invalid on another', async ({ page }) => {
   await signIn(page, nurse);
   await page.goto(`${places.hospital}/user/learn`);
   await page.waitForURL((address) => address.pathname === '/login');

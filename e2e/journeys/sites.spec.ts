@@ -25,7 +25,7 @@ test.describe('a site whose service has ended', () => {
   });
 });
 
-test('localhost is the test site, with its own name and its own courses', async ({ page }) => {
+test('localhost serves the test site with its own name and courses', async ({ page }) => {
   await page.goto(places.main);
   const main = await page.title();
   await page.goto(places.test);
@@ -33,7 +33,7 @@ test('localhost is the test site, with its own name and its own courses', async 
   expect(await page.title()).not.toBe(main);
 });
 
-test('each site carries its own logo', async ({ page }) => {
+test('each site has its own logo', async ({ page }) => {
   const logos: (string | null)[] = [];
   for (const origin of [places.main, `${places.hospital}/login`, places.test]) {
     await page.goto(origin);

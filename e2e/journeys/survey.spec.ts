@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '../support/journey.ts';
 import { senior, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-test('a survey is filled in over a reload, sent once, and leads on', async ({
+test('a survey survives a reload, is submitted once, and leads to the next step', async ({
   page,
   complaints,
 }) => {

@@ -32,7 +32,7 @@ async function expectRefused(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toBeVisible();
 }
 
-test('an area that was changed on its way does not run; the rest of the page does', async ({
+test('an area whose files were tampered with does not run; the rest of the page does', async ({
   page,
 }) => {
   await signIn(page, ofHospital, places.hospital);
@@ -42,7 +42,7 @@ test('an area that was changed on its way does not run; the rest of the page doe
   await expectRefused(page);
 });
 
-test('an area from a host that is not in the list is not even asked for', async ({ page }) => {
+test('an area on a host that is not allowed is not requested', async ({ page }) => {
   const asked: string[] = [];
   page.on('requestfinished', (sent) => void asked.push(new URL(sent.url()).hostname));
   await signIn(page, ofHospital, places.hospital);

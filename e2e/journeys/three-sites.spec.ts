@@ -11,7 +11,7 @@ const menuOf = (page: Page) =>
 const headingsOf = (page: Page) =>
   page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
 
-test('three sites of one installation have a face, a menu and an order of their own', async ({
+test('three sites of one installation have their own colours, menus and block order', async ({
   page,
   complaints,
 }) => {
@@ -60,10 +60,10 @@ test('a city shows the whole catalogue of the centre under its own name and news
   await expect(page.getByRole('link', { name: /全市卫生健康专业技术人员/ })).toHaveCount(0);
 });
 
-test.describe('a site that has not begun', () => {
+test.describe('a site whose service has not begun', () => {
   test.use({ allowed: /403 \(Forbidden\)/ });
 
-  test('says when it opens, at every address, and is no dead end for machines', async ({
+  test('says at every URL when it opens, with a temporary status for crawlers', async ({
     page,
     complaints,
   }) => {

@@ -11,7 +11,7 @@ const session = (page: Page, period: number): Locator =>
 /** A village doctor of the province whom nobody knows yet. */
 const newVillageDoctor = () => openAccount(places.main, { level: 'D', series_code: '02' });
 
-test('a village doctor applies signed out, has a seat after signing in, and gives it back in another tab', async ({
+test('a village doctor applies as a guest, gets a seat after signing in, and gives it up in another tab', async ({
   page,
   context,
   complaints,
@@ -51,7 +51,7 @@ test('a village doctor applies signed out, has a seat after signing in, and give
   await other.close();
 });
 
-test('who comes to a full class waits in line, sees the place, and can leave the line', async ({
+test('a learner joins the waiting list of a full class, sees the position, and can leave it', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -75,7 +75,7 @@ test('who comes to a full class waits in line, sees the place, and can leave the
   await expect(page.getByRole('button', { name: /^候补/ })).toBeVisible();
 });
 
-test('who is not meant is told so before pressing anything, and who is in sees it', async ({
+test('a class tells learners outside its scope so in advance, and members that they are in', async ({
   page,
 }) => {
   await signIn(page, nurse);
@@ -90,7 +90,7 @@ test('who is not meant is told so before pressing anything, and who is in sees i
   await expect(page.getByRole('button', { name: '下载 学员手册' })).toBeVisible();
 });
 
-test('a class shows its timetable, courses, people, notices and handouts, each by its address', async ({
+test('a class shows its timetable, courses, people, notices and handouts, each with a URL', async ({
   page,
   complaints,
 }) => {
@@ -115,7 +115,7 @@ test('a class shows its timetable, courses, people, notices and handouts, each b
   await expectAccessible(page, complaints);
 });
 
-test('a site that holds no such training says so and shows a way on', async ({ page }) => {
+test('a site without this training says so and offers alternatives', async ({ page }) => {
   await signIn(page, ofHospital, places.hospital);
   await page.goto(`${places.hospital}/xcys`);
   await expect(page.getByText('本站点暂未开设该培训')).toBeVisible();

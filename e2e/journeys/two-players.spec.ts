@@ -3,7 +3,7 @@ import { places } from '../support/places.ts';
 import { register } from '../support/register.ts';
 import { isPlaying, play } from '../support/watch.ts';
 
-test('a second player takes over and the first one stops and says so', async ({
+test('a second player takes over, and the first one stops and says so', async ({
   page,
   context,
 }) => {

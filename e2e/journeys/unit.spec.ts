@@ -35,7 +35,7 @@ async function decide(
   await client.send(unitAudit, { application_id, decision, reason }, { token });
 }
 
-test('who registers with a unit waits for its word, sees it refused with the reason, and joins another', async ({
+test('a learner who registers with a unit waits for approval, sees the rejection with its reason, and joins another', async ({
   page,
   complaints,
 }) => {

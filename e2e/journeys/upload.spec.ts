@@ -69,7 +69,7 @@ async function openProofs(page: Page) {
   return { field, chooser: field.getByLabel('单位证明 选择文件') };
 }
 
-test('a large proof is paused, loses the line and the page, and still arrives, nothing sent twice', async ({
+test('a large upload survives a pause, a lost connection and a reload without sending any part twice', async ({
   page,
   context,
   complaints,
@@ -119,7 +119,7 @@ test('a large proof is paused, loses the line and the page, and still arrives, n
   expect(line.offsets.slice(sent), 'it goes on where it stopped').toEqual([3 * part, 4 * part]);
 });
 
-test('a web page named .jpg is refused and says why, and what was there stays', async ({
+test('an HTML file named .jpg is rejected with a reason, and the existing file stays', async ({
   page,
   complaints,
 }) => {

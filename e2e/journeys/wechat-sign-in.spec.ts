@@ -3,7 +3,7 @@ import { fillSignIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 import { openAccount } from '../support/account.ts';
 
-test('WeChat signs in by a scanned code: bound once, asked no more, unbound and bound again in the settings', async ({
+test('sign-in by WeChat QR code binds the account once, and the settings unbind and rebind it', async ({
   page,
   complaints,
 }) => {
@@ -51,7 +51,7 @@ test('WeChat signs in by a scanned code: bound once, asked no more, unbound and 
   await expect(page.getByRole('button', { name: '解除绑定' })).toBeVisible();
 });
 
-test('whoever refuses at WeChat is back at signing in, and a closed site offers no WeChat', async ({
+test('refusing at WeChat returns to the sign-in page, and a closed site offers no WeChat', async ({
   page,
 }) => {
   await page.goto(`${places.main}/login`);

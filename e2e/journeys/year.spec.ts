@@ -23,7 +23,7 @@ const lesson = '学员见面会：怎样学完线上必修课';
 const course = courseId('main', 'family-doctor');
 const lecture = eventId('main', 'live-first-aid-day');
 
-test('a village doctor lives through a year: a class, a course, a lecture, what came of it', async ({
+test('a village doctor completes a year: a class, a course, a lecture, credits and certificates', async ({
   page,
   browser,
   complaints,
@@ -176,7 +176,7 @@ async function takeArchive(page: Page, origin: string): Promise<void> {
   expect(file.suggestedFilename()).toMatch(/^\d{4}年度继续教育学习档案\.pdf$/);
 }
 
-test('on a customer domain the same year never leaves its origin', async ({ page, context }) => {
+test('on a customer domain the same year stays on one origin', async ({ page, context }) => {
   test.setTimeout(240_000);
   const left: string[] = [];
   context.on('request', (request) => {

@@ -32,9 +32,7 @@ function speedBox(): Box {
   };
 }
 
-test('the speed box is drawn in the player’s own colours and has room for its words', async ({
-  page,
-}) => {
+test('the speed menu uses the player’s colours and fits its labels', async ({ page }) => {
   const { mobile } = await openAccount(places.main);
   await signIn(page, mobile);
   await openItem(page, places.main, '手卫生：五个时刻与七步洗手');

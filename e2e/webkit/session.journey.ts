@@ -4,7 +4,7 @@ import { expect, signIn, test, tokenOf } from './journey.ts';
 
 const learner = '陈晓禾';
 
-test('who signs in on one domain is signed in on all three, each with a token of its own', async ({
+test('signing in on one domain signs in on all three, each with its own token', async ({
   page,
 }) => {
   await signIn(page, nurse);
@@ -22,7 +22,7 @@ test('who signs in on one domain is signed in on all three, each with a token of
   expect(new Set(tokens).size).toBe(3);
 });
 
-test('signing out on one domain shows on the open pages of the others', async ({ page }) => {
+test('signing out on one domain reaches the open pages of the others', async ({ page }) => {
   await signIn(page, nurse);
   const first = await page.window();
   const others: string[] = [];
@@ -45,7 +45,7 @@ test('signing out on one domain shows on the open pages of the others', async ({
   }
 });
 
-test('a guarded page asks for sign-in and comes back to where it was', async ({ page }) => {
+test('a guarded page asks for sign-in and returns to the page', async ({ page }) => {
   await page.open(`${places.user}/user/learn?tab=completed`);
   await page.arrive(({ origin, pathname }) => origin === places.main && pathname === '/login');
   await page.fill('手机号', nurse);

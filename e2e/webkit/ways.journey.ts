@@ -4,9 +4,7 @@ import { until } from '../support/until.ts';
 import { expect, signIn, test } from './journey.ts';
 import { answerSurvey, openItem, passExam, play, reach, registerByForm, second } from './ways.ts';
 
-test('a nurse registers, finds a free course, plays a section and resumes in its middle', async ({
-  page,
-}) => {
+test('a nurse registers, finds a free course, plays a section and resumes it', async ({ page }) => {
   const { name } = await registerByForm(page, places.main);
   await page.find('button', name);
   await openItem(page, places.main, '手卫生：五个时刻与七步洗手');
@@ -26,7 +24,7 @@ test('a nurse registers, finds a free course, plays a section and resumes in its
   }
 });
 
-test('a nurse pays at the gateway’s own page, studies, passes and holds a certificate', async ({
+test('a nurse pays on the gateway page, studies, passes and gets a certificate', async ({
   page,
 }) => {
   const course = '手卫生督导员一分钟课';
