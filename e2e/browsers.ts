@@ -4,16 +4,16 @@ import { type Browser, programOf } from '../tools/test/browsers.ts';
 const viewport = { width: 1280, height: 800 };
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
-/** What every journey is walked with. */
+/** Options of all browsers. */
 export const everywhere: Project['use'] = {
   locale: 'zh-CN',
   timezoneId: 'Asia/Shanghai',
   actionTimeout: 15_000,
-  // Recording every step is heavy on two cores: ask for it with TRACE=1 where a journey fails.
+  // Tracing is expensive on two cores: set TRACE=1 to debug a failing journey.
   trace: process.env.TRACE ? 'retain-on-failure' : 'off',
 };
 
-/** What the driver must be told to use each of them. */
+/** Launch options of each browser. */
 export const settingsOf: Record<Browser, Project['use']> = {
   chromium: {
     ...devices['Desktop Chrome'],
@@ -38,7 +38,7 @@ export const settingsOf: Record<Browser, Project['use']> = {
     browserName: 'firefox',
     channel: 'moz-firefox',
     viewport,
-    // Its driver takes pictures in a way that breaks the content rules of pages.
+    // Its driver takes screenshots in a way that violates the pages' content security policy.
     screenshot: 'off',
     launchOptions: {
       executablePath: programOf('firefox'),

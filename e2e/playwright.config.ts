@@ -3,16 +3,15 @@ import { type Browser, programOf } from '../tools/test/browsers.ts';
 import { freePort } from '../tools/postgres.ts';
 import { everywhere, settingsOf } from './browsers.ts';
 
-// The runner's workers read this file again and must find the same stack.
+// The runner's workers evaluate this file again and must use the same stack.
 process.env.STACK_PORT ??= String(await freePort());
 process.env.STACK_API_PORT ??= String(await freePort());
 
-// Chromium names downloads in the locale of its process; the plain one knows no Chinese.
+// Chromium names downloads in the locale of its process; the C locale does not support Chinese.
 process.env.LANG ??= 'C.UTF-8';
 
 const files = (names: string[]) => names.map((name) => `journeys/${name}.spec.ts`);
-/** Journeys that watch a video or a clock: they mostly wait, and need little of the machine while
- * the others run. */
+/** Journeys that wait for a video or a timer: they need little CPU and run next to the others. */
 const inRealTime = files([
   'customer-way',
   'exam-time',
@@ -23,9 +22,9 @@ const inRealTime = files([
   'two-players',
   'year',
 ]);
-/** The main way and the paid way from end to end, a video that goes on in its middle, and all of the
- * session: shown in a second engine too. Carts, orders and sites are the server's answers, and the
- * paid way shows a cart and an order here. */
+/** Journeys that also run in Firefox: the main and the paid journey end to end, resuming a video,
+ * and everything about sessions. Carts, orders and sites are server behaviour, and the paid journey
+ * includes a cart and an order. */
 const inFirefox = {
   inRealTime: files(['main-way', 'paid-way', 'reload-in-section']),
   atOnce: files([
@@ -35,11 +34,11 @@ const inFirefox = {
     'sign-out-everywhere',
     'signed-in-once',
   ]),
-  // The same way as its neighbour's, on one domain.
+  // The same journey as the previous one, on a single domain.
   leftOut: /: on a customer domain/,
 };
 
-/** What takes long begins first; the many short journeys of Chromium fill what is left. */
+/** Long journeys start first; the many short Chromium journeys fill the remaining time. */
 const projects: (Project & { browser: Browser })[] = [
   {
     name: 'chromium in real time',
@@ -68,7 +67,7 @@ const projects: (Project & { browser: Browser })[] = [
     testIgnore: inRealTime,
   },
 ];
-/** JOURNEYS_IN names the browsers; without it all that are installed. */
+/** JOURNEYS_IN selects the browsers; by default all that are installed. */
 const isAsked = (browser: Browser) =>
   process.env.JOURNEYS_IN?.split(',').includes(browser) ?? Boolean(programOf(browser));
 
@@ -81,7 +80,7 @@ export default defineConfig({
     .filter(({ browser }) => isAsked(browser))
     .map(({ browser, ...project }) => ({ ...project, use: settingsOf[browser] })),
   fullyParallel: true,
-  // Named at the end of the test run when it was needed: see tools/test.ts.
+  // A test that passes only on retry is reported at the end of the run: see tools/test.ts.
   retries: 1,
   forbidOnly: true,
   timeout: 60_000,

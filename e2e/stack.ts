@@ -9,8 +9,8 @@ import { leaksIn } from './support/secrets.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Starts a whole stack with settings of its own, resolves when it is ready, and answers how to
- * end it. */
+/** Starts a whole stack with its own settings, resolves when it is ready, and returns a function
+ * that stops it. */
 export async function startStack(
   settings: Record<string, string | undefined>,
   log?: NodeJS.WritableStream,
@@ -47,8 +47,8 @@ export async function startStack(
   };
 }
 
-/** Starts the stack of all journeys once, on ports and a data folder of its own, and ends it
- * afterwards. With STACK_PORT and STACK_DATA the journeys visit a stack that is there already. */
+/** Starts the stack of all journeys once, with its own ports and data folder, and stops it
+ * afterwards. With STACK_PORT and STACK_DATA the journeys use a running stack. */
 export default async function startStackForAll(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.STACK_DATA) return undefined;
   needIngest();

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 const local = '127.0.0.1';
 const patience = 150_000;
 
-/** The file for production, with these ports. */
+/** The production configuration with these ports. */
 async function configuration(port: number, edges: readonly number[]): Promise<string> {
   const file = readFileSync(join(root, 'tools/nginx/nginx.conf'), 'utf8');
   const written = file
@@ -27,7 +27,7 @@ async function configuration(port: number, edges: readonly number[]): Promise<st
   return process.getuid?.() === 0 ? `user root;\n${written}` : written;
 }
 
-/** Here, and in the processes that run the journeys. */
+/** For this process and for the workers that run the journeys. */
 function trust(certificate: string): void {
   setDefaultCACertificates([...getCACertificates(), readFileSync(certificate, 'utf8')]);
   process.env.NODE_EXTRA_CA_CERTS = certificate;
@@ -59,8 +59,8 @@ const answers =
   async () =>
     (await fetch(`${scheme}://${local}:${port}/healthz`)).ok ? true : undefined;
 
-/** nginx, with TLS and HTTP/2, in front of two edges and two APIs on one PostgreSQL, each a process of its own; an API
- * that dies comes back. */
+/** nginx, with TLS and HTTP/2, in front of two edges and two APIs on one PostgreSQL, each in its
+ * own process; an API that is killed is restarted. */
 export async function openFarm(port: number): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'cme-behind-nginx-'));
   const data = join(folder, 'data');

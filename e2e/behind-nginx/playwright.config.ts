@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { freePort } from '../../tools/postgres.ts';
 import { everywhere, settingsOf } from '../browsers.ts';
 
-// The runner's workers read this file again and must find the same nginx.
+// The runner's workers evaluate this file again and must use the same nginx.
 process.env.STACK_PORT ??= String(await freePort());
 process.env.STACK_SCHEME = 'https';
 
@@ -14,9 +14,9 @@ const journeys = [
   'sign-out-everywhere',
   'signed-in-once',
 ];
-/** Seven of them: the sample of what learners do across the domains. */
+/** Seven journeys that cover what learners do across the domains. */
 const seven =
-  /over the three domains|signed in once|signed in on all three|counted on all three|leads to another domain|two seconds|was left/;
+  /over the three domains|single sign-in|signs in on all three|count shows on all three|leads to another domain|two seconds|was left/;
 
 export default defineConfig({
   testDir: '..',
@@ -30,8 +30,7 @@ export default defineConfig({
       grep: seven,
       use: settingsOf.chromium,
     },
-    // One API is killed here: what is under way in a journey would have to be asked again by its
-    // learner.
+    // Runs separately: it kills an API, and journeys running at the same time would have to retry.
     {
       name: 'chromium and two APIs',
       testMatch: 'behind-nginx/*.spec.ts',
@@ -48,7 +47,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../../.cache/tests/behind-nginx.json' }]],
   use: {
     ...everywhere,
-    // nginx has a certificate of its own making.
+    // nginx has a self-signed certificate.
     ignoreHTTPSErrors: true,
   },
 });

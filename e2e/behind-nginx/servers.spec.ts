@@ -27,7 +27,7 @@ const clientOf = (address: string) =>
 const [firstApi = '', secondApi = ''] =
   process.env.APIS?.split(',').map((port) => `http://127.0.0.1:${port}`) ?? [];
 
-/** The token of a learner of its own, signed in at this address. */
+/** Registers a new learner, signs in at this address and returns the token. */
 async function signedIn(address: string): Promise<string> {
   const { mobile } = await openAccount(places.main);
   const { message } = await clientOf(address).sendForMessage(login, {
@@ -62,7 +62,7 @@ test('a session created at one API works at the other', async () => {
   ).toBeGreaterThan(0);
 });
 
-/** Asks through nginx from one of this machine's own addresses; answers the status. */
+/** Sends a request through nginx from one of this machine's addresses and returns the status. */
 async function askFrom(localAddress: string, claimed: string): Promise<number> {
   const headers = {
     host,
@@ -107,7 +107,7 @@ test('killing an API loses no acknowledged write, and the learner continues on t
     const id = courseId('main', key);
     if (at === 2) process.kill(Number(process.env.FIRST_API), 'SIGKILL');
     const add = () => send(shopplistAdd, { content_type: 'C', id }, { token });
-    // A learner whose call was on its way presses again.
+    // A learner whose call was in flight retries.
     await until(`${key} is in the cart`, () =>
       add().catch((error: unknown) => {
         refused += 1;
@@ -115,7 +115,8 @@ test('killing an API loses no acknowledged write, and the learner continues on t
       }),
     );
   }
-  // Each edge may find out once; who waits for the killed one to come back is refused more often.
+  // Each edge may fail once until it marks the API as down; more failures mean that it keeps
+  // trying.
   expect(refused).toBeLessThanOrEqual(2);
   const { list } = await send(shopplistList, {}, { token });
   const inCart = list.map(({ content }) => content.id).sort();

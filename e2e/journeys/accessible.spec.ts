@@ -180,7 +180,7 @@ test(`a course and its player have nothing serious in anybody's way`, async ({
   complaints,
 }) => {
   test.setTimeout(240_000);
-  // Others walk as the same nurse.
+  // Other journeys use the same account.
   await page.addLocatorHandler(page.getByRole('dialog', { name: '已在别处学习' }), () =>
     page.getByRole('button', { name: '在本页继续学习' }).click(),
   );

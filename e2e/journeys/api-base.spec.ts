@@ -38,7 +38,7 @@ test('the same build works with another API host that is configured only by a se
       expect.arrayContaining(builds(data)),
     );
   } finally {
-    // The page's open question to the API ends before the API does.
+    // The page's long-polling call ends before the API does.
     await page.goto('about:blank');
     await stop();
     rmSync(data, { recursive: true, force: true });

@@ -10,7 +10,7 @@ test.use({
 });
 test.describe.configure({ timeout: 120_000 });
 
-/** The longest that somebody waits for a part before being told that it does not come. */
+/** The timeout after which a missing part is reported. */
 const patience = 5000;
 
 interface Area {
@@ -34,7 +34,7 @@ const entryOf = ({ name }: Area) => new RegExp(`/static/${name}/.*/remoteEntry\\
 const chunkOf = ({ name }: Area) => new RegExp(`/static/${name}/.*expose_area.*\\.js`);
 const retry = (page: Page) => page.getByRole('main').getByRole('button', { name: '重试' });
 
-/** Notes by the page's own clock when 重试 came. */
+/** Records when 重试 appeared, by the page's clock. */
 function noteTime(): void {
   const watcher = new MutationObserver(() => {
     const buttons = [...document.querySelectorAll('main button')];
@@ -44,7 +44,7 @@ function noteTime(): void {
   });
   watcher.observe(document, { childList: true, subtree: true });
 }
-/** Milliseconds from when the page's own scripts had run: a busy machine takes longer to get there. */
+/** Milliseconds since the page's own scripts had run, so that a slow start does not count. */
 const waited = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const [start] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -52,7 +52,7 @@ const waited = (page: Page): Promise<number> =>
     return (told?.startTime ?? Infinity) - (start?.domContentLoadedEventEnd ?? 0);
   });
 
-/** Starts a page on an area that has a fault: its frame is there, and its part says so in time. */
+/** Opens a page of a faulty area: the frame is shown, and the area reports the error in time. */
 async function expectTold(
   context: BrowserContext,
   page: Page,

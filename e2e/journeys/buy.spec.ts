@@ -98,7 +98,7 @@ test('a study card pays part of an order, and a wrong card password is reported 
   page,
 }, { retry }) => {
   test.setTimeout(120_000);
-  // A card belongs to whoever binds it first: a second try needs another one.
+  // A card belongs to the first learner who binds it, so a retry needs another one.
   const no = retry === 0 ? 2 : 8;
   await register(page, places.main);
   await openItem(page, places.main, '危重症护理评估与沟通');
@@ -124,8 +124,7 @@ test('two tabs, the back button and a reload create only one order', async ({ pa
   await expect(page.getByRole('button', { name: '提交订单' })).toBeVisible();
   const confirm = page.url();
   await page.reload();
-  // What the first tab shows must be from before the order: afterwards the page leads to the
-  // payment by itself.
+  // The first tab must load before the order exists: afterwards the page redirects to the payment.
   await expect(page.getByRole('button', { name: '提交订单' })).toBeEnabled();
   const other = await context.newPage();
   await other.goto(confirm);

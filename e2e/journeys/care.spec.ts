@@ -33,7 +33,7 @@ const open = [
 ];
 const mine = ['learn', 'order', 'mycertificate', 'mycertificate?tab=credits', 'myexam'];
 
-/** How far a page can be moved sideways, and what reaches beyond its right edge. */
+/** The horizontal overflow of a page, and the elements that cause it. */
 const beyond = (page: Page) =>
   page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
@@ -84,8 +84,7 @@ test('in 关怀模式 no page scrolls sideways, and the read-aloud bar covers no
   expect(faults).toEqual([]);
 });
 
-/** How much of the view fixed bars take, and where the footer's last line ends: above the lower
- * bar, or behind it. */
+/** The share of the viewport that fixed bars cover, and how much of the footer they hide. */
 const measure = (page: Page) =>
   page.evaluate(() => {
     window.scrollTo(0, document.documentElement.scrollHeight);
@@ -117,7 +116,7 @@ test('on a short viewport fixed bars leave room for the page, and the end of the
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
-    // The page may still grow by what comes after the first view.
+    // Lazy parts may still be added to the page.
     await expect(async () => {
       const { share, hidden } = await measure(page);
       expect(share, `fixed bars at ${width} × ${height}`).toBeLessThan(0.25);

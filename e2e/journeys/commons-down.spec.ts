@@ -17,7 +17,7 @@ const program = /\/commons\/.*\.js$/;
 type Visit = (page: Page) => Promise<void>;
 const open = (page: Page, address: string) => page.goto(address, { waitUntil: 'commit' });
 
-/** The three applications, which all stand on the commons. */
+/** The three applications, which all load commons. */
 const portal: Visit = async (page) => {
   await open(page, `${places.main}/cart`);
   await expect(page.getByRole('heading', { level: 1, name: '购物车' })).toBeVisible();
@@ -31,7 +31,7 @@ const player: Visit = async (page) => {
   await expect(page.getByRole('heading', { level: 1, name: '没有找到该课程' })).toBeVisible();
 };
 
-/** Starts applications on a commons container that has a fault: each runs on its own copy. */
+/** Starts applications with a faulty commons container: each falls back to its bundled copy. */
 async function expectOwnCopy(
   context: BrowserContext,
   what: string,
@@ -47,7 +47,7 @@ async function expectOwnCopy(
   await test.step(what, async () => {
     for (const visit of visits) {
       await visit(page);
-      // What a page shows first may be there before it has given the container up.
+      // A page may render before its commons container has timed out.
       await expect
         .poll(() => page.evaluate(() => document.documentElement.dataset['commons']))
         .toBe('own copy');
@@ -90,7 +90,7 @@ test('an app falls back to its bundled copy for every other failure of the commo
     ['has a broken chunk', chunk, broken],
   ];
   for (const [at, [what, files, fault]] of cases.entries()) {
-    // One after the other: all of them load it in the same way.
+    // One app per fault: all of them load the container in the same way.
     const visit = [portal, userCentre, player][at % 3] ?? portal;
     await expectOwnCopy(context, what, [files, fault], [visit]);
   }

@@ -8,7 +8,7 @@ test.use({ actionTimeout: 45_000 });
 
 const name = `县级医院新生儿复苏带教`;
 
-/** A call of the centre's, in the name of whoever is signed in on the page. */
+/** Sends a call with the session of the page. */
 const decide = (page: Page, path: string, body: Record<string, string>) =>
   page.evaluate(
     async ([address, fields]) => {
@@ -25,7 +25,7 @@ const decide = (page: Page, path: string, body: Record<string, string>) =>
     [`/qm/api/admin/declare/${path}`, body] as const,
   );
 
-/** A small picture of one colour: enough to pass as a proof. */
+/** A small single-colour image that is accepted as a proof. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -12,7 +12,8 @@ import { places } from '../support/places.ts';
 
 test.use({ allowed: /ERR_INTERNET_DISCONNECTED/ });
 
-/** Who may begin an examination; a second try has its own, since an attempt stays begun. */
+/** Learners who may start an examination; a retry needs another one, since an attempt stays
+ * started. */
 const examinees = [
   { who: senior, course: 'infectious-law' },
   { who: nurse, course: 'trauma' },

@@ -5,9 +5,9 @@ import { expect, listen, test } from '../support/journey.ts';
 import { signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-/** Papers of the test site whose real time is a minute. */
+/** Papers of the test site with a duration of one minute. */
 const papers = { staying: 'ai-health', offline: 'stroke', leaving: 'mental-wellbeing' };
-/** Until the server has handed in: a minute, its grace, and how late it may be. */
+/** Time until the server has submitted: the duration, the grace period and the sweep interval. */
 const patience = 85_000;
 const learner = '13800000021';
 
@@ -29,7 +29,7 @@ interface Seat {
   page: Page;
 }
 
-/** Each in a browser of their own: the network of one goes, that of the others stays. */
+/** Separate browser contexts, so that only one of them goes offline. */
 async function open(browser: Browser, complaints: string[]): Promise<Seat> {
   const context = await browser.newContext();
   const complaintsHere: string[] = [];
@@ -42,7 +42,7 @@ async function open(browser: Browser, complaints: string[]): Promise<Seat> {
   return { context, page };
 }
 
-/** Sits down and answers the first question rightly; the answer has arrived. */
+/** Starts the attempt and saves a right answer to the first question. */
 async function answerOne(page: Page, course: string): Promise<void> {
   await page.goto(examAddress(places.test, 'test', course));
   await begin(page);
@@ -51,7 +51,7 @@ async function answerOne(page: Page, course: string): Promise<void> {
   await expect(page.getByText(/^已保存/)).toBeVisible();
 }
 
-/** What was answered counts, and page and server agree after a reload too. */
+/** The saved answers are graded, and the page agrees with the server after a reload. */
 async function seesScore(page: Page): Promise<void> {
   for (const look of [() => Promise.resolve(), () => page.reload()]) {
     await look();
@@ -93,8 +93,7 @@ async function leaving({ context, page }: Seat): Promise<void> {
   await expect(numberOnCard(page, 1)).toHaveAccessibleName('第1题，已答');
   const [hall, gone] = [page.url(), Date.now()];
   await page.goto(`${places.test}/`);
-  // Nobody looks at the attempt; only the learner's messages are counted, and those of the other
-  // two are two.
+  // Nobody reads this attempt; only the messages are counted, which would otherwise be two.
   const unread = async () => {
     const token = await page.evaluate(() => localStorage.getItem('user_token'));
     const reply = await page.request.post(`${places.test}/qm/api/v5/message/top_notice_count`, {

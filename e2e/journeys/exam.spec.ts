@@ -66,7 +66,7 @@ test('an examination survives a reload and a second browser, and its answers are
   await dialog.getByRole('button', { name: '继续答题' }).click();
   await handIn(page);
   await expect(page.getByText('合格', { exact: true })).toBeVisible();
-  // What was gained arrives a moment later, and rises into its place.
+  // The result card loads later and moves the content below it.
   await expect(page.getByRole('region', { name: '本次获得' })).toBeVisible();
   await expectAccessible(page, complaints);
 

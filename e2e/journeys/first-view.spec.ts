@@ -4,9 +4,9 @@ import { nurse, signIn } from '../support/people.ts';
 import { direct, places } from '../support/places.ts';
 import { play } from '../support/watch.ts';
 
-/** Most kilobytes of compressed scripts that the first view of a public page may take, and the
- * calls that it makes after having come with its data. Whoever adds to a page looks first for what
- * may come later: `lazyPart`, and calls by `import()`. */
+/** Budget of compressed scripts in kilobytes for the first view of each public page, and the calls
+ * it makes besides its embedded data. Before raising one, check what can load later: `lazyPart`,
+ * and calls by `import()`. */
 const budgets: {
   name: string;
   path: string;
@@ -51,7 +51,7 @@ for (const { name, path, link, kilobytes, calls = [] } of budgets)
     expect(seen.calls).toEqual(calls);
   });
 
-/** The same of pages of a learner, which make their first calls before their scripts are there. */
+/** The same for signed-in pages, which send their first calls before their scripts have loaded. */
 const learnersBudgets: { name: string; path: string; link?: RegExp; kilobytes: number }[] = [
   { name: 'my courses', path: '/user/learn', kilobytes: 195 },
   { name: 'my messages', path: '/user/notice', kilobytes: 188.5 },
@@ -93,7 +93,7 @@ test('the player becomes ready within its budget and loads no video before playb
   const address = await way.getAttribute('href');
   const page = await context.newPage();
   await list.close();
-  // Whoever saves data is sent what plays when they press the button, and not ahead of it.
+  // With data saving on, the video player loads on demand instead of being preloaded.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
@@ -108,8 +108,8 @@ test('the player becomes ready within its budget and loads no video before playb
   expect(seen.media.length).toBeGreaterThan(1);
 });
 
-/** A page that has made no calls yet, of somebody who is signed in: the sign-in page still asks who
- * has come while it is left, and what it asks is not this page's. */
+/** A new page of a signed-in learner without calls: those that the sign-in page sends while it is
+ * left must not be counted for the next page. */
 async function openSignedIn(context: BrowserContext): Promise<Page> {
   const way = await context.newPage();
   await signIn(way, nurse);
@@ -118,9 +118,9 @@ async function openSignedIn(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Every call was made once, and those that went ahead of the scripts found somebody who took their
- * answers. A call leaves the list when its answer is waited for: only once it is known who has come
- * are all of them in it. */
+/** Every call was made once, and the replies of preloaded calls were consumed. A preloaded call
+ * leaves the list when its reply is awaited, so the list is complete only once the session is
+ * resolved. */
 async function expectFirstCallsUsed(page: Page, seen: Seen): Promise<void> {
   const left = () =>
     page.evaluate(() => {
@@ -145,8 +145,8 @@ async function expectWithin(seen: Seen, kilobytes: number): Promise<void> {
 
 interface Seen {
   scripts: Request[];
-  /** What was asked, in order, and what of it was answered; the question for news is answered when
-   * there are some. */
+  /** Calls in order, and which of them were answered; the long-polling call is answered only on
+   * news. */
   calls: string[];
   answered: string[];
   media: string[];
@@ -162,7 +162,7 @@ function listen(page: Page): Seen {
   page.on('requestfinished', write(seen.answered));
   page.on('requestfinished', (sent) => {
     const { pathname } = new URL(sent.url());
-    // What measures a page comes seconds after its view.
+    // The measuring script loads seconds after the first view.
     const isView = pathname !== '/edge/health.js';
     if (pathname.endsWith('.js') && isView) seen.scripts.push(sent);
     if (/\.(m3u8|m4s|mp4|ts)$/.test(pathname)) seen.media.push(pathname);
@@ -170,7 +170,7 @@ function listen(page: Page): Seen {
   return seen;
 }
 
-/** What came over the wire, heads of answers left out. */
+/** Transferred bytes without response headers. */
 async function weigh(sent: Request): Promise<{ file: string; bytes: number }> {
   const { responseBodySize } = await sent.sizes();
   return { file: new URL(sent.url()).pathname, bytes: responseBodySize };

@@ -16,12 +16,12 @@ interface Told {
 declare global {
   interface Window {
     told: Told[];
-    /** What the application calls when an entry of its menu is pressed. */
+    /** The callbacks that WeChat invokes when a menu entry is pressed. */
     entries: Map<string, (tapped: object) => void>;
   }
 }
 
-/** WeChat's own side of its browser: it takes what it is told, and says yes. */
+/** A fake of WeChat's JavaScript bridge that records calls and confirms them. */
 async function withBridge(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.told = [];

@@ -9,15 +9,14 @@ import { direct, places } from '../support/places.ts';
 import { register } from '../support/register.ts';
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
-/** What a person does on a page; it fails when the page cannot be used. */
+/** The actions of a user on a page; they fail when the page is unusable. */
 type Use = (page: Page) => Promise<void>;
 type Visit = readonly [address: string, use: Use];
 
-/** Files of builds. The commons container has a copy in every page, and a journey of its own. */
+/** Files of builds. Failures of the commons container are covered by commons-down.spec.ts. */
 const isFile = /\/static\/(portal|player|user-centre)\/.*\.(js|css)$/;
 const entry = /\/static\/portal\/.*\/index\.[^/]*\.js$/;
-/** A page that loops complains hundreds of times; one lost file is told by the browser a few
- * times. */
+/** A reload loop logs hundreds of errors; a single lost file only a few. */
 const fewComplaints = 4;
 const patience = 30_000;
 
@@ -26,7 +25,7 @@ const shows =
   (page) =>
     expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: patience });
 const field = (page: Page) => page.getByLabel('手机号', { exact: true });
-/** One press is enough as soon as the page has started. */
+/** A single click must suffice once the page has started. */
 const asksSignIn: Use = async (page) => {
   await expect(page.locator('html[data-started]')).toBeAttached({ timeout: patience });
   await page.getByRole('button', { name: '加入购物车' }).click({ timeout: patience });
@@ -42,7 +41,7 @@ async function open(page: Page, address: string, use: Use): Promise<void> {
   await use(page);
 }
 
-/** Scripts that the document starts with: one that is lost costs a reload. */
+/** Entry scripts of the document: losing one costs a reload. */
 async function entriesOf(address: string): Promise<Set<string>> {
   const { origin, pathname, search } = new URL(address);
   const reply = await fetchAs(direct.hostOf(origin))(direct.address + pathname + search);
@@ -51,8 +50,8 @@ async function entriesOf(address: string): Promise<Set<string>> {
   return new Set(sources.map((source) => new URL(source, address).href));
 }
 
-/** Opens and uses a page that gets each of its files at the second try only, but for the entries
- * that its document names; answers what is wrong with it. */
+/** Opens and uses a page whose files all fail at the first attempt, except the entry scripts;
+ * returns the errors found. */
 async function losingFiles(browser: Browser, state: State | undefined, [address, use]: Visit) {
   const context = await browser.newContext({ storageState: state });
   const entries = await entriesOf(address);
@@ -67,10 +66,10 @@ async function losingFiles(browser: Browser, state: State | undefined, [address,
     return route.abort();
   });
   const page = await context.newPage();
-  // A page that starts anew would be spared what it has lost before.
+  // A reload would hide files lost before it.
   let starts = 0;
   page.on('domcontentloaded', () => (starts += 1));
-  // What comes last watches the session, and that never ends.
+  // The last file starts the session watch, which never ends.
   const isQuiet = state
     ? page.waitForRequest(/session\/watch/, { timeout: patience })
     : page.waitForLoadState('networkidle', { timeout: patience });
@@ -86,7 +85,7 @@ async function losingFiles(browser: Browser, state: State | undefined, [address,
   return faults.map((fault) => `${address}: ${fault}`);
 }
 
-/** Loses every file of each page once. */
+/** Fails every file of each page once. */
 async function loseFiles(
   browser: Browser,
   state: State | undefined,
@@ -97,7 +96,7 @@ async function loseFiles(
   expect(faults).toEqual([]);
 }
 
-/** Somebody who is signed in on all these origins. */
+/** A learner who is signed in on all these origins. */
 async function signedIn(
   browser: Browser,
   mobile: string,

@@ -16,7 +16,7 @@ async function expectOneQuestion(page: Page): Promise<void> {
 }
 
 /** One page of the customer domain with the player and the user centre mounted, of two releases:
- * each has its own copy of the session library. */
+ * so that each has its own copy of the session library. */
 async function mountBoth(page: Page): Promise<void> {
   await newerUserCentre(page);
   await signIn(page, ofHospital, places.hospital);
@@ -82,7 +82,7 @@ test('fifty concurrent 401 responses on the main site open one dialog that leads
   });
   expect(await storm(page, 401)).toEqual(all(401));
   await expectOneQuestion(page);
-  // The fifty share one; the watch of the session asks for itself.
+  // The fifty calls share one request for the session; the session watch sends another.
   expect(restored.length, "questions for the family's session").toBeLessThanOrEqual(2);
   expect(await tokenOf(page)).toBeNull();
   await dialog(page).getByRole('button', { name: '确认' }).click();

@@ -21,7 +21,7 @@ test('time watched offline is credited when the network returns', async ({ page,
   await page.getByRole('button', { name: '立即学习' }).click();
   await page.waitForURL((address) => address.origin === places.player);
   await play(page);
-  // All of the section is in the buffer before the network goes.
+  // The whole section is buffered before the network fails.
   await expect
     .poll(
       () =>

@@ -3,13 +3,13 @@ import { expect, test } from '../support/journey.ts';
 import { nurse, ofHospital, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
-/** Addresses of one kind differ in their id alone. */
+/** URLs of one kind differ only in their id. */
 const kindOf = (address: string) => {
   const { host, pathname } = new URL(address);
   return host + pathname.replace(/[0-9A-HJKMNP-TV-Z]{26}|\d{8,}/g, ':id');
 };
 
-/** Every address that a page links to on this family of hosts, without fragments. */
+/** Every URL of this site's hosts that a page links to, without fragments. */
 const linksOf = (page: Page, hosts: readonly string[]): Promise<string[]> =>
   page.evaluate(
     (known) =>
@@ -19,7 +19,7 @@ const linksOf = (page: Page, hosts: readonly string[]): Promise<string[]> =>
     hosts,
   );
 
-/** Statuses of addresses on the page's own origin, where they are not 200. */
+/** URLs on the page's own origin whose status is not 200. */
 const lostOf = (page: Page, addresses: string[]): Promise<string[]> =>
   page.evaluate(async (all) => {
     const statuses = await Promise.all(
@@ -28,8 +28,8 @@ const lostOf = (page: Page, addresses: string[]): Promise<string[]> =>
     return statuses.filter(([, status]) => status !== 200).map(([address]) => address);
   }, addresses);
 
-/** Opens one address of every kind that can be reached, and asks for all others that a page of
- * its own origin links to; answers those that lead nowhere. */
+/** Opens one URL of every kind that can be reached, and requests all others that a page of the same
+ * origin links to; returns the broken ones. */
 async function deadEndsFrom(page: Page, start: string, hosts: string[]): Promise<string[]> {
   const found = new Set([start]);
   const kinds = new Set<string>();

@@ -11,7 +11,7 @@ test('a note survives a reload and a lost connection and links to its time, and 
   context,
 }) => {
   test.setTimeout(150_000);
-  // Others walk as the same nurse.
+  // Other journeys use the same account.
   await page.addLocatorHandler(page.getByRole('dialog', { name: '已在别处学习' }), () =>
     page.getByRole('button', { name: '在本页继续学习' }).click(),
   );

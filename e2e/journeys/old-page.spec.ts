@@ -22,7 +22,7 @@ test('a page loaded 31 days ago reloads once at its next navigation and keeps it
   await (await comes).finished();
   await page.clock.setSystemTime(Date.now() + 31 * days);
 
-  // What this page has not loaded yet is served no more.
+  // Files that this page has not loaded yet are no longer served.
   let isOld = true;
   page.on('request', (sent) => {
     if (sent.isNavigationRequest()) isOld = false;

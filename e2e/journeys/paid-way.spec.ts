@@ -123,7 +123,7 @@ async function pass(page: Page): Promise<void> {
   await page.getByRole('link', { name: '填写问卷' }).click();
 }
 
-/** Answers whatever must be answered. */
+/** Answers all required questions. */
 async function answerSurvey(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: '提交问卷' })).toBeVisible();
   for (const choices of await page.getByRole('radiogroup').all())
@@ -136,7 +136,7 @@ async function answerSurvey(page: Page): Promise<void> {
   for (const text of await page.getByRole('textbox').all())
     if (await text.isVisible()) await text.fill('案例贴近工作，讲得清楚。');
   await page.getByRole('button', { name: '提交问卷' }).click();
-  // What was gained arrives a moment later and moves the link: a press in between would miss it.
+  // The result card loads later and moves the link, so a click before that would miss it.
   await expect(page.getByRole('region', { name: '本次获得' })).toBeVisible();
   await page.getByRole('link', { name: '查看证书' }).click();
 }

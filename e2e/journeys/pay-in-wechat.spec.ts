@@ -32,7 +32,7 @@ for (const [name, origin, title] of [
     await expect(page.getByRole('button', { name: '立即付款' })).toBeVisible();
     expect(doors).toHaveLength(1);
     expect(new URL(doors[0] ?? '').searchParams.get('redirect_uri')).toBe(page.url());
-    // The code was in one address, that of the way back, and is not in this one.
+    // The code is only in the redirect URL and must not remain in this one.
     expect(codes.map((url) => new URL(url).origin)).toEqual([origin]);
     expect(new URL(page.url()).search).toBe('');
     await expectAccessible(page, complaints);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { places } from '../support/places.ts';
 
-/** Pages that search engines may list, and what their structured data are about. */
+/** Indexable pages and the types of their structured data. */
 const listed: [path: string, types: string[]][] = [
   ['/', ['Organization']],
   ['/publicneed', []],
@@ -19,7 +19,7 @@ const listed: [path: string, types: string[]][] = [
 const attribute = (page: Page, selector: string, name: string) =>
   page.locator(`head ${selector}`).getAttribute(name);
 
-/** What Lighthouse asks of a page that is to be found. */
+/** Lighthouse's SEO requirements. */
 async function expectFindable(page: Page, address: string, types: readonly string[]) {
   const answer = await page.goto(address);
   expect(answer?.status()).toBe(200);

@@ -21,7 +21,7 @@ const hostile = [
 ];
 
 test.describe(() => {
-  // The session is taken away behind the page's back before each turn.
+  // The session is removed without the page's knowledge before each round.
   test.use({ allowed: /401 .*(user_info|shopplist\/count)/ });
 
   test('no targetUrl leads to a host outside the site', async ({ page, context }) => {

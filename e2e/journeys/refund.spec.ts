@@ -12,12 +12,12 @@ import { nurse, senior, signIn, villager } from '../support/people.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A stack on PostgreSQL, so that staff can decide beside it: the embedded database is one
- * process's. */
+/** A stack on PostgreSQL, because staff commands need a second process, which the embedded database
+ * does not allow. */
 async function startOwnStack() {
   const postgres = await openPostgres();
   const data = mkdtempSync(join(tmpdir(), 'cme-refund-'));
-  // Published by the stack of all journeys already: nothing is compressed again.
+  // The stack of all journeys has published these releases: nothing is compressed again.
   cpSync(join(process.env.STACK_DATA ?? '', 'releases'), join(data, 'releases'), {
     recursive: true,
   });
@@ -66,7 +66,7 @@ const test = journey.extend<object, { own: Awaited<ReturnType<typeof startOwnSta
   ],
 });
 
-// One stack for both.
+// Both tests share one stack.
 test.describe.configure({ mode: 'default' });
 
 const course = '手卫生督导员一分钟课';
@@ -133,8 +133,8 @@ test('a course with granted credits offers no refund, and its form says why', as
   await page.goto(`${user}/user/order`);
   const row = rowOf(page, '静脉治疗规范与导管维护');
   const code = /\d{20}/.exec(await row.innerText())?.[0] ?? '';
-  // The sample's order is a month old: made one of today, so that its age is not what stands in the
-  // way.
+  // The sample order is a month old: dated today, so that its age is not the reason for the
+  // refusal.
   await own.ask('update "order" set paid_at = now() where order_code = $1', [code]);
   await page.reload();
   await expect(row.getByRole('button', { name: '订单详情' })).toBeVisible();

@@ -62,7 +62,7 @@ test('a wrong code creates no account', async ({ page }) => {
 
 test('a number with an account cannot register again', async ({ page }, { retry }) => {
   test.setTimeout(120_000);
-  // A number gets one message a minute, so a second try takes another one.
+  // A number gets one message a minute, so a retry uses another one.
   const person = { ...newPerson(), mobile: retry === 0 ? nurse : physician };
   await page.goto(`${places.main}/regist/person`);
   await describePerson(page, person);

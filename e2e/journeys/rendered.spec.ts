@@ -11,14 +11,14 @@ const pages = [
   ['a catalogue with filters', '/profession?level=A&sort=hot', '专业科目'],
 ] as const;
 
-/** Of a learner: where, its heading, and what shows when theirs has arrived. */
+/** Signed-in pages: path, heading, and an element that appears with the learner's data. */
 const learnersPages = [
   ['/user/learn', '我的课程', '累计学习'],
   ['/user/notice', '我的消息', '压力性损伤的预防与分期护理'],
   ['/user/setting', '账号设置', '省人民医院'],
 ] as const;
 
-/** What the address asks for makes another first view. */
+/** Query parameters change the first view. */
 const withQuery = [
   ['/user/learn?show=month', '我的课程', '累计学习'],
   ['/user/setting?view=identity', '实名认证', '由培训中心审核后更正'],
@@ -137,7 +137,7 @@ test('an unknown page answers 404, and a moved page redirects', async () => {
   expect([statusCode, headers.location]).toEqual([301, `/item/package/${id}/detail`]);
 });
 
-/** How much of the page has moved without anybody's doing. */
+/** Cumulative layout shift without user input. */
 const movedOn = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -3,7 +3,7 @@ import { nurse, signIn } from '../support/people.ts';
 import { places } from '../support/places.ts';
 
 test.describe('while a player is open', () => {
-  // Its beat may be under way when the session ends, and is refused as it should be.
+  // A beat may be in flight when the session ends, and is then refused as expected.
   test.use({ allowed: /status of 401 .*\/player\/beat\)$/ });
 
   test('signing out on one domain reaches visible pages of the others within two seconds', async ({
@@ -36,7 +36,7 @@ test.describe('while a player is open', () => {
       }),
     ]);
     await expect(page).toHaveURL(/\/login\?targetUrl=/);
-    // The other pages may be on their way to the sign-in page still.
+    // The other pages may still be navigating to the sign-in page.
     for (const open of [page, user, home])
       await open.waitForFunction(() => localStorage.getItem('user_token') === null);
   });

@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const entry = /\/static\/player\/[0-9a-f]+\/area\/remoteEntry\.js/;
 
-/** Answers with what the edge sends, changed on its way. */
+/** Responds with the edge's reply after modifying it. */
 async function changed(route: Route, change: (text: string) => string): Promise<void> {
   const { origin, pathname, search } = new URL(route.request().url());
   const cookie = (await route.request().allHeaders())['cookie'] ?? '';
@@ -24,7 +24,7 @@ async function changed(route: Route, change: (text: string) => string): Promise<
   await route.fulfill({ status: answer.status, headers, body: change(await answer.text()) });
 }
 
-/** The page of a customer's domain whose player cannot be used. */
+/** A page of the customer domain whose player cannot be loaded. */
 async function expectRefused(page: Page): Promise<void> {
   await page.goto(`${places.hospital}/player/none/play`);
   await expect(page.getByRole('main').getByRole('button', { name: '重试' })).toBeVisible();

@@ -63,10 +63,7 @@ test('a city shows the whole catalogue of the centre under its own name and news
 test.describe('a site whose service has not begun', () => {
   test.use({ allowed: /403 \(Forbidden\)/ });
 
-  test('says at every URL when it opens, with a temporary status for crawlers', async ({
-    page,
-    complaints,
-  }) => {
+  test('shows its opening date at every URL and is accessible', async ({ page, complaints }) => {
     for (const path of ['/', '/publicneed', '/user/learn', '/no/such/page']) {
       const reply = await page.goto(places.opening + path);
       expect(reply?.status()).toBe(403);

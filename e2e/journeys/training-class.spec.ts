@@ -8,7 +8,7 @@ const landing = `${places.main}/xcys`;
 const title = '2025年乡村医生专项培训';
 const session = (page: Page, period: number): Locator =>
   page.getByRole('article', { name: `第${period}期` });
-/** A village doctor of the province whom nobody knows yet. */
+/** A newly registered village doctor. */
 const newVillageDoctor = () => openAccount(places.main, { level: 'D', series_code: '02' });
 
 test('a village doctor applies as a guest, gets a seat after signing in, and gives it up in another tab', async ({
@@ -42,7 +42,7 @@ test('a village doctor applies as a guest, gets a seat after signing in, and giv
     .click();
   await other.getByRole('button', { name: '确认取消' }).click();
   await expect(session(other, 3).getByRole('button', { name: /^报名/ })).toBeVisible();
-  // The first tab does not know yet: taking it back once more changes nothing.
+  // The first tab is stale: withdrawing once more changes nothing.
   await session(page, 3)
     .getByRole('button', { name: /^取消报名/ })
     .click();
@@ -120,7 +120,7 @@ test('a site without this training says so and offers alternatives', async ({ pa
   await page.goto(`${places.hospital}/xcys`);
   await expect(page.getByText('本站点暂未开设该培训')).toBeVisible();
   await page.getByRole('link', { name: '去看专业科目' }).click();
-  // What suits the learner is chosen there already.
+  // The filter that fits the learner is preselected.
   await page.waitForURL(({ href }) => href.startsWith(`${places.hospital}/profession`));
   await expect(page.getByRole('heading', { level: 1, name: '专业科目' })).toBeVisible();
 });

@@ -12,7 +12,7 @@ import {
   proveMobile,
 } from '../support/register.ts';
 
-/** What a unit's administrator does until the console can. */
+/** The decision of a unit administrator by API, as there is no console yet. */
 async function decide(
   userName: string,
   decision: 'approve' | 'refuse',

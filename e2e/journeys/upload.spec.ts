@@ -11,10 +11,10 @@ test.use({
   actionTimeout: 60_000,
 });
 
-/** What the page sends of a file at once. */
+/** The part size of the page's uploads. */
 const part = 2 * 1024 * 1024;
 
-/** A page whose scan weighs nine megabytes: it travels in five parts. */
+/** A scan of nine megabytes, which is uploaded in five parts. */
 function heavyPdf(): Buffer {
   const scan = `${'% scanned page '.repeat(5)}\n`.repeat(120_000);
   const objects = [
@@ -28,7 +28,7 @@ function heavyPdf(): Buffer {
   );
 }
 
-/** A line on which parts wait at the sender's end from an offset on, until it is moved. */
+/** A connection that holds back parts from an offset on, until the offset is raised. */
 async function narrowLine(page: Page) {
   const offsets: number[] = [];
   let until = 0;
@@ -38,19 +38,19 @@ async function narrowLine(page: Page) {
     const offset = Number(await route.request().headerValue('upload-offset'));
     offsets.push(offset);
     if (offset >= until) await new Promise<void>((go) => waiting.push({ offset, go }));
-    // The page may have given it up in the meantime.
+    // The page may have aborted it in the meantime.
     await route.continue().catch(() => undefined);
   });
   return {
     offsets,
-    /** Parts that begin before this offset travel. */
+    /** Lets parts that begin before this offset through. */
     openUntil(offset: number) {
       until = offset;
       const gone = waiting.filter((one) => one.offset < until);
       waiting = waiting.filter((one) => one.offset >= until);
       for (const { go } of gone) go();
     },
-    /** The page has a part on its way that begins here, and it waits. */
+    /** Waits until the page has sent a part that begins here and is held back. */
     holds: (offset: number) =>
       expect.poll(() => offsets.at(-1), `a part from ${offset} waits`).toBe(offset),
   };
@@ -93,7 +93,7 @@ test('a large upload survives a pause, a lost connection and a reload without se
   await expect(page.getByText('还有文件没有传完')).toBeVisible();
   await expectAccessible(page, complaints);
 
-  // Going on while an earlier step is in view.
+  // Continue while an earlier step is shown.
   line.openUntil(2 * part);
   await button('继续').click();
   await page.getByRole('button', { name: '上一步' }).click();

@@ -38,7 +38,7 @@ test('sign-in by WeChat QR code binds the account once, and the settings unbind 
   await page.getByRole('button', { name: '解除绑定' }).click();
   await expect(page.getByText(/^还没有绑定微信/)).toBeVisible();
 
-  // And bound again from there: who refuses is told so, who agrees is back where they were.
+  // Bind again from the settings: a refusal is reported, a consent returns to the settings.
   await page.getByRole('button', { name: '绑定微信' }).click();
   await page.getByRole('link', { name: '拒绝' }).click();
   await expect(page.getByRole('alert')).toHaveText('没有完成微信绑定');

@@ -17,7 +17,7 @@ import { play, shownSecond } from '../support/watch.ts';
 // While a stream begins and ends its list is not there for a moment.
 test.use({ allowed: /\/qm\/live\// });
 
-// A real stream beside everything else: pages may take their time.
+// A real stream runs in parallel, so pages may be slow.
 const patient = expect.configure({ timeout: 60_000 });
 const lesson = '学员见面会：怎样学完线上必修课';
 const course = courseId('main', 'family-doctor');
@@ -59,7 +59,7 @@ async function applyForClass(page: Page): Promise<void> {
   await patient(page.getByText('报名成功，课程已开通')).toBeVisible();
 }
 
-/** The teacher shows the code of a lesson, the learner types it. */
+/** The teacher displays the code of a lesson, the learner enters it. */
 async function signInAtLesson(page: Page, teacher: Page): Promise<void> {
   await teacher.goto(`${places.user}/user/trainingclass`);
   await teacher.getByRole('link', { name: /^打开签到屏：.*乡村医生.*第3期/ }).click();
@@ -79,7 +79,7 @@ async function signInAtLesson(page: Page, teacher: Page): Promise<void> {
   await patient(dialog.getByText(/^已签到 \d+%，合格需要 80%$/)).toBeVisible();
 }
 
-/** Notes beside the video, and homework. */
+/** Takes notes next to the video and submits homework. */
 async function studyCourse(page: Page): Promise<void> {
   await page.goto(`${places.main}/item/course/${course}/detail`);
   await page.getByRole('button', { name: '立即学习' }).click();
@@ -96,7 +96,7 @@ async function studyCourse(page: Page): Promise<void> {
   await patient(page.getByText('已提交，请等待老师批改')).toBeVisible();
 }
 
-/** By the call of the console that is still to come. */
+/** By API, as there is no console yet. */
 async function gradeHomework(teacher: Page, { name }: Person): Promise<void> {
   const { send } = openClient({
     apiBase: direct.address,
@@ -115,7 +115,7 @@ async function gradeHomework(teacher: Page, { name }: Person): Promise<void> {
   await send(homeworkGrade, mark, { token });
 }
 
-/** A lecture on a real stream, watched and talked in, and its replay. */
+/** Watches a live lecture on a real stream, posts in its chat, and watches its replay. */
 async function followLecture(page: Page, teacher: Page, folder: string): Promise<void> {
   await teacher.goto(`${places.player}/player/${lecture}/live`);
   await teacher.getByRole('button', { name: '查看推流密钥' }).click();
@@ -150,7 +150,7 @@ async function followLecture(page: Page, teacher: Page, folder: string): Promise
   await play(page);
 }
 
-/** What happened was told, and is read on all domains at once. */
+/** Messages about all this have arrived, and reading them shows on all domains. */
 async function readMessages(page: Page): Promise<void> {
   const elsewhere = await page.context().newPage();
   await elsewhere.goto(`${places.main}/publicneed`);
@@ -165,7 +165,7 @@ async function readMessages(page: Page): Promise<void> {
   await elsewhere.close();
 }
 
-/** The year as a page, and as a sheet to keep. */
+/** The year as a page and as a PDF. */
 async function takeArchive(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/user/myfile`);
   await patient(page.getByRole('heading', { level: 1, name: '我的档案' })).toBeVisible();

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { freePort } from '../../tools/postgres.ts';
 import { everywhere, settingsOf } from '../browsers.ts';
 
-// The runner's workers read this file again and must find the same stack.
+// The runner's workers evaluate this file again and must use the same stack.
 process.env.STACK_PORT ??= String(await freePort());
 process.env.STACK_API_PORT ??= String(await freePort());
 

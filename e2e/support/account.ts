@@ -17,12 +17,11 @@ export const newPerson = (): Person => ({
   idNo: newIdNumber(),
 });
 
-/** Everybody asks from an address of their own: what an address may ask for is limited. */
+/** Each account uses its own address, because rate limits apply per address. */
 const ownAddress = (): string =>
   `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
-/** Makes an account by the calls that the form makes; a nurse of Hangzhou where nothing else is
- * said. */
+/** Creates an account with the same calls as the form; a nurse of Hangzhou by default. */
 export async function openAccount(
   origin: string,
   more: Partial<Pick<BodyOf<typeof registPerson>, 'series_code' | 'level' | 'unit_id'>> = {},

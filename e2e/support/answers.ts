@@ -16,8 +16,8 @@ for (const question of banks.flatMap(({ questions }) => questions)) {
   }
 }
 
-/** The texts of the right choices of a question, as the sample's bank has them; a stem that
- * occurs twice is told apart by its choices. */
+/** The texts of the right choices of a question, as the sample's bank has them; questions with the
+ * same stem are distinguished by their choices. */
 export function rightTexts(stem: string, shown: readonly string[]): string[] {
   const known = bank
     .get(stem)
@@ -27,7 +27,7 @@ export function rightTexts(stem: string, shown: readonly string[]): string[] {
   return [...known.answer].map((letter) => known.options[letter.charCodeAt(0) - 65] ?? '');
 }
 
-/** Answers the question in view: rightly, or with the first wrong choice. */
+/** Answers the current question: correctly, or with the first wrong choice. */
 export async function answerShown(page: Page, rightly = true): Promise<void> {
   const question = page.getByRole('main').locator('fieldset').first();
   const stem = await question.locator('legend').innerText();
@@ -43,7 +43,7 @@ export async function answerShown(page: Page, rightly = true): Promise<void> {
   }
 }
 
-/** Answers all questions of the attempt in view, from the first to the last. */
+/** Answers all questions of the current attempt in order. */
 export async function answerAll(page: Page, rightly = true): Promise<void> {
   const next = page.getByRole('button', { name: '下一题' });
   for (;;) {

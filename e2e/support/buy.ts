@@ -4,7 +4,7 @@ import { expect } from './journey.ts';
 export const inHead = (page: Page) =>
   page.getByRole('banner').getByRole('link', { name: /^购物车/ });
 
-/** Finds something by its name, as a person would, and opens its page. */
+/** Searches an item by its name and opens its page. */
 export async function openItem(page: Page, origin: string, title: string): Promise<void> {
   await page.goto(`${origin}/search?keyword=${encodeURIComponent(title)}`);
   await page
@@ -14,20 +14,20 @@ export async function openItem(page: Page, origin: string, title: string): Promi
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 }
 
-/** Orders the item in view at once and answers the order's code. */
+/** Orders the current item directly and returns the order code. */
 export async function orderNow(page: Page): Promise<string> {
   await page.getByRole('button', { name: '立即购买' }).click();
   await submitOrder(page);
   return codeIn(page);
 }
 
-/** Agrees to the terms and submits the order in view. */
+/** Accepts the terms and submits the current order. */
 export async function submitOrder(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: '我已阅读并同意' }).check();
   await page.getByRole('button', { name: '提交订单' }).click();
 }
 
-/** The code of the order whose payment is in view. */
+/** The order code on the payment page. */
 export async function codeIn(page: Page): Promise<string> {
   await page.waitForURL(/\/order\/\d{20}\/payment$/);
   await expect(page.getByRole('heading', { level: 1, name: '订单支付' })).toBeVisible();

@@ -6,26 +6,26 @@ import { expect } from './journey.ts';
 export const examAddress = (origin: string, site: SiteKey, course: string): string =>
   `${origin}/player/${courseId(site, course)}/exam/online`;
 
-/** From the rules into the hall. */
+/** Starts the attempt from the page with the rules. */
 export async function begin(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: '考试须知' })).toBeVisible();
   await page.getByRole('button', { name: '开始考试' }).click();
   await expect(page.getByRole('button', { name: '交卷', exact: true })).toBeVisible();
 }
 
-/** Chooses the first option of the question in view. */
+/** Chooses the first option of the current question. */
 export const chooseFirst = (page: Page): Promise<void> =>
   page.getByRole('main').locator('fieldset label').first().click();
 
-/** Answers question `no` once it is in view: a busy page may still show the one before it. */
+/** Answers question `no` once it is shown: a busy page may still show the previous one. */
 export async function answerFirst(page: Page, no: number): Promise<void> {
   const question = page.getByRole('region', { name: new RegExp(`^第 ${no} 题`) });
   await question.locator('fieldset label').first().click();
   await expect(numberOnCard(page, no)).toHaveAccessibleName(`第${no}题，已答`);
 }
 
-/** How many answers the device keeps for the server: they are written a moment after the page
- * shows them. */
+/** The number of unsent answers stored on the device; they are stored shortly after the page shows
+ * them. */
 export function keptOnDevice(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const done = <Result>(request: IDBRequest<Result>) =>
@@ -42,7 +42,7 @@ export function keptOnDevice(page: Page): Promise<number> {
   });
 }
 
-/** Seconds on the hall's clock. */
+/** Remaining seconds shown by the countdown. */
 export async function secondsLeft(page: Page): Promise<number> {
   const shown = (await page.getByRole('timer', { name: '剩余时间' }).innerText())
     .split(':')
@@ -64,7 +64,7 @@ export async function handIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: '考试成绩' })).toBeVisible();
 }
 
-/** Bodies of everything that the examination's calls answer on a page from now on. */
+/** Collects the response bodies of all examination calls of a page from now on. */
 export function recordResponses(page: Page): string[] {
   const bodies: string[] = [];
   page.on('response', (response: Response) => {

@@ -1,6 +1,6 @@
 import type { APIResponse, Route } from '@playwright/test';
 
-/** How a file of a release can fail to come, by what the browser meets. */
+/** The ways in which loading a release file can fail, as seen by the browser. */
 export type Fault = (route: Route) => unknown;
 
 const html = '<!doctype html><title>404</title><p>not here';
@@ -23,7 +23,7 @@ export const faults = {
   },
 } satisfies Record<string, Fault>;
 
-/** What would have come. The runner cannot resolve the names that browsers can. */
+/** Fetches the real response. Node cannot resolve the host names that browsers can. */
 export async function whole(route: Route): Promise<{ response: APIResponse; text: string }> {
   const address = new URL(route.request().url());
   const headers = { ...route.request().headers(), host: address.host };

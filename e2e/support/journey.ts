@@ -10,24 +10,24 @@ import {
 export { expect };
 
 interface Options {
-  /** Complaints of the browser that belong to the journey, such as a call that is refused on
-   * purpose. */
+  /** Browser errors that a journey expects, such as a call that is refused on purpose. */
   allowed: RegExp;
 }
 
 interface Fixtures {
-  /** Everything that browsers complained about: errors on the console, broken content rules,
-   * uncaught errors, and whatever was asked of a host that is not ours. */
+  /** All browser errors: console errors, CSP violations, uncaught exceptions, and requests to
+   * foreign hosts. */
   complaints: string[];
 }
 
-/** Whether this leaves for nowhere but the installation: no page may tell others who reads it. */
+/** Whether a request stays within the installation: pages must not disclose their readers to third
+ * parties. */
 function isOurs(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return !/^(http|ws)s?:$/.test(protocol) || /(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname);
 }
 
-/** Writes down every complaint of every page of a context. */
+/** Records the errors of every page of a context. */
 export function listen(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
     if (message.type() === 'error')
@@ -39,8 +39,8 @@ export function listen(context: BrowserContext, complaints: string[]): void {
   context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
 }
 
-/** What the driver of Debian's Firefox types in is set past React, which would take it for its own
- * doing and lose it. */
+/** The driver of Debian's Firefox sets values without React noticing, so that React would discard
+ * them. */
 function forReact(): void {
   const forget = ({ isTrusted, target }: Event) => {
     if (!isTrusted)
@@ -51,7 +51,7 @@ function forReact(): void {
   document.addEventListener('input', forget, true);
 }
 
-/** A journey fails when a browser complains, even if everything else went well. */
+/** A journey fails on any browser error, even if all its steps pass. */
 export const test = base.extend<Options & Fixtures, { browser: Browser }>({
   browser: [
     async ({ browser, browserName }, use) => {
@@ -68,7 +68,7 @@ export const test = base.extend<Options & Fixtures, { browser: Browser }>({
       listen(context, complaints);
       await use(complaints);
       const unexpected = complaints.filter((text) => !allowed.test(text));
-      // What a page still asks while it goes would fail on its way through the journey.
+      // Requests that a page sends while it unloads would fail inside the route handler.
       await Promise.all(
         [context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })),
       );
@@ -78,13 +78,12 @@ export const test = base.extend<Options & Fixtures, { browser: Browser }>({
   ],
 });
 
-/** Nothing serious in the way of people who see, hear or move differently. The examination puts
- * styles of its own into the page, which the browser refuses; those complaints are not the
- * page's. */
+/** Asserts that the page has no serious accessibility violations. axe inserts styles that the CSP
+ * refuses; those errors are ignored. */
 export async function expectAccessible(page: Page, complaints: string[], seen = ''): Promise<void> {
   const before = complaints.length;
   let found = await seriousIn(page);
-  // Something may have begun to fade in meanwhile.
+  // An element may have started to fade in meanwhile.
   if (found.length > 0) found = await seriousIn(page);
   complaints.length = before;
   expect(found, `axe on ${page.url()} ${seen}`).toEqual([]);
@@ -92,11 +91,10 @@ export async function expectAccessible(page: Page, complaints: string[], seen = 
 
 async function seriousIn(page: Page): Promise<string[]> {
   await page.waitForFunction(isStill);
-  // No page of ours holds a foreign frame: the whole examination runs in it, without a second page
-  // to sum it up.
+  // Our pages contain no foreign frames, so axe runs in the page itself without a second one.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    // Styles need not be fetched again: only a rule that is off by itself reads them.
+    // No need to load style sheets: only a rule that is disabled by default uses them.
     .options({ resultTypes: ['violations'], preload: false })
     .analyze();
   return violations
@@ -104,7 +102,7 @@ async function seriousIn(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
-/** What fades in is pale on its way; only what has come to rest is looked at. */
+/** Waits for animations to end, because fading elements have too little contrast. */
 function isStill(): boolean {
   const isMoving = document
     .getAnimations()

@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 import { places } from './places.ts';
 import { until } from './until.ts';
 
-/** The password of every sample account and of everybody who registers here. */
+/** The password of every sample account and of all accounts created here. */
 export const password = 'Learner2026';
 
-/** Sample accounts that the first start makes. */
+/** Sample accounts that the first start creates. */
 export const nurse = '13800000001';
 export const physician = '13800000002';
 export const senior = '13800000003';
@@ -16,7 +16,7 @@ export const ofHospital = '13800000011';
 
 let made = 0;
 
-/** A mobile that nobody has yet. */
+/** An unused mobile number. */
 export function newMobile(): string {
   made += 1;
   const tail = `${Date.now()}`.slice(-5) + `${process.pid % 100}`.padStart(2, '0') + `${made % 10}`;
@@ -25,7 +25,7 @@ export function newMobile(): string {
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 
-/** An ID number with a right check digit (GB 11643) that nobody has yet. */
+/** An unused ID number with a valid check digit (GB 11643). */
 export function newIdNumber(): string {
   const day = 1 + Math.floor(Math.random() * 28);
   const body = `110101${1970 + Math.floor(Math.random() * 30)}${`${1 + Math.floor(Math.random() * 12)}`.padStart(2, '0')}${`${day}`.padStart(2, '0')}${`${Math.floor(Math.random() * 1000)}`.padStart(3, '0')}`;
@@ -40,11 +40,11 @@ interface Message {
   at: string;
 }
 
-/** Messages to a mobile that were read already. */
+/** The number of messages to a mobile that were already read. */
 const read = new Map<string, number>();
 
-/** The newest code that was sent to a mobile, each read once, where the sample provider writes
- * it: a job does, after the page was answered. */
+/** The newest code sent to a mobile, each returned once, from the outbox of the file provider. A
+ * job writes it, after the page got its reply. */
 export async function smsCode(mobile: string): Promise<string> {
   const file = join(process.env.STACK_DATA ?? '.data', 'outbox/sms.jsonl');
   const newest = () => {
@@ -59,20 +59,20 @@ export async function smsCode(mobile: string): Promise<string> {
   return await until(`another message to ${mobile}`, newest);
 }
 
-/** Fills in the sign-in form that the page shows. */
+/** Fills in the sign-in form on the page. */
 export async function fillSignIn(page: Page, mobile: string, secret = password): Promise<void> {
   await page.getByLabel('手机号', { exact: true }).fill(mobile);
   await page.getByLabel('密码', { exact: true }).fill(secret);
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-/** Signs in on the sign-in page of a site and waits until the page has been left. */
+/** Signs in on the sign-in page of a site and waits for the navigation away from it. */
 export async function signIn(page: Page, mobile: string, origin = places.main): Promise<void> {
   await page.goto(`${origin}/login`, { waitUntil: 'commit' });
   await fillSignIn(page, mobile);
   await page.waitForURL((address) => address.pathname !== '/login', { waitUntil: 'commit' });
 }
 
-/** What an origin keeps of the session. */
+/** The session data that an origin stores. */
 export const tokenOf = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('user_token'));

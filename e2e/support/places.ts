@@ -16,7 +16,7 @@ export const places = {
   test: at('localhost'),
 };
 
-/** Node does not resolve these names: the address to ask, and the Host header to send. */
+/** Node does not resolve these names: the address to connect to, and the Host header to send. */
 export const direct = {
   address: `${scheme}://127.0.0.1:${port}`,
   hostOf: (origin: string) => new URL(origin).host,

@@ -5,7 +5,7 @@ import { password, signIn, smsCode } from './people.ts';
 
 export { newPerson } from './account.ts';
 
-/** Asks for the code of the form in view and types in what arrives. */
+/** Requests the code of the current form and enters it. */
 export async function proveMobile(page: Page, mobile: string): Promise<void> {
   await page.getByLabel('手机号', { exact: true }).fill(mobile);
   await page.getByRole('button', { name: '获取验证码' }).click();
@@ -14,7 +14,7 @@ export async function proveMobile(page: Page, mobile: string): Promise<void> {
   await page.getByLabel('短信验证码', { exact: true }).fill(await smsCode(mobile));
 }
 
-/** Everything of the registration form but the number's proof. */
+/** Fills in the registration form except the number and its code. */
 export async function describePerson(page: Page, person: Person): Promise<void> {
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByLabel('确认密码', { exact: true }).fill(password);
@@ -34,13 +34,12 @@ export async function describePerson(page: Page, person: Person): Promise<void> 
 export const pressRegister = (page: Page): Promise<void> =>
   page.getByRole('main').getByRole('button', { name: '注册', exact: true }).click();
 
-/** The header names whoever has just registered; a password is hashed slowly on purpose, and slower
- * still on a busy machine. */
+/** Waits until the header shows the new name; hashing the password is slow on purpose, and slower
+ * on a busy machine. */
 export const expectRegistered = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole('button', { name })).toBeVisible({ timeout: 45_000 });
 
-/** Makes an account of its own for a journey that is about something else; afterwards the page is
- * signed in with it. */
+/** Creates an account for a journey that is about something else and signs in with it. */
 export async function register(page: Page, origin: string): Promise<Person> {
   const person = await openAccount(origin);
   await signIn(page, person.mobile, origin);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { password } from './people.ts';
 
-/** What no log may hold, whoever wrote the line. */
+/** Patterns that no log may contain. */
 const secrets: readonly [name: string, pattern: RegExp][] = [
   ['a mobile number', /(?<![\w-])1[3-9]\d{9}(?!\w)/],
   ['an identity number', /(?<![\w-])\d{17}[\dXx](?!\w)/],
@@ -11,7 +11,7 @@ const secrets: readonly [name: string, pattern: RegExp][] = [
   ['a pass', /\/qm\/(?:certificate|media|invoice)\/(?!:)[\w.-]{24,}/],
 ];
 
-/** What the log files in a folder give away, a line each, with enough of the log to find it. */
+/** Secrets found in the log files of a folder, one line each, with context to locate them. */
 export function leaksIn(folder: string): string[] {
   return readdirSync(folder).flatMap((file) => {
     const lines = readFileSync(join(folder, file), 'utf8').split('\n');

@@ -18,7 +18,7 @@ interface Federated {
 export const calls = 50;
 const path = '/qm/api/learn/explain';
 
-/** The API clients that run on this page: its copies, and who of the page uses each. */
+/** The copies of the API client on this page, and the areas that use them. */
 export const clients = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(() => {
     const found =
@@ -32,8 +32,8 @@ export const clients = (page: Page): Promise<Record<string, string[]>> =>
     );
   });
 
-/** Sends fifty calls at once, in turn by every API client of the page, and answers each with the
- * refusal when the last of them has left. Answers what the callers were told. */
+/** Sends fifty calls at once, distributed over all API clients of the page, and answers them with
+ * the error when all have been sent. Returns what the callers received. */
 export async function storm(page: Page, statusCode: number): Promise<number[]> {
   const held: Route[] = [];
   const hold = async (route: Route) => {
@@ -73,8 +73,8 @@ export async function storm(page: Page, statusCode: number): Promise<number[]> {
   return outcomes;
 }
 
-/** Serves the user centre's build as a newer release: it brings a commons library of its own,
- * beside the page's. Its hash is another one, so the page names none. */
+/** Serves the user centre's build as a newer release, which loads its own copy of commons. Its hash
+ * differs, so the page carries no integrity value for it. */
 export async function newerUserCentre(page: Page): Promise<void> {
   await page.route(/\/user-centre\/.*remoteEntry\.js$/, (route) =>
     change(route, /(@cme\/commons\/[^}]*?["'`]\^?1)\.0\.0\b/g, '$1.9.0'),
@@ -82,7 +82,7 @@ export async function newerUserCentre(page: Page): Promise<void> {
   await page.route(
     (url) => url.origin === places.hospital,
     (route) =>
-      // Firefox calls the reports of a page that goes documents, too.
+      // Firefox also labels beacons sent on unload as documents.
       route.request().resourceType() === 'document' && route.request().method() === 'GET'
         ? change(route, /,"integrity":"[^"]*"| integrity="[^"]*"/g, '')
         : route.fallback(),

@@ -1,7 +1,6 @@
 const pause = 100;
 
-/** Asks again and again until the answer is there, and gives it; a question that throws is asked
- * again too. */
+/** Polls until the function returns a value, and returns it; an exception is retried too. */
 export async function until<T>(
   what: string,
   ask: () => T | undefined | Promise<T | undefined>,

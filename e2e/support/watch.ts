@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
-/** Seconds of the picture on the page. */
+/** The current time of the video in seconds. */
 export const shownSecond = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
 export const isPlaying = (page: Page): Promise<boolean> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused && !video.ended);
 
-/** Presses the button over the picture and waits until pictures move. */
+/** Presses the play button and waits until the video plays. */
 export async function play(
   page: Page,
   name: '开始播放' | '继续播放' | '从头播放' = '开始播放',
 ): Promise<void> {
   const button = page.getByRole('button', { name });
   await button.click({ timeout: 30_000 });
-  // Only now is anything of the video fetched: how long that takes is the machine's affair.
+  // The video loads only now, which may take long on a busy machine.
   await expect.poll(() => isPlaying(page), { timeout: 30_000 }).toBe(true);
   const from = await shownSecond(page);
   await expect
@@ -23,8 +23,7 @@ export async function play(
     .toBeGreaterThan(from + 0.5);
 }
 
-/** What keeps the machine painting though nothing on the page moves: endless animations, those inside
- * of controls too. */
+/** Endless animations, also inside of controls: they keep the machine repainting. */
 export const endlessAnimations = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];

@@ -4,7 +4,7 @@ import { freePort } from '../../tools/postgres.ts';
 import { miniBrowser } from '../../tools/webkit/programs.ts';
 import { until } from '../support/until.ts';
 
-/** No answer of the driver takes longer, whatever the page does. */
+/** Timeout of a driver command. */
 const longest = 30_000;
 
 interface CommandOptions {
@@ -12,7 +12,7 @@ interface CommandOptions {
   body?: object;
 }
 
-/** Sends one command of W3C WebDriver to a session. */
+/** Sends one W3C WebDriver command to a session. */
 export type Command = <T>(path: string, asked?: CommandOptions) => Promise<T>;
 
 export interface Driver {
@@ -49,7 +49,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A browser with a profile of its own: a driver serves one session. */
+/** A browser with its own profile: a driver serves one session. */
 export async function openDriver(): Promise<Driver> {
   const port = await freePort();
   const child = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {

@@ -10,11 +10,10 @@ export type Role =
   | 'text'
   | 'any';
 
-/** A name is compared whole, a pattern anywhere. */
+/** A string matches the whole name, a pattern any part of it. */
 export type Name = string | RegExp;
 
-/** Runs inside the page: the elements of a role in view, and ready for use, whose name, as people
- * hear it, is the wanted one. */
+/** Runs inside the page: visible, enabled elements with this role and accessible name. */
 export function findInPage(role: Role, name: string, isPattern: boolean): Element[] {
   const selectors: Record<Role, string> = {
     button: 'button, [role="button"]',
@@ -55,7 +54,7 @@ export function findInPage(role: Role, name: string, isPattern: boolean): Elemen
   const wanted = isPattern ? new RegExp(name) : undefined;
   const fits = (element: HTMLElement) =>
     wanted ? wanted.test(nameOf(element)) : nameOf(element) === name;
-  // An open dialog is in front of everything else.
+  // An open dialog covers everything else.
   const front = [...document.querySelectorAll('[role="dialog"]')].find(isShown) ?? document;
   return [...front.querySelectorAll<HTMLElement>(selectors[role])].filter(
     (element) => isShown(element) && fits(element),

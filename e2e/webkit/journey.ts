@@ -9,7 +9,7 @@ export { expect } from 'vitest';
 
 const pictures = join(import.meta.dirname, '../../.cache/webkit');
 
-/** A journey has a browser of its own, and leaves a picture of what was in view at its end. */
+/** Each journey has its own browser and takes a screenshot at its end. */
 export const test = base.extend<{ page: Page }>({
   page: async ({ task }, use) => {
     const page = await openPage();
@@ -20,7 +20,7 @@ export const test = base.extend<{ page: Page }>({
   },
 });
 
-/** Signs in on the sign-in page of a site and waits until it has been left. */
+/** Signs in on the sign-in page of a site and waits for the navigation away from it. */
 export async function signIn(page: Page, mobile: string, origin = places.main): Promise<void> {
   await page.open(`${origin}/login`);
   await page.fill('手机号', mobile);
@@ -29,6 +29,6 @@ export async function signIn(page: Page, mobile: string, origin = places.main): 
   await page.arrive((address) => address.pathname !== '/login');
 }
 
-/** What an origin keeps of the session. */
+/** The session data that an origin stores. */
 export const tokenOf = (page: Page): Promise<string | null> =>
   page.run(() => localStorage.getItem('user_token'));

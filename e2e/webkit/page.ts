@@ -3,13 +3,13 @@ import { until } from '../support/until.ts';
 import { type Command, openDriver } from './driver.ts';
 import { findInPage, type Name, type Role } from './find.ts';
 
-/** How WebDriver names an element. */
+/** The key of an element reference in WebDriver. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 type Handle = Record<typeof elementKey, string>;
 
 export type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** Runs a function inside the page; what it needs is handed over. */
+/** Runs a function inside the page with these arguments. */
 const runner =
   (command: Command) =>
   <T, Args extends unknown[]>(task: (...args: Args) => T, ...args: Args): Promise<T> =>
@@ -18,7 +18,7 @@ const runner =
     });
 type Run = ReturnType<typeof runner>;
 
-/** Elements by role and name, waited for until they are there, or gone. */
+/** Elements by role and name, with waiting for their presence or absence. */
 function finderOf(run: Run) {
   async function shown(role: Role, name: Name): Promise<Handle[]> {
     const [text, isPattern] = typeof name === 'string' ? [name, false] : [name.source, true];
@@ -39,9 +39,9 @@ function finderOf(run: Run) {
   };
 }
 
-/** What a person does with elements. */
+/** User actions on elements. */
 function actionsOf(command: Command, run: Run, { find }: ReturnType<typeof finderOf>) {
-  /** Acts on an element in the middle of the window, again when the page has just replaced it. */
+  /** Scrolls an element into view and acts on it; retries when the page has replaced it. */
   function act(role: Role, name: Name, path: string, body: object = {}): Promise<boolean> {
     return until(`${path} on ${role} ${name}`, async () => {
       const id = await find(role, name);
@@ -59,7 +59,7 @@ function actionsOf(command: Command, run: Run, { find }: ReturnType<typeof finde
       await act(role, label, '/clear');
       await act(role, label, '/value', { text });
     },
-    /** Takes a choice of a list by its text, or the first one that is a real choice. */
+    /** Selects an option by its text, or the first one with a value. */
     async choose(label: Name, option?: string): Promise<void> {
       const id = await find('field', label);
       await until(`choice ${option ?? ''} of ${label}`, () =>
@@ -69,7 +69,7 @@ function actionsOf(command: Command, run: Run, { find }: ReturnType<typeof finde
   };
 }
 
-/** Runs inside the page. True when the list has the choice. */
+/** Runs inside the page. True when the list has the option. */
 function chooseInPage(element: unknown, wanted: string | null): true | undefined {
   const select = element as HTMLSelectElement;
   const found = [...select.options].find(({ text, value }) => (wanted ? text === wanted : value));
@@ -82,7 +82,7 @@ function chooseInPage(element: unknown, wanted: string | null): true | undefined
   return true;
 }
 
-/** Addresses and windows. */
+/** URLs and windows. */
 function windowsOf(command: Command) {
   const url = async () => new URL(await command<string>('/url', { method: 'GET' }));
   return {
@@ -112,8 +112,7 @@ function windowsOf(command: Command) {
   };
 }
 
-/** A browser of its own with one page in view, used as a person would use it: everything waits
- * until it is there. */
+/** A browser with one page; every action waits for its element. */
 export async function openPage() {
   const { command, close } = await openDriver();
   const run = runner(command);

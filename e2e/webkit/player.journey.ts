@@ -11,7 +11,7 @@ interface Box {
   line: number;
 }
 
-/** What is drawn of the player's speed box, and what its words need. */
+/** The computed style of the speed menu, and the width that its labels need. */
 function speedBox(): Box {
   const box = [...document.querySelectorAll('select')].find((select) =>
     /速/.test(select.ariaLabel ?? ''),
@@ -40,7 +40,7 @@ test('the speed menu uses the player’s colours and fits its labels', async ({ 
   await page.arrive(({ origin }) => origin === places.player);
   await play(page, '开始播放');
   const { appearance, room, text, height, line } = await page.run(speedBox);
-  // The engine's own box is light: white words in it cannot be read.
+  // The engine's native box is light: white text in it is unreadable.
   expect(appearance).toBe('none');
   expect(room).toBeGreaterThanOrEqual(text);
   expect(height).toBeGreaterThan(line);

@@ -5,8 +5,7 @@ import startStackForAll from '../stack.ts';
 let screen: ChildProcess | undefined;
 let closeHouse: (() => Promise<void>) | undefined;
 
-/** One stack for all journeys, and one screen that nobody sees, which says its own number when it
- * is ready. */
+/** One stack for all journeys, and one virtual display, which prints its number when ready. */
 export async function setup(): Promise<void> {
   const started = spawn(
     'Xvfb',

@@ -10,7 +10,7 @@ export default defineConfig({
     include: ['e2e/webkit/*.journey.ts'],
     globalSetup: 'e2e/webkit/setup.ts',
     environment: 'node',
-    // Each journey has a browser of its own; two at a time are what two cores bear.
+    // Each journey has its own browser; two cores can run two at a time.
     maxWorkers: 2,
     testTimeout: 300_000,
     reporters: ['verbose'],

@@ -4,7 +4,7 @@ import { password, smsCode } from '../support/people.ts';
 import { until } from '../support/until.ts';
 import type { Page } from './page.ts';
 
-/** Registers by the form, as a new learner does. */
+/** Registers a new learner by the form. */
 export async function registerByForm(page: Page, origin: string): Promise<Person> {
   const person = newPerson();
   await page.open(`${origin}/regist/person`);
@@ -36,7 +36,7 @@ export async function registerByForm(page: Page, origin: string): Promise<Person
   return person;
 }
 
-/** Finds something by its name and opens its page. */
+/** Searches an item by its name and opens its page. */
 export async function openItem(page: Page, origin: string, title: string): Promise<void> {
   await page.open(`${origin}/search?keyword=${encodeURIComponent(title)}`);
   await page.click('link', new RegExp(title));
@@ -46,7 +46,7 @@ export async function openItem(page: Page, origin: string, title: string): Promi
 export const second = (page: Page): Promise<number> =>
   page.run(() => document.querySelector('video')?.currentTime ?? 0);
 
-/** Waits until the picture has come to a second of its own accord. */
+/** Waits until playback has reached this second. */
 export const reach = (page: Page, wanted: number, longest = 40_000): Promise<number> =>
   until(
     `second ${wanted} of the picture`,
@@ -57,7 +57,7 @@ export const reach = (page: Page, wanted: number, longest = 40_000): Promise<num
     longest,
   );
 
-/** Presses the button over the picture and waits until pictures move. */
+/** Presses the play button and waits until the video plays. */
 export async function play(page: Page, name: '开始播放' | '继续播放'): Promise<void> {
   await page.find('button', name);
   await page.click('button', name);
@@ -76,13 +76,13 @@ function questionInPage(): Question {
   return { stem: question?.querySelector('legend')?.innerText.trim() ?? '', choices };
 }
 
-/** Answers every question of the attempt rightly and hands in. */
+/** Answers every question of the attempt correctly and submits. */
 export async function passExam(page: Page): Promise<void> {
   await page.click('button', '开始考试');
   await page.find('button', '交卷');
   let before = '';
   for (;;) {
-    // The question before may be in view still, or the next one not whole yet.
+    // The previous question may still be shown, or the next one be incomplete.
     const { choices, right } = await until('the next question', async () => {
       const { stem, choices } = await page.run(questionInPage);
       if (JSON.stringify([stem, choices]) === before) return undefined;
@@ -102,7 +102,7 @@ export async function passExam(page: Page): Promise<void> {
   await page.find('heading', '考试成绩');
 }
 
-/** Answers whatever the survey asks. */
+/** Answers all questions of the survey. */
 export async function answerSurvey(page: Page): Promise<void> {
   await page.find('button', '提交问卷');
   await page.run(() => {
