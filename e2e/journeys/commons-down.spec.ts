@@ -6,7 +6,7 @@ import { places } from '../support/places.ts';
 
 test.use({
   allowed:
-    /commons|player\/course|course\/detail_count|remoteEntry|RUNTIME-|ERR_FAILED|Failed to load resource|MIME type|integrity|Unexpected|broken/,
+    /commons|player\/course|course\/detail_count|remoteEntry|RUNTIME-|ERR_FAILED|Failed to load resource|MIME type|nosniff|integrity|Unexpected|broken/,
 });
 test.describe.configure({ timeout: 120_000 });
 
