@@ -21,6 +21,7 @@ import { drawHistory } from './rollout/history.ts';
 import { difference } from './rollout/plan.ts';
 import { pruneReleases } from './rollout/prune.ts';
 import { linesOfRelease, type Released, releaseOne } from './rollout/release.ts';
+import { onSamePages } from './rollout/shared.ts';
 import { drawStatus, statusRows } from './rollout/status.ts';
 import { usage } from './rollout/usage.ts';
 import { watch } from './rollout/watch.ts';
@@ -133,7 +134,14 @@ async function gatesOf(
 ): Promise<Gate[]> {
   if (!id) return [];
   const { state } = await client().report({ most: 1 });
-  const candidate = { application: area, id, live: liveOn(state, site), store: releases, env };
+  const candidate = {
+    application: area,
+    id,
+    live: liveOn(state, site),
+    beside: onSamePages(state, area, site),
+    store: releases,
+    env,
+  };
   const customer = site && { customer: site };
   return runGates({ ...candidate, api: client().origins[0] ?? '', ...customer }, (gate) =>
     tell(linesOfGate(gate).join('\n')),

@@ -3,6 +3,7 @@ import type { ReleaseStore } from '../../apps/edge/src/releases/store.ts';
 import type { Booting } from './boot.ts';
 import { type Difference, differences, linesOf } from './difference.ts';
 import { contractOfApi, contractOfRelease } from './released-contracts.ts';
+import { sharedFaults } from './shared.ts';
 
 /** One thing that a candidate must show before anybody gets it. */
 export interface Gate {
@@ -17,6 +18,8 @@ export interface Candidate {
   id: string;
   /** What runs beside it, by application. */
   live: Partial<Record<Application, string>>;
+  /** Releases that it may share a page with, on any domain. */
+  beside: [Application, string][];
   store: ReleaseStore;
   /** Where an API answers: `http://127.0.0.1:8081`. */
   api: string;
@@ -132,22 +135,12 @@ async function sessionDifferences(candidate: Candidate): Promise<Difference[]> {
   return found;
 }
 
-/** What exists once on a page must be of one major everywhere, or an area would not start on the
- * page that mounts it. */
-async function sharedGate({ application, id, live, store }: Candidate) {
-  const own = (await store.manifest(application, id)).shared;
-  const faults: string[] = [];
-  for (const [name, other] of Object.entries(live)) {
-    if (name === application || !other) continue;
-    const { shared } = await store.manifest(name as Application, other);
-    for (const [module, { version, singleton }] of Object.entries(own)) {
-      const beside = shared[module];
-      if (!singleton || !beside?.singleton || module.startsWith('@cme/commons/')) continue;
-      if (majorOf(beside.version) !== majorOf(version))
-        faults.push(`${module} ${version}，而 ${name} 是 ${beside.version}：一个页面只能有一份`);
-    }
-  }
-  return { faults };
+/** Singletons must fit every release on the page, or an area would not start in the portal
+ * that mounts it. */
+async function sharedGate({ application, id, beside, store }: Candidate) {
+  const own = await store.manifest(application, id);
+  const others = await Promise.all(beside.map(([name, other]) => store.manifest(name, other)));
+  return { faults: [...new Set(others.flatMap((other) => sharedFaults(own, other)))] };
 }
 
 async function sizeGate({ application, id, store }: Candidate) {

@@ -6,6 +6,7 @@ import type { Making } from '../../apps/edge/src/releases/make.ts';
 import type { Application } from '../../apps/edge/src/releases/manifest.ts';
 import { signingKey } from '../../apps/edge/src/releases/signature.ts';
 import { readSettings, releaseKeyFile } from '../../apps/edge/src/settings.ts';
+import { sharedExportsOf } from './shared-exports.ts';
 import { describeContract } from '../contract/schemas.ts';
 
 const versionOf = (root: string, project: string): string =>
@@ -40,6 +41,7 @@ export function makingOf(root: string, application: Application, env = process.e
       commons: versionOf(root, 'libs/commons'),
     },
     schemas: describeContract(contract),
+    sharedExports: sharedExportsOf(root),
     compressedFiles: join(root, '.cache/compressed'),
   };
 }

@@ -65,12 +65,16 @@ export function startFilesOf(dist: string): StartFiles {
 }
 
 /** What a build exposes to other pages and which modules it shares. */
-export function federatedOf(dist: string): Pick<ReleaseManifest, 'exposes' | 'shared'> {
+export function federatedOf(
+  dist: string,
+  exported: Record<string, string[]> = {},
+): Pick<ReleaseManifest, 'exposes' | 'shared'> {
   const [web, area] = ['web', 'area'].map((name) =>
     read<FederationManifest>(join(dist, name, 'mf-manifest.json')),
   );
   const shared = [...(area?.shared ?? []), ...(web?.shared ?? [])].map(
-    ({ name, version, singleton = false }) => [name, { version, singleton }] as const,
+    ({ name, version, singleton = false }) =>
+      [name, { version, singleton, ...(exported[name] && { exports: exported[name] }) }] as const,
   );
   return {
     exposes: (area?.exposes ?? []).flatMap(({ path }) => path ?? []),

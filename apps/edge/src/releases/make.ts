@@ -28,6 +28,8 @@ export interface Making {
   /** Facts about the source. The schemas of the calls in use are added to the release. */
   origin: Omit<Origin, 'calls'>;
   schemas: Record<string, unknown>;
+  /** Exports of shared libraries that are only partly built in, by module name. */
+  sharedExports?: Record<string, string[]>;
   /** Cache of compressed files by content hash, since most files do not change between releases. */
   compressedFiles?: string;
 }
@@ -42,7 +44,7 @@ export interface Made {
 export async function makeRelease(
   application: Application,
   dist: string,
-  { storage, key, publicKeys, origin, schemas, compressedFiles }: Making,
+  { storage, key, publicKeys, origin, schemas, sharedExports, compressedFiles }: Making,
 ): Promise<Made> {
   const paths = builtFiles(dist);
   // A build that is still being written must not become an empty release.
@@ -65,7 +67,7 @@ export async function makeRelease(
     id,
     ...origin,
     calls: Object.fromEntries(digests),
-    ...federatedOf(dist),
+    ...federatedOf(dist, sharedExports),
     ...start,
     files: hashed(files),
   };

@@ -34,6 +34,13 @@ export interface Origin {
   commons: string;
 }
 
+export interface SharedModule {
+  version: string;
+  singleton: boolean;
+  /** Exports, where only a part of the library is built in. Absent in older releases. */
+  exports?: string[];
+}
+
 /** The signed manifest of a release. */
 export interface ReleaseManifest extends Origin, StartFiles {
   format: 1;
@@ -42,7 +49,7 @@ export interface ReleaseManifest extends Origin, StartFiles {
   /** Modules exposed to other pages. */
   exposes: string[];
   /** Shared modules with the versions they were built with. */
-  shared: Record<string, { version: string; singleton: boolean }>;
+  shared: Record<string, SharedModule>;
   /** Every file, including compressed variants. */
   files: Record<string, { sha256: string; bytes: number }>;
 }

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Singletons of which only a part is built in, with the file that lists the part. */
+const parts: Record<string, string> = {
+  '@tanstack/react-query': 'tools/build/query.ts',
+  '@cme/ui/router': 'libs/ui/src/router.ts',
+};
+
+export const sharedExportsOf = (root: string): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(parts).map(([name, file]) => [
+      name,
+      namesIn(readFileSync(join(root, file), 'utf8')),
+    ]),
+  );
+
+/** Values that a file re-exports; types do not exist at run time. */
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/^export \{([^}]*)\} from/gm)]
+    .flatMap(([, names = '']) => names.split(','))
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .sort();

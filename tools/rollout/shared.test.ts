@@ -1,0 +1,83 @@
+import type { Application, RolloutState, RolloutTrack } from '@cme/contract/site/rollout';
+import { describe, expect, it } from 'vitest';
+import type { SharedModule } from '../../apps/edge/src/releases/manifest.ts';
+import { sharedExportsOf } from './shared-exports.ts';
+import { onSamePages, sharedFaults } from './shared.ts';
+
+const query = '@tanstack/react-query';
+const release = (application: Application, module: Partial<SharedModule>, name = query) => ({
+  application,
+  id: `${application}-id`,
+  shared: { [name]: { version: '5.108.0', singleton: true, ...module } },
+});
+const older = { exports: ['useQuery'] };
+const newer = { exports: ['useQuery', 'useQueries'] };
+
+describe('singletons of a page', () => {
+  it('an area does not start in a portal that lacks an export it needs', () => {
+    const told = [`${query}：portal portal-id 提供的缺少 useQueries，请先启用较新的 portal`];
+    expect(sharedFaults(release('player', newer), release('portal', older))).toEqual(told);
+    expect(sharedFaults(release('portal', older), release('player', newer))).toEqual(told);
+  });
+
+  it('an area starts in a portal that has every export it needs; areas need nothing of each other', () => {
+    expect(sharedFaults(release('player', older), release('portal', newer))).toEqual([]);
+    expect(sharedFaults(release('player', newer), release('user-centre', older))).toEqual([]);
+  });
+
+  it('minor versions decide where a release lists no exports', () => {
+    const [before, after] = [{ version: '5.107.9' }, { version: '5.108.0' }];
+    expect(sharedFaults(release('player', after), release('portal', before))).toEqual([
+      `${query}：portal portal-id 提供的是 5.107.9，低于构建所用的 5.108.0，请先启用较新的 portal`,
+    ]);
+    expect(sharedFaults(release('player', before), release('portal', after))).toEqual([]);
+  });
+
+  it('singletons have one major version; other modules may differ', () => {
+    const next = { version: '6.0.0' };
+    expect(sharedFaults(release('player', next), release('user-centre', {}))).toEqual([
+      `${query} 6.0.0，而 user-centre 是 5.108.0：一个页面只能有一份`,
+    ]);
+    const own = { ...next, singleton: false };
+    expect(sharedFaults(release('player', own), release('portal', {}))).toEqual([]);
+  });
+
+  it('exports are read from the files that list them', () => {
+    const found = sharedExportsOf(`${import.meta.dirname}/../..`);
+    expect(found[query]).toContain('useQuery');
+    expect(found['@cme/ui/router']).toContain('useNavigate');
+    expect(found['@cme/ui/router']).not.toContain('RouteObject');
+  });
+});
+
+describe('releases on the same pages', () => {
+  const track = (stable: string, candidate: string | null = null) =>
+    ({ stable, candidate }) as RolloutTrack;
+  const state = (player: Record<string, RolloutTrack> = {}): RolloutState => ({
+    revision: 1,
+    areas: {
+      portal: { ...track('p2', 'p3'), sites: { 'hospital.localhost': track('p1') } },
+      player: { ...track('a1'), sites: player },
+    },
+  });
+
+  it('without a site, the portals of all domains that will mount the area', () => {
+    expect(onSamePages(state(), 'player', undefined)).toEqual([
+      ['portal', 'p2'],
+      ['portal', 'p3'],
+      ['portal', 'p1'],
+    ]);
+  });
+
+  it('without those of domains that keep their own release of the area', () => {
+    const own = state({ 'hospital.localhost': track('a0') });
+    expect(onSamePages(own, 'player', undefined)).toEqual([
+      ['portal', 'p2'],
+      ['portal', 'p3'],
+    ]);
+  });
+
+  it('with a site, the portal of that domain', () => {
+    expect(onSamePages(state(), 'player', 'hospital.localhost')).toEqual([['portal', 'p1']]);
+  });
+});
