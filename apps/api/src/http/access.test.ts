@@ -15,7 +15,7 @@ import { sampleId } from '../sample/ids.ts';
 const hosts = { main: 'cme.localhost', hospital: 'hospital.localhost' };
 type Site = keyof typeof hosts;
 
-/** Something that a call may name, with the ids that go with it, and whose it is. */
+/** An object that a call may name, with related ids and its owner. */
 type Row = Record<string, string> & { user_id: string };
 
 const main = sampleId('site', 'main');
@@ -29,7 +29,10 @@ const orders = `select o.order_code, o.user_id, i.order_item_id as order_item_id
     from "order" o
     join order_item i using (order_code)
     order by o.order_status`;
-/** Things of one person, by the field that names them; what waits for staff is theirs. */
+/**
+ * A person's own objects, by the field that names them; what awaits a staff decision counts as
+ * theirs.
+ */
 const own: Record<string, string> = {
   application_id: `select a.application_id, m.user_id
     from unit_application a
@@ -67,21 +70,21 @@ const auditors = `select d.declare_no, f.file_id, u.user_id
     where 'credit_auditor' = any(u.roles)
     order by d.declare_status = 'unit_passed' desc`;
 
-/** What teachers of courses grade and answer. */
+/** What course teachers grade and answer. */
 const teachers = `select h.submit_id, f.file_id, q.inquiry_id, u.user_id
     from homework_submit h
     join "user" u on u.site_id = h.site_id
     join inquiry q on q.site_id = h.site_id
     join file f on f.site_id = h.site_id
     where 'course_teacher' = any(u.roles)`;
-/** What they may give another recording. */
+/** Sections that they may give another recording. */
 const recorded = () => `select s.section_id, f.file_id, u.user_id
     from "user" u
     cross join (${content(`'C'`)}) c
     join section s on s.content_id = c.id and s.type = 'video'
     join file f on f.site_id = u.site_id
     where 'course_teacher' = any(u.roles)`;
-/** What teachers do in lives of their site, and what was said there. */
+/** What teachers do in lives of their site, and chat messages there. */
 const lecturers = `select l.content_id as id, m.message_id, u.user_id
     from live l
     join site_content s using (content_id)
@@ -89,7 +92,7 @@ const lecturers = `select l.content_id as id, m.message_id, u.user_id
     left join live_message m using (content_id)
     where 'course_teacher' = any(u.roles) and s.site_id = '${main}' and l.canceled_at is null
     order by m.message_id nulls last`;
-/** Lessons that are signed in at, and who teaches there. */
+/** Lessons with attendance, and their teachers. */
 const lessons = `select c.class_id, u.user_id,
       (c.timetable -> 0 ->> 'day') || '-' || replace(c.timetable -> 0 ->> 'from', ':', '') as session_id
     from class c
@@ -107,7 +110,7 @@ const content = (types: string) =>
     join site_content s using (content_id)
     where s.site_id = '${main}' and c.content_type in (${types}) and
       not exists (select from site_content o where o.content_id = c.content_id and o.site_id = '${hospital}')`;
-/** What a site shows or carries, by the calls that name it. */
+/** Objects that a site shows, by the calls that name them. */
 const shown: [calls: RegExp, rows: string][] = [
   [/^activity\//, content(`'A', 'Z', 'Y'`)],
   [
@@ -162,7 +165,7 @@ const shown: [calls: RegExp, rows: string][] = [
   ],
   [/^./, content(`'C', 'P'`)],
 ];
-/** What has a form of its own in the other fields of a body. */
+/** Valid values of the other fields in a body. */
 const given: Record<string, unknown> = {
   email: 'a@b.cn',
   code: '12345678',
@@ -175,9 +178,9 @@ const given: Record<string, unknown> = {
   seen_amount: '0.00',
 };
 
-/** Calls of what every site shows alike, or of what its reader proves by more than a session. */
+/** Calls about objects that are equal on every site, or protected by more than a session. */
 const forAll = new Set(['help/detail', 'certificate/verify']);
-/** Who asks hears the same, whether the thing is his or nobody's. */
+/** Calls that respond alike whether the object is the person's own or nobody's. */
 const silent = new Set([
   'admin/homework/download by its file_id',
   'admin/transcode/start by its file_id',
@@ -232,7 +235,7 @@ async function rowsOf(rows: string): Promise<Row[]> {
   return found.rows;
 }
 
-/** Things that are only known by having asked for them. */
+/** Ids that exist only after a call has created them. */
 async function playing(): Promise<Row[]> {
   const [row] = await rowsOf(
     `select l.user_id, s.section_id
@@ -250,7 +253,7 @@ async function playing(): Promise<Row[]> {
   return [{ play_token, check_id: ulid(), user_id: row!.user_id }];
 }
 
-/** Another sign-in of somebody who is signed in. */
+/** Another sign-in of a signed-in person. */
 async function elsewhere(): Promise<Row[]> {
   const user_id = sampleId('user', 'nurse');
   const from = { origin: '', user_agent: 'elsewhere', address: '127.0.0.1' };
@@ -264,7 +267,7 @@ async function carted(): Promise<Row[]> {
   const user_id = sampleId('user', 'nurse');
   const courses = await rowsOf(`${content(`'C'`)} and c.price_fen > 0 order by c.content_id`);
   const buyer = { host: hosts.main, token: await tokenOf(user_id) };
-  // Some are the nurse's already, by the sample or by calls made before.
+  // Some already belong to the nurse, by sample content or earlier calls.
   for (const { id } of courses) {
     const added = await api.send(shopplistAdd, { id: id! }, buyer).catch(() => undefined);
     if (added) break;
@@ -277,11 +280,11 @@ const isCall = (one: unknown): one is Call =>
 const calls = Object.values<unknown>(contract).filter(isCall);
 const short = ({ path }: Call) => path.replace('/qm/api/', '');
 
-/** Of those whose people belong to the main site. */
+/** Rows of people on the main site. */
 const ofMain = (rows: string) =>
   rowsOf(`select t.* from (${rows}) t join "user" u using (user_id) where u.site_id = '${main}'`);
 
-/** Rows that a field of a call may name, and whether they are somebody's own. */
+/** Objects that a field of a call may name, and whether they have an owner. */
 function sourceOf(call: Call, field: string): { isOwn: boolean; rows: () => Promise<Row[]> } {
   const path = short(call);
   if (path.startsWith('admin/declare/')) return { isOwn: true, rows: () => rowsOf(auditors) };
@@ -307,13 +310,13 @@ function sourceOf(call: Call, field: string): { isOwn: boolean; rows: () => Prom
   return { isOwn: false, rows: () => rowsOf(rows) };
 }
 
-/** Of the same shape, and nobody's. */
+/** An id of the same shape that belongs to nobody. */
 const madeUp = (id: string): string =>
   /^\d+$/.test(id)
     ? id.replace(/\d{6}$/, '999983')
     : id.slice(0, -16) + ulid().slice(-Math.min(16, id.length));
 
-/** What is heard, without the ids that were asked with. */
+/** The response without the ids from the request. */
 async function hear(
   call: Call,
   ids: Record<string, string>,
@@ -329,7 +332,7 @@ async function hear(
   return Object.values(ids).reduce((heard, id) => heard.replaceAll(id, 'ID'), text);
 }
 
-/** The ids of a row that a call takes: the one in question, and those that go with it. */
+/** The ids of a row that a call takes: the one under test and the related ones. */
 const idsOf = (call: Call, row: Row): Record<string, string> => {
   const fields = new Set([...idFields(schemaOf(call)), 'content_type']);
   return Object.fromEntries(
@@ -376,13 +379,12 @@ describe.each(pairs)('%s by its %s', (path, field, call) => {
   });
 });
 
-describe('fields that a call does not have', () => {
+describe('undeclared fields', () => {
   const canary = 'CANARY1A8';
   const number = 987_654_321;
   const moment = '2031-03-03T03:03:03.000Z';
 
-  /** Every column of what belongs to somebody, with a value that is found again wherever it is
-   * written; a body takes no more of them. */
+  /** Every column of owned tables, with a recognisable value; a body accepts no unknown fields. */
   async function strangeFields(): Promise<Record<string, unknown>> {
     const { rows } = await api.db.execute<{ name: string; type: string }>(sql`
       select column_name as name, min(data_type) as type, bool_or(table_name = 'user') as of_person
@@ -404,7 +406,7 @@ describe('fields that a call does not have', () => {
   const isObject = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
 
-  /** The same body, with every strange field in each of its objects that has no such field. */
+  /** The body with every such field added to each of its objects that lacks it. */
   function withStrange(strange: Record<string, unknown>, body: unknown, schema: Schema): unknown {
     if (Array.isArray(body))
       return body.map((one) => withStrange(strange, one, schema.items ?? {}));
@@ -419,7 +421,7 @@ describe('fields that a call does not have', () => {
     return { ...Object.fromEntries(more), ...Object.fromEntries(inner) };
   }
 
-  /** Tables in which one of these values stands. */
+  /** Tables that contain one of these values. */
   async function written(): Promise<string[]> {
     const { rows } = await api.db.execute<{ name: string }>(
       sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -436,7 +438,7 @@ describe('fields that a call does not have', () => {
     return found;
   }
 
-  test('are written by none', async () => {
+  test('are never stored', async () => {
     const strange = await strangeFields();
     expect(Object.keys(strange).length).toBeGreaterThan(150);
     expect(strange).toMatchObject({ user_id: canary, site_id: canary, roles: [canary] });
@@ -458,7 +460,7 @@ describe('fields that a call does not have', () => {
   });
 });
 
-test('a session that has run out reaches nothing', async () => {
+test('an expired session reaches nothing', async () => {
   const token = await tokenOf((await signedInPerson(api, 90_003, { site_id: main })).user_id);
   await api.db
     .update(userSession)

@@ -21,15 +21,17 @@ import { openSameAnswers } from './same-answers.ts';
 interface BaseRequest<C extends Call> {
   body: ParsedBodyOf<C>;
   site: Site;
-  /** False: nobody serves the named domain, and `site` is the main site. Only calls with
-   * `anySite` ever see it. */
+  /**
+   * False: the domain belongs to no site, and `site` is the main site. Only calls with `anySite`
+   * see it.
+   */
   known: boolean;
   request: FastifyRequest;
   reply: FastifyReply;
   context: AppContext;
   db: Db;
 }
-/** What a handler gets. For `learner` calls person and session are always there. */
+/** What a handler gets. For `learner` calls person and session are always present. */
 export type CallRequest<C extends Call> = BaseRequest<C> &
   (C['access'] extends 'learner' ? SignedIn : Partial<SignedIn>);
 
@@ -41,7 +43,7 @@ class WithMessage<Data> {
     this.message = message;
   }
 }
-/** A reply whose envelope carries a message, such as the token at login. */
+/** A reply with a message in the envelope, such as the token at login. */
 export const withMessage = <Data>(data: Data, message: string): WithMessage<Data> =>
   new WithMessage(data, message);
 
@@ -51,8 +53,7 @@ export class PreparedReply {
     this.bytes = bytes;
   }
 }
-/** A reply whose data are JSON text already and matched the contract's shape when they were
- * stored. */
+/** A reply whose data is already serialised and was validated against the contract when stored. */
 export function preparedReply(data: string): PreparedReply {
   return new PreparedReply(
     Buffer.from(`{"isSuccess":true,"statusCode":200,"message":"","data":${data}}`),
@@ -60,17 +61,18 @@ export function preparedReply(data: string): PreparedReply {
 }
 
 interface Options {
-  /** Answers to GET as well, its body in the query. */
+  /** Also accepts GET, with the body as query. */
   get?: true;
-  /** Data stands alone under `data`, without the envelope (AreaSelection). */
+  /** Data is returned under `data` without the envelope (AreaSelection). */
   bare?: true;
-  /** Also for a domain that no site serves, and for a site whose service has ended. */
+  /** Also for unknown domains and ended sites. */
   anySite?: true;
-  /** Requests a minute from one address, instead of the general limit. */
+  /** Rate limit per minute and address, instead of the general one. */
   perMinute?: number;
-  /** The answer is the same for all of a site who send the same form, and stays so for these
-   * milliseconds: it is made once and cached with the form's text, so the form may contain no
-   * secret. */
+  /**
+   * The response is the same for everyone on a site who sends the same form, for this many
+   * milliseconds: it is cached with the form's text, so the form must not contain secrets.
+   */
   forAll?: number;
 }
 
@@ -87,8 +89,10 @@ export interface RegisteredCall {
   options: Options;
 }
 
-/** Registers a call of the contract: body, site and person are decided before the handler, its
- * reply is parsed by the call's shape (so no column leaks) and wrapped. */
+/**
+ * Registers a call of the contract: resolves body, site and person, runs the handler, parses its
+ * reply with the call's schema (so that no column leaks) and adds the envelope.
+ */
 export function answer<C extends Call>(
   app: FastifyInstance,
   context: AppContext,
@@ -192,8 +196,7 @@ async function siteOf(
   if (!known) decided.set(sites, (known = new Map()));
   const domain = fields['full_domain_name'] ?? '';
   if (typeof domain !== 'string') return decide(context, sites, request, fields, options);
-  // Neither host nor port can contain a line break, and the domain comes last: keys are
-  // unambiguous.
+  // Host and port cannot contain a line break and the domain comes last, so keys are unambiguous.
   const key = `${request.method}\n${request.headers.host}\n${request.socket.localPort}\n${options.anySite}\n${domain}`;
   const before = known.get(key);
   if (before) return before;
@@ -250,7 +253,7 @@ async function signedInOf(
   return undefined;
 }
 
-/** The message of the first issue, if the contract gives one in Chinese. */
+/** The first issue's message, if the contract has one in Chinese. */
 function refusalOf(error: z.core.$ZodError): Refusal {
   const [issue] = error.issues;
   const isReadable = issue !== undefined && /\p{Script=Han}/u.test(issue.message);

@@ -12,7 +12,7 @@ import { openSession } from '../modules/identity/session/session.store.ts';
 import { sampleId } from '../sample/ids.ts';
 import { people } from '../sample/people.ts';
 
-/** The embedded database is asked a few only: each statement is to be understood there, too. */
+/** Few for the embedded database: only to show that it accepts each statement. */
 const bodiesOfCall = process.env.TEST_DATABASE_URL ? 200 : 5;
 const learner = { user_id: sampleId('user', 'nurse'), site_id: sampleId('site', 'main') };
 
@@ -31,7 +31,7 @@ type SchemasByUrl = Map<string, ZodType>;
 
 let api: TestApi;
 let document: Document;
-/** Values of the learner's own rows, of the catalogue, and of what people type, by field. */
+/** Values by field: from the learner's own rows, the catalogue, and typical input. */
 let known: Map<string, string[]>;
 beforeAll(async () => {
   api = await startTestApi({ sample: true, settings: { siteCacheMs: 600_000, listCacheMs: 3000 } });
@@ -70,7 +70,7 @@ async function knownValues(): Promise<Map<string, string[]>> {
 
 const valuesOf = (name: string) => typed[name] ?? known.get(alias[name] ?? name) ?? [];
 
-/** What the published document says about the answers of a call, by HTTP status. */
+/** Response schemas of a call in the published document, by HTTP status. */
 function shapesOf(call: Call): SchemasByUrl {
   const { responses } = document.paths[wirePath(call.path)]!.post;
   const whole = (schema: object) =>
@@ -88,7 +88,10 @@ function shapesOf(call: Call): SchemasByUrl {
   );
 }
 
-/** Few enough that nobody waits for a connection to the database until the API calls itself busy. */
+/**
+ * Below the number at which requests queue for a database connection until the API reports
+ * overload.
+ */
 const atOnce = 25;
 
 const inForm = (value: unknown) =>
@@ -121,7 +124,7 @@ async function send(call: Call, body: Record<string, unknown>, asJson: boolean, 
   };
 }
 
-/** Mobiles and identity numbers of everybody: no answer holds one unmasked, whoever asks. */
+/** Mobile and identity numbers of everybody: no response may contain one unmasked. */
 const numbers = new RegExp(people.flatMap(({ mobile, id_no }) => [mobile, id_no]).join('|'), 'i');
 
 const inside = /node_modules|\bat \w+ \(|select |insert |Error:|zod|invalid_/i;
@@ -147,7 +150,7 @@ function judge(
 }
 
 describe.each(calls.map((call) => [call.path, call] as const))(
-  'whatever is sent to %s is answered as published',
+  '%s answers as published whatever it is sent',
   (_, call) => {
     const schema = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as Schema;
 

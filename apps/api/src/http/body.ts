@@ -4,10 +4,10 @@ import { Refusal } from './refusal.ts';
 
 const unreadable = () => new Refusal(400, '提交的内容无法识别，请刷新页面后重试', 'bad_request');
 const mostFields = 200;
-/** Names that reach into every object of the process when a careless merge meets them. */
+/** Names that could pollute prototypes in a careless merge. */
 const reserved = /(^|[.[\]])(__proto__|constructor|prototype)($|[.[\]])/;
 
-/** UTF-8 without byte order mark and without NUL, or a refusal. */
+/** Decodes UTF-8 without byte order mark and NUL, or refuses. */
 export function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw unreadable();
   const text = bytes.toString('utf8');
@@ -15,8 +15,10 @@ export function textOf(bytes: Buffer): string {
   return text;
 }
 
-/** A form body or query as one flat record. What is unclear is refused instead of guessed: a name
- * given twice, broken percent escapes, bytes that are no UTF-8. */
+/**
+ * Parses a form body or query into a flat record. Ambiguous input is refused: duplicate names,
+ * broken percent escapes, invalid UTF-8.
+ */
 export function formOf(text: string): Readonly<Record<string, string>> {
   const fields = new Map<string, string>();
   if (text === '') return {};
@@ -34,9 +36,10 @@ export function formOf(text: string): Readonly<Record<string, string>> {
 const mostForms = 500;
 const longestForm = 1000;
 
-/** As `formOf`, for forms that many people send word for word: each is read once, and the same text
- * gives the same frozen record. The texts are cached, so never for a call whose body contains a
- * secret. */
+/**
+ * Like `formOf`, with a cache for forms that many people send identically: the same text returns
+ * the same frozen record. The texts are kept, so never use it for bodies with secrets.
+ */
 export function openForms(): typeof formOf {
   const forms = new LRUCache<string, Readonly<Record<string, string>>>({ max: mostForms });
   return (text) => {
@@ -61,7 +64,7 @@ function decoded(part: string): string {
 
 const deepest = 12;
 
-/** A JSON body: an object, not deeper or wider than any call needs, without reserved names. */
+/** Parses a JSON object, limited in depth and width, without reserved names. */
 export function jsonOf(text: string): Record<string, unknown> {
   let value: unknown;
   try {

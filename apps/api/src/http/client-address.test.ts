@@ -16,8 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([...apis.values()].map((api) => api.close())));
 
-/** The address that a sign-in is written down with: limits, payments and the log of sign-ins read
- * the same. */
+/** The address recorded with a sign-in: rate limits, payments and the sign-in log use the same. */
 async function addressOf(trusted: string, header: string): Promise<string | undefined> {
   const api = apis.get(trusted) as TestApi;
   api.clock.pass(1000);
@@ -27,7 +26,7 @@ async function addressOf(trusted: string, header: string): Promise<string | unde
   return (await sessions)[0]?.address;
 }
 
-describe('the address of a client is what trusted proxies say, read from right to left', () => {
+describe('the client address is taken from trusted proxies, read from right to left', () => {
   test.each([
     ['nobody is trusted', '', '8.8.8.8', '127.0.0.1'],
     ['the nearest one is trusted', '127.0.0.1', '8.8.8.8', '8.8.8.8'],

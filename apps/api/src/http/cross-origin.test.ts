@@ -37,18 +37,18 @@ async function permission(
 }
 
 describe.each(['OPTIONS', 'POST'] as const)('%s', (method) => {
-  test.each(family)('gives %s permission by name', async (origin) => {
+  test.each(family)('allows %s by name', async (origin) => {
     expect(await permission(origin, method)).toEqual([origin, 'true']);
   });
 
-  test('gives none to two hundred strangers', async () => {
+  test('does not allow two hundred other origins', async () => {
     expect(strangers().length).toBeGreaterThanOrEqual(200);
     for (const origin of strangers())
       expect([origin, (await permission(origin, method))[0]]).toEqual([origin, undefined]);
   });
 });
 
-/** What an attacker can register, spell or send that looks like ours. */
+/** Origins an attacker could register, spell or send that look like ours. */
 function strangers(): string[] {
   const own = [
     'cme.localhost',
@@ -114,7 +114,7 @@ function strangers(): string[] {
   ];
 }
 
-test('answers carry the headers that keep them out of other pages', async () => {
+test('responses carry headers that keep them from being embedded elsewhere', async () => {
   const { headers } = await ask(`${api.url}/qm/api/v5/site/logo`, {
     headers: form,
     body: 'full_domain_name=cme.localhost',

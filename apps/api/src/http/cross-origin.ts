@@ -4,8 +4,9 @@ import type { AppContext } from '../context.ts';
 import { sitesOf } from '../sites/site.cache.ts';
 import { isOriginOf } from '../sites/site.rules.ts';
 
-/** Pages of our own sites may ask from another origin, nobody else's. What is allowed is named,
- * never `*`; an origin that is not ours gets no permission at all. */
+/**
+ * CORS for our own sites only. The origin is named, never `*`; other origins get no CORS headers.
+ */
 export async function openToFamily(app: FastifyInstance, context: AppContext): Promise<void> {
   await app.register(fastifyCors, {
     origin: (origin, done) => {
@@ -36,8 +37,7 @@ export async function openToFamily(app: FastifyInstance, context: AppContext): P
   });
 }
 
-/** Headers of every answer. They never differ, so they are made once: nothing of this API is a
- * page, a frame or a script of others. */
+/** Headers of every response. They are constant: this API serves no pages, frames or scripts. */
 function guards(overTls: boolean): Record<string, string> {
   return {
     'content-security-policy':

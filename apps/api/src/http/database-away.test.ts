@@ -14,9 +14,9 @@ const isCall = (one: unknown): one is Call =>
   typeof one === 'object' && one !== null && 'access' in one && 'path' in one;
 const calls = Object.values<unknown>(contract).filter(isCall);
 
-/** The embedded database is inside the process: there is no wire that could break. */
+/** The embedded database has no network connection that could break. */
 const server = process.env.TEST_DATABASE_URL;
-describe.each(server ? [server] : [])('while PostgreSQL is away', (address) => {
+describe.each(server ? [server] : [])('while PostgreSQL is unavailable', (address) => {
   const { pay, keys, folder } = sandboxPay();
   let wire: Wire;
   let api: TestApi;
@@ -36,7 +36,7 @@ describe.each(server ? [server] : [])('while PostgreSQL is away', (address) => {
     rmSync(folder, { recursive: true });
   });
 
-  test('every call that needs it says so in the published shape, and none fails otherwise', async () => {
+  test('every call that needs it reports that in the published shape, and none fails otherwise', async () => {
     wire.cut();
     const told = await Promise.all(
       calls.map(async ({ path }) => {
@@ -64,7 +64,7 @@ describe.each(server ? [server] : [])('while PostgreSQL is away', (address) => {
     ['is cut off', () => wire.cut()],
     ['does not answer', () => wire.hang()],
   ])(
-    'and %s, gateways are told to send their notices again, forgers nothing new',
+    'and %s, gateways are told to resend their notices, forgeries are refused as before',
     async (_, go) => {
       const payment = { trade_no: 'T'.padEnd(26, '0'), amount_fen: 6800, at: api.clock.now() };
       const [wechat, alipay] = [
@@ -86,7 +86,7 @@ describe.each(server ? [server] : [])('while PostgreSQL is away', (address) => {
     },
   );
 
-  test('operators are told that it is the database', async () => {
+  test('the log names the database as the cause', async () => {
     wire.cut();
     const secret = new TextEncoder().encode(testSecret);
     const answer = await fetch(`${api.url}/internal/rollout/report`, {

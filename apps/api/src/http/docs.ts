@@ -10,8 +10,10 @@ h1{font-size:1.5rem}summary{cursor:pointer;padding:.4rem 0}code{font:13px/1.6 ui
 const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 const who = { public: '任何人', open: '开放站点', learner: '已登录' };
 
-/** `GET /qm/api/docs`: every call for people; `/openapi.json`: the same for tools. Both are made
- * from what is registered. */
+/**
+ * `GET /qm/api/docs`: all calls for humans; `/openapi.json`: the same for tools. Generated from the
+ * registered calls.
+ */
 export function registerDocs(app: FastifyInstance): void {
   let made: { document: string; page: string } | undefined;
   const ready = () =>

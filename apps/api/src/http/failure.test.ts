@@ -5,7 +5,7 @@ import { ask, form } from '../../test/ask.ts';
 import { startTestApi } from '../../test/test-api.ts';
 import { signedInPerson } from '../../test/people.ts';
 
-test('a failure inside leaves an id outside and its cause in the log alone', async () => {
+test('an internal error returns an id, and its cause appears only in the log', async () => {
   const api = await startTestApi();
   const { token, mobile } = await signedInPerson(api, 7);
   await api.db.execute(sql`alter table message rename to hidden_away`);
@@ -27,7 +27,7 @@ test('a failure inside leaves an id outside and its cause in the log alone', asy
   await api.close();
 });
 
-test('a database that is away is a matter of trying again', async () => {
+test('an unavailable database is reported as temporary', async () => {
   const api = await startTestApi();
   await api.send(siteLogo, {});
   await api.context.jobs.stop();
@@ -48,7 +48,7 @@ test('a database that is away is a matter of trying again', async () => {
   await api.close();
 });
 
-test('too many requests from one address are turned away in the envelope; the proxy’s word for the address counts, not the client’s', async () => {
+test("too many requests from one address are refused in the envelope; a trusted proxy's header identifies the address, a client's does not", async () => {
   const api = await startTestApi({ settings: { rateLimit: 5 } });
   const from = (address: string) =>
     ask(`${api.url}/qm/api/v5/site/logo`, {
@@ -73,7 +73,7 @@ test('too many requests from one address are turned away in the envelope; the pr
   await api.close();
 });
 
-test('the first wrong field speaks in the contract’s own words', async () => {
+test('the first invalid field determines the message', async () => {
   const api = await startTestApi();
   const refusalOf = async (path: string, body: string) =>
     JSON.parse(

@@ -4,8 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isAway } from '../database/database.ts';
 import { Refusal } from './refusal.ts';
 
-/** The HTTP status is the envelope's for these, and 200 for everything that is a matter of the
- * business. */
+/** For these the HTTP status is the envelope's; 200 for all business refusals. */
 const keptStatuses = new Set([401, 403, 404, 405, 413, 414, 415, 416, 429, 431, 500, 503]);
 export const httpStatus = (statusCode: number): number =>
   keptStatuses.has(statusCode) ? statusCode : 200;
@@ -23,8 +22,7 @@ const transport: Record<number, string> = {
   431: '请求头过大',
 };
 
-/** Every failure leaves as an envelope. What broke inside stays in the log, found by the id that
- * the answer carries. */
+/** Turns every failure into an envelope. Details stay in the log under the id in the response. */
 export function fail(
   error: FastifyError | Refusal | Error,
   request: FastifyRequest,
@@ -70,8 +68,7 @@ function envelopeOf(
   };
 }
 
-/** A request that could not even be read: answered on the bare socket, in the envelope all the
- * same. */
+/** A request that could not be parsed: answered on the raw socket, in the envelope too. */
 export function brokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const statusCode =

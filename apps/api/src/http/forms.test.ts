@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openForms } from './body.ts';
 
-test('a form that was read before is not read again, and nobody can change what was read', () => {
+test('a form that was parsed before comes from the cache, and is frozen', () => {
   const forms = openForms();
   const form = forms('page=1&keyword=%E6%8A%A4%E7%90%86');
   expect(form).toEqual({ page: '1', keyword: '护理' });
@@ -15,7 +15,7 @@ test('a form that was refused is refused again', () => {
   for (const _ of [1, 2]) expect(() => forms('page=1&page=2')).toThrow('提交的内容无法识别');
 });
 
-test('only some hundred short forms are kept, the latest', () => {
+test('only the latest few hundred short forms are cached', () => {
   const forms = openForms();
   const [first, second] = [forms('page=1'), forms('page=2')];
   for (let page = 3; page <= 501; page += 1) forms(`page=${page}`);

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { version } from '../settings/version.ts';
 
-/** `GET /healthz`: 200 with the version while the database answers, else 503, also once the
- * process was told to end: whoever sends it calls then leaves it out. */
+/**
+ * `GET /healthz`: 200 with the version while the database responds, otherwise 503, also during
+ * shutdown so that load balancers stop sending calls.
+ */
 export function registerHealth(app: FastifyInstance, context: AppContext): void {
   app.get('/healthz', { config: { rateLimit: false } }, async (request, reply) => {
     const began = performance.now();

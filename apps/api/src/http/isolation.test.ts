@@ -41,7 +41,7 @@ const hosts = {
 };
 type Asked = keyof typeof hosts;
 
-/** Names and ids that only this site's answers may hold. */
+/** Names and ids that only this site's responses may contain. */
 function marks(key: SiteKey): string[] {
   const of = <Row extends { site: SiteKey }>(rows: readonly Row[]) =>
     rows.filter(({ site }) => site === key);
@@ -73,7 +73,7 @@ function marks(key: SiteKey): string[] {
   ];
 }
 
-/** The city carries everything that the main site teaches, and nothing else of it. */
+/** The city site carries all of the main site's courses, but nothing else of it. */
 function carried(key: SiteKey): string[] {
   if (key !== 'city') return [];
   const teaching = courses.filter(({ site }) => site === 'main');
@@ -100,8 +100,7 @@ function foreignTo(key: SiteKey): string[] {
     .filter((mark) => !own.includes(mark));
 }
 
-/** Whatever a stranger would point a call at: things of that site. One that has not begun has none
- * of its own. */
+/** Ids of that site for a call's body. A site that has not begun has none. */
 function bodyOf(key: Asked): Record<string, unknown> {
   const person = people.find(({ site, enrolments }) => site === key && enrolments.length > 0);
   const course = courses.find(({ id }) => id === person?.enrolments[0]?.course_id);
@@ -117,7 +116,7 @@ function bodyOf(key: Asked): Record<string, unknown> {
   };
 }
 
-/** Signing out and waiting for news are no reading. */
+/** Signing out and long polling are not reads. */
 const aside = new Set(['/qm/api/logout', '/qm/api/session/watch', '/qm/api/user/AreaSelection']);
 const calls = () => api.app.calls.filter(({ call }) => !aside.has(call.path));
 
@@ -129,8 +128,9 @@ interface Question {
   headers?: Record<string, string>;
 }
 
-/** What each call tells the one who asks that is another site's. Some at a time: most of an answer
- * is waiting. */
+/**
+ * Calls whose response contains data of another site. A few at a time: most of the time is waiting.
+ */
 async function leaks(some: ReturnType<typeof calls>, ask_: Question): Promise<string[]> {
   const foreign = foreignTo(ask_.key);
   const seen: string[] = [];
@@ -154,8 +154,10 @@ async function leaks(some: ReturnType<typeof calls>, ask_: Question): Promise<st
   return seen;
 }
 
-/** Whose things are looked for on whose pages; `site-rule.test.ts` shows that a site which has not
- * begun answers nothing at all. */
+/**
+ * Which site's data is looked for on which site; `site-rule.test.ts` shows that a site that has not
+ * begun answers nothing.
+ */
 const pairs: [other: Asked, key: Asked][] = [
   ['hospital', 'main'],
   ['main', 'hospital'],
@@ -167,7 +169,7 @@ const pairs: [other: Asked, key: Asked][] = [
 ];
 
 test.each(pairs)(
-  'nothing of %s appears on %s, by any call about a thing of it',
+  "no call on %s's data leaks it to %s",
   async (other, key) => {
     const at = { key, domain: hosts[key], body: bodyOf(other) };
     expect(await leaks(calls(), { ...at, token: tokens.get(key) })).toEqual([]);
@@ -180,7 +182,7 @@ test.each([
   ['main', 'hospital'],
   ['main', 'city'],
 ] as const)(
-  'who is signed in on %s is nobody on %s, and nobody is told of another site at home',
+  'a session of %s is not valid on %s, and people see nothing of other sites at home',
   async (other, key) => {
     const at = { key, domain: hosts[key] };
     const abroad = { ...at, token: tokens.get(other), body: bodyOf(other) };
@@ -190,8 +192,10 @@ test.each([
   120_000,
 );
 
-/** How the site may be named: all calls take it alike (`site-rule.test.ts`), so that one call of
- * each kind shows what such a name opens. */
+/**
+ * Spellings of a site's name: all calls resolve them alike (`site-rule.test.ts`), so one call of
+ * each kind is enough.
+ */
 const spellings: [string, (host: string) => string, (other: string) => Record<string, string>][] = [
   ['in upper case', (host) => host.toUpperCase(), () => ({})],
   ['with a trailing dot', (host) => `${host}.`, () => ({})],
@@ -220,7 +224,7 @@ const kinds = [
 ];
 
 test.each(spellings)(
-  'a site named %s is no way to another',
+  'a site named %s gives no access to another',
   async (_, spell, headers) => {
     const some = calls().filter(({ call }) => kinds.includes(call.path));
     expect(some.length).toBe(kinds.length);
@@ -243,7 +247,7 @@ describe('files', () => {
   const get = (path: string, host: string) =>
     ask(new URL(path, api.url).href, { method: 'GET', headers: { host } });
 
-  test('pictures of a site carry no session, and are named by that site alone', async () => {
+  test('pictures of a site carry no session, and are named by that site only', async () => {
     for (const host of Object.values(hosts)) {
       const { site_logo, circle_logo } = await api.send(siteLogo, {}, { host });
       for (const path of [site_logo, circle_logo]) {
@@ -254,7 +258,7 @@ describe('files', () => {
     }
   });
 
-  test('a handout opens by the pass for it, not for another site’s people', async () => {
+  test('a handout opens with its pass, but not for people of another site', async () => {
     const { id: class_id } = trainingClasses.find(({ handouts }) =>
       handouts.some(({ members_only }) => members_only === 'N'),
     )!;

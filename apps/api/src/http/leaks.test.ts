@@ -6,8 +6,10 @@ import { signedInPerson } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
 import { sitesOf } from '../sites/site.cache.ts';
 
-/** What a failure deep inside may say: a statement with its values, a file, an address with its
- * password, somebody's numbers. */
+/**
+ * Details of an internal error: a statement with values, a file path, a URL with a password,
+ * personal numbers.
+ */
 const told = {
   message:
     'insert into "user" (mobile) values (13812345678) failed at /srv/cme/apps/api/src/x.ts:12 of postgres://cme:hunter2@10.1.2.3/cme',
@@ -19,7 +21,7 @@ const told = {
 const leaked =
   /13812345678|11010519491231002X|hunter2|10\.1\.2\.3|\/srv|\.ts\b|insert into|select |postgres|user_table_name|user_constraint_name|stack|\n\s+at |node_modules|TypeError|Error:/i;
 
-/** What has a form of its own, so that a body gets as far as the database. */
+/** Valid values, so that a body gets as far as the database. */
 const given: Record<string, unknown> = {
   account: '13800000001',
   activity_name: '学术会议',
@@ -57,7 +59,7 @@ beforeAll(async () => {
   token = person.token;
   const main = (await sitesOf(api.context)).find(({ is_main }) => is_main);
   const known = await api.context.whoIs(token, main!);
-  // Who asks is known without the database, so that each call fails in its own work.
+  // The session is resolved without the database, so that each call fails in its own work.
   api.context.whoIs = () => Promise.resolve(known);
 });
 afterAll(() => api.close());
@@ -75,7 +77,7 @@ async function hear(call: Call): Promise<{ path: string; status: number; text: s
   return { path: call.path, status, text };
 }
 
-/** Every answer is an envelope that says nothing of the inside; answers how many were 5xx. */
+/** Checks that every response is an envelope without internals; returns the number of 5xx. */
 function judge(answers: { path: string; status: number; text: string }[]): number {
   for (const { path, status, text } of answers) {
     const envelope = JSON.parse(text) as { statusCode?: number; message?: string; data?: object };
@@ -94,7 +96,7 @@ async function hearAll(): Promise<{ path: string; status: number; text: string }
   return answers;
 }
 
-/** Every statement fails as `failing` says until it is undone. */
+/** Makes every statement fail with `failing` until undone. */
 function breakDatabase(failing: () => Error): () => void {
   const db = api.db as unknown as Record<string, unknown>;
   const session = (api.db as unknown as { _: { session: Record<string, unknown> } })._.session;
@@ -118,7 +120,7 @@ function breakDatabase(failing: () => Error): () => void {
   };
 }
 
-describe('what breaks inside', () => {
+describe('an internal error', () => {
   test.each([
     [
       'a statement that fails',
@@ -126,18 +128,18 @@ describe('what breaks inside', () => {
     ],
     ['a unique key', () => Object.assign(new Error(told.message), told, { code: '23505' })],
     ['what is no error', () => told as unknown as Error],
-  ])('is not told by any call: %s', async (_, failing) => {
+  ])('is not revealed by any call: %s', async (_, failing) => {
     const mend = breakDatabase(failing);
     const answers = await hearAll().finally(mend);
     const broken = judge(answers);
-    // Most calls ask the database before they refuse such a body.
+    // Most calls query the database before they refuse such a body.
     expect(broken, `${broken} of ${answers.length} reached it`).toBeGreaterThan(
       answers.length * 0.6,
     );
     expect(api.logged()).not.toMatch(/13812345678|11010519491231002X/);
   });
 
-  test('is found again by the id that the answer carries', async () => {
+  test('is found by the id in the response', async () => {
     const mend = breakDatabase(() => new Error(told.message));
     const { text } = await hear(calls().find(({ path }) => path.endsWith('/user_info'))!).finally(
       mend,
@@ -146,7 +148,7 @@ describe('what breaks inside', () => {
     expect(api.logged()).toContain(data.id);
   });
 
-  test('is a database that is away, and every call says so', async () => {
+  test('of an unavailable database is reported as such by every call', async () => {
     await api.context.jobs.stop();
     await api.closeDatabase();
     const answers = await hearAll();

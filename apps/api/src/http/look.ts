@@ -2,11 +2,13 @@ import type { Call } from '@cme/contract';
 import type { AppContext } from '../context.ts';
 import { logState } from '../state-log/state-log.store.ts';
 
-/** Calls of those who decide about others' things. */
+/** Calls of staff who decide about other people. */
 export const isStaffs = ({ path }: Call): boolean => path.startsWith('/qm/api/admin/');
 
-/** Who of the staff asked what about whom: written down before the answer leaves. Of the body only
- * what the call knows. */
+/**
+ * Audits which staff member called what about whom, before the response is sent. Only declared
+ * fields of the body.
+ */
 export const logLook = (
   { db, now }: AppContext,
   call: Call,
@@ -25,7 +27,7 @@ export const logLook = (
 
 const most = 4;
 
-/** Never somebody's identity number. */
+/** Never an identity number. */
 const idsIn = (body: unknown): string[] =>
   Object.entries(body ?? {})
     .flatMap(([name, value]: [string, unknown]) =>

@@ -1,2 +1,2 @@
-/** What staff asked for cannot be done; the message is the one line that they read. */
+/** A staff command cannot be carried out; the message is shown to them. */
 export class NotPossible extends Error {}

@@ -13,7 +13,7 @@ interface Operation {
   responses: Record<string, unknown>;
 }
 
-test('the document lists every call, with what it takes and what it gives', async () => {
+test('the document lists every call with its body and its data', async () => {
   const reply = await fetch(`${api.url}/qm/api/docs/openapi.json`);
   const { openapi, paths } = (await reply.json()) as {
     openapi: string;
@@ -36,7 +36,7 @@ test('the document lists every call, with what it takes and what it gives', asyn
   );
 });
 
-test('every reference in it leads somewhere', async () => {
+test('every reference in it resolves', async () => {
   const document = (await (await fetch(`${api.url}/qm/api/docs/openapi.json`)).json()) as Record<
     string,
     unknown
@@ -53,7 +53,7 @@ test('every reference in it leads somewhere', async () => {
   }
 });
 
-test('the page shows the same without a script', async () => {
+test('the page shows the same without scripts', async () => {
   const reply = await fetch(`${api.url}/qm/api/docs`);
   const page = await reply.text();
   expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -26,7 +26,7 @@ const refusal = {
   required: ['isSuccess', 'statusCode', 'message', 'data'],
 };
 
-/** The body as it travels: the call's own fields and the domain that every body carries. */
+/** The body on the wire: the call's fields plus the domain that every body carries. */
 function bodyOf({ call }: RegisteredCall): Json {
   const domain = {
     type: 'object',
@@ -97,7 +97,7 @@ function operationOf(registered: RegisteredCall, method: string): Json {
   };
 }
 
-/** The contract of all registered calls as an OpenAPI 3.1 document. */
+/** The OpenAPI 3.1 document of all registered calls. */
 export function openApiOf(calls: readonly RegisteredCall[]): Json {
   const paths = calls.map((registered) => {
     const methods = registered.options.get ? ['post', 'get'] : ['post'];

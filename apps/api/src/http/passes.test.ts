@@ -75,14 +75,14 @@ it.each([
   ['certificate', () => certificate('pdf')],
   ['certificate’s picture', () => certificate('png')],
   ['badge', () => certificate('json')],
-])('the pass of a %s opens it at no other site’s host', async (_, open) => {
+])("the pass of a %s opens it on no other site's host", async (_, open) => {
   const path = await open();
   for (const host of [...hosts.own, ...hosts.nobodys])
     expect(await statusAt(host, path), host).toBe(200);
   for (const host of hosts.foreign) expect(await statusAt(host, path), host).toBe(403);
 });
 
-it('the pass of a file opens it at no other site’s host', async () => {
+it("the pass of a file opens it on no other site's host", async () => {
   const { context, db } = api;
   const kept = {
     kind: 'proof',

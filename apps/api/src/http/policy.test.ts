@@ -67,7 +67,7 @@ async function outcomeOf(call: Call, host: string, given?: string): Promise<Outc
   };
 }
 
-/** The long wait of a person who is signed in is somebody else's test. */
+/** Long polling is tested elsewhere. */
 const isCall = (one: unknown): one is Call =>
   typeof one === 'object' &&
   one !== null &&
@@ -84,31 +84,31 @@ const unknownPerson = {
   message: words.loginFirst,
 };
 
-test('every call of the contract is answered here', () => {
+test('every call of the contract is registered', () => {
   const answered = api.app.calls.map(({ call }) => call.path);
   expect(calls.map(({ path }) => path).filter((path) => !answered.includes(path))).toEqual([]);
 });
 
 describe.each(calls.map((call) => [call.path, call] as const))('%s', (_, call) => {
-  test('asks the anonymous for what it says', async () => {
+  test('requires sign-in according to its access', async () => {
     const { code, statusCode } = await outcomeOf(call, 'cme.localhost');
     if (call.access === 'learner')
       expect(await outcomeOf(call, 'cme.localhost')).toMatchObject(unknownPerson);
     else expect([code, statusCode]).not.toEqual(['need_login', 401]);
   });
 
-  test('takes another site’s token for none', async () => {
+  test("does not accept another site's token", async () => {
     const { code } = await outcomeOf(call, 'cme.localhost', foreign);
     expect(code === 'need_login').toBe(call.access === 'learner');
     if (call.access === 'learner')
       expect(await outcomeOf(call, 'hospital.localhost', token)).toMatchObject(unknownPerson);
   });
 
-  test('lets a learner of the site through to the handler', async () => {
+  test('passes a learner of the site to the handler', async () => {
     expect((await outcomeOf(call, 'cme.localhost', token)).code).not.toBe('need_login');
   });
 
-  test('tells nothing on a closed site without sign-in, unless it is public', async () => {
+  test('refuses guests on a closed site, unless it is public', async () => {
     const reply = await outcomeOf(call, 'hospital.localhost');
     if (call.access === 'open')
       expect(reply).toMatchObject({ ...closed, message: words.siteClosed });
@@ -117,20 +117,22 @@ describe.each(calls.map((call) => [call.path, call] as const))('%s', (_, call) =
     expect((await outcomeOf(call, 'hospital.localhost', foreign)).code).not.toBe('site_closed');
   });
 
-  test('tells nothing but branding on a site that has ended', async () => {
+  test('reveals only branding on a site that has ended', async () => {
     const reply = await outcomeOf(call, 'ended.localhost');
     if (anywhere.has(call.path)) expect(reply.code).not.toBe('site_closed');
     else expect(reply).toMatchObject(closed);
   });
 
-  test('tells nothing but branding for a domain that nobody serves', async () => {
+  test('reveals only branding for an unknown domain', async () => {
     const { code } = await outcomeOf(call, 'nobody.example', token);
     expect(code === 'site_unknown').toBe(!anywhere.has(call.path));
   });
 });
 
-/** Branding, menus, places and a proof of work tell nothing about anybody; ending a session and
- * verifying a certificate must always be possible. */
+/**
+ * Branding, menus, areas and proof-of-work challenges reveal nothing about anybody; ending a
+ * session and verifying a certificate must always work.
+ */
 const anywhere = new Set<string>([
   siteLogo.path,
   siteConfig.path,
@@ -140,7 +142,7 @@ const anywhere = new Set<string>([
   certificateVerify.path,
 ]);
 
-describe('no spelling of a path gets around the policy', () => {
+describe('no spelling of a path bypasses the policy', () => {
   test.each([
     '/qm/api/V5/user_info',
     '/QM/api/v5/user_info',
@@ -170,7 +172,7 @@ describe('no spelling of a path gets around the policy', () => {
   });
 
   test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'TRACE', 'PROPFIND'])(
-    'nor the verb %s',
+    'nor does the method %s',
     async (method) => {
       const { status } = await ask(
         `${api.url}/qm/api/v5/learn/list?full_domain_name=cme.localhost`,
@@ -181,7 +183,7 @@ describe('no spelling of a path gets around the policy', () => {
   );
 });
 
-test('a form posted by another site’s page changes nothing: the cookie alone is nobody', async () => {
+test("a form posted from another site's page has no effect: a cookie alone does not authenticate", async () => {
   const headers = {
     ...form,
     origin: 'http://hospital.localhost:8080',

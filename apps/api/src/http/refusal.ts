@@ -1,7 +1,9 @@
 import type { Code } from '@cme/contract';
 
-/** Throw it to answer an envelope with `isSuccess` false. The message is shown to the learner as
- * it is; `code` is the machine word. */
+/**
+ * Throw it to return an envelope with `isSuccess` false. The message is shown to the learner;
+ * `code` is the machine-readable reason.
+ */
 export class Refusal extends Error {
   readonly statusCode: number;
   readonly code: Code | undefined;

@@ -17,7 +17,7 @@ const list = (host: string, body: string, headers = {}) =>
 const titles = async (reply: ReturnType<typeof list>) =>
   contentList.data.parse(JSON.parse((await reply).text).data).list.map(({ title }) => title);
 
-test('a list that many ask for alike is made once, for each site', async () => {
+test('a list that many request alike is computed once per site', async () => {
   await newCourse(api, { title: '感染防控' });
   await newCourse(api, { title: '测试课程', site: 'test' });
   const body = (domain: string, size = 24) => `full_domain_name=${domain}&page_size=${size}`;
@@ -31,7 +31,7 @@ test('a list that many ask for alike is made once, for each site', async () => {
   expect((await read(23))[1]).toHaveLength(2);
 });
 
-test('a closed site’s list is its learners’, also when one of them has just read it', async () => {
+test("a closed site's list requires sign-in, also when it has just been cached", async () => {
   await newCourse(api, { title: '院内培训', site: 'hospital' });
   const { token } = await newLearner(api, 'hospital', 'hospital.localhost');
   const body = 'full_domain_name=hospital.localhost&page_size=24';
@@ -61,7 +61,7 @@ test('a learner who only reads lists stays signed in', async () => {
   expect(await seen()).toBeGreaterThan(before);
 });
 
-test('what was refused is refused again, and a site is not taken for the one that asked before', async () => {
+test('a refusal is repeated, and a site does not get the cached reply of another', async () => {
   for (const _ of [1, 2])
     expect(JSON.parse((await list('cme.localhost', 'page_size=9999')).text)).toMatchObject({
       isSuccess: false,

@@ -9,8 +9,10 @@ interface CachedReply {
   bytes?: Buffer;
 }
 
-/** A cache of one call's replies, shared by everybody of a site who sends the same form. The key is
- * the form's record, which `openForms` keeps identical for the same text. */
+/**
+ * Cache of one call's replies, shared by everyone on a site who sends the same form. The key is the
+ * form's record, which `openForms` keeps identical for the same text.
+ */
 export function openSameAnswers(milliseconds: number) {
   const cache = new WeakMap<object, CachedReply>();
   const fresh = ({ body, headers }: FastifyRequest) => {
@@ -20,13 +22,15 @@ export function openSameAnswers(milliseconds: number) {
       : undefined;
   };
   return {
-    /** The cached reply for an anonymous request. Not for a learner, since every call extends the
-     * session, and not for a closed site, which asks for sign-in first. */
+    /**
+     * The cached reply for an anonymous request. Not for a learner, since every call extends the
+     * session, and not for a closed site, which requires sign-in.
+     */
     find(request: FastifyRequest): Buffer | undefined {
       const known = request.headers['x-token'] === undefined ? fresh(request) : undefined;
       return known?.site.isOpenOutsideWorld === 'N' ? undefined : known?.bytes;
     },
-    /** Whoever asks while a reply is being made waits for it. */
+    /** Concurrent requests wait for the reply being computed. */
     get(
       request: FastifyRequest,
       site: Site,

@@ -42,7 +42,7 @@ const named = (domain: string) => `full_domain_name=${encodeURIComponent(domain)
 const own = 'hospital.localhost';
 const other = 'cme.localhost';
 
-/** What a call hears, and what it must be taken for. */
+/** How a request names its site, and which site that must be. */
 const variants: [name: string, body: string, headers: Record<string, string>, taken: string][] = [
   ['its own domain', named(own), { host: `${own}:8080` }, 'own'],
   ['its own domain at the API’s address', named(own), { host: 'api.cme.localhost:8080' }, 'own'],
@@ -83,11 +83,13 @@ const variants: [name: string, body: string, headers: Record<string, string>, ta
   ['the domain of nobody', named(`${own}.example`), { host: own }, 'site_unknown'],
   ['a domain and an address', named(`${own}/x`), { host: own }, 'site_unknown'],
 ];
-/** What stands for "nobody's" where a call answers any domain at all: branding says the main site,
- * and that it is not this one. */
+/**
+ * Stands for an unknown site where a call accepts any domain: branding returns the main site with
+ * that flag.
+ */
 const orBranding = 'site_unknown';
 
-/** What a call answers at its own domain, asked once for all the other names. */
+/** Replies by call on its own domain, computed once for all spellings. */
 const plainAnswers = new Map<string, Said>();
 async function plainly(call: Call): Promise<Said> {
   const known = plainAnswers.get(call.path) ?? (await said(call, named(own), { host: own }));
@@ -96,7 +98,7 @@ async function plainly(call: Call): Promise<Said> {
 }
 
 describe.each(variants)('named by %s', (_, body, headers, taken) => {
-  test('every call takes the same site, or none', async () => {
+  test('every call resolves the same site, or none', async () => {
     const wrong: string[] = [];
     for (const { call, options } of allCalls()) {
       const plain = await plainly(call);
@@ -114,15 +116,14 @@ describe.each(variants)('named by %s', (_, body, headers, taken) => {
   }, 60_000);
 });
 
-/** Branding, menus and places; signing in, registering and what these need; verifying a
- * certificate, which must be possible for everybody. */
+/** Branding, menus and areas; signing in and registering; verifying a certificate. */
 const publicCalls = new Set([
   '/qm/api/site/logo',
   '/qm/api/site/config',
   '/qm/api/user/AreaSelection',
   '/qm/api/certificate/verify',
   '/qm/api/weixin/get_sign',
-  // Whoever registers names their unit; a page that closes gives its place back, by a pass.
+  // Registration needs the unit search; a closing page gives up its seat by a pass.
   '/qm/api/user/unit_search',
   '/qm/api/user/unit_tree',
   '/qm/api/player/leave',
@@ -131,7 +132,7 @@ const signingIn =
   /^\/qm\/api\/(login|logout|captcha|regist|forgetpwd|session|user\/(regist|pwd|exists)|pwd|unit|bind|wechat|sms)/;
 
 describe('a site that is closed to the outside', () => {
-  test('tells an anonymous reader branding and the way in, by any call', async () => {
+  test('reveals only branding and sign-in to guests, by any call', async () => {
     const open: string[] = [];
     for (const { call } of allCalls()) {
       const { code, message, status } = await said(call, named(own), { host: own });
@@ -147,7 +148,7 @@ describe('a site that is closed to the outside', () => {
   });
 });
 
-test('a site that has not begun tells branding alone, by any call', async () => {
+test('a site that has not begun reveals only branding, by any call', async () => {
   const told: string[] = [];
   for (const { call, options } of allCalls()) {
     const { code } = await said(call, named('opening.localhost'), { host: 'opening.localhost' });
@@ -156,7 +157,7 @@ test('a site that has not begun tells branding alone, by any call', async () => 
   expect(told).toEqual([]);
 });
 
-test('whatever is no call needs a pass, on every site', async () => {
+test('everything other than calls needs a pass, on every site', async () => {
   const routes = api.app
     .printRoutes({ commonPrefix: false })
     .match(/\/[^\s(]+/g)!

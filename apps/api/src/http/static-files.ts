@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify';
 
 export const staticFolder = join(import.meta.dirname, '../../media/static');
 
-/** `/qm/static/…`: covers, logos, portraits. Public on every site; a changed picture gets a new
- * name, so they never expire. */
+/**
+ * `/qm/static/…`: covers, logos, portraits. Public on every site and immutable: a changed picture
+ * gets a new name.
+ */
 export async function registerStatic(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: staticFolder,

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-/** Headers that say who a request is for, and for whom; given twice, proxies and servers may
- * believe different ones. */
+/** Headers that decide identity or framing. If repeated, two parsers may disagree about them. */
 const single = new Set([
   'host',
   'x-token',
@@ -13,9 +12,10 @@ const single = new Set([
   'authorization',
 ]);
 
-/** Refuses requests that could be read in two ways, names each request, and writes one line about
- * it: method, the route's pattern, status, time. A path itself may contain a pass, which grants
- * access. */
+/**
+ * Refuses ambiguous requests, assigns request ids, and logs one line per request: method, route
+ * pattern, status, duration. Never the path itself, since it may contain a pass.
+ */
 export function watchTraffic(app: FastifyInstance): void {
   app.addHook('onRequest', ({ id, raw }, reply, next) => {
     reply.header('x-request-id', id);
@@ -36,7 +36,7 @@ export function watchTraffic(app: FastifyInstance): void {
 }
 
 function isAmbiguous({ headers, rawHeaders }: IncomingMessage): boolean {
-  // Nearly always every name came once: then there are as many as lines.
+  // Fast path: without duplicates there are as many names as lines.
   if (Object.keys(headers).length * 2 === rawHeaders.length) return false;
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {

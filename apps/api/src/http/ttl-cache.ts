@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-/** Ready answers for some time, at most `max` of them; who asks while one is being made waits for
- * that one, and a failure is not kept. `key` must name everything that the answer depends on, the
- * site first. With no time nothing is kept. */
+/**
+ * A cache of at most `max` entries with a time to live. Concurrent callers share one load; failures
+ * are not cached. `key` must contain everything that the entry depends on, the site first. With
+ * zero milliseconds nothing is cached.
+ */
 export function openTtlCache<Answer>(milliseconds: number, max: number) {
   if (milliseconds === 0) return (_: string, make: () => Promise<Answer>) => make();
   const answers = new LRUCache<string, Promise<Answer>>({ ttl: milliseconds, max });

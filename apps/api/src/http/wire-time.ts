@@ -1,11 +1,11 @@
 const offset = 8 * 3_600_000;
 
-/** `YYYY-MM-DD HH:mm:ss` in +08:00, the only form in which the wire shows a moment. */
+/** `YYYY-MM-DD HH:mm:ss` in +08:00: the only format of a timestamp on the wire. */
 export function wireTime(at: Date): string {
   return new Date(at.getTime() + offset).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The calendar day of Asia/Shanghai, `YYYY-MM-DD`. */
+/** The calendar day in Asia/Shanghai, `YYYY-MM-DD`. */
 export function wireDay(at: Date): string {
   return wireTime(at).slice(0, 10);
 }
@@ -16,7 +16,7 @@ export function momentWords(at: Date): string {
   return `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${time.slice(0, 5)}`;
 }
 
-/** First moment of a year of Asia/Shanghai. */
+/** First moment of a year in Asia/Shanghai. */
 export function yearStart(year: number): Date {
   return new Date(Date.UTC(year, 0, 1) - offset);
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { EdgeSettings } from '../settings.ts';
 import { addressOf } from './hosts.ts';
 
-/** Paths served on the files host: each needs a signed token or is public. */
+/** Paths served on the files host: each needs a signed pass or is public. */
 const served = /^\/qm\/(file|media|certificate|invoice|static)\//;
 
 type Names = Pick<EdgeSettings, 'mainDomain' | 'contentBase' | 'apiBase'>;

@@ -5,10 +5,10 @@ import type { AttemptStatus } from './exam.tables.ts';
 
 export type ExamAction = (typeof examActions)[number];
 
-/** Seconds after the deadline in which what was sent in time may still arrive. */
+/** Milliseconds after the deadline in which answers sent in time may still arrive. */
 export const graceMs = 5000;
 
-/** The fields of an attempt that decide about the next one. */
+/** Fields of an attempt that determine whether another is allowed. */
 export interface PastAttempt {
   score_id: string;
   attempt_status: AttemptStatus;
@@ -36,8 +36,10 @@ export const countedOf = <Row extends { counted: boolean }>(attempts: readonly R
 export const hasPassed = (attempts: readonly PastAttempt[]): boolean =>
   attempts.some((attempt) => attempt.attempt_status === 'graded' && attempt.result === 'passed');
 
-/** What can be done with a paper now, and the reason shown when it cannot be started. Card, start
- * and result all ask here. */
+/**
+ * The available action for a paper, and the reason if no attempt can start. Used by card, start and
+ * result.
+ */
 export function actionOf(situation: ExamSituation): {
   action: ExamAction;
   reason: string;
@@ -78,13 +80,13 @@ function endOf({ learn_status, paper, now }: ExamSituation): string {
     : '';
 }
 
-/** The first repeat may start at once; each later one only after a cooldown. */
+/** The first repeat may start immediately; later ones only after a cooldown. */
 function coolingUntil(used: readonly PastAttempt[], minutes: number): number {
   const last = used.at(-1)?.submitted_at;
   return used.length >= 2 && last ? last.getTime() + minutes * 60_000 : 0;
 }
 
-/** When an attempt that starts now must end. */
+/** Deadline of an attempt that starts now. */
 export const deadlineOf = (now: Date, duration_min: number, close_at: Date | null): Date =>
   new Date(Math.min(now.getTime() + duration_min * 60_000, close_at?.getTime() ?? Infinity));
 

@@ -23,8 +23,10 @@ export interface ExamStanding {
   survey_id: string;
 }
 
-/** How a person stands with the papers of their enrolments. Attempts whose time is over are
- * closed on the way: nobody sees them run. */
+/**
+ * A person's exam status for the papers of their enrolments. Closes overdue attempts first, so that
+ * none appears as running.
+ */
 export async function standingsOf(
   db: Db,
   completion: CompletionEffects,
@@ -62,7 +64,7 @@ export async function standingsOf(
     });
     standings.push({ learning, paper, frozen, attempts: own, ...decision, survey_id: '' });
   }
-  // A pass opens the survey, also in the moment before the enrolment knows of it.
+  // A pass opens the survey even before the enrolment is updated.
   const passed = standings.map(({ learning, action }) =>
     action === 'passed' ? { ...learning, exam_status: 'passed' } : learning,
   );

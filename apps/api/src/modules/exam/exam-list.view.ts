@@ -18,7 +18,7 @@ const lastOf = ({ attempts, learning }: ExamStanding) =>
   attempts.at(-1)?.submitted_at?.getTime() ?? learning.last_at.getTime();
 
 const most = 500;
-/** A course that was completed before it had an examination asks for none. */
+/** A course completed before it had an exam does not need one. */
 const isWorthShowing = ({ action, attempts, learning }: ExamStanding) =>
   action !== 'closed' || attempts.length > 0 || learning.learn_status !== 'completed';
 
@@ -28,7 +28,7 @@ interface ListRequest {
   page_size: number;
 }
 
-/** My examinations: what can be done first, what is over by its last attempt. */
+/** The person's exams: actionable ones first, finished ones by their last attempt. */
 export async function listExams(
   db: Db,
   completion: CompletionEffects,

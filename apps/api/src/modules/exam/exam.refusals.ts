@@ -1,7 +1,7 @@
 import { Refusal } from '../../http/refusal.ts';
 import { wireTime } from '../../http/wire-time.ts';
 
-/** Another person's attempt looks the same as one that does not exist. */
+/** Another person's attempt is indistinguishable from one that does not exist. */
 export const noAttempt = () => new Refusal(404, '没有找到这次考试', 'not_found');
 export const noPaper = () => new Refusal(404, '该课程没有考试', 'not_found');
 export const notEnrolled = () => new Refusal(400, '请先加入或购买该课程', 'not_owned');
@@ -18,7 +18,7 @@ export const foreignQuestion = () => new Refusal(404, '提交的题目不属于�
 export const wrongAnswer = (qid: string) =>
   new Refusal(400, '答案格式不正确，请重新作答', 'bad_request', { qid });
 
-/** Why nothing can be started: the card's reason, with the code of its action. */
+/** Refusal to start: the card's reason, with the code of its action. */
 export function notStartable(action: string, reason: string, until: number): Refusal {
   switch (action) {
     case 'cooling':

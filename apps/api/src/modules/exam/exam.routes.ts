@@ -66,7 +66,7 @@ export function registerExam(
 
 type See = (attempt: Attempt) => Promise<ResultView>;
 
-/** What can be taken, and on what terms. */
+/** Papers and their terms. */
 function registerPapers(
   app: FastifyInstance,
   context: AppContext,
@@ -93,7 +93,7 @@ function registerPapers(
   });
 }
 
-/** An attempt under way. Many save at one moment: what comes together is saved together. */
+/** Attempts in progress. Concurrent saves are batched. */
 function registerAttempts(
   app: FastifyInstance,
   context: AppContext,
@@ -150,7 +150,7 @@ function registerAttempts(
   );
 }
 
-/** At the end of a common examination all hand in at one moment: that is done together too. */
+/** Submissions are batched too, since all arrive at once at the end of a scheduled exam. */
 function registerHandIn(
   app: FastifyInstance,
   context: AppContext,
@@ -175,7 +175,7 @@ function registerHandIn(
   });
 }
 
-/** Attempts that were handed in. */
+/** Submitted attempts. */
 function registerResults(
   app: FastifyInstance,
   context: AppContext,
@@ -203,7 +203,7 @@ function registerResults(
   );
 }
 
-/** The person's own attempt, closed if its time is over. */
+/** The person's own attempt, closed if overdue. */
 async function settled(
   db: Db,
   completion: CompletionEffects,
@@ -220,7 +220,7 @@ async function settled(
   return attempt;
 }
 
-/** As `settled`, of one that was handed in: a running one has nothing to show yet. */
+/** Like `settled`, for a submitted attempt: a running one has no result yet. */
 async function finished(
   db: Db,
   completion: CompletionEffects,

@@ -19,7 +19,7 @@ import { examAnswer, examAttempt } from './exam.tables.ts';
 
 export type Attempt = InferSelectModel<typeof examAttempt>;
 
-/** Which of these enrolments have an attempt, whatever became of it. */
+/** Which of these enrolments have an attempt, in any state. */
 export async function startedExams(db: Db, learningIds: readonly string[]): Promise<Set<string>> {
   if (learningIds.length === 0) return new Set();
   const rows = await db
@@ -29,7 +29,7 @@ export async function startedExams(db: Db, learningIds: readonly string[]): Prom
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A person's own attempt on a site; anybody else's is not found. */
+/** A person's own attempt on a site; those of other people are not found. */
 export async function findAttempt(
   db: Db,
   who: { user_id: string; site_id: string },
@@ -48,7 +48,7 @@ export async function findAttempt(
   return row;
 }
 
-/** Everything that a person ever sat, the newest first. */
+/** All attempts of a person, newest first. */
 export const attemptsOf = (db: Db, userId: string): Promise<Attempt[]> =>
   db
     .select()
@@ -56,7 +56,7 @@ export const attemptsOf = (db: Db, userId: string): Promise<Attempt[]> =>
     .where(eq(examAttempt.user_id, userId))
     .orderBy(desc(examAttempt.started_at));
 
-/** Attempts by their ids, whoever's they are: the caller looks. */
+/** Attempts by id, without an owner check: the caller must check. */
 export async function readAttempts(
   db: Db,
   scoreIds: readonly string[],
@@ -71,8 +71,7 @@ export async function readAttempts(
   return new Map(rows.map((row) => [row.score_id, row]));
 }
 
-/** Attempts, locked until the transaction ends, in one order. Lock their enrolments first, as
- * everybody does. */
+/** Locks attempts until the end of the transaction, in one order. Lock their enrolments first. */
 export async function lockAttempts(
   db: Db,
   scoreIds: readonly string[],
@@ -86,7 +85,7 @@ export async function lockAttempts(
   return new Map(rows.map((row) => [row.score_id, row]));
 }
 
-/** An attempt, locked until the transaction ends. Lock its enrolment first, as everybody does. */
+/** Locks an attempt until the end of the transaction. Lock its enrolment first. */
 export async function lockAttempt(db: Db, scoreId: string): Promise<Attempt | undefined> {
   const [row] = await db
     .select()
@@ -122,7 +121,7 @@ const summaryColumns = {
   graded_at: examAttempt.graded_at,
 };
 
-/** The attempts of enrolments, oldest first; papers are told apart by the caller. */
+/** Attempts of enrolments, oldest first, for all papers. */
 export async function readAttemptSummaries(
   db: Db,
   learningIds: readonly string[],
@@ -159,7 +158,7 @@ const writeScored = statement(
   where t.score_id = n.score_id`,
 );
 
-/** Writes how these attempts ended. */
+/** Stores the results of these attempts. */
 export async function updateScored(db: Db, rows: readonly Attempt[]): Promise<void> {
   if (rows.length > 0)
     await writeScored(db, [JSON.stringify(rows.map(({ instance: _, ...row }) => row))]);
@@ -198,7 +197,7 @@ export async function updateAttempt(
   await db.update(examAttempt).set(set).where(eq(examAttempt.score_id, scoreId));
 }
 
-/** Gives a running attempt to another page; undefined when it does not run any more. */
+/** Moves a running attempt to another page; undefined when it is not running any more. */
 export async function moveToSeat(
   db: Db,
   scoreId: string,
@@ -213,7 +212,7 @@ export async function moveToSeat(
   return row;
 }
 
-/** One more screen switch, counted at most as far as matters. */
+/** Counts a screen switch, up to the relevant maximum. */
 export async function countSwitch(db: Db, scoreId: string): Promise<number> {
   const [row] = await db
     .update(examAttempt)
@@ -223,7 +222,7 @@ export async function countSwitch(db: Db, scoreId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Attempts whose time and grace are over and that nobody has closed. */
+/** Open attempts past deadline and grace. */
 export async function readDue(db: Db, now: Date, most: number): Promise<string[]> {
   const rows = await db
     .select({ id: examAttempt.score_id })
@@ -239,7 +238,7 @@ export async function readDue(db: Db, now: Date, most: number): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Attempts that wait for a person, oldest first. */
+/** Attempts awaiting review, oldest first. */
 export async function readReviewing(db: Db, most: number): Promise<Attempt[]> {
   return db
     .select()
@@ -249,7 +248,7 @@ export async function readReviewing(db: Db, most: number): Promise<Attempt[]> {
     .limit(most);
 }
 
-/** How many graded attempts of a paper there are, and how many of them have fewer points. */
+/** Number of graded attempts of a paper, and of those with fewer points. */
 export async function rankOf(
   db: Db,
   paperId: string,

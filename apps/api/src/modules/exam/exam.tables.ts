@@ -18,8 +18,7 @@ const flag = (name: string) => text(name).$type<'Y' | 'N'>();
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const points = (name: string) => numeric(name, { precision: 6, scale: 2, mode: 'number' });
 
-/** The bank. A change is another version beside the old one; a case with several questions is one
- * row. */
+/** The question bank. Changes add a version; a case with several questions is one row. */
 export const question = pgTable(
   'question',
   {
@@ -30,7 +29,7 @@ export const question = pgTable(
     discipline: text('discipline').notNull(),
     point: text('point').notNull(),
     difficulty: integer('difficulty').notNull(),
-    /** The shared stem of a group; empty otherwise. */
+    /** The shared stem of a group; otherwise empty. */
     stem: text('stem').notNull().default(''),
     image: text('image').notNull().default(''),
     parts: jsonb('parts').$type<Part[]>().notNull(),
@@ -54,7 +53,7 @@ export const paper = pgTable('paper', {
     .notNull()
     .default('course'),
   status: text('status').$type<'draft' | 'published' | 'closed'>().notNull().default('draft'),
-  /** The version that new attempts take; 0 before the first publishing. */
+  /** The version used by new attempts; 0 before the first publication. */
   version: integer('version').notNull().default(0),
   disciplines: text('disciplines').array().notNull().default([]),
   rules: jsonb('rules').$type<Rule[]>().notNull(),
@@ -63,7 +62,7 @@ export const paper = pgTable('paper', {
   close_at: moment('close_at'),
 });
 
-/** A paper as it was published: never changed, so that neither are the attempts made from it. */
+/** A published paper: immutable, and so are the attempts drawn from it. */
 export const paperVersion = pgTable(
   'paper_version',
   {
@@ -77,7 +76,7 @@ export const paperVersion = pgTable(
   (table) => [primaryKey({ columns: [table.paper_id, table.version] })],
 );
 
-/** Which paper ends a course on a site. */
+/** The paper that concludes a course on a site. */
 export const paperCourse = pgTable(
   'paper_course',
   {
@@ -97,8 +96,10 @@ export const attemptStatuses = ['in_progress', 'reviewing', 'graded', 'voided'] 
 export type AttemptStatus = (typeof attemptStatuses)[number];
 export type SubmitType = 'manual' | 'timeout' | 'switch' | 'admin';
 
-/** One attempt at a paper. Handing in and the automatic score are one commit: there is no row that
- * was handed in and not scored. */
+/**
+ * One attempt at a paper. Submission and automatic score are one commit: no row is submitted
+ * without a score.
+ */
 export const examAttempt = pgTable(
   'exam_attempt',
   {
@@ -109,13 +110,14 @@ export const examAttempt = pgTable(
     content_id: text('content_id').notNull(),
     paper_id: text('paper_id').notNull(),
     paper_version: integer('paper_version').notNull(),
-    /** The version whose keys it is scored by, where they were corrected; its questions stay
-     * those of its own version. */
+    /**
+     * Version of the corrected keys used for scoring; the questions stay those of its own version.
+     */
     key_version: integer('key_version'),
     attempt_no: integer('attempt_no').notNull(),
-    /** False: given back by the centre, so that it does not use up a chance. */
+    /** False: returned by the centre, so that it does not use up an attempt. */
     counted: boolean('counted').notNull().default(true),
-    /** Which questions in which order, with the order of their options: fixed at the start. */
+    /** The questions with their order and option order: fixed at the start. */
     instance: jsonb('instance').$type<Slot[]>().notNull(),
     attempt_status: text('attempt_status').$type<AttemptStatus>().notNull().default('in_progress'),
     seat: text('seat').notNull(),
@@ -126,12 +128,12 @@ export const examAttempt = pgTable(
     submit_type: text('submit_type').$type<SubmitType>(),
     submitted_at: moment('submitted_at'),
     used_seconds: integer('used_seconds').notNull().default(0),
-    /** Points per question; a short answer is missing until a person has graded it. */
+    /** Points per question; a short answer is missing until it is graded. */
     marks: jsonb('marks').$type<Record<string, number>>().notNull().default({}),
     score: points('score'),
     result: text('result').$type<'passed' | 'failed'>(),
     graded_at: moment('graded_at'),
-    /** When the score was booked on the enrolment and announced to the learner. */
+    /** When the score was booked on the enrolment and the learner was notified. */
     booked_at: moment('booked_at'),
   },
   (table) => [
@@ -152,7 +154,7 @@ export const examAttempt = pgTable(
   ],
 );
 
-/** What was answered, exactly as it came. */
+/** Answers as received. */
 export const examAnswer = pgTable(
   'exam_answer',
   {

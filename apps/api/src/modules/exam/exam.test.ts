@@ -36,14 +36,14 @@ const start = (exam: TestExam, who: Examinee) =>
 const intro = (exam: TestExam, who: Learner) =>
   api.send(examIntro, { course_id: exam.course.id }, who);
 
-/** A whole attempt with so many right answers. */
+/** Takes a whole attempt with this many correct answers. */
 async function sit(exam: TestExam, who: Examinee, right: number) {
   const { score_id, seat, items } = await start(exam, who);
   return api.send(examSubmit, { score_id, seat, answers: answersFor(items, right) }, who);
 }
 
-describe('an examination', () => {
-  it('goes from the rules over saved answers to a pass that completes the course', async () => {
+describe('an exam', () => {
+  it('runs from the rules and saved answers to a pass that completes the course', async () => {
     const exam = await newExam(api);
     const who = await newExaminee(api, exam);
     expect(await intro(exam, who)).toMatchObject({
@@ -161,7 +161,7 @@ describe('an examination', () => {
     expect(analysis.by_point.reduce((sum, { total }) => sum + total, 0)).toBe(10);
   });
 
-  it('is repeated at once after the first failure, later only after a while, and then not any more', async () => {
+  it('can be repeated at once after the first failure, later after a cooldown, and finally not at all', async () => {
     const exam = await newExam(api);
     let who = await newExaminee(api, exam);
     expect(await sit(exam, who, 5)).toMatchObject({
@@ -215,7 +215,7 @@ describe('an examination', () => {
     });
   });
 
-  it('waits for study, for its opening, and ends with its closing', async () => {
+  it('waits for study and for its opening, and ends at its closing', async () => {
     const now = api.clock.now().getTime();
     const locked = await newExam(api);
     const unready = await newExaminee(api, locked, false);

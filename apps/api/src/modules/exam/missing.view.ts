@@ -13,7 +13,7 @@ const studyAlone = {
   survey_status: 'none',
 } as const;
 
-/** What study lacks before the examination opens, in words. */
+/** What is missing in study before the exam opens, as sentences. */
 export async function missingFor(db: Db, learning: Learning, now: Date): Promise<string[]> {
   const course = (await readFacts(db, [learning.content_id])).get(learning.content_id);
   const parts =

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 type Examinee = Awaited<ReturnType<typeof newExaminee>>;
 type Send = TestApi['send'];
-/** The same thing so many times at once, in turn through each of the two APIs. */
+/** Runs the attempt concurrently, alternating between two APIs. */
 const crowd = <Result>(count: number, attempt: (send: Send, at: number) => Promise<Result>) =>
   Promise.allSettled(
     Array.from({ length: count }, (_, at) =>
@@ -65,15 +65,14 @@ const messagesOf = (who: Examinee) =>
     .from(message)
     .where(and(eq(message.user_id, who.user_id), like(message.title, '考试%')));
 
-describe('at once, over two APIs', () => {
-  test('fifty starts with one chance left are one attempt', async () => {
+describe('concurrently on two APIs', () => {
+  test('fifty starts with one attempt left create one attempt', async () => {
     const exam = await newExam(api, { policy: { max_attempts: 2 } });
     const who = await newExaminee(api, exam);
     const { score_id, seat } = await begin(exam, who);
     await api.send(examSubmit, { score_id, seat, confirm: 'Y' }, who);
     const all = await crowd(50, (send) => begin(exam, who, send));
-    // On a machine that is busy with other things too some wait too long for a connection; they are
-    // told to come again.
+    // On a busy machine some requests wait too long for a connection and are told to retry.
     expect(wordsOf(all).filter((word) => !word.startsWith('503'))).toEqual([]);
     expect(
       new Set(all.flatMap((one) => (one.status === 'fulfilled' ? [one.value.score_id] : []))).size,
@@ -89,7 +88,7 @@ describe('at once, over two APIs', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('twenty hand-ins, saves, the sweep and the job are one hand-in and one score, and no answer acknowledged is missing', async () => {
+  test('twenty submissions, saves, the sweep and the job give one submission and one score, and no acknowledged answer is lost', async () => {
     for (let round = 0; round < 5; round += 1) {
       const exam = await newExam(api, { policy: { max_attempts: 1 } });
       const who = await newExaminee(api, exam);
@@ -130,7 +129,7 @@ describe('at once, over two APIs', () => {
     }
   });
 
-  test('what was saved before the hand-in is what is scored, and nothing after it', async () => {
+  test('what was saved before the submission is scored, and nothing after it', async () => {
     const exam = await newExam(api);
     const who = await newExaminee(api, exam);
     const { score_id, seat, items } = await begin(exam, who);
@@ -160,7 +159,7 @@ describe('at once, over two APIs', () => {
     });
   });
 
-  test('a save that waits for a hand-in is refused after it', async () => {
+  test('a save that waited for a submission is refused', async () => {
     const exam = await newExam(api);
     const who = await newExaminee(api, exam);
     const { score_id, seat, items } = await begin(exam, who);
@@ -191,7 +190,7 @@ describe('at once, over two APIs', () => {
     );
   });
 
-  test('a pass and the course’s end agree, whoever comes first', async () => {
+  test('a pass and the end of the course agree in any order', async () => {
     const exam = await newExam(api);
     const people = await Promise.all(Array.from({ length: 12 }, () => newExaminee(api, exam)));
     const attempts: ({ who: Examinee } & Awaited<ReturnType<typeof begin>>)[] = [];
@@ -228,7 +227,7 @@ const legal = new Set([
   'reviewing>voided',
 ]);
 
-test('no sequence of calls leads to an illegal state or to one attempt too many', async () => {
+test('no sequence of calls leads to an illegal state or an extra attempt', async () => {
   const step = fc.oneof(
     fc.constant('start'),
     fc.constant('submit'),
@@ -333,7 +332,7 @@ test('no sequence of calls leads to an illegal state or to one attempt too many'
   );
 });
 
-test('attempts that end at one moment are closed together, and one that cannot be closed keeps no other one', async () => {
+test('attempts that end together are closed together, and one that fails does not block the others', async () => {
   const exam = await newExam(api, { policy: { max_attempts: 2 } });
   const people: Examinee[] = [];
   for (let count = 0; count < 12; count += 1) people.push(await newExaminee(api, exam));
@@ -386,7 +385,7 @@ test('attempts that end at one moment are closed together, and one that cannot b
   expect(transactions).toBe(1);
 });
 
-test('an attempt ends although nobody comes back', async () => {
+test('an attempt ends even if nobody returns', async () => {
   const served = await startTestApi({ now: new Date(), jobs: true });
   try {
     const exam = await newExam(served, { policy: { duration_min: 0.01 } });

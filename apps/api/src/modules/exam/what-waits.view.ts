@@ -12,8 +12,10 @@ interface WaitingSteps {
   survey_id: string;
 }
 
-/** What waits after study, for the button that leads on: the examination, with the moment from
- * which it can be taken, or the survey. By enrolment. */
+/**
+ * The next step after study, by enrolment: the exam with the time from which it can be taken, or
+ * the survey.
+ */
 export async function readWhatWaits(
   db: Db,
   completion: CompletionEffects,

@@ -35,10 +35,10 @@ const steps = (Object.keys(weights) as Step[]).map((step) => ({
   arbitrary: fc.constant(step),
 }));
 
-/** What everybody who may touch an order does to it; what the rules do not allow is left. */
+/** Applies a random step by one of the actors; steps that the rules forbid are skipped. */
 async function take(step: Step, learner: Learner, pick: number, share: number): Promise<void> {
   const { db, context } = api;
-  // No two steps at one moment: the log is read in their order.
+  // Keeps steps apart in time: the log is read in order.
   api.clock.pass(1000);
   if (step === 'create') {
     const item = things[pick % things.length]!;
@@ -87,8 +87,10 @@ async function take(step: Step, learner: Learner, pick: number, share: number): 
   });
 }
 
-/** What random steps seldom reach: money for a closed order while the same thing is being bought
- * again, and after a part was returned. */
+/**
+ * Cases that random steps rarely reach: a payment for a closed order while the same item is being
+ * bought again, and after a partial refund.
+ */
 const latePay: [Step, number, number][] = [
   ['create', 0, 0],
   ['close', 0, 0],
@@ -114,7 +116,7 @@ const returned: [Step, number, number][] = [
   ['fail', 0, 0],
 ];
 
-test('no sequence of events leads to a step that is not allowed, and money and rights always agree', async () => {
+test('no sequence of events leads to a forbidden step, and payments and enrolments always agree', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.oneof(...steps), fc.nat(3), fc.constantFrom(0, 0.5, 1)), {

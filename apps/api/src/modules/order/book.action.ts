@@ -30,10 +30,12 @@ const system = (at: Date, reason = ''): Transition => ({
   at,
 });
 
-/** Money for a locked order has come; its delivery is queued in the same transaction. `booked`:
- * it pays the order, a closed one too when nothing of it was got by other means since.
- * `duplicate`: the order was paid before. `gone`: what it was for is owned or being bought
- * again. The money of the last two must go back. */
+/**
+ * Books a payment for a locked order and enqueues its delivery in the same transaction. `booked`:
+ * it pays the order, even a closed one unless its items were obtained otherwise. `duplicate`: the
+ * order was already paid. `gone`: its items are owned or being bought again. In the last two cases
+ * the payment must be refunded.
+ */
 export async function bookPaid(
   tx: Db,
   jobs: Jobs,
@@ -61,8 +63,10 @@ export async function bookPaid(
   return 'booked';
 }
 
-/** Nothing of the order was got by other means; for a closed one also: nothing of it is being
- * bought again, and its card can pay again. */
+/**
+ * No item was obtained otherwise; for a closed order also: no item is being bought again and its
+ * card can be charged again.
+ */
 async function isStillWanted(tx: Db, order: Order, late: boolean, at: Date): Promise<boolean> {
   if (late) await lockBuyer(tx, order.user_id);
   const items = await itemsOf(tx, order.order_code);
@@ -81,7 +85,7 @@ async function isStillWanted(tx: Db, order: Order, late: boolean, at: Date): Pro
   return true;
 }
 
-/** Closes a locked order that is open; what its card had paid goes back onto the card. */
+/** Closes a locked open order; an amount paid by card is returned to the card. */
 export async function closeOrder(
   tx: Db,
   order: Order,
@@ -101,8 +105,10 @@ export async function closeOrder(
   return closed;
 }
 
-/** A refund of a locked order was approved: nothing more is delivered and no second refund can
- * begin until it ends. */
+/**
+ * A refund of a locked order was approved: delivery stops, and no second refund can begin until
+ * this one ends.
+ */
 export function setRefunding(tx: Db, order: Order, at: Date): Promise<Order> {
   return moveOrder(tx, order, 'refunding', system(at, 'refund'), {
     status_before: order.order_status,
@@ -114,8 +120,10 @@ export interface ReturnedItem {
   amount_fen: number;
 }
 
-/** The money of these items went back: they are revoked, and the order is returned in part or
- * whole. The card's part goes back in the same proportion. */
+/**
+ * These items were refunded: revokes them and marks the order as partially or fully refunded. The
+ * card's part is returned in the same proportion.
+ */
 export async function setRefunded(
   tx: Db,
   order: Order,
@@ -139,8 +147,7 @@ export async function setRefunded(
   await refundToCard(tx, order.card_no, card, at);
   const refunded_fen = order.refunded_fen + sum;
   const to = refunded_fen === order.paid_fen ? 'refunded' : 'partial_refunded';
-  // What is paid and not delivered yet stays reserved: bought again it would be paid twice and
-  // granted once.
+  // Paid but undelivered items stay reserved: buying them again would pay twice and grant once.
   await releaseReservations(
     tx,
     order.order_code,
@@ -153,7 +160,7 @@ export async function setRefunded(
   return moveOrder(tx, order, to, system(at, 'refund'), { refunded_fen, status_before: '' });
 }
 
-/** A refund failed for good or was taken back: the order stands where it stood. */
+/** A refund failed permanently or was cancelled: restores the order's previous state. */
 export async function setRefundFailed(tx: Db, jobs: Jobs, order: Order, at: Date): Promise<Order> {
   const before = order.status_before || 'completed';
   const after = await moveOrder(tx, order, before, system(at, 'refund_failed'), {
@@ -163,7 +170,7 @@ export async function setRefundFailed(tx: Db, jobs: Jobs, order: Order, at: Date
   return after;
 }
 
-/** Where the invoice of an order stands, for the order's own pages. */
+/** State of the order's invoice, for the order pages. */
 export const setInvoice = (
   tx: Db,
   orderCode: string,

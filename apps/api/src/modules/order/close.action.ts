@@ -4,20 +4,24 @@ import { closeOrder } from './book.action.ts';
 import { findOrder, findOwnOrder, lockOrder, type Order } from './order.store.ts';
 import type { CloseReason } from './order.tables.ts';
 
-/** What closing an order asks of its payments at every gateway. Refuses when one cannot be asked:
- * then nobody may close the order. */
+/**
+ * What closing an order requires of its payments at every gateway. Throws if one cannot be reached:
+ * the order must not be closed then.
+ */
 export interface Trades {
-  /** Asks about the open ones and books what was paid. */
+  /** Queries the open trades and books payments. */
   settle(orderCode: string): Promise<'paid' | 'open'>;
-  /** Closes the open ones, so that nobody can pay them any more. */
+  /** Closes the open trades, so that they cannot be paid any more. */
   close(orderCode: string): Promise<'paid' | 'open'>;
 }
 
 export const timeoutQueue = 'order_timeout';
 const retrySeconds = 60;
 
-/** Closes an open order once every gateway has said that nothing was paid, and has closed its
- * trades. Money that came meanwhile wins. */
+/**
+ * Closes an open order once every gateway confirms that nothing was paid and has closed its trades.
+ * A payment that arrived meanwhile wins.
+ */
 async function closeUnpaid(
   context: AppContext,
   trades: Trades,
@@ -32,7 +36,7 @@ async function closeUnpaid(
   });
 }
 
-/** The buyer takes an order back. */
+/** The buyer cancels an order. */
 export async function cancelOrder(
   context: AppContext,
   trades: Trades,
@@ -48,7 +52,7 @@ export async function cancelOrder(
   return after;
 }
 
-/** Closes an order whose time is over; one that is not, or not open any more, is left alone. */
+/** Closes an expired order; any other order is left alone. */
 export async function expireOrder(
   context: AppContext,
   trades: Trades,
@@ -59,8 +63,7 @@ export async function expireOrder(
     await closeUnpaid(context, trades, orderCode, 'timeout');
 }
 
-/** The job of an order's last moment. A clock that runs ahead, or a gateway that cannot be reached,
- * makes the job retry. */
+/** The expiry job. It retries when a clock runs ahead or a gateway cannot be reached. */
 export function watchTimeouts(context: AppContext, trades: Trades): void {
   const again = (order_code: string, seconds: number) =>
     context.jobs.enqueue(context.db, timeoutQueue, { order_code }, { startAfter: seconds });

@@ -24,7 +24,7 @@ import {
 import { reservationsOn, takeReservations } from './reservation.store.ts';
 import { snapshotOf } from './order.view.ts';
 
-/** What orders cause in the cart and in payments. */
+/** Effects of orders on the cart and on payments. */
 export interface OrderEffects {
   trades: Trades;
   cart: Cart;
@@ -32,8 +32,10 @@ export interface OrderEffects {
 
 type CreateBody = ParsedBodyOf<typeof orderCreate>;
 
-/** Makes an order, or answers the one that there is for this request or these things. One that
- * has run out in the meantime is closed first. */
+/**
+ * Creates an order, or returns the existing one for this request or these items. An expired one is
+ * closed first.
+ */
 export async function createOrder(
   context: AppContext,
   siteId: string,
@@ -80,7 +82,7 @@ async function createIn(
   return order;
 }
 
-/** The open order for exactly these things; refused when one is open for a part of them. */
+/** The open order for exactly these items; refused when one is open for some of them. */
 async function openOrderOf(tx: Db, userId: string, lines: Line[]): Promise<Order | undefined> {
   const [reservation] = await reservationsOn(tx, userId, contentsOf(lines));
   if (!reservation) return undefined;
@@ -197,7 +199,7 @@ async function orderThatIs(tx: Db, orderCode: string): Promise<Order> {
   return order;
 }
 
-/** A hash of the fields that make two requests the same order. */
+/** Hash of the fields that identify equal requests. */
 function hashOf({ cart_ids, item, card_no, seen_amount, source }: CreateBody): string {
   const fields = [
     cart_ids ? [...cart_ids].sort() : null,

@@ -47,8 +47,8 @@ const until = async (isSo: () => Promise<boolean>) => {
   }
 };
 
-describe('the last moment of an order', () => {
-  it('is a job of the same transaction, half an hour away; come early, it comes again', async () => {
+describe('the expiry of an order', () => {
+  it('is a job of the same transaction, half an hour later; run early, it is rescheduled', async () => {
     const { learner, order_code } = await ordered([await paidCourse(api, 100)]);
     const jobs = () =>
       api.db.execute<{ wait: number }>(
@@ -78,7 +78,7 @@ describe('the last moment of an order', () => {
 });
 
 describe('delivery', () => {
-  it('comes by itself after payment: one enrolment, one message, one sale, however often it runs', async () => {
+  it('happens automatically after payment: one enrolment, one message, one sale, however often it runs', async () => {
     const course = await paidCourse(api, 100);
     const { learner, order_code } = await ordered([course]);
     await payOrder(api, order_code);
@@ -100,7 +100,7 @@ describe('delivery', () => {
     ).toEqual([]);
   });
 
-  it('that fails is tried five times, then waits for a person, and raises an alarm', async () => {
+  it('is retried five times, then left to staff with an alert', async () => {
     const { learner, order_code } = await ordered([await paidCourse(api, 100, { title: '坏课' })]);
     await api.context.jobs.stop();
     await payOrder(api, order_code);
@@ -122,7 +122,7 @@ describe('delivery', () => {
     expect(await deliverOrder(api.context, order_code)).toBeUndefined();
   });
 
-  it('keeps what a returned part has left undelivered from being bought again', async () => {
+  it('keeps undelivered items of a partial refund from being bought again', async () => {
     const [good, bad] = [await paidCourse(api, 100), await paidCourse(api, 100, { title: '坏课' })];
     const learner = await newLearner(api);
     const cart_ids = [];
@@ -176,7 +176,7 @@ describe('delivery', () => {
 });
 
 describe('the sweep', () => {
-  it('closes and delivers what its jobs have lost, and touches nothing else', async () => {
+  it('closes and delivers what lost jobs left, and nothing else', async () => {
     const [late, paid, young] = [
       await ordered([await paidCourse(api, 100)]),
       await ordered([await paidCourse(api, 100)]),
@@ -216,7 +216,7 @@ describe('the sweep', () => {
     expect(await status(late)).toBe('closed');
   });
 
-  it('delivers whoever has waited longest first, and leaves what waits for a person', async () => {
+  it('delivers the longest waiting first, and skips what is left to staff', async () => {
     const codes: string[] = [];
     for (const title of ['甲', '乙', '坏课', '丙'])
       codes.push((await ordered([await paidCourse(api, 100, { title })])).order_code);
@@ -234,7 +234,7 @@ describe('the sweep', () => {
     expect(await waiting(10)).toEqual([3, 1, 0]);
   });
 
-  it('begins at once when a process starts', async () => {
+  it('runs at startup', async () => {
     const { order_code } = await ordered([await paidCourse(api, 100)]);
     await payOrder(api, order_code);
     api.clock.pass(30_001);
@@ -251,7 +251,7 @@ describe('the sweep', () => {
     }
   });
 
-  it('completes an order whose process died after its last line', async () => {
+  it('completes an order whose process died after the last line', async () => {
     const { order_code } = await ordered([await paidCourse(api, 100)]);
     await payOrder(api, order_code);
     await api.db

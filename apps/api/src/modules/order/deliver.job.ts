@@ -20,9 +20,10 @@ import { releaseReservations } from './reservation.store.ts';
 
 const open: readonly string[] = ['paid', 'completed', 'partial_refunded'];
 
-/** Opens what an order has paid for, line by line: what one line fails at does not keep the
- * others back. May run at any time and any number of times. Answers the seconds after which it
- * should be tried again, if it should. */
+/**
+ * Delivers a paid order line by line: a failing line does not block the others. Idempotent. Returns
+ * the seconds until the next retry, if any.
+ */
 export async function deliverOrder(
   context: AppContext,
   orderCode: string,
@@ -67,7 +68,7 @@ async function deliverItem(tx: Db, orderCode: string, itemId: string, now: Date)
     );
   await countBuy(tx, order.site_id, item.content_id);
   await setItems(tx, [itemId], { deliver_status: 'done', delivered_at: now });
-  // An order that was returned in part is never completed.
+  // A partially refunded order is never completed.
   if (order.order_status === 'partial_refunded')
     await releaseReservations(
       tx,
@@ -76,7 +77,7 @@ async function deliverItem(tx: Db, orderCode: string, itemId: string, now: Date)
     );
 }
 
-/** Counts a failure; after the last one the line waits for a person, and an alarm is raised. */
+/** Counts a failure; after the last retry the line is left to staff and an alert is raised. */
 async function noteFailure(
   { db, log }: AppContext,
   orderCode: string,

@@ -3,8 +3,10 @@ import { packagePrice } from '../catalogue/package.rules.ts';
 import type { Purchasable } from '../catalogue/package.store.ts';
 import { judgeScope, type Scoped, type ScopeField } from '../catalogue/scope.rules.ts';
 
-/** `incomplete`: the buyer's profile does not say what the scope asks. `class_only`: a class is
- * applied to on its page. */
+/**
+ * `incomplete`: the buyer's profile lacks what the scope requires. `class_only`: classes are
+ * applied for on their own page.
+ */
 export type OfferState =
   | 'ok'
   | 'owned'
@@ -14,19 +16,21 @@ export type OfferState =
   | 'incomplete'
   | 'class_only';
 
-/** A thing as one person could buy it now, together with the others of the same list. */
+/** An item as this person could buy it now, together with the others in the list. */
 export interface Offer {
   thing: Purchasable;
   state: OfferState;
   price_fen: number;
   saved_fen: number;
   pay_fen: number;
-  /** Field of the profile that is missing, with `incomplete`. */
+  /** The missing profile field, with `incomplete`. */
   missing?: ScopeField;
 }
 
-/** Judges things that would be bought together: packages first, so that a course that one of them
- * opens is not paid for again, by itself or in another package. */
+/**
+ * Evaluates items bought together: packages first, so that a course in one of them is not paid for
+ * again.
+ */
 export function offersOf(
   things: readonly Purchasable[],
   buyer: Scoped,

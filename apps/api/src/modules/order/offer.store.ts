@@ -6,8 +6,10 @@ import { findScoped } from '../catalogue/scope.store.ts';
 import { type Offer, offersOf, type OfferState } from './offer.rules.ts';
 import { ownedOrPaid } from './reservation.store.ts';
 
-/** What these contents of a site would cost this person, bought together. Contents that the site
- * does not have are left out. */
+/**
+ * Prices of these contents for this person when bought together. Contents that are not on the site
+ * are omitted.
+ */
 export async function readOffers(
   db: Db,
   siteId: string,
@@ -41,7 +43,7 @@ export const stateNames: Readonly<Record<OfferState | 'price_changed', string>> 
   class_only: '请在培训班页面报名',
 };
 
-/** Why a thing cannot be bought. */
+/** Why an item cannot be bought. */
 export function refusalOf(state: OfferState, missing?: ScopeField): Refusal {
   if (state === 'owned') return new Refusal(400, '您已拥有该课程，无需重复购买', 'item_owned');
   if (state === 'not_for_you') return new Refusal(400, notInScope, 'not_in_scope');

@@ -15,7 +15,7 @@ const tabs: Readonly<Record<OrderTab, SQL>> = {
 };
 const shownTo = (userId: string) => and(eq(order.user_id, userId), eq(order.is_hidden, 'N'));
 
-/** Newest first; hidden ones are left out. */
+/** Newest first, without hidden ones. */
 export const readOrders = (
   db: Db,
   userId: string,

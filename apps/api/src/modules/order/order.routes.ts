@@ -21,7 +21,7 @@ export function registerOrder(
   const sweeping = startSweeping(context, trades);
   watchTimeouts(context, trades);
   watchDeliveries(context);
-  // Once at start-up: what a crash left does not wait for the next sweep.
+  // Runs at startup too, so that leftovers of a crash do not wait for the next sweep.
   app.addHook('onListen', async () => sweeping.now());
   app.addHook('preClose', async () => sweeping.stop());
   answer(app, context, orderPreview, ({ db, site, person, body }) =>

@@ -9,13 +9,13 @@ import type { OrderStatus } from './order.tables.ts';
 const statuses = Object.keys(nextStatuses) as OrderStatus[];
 
 describe('the states of an order', () => {
-  it('never lead back to being unpaid, and nothing follows a whole refund', () => {
+  it('never return to unpaid, and a full refund is final', () => {
     for (const from of statuses) expect(canBecome(from, 'pending'), from).toBe(false);
     for (const to of statuses) expect(canBecome('refunded', to), to).toBe(false);
     for (const from of statuses) expect(canBecome(from, from), from).toBe(false);
   });
 
-  it('close only what is unpaid, and return money only of what was paid', () => {
+  it('allow closing only when unpaid and refunding only when paid', () => {
     expect(statuses.filter((from) => canBecome(from, 'closed'))).toEqual(['pending']);
     expect(statuses.filter((from) => canBecome(from, 'refunding'))).toEqual([
       'paid',
@@ -30,7 +30,7 @@ describe('the states of an order', () => {
   });
 });
 
-describe('what a buyer may do', () => {
+describe("a buyer's actions", () => {
   const now = new Date('2026-06-15T02:00:00Z');
   const later = (ms: number) => new Date(now.getTime() + ms);
   const bought = (refund_days?: number) => [
@@ -52,11 +52,11 @@ describe('what a buyer may do', () => {
     ['refunding', []],
     ['partial_refunded', ['study', 'refund', 'invoice']],
     ['refunded', ['hide']],
-  ] as const)('with an order that is %s: %j', (order_status, actions) => {
+  ] as const)('for an order in state %s: %j', (order_status, actions) => {
     expect(actionsOf({ ...standing, order_status }, bought(7), now)).toEqual(actions);
   });
 
-  it('ends with its time: paying at the order’s, an invoice once it is asked for', () => {
+  it("end in time: paying at the order's expiry, an invoice once requested", () => {
     expect(actionsOf({ ...standing, order_status: 'pending' }, [], later(1000))).toEqual([
       'cancel',
     ]);
@@ -75,7 +75,7 @@ describe('what a buyer may do', () => {
     [15, 15],
     [1, 1],
     [undefined, 7],
-  ])('returning ends after the days that were agreed: %s are %i', (agreed, days) => {
+  ])('include a refund until the agreed days are over: %s are %i', (agreed, days) => {
     const order = { ...standing, order_status: 'completed' as const };
     expect(actionsOf(order, bought(agreed), later(days * 86_400_000 - 1001))).toContain('refund');
     expect(actionsOf(order, bought(agreed), later(days * 86_400_000 - 1000))).not.toContain(
@@ -83,7 +83,7 @@ describe('what a buyer may do', () => {
     );
   });
 
-  it('returning is not offered for what cannot be returned, and as long as anything of an order can', () => {
+  it('include a refund only while some item can be refunded', () => {
     expect(actionsOf({ ...standing, order_status: 'completed' }, bought(0), now)).not.toContain(
       'refund',
     );
@@ -97,12 +97,12 @@ describe('what a buyer may do', () => {
   });
 });
 
-it('the code of an order is its moment in Shanghai and six digits', () => {
+it('an order code is the time in Shanghai and six digits', () => {
   expect(newOrderCode(new Date('2026-12-31T16:00:05Z'))).toMatch(/^20270101000005\d{6}$/);
 });
 
 describe('the shares of a package', () => {
-  it('give what is left over to the largest remainders', () => {
+  it('assign the remainder to the largest fractions', () => {
     expect(sharesOf(100, [1, 1, 1])).toEqual([34, 33, 33]);
     expect(sharesOf(12_800, [1990, 3900, 3900, 8800])).toEqual([1370, 2686, 2685, 6059]);
     expect(sharesOf(5, [0, 0])).toEqual([3, 2]);
@@ -111,7 +111,7 @@ describe('the shares of a package', () => {
     expect(sharesOf(7, [])).toEqual([]);
   });
 
-  it('add up to its price whatever the courses cost, are never negative, and follow their order', () => {
+  it('add up to its price whatever the courses cost, are never negative, and keep their order', () => {
     fc.assert(
       fc.property(
         fc.nat(2_000_000_000),
@@ -128,7 +128,7 @@ describe('the shares of a package', () => {
     );
   });
 
-  it('are taken off for what is owned: nothing owned is the price, everything owned is free', () => {
+  it('are deducted for owned courses: none owned costs the full price, all owned nothing', () => {
     const courses = [
       { content_id: 'a', price_fen: 3000 },
       { content_id: 'b', price_fen: 1000 },
@@ -159,7 +159,7 @@ describe('the shares of a package', () => {
   });
 });
 
-describe('things bought together', () => {
+describe('items bought together', () => {
   const now = new Date('2026-06-15T02:00:00Z');
   const buyer = { level: 'A', series_code: '04', area_id: '330106', unit_ids: [] };
   const thing = (
@@ -197,7 +197,7 @@ describe('things bought together', () => {
       pay_fen,
     ]);
 
-  it('are not paid for twice: neither beside a package nor in a second one', () => {
+  it('are not paid for twice: neither next to a package nor in a second one', () => {
     const [a, b] = [thing('a', 3000), thing('b', 1000)];
     const one = thing('P1', 2000, {
       type: 'P',
@@ -225,7 +225,7 @@ describe('things bought together', () => {
     expect(judged([one], ['b'])).toEqual([['P1', 'ok', 1500]]);
   });
 
-  it('are owned, off the shelf or not for this person, in this order', () => {
+  it('are owned, off the shelf or out of scope, checked in this order', () => {
     expect(judged([thing('a', 1, { status: 'off' })], ['a'])).toEqual([['a', 'owned', 1]]);
     expect(
       judged(

@@ -2,18 +2,16 @@ import { randomInt } from 'node:crypto';
 import { wireTime } from '../../http/wire-time.ts';
 import type { CloseReason, InvoiceStatus, OrderStatus } from './order.tables.ts';
 
-/** An unpaid order lives this long. */
+/** Lifetime of an unpaid order. */
 export const orderLifeMs = 30 * 60_000;
-/** Of orders that were made before the content's own days were recorded. */
+/** For orders created before the content's own days were recorded. */
 const refundDaysBefore = 7;
-/** An order whose buyer pays by bank transfer is kept this long: three working days and a
- * weekend. */
+/** Lifetime of an order paid by bank transfer: three working days and a weekend. */
 export const transferLifeMs = 5 * 86_400_000;
-/** After so many failures a delivery waits for a person. */
+/** Failures after which a delivery is left to staff. */
 export const deliverTries = 5;
 
-/** Every step that an order can take. `refunding` goes back to where it came from when the refund
- * fails. */
+/** All transitions of an order. `refunding` returns to its previous state when the refund fails. */
 export const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ['paid', 'closed'],
   paid: ['completed', 'refunding'],
@@ -74,19 +72,19 @@ interface OrderState extends PaidOrder {
   invoice_status: InvoiceStatus;
 }
 
-/** Until when something that was bought may be returned, by the days that its buyer was told. */
+/** Refund deadline of an item, by the days shown to its buyer. */
 export const refundEnd = ({ paid_at, created_at }: PaidOrder, { snapshot }: BoughtItem): Date =>
   new Date(
     (paid_at ?? created_at).getTime() + (snapshot.refund_days ?? refundDaysBefore) * 86_400_000,
   );
 
-/** Until when anything of an order may be returned. */
+/** Refund deadline of the last refundable item of an order. */
 export const lastRefundEnd = (order: PaidOrder, items: readonly BoughtItem[]): Date =>
   new Date(
     Math.max(order.created_at.getTime(), ...items.map((item) => refundEnd(order, item).getTime())),
   );
 
-/** What the buyer may do with an order now. */
+/** Actions available to the buyer now. */
 export function actionsOf(order: OrderState, items: readonly Item[], now: Date): string[] {
   const { order_status: status } = order;
   const isBought = status === 'paid' || status === 'completed' || status === 'partial_refunded';
@@ -104,7 +102,7 @@ export function actionsOf(order: OrderState, items: readonly Item[], now: Date):
   return Object.keys(may).filter((action) => may[action]);
 }
 
-/** yyyyMMddHHmmss of Asia/Shanghai and six digits of chance. */
+/** yyyyMMddHHmmss in Asia/Shanghai and six random digits. */
 export function newOrderCode(now: Date): string {
   return wireTime(now).replace(/\D/g, '') + String(randomInt(1_000_000)).padStart(6, '0');
 }

@@ -20,8 +20,10 @@ export type Order = InferSelectModel<typeof order>;
 export type OrderItem = InferSelectModel<typeof orderItem>;
 type NewOrder = InferInsertModel<typeof order>;
 
-/** One person's trading one after the other: cart, orders and cards. Needs a transaction, and
- * comes before any row of theirs. */
+/**
+ * Serialises a person's cart, orders and cards. Needs a transaction, and must be taken before any
+ * of their rows.
+ */
 export async function lockBuyer(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`buyer ${userId}`}, 0))`);
 }
@@ -31,7 +33,7 @@ export async function findOrder(db: Db, orderCode: string): Promise<Order | unde
   return row;
 }
 
-/** The person's own order; somebody else's is not found. */
+/** The person's own order; those of other people are not found. */
 export async function findOwnOrder(
   db: Db,
   userId: string,
@@ -44,13 +46,13 @@ export async function findOwnOrder(
   return row;
 }
 
-/** The order, locked until the transaction ends. */
+/** Locks the order until the end of the transaction. */
 export async function lockOrder(tx: Db, orderCode: string): Promise<Order | undefined> {
   const [row] = await tx.select().from(order).where(eq(order.order_code, orderCode)).for('update');
   return row;
 }
 
-/** The lines of several orders, by order. */
+/** Lines of several orders, by order. */
 export async function itemsOfAll(db: Db, orderCodes: string[]): Promise<Map<string, OrderItem[]>> {
   const found = new Map<string, OrderItem[]>(orderCodes.map((code) => [code, []]));
   if (orderCodes.length === 0) return found;
@@ -77,8 +79,10 @@ export interface Transition {
   at: Date;
 }
 
-/** Moves a locked order on and writes it down. A step that the rules do not know is an error of
- * ours. */
+/**
+ * Moves a locked order to another state and records it. An unknown transition is a programming
+ * error.
+ */
 export async function moveOrder(
   tx: Db,
   before: Order,
@@ -138,7 +142,7 @@ export async function storeRequest(
   await tx.insert(orderRequest).values(row);
 }
 
-/** Inserts an order under a code of its own. */
+/** Inserts an order with a unique code. */
 export async function insertOrder(
   tx: Db,
   row: Omit<NewOrder, 'order_code'>,
@@ -158,7 +162,7 @@ export async function insertOrder(
   }
 }
 
-/** Open orders whose time was over by then, the oldest first. */
+/** Open orders that had expired by then, oldest first. */
 export async function overdueOrders(db: Db, before: Date, most: number): Promise<string[]> {
   const rows = await db
     .select({ code: order.order_code })
@@ -169,8 +173,7 @@ export async function overdueOrders(db: Db, before: Date, most: number): Promise
   return rows.map(({ code }) => code);
 }
 
-/** Orders paid before then that are not complete, though nothing of them waits for a person;
- * whoever has waited longest first. */
+/** Orders paid before then that are neither complete nor left to staff; longest waiting first. */
 export async function undeliveredOrders(db: Db, before: Date, most: number): Promise<string[]> {
   const some = (status: OrderItem['deliver_status']) =>
     exists(
@@ -181,7 +184,7 @@ export async function undeliveredOrders(db: Db, before: Date, most: number): Pro
           and(eq(orderItem.order_code, order.order_code), eq(orderItem.deliver_status, status)),
         ),
     );
-  // A process may have died between the last line and the order's own step.
+  // The process may have died between the last line and the order's own update.
   const isDone = and(eq(order.order_status, 'paid'), not(some('failed')));
   const rows = await db
     .select({ code: order.order_code })
@@ -198,7 +201,7 @@ export async function undeliveredOrders(db: Db, before: Date, most: number): Pro
   return rows.map(({ code }) => code);
 }
 
-/** An order of the sample content, whatever its state. */
+/** A sample order in any state. */
 export async function insertSampleOrder(
   db: Db,
   row: NewOrder,

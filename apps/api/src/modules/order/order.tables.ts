@@ -27,27 +27,28 @@ export const order = pgTable(
     item_count: integer('item_count').notNull(),
     total_fen: fen('total_fen'),
     discount_fen: fen('discount_fen'),
-    /** Paid by a study card. */
+    /** Amount paid by study card. */
     card_fen: fen('card_fen'),
-    /** What is to be paid: total − discount − card. */
+    /** Amount due: total − discount − card. */
     pay_fen: fen('pay_fen'),
     paid_fen: fen('paid_fen'),
     refunded_fen: fen('refunded_fen'),
     order_status: text('order_status').$type<OrderStatus>().notNull().default('pending'),
-    /** What a refund that fails leads back to. */
+    /** State to return to when a refund fails. */
     status_before: text('status_before').$type<OrderStatus | ''>().notNull().default(''),
     close_reason: text('close_reason').$type<CloseReason | ''>().notNull().default(''),
     source: text('source').$type<'pc' | 'mobile' | 'wechat'>().notNull(),
     card_no: text('card_no').notNull().default(''),
-    /** Version of the terms that the buyer agreed to; empty for orders made before it was
-     * recorded. */
+    /**
+     * Version of the terms accepted by the buyer; empty for orders created before it was recorded.
+     */
     agree_version: text('agree_version').notNull().default(''),
-    /** Channel and trade that it was paid with; empty before. */
+    /** Channel and trade of the payment; empty before. */
     channel: text('channel').notNull().default(''),
     trade_no: text('trade_no').notNull().default(''),
     created_at: moment('created_at').notNull(),
     expire_at: moment('expire_at').notNull(),
-    /** Set while a bank transfer is awaited: the order stays open until then. */
+    /** Set while a bank transfer is expected: the order stays open until then. */
     transfer_until: moment('transfer_until'),
     paid_at: moment('paid_at'),
     completed_at: moment('completed_at'),
@@ -67,13 +68,13 @@ export const order = pgTable(
   ],
 );
 
-/** Which order a request was answered with: repeated, it is answered with the same one. */
+/** The order returned for a request, so that a repeated request gets the same one. */
 export const orderRequest = pgTable(
   'order_request',
   {
     user_id: text('user_id').notNull(),
     request_id: text('request_id').notNull(),
-    /** Of what is ordered (`hashOf`): the same id with other things or another sum is refused. */
+    /** Hash of the request (`hashOf`): the same id with other items or another total is refused. */
     request_hash: text('request_hash').notNull(),
     order_code: text('order_code')
       .notNull()
@@ -82,15 +83,16 @@ export const orderRequest = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.request_id] })],
 );
 
-/** What was bought, as it was when it was bought. */
+/** What was bought, frozen at the time of purchase. */
 export interface Snapshot {
   title: string;
   cover: string;
   hours: number;
   credits: number;
   study_days: number;
-  /** Days of study and of refunds as the buyer was told; orders made before they were recorded
-   * have neither. */
+  /**
+   * Access and refund days shown to the buyer; absent in orders created before they were recorded.
+   */
   valid_days?: number;
   refund_days?: number;
 }
@@ -105,7 +107,7 @@ export const orderItem = pgTable(
     content_type: text('content_type').notNull(),
     content_id: text('content_id').notNull(),
     snapshot: jsonb('snapshot').$type<Snapshot>().notNull(),
-    /** Courses that it opens, in order: the course itself, or those of the package. */
+    /** Courses it unlocks, in order: the course itself, or those of the package. */
     courses: text('courses').array().notNull(),
     price_fen: fen('price_fen'),
     saved_fen: fen('saved_fen'),
@@ -124,8 +126,10 @@ export const orderItem = pgTable(
   ],
 );
 
-/** A content reserved by an order until it is delivered or closed, so that nobody buys one course
- * twice at the same time. The table keeps its first name, `order_hold`. */
+/**
+ * A content reserved by an order until it is delivered or closed, so that nobody buys a course
+ * twice at once. The table keeps its original name, `order_hold`.
+ */
 export const orderReservation = pgTable(
   'order_hold',
   {

@@ -61,7 +61,7 @@ const create = (
 const detail = (order_code: string, who = learner) => api.send(orderDetail, { order_code }, who);
 
 describe('an order', () => {
-  it('is made from the cart, paid, delivered, and leads to the course', async () => {
+  it('is created from the cart, paid, delivered, and leads to the course', async () => {
     const [one, two] = [
       await paidCourse(api, 6800, { title: '糖尿病' }),
       await paidCourse(api, 1990),
@@ -124,7 +124,7 @@ describe('an order', () => {
     expect(steps.map(({ to }) => to).sort()).toEqual(['completed', 'paid', 'pending']);
   });
 
-  it('of a package opens its courses, each once, and costs less for who owns some of them', async () => {
+  it('of a package unlocks each of its courses once, and costs less for owners of some', async () => {
     const [one, two, three] = [
       await paidCourse(api, 6000),
       await paidCourse(api, 3000),
@@ -165,7 +165,7 @@ describe('an order', () => {
     expect(await refusal(create({ content_type: 'P', id }, '0.00'))).toBe('item_owned');
   });
 
-  it('for nothing is paid at once and delivered', async () => {
+  it('with nothing to pay is paid and delivered immediately', async () => {
     const { id } = await newCourse(api);
     const made = await create({ id }, '0.00');
     expect(made).toMatchObject({ order_status: 'paid', pay: '0.00' });
@@ -177,7 +177,7 @@ describe('an order', () => {
     });
   });
 
-  it('records the terms that were agreed to, and goes on for pages that do not name them', async () => {
+  it('records the accepted terms, and accepts pages that do not send them', async () => {
     const agreed = await create(await paidCourse(api, 100), '1.00', { agree_version: '2026-11' });
     const silent = await create(await paidCourse(api, 100), '1.00');
     const versions = await api.db
@@ -195,7 +195,7 @@ describe('an order', () => {
     ).toBe('bad_request');
   });
 
-  it('may be returned as many days as its buyer was told, whatever the course says later', async () => {
+  it('can be refunded for the days shown to its buyer, whatever the course says later', async () => {
     const course = await paidCourse(api, 5000, {
       refund_days: 3,
       study_days: 180,
@@ -226,7 +226,7 @@ describe('an order', () => {
     });
   });
 
-  it('is shown before another one is made, and so are videos that are missing', async () => {
+  it('warns of an existing open order and of missing videos in the preview', async () => {
     const course = await paidCourse(api, 100, { title: '半门课', lengths: [60, null] });
     const item = { item: { id: course.id } };
     const before = await api.send(orderPreview, item, learner);
@@ -238,7 +238,7 @@ describe('an order', () => {
     });
   });
 
-  it('keeps what was bought as it was', async () => {
+  it('keeps a snapshot of what was bought', async () => {
     const course = await paidCourse(api, 5000, { title: '旧名' });
     const { order_code } = await create(course, '50.00');
     await api.db
@@ -253,8 +253,8 @@ describe('an order', () => {
   });
 });
 
-describe('making an order again', () => {
-  it('with the same request answers the same order, whatever became of it, and refuses other things', async () => {
+describe('ordering again', () => {
+  it('with the same request returns the same order in any state, and refuses other items', async () => {
     const [one, two] = [await paidCourse(api, 1000), await paidCourse(api, 1000)];
     const first = await create(one, '10.00', { request_id: 'same' });
     expect(await create(one, '10.00', { request_id: 'same' })).toEqual(first);
@@ -271,7 +271,7 @@ describe('making an order again', () => {
     );
   });
 
-  it('for the same things answers the open order; for a part of them it is refused', async () => {
+  it('for the same items returns the open order; for some of them it is refused', async () => {
     const [one, two] = [await paidCourse(api, 1000), await paidCourse(api, 1000)];
     const bundle = { content_type: 'P', id: (await newPackage(api, 1500, [one, two])).id };
     const first = await create(bundle, '15.00');
@@ -296,7 +296,7 @@ describe('making an order again', () => {
     expect((await api.send(contentDetail, { id: one.id }, learner)).action).toBe('study');
   });
 
-  it('after its time is over makes a new one and closes the old one', async () => {
+  it('after expiry creates a new order and closes the old one', async () => {
     const course = await paidCourse(api, 1000);
     const first = await create(course, '10.00');
     api.clock.pass(30 * 60_000);
@@ -313,8 +313,8 @@ describe('making an order again', () => {
   });
 });
 
-describe('what an order costs', () => {
-  it('is decided here: what a page says is compared and else without effect', async () => {
+describe('the price of an order', () => {
+  it("is decided by the server: the page's amount is only compared", async () => {
     const course = await paidCourse(api, 9900);
     for (const seen of [
       '0.00',
@@ -366,7 +366,7 @@ describe('what an order costs', () => {
     });
   });
 
-  it('leaves out what cannot be bought, and says so; of nothing else there is no order', async () => {
+  it('excludes what cannot be bought, with a warning; with nothing left there is no order', async () => {
     const [one, two, three] = [
       await paidCourse(api, 1000, { title: '甲' }),
       await paidCourse(api, 2000, { title: '乙' }),
@@ -401,7 +401,7 @@ describe('what an order costs', () => {
     ).toBe('bad_request');
   });
 
-  it('refuses what is unknown, of another site, out of scope or owned', async () => {
+  it('refuses items that are unknown, of another site, out of scope or owned', async () => {
     expect(await refusal(create({ id: 'unknown' }, '0.00'))).toBe('not_found');
     expect(await refusal(create(await paidCourse(api, 1, { site: 'hospital' }), '0.01'))).toBe(
       'not_found',
@@ -415,8 +415,8 @@ describe('what an order costs', () => {
   });
 });
 
-describe('an order of somebody else', () => {
-  it('is not found, by any call', async () => {
+describe("another person's order", () => {
+  it('is not found by any call', async () => {
     const { order_code } = await create(await paidCourse(api, 100), '1.00');
     const other = await newLearner(api);
     const nurse = await newLearner(api, 'hospital', 'hospital.localhost');
@@ -433,7 +433,7 @@ describe('an order of somebody else', () => {
 });
 
 describe('closing, hiding and paying late', () => {
-  it('is cancelled once and again, then hidden, never deleted', async () => {
+  it('can be cancelled repeatedly, then hidden, never deleted', async () => {
     const course = await paidCourse(api, 100);
     const { order_code } = await create(course, '1.00');
     expect(await refusal(api.send(orderHide, { order_code }, learner))).toBe('order_state');
@@ -462,7 +462,7 @@ describe('closing, hiding and paying late', () => {
     expect(await refusal(api.send(orderHide, { order_code }, learner))).toBe('order_state');
   });
 
-  it('comes back when money is late, and is found again; when the thing was got by other means the money must go back', async () => {
+  it('reopens when payment is late; if the item was obtained otherwise the payment is refunded', async () => {
     const course = await paidCourse(api, 100);
     const first = await create(course, '1.00');
     await api.send(orderCancel, { order_code: first.order_code }, learner);
@@ -492,7 +492,7 @@ describe('closing, hiding and paying late', () => {
 });
 
 describe('my orders', () => {
-  it('stand under their tabs, the newest first', async () => {
+  it('are listed by tab, newest first', async () => {
     const codes: string[] = [];
     for (let n = 0; n < 3; n += 1) {
       api.clock.pass(1000);

@@ -15,12 +15,12 @@ import {
 } from './order.rules.ts';
 import type { Order, OrderItem } from './order.store.ts';
 
-/** What is suspended while a refund is pending. */
+/** Actions suspended while a refund is pending. */
 const whileAsking = new Set(['refund', 'invoice']);
 
 const moment = (at: Date | null) => (at ? wireTime(at) : '');
 
-/** A line of an order that is not made yet. */
+/** A line of an order that does not exist yet. */
 export function lineOf(
   { offer: { thing, price_fen, saved_fen, pay_fen } }: Line,
   now: Date,
@@ -36,7 +36,7 @@ export function lineOf(
   };
 }
 
-/** A content as its buyer is told about it now. */
+/** A content as currently described to its buyer. */
 export function snapshotOf(content: Content, now: Date) {
   const { title, cover, hours, credits, study_days, refund_days } = content;
   return {

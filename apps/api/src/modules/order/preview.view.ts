@@ -12,7 +12,7 @@ import { type Cart, quoteOf, contentsOf, type Line, type Selection } from './quo
 import { pendingOn } from './reservation.store.ts';
 import { lineOf } from './order.view.ts';
 
-/** The sums as an order would have them now, and who buys. */
+/** Totals and buyer as an order would have them now. */
 export async function previewOf(
   db: Db,
   keys: Keys,
@@ -62,7 +62,7 @@ export async function previewOf(
   };
 }
 
-/** What cannot be watched yet is said before it is paid. */
+/** Warns before payment about videos that are missing. */
 async function waitingWords(db: Db, lines: readonly Line[]): Promise<string[]> {
   const waiting = await countWaiting(db, contentsOf(lines));
   return lines.flatMap(({ offer: { thing } }) => {

@@ -6,15 +6,17 @@ import { sharesOf } from '../catalogue/package.rules.ts';
 import { readOffers, refusalOf, stateNames } from './offer.store.ts';
 import type { Offer } from './offer.rules.ts';
 
-/** What is to be bought, as a page sends it: rows of the cart or one thing, and the study card to
- * pay with. Prices are never taken from a page. */
+/**
+ * What to buy, as sent by a page: cart rows or one item, and the study card to pay with. Prices are
+ * never taken from a page.
+ */
 export interface Selection {
   cart_ids?: string[] | undefined;
   item?: { content_type: string; id: string } | undefined;
   card_no?: string | undefined;
 }
 
-/** The buyer's cart, as far as orders look at it. */
+/** The buyer's cart, as needed by orders. */
 export interface Cart {
   readRows(
     db: Db,
@@ -27,7 +29,7 @@ export interface Cart {
 export interface Line {
   offer: Offer;
   card_fen: number;
-  /** To be paid in money: price − saved − card. */
+  /** Amount due: price − saved − card. */
   pay_fen: number;
 }
 
@@ -41,7 +43,7 @@ export interface Quote {
   warnings: string[];
 }
 
-/** What an order of this would be now, in whole fen, from the store's prices alone. */
+/** What an order of this selection would cost now, in fen, from the server's prices only. */
 export async function quoteOf(
   db: Db,
   siteId: string,
@@ -144,7 +146,7 @@ async function moneyCard(
   return card;
 }
 
-/** Everything that an order of these lines opens. */
+/** All contents unlocked by an order of these lines. */
 export const contentsOf = (lines: readonly Line[]): string[] => [
   ...new Set(
     lines.flatMap(({ offer: { thing } }) => [

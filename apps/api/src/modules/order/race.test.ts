@@ -50,9 +50,9 @@ async function fresh(): Promise<{ learner: Learner; item: { content_type: string
   };
 }
 
-describe('twenty at once', () => {
+describe('twenty concurrent requests', () => {
   test.each(Array.from({ length: rounds }, (_, at) => at))(
-    'with one request make one order, and get the same answer (%i)',
+    'with one request id create one order and get the same reply (%i)',
     async () => {
       const { learner, item } = await fresh();
       const all = await crowd(() =>
@@ -65,7 +65,7 @@ describe('twenty at once', () => {
   );
 
   test.each(Array.from({ length: rounds }, (_, at) => at))(
-    'with twenty requests from two browsers make one order (%i)',
+    'with twenty request ids from two browsers create one order (%i)',
     async () => {
       const { learner, item } = await fresh();
       const other = {
@@ -85,7 +85,7 @@ describe('twenty at once', () => {
     },
   );
 
-  test('for a course and for the package that holds it make one of the two', async () => {
+  test('for a course and for a package containing it create one of the two', async () => {
     const { learner, item } = await fresh();
     const { id } = await newPackage(api, 900, [item]);
     const all = await crowd((at) =>
@@ -101,7 +101,7 @@ describe('twenty at once', () => {
     expect(await ordersOf(learner)).toHaveLength(1);
   });
 
-  test('spend a study card once', async () => {
+  test('use a study card once', async () => {
     const { learner } = await fresh();
     await insertCards(api.db, [
       {
@@ -158,7 +158,7 @@ describe('twenty at once', () => {
   });
 });
 
-test('fifty adds at the limit leave fifty in the cart, and fifty of the same thing one', async () => {
+test('fifty adds at the limit leave fifty rows in the cart, and fifty of the same item one', async () => {
   const { learner, item } = await fresh();
   await crowd(() => api.send(shopplistAdd, item, learner), 50);
   expect(await api.send(shopplistCount, {}, learner)).toEqual({ count: 1 });
@@ -173,9 +173,9 @@ test('fifty adds at the limit leave fifty in the cart, and fifty of the same thi
   expect(await api.send(shopplistCount, {}, learner)).toEqual({ count: cartLimit });
 });
 
-describe('money, a cancel and the last minute at the same moment', () => {
+describe('a payment, a cancellation and the expiry at the same time', () => {
   test.each(Array.from({ length: 15 }, (_, at) => at))(
-    'have one winner, and money and rights agree (%i)',
+    'have one winner, and payment and enrolment agree (%i)',
     async (round) => {
       const { learner, item } = await fresh();
       const { order_code } = await api.send(

@@ -4,8 +4,10 @@ import { ownedAmong } from '../learning/owned.store.ts';
 import type { OrderItem } from './order.store.ts';
 import { order, orderReservation, type OrderStatus } from './order.tables.ts';
 
-/** What the order buys: stands in the way of another one for the same things until it is
- * delivered or closed. False when something of it is being bought already. */
+/**
+ * Reserves what the order buys, until it is delivered or closed. False when some of it is already
+ * being bought.
+ */
 export async function takeReservations(
   tx: Db,
   user_id: string,
@@ -70,7 +72,7 @@ export const reservationsOn = (
           ),
         );
 
-/** Their orders that can still be paid and hold some of these contents. */
+/** Their unpaid orders that contain some of these contents. */
 export const pendingOn = async (
   db: Db,
   userId: string,

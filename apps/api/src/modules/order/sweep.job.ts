@@ -4,8 +4,9 @@ import { deliverOrder } from './deliver.job.ts';
 import { overdueOrders, undeliveredOrders } from './order.store.ts';
 
 const minute = 60_000;
-/** The jobs come first: this is for those that were lost, or taken by a process that died. Paid
- * orders come first. */
+/**
+ * Milliseconds. Gives the jobs time first: the sweep is for lost jobs. Paid orders are due earlier.
+ */
 const graceMs = { close: 2 * minute, deliver: 30_000 };
 const everyMs = { close: minute, deliver: 15_000 };
 const most = 500;
@@ -36,14 +37,16 @@ const deliverPaid = async (context: AppContext) =>
     (code) => deliverOrder(context, code),
   );
 
-/** Closes orders whose last moment is long over, and delivers what was paid and lies still. Safe
- * at any moment and in any number of processes at once. */
+/**
+ * Closes orders long past expiry and delivers paid ones without a job. Safe in any number of
+ * processes.
+ */
 export async function sweepOrders(context: AppContext, trades: Trades): Promise<void> {
   await closeOverdue(context, trades);
   await deliverPaid(context);
 }
 
-/** Runs the sweeps until they are stopped; `now` runs them at once. */
+/** Runs the sweeps until stopped; `now` runs them immediately. */
 export function startSweeping(context: AppContext, trades: Trades): { now(): void; stop(): void } {
   const sweeps = (
     [

@@ -9,7 +9,7 @@ import { lockBuyer } from './order.store.ts';
 import { reservationsOn } from './reservation.store.ts';
 import type { Cart } from './quote.view.ts';
 
-/** Opens what an `items` card of the person names, once; undefined when it is not theirs. */
+/** Unlocks the contents of the person's `items` card, once; undefined when it is not theirs. */
 export function useCard(
   db: Db,
   siteId: string,

@@ -48,12 +48,14 @@ interface Entering extends SignedIn {
   device: string;
 }
 
-/** With what the centre has switched for this course. */
+/** With the centre's settings for this course. */
 type Ruled = Entering & { rules: StudyRules };
 type Ready = Playable & { folder: string; seconds: number };
 
-/** Opens a section for play: access, the order of sections, one place per learner, the checks
- * planned, a signed video address. */
+/**
+ * Opens a section for playing: checks access and section order, takes the learner's one play, plans
+ * the checks, signs the video address.
+ */
 export async function enter(
   context: AppContext,
   entering: Entering,
@@ -77,7 +79,7 @@ export async function enter(
   });
 }
 
-/** The section and the enrolment, or the reason why this person may not play it. */
+/** Returns section and enrolment, or refuses with the reason. */
 async function admitted(
   db: Db,
   { site, person, sectionId }: Entering,
@@ -161,8 +163,9 @@ async function closeEarlier(
   await logState(tx, playMoved(play, to, 'learner', at));
 }
 
-/** Planned once per learner and section, when it is entered first; never again, whatever the page
- * does. */
+/**
+ * Planned once per learner and section, on the first entry; never again, whatever the page does.
+ */
 async function plannedChecks(
   tx: Db,
   section: Ready,
@@ -172,7 +175,7 @@ async function plannedChecks(
 ): Promise<Check[]> {
   const known = await readChecks(tx, learning_id, section.section_id);
   if (!isChecked || known.length > 0 || progress.section_status !== 'not_started') return known;
-  // Turning the pages is being there.
+  // Turning pages proves presence.
   if (section.kind === 'pdf') return known;
   const seconds = planChecks(section.seconds, Math.random, section.check_plan);
   const questions = await readQuestionIds(tx, section.section_id);
@@ -252,7 +255,7 @@ async function answerOf(
   };
 }
 
-/** Where the learner stopped; from the beginning when that is the end. */
+/** Where the learner stopped; from the beginning if that was the end. */
 function resumeAt({ last_position_ms }: Progress, end: number): number {
   return last_position_ms >= end - 2000 ? 0 : last_position_ms / 1000;
 }

@@ -4,8 +4,7 @@ import { lockPlay, closePlay } from './play.store.ts';
 import { lockProgress, saveProgress } from '../learning/progress/progress.store.ts';
 import { playMoved } from './state-changes.rules.ts';
 
-/** Ends a play. Safe to repeat, and silent about tokens that are not (any more) of this site: the
- * page is gone anyway. */
+/** Ends a play. Idempotent, and silent about unknown tokens: the page is gone anyway. */
 export async function leave(
   context: AppContext,
   siteId: string,

@@ -26,8 +26,9 @@ const beatOf = (spans: [number, number][], rate = 1): Beat => ({
   visible: true,
 });
 
-/** What a forger sends: many stretches, tiny and long, each at or a little ahead of the last one,
- * or anywhere. */
+/**
+ * A forger's beats: many spans, tiny and long, at or slightly ahead of the last one, or anywhere.
+ */
 const anyStretch = fc.record({
   from: fc.oneof(
     fc.constant(0),
@@ -67,7 +68,7 @@ function spansFrom(play: Play, stretches: { from: number; length: number }[]): [
 }
 
 describe('over random beats', () => {
-  it('counts no more than the clock and one grace, goes no further than was credited, and never finishes under the threshold', () => {
+  it('counts no more than elapsed time plus one grace period, advances no further than credited, and never finishes below the threshold', () => {
     fc.assert(
       fc.property(anyRun, ({ end, maxRate, steps }) => {
         let now = start;
@@ -101,7 +102,7 @@ describe('over random beats', () => {
     );
   });
 
-  it('shows a presence check only to whoever was credited the way to it, but for one lead', () => {
+  it('shows a presence check only after its position was credited, within one lead', () => {
     fc.assert(
       fc.property(
         anyRun,
@@ -135,15 +136,15 @@ describe('over random beats', () => {
   });
 });
 
-describe('one lead a beat', () => {
-  it('many tiny stretches in one beat reach no further than one', () => {
+describe('one lead per beat', () => {
+  it('many tiny spans in one beat advance no further than one', () => {
     const tiny = Array.from({ length: 28 }, (_, at): [number, number] => [at * 3, at * 3 + 0.001]);
     const { play } = countBeat(fresh(87_000), beatOf(tiny), start + 40);
     expect(play.furthest).toBeLessThanOrEqual(28);
     expect(play.ranges.at(-1)![1]).toBeLessThanOrEqual(ledger.lead + 28);
   });
 
-  it('many tiny beats reach no further either', () => {
+  it('many tiny beats advance no further either', () => {
     let play = fresh(87_000);
     for (let at = 0; at < 100; at += 1)
       play = countBeat(
@@ -154,14 +155,14 @@ describe('one lead a beat', () => {
     expect(play.furthest).toBeLessThanOrEqual(100);
   });
 
-  it('a check behind a jump over which nothing was credited is not due', () => {
+  it('a check beyond an uncredited gap is not due', () => {
     const tiny = Array.from({ length: 28 }, (_, at): [number, number] => [at * 3, at * 3 + 0.001]);
     expect(
       countBeat({ ...fresh(87_000), nextCheck: 18_001 }, beatOf(tiny), start + 40).checkDue,
     ).toBe(false);
   });
 
-  it('what lies within the lead counts, and going back over it makes it good', () => {
+  it('the part within the lead counts, and rewatching fills the gap', () => {
     const begun = countBeat(fresh(60_000), beatOf([]), start).play;
     const first = countBeat(begun, beatOf([[0.25, 15]]), start + 15_000).play;
     expect(first).toMatchObject({ furthest: 14_750, ranges: [[250, 15_000]] });
@@ -169,9 +170,9 @@ describe('one lead a beat', () => {
   });
 });
 
-describe('the least that finishes a section', () => {
+describe('the minimum to finish a section', () => {
   it.each([8, 59, 60, 87, 299, 301, 600, 3600])(
-    'is the threshold of its %i seconds, watched and waited for',
+    'is the threshold of its %i seconds, both watched and elapsed',
     (seconds) => {
       const end = seconds * 1000;
       let play = countBeat(fresh(end), beatOf([]), start).play;
@@ -186,8 +187,9 @@ describe('the least that finishes a section', () => {
   );
 });
 
-/** A page that plays on and tells with each beat what it has played and the ledger does not have,
- * as our player does. */
+/**
+ * A page that plays on and sends with each beat what the ledger does not have yet, like our player.
+ */
 function watch(
   end: number,
   steps: { length: number; late: number; pause: number; back: number }[],
@@ -240,7 +242,7 @@ function outside(stretches: readonly Stretch[], known: readonly Stretch[]): Stre
   );
 }
 
-it('an honest learner finishes, whatever the pauses, the ways back and the delays on the line', () => {
+it('an honest learner finishes despite pauses, rewinding and network delays', () => {
   const step = fc.record({
     length: fc.integer({ min: 200, max: 15_000 }),
     late: fc.integer({ min: 0, max: 12_000 }),

@@ -6,7 +6,7 @@ import { lengthOf, merge, type Stretch } from '../learning/progress/spans.rules.
 interface LedgerFacts {
   ranges: readonly Stretch[];
   furthest: number;
-  /** Length of the video now, milliseconds. */
+  /** Current length of the video in milliseconds. */
   end: number;
   section_status: string;
   learning: { progress: number; learn_status: LearnStatus };
@@ -14,8 +14,7 @@ interface LedgerFacts {
   capped: boolean;
 }
 
-/** The ledger as the wire tells it: seconds instead of milliseconds, nothing past the end of the
- * video. */
+/** The ledger as on the wire: in seconds, and nothing beyond the end of the video. */
 export function ledgerState({
   ranges,
   furthest,

@@ -1,17 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import type { PlaySnapshot } from './beats/beat.store.ts';
 
-/** Plays as this process wrote them last, so that the next beat needs no reading. It need not be
- * right: a beat judged from memory is written only where the rows still look so. */
+/**
+ * Cache of plays as last written by this process, so that the next beat needs no read. It may be
+ * stale: a beat evaluated from it is written only if the rows are unchanged.
+ */
 export function openPlayMemory(most: number) {
   const plays = new LRUCache<string, { play: PlaySnapshot; day: string }>({ max: most });
   return {
-    /** `day` is that of the counted time in a play: another day's is read anew. */
+    /** `day` must match the day of the play's counted time; otherwise it is read again. */
     find(hash: string, day: string): PlaySnapshot | undefined {
       const entry = plays.get(hash);
       return entry?.day === day ? entry.play : undefined;
     },
-    /** Forgets plays whose next beat would be refused: the reason may be gone by then. */
+    /** Drops plays whose next beat would be refused: the reason may no longer apply. */
     store(play: PlaySnapshot, day: string): void {
       if (isGoingOn(play)) plays.set(play.token_hash, { play, day });
       else plays.delete(play.token_hash);

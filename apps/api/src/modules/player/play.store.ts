@@ -14,12 +14,12 @@ export type PlaySession = InferSelectModel<typeof playSession>;
 
 const open = ['active', 'paused'] as const;
 
-/** Lets one transaction at a time open a play for this learner. */
+/** Serialises transactions that open a play for this learner. */
 export async function lockLearner(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 0))`);
 }
 
-/** The learner's open play, if any, and how far their time has been credited by all of them. */
+/** The learner's open play, if any, and up to when their time was credited by all plays. */
 export async function readPlaysOf(
   tx: Db,
   userId: string,
@@ -65,12 +65,12 @@ export async function lockPlay(tx: Db, tokenHash: string): Promise<PlaySession |
   return row;
 }
 
-/** A sign of life of the page, outside a beat. */
+/** Renews the play's lease outside a beat. */
 export async function touchPlay(tx: Db, playId: string, at: Date): Promise<void> {
   await tx.update(playSession).set({ last_beat_at: at }).where(eq(playSession.play_id, playId));
 }
 
-/** What an earlier beat of this play counted; undefined when there was none. */
+/** What an earlier beat of this play counted; undefined if there was none. */
 export async function readBeat(db: Db, playId: string, seq: number): Promise<number | undefined> {
   const [row] = await db
     .select({ accepted: beatLog.accepted_ms })

@@ -1,7 +1,7 @@
 import { words } from '@cme/contract';
 import { Refusal } from '../../http/refusal.ts';
 
-/** Another person's play looks the same as one that does not exist. */
+/** Another person's play is indistinguishable from one that does not exist. */
 export const unknownPlay = () =>
   new Refusal(404, '没有找到正在进行的学习，请重新打开课程', 'not_found');
 export const needLogin = () => new Refusal(401, words.loginFirst, 'need_login');

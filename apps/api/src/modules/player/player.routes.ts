@@ -88,7 +88,7 @@ export function registerPlayer(
   registerMedia(app, context);
 }
 
-/** The course beside the video: where the learner stands, and what waits after it. */
+/** The course beside the video: the learner's state and next steps. */
 function registerCourse(
   app: FastifyInstance,
   context: AppContext,
@@ -127,7 +127,7 @@ function registerCourse(
   });
 }
 
-/** A fresh address of the video that is playing. */
+/** A new address of the playing video. */
 function registerAddresses(app: FastifyInstance, context: AppContext): void {
   answer(app, context, playerMedia, async ({ body, person, session, db }) => {
     const play = await findPlay(db, tokenHash(body.play_token));
@@ -143,7 +143,7 @@ function registerAddresses(app: FastifyInstance, context: AppContext): void {
   });
 }
 
-/** What beats need of their sections; a changed video is noticed within that time. */
+/** Caches what beats need of their sections; a changed video is noticed within that time. */
 function sectionCache(milliseconds: number) {
   const sections = openTtlCache<Playable | undefined>(milliseconds, 2000);
   return async (db: Db, ids: string[]): Promise<Map<string, Playable>> => {

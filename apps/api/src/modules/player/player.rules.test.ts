@@ -27,8 +27,10 @@ const honest = (from: number, to: number): Beat => ({
   visible: true,
 });
 
-/** A stretch as somebody chooses it who knows the ledger: from `back` before the furthest point,
- * as long as they like. */
+/**
+ * A span chosen by someone who knows the ledger: starts up to `back` before the furthest point, of
+ * any length.
+ */
 const claim = fc.record({
   back: fc.oneof(fc.constant(0), fc.double({ min: -4, max: 60, noNaN: true })),
   length: fc.double({ min: -1, max: 4000, noNaN: true }),
@@ -61,8 +63,7 @@ const beatOf = (
     }),
   };
 };
-/** What a client may do: wait and send, or wait and enter again (the clock of credited time goes
- * along). */
+/** Client actions: wait and send, or wait and enter again (credited time carries over). */
 const wait = fc.oneof(
   { weight: 4, arbitrary: fc.constant(0) },
   fc.integer({ min: 0, max: 400_000 }),
@@ -75,10 +76,10 @@ const runs = fc.record({
   steps: fc.array(step, { maxLength: 60, size: 'max' }),
 });
 
-describe('merged stretches', () => {
+describe('merged spans', () => {
   const stretch = fc.tuple(fc.integer({ min: -50, max: 500 }), fc.integer({ min: -50, max: 500 }));
 
-  it('hold exactly the milliseconds that any of the stretches holds', () => {
+  it('contain exactly the milliseconds that any span contains', () => {
     fc.assert(
       fc.property(fc.array(stretch), fc.integer({ min: 0, max: 500 }), (stretches, end) => {
         const merged = merge(stretches, end);
@@ -93,8 +94,8 @@ describe('merged stretches', () => {
   });
 });
 
-describe('the watch ledger', () => {
-  it('credits no more than the clock gives, over any beats and any number of entries', () => {
+describe('the study ledger', () => {
+  it('credits no more than elapsed time, over any beats and entries', () => {
     fc.assert(
       fc.property(runs, ({ end, maxRate, steps }) => {
         let now = start;
@@ -109,7 +110,7 @@ describe('the watch ledger', () => {
           play = after.play;
           credited += after.accepted;
           expect(credited).toBeLessThanOrEqual((now - start + ledger.grace) * maxRate + 1);
-          // The same from every later beat on: saved-up time is never spent at once.
+          // The same from every later beat: saved time is never spent at once.
           const ahead = credited - (now - start) * maxRate;
           lead = Math.min(lead, ahead);
           expect(ahead - lead).toBeLessThanOrEqual(ledger.beat * maxRate + 1);
@@ -119,7 +120,7 @@ describe('the watch ledger', () => {
     );
   });
 
-  it('never goes back, never covers more than the video, and counts nothing ahead of what was watched', () => {
+  it('never shrinks, never covers more than the video, and counts nothing ahead of what was watched', () => {
     fc.assert(
       fc.property(runs, ({ end, maxRate, steps }) => {
         let now = start;
@@ -141,7 +142,7 @@ describe('the watch ledger', () => {
     );
   });
 
-  it('gives an honest viewer every second, with beats up to 10 s late', () => {
+  it('credits every second of an honest viewer, with beats up to 10 s late', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 600 }), { minLength: 5, maxLength: 40 }),
@@ -164,7 +165,7 @@ describe('the watch ledger', () => {
     );
   });
 
-  it('credits five minutes without a connection in one beat', () => {
+  it('credits five minutes offline in one beat', () => {
     const begun = countBeat(fresh(3_600_000), honest(0, 0), start).play;
     const { accepted } = countBeat(
       begun,
@@ -199,7 +200,7 @@ describe('the watch ledger', () => {
     },
   );
 
-  it('stops at the cap of the day and says so', () => {
+  it('stops at the daily cap and reports it', () => {
     const nearly = { ...fresh(600_000), countedToday: ledger.dailyCap - 4000 };
     const { accepted, capped, play } = countBeat(nearly, honest(0, 10), start + 10_000);
     expect({ accepted, capped }).toEqual({ accepted: 4000, capped: true });
@@ -235,7 +236,7 @@ describe('the watch ledger', () => {
     ).toBe(5000);
   });
 
-  it('goes on when the video became shorter', () => {
+  it('continues when the video became shorter', () => {
     const watched = { ...fresh(40_000), ranges: [[0, 55_000]] as Stretch[], furthest: 55_000 };
     const { play } = countBeat(watched, honest(0, 0), start + 1000);
     expect(play.finished).toBe(true);
@@ -309,7 +310,7 @@ describe('presence checks', () => {
     [1199, 1],
     [1200, 2],
     [3600, 6],
-  ])('of a section of %i s: %i', (seconds, count) => {
+  ])('in a section of %i s: %i', (seconds, count) => {
     expect(planChecks(seconds, Math.random)).toHaveLength(count);
   });
 
@@ -329,7 +330,7 @@ describe('presence checks', () => {
     );
   });
 
-  it('go back a minute when the answer comes late', () => {
+  it('rewind a minute when the answer is late', () => {
     expect(rewindTo(300_000, start, start + 59_000)).toBeUndefined();
     expect(rewindTo(300_000, start, start + 90_000)).toBe(240_000);
     expect(rewindTo(30_000, start, start + 90_000)).toBe(0);

@@ -7,29 +7,31 @@ import {
 } from '../learning/progress/spans.rules.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
 
-/** What the server knows about a play when a beat arrives. Moments and positions in milliseconds. */
+/** The server's state of a play when a beat arrives. Timestamps and positions in milliseconds. */
 export interface Play {
   ranges: readonly Stretch[];
   furthest: number;
   position: number;
   finished: boolean;
-  /** Length of the video now. */
+  /** Current length of the video. */
   end: number;
-  /** Of a document: the stretch of each page. */
+  /** For documents: length of each page. */
   pageLength?: number;
   maxRate: number;
-  /** A first study may go to any place; without it nothing ahead of what was studied. */
+  /**
+   * Seeking is allowed on the first viewing; otherwise nothing ahead of what was studied counts.
+   */
   maySeek?: boolean;
-  /** Counted time of a day; without it the usual one. */
+  /** Daily cap of counted time; absent: default. */
   dailyCap?: number;
   /** False until the first beat of this play. */
   begun: boolean;
   lastBeatAt: number;
-  /** Up to this moment the learner's time has been credited, in any course. */
+  /** The learner's time has been credited up to here, in any course. */
   creditedTo: number;
-  /** Counted today, before this beat. */
+  /** Counted today before this beat. */
   countedToday: number;
-  /** Position of the first presence check that has not been answered. */
+  /** Position of the first unanswered presence check. */
   nextCheck?: number;
 }
 
@@ -40,17 +42,21 @@ export interface Beat {
   visible: boolean;
 }
 
-/** Moment from which uncredited time may still be used. One beat less the grace is carried over,
- * so that a late beat costs nothing. Before the first beat there is nothing to carry: that time
- * begins with entering. */
+/**
+ * Start of the uncredited time that may still be used. One beat minus the grace is carried over, so
+ * that a late beat costs nothing. Before the first beat there is nothing to carry: time starts with
+ * entering.
+ */
 function creditableFrom(play: Play): number {
   const carry = play.begun ? ledger.beat - ledger.grace : 0;
   return Math.max(play.creditedTo, play.lastBeatAt - carry);
 }
 
-/** Milliseconds of video that a beat may count: what server time since the last beat gives, and
- * never more than the learner's uncredited time, so that no number of beats, plays or courses
- * credits more than the clock. */
+/**
+ * Milliseconds of video that a beat may count: the server time since the last beat, and never more
+ * than the learner's uncredited time, so that no number of beats, plays or courses credits more
+ * than elapsed time.
+ */
 export function allowanceOf(play: Play, rate: number, now: number): number {
   const gap = Math.min(Math.max(0, now - play.lastBeatAt), ledger.offline);
   const byBeat = gap * Math.min(rate, play.maxRate) * ledger.factor + ledger.grace;
@@ -66,8 +72,10 @@ export interface CountedBeat {
   checkDue: boolean;
 }
 
-/** The ledger after a beat. Ranges, furthest and finished only ever grow; furthest by no more
- * than what was credited ahead of it, so that nobody gets on by leaving out. */
+/**
+ * The ledger after a beat. Ranges, furthest and finished only grow; furthest by no more than what
+ * was credited ahead of it, so that skipping gains nothing.
+ */
 export function countBeat(play: Play, beat: Beat, now: number): CountedBeat {
   const left = Math.max(0, (play.dailyCap ?? ledger.dailyCap) - play.countedToday);
   const isFree = play.finished || play.maySeek === true;
@@ -93,15 +101,17 @@ export function countBeat(play: Play, beat: Beat, now: number): CountedBeat {
     creditedTo: creditableFrom(play) + accepted / play.maxRate,
     countedToday: play.countedToday + accepted,
   };
-  // Who may go anywhere meets the check wherever the picture has passed it.
+  // With seeking allowed, the check is shown wherever the playback position has passed it.
   const shown = play.maySeek ? Math.max(reach, Math.round(beat.position * 1000)) : reach;
   const checkDue = !play.finished && play.nextCheck !== undefined && shown >= play.nextCheck;
   after.finished = play.finished || isFinished(after);
   return { play: after, accepted, capped: accepted >= left, checkDue };
 }
 
-/** Watched enough of the video as it is now, or read each page long enough, and every presence check
- * answered. */
+/**
+ * Watched enough of the current video, or read each page long enough, with every presence check
+ * answered.
+ */
 export function isFinished(
   play: Pick<Play, 'ranges' | 'end' | 'nextCheck' | 'pageLength'>,
 ): boolean {
@@ -119,12 +129,14 @@ export function isFinished(
   return true;
 }
 
-/** What a gap since the last beat means: go on, catch up, or begin again by entering. */
+/**
+ * Whether the gap since the last beat is too long to continue the play: it must be entered again.
+ */
 export function isLapsed(lastBeatAt: number, now: number): boolean {
   return now - lastBeatAt > ledger.lease + ledger.offline;
 }
 
-/** Whether the page that plays still has the learner's one place: its lease has not run out. */
+/** Whether the playing page still holds the learner's lease. */
 export function hasLease(lastBeatAt: number, now: number): boolean {
   return now - lastBeatAt <= ledger.lease;
 }

@@ -16,8 +16,10 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export type PlayStatus = 'active' | 'paused' | 'superseded' | 'ended' | 'lapsed';
 
-/** One play of one section by one learner, in one sign-in session. At most one of a learner is
- * open. */
+/**
+ * One play of one section by one learner, in one sign-in session. A learner has at most one open
+ * play.
+ */
 export const playSession = pgTable(
   'play_session',
   {
@@ -25,7 +27,7 @@ export const playSession = pgTable(
     token_hash: text('token_hash').notNull(),
     site_id: text('site_id').notNull(),
     user_id: text('user_id').notNull(),
-    /** The sign-in session; a beat of another one is refused. */
+    /** The sign-in session; beats of another one are refused. */
     session_id: text('session_id').notNull(),
     learning_id: text('learning_id').notNull(),
     content_id: text('content_id').notNull(),
@@ -36,15 +38,15 @@ export const playSession = pgTable(
     last_accepted_ms: integer('last_accepted_ms').notNull().default(0),
     started_at: moment('started_at').notNull(),
     last_beat_at: moment('last_beat_at').notNull(),
-    /** Up to this moment the learner's time has been credited, on any device and in any course. */
+    /** The learner's time has been credited up to here, on any device and in any course. */
     credited_to: moment('credited_to').notNull(),
     accepted_ms: bigint('accepted_ms', { mode: 'number' }).notNull().default(0),
     rejected_count: integer('rejected_count').notNull().default(0),
-    /** What held when it began, where the centre has a say; null in plays of older releases. */
+    /** Centre settings when the play began; null in plays of older releases. */
     allow_seek: text('allow_seek').$type<'Y' | 'N'>(),
     max_rate: doublePrecision('max_rate'),
     daily_cap_ms: integer('daily_cap_ms'),
-    /** When its beats left the log; its sums stay. */
+    /** When its beats were deleted from the log; the totals stay. */
     beats_removed_at: moment('beats_removed_at'),
   },
   (table) => [
@@ -59,8 +61,10 @@ export const playSession = pgTable(
   ],
 );
 
-/** Append-only: every beat that was accepted, with what it said and what counted. Leaves after
- * thirteen months (`remove-beats.job.ts`). */
+/**
+ * Append-only log of accepted beats: what each claimed and what counted. Deleted after thirteen
+ * months (`remove-beats.job.ts`).
+ */
 export const beatLog = pgTable(
   'beat_log',
   {

@@ -62,7 +62,7 @@ async function play(learner: Learner, section_id: string, force: 'Y' | 'N' = 'N'
       seq += 1;
       return send({ seq, spans, position: spans.at(-1)?.[1] ?? 0, ...more });
     },
-    /** Plays on for so long, a beat every 15 s. */
+    /** Plays on with a beat every 15 s. */
     async watch(from: number, to: number) {
       for (let at = from; at < to; at += 15) {
         const until = Math.min(to, at + 15);
@@ -92,7 +92,7 @@ const refusal = (promise: Promise<unknown>) =>
   );
 
 describe('studying a course', () => {
-  it('goes from joining to completed by watching, and leaves a trace of every state', async () => {
+  it('runs from enrolling to completion by watching, and logs every state', async () => {
     const { course, learner } = await joined({ lengths: [60, 30], sequential: 'Y' });
     const [first, second] = course.sections as [string, string];
     expect(await refusal(api.send(playerEnter, { section_id: second }, learner))).toBe(
@@ -147,7 +147,7 @@ describe('studying a course', () => {
     expect(finished.rows).toHaveLength(2);
   });
 
-  it('begins with the first beat, once for each of many who begin at the same time', async () => {
+  it('starts with the first beat, once for each of many concurrent learners', async () => {
     const course = await newCourse(api, { lengths: [600, 60], checks: [] });
     const pages = await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -181,7 +181,7 @@ describe('studying a course', () => {
     }
   });
 
-  it('resumes where the learner stopped, on the phone as well', async () => {
+  it('resumes where the learner stopped, on a phone too', async () => {
     const { learner, section } = await joined({ lengths: [300] });
     const page = await play(learner, section);
     await page.beat([]);
@@ -196,7 +196,7 @@ describe('studying a course', () => {
     });
   });
 
-  it('shows the enrolled their marks and nobody else the player', async () => {
+  it('shows enrolled learners their marks and nobody else the player', async () => {
     const { course, learner } = await joined({ lengths: [60, 60], sequential: 'Y' });
     const { chapters } = await api.send(playerCourse, { course_id: course.id }, learner);
     expect(chapters[0]?.sections.map(({ section_status }) => section_status)).toEqual([
@@ -216,14 +216,14 @@ describe('studying a course', () => {
     ).rejects.toMatchObject({ statusCode: 404, message: '没有找到该课程' });
   });
 
-  it('says that a section without a video is not ready', async () => {
+  it('reports that a section without a video is not ready', async () => {
     const { learner, section } = await joined({ lengths: [null] });
     expect(await refusal(api.send(playerEnter, { section_id: section }, learner))).toBe(
       'section_locked',
     );
   });
 
-  it('is over when its time is over', async () => {
+  it('ends when access expires', async () => {
     const { learner, section } = await joined({ study_days: 1 });
     const page = await play(learner, section);
     api.clock.pass(86_400_000);
@@ -235,8 +235,8 @@ describe('studying a course', () => {
   });
 });
 
-describe('public cheats', () => {
-  it('slices of the whole video every 200 ms credit no more than the clock', async () => {
+describe('known cheats', () => {
+  it('spans of the whole video every 200 ms credit no more than elapsed time', async () => {
     const { learner, section } = await joined({ lengths: [600], checks: [] });
     const page = await play(learner, section);
     let credited = 0;
@@ -247,7 +247,7 @@ describe('public cheats', () => {
     expect(credited).toBeLessThanOrEqual(20 + 15);
   });
 
-  it('telling the end at once counts two seconds', async () => {
+  it('claiming the end at once counts two seconds', async () => {
     const { learner, section } = await joined({ lengths: [600], checks: [] });
     const page = await play(learner, section);
     expect(await page.beat([[0, 600]], { position: 600 })).toMatchObject({
@@ -269,7 +269,7 @@ describe('public cheats', () => {
     });
   });
 
-  it('many tiny stretches in one beat neither reach the end nor fire the presence checks', async () => {
+  it('many tiny spans in one beat neither reach the end nor trigger the presence checks', async () => {
     const { learner, section } = await joined({
       lengths: [87],
       checks: [
@@ -293,7 +293,7 @@ describe('public cheats', () => {
     expect((await play(learner, section)).entered.resume_at).toBeLessThanOrEqual(2.5);
   });
 
-  it('a short section is not finished before the threshold of its length has passed', async () => {
+  it('a short section is not finished before the threshold of its length has elapsed', async () => {
     const { learner, section } = await joined({ lengths: [59] });
     const page = await play(learner, section);
     await page.beat([]);
@@ -326,7 +326,7 @@ describe('public cheats', () => {
     expect(row?.covered_ms).toBeLessThanOrEqual(15_000);
   }, 120_000);
 
-  it('twenty courses at once credit one learner’s time', async () => {
+  it("twenty courses at once credit one learner's time", async () => {
     const learner = await newLearner(api);
     const courses = await Promise.all(
       Array.from({ length: 20 }, () => joined({ lengths: [600], checks: [] }, learner)),
@@ -342,7 +342,7 @@ describe('public cheats', () => {
     expect(credited).toBeLessThanOrEqual(8 + 15);
   });
 
-  it('a faster speed counts at the speed of the course', async () => {
+  it('a faster speed counts at the maximum speed of the course', async () => {
     const { learner, section } = await joined({ lengths: [600], checks: [] });
     const page = await play(learner, section);
     await page.beat([]);
@@ -364,7 +364,7 @@ describe('public cheats', () => {
     expect(row?.play_status).toBe('paused');
   });
 
-  it('the client’s clock changes nothing', async () => {
+  it("the client's clock has no effect", async () => {
     const credited: number[] = [];
     for (const shift of [0, -86_400_000, 86_400_000, 8e15, -8e15]) {
       const { learner, section } = await joined();
@@ -378,8 +378,8 @@ describe('public cheats', () => {
   });
 });
 
-describe('a recorded viewing', () => {
-  it('is worth nothing to anybody else, nor in another sign-in', async () => {
+describe('a recorded play', () => {
+  it('is useless to other people and other sign-ins', async () => {
     const { course, learner, section } = await joined();
     const page = await play(learner, section);
     api.clock.pass(15_000);
@@ -410,7 +410,7 @@ describe('a recorded viewing', () => {
     ).toBe('not_found');
   });
 
-  it('opens nothing to another person, another sign-in or another site, by any call', async () => {
+  it('grants nothing to another person, sign-in or site, by any call', async () => {
     const { course, learner, section } = await joined({ lengths: [60], checks: [[10, 10]] });
     const page = await play(learner, section);
     const { play_token } = page.entered;
@@ -444,7 +444,7 @@ describe('a recorded viewing', () => {
     });
   });
 
-  it('counts once, however often a beat is repeated, and a repeat answers what the beat had answered', async () => {
+  it('counts once however often a beat is repeated, and repeats get the original reply', async () => {
     const { learner, section } = await joined({ lengths: [600] });
     const page = await play(learner, section);
     await page.beat([]);
@@ -479,7 +479,7 @@ describe('a recorded viewing', () => {
 });
 
 describe('two players', () => {
-  it('the later one counts, the earlier one is told, and nothing counts twice', async () => {
+  it('the later one counts, the earlier one is notified, and nothing counts twice', async () => {
     const { learner, section } = await joined({ lengths: [600] });
     const first = await play(learner, section);
     await first.beat([]);
@@ -490,7 +490,7 @@ describe('two players', () => {
     expect((await second.beat([[30, 60]])).accepted_seconds).toBeLessThanOrEqual(2);
   });
 
-  it('where the site rejects a second one, it may be forced', async () => {
+  it('where the site rejects a second player, it can be forced', async () => {
     await api.db
       .update(site)
       .set({ play_kick_mode: 'reject_current' })
@@ -514,7 +514,7 @@ describe('two players', () => {
     }
   });
 
-  it('fifty entries at once leave one open play', async () => {
+  it('fifty concurrent entries leave one open play', async () => {
     const { learner, section } = await joined();
     const entered = await Promise.all(
       Array.from({ length: 50 }, () => api.send(playerEnter, { section_id: section }, learner)),
@@ -530,7 +530,7 @@ describe('two players', () => {
   });
 });
 
-describe('without a connection', () => {
+describe('after being offline', () => {
   it('five minutes are credited afterwards', async () => {
     const { learner, section } = await joined({ lengths: [470] });
     const page = await play(learner, section);
@@ -550,7 +550,7 @@ describe('without a connection', () => {
     expect((await play(learner, section)).entered).toMatchObject({ furthest: 0, took_over: 'N' });
   });
 
-  it('an enrolment that is taken back ends the next beat, though the play is remembered', async () => {
+  it('a revoked enrolment ends the next beat, though the play is cached', async () => {
     const { learner, section } = await joined({ lengths: [470] });
     const page = await play(learner, section);
     await page.beat([]);
@@ -573,7 +573,7 @@ describe('without a connection', () => {
     ['person', 'next'],
     ['sign-out', 'repeated'],
   ])(
-    'what ends a sign-in ends the beats, though their sender is remembered: %s, %s',
+    'ending a sign-in ends the beats, though their sender is cached: %s, %s',
     async (what, which) => {
       const { learner, section } = await joined({ lengths: [470] });
       const page = await play(learner, section);
@@ -602,14 +602,14 @@ describe('without a connection', () => {
     },
   );
 
-  it('a long viewing is use of its session, however much of it is remembered', async () => {
+  it('a long play keeps its session alive, however much of it is cached', async () => {
     const { learner, section } = await joined({ lengths: [3600], checks: [] });
     const page = await play(learner, section);
     await page.beat([]);
     expect(await page.watch(0, 2700)).toMatchObject({ furthest: 2700 });
   });
 
-  it('beats that go to several APIs in turn count as on one', async () => {
+  it('beats sent to several APIs in turn count as on one', async () => {
     const { learner, section } = await joined({ lengths: [470] });
     const page = await play(learner, section);
     const beside = await anotherApp(api);
@@ -645,7 +645,7 @@ describe('without a connection', () => {
     expect(rows).toEqual([{ counted: 90_000 }]);
   });
 
-  it('beats judged from memory, by reading and under locks answer the same', async () => {
+  it('beats evaluated from the cache, by reading and under locks get the same reply', async () => {
     const course = await newCourse(api, {
       lengths: [240],
       checks: [
@@ -686,8 +686,8 @@ describe('without a connection', () => {
         ]);
         const told = await Promise.all(
           pages.map(({ learner, play_token }, who) => {
-            // The second learner's beats go to two processes in turn, so that what either remembers
-            // is old.
+            // The second learner's beats alternate between two processes, so that their caches are
+            // stale.
             const client = who === 1 && seq % 2 === 1 ? beside.client : api;
             return client
               .send(
@@ -730,7 +730,7 @@ describe('without a connection', () => {
 });
 
 describe('presence checks', () => {
-  it('stop the video at a second that only the server knew, refuse beats until answered, and go back when late', async () => {
+  it('stop the video at a second known only to the server, refuse beats until answered, and rewind when late', async () => {
     const { learner, section } = await joined({ lengths: [60], checks: [[20, 20]] });
     const page = await play(learner, section);
     expect(page.entered.next_check_at).toBe(20);
@@ -755,7 +755,7 @@ describe('presence checks', () => {
     expect((await page.beat([[20, 60]])).accepted_seconds).toBeLessThanOrEqual(7.25);
   });
 
-  it('cannot be answered before they are shown, nor for somebody else', async () => {
+  it('cannot be answered before they are shown, or for another person', async () => {
     const { learner, section } = await joined({ lengths: [60], checks: [[20, 20]] });
     const page = await play(learner, section);
     const { rows } = await api.db.execute<{ check_id: string }>(
@@ -784,7 +784,7 @@ describe('presence checks', () => {
     });
   });
 
-  it('may be the last thing missing', async () => {
+  it('can be the last missing part', async () => {
     const { learner, section } = await joined({ lengths: [60], checks: [[57, 57]] });
     const page = await play(learner, section);
     await page.beat([]);
@@ -803,7 +803,7 @@ describe('presence checks', () => {
 });
 
 describe('limits', () => {
-  it('eight hours a day count, and the page is told', async () => {
+  it('at most eight hours a day count, and the page is notified', async () => {
     const { learner, section } = await joined({ lengths: [600] });
     await api.db.execute(
       sql`insert into study_day values (${learner.user_id}, '2026-06-15', ${8 * 3_600_000 - 5000})`,
@@ -837,7 +837,7 @@ describe('limits', () => {
     expect(after.progress).toBeLessThanOrEqual(100);
   });
 
-  it('a video that was shortened between two visits can still be finished, without the checks that lie past its end', async () => {
+  it('a video shortened between two visits can still be finished, without the checks beyond its end', async () => {
     const { course, learner, section } = await joined({ lengths: [600], checks: [[300, 300]] });
     const page = await play(learner, section);
     await page.beat([]);
@@ -868,7 +868,7 @@ describe('limits', () => {
     expect(list[0]!.effective_seconds).toBeLessThanOrEqual(list[0]!.required_seconds);
   });
 
-  it('a finished section may be skipped through', async () => {
+  it('a finished section can be skipped through', async () => {
     const { learner, section } = await joined({ lengths: [60, 60] });
     const page = await play(learner, section);
     await page.beat([]);

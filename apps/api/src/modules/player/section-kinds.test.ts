@@ -51,7 +51,7 @@ async function entered(learner: Learner, section_id: string) {
   return {
     entry,
     beat,
-    /** So many seconds pass while this is seen or heard. */
+    /** Lets this much time pass while these spans are seen or heard. */
     pass(spans: [number, number][], more: Partial<BodyOf<typeof playerBeat>> = {}) {
       const seconds = spans.reduce((sum, [from, to]) => sum + to - from, 0);
       api.clock.pass(seconds * 1000);
@@ -77,12 +77,12 @@ describe('a document', () => {
     expect(entry.media_url).toMatch(/\/document\.pdf$/);
   });
 
-  it('is read when each page was read long enough, in any order, and completes its course', async () => {
+  it('is finished when each page was read long enough, in any order, and completes its course', async () => {
     const { course, learner, section_id } = await joined(document);
     const page = await entered(learner, section_id);
     expect(await page.pass([[30, 40]])).toMatchObject({ ranges: [[30, 40]], furthest: 40 });
     await page.pass([[0, 10]]);
-    // 95 % of the whole, and one page that was only turned: 2 of its 10 seconds.
+    // 95 % of the whole, but one page was only turned: 2 of its 10 seconds.
     await page.pass([[10, 20]]);
     expect(await page.pass([[20, 22]])).toMatchObject({ section_status: 'studying' });
     const { list } = await api.send(learnList, { tab: 'studying' }, learner);
@@ -96,7 +96,7 @@ describe('a document', () => {
     });
   });
 
-  it('is not read by 95 % of all while a page was skipped', async () => {
+  it('is not finished at 95 % of the total if a page was skipped', async () => {
     const { learner, section_id } = await joined({ ...document, lengths: [40], pages: 20 });
     const page = await entered(learner, section_id);
     expect(await page.pass([[0, 38]])).toMatchObject({
@@ -106,7 +106,7 @@ describe('a document', () => {
     expect(await page.pass([[38, 40]])).toMatchObject({ section_status: 'finished' });
   });
 
-  it('counts no page faster than the clock, none on a hidden page, none twice', async () => {
+  it('counts no page faster than elapsed time, none on a hidden page, none twice', async () => {
     const { learner, section_id } = await joined(document);
     const page = await entered(learner, section_id);
     api.clock.pass(5000);
@@ -118,8 +118,8 @@ describe('a document', () => {
   });
 });
 
-describe('a sound', () => {
-  it('counts on a hidden page as well, in its order', async () => {
+describe('an audio section', () => {
+  it('counts on a hidden page too, in order', async () => {
     const { learner, section_id } = await joined({ kind: 'audio', lengths: [60] });
     const page = await entered(learner, section_id);
     expect(page.entry).toMatchObject({ kind: 'audio', rules: { pause_hidden: 'N' }, poster: '' });
@@ -191,7 +191,7 @@ describe('a question in class', () => {
     expect(await refusal(page.pass([[18, 20]]))).toBe('check_open');
   });
 
-  it('goes on after the right answer, and is asked again with another after a wrong one', async () => {
+  it('is closed by the correct answer, and replaced by another after a wrong one', async () => {
     const { page, opened, question, answer } = await asked();
     const { check_id } = await opened();
     expect(await refusal(answer(check_id, undefined))).toBe('bad_request');
@@ -205,7 +205,7 @@ describe('a question in class', () => {
     const second = await question(check_id);
     expect(second).toMatchObject({ attempt: 1 });
     expect(second.stem).not.toBe(first.stem);
-    // The first answer again, as after a lost reply: it is no answer to the second question.
+    // The first answer again, as after a lost reply: it does not answer the second question.
     const stale = await answer(check_id, 'B', 0);
     expect(stale.graded).toBeUndefined();
     expect(await question(check_id)).toEqual(second);
@@ -216,14 +216,14 @@ describe('a question in class', () => {
     expect(await page.pass([[18, 60]])).toMatchObject({ section_status: 'finished' });
   });
 
-  it('gives nothing away where there is no other question', async () => {
+  it('reveals nothing where there is no other question', async () => {
     const { opened, answer, question } = await asked(1);
     const { check_id } = await opened();
     expect(await answer(check_id, 'C')).toMatchObject({ graded: { is_right: 'N', explain: '' } });
     expect(await question(check_id)).toMatchObject({ stem: stems[0], attempt: 1 });
   });
 
-  it('goes back a minute when its answer comes late', async () => {
+  it('rewinds a minute when its answer is late', async () => {
     const { opened, answer, question } = await asked(1);
     const { check_id } = await opened();
     api.clock.pass(64_000);
@@ -231,7 +231,7 @@ describe('a question in class', () => {
     expect(await answer(check_id, rightOf(stem))).toMatchObject({ rewind_to: 0 });
   });
 
-  it('is a click where the section has no questions, and nobody else’s to answer', async () => {
+  it('is a click where the section has no questions, and cannot be answered by others', async () => {
     const { opened, answer, play_token } = await asked(0);
     const { check_id, kind } = await opened();
     expect(kind).toBe('click');
@@ -252,7 +252,7 @@ describe('a question in class', () => {
     expect(isRight(right, chosen)).toBe(expected);
   });
 
-  it('comes round to the first after the last', () => {
+  it('wraps around to the first', () => {
     expect(nextQuestion(['1', '2'], '2')).toBe('1');
     expect(nextQuestion(['1'], '1')).toBe('1');
     expect(nextQuestion([], '1')).toBe('1');

@@ -12,7 +12,7 @@ interface Section {
   user_id: string;
 }
 
-/** A play moves on: a row of the state log. */
+/** State log entry: the play changes state. */
 export const playMoved = (
   { play_id, user_id, play_status }: Play,
   to: PlayStatus,
@@ -28,7 +28,7 @@ export const playMoved = (
   at,
 });
 
-/** A section is finished: a row of the state log. */
+/** State log entry: a section is finished. */
 export const sectionFinished = (
   { learning_id, section_id, user_id }: Section,
   from: string,

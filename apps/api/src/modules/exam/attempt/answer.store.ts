@@ -13,7 +13,7 @@ export interface AnswerToSave {
   marked: 'Y' | 'N';
 }
 
-/** Answers that one page sends for one attempt. */
+/** Answers sent by one page for one attempt. */
 export interface PageAnswers {
   score_id: string;
   seat: string;
@@ -52,9 +52,8 @@ export async function readAnswersOf(
     );
 }
 
-// Attempts are locked while their answers are written and looked at again if they had to be waited
-// for: nothing comes in behind a hand-in. Rows in one order, so that two saves never wait for each
-// other.
+// Locks the attempts while writing and rechecks them after a wait, so that nothing is saved after a
+// hand-in. Rows are locked in one order, which prevents deadlocks between saves.
 const save = statement<{ open: { score_id: string; seat: string }[]; saved: SavedAnswer[] }>(
   'exam_save',
   `
@@ -75,8 +74,10 @@ const save = statement<{ open: { score_id: string; seat: string }[]; saved: Save
   select coalesce((select json_agg(open) from open), '[]'::json) as open, coalesce((select json_agg(written) from written), '[]'::json) as saved`,
 );
 
-/** Writes answers of running attempts, each only over an older version. `open` names the attempts
- * and seats that took answers: the others are over, or another page has them. */
+/**
+ * Writes answers of running attempts where their version is newer. `open` lists the attempts and
+ * seats that accepted answers: the others are over or held by another page.
+ */
 export async function saveAnswers(
   db: Db,
   pages: readonly PageAnswers[],
@@ -96,7 +97,7 @@ export async function saveAnswers(
 export const seatKey = ({ score_id, seat }: { score_id: string; seat: string }): string =>
   `${score_id} ${seat}`;
 
-/** The highest version of each question: a statement may touch a row once. */
+/** The highest version per question: a statement may update a row only once. */
 function newest(pages: readonly PageAnswers[]) {
   const saved = new Map<string, AnswerToSave & { score_id: string; seat: string }>();
   for (const { score_id, seat, answers } of pages) {

@@ -8,7 +8,7 @@ import {
   readAttempts,
 } from '../exam.store.ts';
 
-/** Locks an attempt together with its enrolment, in the order that everybody keeps. */
+/** Locks an attempt and its enrolment in the global lock order. */
 export async function lockEnrolmentAndAttempt(
   tx: Db,
   scoreId: string,
@@ -19,7 +19,7 @@ export async function lockEnrolmentAndAttempt(
   return lockAttempt(tx, scoreId);
 }
 
-/** The same for several, all of them in one order. */
+/** The same for several attempts, in one order. */
 export async function lockEnrolmentsAndAttempts(
   tx: Db,
   scoreIds: readonly string[],

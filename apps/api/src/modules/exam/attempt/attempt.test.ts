@@ -55,7 +55,7 @@ const again = async (who: Examinee): Promise<Examinee> => ({
   token: await signInAgain(api, { user_id: who.user_id, site_id: 'main' }),
 });
 
-/** Somebody in the middle of an attempt. */
+/** A learner in the middle of an attempt. */
 async function running(options: Parameters<typeof newExam>[1] = {}) {
   const exam = await newExam(api, options);
   const who = await newExaminee(api, exam);
@@ -72,7 +72,7 @@ const storedOf = async (score_id: string) =>
   );
 
 describe('saving', () => {
-  it('keeps only what is newer, and tells what it kept instead', async () => {
+  it('keeps only newer answers, and returns what it has instead', async () => {
     const {
       who,
       attempt: { score_id, seat, items },
@@ -102,7 +102,7 @@ describe('saving', () => {
     expect((await api.send(examSave, { score_id, seat, answers: [] }, who)).saved).toEqual([]);
   });
 
-  it('is for one page at a time: the one that came last', async () => {
+  it('accepts one page at a time: the latest', async () => {
     const { exam, who, attempt } = await running();
     const { score_id, items } = attempt;
     const answers = [{ qid: items[0]!.qid, answer: ['A'], version: 1 }];
@@ -128,7 +128,7 @@ describe('saving', () => {
     ).toBe('exam_moved');
   });
 
-  it('is taken until the deadline and five seconds, by the server’s clock alone', async () => {
+  it("accepts answers until five seconds after the deadline, by the server's clock", async () => {
     const { who: first, attempt } = await running({ policy: { duration_min: 20 } });
     const { score_id, seat, items } = attempt;
     const save = (version: number, more = {}) =>
@@ -156,7 +156,7 @@ describe('saving', () => {
     expect(await storedOf(score_id)).toEqual([{ qid: items[0]!.qid, answer: ['A'], version: 1 }]);
   });
 
-  it('refuses another exam’s question with everything beside it, and what is no answer, without a fault of its own', async () => {
+  it('refuses a whole save with a question of another exam or an invalid answer, without a server error', async () => {
     const {
       who,
       attempt: { score_id, seat, items },
@@ -204,7 +204,7 @@ describe('saving', () => {
     expect(await api.send(examAttempt, { score_id }, who)).toMatchObject({ answers: [] });
   });
 
-  it('keeps the text of a short answer to the letter', async () => {
+  it('stores the text of a short answer verbatim', async () => {
     const rules = [{ type: 'SA' as const, points: [], count: 100, parts: 1, score: 1 }];
     const {
       who,
@@ -244,7 +244,7 @@ describe('saving', () => {
 });
 
 describe('handing in', () => {
-  it('again answers the same, and uses one chance, one message, one line of history', async () => {
+  it('is idempotent: one attempt used, one message, one history entry', async () => {
     const {
       exam,
       who,
@@ -283,7 +283,7 @@ describe('handing in', () => {
     ]);
   });
 
-  it('with open questions asks first, and has kept the last answers', async () => {
+  it('with unanswered questions asks for confirmation, and stores the last answers', async () => {
     const {
       who,
       attempt: { score_id, seat, items },
@@ -299,7 +299,7 @@ describe('handing in', () => {
     });
   });
 
-  it('waits for the least time', async () => {
+  it('is refused before the minimum time', async () => {
     const {
       who,
       attempt: { score_id, seat, items, min_seconds },
@@ -312,7 +312,7 @@ describe('handing in', () => {
     expect((await api.send(examSubmit, { score_id, seat }, who)).score).toBe(100);
   });
 
-  it('happens by itself: to whoever looks, and by the sweep when nobody does', async () => {
+  it('happens automatically when the attempt is read, and by the sweep otherwise', async () => {
     const one = await running({ policy: { duration_min: 10 } });
     const two = await running({ policy: { duration_min: 10 } });
     await api.send(
@@ -344,7 +344,7 @@ describe('handing in', () => {
     ).toMatchObject({ learn_status: 'completed' });
   });
 
-  it('is booked by the sweep when a crash came between score and booking', async () => {
+  it('is booked by the sweep after a crash between score and booking', async () => {
     const {
       who,
       attempt: { score_id, seat, items },
@@ -393,7 +393,7 @@ describe('handing in', () => {
     );
   });
 
-  it('after too many switches only where the paper says so', async () => {
+  it('is forced after too many switches only where the paper says so', async () => {
     const blur = (score_id: string, who: Examinee) =>
       api.send(examEvent, { score_id, kind: 'blur' }, who);
     const free = await running({ policy: { switch_limit: 1 } });
@@ -425,7 +425,7 @@ describe('handing in', () => {
 });
 
 describe('an attempt', () => {
-  it('is nobody else’s, by any call, on no other site', async () => {
+  it('is inaccessible to other people and sites, by any call', async () => {
     const {
       exam,
       who,
@@ -479,7 +479,7 @@ describe('an attempt', () => {
     });
   });
 
-  it('keeps its questions when the bank and the paper change; the next one takes the new', async () => {
+  it('keeps its questions when bank and paper change; the next one gets the new ones', async () => {
     const { exam, who, attempt } = await running({ counts: { A1: 4, X: 2, J: 2, A34: 1 } });
     const { score_id, seat, items } = attempt;
     const rows = await api.db
@@ -523,7 +523,7 @@ describe('an attempt', () => {
     ).toMatch(/^(1 false,){9}(2 true,?){9}$/);
   });
 
-  it('that waits for a person is settled once, by the last short answer', async () => {
+  it('awaiting review is settled once, by the last short answer', async () => {
     const rules = [
       { type: 'A1' as const, points: [], count: 5, parts: 1, score: 10 },
       { type: 'SA' as const, points: [], count: 2, parts: 1, score: 25 },
@@ -573,7 +573,7 @@ describe('an attempt', () => {
     });
   });
 
-  it('with short answers left empty needs nobody', async () => {
+  it('with empty short answers needs no review', async () => {
     const rules = [
       { type: 'A1' as const, points: [], count: 5, parts: 1, score: 10 },
       { type: 'SA' as const, points: [], count: 2, parts: 1, score: 25 },
@@ -591,7 +591,7 @@ describe('an attempt', () => {
     ).toMatchObject({ attempt_status: 'graded', score: 50 });
   });
 
-  it('declared void may be given back: the chance is there again, and the course waits again', async () => {
+  it('declared void can be returned: the attempt is available again and the course reopens', async () => {
     const {
       exam,
       who,
@@ -642,7 +642,7 @@ async function policyOf({ paper_id }: TestExam) {
   return (await api.db.select().from(paper).where(eq(paper.paper_id, paper_id)))[0]!.policy;
 }
 
-describe('nothing tells the answers', () => {
+describe('answers are not revealed', () => {
   it('in any reply of a whole attempt until the policy allows it', async () => {
     const rules = [
       ...usualRules.slice(1),
@@ -714,7 +714,7 @@ describe('nothing tells the answers', () => {
       expect(all.includes(secret), secret).toBe(false);
     }
     expect(all).toContain('单选');
-    // What is shown is what the bank has, without a trace of which option came first there.
+    // The page shows the bank's options without revealing their original order.
     const keys = heard
       .flatMap(
         (text) =>
@@ -724,7 +724,7 @@ describe('nothing tells the answers', () => {
     expect(new Set(keys.map((option) => Object.keys(option).join())).size).toBe(1);
   });
 
-  it('before the last chance: no right and wrong by question, type or point', async () => {
+  it('before the last attempt: no results by question, type or point', async () => {
     const {
       who,
       attempt: { score_id, seat, items },
@@ -754,7 +754,7 @@ describe('nothing tells the answers', () => {
     ]);
   });
 
-  it('shows them afterwards, in the keys of the attempt, and never where the paper says never', async () => {
+  it("until they may be shown, in the attempt's own keys, and never where the paper forbids it", async () => {
     const {
       who,
       attempt: { score_id, seat, items },
@@ -779,7 +779,7 @@ describe('nothing tells the answers', () => {
     ).toBe(false);
   });
 
-  it('draws anew for each attempt and each person', async () => {
+  it('are drawn again for each attempt and person', async () => {
     const exam = await newExam(api, { counts: { A1: 40, X: 10, J: 10, A34: 4 } });
     const orders = new Set<string>();
     for (let count = 0; count < 8; count += 1) {

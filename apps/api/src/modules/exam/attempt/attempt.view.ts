@@ -7,7 +7,7 @@ import type { Attempt } from '../exam.store.ts';
 import { drawnQuestions, itemOf } from '../paper/instance.rules.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 
-/** A running attempt as its page gets it, the same at every reload. */
+/** A running attempt as sent to its page, identical on every reload. */
 export async function runningView(
   db: Db,
   attempt: Attempt,

@@ -5,21 +5,24 @@ import { closeIfDue, closeOverdue, sweepExams } from './finish.action.ts';
 import { deadlineQueue } from './start.action.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 
-/** Often enough that an attempt whose job was lost ends no later than the others. */
+/** Milliseconds. Short enough that an attempt with a lost job ends no later than the others. */
 const sweepEvery = 4000;
 
-/** Attempts end by themselves: by a job of their own, put down together with their start, and by
- * a sweep for what a job missed. */
+/**
+ * Closes attempts at their deadline: by a job enqueued with the start, and by a sweep for lost
+ * jobs.
+ */
 export function registerDeadlines(
   app: FastifyInstance,
   context: AppContext,
   completion: CompletionEffects,
 ): void {
   context.jobs.define<{ score_id: string }>(deadlineQueue, async ({ score_id }) => {
-    // At the end of a common examination the first of many jobs closes for all.
+    // At the end of a scheduled exam the first of many jobs closes all attempts.
     await closeOverdue(context, completion);
     const after = await closeIfDue(context.db, completion, score_id, context.now());
-    // The job's clock is the database's. Where ours is behind it, the attempt still has a moment.
+    // Job timing follows the database clock. If this process's clock is behind, the attempt has
+    // time left.
     if (after?.attempt_status !== 'in_progress') return;
     await context.jobs.enqueue(
       context.db,
@@ -33,7 +36,7 @@ export function registerDeadlines(
       context.log.error({ err: error }, 'exam sweep'),
     );
   const broom = setInterval(sweep, sweepEvery);
-  // Once at start-up: what a crash left does not wait for the next sweep.
+  // Runs at startup too, so that leftovers of a crash do not wait for the next sweep.
   app.addHook('onListen', sweep);
   app.addHook('preClose', async () => clearInterval(broom));
 }

@@ -7,8 +7,9 @@ import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { handIn, type HandInRequest } from '../grading/grade.action.ts';
 import { lockEnrolmentAndAttempt, lockEnrolmentsAndAttempts } from './attempt.lock.ts';
 
-/** Closes an attempt that is locked together with its enrolment and whose time is over, and books
- * its score. It may be asked at any moment, any number of times. */
+/**
+ * Closes a locked attempt (with its enrolment) past its deadline and books its score. Idempotent.
+ */
 export async function closeDue(
   tx: Db,
   completion: CompletionEffects,
@@ -37,7 +38,7 @@ async function closeLocked(
   return bookAll(tx, completion, await handIn(tx, endings, now), now);
 }
 
-/** The same for an attempt that is not locked yet; returns it as it is afterwards. */
+/** The same for an attempt that is not locked yet; returns its new state. */
 export function closeIfDue(
   db: Db,
   completion: CompletionEffects,
@@ -51,9 +52,9 @@ export function closeIfDue(
 }
 
 const most = 200;
-/** So many are closed in one transaction. */
+/** Attempts closed per transaction. */
 const together = 50;
-/** Younger scores are still being booked by the request that made them. */
+/** Milliseconds. Newer scores are still being booked by their own request. */
 const bookingMs = 3000;
 
 type ClosingContext = Pick<AppContext, 'db' | 'now' | 'log'>;
@@ -62,8 +63,10 @@ const complain =
   (error: unknown) =>
     log.error({ err: error, score_id }, 'exam could not be closed');
 
-/** Closes whatever is overdue: at the end of a common examination hundreds at one moment, so many
- * together. One that cannot be closed does not hold up the others. */
+/**
+ * Closes all overdue attempts, in batches, since hundreds end at once with a scheduled exam. A
+ * failing one does not block the others.
+ */
 export async function closeOverdue(
   context: ClosingContext,
   completion: CompletionEffects,
@@ -82,8 +85,10 @@ export async function closeOverdue(
   }
 }
 
-/** Hands in whatever is overdue and books what a crash left unbooked: jobs may be lost, the clock
- * is not. Safe in any number of processes at once. */
+/**
+ * Submits overdue attempts and books scores left unbooked by a crash. Safe in any number of
+ * processes.
+ */
 export async function sweepExams(
   context: ClosingContext,
   completion: CompletionEffects,

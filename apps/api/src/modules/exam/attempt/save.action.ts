@@ -35,7 +35,7 @@ export const isOwn = (
 ): attempt is Attempt =>
   attempt !== undefined && attempt.user_id === who.user_id && attempt.site_id === who.site_id;
 
-/** What is wrong with answers to this attempt; nothing of such a save is kept. */
+/** Validates answers to this attempt; an invalid save is refused as a whole. */
 export async function faultOf(
   db: Db,
   attempt: Attempt,
@@ -55,7 +55,7 @@ export async function faultOf(
   return undefined;
 }
 
-/** Why an attempt takes no answers from this page. */
+/** Why an attempt does not accept answers from this page. */
 export function closedTo(
   attempt: Attempt | undefined,
   request: SaveRequest,
@@ -66,8 +66,7 @@ export function closedTo(
   return attempt.seat === request.seat ? undefined : examMoved();
 }
 
-/** Saves what pages send at the same moment, in one statement; tells each which of its answers
- * were older than what is stored. */
+/** Saves concurrent requests in one statement; returns each page's outdated answers. */
 export async function saveAll(
   db: Db,
   requests: readonly SaveRequest[],

@@ -31,8 +31,10 @@ interface StartRequest {
   device: string;
 }
 
-/** Starts an attempt, or takes over the one under way. The enrolment is locked meanwhile, so that
- * fifty at once start one. */
+/**
+ * Starts an attempt, or takes over the current one. The enrolment is locked, so that concurrent
+ * starts create only one.
+ */
 export function startExam(
   context: AppContext,
   completion: CompletionEffects,
@@ -129,8 +131,9 @@ async function closeOrResume(
   return undefined;
 }
 
-/** Goes on with an attempt on another page, or after a reload. Undefined when it does not run any
- * more. */
+/**
+ * Resumes an attempt on another page or after a reload. Undefined when it is not running any more.
+ */
 export const resumeExam = (
   db: Db,
   attempt: Attempt,

@@ -23,9 +23,10 @@ export interface SubmitRequest extends SaveRequest {
   isConfirmed: boolean;
 }
 
-/** Hands in what pages send at the same moment, in one transaction. However often and however
- * many at once, an attempt has one hand-in and one score; who comes after it is answered the
- * same. One that is refused fails alone. */
+/**
+ * Submits concurrent requests in one transaction. An attempt has one submission and one score;
+ * later requests get the same reply. A refused one fails alone.
+ */
 export async function submitAll(
   db: Db,
   completion: CompletionEffects,
@@ -65,8 +66,8 @@ async function submitHeld(
     tx,
     asks.map(({ score_id }) => score_id),
   );
-  // The last answers stay even when the hand-in itself is refused, for open questions or because it
-  // is too early.
+  // The last answers are stored even if the submission is refused, for unanswered questions or the
+  // minimum time.
   await saveAnswers(tx, asks, now);
   const judged = await judge(tx, asks, attempts, now);
   const endings = [...judged.values()].flatMap((one) =>
@@ -90,11 +91,11 @@ const unique = (endings: readonly HandInRequest[]) => [
   ...new Map(endings.map((ending) => [ending.attempt.score_id, ending])).values(),
 ];
 
-/** A page whose time is over hands in by itself; its clock may be a little ahead of ours. */
+/** A page submits automatically at its deadline; its clock may be slightly ahead of ours. */
 const isAtEnd = ({ deadline_at }: Attempt, now: Date) =>
   now.getTime() >= deadline_at.getTime() - 2000;
 
-/** For each ask how its attempt ends, that it has ended before, or why it does not end. */
+/** For each request: the result, the earlier result, or the refusal. */
 async function judge(
   tx: Db,
   asks: readonly SubmitRequest[],
@@ -133,8 +134,10 @@ async function judge(
   return judged;
 }
 
-/** Something happened on the page. Leaving it is counted; too often hands in, where the paper
- * says so. */
+/**
+ * Records an event on the page. Screen switches are counted; too many submit, where the paper says
+ * so.
+ */
 export async function recordEvent(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   completion: CompletionEffects,

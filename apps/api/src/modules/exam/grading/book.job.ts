@@ -16,9 +16,11 @@ import {
 } from '../exam.store.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 
-/** Books a score on its enrolment and notifies the learner, once, however often it is called: a
- * pass may complete the course and grant its credits, a failure counts when no attempt is left.
- * The score itself is final before. */
+/**
+ * Books a score on its enrolment and notifies the learner, exactly once: a pass may complete the
+ * course and grant its credits; a failure counts when no attempt is left. The score itself is
+ * already final.
+ */
 export function bookScore(
   db: Db,
   completion: CompletionEffects,
@@ -32,12 +34,14 @@ export function bookScore(
   });
 }
 
-/** With more passes than this at once the scores are returned now and booked shortly after. */
+/** Above this number of passes, scores are returned first and booked shortly after. */
 const mostAtOnce = 4;
 
-/** Books scores of attempts that are locked, in the caller's transaction. Failures with a chance
- * left go together; passes and last failures move the enrolment, one by one, and too many of
- * them at once are left for later. */
+/**
+ * Books scores of locked attempts in the caller's transaction. Failures with attempts left are
+ * batched; passes and last failures update the enrolment one by one, and are deferred if there are
+ * too many.
+ */
 export async function bookAll(
   tx: Db,
   completion: CompletionEffects,
@@ -68,7 +72,7 @@ export async function bookAll(
   );
 }
 
-/** Whether a failure has used up the last chance, with nothing still running or being reviewed. */
+/** Whether a failure used up the last attempt, with none still running or under review. */
 async function isLast(tx: Db, attempt: Attempt, all: readonly AttemptSummary[]): Promise<boolean> {
   const { policy } = await readFrozenPaper(tx, attempt.paper_id, attempt.paper_version);
   const summaries = all.filter(
@@ -116,8 +120,10 @@ async function notifyLearners(tx: Db, attempts: readonly Attempt[], now: Date): 
   await insertMessages(tx, rows);
 }
 
-/** Books one score after the other, beside hand-ins that come by hundreds in one second. What a
- * crash leaves is found by the sweep. */
+/**
+ * Books scores sequentially, alongside hundreds of submissions per second. Leftovers of a crash are
+ * found by the sweep.
+ */
 export function openBookingQueue(
   context: Pick<AppContext, 'db' | 'now' | 'log'>,
   completion: CompletionEffects,

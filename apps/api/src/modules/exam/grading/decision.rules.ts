@@ -7,13 +7,14 @@ export interface Actor {
   reason?: string;
 }
 
-/** A change of scores, for a reason that its learners read: one person has proposed it and
- * another one confirms it. */
+/**
+ * A change of scores with a reason shown to learners: proposed by one person, confirmed by another.
+ */
 export interface Decided extends TwoPeople {
   reason: string;
 }
 
-/** Whoever confirmed it, for the records; the proposal has records of its own. */
+/** Who confirmed it, for the audit; the proposal has its own record. */
 export function actorOf(decided: Decided, what: string): Actor & { reason: string } {
   requireTwo(decided, what);
   return { actor_type: 'staff', actor_id: decided.confirmed_by, reason: decided.reason };

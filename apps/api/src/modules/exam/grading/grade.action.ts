@@ -17,9 +17,11 @@ export interface HandInRequest {
   actor: Actor;
 }
 
-/** Hands in attempts that are locked and run: takes the answers stored and scores them, in the
- * caller's transaction. Only short answers are left for a person. What a score means for the
- * course is booked afterwards (`book.job.ts`). */
+/**
+ * Submits locked, running attempts: scores the stored answers in the caller's transaction. Only
+ * short answers are left for review. The consequences for the course are booked later
+ * (`book.job.ts`).
+ */
 export async function handIn(
   tx: Db,
   endings: readonly HandInRequest[],
@@ -56,8 +58,10 @@ export async function handIn(
   return ended;
 }
 
-/** By the keys it was drawn with, and by corrected ones where there are: the better counts, as
- * for attempts that were regraded. */
+/**
+ * Scored with the keys it was drawn with and with corrected ones, if any: the better result counts,
+ * as in a regrade.
+ */
 function scored(
   attempt: Attempt,
   [frozen, corrected = frozen]: readonly [FrozenPaper, FrozenPaper?],
@@ -83,7 +87,7 @@ function scored(
   return asked.every(({ part }) => part.qid in marks) ? settled(ended, frozen, now) : ended;
 }
 
-/** The total of an attempt of which every question is graded. */
+/** The total of an attempt with all questions graded. */
 export function settled(attempt: Attempt, frozen: FrozenPaper, now: Date): Attempt {
   const score = sumOf(attempt.marks);
   return {

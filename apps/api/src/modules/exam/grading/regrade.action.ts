@@ -22,21 +22,23 @@ export interface Regraded {
   score_id: string;
   before: number;
   after: number;
-  /** What was a failure is a pass now. */
+  /** A failure that has become a pass. */
   gained: boolean;
 }
 
 export interface Regrading {
   version: number;
-  /** Attempts that were judged by older keys. */
+  /** Attempts scored with older keys. */
   looked: number;
   changed: Regraded[];
 }
 
-/** Judges all attempts of a paper again by the keys of its newest version. For each question the
- * better of both judgements counts, so nobody loses a point or a pass. Without an actor it only
- * tells what would change. Each attempt is a transaction: what a crash leaves is done by asking
- * again, and an attempt that was done is not touched again. */
+/**
+ * Regrades all attempts of a paper with the keys of its newest version. For each question the
+ * better score counts, so nobody loses points or a pass. Without an actor it only previews the
+ * changes. One transaction per attempt: after a crash it can be run again, and finished attempts
+ * are not touched.
+ */
 export async function regrade(
   db: Db,
   completion: CompletionEffects,
@@ -128,7 +130,7 @@ async function regradeOne(
   return change;
 }
 
-/** The attempt by these keys. One that still runs is judged by them when it is handed in. */
+/** The attempt with these keys. A running one uses them on submission. */
 async function judged(db: Db, attempt: Attempt, version: number): Promise<Attempt> {
   if (attempt.attempt_status === 'in_progress') return attempt;
   const keyed = await readKeyed(db, { ...attempt, key_version: version });

@@ -41,7 +41,7 @@ afterAll(() => api.close());
 beforeEach(() => api.clock.pass(60_000));
 
 const staff = { proposed_by: 'li', confirmed_by: 'wang', reason: '答案有误' };
-/** Every question is asked, so that everybody answers the one whose key is wrong. */
+/** All questions are asked, so that everybody answers the one with the wrong key. */
 const all = {
   rules: [{ type: 'A1' as const, points: [], count: 10, parts: 1, score: 10 }],
   counts: { A1: 10 },
@@ -84,7 +84,7 @@ const logOf = async (id: string) =>
 const learningOf = ({ learning_id, ...who }: Examinee) =>
   api.send(learnDetail, { learning_id }, who);
 
-/** The question whose right option the centre had taken for wrong: `错一`. */
+/** The question whose key is wrong: option `错一` is correct. */
 async function wrongKey(exam: TestExam) {
   const [row] = await api.db
     .select()
@@ -94,7 +94,7 @@ async function wrongKey(exam: TestExam) {
   return row!.parts[0]!.qid;
 }
 
-/** Hands in with so many right; the disputed question is answered with this option. */
+/** Submits this many correct answers; the disputed question is answered with this option. */
 async function sit(
   exam: TestExam,
   who: Examinee,
@@ -132,7 +132,7 @@ function answersOf(
 }
 
 describe('a corrected key', () => {
-  it('is a new version of the question and of every paper that asks it, and changes no score', async () => {
+  it('creates new versions of the question and its papers, without changing scores', async () => {
     const exam = await newExam(api, all);
     const qid = await wrongKey(exam);
     const who = await newExaminee(api, exam);
@@ -156,7 +156,7 @@ describe('a corrected key', () => {
     });
   });
 
-  it('is refused where it cannot be one, or is the same', async () => {
+  it('is refused if invalid or unchanged', async () => {
     const exam = await newExam(api, all);
     const qid = await wrongKey(exam);
     const correct = (letters: string, id = qid) =>
@@ -170,7 +170,7 @@ describe('a corrected key', () => {
 });
 
 describe('regrading', () => {
-  it('shows first what it would change, then changes just that: points gained, a pass gained, credits once, nobody worse off', async () => {
+  it('is previewed, then applied exactly: points and a pass gained, credits granted once, nobody worse off', async () => {
     const exam = await newExam(api, all);
     const qid = await wrongKey(exam);
     const [gains, keeps, nothing] = [
@@ -246,7 +246,7 @@ describe('regrading', () => {
     ]);
   });
 
-  it('asked for twice at once, while people hand in, is done once', async () => {
+  it('requested twice during submissions is applied once', async () => {
     const exam = await newExam(api, all);
     const qid = await wrongKey(exam);
     const people = await Promise.all(Array.from({ length: 6 }, () => newExaminee(api, exam)));
@@ -272,7 +272,7 @@ describe('regrading', () => {
     }
   });
 
-  it('shows the corrected key to whoever may see answers', async () => {
+  it('is shown to everybody who may see answers', async () => {
     const exam = await newExam(api, { ...all, policy: { max_attempts: 1 } });
     const qid = await wrongKey(exam);
     const who = await newExaminee(api, exam);
@@ -296,7 +296,7 @@ describe('regrading', () => {
     });
   });
 
-  it('gives back the course to whom the last failure had closed it', async () => {
+  it('reopens a course that the last failure had closed', async () => {
     const exam = await newExam(api, { ...all, policy: { max_attempts: 1 } });
     const qid = await wrongKey(exam);
     const who = await newExaminee(api, exam);
@@ -310,7 +310,7 @@ describe('regrading', () => {
     });
   });
 
-  it('reaches an attempt that runs, whose hand-in counts by either key', async () => {
+  it('applies to a running attempt, which is scored with either key', async () => {
     const exam = await newExam(api, all);
     const qid = await wrongKey(exam);
     const [new_, old] = [await newExaminee(api, exam), await newExaminee(api, exam)];
@@ -333,7 +333,7 @@ describe('regrading', () => {
     }
   });
 
-  it('keeps the points of short answers, graded or waiting', async () => {
+  it('keeps the points of short answers, graded or pending', async () => {
     const exam = await newExam(api, {
       rules: [
         { type: 'A1', points: [], count: 5, parts: 1, score: 10 },
@@ -387,7 +387,7 @@ describe('regrading', () => {
     expect(await rowOf(two.score_id)).toMatchObject({ score: two.chosen === one.chosen ? 60 : 50 });
   });
 
-  it('takes keys from a version that staff published, but not of questions that were reworded', async () => {
+  it('takes keys from a version published by staff, except for reworded questions', async () => {
     const exam = await newExam(api, all);
     const who = await newExaminee(api, exam);
     const qid = await wrongKey(exam);
@@ -419,7 +419,7 @@ describe('regrading', () => {
   });
 });
 
-describe('a pass declared void', () => {
+describe('a voided pass', () => {
   const decide = (score_id: string, returnsChance: boolean) =>
     voidAttempt(
       api.db,
@@ -438,7 +438,7 @@ describe('a pass declared void', () => {
     return { exam, who, score_id };
   }
 
-  it('takes with it what it brought, and the learner is told', async () => {
+  it('revokes what it granted, and notifies the learner', async () => {
     const { exam, who, score_id } = await passed();
     expect([
       await ledgerOf(who),
@@ -479,7 +479,7 @@ describe('a pass declared void', () => {
     expect(await ledgerOf(who)).toEqual(['course reversed 2', 'reversal granted -2']);
   });
 
-  it('with the last chance leaves the course failed, and given back leaves it open', async () => {
+  it('without attempts left fails the course, and with a returned attempt leaves it open', async () => {
     const one = await passed({ policy: { max_attempts: 1 } });
     await decide(one.score_id, false);
     expect(await learningOf(one.who)).toMatchObject({ learn_status: 'exam_failed' });
@@ -489,7 +489,7 @@ describe('a pass declared void', () => {
     expect((await toldOf(two.who))[0]).toContain('本次考试不计入考试次数。');
   });
 
-  it('reopens the course also where the course asks for no examination any more', async () => {
+  it('reopens the course even if it no longer requires an exam', async () => {
     const { exam, who, score_id } = await passed();
     await api.db
       .update(content)
@@ -499,7 +499,7 @@ describe('a pass declared void', () => {
     expect(await learningOf(who)).toMatchObject({ learn_status: 'study_done', progress: 100 });
   });
 
-  it('may be earned anew: credits and certificate are given once more', async () => {
+  it('can be earned again: credits and certificate are granted once more', async () => {
     const { exam, who, score_id } = await passed();
     await decide(score_id, true);
     api.clock.pass(60_000);
@@ -524,7 +524,7 @@ describe('a pass declared void', () => {
     expect((await ledgerOf(who)).length).toBe(3);
   });
 
-  it('changes nothing of the course while another pass stands', async () => {
+  it('leaves the course unchanged while another pass exists', async () => {
     const { who, score_id, exam } = await passed({ policy: { max_attempts: 2 } });
     const [first] = await api.db
       .select()

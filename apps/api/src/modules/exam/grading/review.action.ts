@@ -10,7 +10,7 @@ import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
 import { drawnQuestions } from '../paper/instance.rules.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 
-/** A short answer that waits for its points. */
+/** A short answer awaiting its points. */
 export interface Waiting {
   score_id: string;
   qid: string;
@@ -20,7 +20,7 @@ export interface Waiting {
   full: number;
 }
 
-/** Short answers to be graded, the longest waiting first, without their authors. */
+/** Short answers to grade, longest waiting first, anonymised. */
 export async function readWaiting(db: Db, most = 20): Promise<Waiting[]> {
   const waiting: Waiting[] = [];
   for (const attempt of await readReviewing(db, most)) {
@@ -53,8 +53,7 @@ interface Staff {
   reason?: string;
 }
 
-/** Gives a short answer its points, once; the last one settles the attempt. Answers the state it
- * leaves. */
+/** Grades a short answer, once; the last one settles the attempt. Returns the resulting state. */
 export function gradeShort(
   db: Db,
   completion: CompletionEffects,

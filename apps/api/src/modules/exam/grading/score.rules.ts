@@ -1,7 +1,7 @@
 import { type DrawnQuestion, chosenOf, isOpen } from '../paper/instance.rules.ts';
 import type { Policy } from '../paper/paper.rules.ts';
 
-/** Points of one question; undefined when a person must grade it. */
+/** Points of one question; undefined when it must be graded by hand. */
 export function pointsOf(
   asked: DrawnQuestion,
   answer: readonly string[] | undefined,
@@ -19,7 +19,7 @@ export function pointsOf(
     : 0;
 }
 
-/** Points per question as far as they need nobody; short answers that say something are missing. */
+/** Points per question that can be scored automatically; non-empty short answers are missing. */
 export function marksOf(
   asked: readonly DrawnQuestion[],
   answers: ReadonlyMap<string, readonly string[]>,
@@ -33,6 +33,6 @@ export function marksOf(
   );
 }
 
-/** Adds hundredths, so that no fraction is lost. */
+/** Adds in hundredths to avoid rounding errors. */
 export const sumOf = (marks: Record<string, number>): number =>
   Object.values(marks).reduce((sum, points) => sum + Math.round(points * 100), 0) / 100;

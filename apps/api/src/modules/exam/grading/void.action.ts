@@ -13,9 +13,10 @@ import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
 import { type Attempt, readAttemptSummaries, updateAttempt } from '../exam.store.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 
-/** Declares an attempt void, for a reason that is kept and told to the learner. `returnsChance`: it
- * does not use up a chance. With the only pass goes all that it brought: the course's end, its
- * credits and its certificate. */
+/**
+ * Voids an attempt, with a reason that is recorded and sent to the learner. `returnsChance`: it
+ * does not use up an attempt. Voiding the only pass revokes completion, credits and certificate.
+ */
 export async function voidAttempt(
   db: Db,
   completion: CompletionEffects,

@@ -1,16 +1,18 @@
 import { fits, type FrozenPaper, typeOrder, type Unit } from './paper.rules.ts';
 
-/** A question of an attempt: which part of which unit of the published paper, its options in the
- * order shown, its points. */
+/**
+ * A question of an attempt: its unit and part in the published paper, its options in display order,
+ * its points.
+ */
 export interface Slot {
   unit: number;
   part: number;
-  /** `options[i]` is the place in the paper of what is shown at place i. */
+  /** `options[i]` is the position in the paper of the option displayed at position i. */
   options: number[];
   score: number;
 }
 
-/** A whole number from 0 up to, not including, `below`. */
+/** Returns an integer from 0 up to, but excluding, `below`. */
 export type Random = (below: number) => number;
 
 export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
@@ -27,7 +29,7 @@ export function draw(frozen: FrozenPaper, random: Random): Slot[] {
   const { units, rules, policy } = frozen;
   const used = new Set<number>();
   const drawn: { unit: number; score: number }[] = [];
-  // Rules that name points go first: one that names none takes what they leave.
+  // Rules that name points draw first; one without points takes the rest.
   for (const rule of [...rules].sort(
     (a, b) => Number(a.points.length === 0) - Number(b.points.length === 0),
   )) {
@@ -61,7 +63,7 @@ function slotsOf(
   const plain = (count: number) => Array.from({ length: count }, (_, at) => at);
   const mix = (count: number) =>
     isShuffled && type !== 'J' ? shuffled(plain(count), random) : plain(count);
-  // Questions with shared options show them in one order.
+  // Questions with shared options display them in the same order.
   const shared = type === 'B1' ? mix(parts[0]?.options.length ?? 0) : undefined;
   return parts.map(({ options }, part) => ({
     unit,

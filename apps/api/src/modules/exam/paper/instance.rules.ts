@@ -2,7 +2,7 @@ import type { ExamItem } from '@cme/contract';
 import type { Slot } from './draw.rules.ts';
 import { type FrozenPaper, type Part, typeNames, type Unit } from './paper.rules.ts';
 
-/** A question of an attempt together with what only the server knows of it. */
+/** A question of an attempt with its server-side data. */
 export interface DrawnQuestion {
   slot: Slot;
   unit: Unit;
@@ -18,11 +18,13 @@ export function drawnQuestions(frozen: FrozenPaper, instance: readonly Slot[]): 
   });
 }
 
-/** Keys follow the order shown, A first: they say nothing about the paper. */
+/** Keys follow display order, starting with A: they reveal nothing about the paper. */
 export const keyAt = (place: number): string => String.fromCharCode(65 + place);
 const placeOf = (key: string): number => (/^[A-Z]$/.test(key) ? key.charCodeAt(0) - 65 : -1);
 
-/** What a learner sees of a question: without answer, explanation, point or place in the bank. */
+/**
+ * The learner's view of a question: without answer, explanation, points or position in the bank.
+ */
 export function itemOf({ slot, unit, part }: DrawnQuestion, no: number): ExamItem {
   const isGroup = unit.parts.length > 1;
   return {
@@ -39,17 +41,17 @@ export function itemOf({ slot, unit, part }: DrawnQuestion, no: number): ExamIte
   };
 }
 
-/** The right keys of this attempt; of a short answer its model text. */
+/** The correct keys of this attempt; for a short answer its model text. */
 export const rightOf = ({ slot, unit, part }: DrawnQuestion): string[] =>
   unit.type === 'SA'
     ? [part.model]
     : slot.options.flatMap((place, at) => (part.answer.includes(place) ? [keyAt(at)] : []));
 
-/** Places in the paper of chosen keys. */
+/** Positions in the paper of the chosen keys. */
 export const chosenOf = ({ slot }: DrawnQuestion, answer: readonly string[]): number[] =>
   answer.map((key) => slot.options[placeOf(key)] ?? -1);
 
-/** Whether an answer can be one to this question. An empty one takes an earlier one back. */
+/** Whether an answer is valid for this question. An empty one clears an earlier answer. */
 export function isAnswer({ slot, unit }: DrawnQuestion, answer: readonly string[]): boolean {
   if (answer.some((text) => !text.isWellFormed() || text.includes('\0'))) return false;
   if (unit.type === 'SA') return answer.length <= 1;

@@ -30,7 +30,7 @@ export function rulesOf(frozen: FrozenPaper, paper: { close_at: Date | null }): 
   ];
 }
 
-/** `2天`, `1小时30分钟`: minutes as people say them. */
+/** `2天`, `1小时30分钟`: a readable duration. */
 function spanWords(minutes: number): string {
   const parts = [
     [Math.floor(minutes / 1440), '天'],

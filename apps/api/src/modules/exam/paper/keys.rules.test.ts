@@ -21,13 +21,13 @@ const keyAfter = (newer: Part, own = part()) =>
   withKeysOf(paper(own), paper(newer)).units[0]!.parts[0]!;
 
 describe('keys of a newer version', () => {
-  it('take the place of the old ones, with their explanation', () => {
+  it('replace the old ones together with their explanation', () => {
     expect(keyAfter(part({ answer: [2], explain: '新' }))).toEqual(
       part({ answer: [2], explain: '新' }),
     );
   });
 
-  it('are found by the text of the options, wherever they stand now', () => {
+  it("are matched by the options' text, wherever they are now", () => {
     expect(keyAfter(part({ options: ['丙', '甲', '乙'], answer: [0, 2] })).answer).toEqual([2, 1]);
   });
 
@@ -41,13 +41,13 @@ describe('keys of a newer version', () => {
     expect(keyAfter(part({ ...more, answer: [1] }), own)).toEqual(own);
   });
 
-  it('leave alone what the newer version does not ask', () => {
+  it('leave questions alone that the newer version does not contain', () => {
     const own = paper(part(), part({ qid: 'other' }));
     expect(withKeysOf(own, paper(part({ qid: 'third', answer: [1] })))).toEqual(own);
   });
 });
 
-it('lets the better of two judgements count, question by question', () => {
+it('let the better of two scores count, question by question', () => {
   expect(betterOf({ a: 5, b: 0, short: 7 }, { a: 0, b: 5 })).toEqual({ a: 5, b: 5, short: 7 });
 });
 
@@ -56,7 +56,7 @@ describe('letters', () => {
     ['A', false, [0]],
     ['c', false, [2]],
     ['CA', true, [0, 2]],
-  ])('%s is a key', (letters, isMultiple, places) => {
+  ])('%s is a valid key', (letters, isMultiple, places) => {
     expect(placesOf(letters, part(), isMultiple)).toEqual(places);
     expect(lettersOf(places)).toBe([...letters.toUpperCase()].toSorted().join(''));
   });
@@ -67,7 +67,7 @@ describe('letters', () => {
     ['AA', true],
     ['1', false],
     ['A,C', true],
-  ])('“%s” is none', (letters, isMultiple) => {
+  ])('“%s” is not a valid key', (letters, isMultiple) => {
     expect(placesOf(letters, part(), isMultiple)).toBeUndefined();
   });
 });

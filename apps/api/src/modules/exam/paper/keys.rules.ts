@@ -1,8 +1,9 @@
 import type { FrozenPaper, Part } from './paper.rules.ts';
 
-/** A version's questions with the answer keys of a newer one. Right options are found again by
- * their text, since their places may have changed; a question that was reworded is another
- * question and keeps the key it was asked with. */
+/**
+ * A version's questions with the keys of a newer one. Correct options are matched by text, since
+ * their positions may have changed; a reworded question keeps its own key.
+ */
 export function withKeysOf(own: FrozenPaper, newer: FrozenPaper): FrozenPaper {
   const corrected = new Map(
     newer.units.flatMap(({ parts }) => parts.map((part) => [part.qid, part])),
@@ -30,7 +31,7 @@ const isSame = (one: Part, other: Part) =>
   new Set(other.options).size === other.options.length &&
   one.options.toSorted().join('\n') === other.options.toSorted().join('\n');
 
-/** Of these two judgements the better one for each question: nobody loses points by a correction. */
+/** The better of two scores for each question: a correction never costs points. */
 export const betterOf = (
   one: Record<string, number>,
   other: Record<string, number>,
@@ -39,7 +40,7 @@ export const betterOf = (
     Object.keys({ ...one, ...other }).map((qid) => [qid, Math.max(one[qid] ?? 0, other[qid] ?? 0)]),
   );
 
-/** `AC` as places of options; undefined when these letters cannot be the key of such a question. */
+/** `AC` as option positions; undefined when these letters cannot be the key of such a question. */
 export function placesOf(
   letters: string,
   { options }: Pick<Part, 'options'>,

@@ -9,8 +9,10 @@ import { lettersOf, placesOf, withKeysOf } from './keys.rules.ts';
 import type { FrozenPaper, Part } from './paper.rules.ts';
 import { readFrozenPaper, saveQuestions } from './paper.store.ts';
 
-/** What an attempt is scored and looked at by: the version it was drawn from, with corrected keys
- * where it was regraded. */
+/**
+ * What an attempt is scored and reviewed with: its own version, with corrected keys if it was
+ * regraded.
+ */
 export async function readKeyed(
   db: Db,
   {
@@ -27,7 +29,7 @@ export async function readKeyed(
 
 const holds = (qid: string) => sql`${question.parts} @> ${JSON.stringify([{ qid }])}::jsonb`;
 
-/** Questions of the bank whose text contains these words, as they are now. */
+/** Current questions of the bank whose text contains these words. */
 export const findQuestions = (db: Db, words: string, most = 20) =>
   db
     .select()
@@ -41,9 +43,11 @@ export const findQuestions = (db: Db, words: string, most = 20) =>
     .orderBy(question.question_id)
     .limit(most);
 
-/** Gives a question of the bank another key, and every published paper that may ask it another
- * version with that key and nothing else new. Attempts keep what they were scored by until they
- * are regraded. Answers the papers. */
+/**
+ * Corrects the key of a question in the bank, and creates a version of every published paper that
+ * contains it, with only this key changed. Attempts keep their scores until they are regraded.
+ * Returns the papers.
+ */
 export async function correctKey(
   db: Db,
   decided: Decided,
@@ -77,7 +81,7 @@ export async function correctKey(
   });
 }
 
-/** The key of a question as it is now, in letters; empty without such a question. */
+/** The current key of a question as letters; empty if there is no such question. */
 export async function keyNow(db: Db, qid: string): Promise<string> {
   const [row] = await db
     .select()

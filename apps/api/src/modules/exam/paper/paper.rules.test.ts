@@ -48,7 +48,7 @@ const everyType = [
 ];
 
 describe('a draw', () => {
-  it('follows the rules, keeps groups together and types in order, never twice the same, whatever the chance', () => {
+  it('follows the rules, keeps groups together and types in order, without repeats, for any random source', () => {
     const paper = frozen(everyType);
     fc.assert(
       fc.property(fc.nat(1_000_000), (seed) => {
@@ -75,7 +75,7 @@ describe('a draw', () => {
     );
   });
 
-  it('shows judged statements as 正确 and 错误, and mixes options so that each key is right as often as the others', () => {
+  it('shows true-or-false statements as 正确 and 错误, and shuffles options evenly', () => {
     const paper = frozen();
     const right = { A: 0, B: 0, C: 0, D: 0 };
     for (let seed = 0; seed < 400; seed += 1) {
@@ -88,7 +88,7 @@ describe('a draw', () => {
     for (const count of Object.values(right)) expect(Math.abs(count - 400)).toBeLessThan(80);
   });
 
-  it('without shuffling keeps the paper’s order', () => {
+  it("without shuffling keeps the paper's order", () => {
     const slots = draw(
       frozen(usualRules, { shuffle_questions: 'N', shuffle_options: 'N' }),
       seeded(3),
@@ -126,11 +126,11 @@ describe('a paper', () => {
   ])('%s', (_, rules, policy, faults) => expect(faultsOf(frozen(rules, policy))).toEqual(faults));
 });
 
-describe('the truth of a score', () => {
+describe('scoring', () => {
   const paper = frozen(everyType);
   const asked = drawnQuestions(paper, draw(paper, seeded(11)));
   const one = (type: string) => asked.find(({ unit }) => unit.type === type)!;
-  /** Keys of options by their place in the bank. */
+  /** Option keys by their position in the bank. */
   const keys = (type: string, ...places: number[]) =>
     one(type).slot.options.flatMap((place, at) => (places.includes(place) ? [keyAt(at)] : []));
   it.each([
@@ -164,27 +164,27 @@ describe('the truth of a score', () => {
     [[1], 0],
     [[0, 1, 2, 3, 4], 0],
     [[], 0],
-  ] as const)('several, half for a part: %j earns %d', (places, points) => {
+  ] as const)('multiple answers with half for a subset: %j earns %d', (places, points) => {
     expect(pointsOf(one('X'), keys('X', ...places), { half_for_subset: 'Y' })).toBe(points);
   });
 
-  it('does not depend on the order in which options were chosen', () => {
+  it('ignores the order in which options were chosen', () => {
     expect(pointsOf(one('X'), keys('X', 0, 2, 4).toReversed(), { half_for_subset: 'N' })).toBe(10);
   });
 
-  it('half of an odd hundredth is rounded down, and sums lose nothing', () => {
+  it('rounds half of an odd hundredth down, and sums without loss', () => {
     const third = { ...one('X'), slot: { ...one('X').slot, score: 3.33 } };
     expect(pointsOf(third, keys('X', 0), { half_for_subset: 'Y' })).toBe(1.66);
     expect(sumOf({ a: 0.1, b: 0.2, c: 3.33 })).toBe(3.63);
   });
 
-  it('a short answer waits for a person unless it says nothing', () => {
+  it('leaves a non-empty short answer to review', () => {
     expect(pointsOf(one('SA'), ['想法'], { half_for_subset: 'N' })).toBeUndefined();
     expect(pointsOf(one('SA'), [' \n'], { half_for_subset: 'N' })).toBe(0);
     expect(pointsOf(one('SA'), undefined, { half_for_subset: 'N' })).toBe(0);
   });
 
-  it('all right is full marks, nothing is zero', () => {
+  it('gives full marks for all correct answers and zero for none', () => {
     const right = new Map(
       asked.filter(({ unit }) => unit.type !== 'SA').map((each) => [each.part.qid, rightOf(each)]),
     );
@@ -210,12 +210,12 @@ describe('the truth of a score', () => {
     ['SA', ['一', '二'], false],
     ['SA', ['\ud800'], false],
     ['SA', ['a\0b'], false],
-  ] as const)('%s takes %j: %s', (type, answer, taken) =>
+  ] as const)('%s accepts %j: %s', (type, answer, taken) =>
     expect(isAnswer(one(type), answer)).toBe(taken),
   );
 });
 
-describe('what can be done', () => {
+describe('available actions', () => {
   const now = new Date('2026-06-15T02:00:00Z');
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   const past = (more: Partial<PastAttempt> = {}): PastAttempt => ({
@@ -281,7 +281,7 @@ describe('what can be done', () => {
     [30, '之后须间隔30分钟'],
     [90, '之后须间隔1小时30分钟'],
     [2880, '之后须间隔2天'],
-  ])('the rules say a pause of %i minutes as people do', (cooldown_min, said) => {
+  ])('the rules describe a cooldown of %i minutes in readable units', (cooldown_min, said) => {
     const frozen: FrozenPaper = {
       title: '',
       rules: [],
@@ -296,7 +296,7 @@ describe('what can be done', () => {
     );
   });
 
-  it('an attempt ends with its time or with the paper, whichever is first', () => {
+  it('an attempt ends at its time limit or when the paper closes, whichever comes first', () => {
     expect(deadlineOf(now, 60, null)).toEqual(ago(-60));
     expect(deadlineOf(now, 60, ago(-5))).toEqual(ago(-5));
   });
@@ -310,7 +310,7 @@ describe('what can be done', () => {
     ['never', 'passed', true, false],
     ['after_close', 'passed', false, false],
     ['after_close', 'can_start', true, true],
-  ] as const)('an analysis %s, %s, closed %s: %s', (mode, action, closed, may) => {
+  ] as const)('an analysis with policy %s, %s, closed %s: %s', (mode, action, closed, may) => {
     const decision = mayAnalyse(
       mode,
       action,

@@ -12,36 +12,37 @@ export const typeNames: Record<QuestionType, string> = {
   SA: '简答题',
 };
 
-/** One thing to answer. A statement to judge has the two options 正确 and 错误; a short answer has
- * none. */
+/** One question to answer. True or false has the options 正确 and 错误; a short answer has none. */
 export interface Part {
   qid: string;
   stem: string;
   options: string[];
-  /** Places of the right options. */
+  /** Positions of the correct options. */
   answer: number[];
-  /** Model text of a short answer. */
+  /** Model answer of a short answer. */
   model: string;
   explain: string;
 }
 
-/** A row of the bank: one question, or a group on one shared stem that stays together. */
+/** A row of the bank: one question, or a group with a shared stem that stays together. */
 export interface Unit {
   type: QuestionType;
   point: string;
-  /** The shared stem of a group; empty otherwise. */
+  /** The shared stem of a group; otherwise empty. */
   stem: string;
   image: string;
   parts: Part[];
 }
 
-/** So many units of a type, of these knowledge points (none named: of any), each question for so
- * many points. */
+/**
+ * How many units of a type to draw, from these knowledge points (empty: any), with points per
+ * question.
+ */
 export interface Rule {
   type: QuestionType;
   points: string[];
   count: number;
-  /** Questions in a group; 1 for everything else. */
+  /** Questions in a group; otherwise 1. */
   parts: number;
   score: number;
 }
@@ -51,16 +52,17 @@ export interface Policy {
   total: number;
   pass: number;
   max_attempts: number;
-  /** Minutes to wait after the second failed attempt and every later one; the first may be
-   * repeated at once. */
+  /**
+   * Cooldown in minutes after the second and later failures; the first may be repeated immediately.
+   */
   cooldown_min: number;
   min_seconds: number;
-  /** Screen switches that are allowed. They only inform unless `switch_enforced`. */
+  /** Number of screen switches allowed. Only recorded unless `switch_enforced`. */
   switch_limit: number;
   switch_enforced: 'Y' | 'N';
   shuffle_questions: 'Y' | 'N';
   shuffle_options: 'Y' | 'N';
-  /** Half the points for some of the right options and no wrong one. */
+  /** Half the points for a subset of the correct options without a wrong one. */
   half_for_subset: 'Y' | 'N';
   analysis_mode: 'after_pass_or_exhausted' | 'always' | 'after_close' | 'never';
 }
@@ -80,7 +82,7 @@ export const usualPolicy: Policy = {
   analysis_mode: 'after_pass_or_exhausted',
 };
 
-/** A paper as published: all questions that an attempt may draw from, and how. */
+/** A published paper: all questions that an attempt may draw from, and the rules. */
 export interface FrozenPaper {
   title: string;
   policy: Policy;
@@ -93,7 +95,7 @@ export const fits = (rule: Rule, unit: Unit): boolean =>
   unit.parts.length === rule.parts &&
   (rule.points.length === 0 || rule.points.includes(unit.point));
 
-/** What is wrong with a paper; empty when every draw from it will succeed and add up. */
+/** Errors in a paper; empty when every possible draw succeeds and adds up. */
 export function faultsOf({ policy, rules, units }: FrozenPaper): string[] {
   const sum = rules.reduce((total, { count, parts, score }) => total + count * parts * score, 0);
   const faults =
@@ -113,8 +115,7 @@ export function faultsOf({ policy, rules, units }: FrozenPaper): string[] {
   ];
 }
 
-/** Rules of one kind either name different points, or at most one of them names none and takes
- * what the others leave. */
+/** Rules of one type must name different points; at most one may name none and takes the rest. */
 function faultsOfRule(rule: Rule, others: Rule[], units: Unit[]): string[] {
   const name = `${typeNames[rule.type]}（${rule.points.join('、') || '不限知识点'}）`;
   const alike = others.filter(({ type, parts }) => type === rule.type && parts === rule.parts);
@@ -128,7 +129,7 @@ function faultsOfRule(rule: Rule, others: Rule[], units: Unit[]): string[] {
   return there < rule.count ? [`${name}需要${rule.count}题，题库只有${Math.max(0, there)}题`] : [];
 }
 
-/** Questions of a paper by type, in the order in which they are asked. */
+/** Number of questions by type, in the order asked. */
 export function countByType({
   rules,
 }: FrozenPaper): { type: QuestionType; name: string; count: number; score: number }[] {

@@ -10,8 +10,10 @@ export type NewQuestion = Omit<
   'version' | 'current' | 'made_at'
 >;
 
-/** Puts questions into the bank. One that is there gets another version; attempts and published
- * papers keep theirs. */
+/**
+ * Adds questions to the bank. An existing one gets a new version; attempts and published papers
+ * keep theirs.
+ */
 export async function saveQuestions(
   db: Db,
   rows: readonly NewQuestion[],
@@ -27,7 +29,7 @@ export async function saveQuestions(
   }
 }
 
-/** As `saveQuestions`, for questions that are all new. */
+/** Like `saveQuestions`, for new questions only. */
 export async function insertQuestions(
   db: Db,
   rows: readonly NewQuestion[],
@@ -46,8 +48,7 @@ export async function insertPapers(
   if (links.length > 0) await db.insert(paperCourse).values(links);
 }
 
-/** Freezes a paper with the bank as it is now. Attempts that are under way keep the version they
- * began with. */
+/** Publishes a paper with the current bank. Attempts in progress keep their version. */
 export async function publishPaper(db: Db, paperId: string, now: Date): Promise<number> {
   const [row] = await db.select().from(paper).where(eq(paper.paper_id, paperId)).for('update');
   if (!row) throw new Error(`no paper ${paperId}`);
@@ -79,8 +80,7 @@ export async function publishPaper(db: Db, paperId: string, now: Date): Promise<
 
 const versions = new LRUCache<string, FrozenPaper>({ max: 300 });
 
-/** A published version. It never changes, so the process keeps it; the database's name is not
- * needed for that, ids are unique. */
+/** A published version. Immutable, so it is cached by its unique id. */
 export async function readFrozenPaper(
   db: Db,
   paperId: string,

@@ -10,12 +10,14 @@ import type { CompletionEffects } from '../../learning/completion.effects.ts';
 
 type Analysis = DataOf<typeof examAnalysis>;
 
-/** Below so many graded attempts a rank says nothing. */
+/** Minimum number of graded attempts for a meaningful rank. */
 const fewest = 10;
 
-/** A finished attempt looked at. Whatever tells which answers were right, sums by point included,
- * is there only when the paper's policy allows it now: otherwise attempts could be spent on trying
- * out the options. */
+/**
+ * Review of a finished attempt. Everything that reveals correct answers, including sums by point,
+ * is present only when the paper's policy allows it: otherwise attempts could be used to probe the
+ * options.
+ */
 export async function analysisOf(
   db: Db,
   completion: CompletionEffects,

@@ -18,8 +18,7 @@ export interface ResultView {
   may: boolean;
 }
 
-/** Finished attempts as their learners may see them, together with what decides about their
- * analyses. */
+/** Finished attempts for their learners, with what decides whether an analysis is available. */
 export async function viewResults(
   db: Db,
   completion: CompletionEffects,

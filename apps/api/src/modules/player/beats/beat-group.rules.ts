@@ -6,35 +6,35 @@ import { needLogin, unknownPlay } from '../player.refusals.ts';
 import { playMoved, sectionFinished } from '../state-changes.rules.ts';
 
 export interface SentBeat extends SignedIn {
-  /** Hash of the play token that the beat names. */
+  /** Hash of the play token in the beat. */
   playHash: string;
   body: BeatBody;
 }
 
-/** What a group of beats is judged by; plays by the hash of their token. */
+/** What a group of beats is evaluated against; plays by token hash. */
 export interface Known {
   at: Date;
-  /** The day of `at` on the wire. */
+  /** Calendar day of `at`, as on the wire. */
   day: string;
   plays: ReadonlyMap<string, PlaySnapshot>;
   sections: ReadonlyMap<string, Playable>;
-  /** Which of the unverified tokens still sign in; absent where the write itself asks. */
+  /** Which unverified tokens are still signed in; absent where the write checks them. */
   livingTokens?: ReadonlySet<string>;
 }
 
 export interface JudgedGroup extends Known {
   sent: readonly SentBeat[];
-  /** Of each beat sent, in the same order. */
+  /** One per beat, in the same order. */
   verdicts: readonly Verdict[];
-  /** The plays as the group leaves them. */
+  /** The plays after the group. */
   after: ReadonlyMap<string, PlaySnapshot>;
-  /** Those with something to write. */
+  /** Plays with something to write. */
   changes: readonly PlayChange[];
   /** Rows of the append-only log. */
   logged: readonly LoggedBeat[];
 }
 
-/** Judges one beat after the other, each on the play as the one before it left it. */
+/** Evaluates beats one by one, each on the play as left by the previous one. */
 export function judgeGroup(known: Known, sent: readonly SentBeat[]): JudgedGroup {
   const after = new Map(known.plays);
   const logged: LoggedBeat[] = [];
@@ -62,7 +62,7 @@ const isSignedIn = ({ unverifiedToken }: SentBeat, living: Known['livingTokens']
 const isSender = ({ person, session }: SentBeat, play: PlaySnapshot) =>
   play.user_id === person.user_id && play.session_id === session.session_id;
 
-/** Nothing but the ledger changes, and the write of their play proves every unverified sender. */
+/** Only ledgers change, and writing the play verifies every unverified sender. */
 export function needsNoLocks({ at, sent, changes }: JudgedGroup): boolean {
   const proved = new Map(changes.map(({ after, token }) => [after.token_hash, token]));
   return (
@@ -74,13 +74,13 @@ export function needsNoLocks({ at, sent, changes }: JudgedGroup): boolean {
   );
 }
 
-/** The changes of state that leave a trace; an enrolment that begins leaves its own in the write. */
+/** State changes to be logged; the start of an enrolment is logged by the write itself. */
 export const statesChanged = ({ before, after }: PlayChange, at: Date) => [
   ...(isNowFinished({ before, after }) ? [sectionFinished(after, before.section_status, at)] : []),
   ...(after.play_status === 'lapsed' ? [playMoved(before, 'lapsed', 'system', at)] : []),
 ];
 
-/** Enrolments in which a section was finished, in the order in which everybody locks them. */
+/** Enrolments with a newly finished section, in the global lock order. */
 export const finishedEnrolments = (changes: readonly PlayChange[]): string[] =>
   [...new Set(changes.filter(isNowFinished).map(({ after }) => after.learning_id))].toSorted();
 

@@ -32,10 +32,12 @@ export interface BeatServices {
   completion: CompletionEffects;
 }
 
-/** Judges and writes a group of beats; all of it is durable before anybody is answered. Mostly
- * nothing but the ledger changes and nobody else is at it: then what is remembered, or one read,
- * and one write do. Otherwise it is judged again in a transaction that locks the rows and asks
- * who is signed in; what was written already is then a repeat, which counts nothing. */
+/**
+ * Evaluates and stores a group of beats; everything is durable before any reply. Usually only
+ * ledgers change and nobody else writes them: then memory, or one read, and one write are enough.
+ * Otherwise it is evaluated again in a transaction that locks the rows and checks the sessions;
+ * beats already written are then repeats, which count nothing.
+ */
 export async function judgeBeats(
   services: BeatServices,
   sent: readonly SentBeat[],
@@ -101,14 +103,14 @@ async function judgeLocked(
   return { ...group, after: await recomputeFinished(tx, completion, group) };
 }
 
-/** False when a play has changed since it was judged; then nothing was written of that one. */
+/** False when a play has changed since it was evaluated; nothing is written for that one. */
 async function isWritten(db: Db, group: JudgedGroup, locked: boolean): Promise<boolean> {
   const { changes, logged, at, day } = group;
   if (changes.length === 0) return true;
   return (await writeBeats(db, { changes, logged, at, day, locked })) === changes.length;
 }
 
-/** Makes progress and state of the enrolments anew in which a section was finished. */
+/** Recomputes progress and state of the enrolments with a newly finished section. */
 async function recomputeFinished(
   tx: Db,
   completion: CompletionEffects,
@@ -137,14 +139,14 @@ async function repliesOf(db: Db, group: JudgedGroup): Promise<(BeatReply | Refus
   return replies;
 }
 
-/** What a beat that is sent again had counted. */
+/** What a repeated beat had counted. */
 async function earlierResult(db: Db, play: PlaySnapshot, seq: number): Promise<Accepted> {
   const isLast = seq === play.seq;
   const accepted = isLast ? play.last_accepted_ms : await readBeat(db, play.play_id, seq);
   return { accepted_ms: accepted ?? 0, capped: false };
 }
 
-/** The ledger as the whole group left it, and what this beat counted. */
+/** The ledger after the whole group, and what this beat counted. */
 function replyOf(
   { at, sections }: JudgedGroup,
   play: PlaySnapshot,

@@ -76,9 +76,9 @@ interface Case {
   play?: Partial<PlaySnapshot>;
   beat?: Partial<BeatBody>;
   section?: Playable | null;
-  /** The refusal's code, or what kind of beat it is. */
+  /** The refusal's code, or the kind of beat. */
   verdict: string;
-  /** Fields that the beat changed; the play stays the very same object when absent. */
+  /** Fields changed by the beat; when absent the play object itself is returned. */
   writes?: Partial<PlaySnapshot>;
 }
 
@@ -191,7 +191,7 @@ describe('a group of beats', () => {
     sections: new Map([['c', section]]),
   });
 
-  it('judges each beat on the play as the one before left it', () => {
+  it('evaluates each beat on the play as left by the previous one', () => {
     const before = play({ last_beat_at: now - 30_000, credited_to: now - 30_000 });
     const next = beat({ seq: 5, spans: [[45, 60]], position: 60 });
     const group = judgeGroup(known(before), [sent(), sent({ body: next }), sent({ body: next })]);
@@ -205,7 +205,7 @@ describe('a group of beats', () => {
     expect(group.logged.map(({ seq }) => seq)).toEqual([4, 5]);
   });
 
-  it('refuses whoever does not own the play, and whose token signs in no more', () => {
+  it('refuses senders that do not own the play or are signed out', () => {
     const refused = (beat: SentBeat, livingTokens?: Set<string>) => {
       const group = judgeGroup({ ...known(play()), ...(livingTokens ? { livingTokens } : {}) }, [
         beat,

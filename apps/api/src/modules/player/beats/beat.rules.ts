@@ -11,28 +11,28 @@ import { lengthOf, merge } from '../../learning/progress/spans.rules.ts';
 
 export type BeatBody = ParsedBodyOf<typeof playerBeat>;
 
-/** What one beat makes of a play. */
+/** The result of one beat. */
 export interface Judgement {
-  /** The play after the beat; the very object that was judged when there is nothing to write. */
+  /** The play after the beat; the same object if there is nothing to write. */
   play: PlaySnapshot;
   verdict: Verdict;
-  /** The row of the append-only log, when the beat counted. */
+  /** Row of the append-only log, when the beat counted. */
   logged?: LoggedBeat;
 }
 
 export interface Accepted {
   accepted_ms: number;
-  /** The day's cap of counted time is reached. */
+  /** The daily cap of counted time is reached. */
   capped: boolean;
 }
 
 export type Verdict =
   | Refusal
   | ({ is: 'counted' } & Accepted)
-  /** Sent again: it counts nothing and is answered what it was answered then. */
+  /** A repeated beat: counts nothing and gets the earlier reply. */
   | { is: 'repeated'; seq: number };
 
-/** Judges one beat of its own sender. Changes nothing: what comes of it is another snapshot. */
+/** Evaluates one beat of the play's own sender. Pure: returns a new snapshot. */
 export function judgeBeat(
   play: PlaySnapshot,
   section: Playable | undefined,
@@ -57,25 +57,25 @@ export function judgeBeat(
   return count(play, { ...section, seconds: section.seconds }, beat, now);
 }
 
-/** The state of the play's enrolment at a moment. */
+/** State of the play's enrolment at a given time. */
 export const learnStatusAt = ({ study_end_at, ...play }: PlaySnapshot, at: Date): LearnStatus =>
   statusAt({ ...play, study_end_at: new Date(study_end_at) }, at);
 
 const isOver = (play: PlaySnapshot, at: Date) =>
   ['expired', 'revoked'].includes(learnStatusAt(play, at));
 
-/** A presence check has been shown and not been answered. */
+/** A presence check was shown and is unanswered. */
 const isCheckOpen = ({ check, section_status }: PlaySnapshot, seconds: number) =>
   check !== null &&
   check.shown_at !== null &&
   check.planned_ms < seconds * 1000 &&
   section_status !== 'finished';
 
-/** What a beat needs to know of what is played. */
+/** What a beat needs to know about the section. */
 type Video = Pick<Playable, 'max_rate' | 'kind' | 'pages'> & { seconds: number };
 
 function count(play: PlaySnapshot, video: Video, beat: BeatBody, now: number): Judgement {
-  // Sound is heard on a hidden page too.
+  // Audio also counts while the page is hidden.
   const visible = beat.visible || video.kind === 'audio';
   const {
     play: after,
@@ -101,7 +101,7 @@ function count(play: PlaySnapshot, video: Video, beat: BeatBody, now: number): J
       section_status: after.finished ? 'finished' : 'studying',
       finished_at: after.finished && play.section_status !== 'finished' ? now : play.finished_at,
       counted_today: after.countedToday,
-      // A section that begins moves no progress, and no state but this one.
+      // Starting a section changes no progress and only this state.
       learn_status: play.learn_status === 'enrolled' ? 'studying' : play.learn_status,
       check: play.check && checkDue ? { ...play.check, shown_at: now } : play.check,
     },
@@ -126,7 +126,7 @@ function ledgerOf(play: PlaySnapshot, video: Video): Play {
     finished: play.section_status === 'finished',
     end,
     maxRate: play.max_rate ?? video.max_rate,
-    // The pages of a document are read in any order.
+    // The pages of a document can be read in any order.
     maySeek: play.allow_seek === 'Y' || video.kind === 'pdf',
     ...(video.pages ? { pageLength: pageLengthOf(video) } : {}),
     dailyCap: play.daily_cap_ms ?? ledger.dailyCap,
@@ -138,9 +138,9 @@ function ledgerOf(play: PlaySnapshot, video: Video): Play {
   };
 }
 
-/** Milliseconds that each page of a document wants. */
+/** Milliseconds required for each page of a document. */
 export const pageLengthOf = ({ seconds, pages }: Pick<Video, 'seconds' | 'pages'>): number =>
   Math.ceil((seconds * 1000) / Math.max(1, pages ?? 0));
 
-/** What a client says of its clock is stored as it is, as long as it is a moment at all. */
+/** The client's clock is stored as sent, limited to valid timestamps. */
 const clientMoment = (at: number) => Math.trunc(Math.min(8.64e15, Math.max(-8.64e15, at)));

@@ -7,8 +7,10 @@ import { fromMs, inMs, statement } from '../../../database/statement.ts';
 import type { PlayStatus } from '../player.tables.ts';
 import type { Stretch } from '../../learning/progress/spans.rules.ts';
 
-/** A play with its ledger row and enrolment, as they were at one moment. Moments and positions in
- * milliseconds. */
+/**
+ * A consistent snapshot of a play, its ledger row and its enrolment. Timestamps and positions in
+ * milliseconds.
+ */
 export interface PlaySnapshot extends Readonly<PlayFields> {
   readonly ranges: readonly Stretch[];
 }
@@ -32,13 +34,13 @@ interface PlayFields {
   position_ms: number;
   finished_at: number | null;
   counted_today: number;
-  /** The first presence check that has not been answered. */
+  /** The first unanswered presence check. */
   check: UnansweredCheck | null;
   learn_status: StoredLearnStatus;
   suspension: SuspensionReason;
   progress: number;
   study_end_at: number;
-  /** As the centre had switched it when the play began; null: as usual. */
+  /** The centre's setting when the play began; null: default. */
   allow_seek: 'Y' | 'N' | null;
   max_rate: number | null;
   daily_cap_ms: number | null;
@@ -62,8 +64,10 @@ const selection = `select p.play_id, p.token_hash, p.user_id, p.session_id, p.le
 const read = statement<PlaySnapshot>('player_read', selection);
 const readLocked = statement<PlaySnapshot>('player_read_locked', `${selection} for update of p, s`);
 
-/** The plays of these tokens with all that is needed to judge their beats; `locked` locks them,
- * in one order for everybody, until the transaction ends. */
+/**
+ * The plays of these tokens with everything needed to evaluate their beats; `locked` locks them, in
+ * one order, until the end of the transaction.
+ */
 export async function readPlays(
   db: Db,
   tokenHashes: string[],
@@ -84,10 +88,10 @@ export interface LoggedBeat {
 }
 
 export interface PlayChange {
-  /** As it was judged: it is written only if the rows still look so. */
+  /** The evaluated snapshot: written only if the rows are still equal to it. */
   before: PlaySnapshot;
   after: PlaySnapshot;
-  /** Hash of the token that must still sign in: its sender was remembered, not asked for. */
+  /** Token hash that must still be signed in, because its sender came from a cache. */
   token: string | undefined;
 }
 
@@ -96,8 +100,10 @@ interface BeatsToWrite {
   logged: readonly LoggedBeat[];
   at: Date;
   day: string;
-  /** This transaction has locked the plays, so only they are compared; else their enrolments
-   * must be the same and their learners signed in. */
+  /**
+   * This transaction has locked the plays, so only they are compared; otherwise their enrolments
+   * must be unchanged and their learners signed in.
+   */
   locked: boolean;
 }
 
@@ -107,11 +113,12 @@ const beginsAndShows = `
     ${learningState.begin('done r', moment)},
     c as (update check_log c set shown_at = ${moment} from json_to_recordset($6::json) as x(check_id text, play_id text) join done using (play_id) where c.check_id = x.check_id),`;
 
-/** One statement for a group of beats. What few groups need (enrolments that begin, checks that
- * are shown) is left out of the common text, since every table named in a statement costs each
- * run of it, rows or none. The limit is the number of plays: it tells the planner that they are
- * few, so that no table is read from end to end for them, and hides how many, which it would
- * else plan anew for. */
+/**
+ * One statement for a group of beats. Parts needed by few groups (starting enrolments, shown
+ * checks) are left out of the common text, since every table in a statement costs time on each run,
+ * with or without rows. The LIMIT is the number of plays: it tells the planner that there are few,
+ * which avoids sequential scans, but hides the exact number, for which it would plan again.
+ */
 const writing = (name: string, { locked, isRare }: { locked: boolean; isRare: boolean }) =>
   statement<{ count: number }>(
     name,
@@ -142,8 +149,10 @@ const write = {
   locked: writing('player_write_locked', { locked: true, isRare: true }),
 };
 
-/** Everything that a group of beats changed, in one statement. Answers how many plays were still
- * as they had been judged; of the others nothing is written. */
+/**
+ * Writes everything that a group of beats changed in one statement. Returns how many plays were
+ * unchanged since they were evaluated; nothing is written for the others.
+ */
 export async function writeBeats(
   db: Db,
   { changes, logged, at, day, locked }: BeatsToWrite,
@@ -160,13 +169,13 @@ export async function writeBeats(
   return written?.count ?? 0;
 }
 
-/** The presence check that these beats have shown. */
+/** The presence check shown by these beats. */
 const shownCheck = ({ before, after }: PlayChange) =>
   after.check?.shown_at != null && before.check?.shown_at === null
     ? [{ check_id: after.check.check_id, play_id: after.play_id }]
     : [];
 
-/** The row of one play for the statement: only what it writes or compares. */
+/** One play's row for the statement: only what it writes or compares. */
 const rowOf =
   (now: number) =>
   ({ before, after, token }: PlayChange) => ({

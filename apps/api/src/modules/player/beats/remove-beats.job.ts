@@ -6,10 +6,10 @@ import { beatLog, playSession } from '../player.tables.ts';
 /** Months for which each beat is kept. */
 export const beatMonths = 13;
 const everyMs = 3_600_000;
-/** Plays whose beats leave in one transaction. */
+/** Plays whose beats are deleted per transaction. */
 const slice = 100;
 
-/** The same day and time, thirteen months earlier. */
+/** The same date and time, thirteen months earlier. */
 export function keptSince(now: Date): Date {
   const since = new Date(now);
   since.setUTCDate(1);
@@ -21,10 +21,11 @@ export function keptSince(now: Date): Date {
 
 type Context = Pick<AppContext, 'db' | 'now' | 'stopping'>;
 
-/** Takes the beats of plays that ended thirteen months ago out of the log; what they counted
- * stays in the play, in the ledger of the section and in the day's sum. Answers how many plays. In
- * slices, each a transaction of its own; whoever is about a play is passed over, so that any number
- * of processes may do it at once, and again. */
+/**
+ * Deletes the beats of plays that ended thirteen months ago; their totals stay in the play, the
+ * section's ledger and the daily sum. Returns the number of plays. Works in small transactions and
+ * skips locked plays, so any number of processes can run it at once, repeatedly.
+ */
 export async function removeOldBeats(context: Context, most = slice): Promise<number> {
   const since = keptSince(context.now());
   let done = 0;
@@ -61,7 +62,7 @@ const removeSlice = ({ db, now }: Context, since: Date, most: number): Promise<n
     return plays.length;
   });
 
-/** Every hour, while the process serves. */
+/** Runs hourly while the process serves. */
 export function watchOldBeats(app: FastifyInstance, context: AppContext): void {
   const timer = setInterval(
     () =>

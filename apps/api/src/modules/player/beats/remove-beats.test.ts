@@ -54,7 +54,7 @@ async function play(from: string, to = from) {
   return play_id;
 }
 
-it('old beats leave in slices, however many do it; their sums and what is younger stay', async () => {
+it('old beats are deleted in slices by any number of processes; totals and newer beats stay', async () => {
   const old = [];
   for (let n = 0; n < 7; n += 1) old.push(await play('2025-05-01T02:00:00Z'));
   const young = await play('2025-05-20T02:00:00Z');

@@ -33,13 +33,15 @@ import type { CompletionEffects } from '../../learning/completion.effects.ts';
 export interface Answering extends SignedIn {
   playHash: string;
   check_id: string;
-  /** Keys of a question's chosen options, and which asking they answer. */
+  /** Keys of the chosen options, and the attempt that they answer. */
   answer?: string | undefined;
   attempt: number;
 }
 
-/** Somebody is there: the check that was shown is answered. Answering twice changes nothing more. A
- * wrong answer to a question leaves it open. */
+/**
+ * Answers the presence check that was shown. Idempotent. A wrong answer to a question leaves it
+ * open.
+ */
 export function answerPresence(
   context: AppContext,
   completion: CompletionEffects,
@@ -83,8 +85,9 @@ export function answerPresence(
   });
 }
 
-/** What an answer to a question is worth; undefined where a click is enough, `stale` for an answer
- * to an earlier asking. */
+/**
+ * Grades an answer; undefined where a click is enough, `stale` for an answer to an earlier attempt.
+ */
 async function gradeCheck(
   tx: Db,
   check: Check,
@@ -98,7 +101,7 @@ async function gradeCheck(
   const ids = await readQuestionIds(tx, question.section_id);
   const next = nextQuestion(ids, question.question_id);
   await missCheck(tx, check.check_id, next);
-  // What would give the answer away waits where the same question is asked again.
+  // The explanation is withheld while the same question will be asked again.
   return { is_right: 'N', explain: next === question.question_id ? '' : question.explain };
 }
 
@@ -111,7 +114,7 @@ function assertOpen(play: PlaySession, now: Date): void {
     throw lapsed();
 }
 
-/** The ledger after an answer: the check may have been the last thing missing. */
+/** The ledger after an answer: the check may have been the last missing part. */
 async function settle(
   tx: Db,
   completion: CompletionEffects,

@@ -6,7 +6,10 @@ import { findQuestion } from './class-question.store.ts';
 import { findPlay } from '../play.store.ts';
 import { unknownPlay } from '../player.refusals.ts';
 
-/** What an open check asks. Nobody sees a question before it is due, nor which answer is right. */
+/**
+ * The question of an open check. Questions are never shown before they are due, and the correct
+ * answer never.
+ */
 export async function questionOf(
   db: Db,
   { person, session }: SignedIn,

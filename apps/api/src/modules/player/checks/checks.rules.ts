@@ -3,8 +3,10 @@ import type { CheckPlan } from '../../catalogue/catalogue.rules.ts';
 const from = 480;
 const window = 600;
 
-/** The windows, in seconds, in each of which one presence check is asked: the section's own, or
- * for sections over 8 minutes one per full 10 minutes, each in the middle 60 % of its stretch. */
+/**
+ * Windows, in seconds, with one presence check each: the section's own, or for sections over 8
+ * minutes one per full 10 minutes, in the middle 60 % of its interval.
+ */
 export function checkWindows(seconds: number, own?: CheckPlan | null): CheckPlan {
   if (own) return own.filter(([start, end]) => start >= 0 && start <= end && end < seconds);
   if (seconds <= from) return [];
@@ -16,7 +18,7 @@ export function checkWindows(seconds: number, own?: CheckPlan | null): CheckPlan
   ]);
 }
 
-/** One second per window; `random` answers [0, 1) and is the server's alone. */
+/** Picks one second per window; `random` returns [0, 1) and is known only to the server. */
 export function planChecks(
   seconds: number,
   random: () => number,
@@ -31,17 +33,17 @@ export function planChecks(
   return [...new Set(planned)].toSorted((a, b) => a - b);
 }
 
-/** Whether the window that a check was planned in asks a question. */
+/** Whether the check at this second asks a question. */
 export const asksQuestion = (second: number, own: CheckPlan | null): boolean =>
   own?.some(([start, end, kind]) => kind === 'question' && second >= start && second <= end) ??
   false;
 
-/** How far the video goes back when a check was answered too late. */
+/** How far the video rewinds after a late answer. */
 export const rewindMs = 60_000;
 /** Seconds in which a check should be answered. */
 export const answerSeconds = 60;
 
-/** Where to go on after an answer: absent when it came in time. */
+/** Where to continue after an answer: absent when it was in time. */
 export function rewindTo(plannedMs: number, shownAt: number, now: number): number | undefined {
   return now - shownAt > answerSeconds * 1000 + 2000
     ? Math.max(0, plannedMs - rewindMs)

@@ -11,7 +11,7 @@ import {
 } from './class-question.store.ts';
 
 export interface NewQuestions {
-  /** When each of them is asked, in seconds of the video or sound. */
+  /** When they are asked, in seconds of the video or audio. */
   windows: readonly (readonly [number, number])[];
   questions: readonly Pick<ClassQuestion, 'stem' | 'options' | 'answer' | 'explain'>[];
 }
@@ -22,8 +22,10 @@ interface Asked {
   check_plan: CheckPlan | null;
 }
 
-/** Gives a section other questions. Its other checks stay, and whoever is being asked an old one is
- * asked a new one in its place. */
+/**
+ * Replaces the questions of a section. Its other checks stay, and a learner with an open question
+ * gets a new one.
+ */
 export async function replaceClassQuestions(
   tx: Db,
   { section_id, seconds, check_plan }: Asked,

@@ -8,7 +8,7 @@ export const classQuestion = pgTable(
     section_id: text('section_id').notNull(),
     stem: text('stem').notNull(),
     options: jsonb('options').$type<{ key: string; text: string }[]>().notNull(),
-    /** Keys of the right ones in their order, such as `AC`. */
+    /** Keys of the correct options in order, such as `AC`. */
     answer: text('answer').notNull(),
     explain: text('explain').notNull().default(''),
     sort: integer('sort').notNull().default(0),

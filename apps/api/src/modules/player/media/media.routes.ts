@@ -11,8 +11,9 @@ import { type Holder, holderOf, mediaPass, mediaSeconds } from './media.rules.ts
 
 const served = /\.(m3u8|ts|m4s|mp4|aac|vtt|webp|pdf)$/;
 
-/** Address of a video for one person, good for a few minutes; its segments lie beneath the same
- * address. */
+/**
+ * Address of a video for one person, valid for minutes; its segments are below the same address.
+ */
 export function mediaOf(
   context: AppContext,
   { folder, kind }: { folder: string; kind: Playable['kind'] },
@@ -27,8 +28,10 @@ export function mediaOf(
   };
 }
 
-/** Serves the files of a video to whoever has a signed pass for its folder. Ranges and validators
- * are the file server's. */
+/**
+ * Serves the files of a video to holders of a signed pass for its folder. The file server handles
+ * ranges and validators.
+ */
 export function registerMedia(app: FastifyInstance, context: AppContext): void {
   const key = keyFor(context.settings, 'player/media');
   app.register(async (scope) => {

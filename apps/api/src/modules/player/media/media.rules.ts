@@ -1,20 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Person } from '../../../context.ts';
 
-/** How long a signed address of a video is good. */
+/** Seconds for which a signed video address is valid. */
 export const mediaSeconds = 600;
 
-/** Whose pass it is: a person of one site. */
+/** Holder of a pass: a person of one site. */
 export type Holder = Pick<Person, 'user_id' | 'site_id'>;
 
-/** The pass that goes into a media address: who may read the files of one folder, until when.
- * Nothing else opens them. */
+/**
+ * The pass in a media address: who may read the files of one folder until when. There is no other
+ * access.
+ */
 export function mediaPass(key: Buffer, folder: string, holder: Holder, expires: number): string {
   const { site_id, user_id } = holder;
   return `${expires}.${site_id}.${user_id}.${signature(key, folder, holder, expires)}`;
 }
 
-/** Whose pass opens this folder now; undefined for one that opens nothing. */
+/** Whose pass opens this folder now; undefined if it is invalid. */
 export function holderOf(key: Buffer, pass: string, folder: string, now: Date): Holder | undefined {
   const [expires = '', site_id = '', user_id = '', given = '', ...rest] = pass.split('.');
   if (rest.length > 0 || !/^\d{10,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime())

@@ -33,7 +33,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const status = async (path: string) => (await get(path)).status;
 
 describe('a signed video address', () => {
-  it('opens the playlist and every segment beneath it, in ranges as well', async () => {
+  it('opens the playlist and its segments, with range requests', async () => {
     const playlist = await get(media_url);
     expect(playlist.headers.get('content-type')).toMatch(/mpegurl/);
     const segments = (await playlist.text())
@@ -52,7 +52,7 @@ describe('a signed video address', () => {
     ]);
   });
 
-  it('opens no other video, for no other person, and not without its signature', async () => {
+  it('opens no other video, for nobody else, and not without its signature', async () => {
     const [expires, site, user, signature] = passOf(media_url);
     const path = (given: string, of = folder) => `/qm/media/${given}/${of}/index.m3u8`;
     expect(await status(path(`${expires}.${site}.${user}.${signature}`))).toBe(200);
@@ -61,7 +61,7 @@ describe('a signed video address', () => {
       `${expires}.${site}.${user}`,
       `${expires}.${site}.someone.${signature}`,
       `${expires}.hospital.${user}.${signature}`,
-      // As long as those of sites that were made by the centre.
+      // As long as ids of sites made by the centre.
       `${expires}.${ulid()}.${user}.${signature}`,
       `${Number(expires) + 600}.${site}.${user}.${signature}`,
       `${expires}.${site}.${user}.${signature}x`,
@@ -72,7 +72,7 @@ describe('a signed video address', () => {
     expect(await status(path(`${expires}.${site}.${user}.${signature}`, otherFolder))).toBe(403);
   });
 
-  it('is not led out of its folder', async () => {
+  it('cannot escape its folder', async () => {
     const [expires, site, user, signature] = passOf(media_url);
     const base = `/qm/media/${expires}.${site}.${user}.${signature}`;
     for (const path of [
@@ -86,7 +86,7 @@ describe('a signed video address', () => {
     }
   });
 
-  it('ends after ten minutes, and the page that plays gets a fresh one until it leaves', async () => {
+  it('expires after ten minutes, and the playing page gets a new one until it leaves', async () => {
     api.clock.pass(599_000);
     expect(await status(media_url)).toBe(200);
     api.clock.pass(1000);

@@ -1,6 +1,6 @@
 import { ledger } from '../../learning/progress/ledger.rules.ts';
 
-/** What holds for one play. */
+/** Study rules of one play. */
 export interface StudyRules {
   allow_seek: 'Y' | 'N';
   max_rate: number;
@@ -11,10 +11,10 @@ export interface StudyRules {
 }
 export type StudySwitch = keyof StudyRules;
 
-/** A row as the centre has set it: what is null is left to the next wider one. */
+/** A row of settings; null falls back to the next wider row. */
 export type SwitchRow = { [Name in StudySwitch]: StudyRules[Name] | null };
 
-/** What holds without any row. */
+/** Defaults without any row. */
 export const usual = (of: Pick<StudyRules, 'max_rate' | 'play_kick_mode'>): StudyRules => ({
   allow_seek: 'N',
   checks: 'Y',
@@ -23,7 +23,7 @@ export const usual = (of: Pick<StudyRules, 'max_rate' | 'play_kick_mode'>): Stud
   ...of,
 });
 
-/** The course's own row goes before the site's, and that before what is usual. */
+/** The course's row overrides the site's, which overrides the defaults. */
 export function rulesOf(
   ofCourse: SwitchRow | undefined,
   ofSite: SwitchRow | undefined,
@@ -50,7 +50,7 @@ const between = (low: number, high: number, isWhole: boolean) => (text: string) 
   return value >= low && value <= high && (!isWhole || Number.isInteger(value)) ? value : undefined;
 };
 
-/** How each is typed, and what it may be; undefined for anything else. */
+/** Parser of each setting; undefined for invalid input. */
 export const switches: {
   [Name in StudySwitch]: { about: string; read: (text: string) => StudyRules[Name] | undefined };
 } = {

@@ -14,7 +14,7 @@ import { studyRule } from './study-rule.tables.ts';
 
 export type StudyRuleRow = InferSelectModel<typeof studyRule>;
 
-/** What holds for a play of this course on this site. */
+/** Study rules for a play of this course on this site. */
 export async function readStudyRules(
   db: Db,
   siteId: string,
@@ -41,11 +41,11 @@ interface Switching {
   /** Empty for all courses of the site. */
   content_id: string;
   name: string;
-  /** As it is typed; `default` leaves it to the next wider row. */
+  /** As typed; `default` falls back to the next wider row. */
   text: string;
 }
 
-/** Switches one thing and writes down by whom. Plays that are open keep what they began with. */
+/** Changes a setting and records by whom. Open plays keep their rules. */
 export async function setStudyRule(
   tx: Db,
   { site_id, content_id, name, text }: Switching,

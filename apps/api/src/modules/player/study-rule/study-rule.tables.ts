@@ -1,23 +1,25 @@
 import { doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** What a site's centre switches for the study of a course, or of all its courses (`content_id`
- * empty). What is null is as the next wider row says. */
+/**
+ * A centre's settings for a course, or for all its courses (`content_id` empty). Null falls back to
+ * the next wider row.
+ */
 export const studyRule = pgTable(
   'study_rule',
   {
     site_id: text('site_id').notNull(),
     content_id: text('content_id').notNull().default(''),
-    /** Y: a first study may go to any place. */
+    /** Y: seeking is allowed on the first viewing. */
     allow_seek: text('allow_seek').$type<'Y' | 'N'>(),
-    /** Highest speed at which a first study counts. */
+    /** Maximum speed that counts on the first viewing. */
     max_rate: doublePrecision('max_rate'),
-    /** N: sections that are begun from now on have no presence checks. */
+    /** N: sections started from now on have no presence checks. */
     checks: text('checks').$type<'Y' | 'N'>(),
-    /** Counted minutes of a learner in a day. */
+    /** Daily cap of counted time, in minutes. */
     daily_cap_minutes: integer('daily_cap_minutes'),
     /** What a second player does. */
     play_kick_mode: text('play_kick_mode').$type<'kick_previous' | 'reject_current'>(),
-    /** Y: the picture may float above other windows. */
+    /** Y: picture-in-picture is allowed. */
     allow_pip: text('allow_pip').$type<'Y' | 'N'>(),
   },
   (table) => [primaryKey({ columns: [table.site_id, table.content_id] })],

@@ -35,7 +35,7 @@ it.each([
     { ...none, allow_seek: 'Y' as const, max_rate: 1.25 },
     { allow_seek: 'N', daily_cap_minutes: 60, max_rate: 1.25 },
   ],
-])('the rules are those of %s', (_, course, site, expected) => {
+])('the rules come from %s', (_, course, site, expected) => {
   expect(rulesOf(course, site, otherwise)).toEqual({ ...otherwise, ...expected });
 });
 
@@ -52,7 +52,7 @@ it.each([
   ['daily_cap_minutes', '1441', undefined],
   ['play_kick_mode', 'reject_current', 'reject_current'],
   ['play_kick_mode', 'kick', undefined],
-] as const)('%s reads %s as %s', (name, text, value) => {
+] as const)('%s parses %s as %s', (name, text, value) => {
   expect(switches[name].read(text)).toBe(value);
 });
 
@@ -83,8 +83,8 @@ async function play(learner: Learner, section_id: string) {
   };
 }
 
-describe('what the centre switches for a course', () => {
-  it('lets a first study go anywhere, and still asks for all of it', async () => {
+describe("a centre's settings for a course", () => {
+  it('allow seeking on the first viewing, and still require everything to be watched', async () => {
     const { id, section_id, learner } = await joined({ lengths: [60] });
     await set(id, 'allow_seek', 'Y');
     const page = await play(learner, section_id);
@@ -103,7 +103,7 @@ describe('what the centre switches for a course', () => {
     expect(await strict.beat([[40, 55]])).toMatchObject({ furthest: 0, ranges: [] });
   });
 
-  it('counts a faster study as far as it is allowed', async () => {
+  it('count a faster speed up to the maximum', async () => {
     const { id, section_id, learner } = await joined({ lengths: [120] });
     await set(id, 'max_rate', '1.5');
     const page = await play(learner, section_id);
@@ -113,7 +113,7 @@ describe('what the centre switches for a course', () => {
     expect((await page.beat([[0, 22.5]], 1.5)).accepted_seconds).toBe(22.5);
   });
 
-  it('caps the day where it says, for plays that begin after it', async () => {
+  it('set the daily cap for plays that begin afterwards', async () => {
     const { id, section_id, learner } = await joined({ lengths: [3600], checks: [] });
     await set(id, 'daily_cap_minutes', '30');
     const page = await play(learner, section_id);
@@ -132,7 +132,7 @@ describe('what the centre switches for a course', () => {
     expect(await again.beat([[1800, 1815]])).toMatchObject({ capped: 'N', accepted_seconds: 15 });
   });
 
-  it('plans no checks where they are off', async () => {
+  it('plan no checks where they are off', async () => {
     const { id, section_id, learner } = await joined({ lengths: [1200] });
     await set(id, 'checks', 'N');
     await play(learner, section_id);
@@ -140,7 +140,7 @@ describe('what the centre switches for a course', () => {
     expect(planned).toEqual([]);
   });
 
-  it('refuses a second player where the site’s own word is to take over', async () => {
+  it("refuse a second player even if the site's default is to take over", async () => {
     const { id, section_id, learner } = await joined();
     await set(id, 'play_kick_mode', 'reject_current');
     await play(learner, section_id);
@@ -154,7 +154,7 @@ describe('what the centre switches for a course', () => {
     expect(refused).toBe('play_moved');
   });
 
-  it('is written down once for each change, and refuses what is none', async () => {
+  it('are recorded once per change, and invalid ones are refused', async () => {
     const { id } = await joined();
     expect(await set(id, 'max_rate', '1.25')).toBe('max_rate：default → 1.25');
     expect(await set(id, 'max_rate', '1.25')).toBe('max_rate 没有变化：1.25');
