@@ -2,13 +2,13 @@ import { loadRemote } from '@module-federation/enhanced/runtime';
 import type { AreaName } from '@cme/contract';
 import type { Area } from '@cme/ui';
 
-/** Longest time that a learner looks at nothing before being told that an area does not answer. */
+/** Loading timeout in milliseconds before an area counts as unavailable. */
 const timeoutMs = 4000;
 
-/** Milliseconds before an area that did not arrive is asked for again. */
+/** Delays before retries in milliseconds. */
 const retryDelays = [400, 1600];
 
-/** Pages of an area that this domain mounts. Asking again after a failure really asks again. */
+/** Loads the routes of an area that this domain mounts. A failed load is not cached. */
 export async function loadArea(name: AreaName): Promise<Area['routes']> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>(

@@ -1,5 +1,4 @@
-/** What the pages say to search engines that are made in the browser: their heads are written
- * before them. */
+/** Meta descriptions of pages that are rendered in the browser; the server writes their heads. */
 export const descriptions = {
   verify:
     '证书查询：输入证书编号和持证人身份证号后四位，或扫描证书上的二维码，核验证书真伪与当前状态，无需登录。',

@@ -8,8 +8,10 @@ import { HtmlCleaner } from './components/prose.tsx';
 import { fetchFrame, renderedPage } from './rendered-pages.ts';
 import { routes } from './routes.ts';
 
-/** Renders one public page for an anonymous reader. `page()` finds the page block of the request
- * by itself. */
+/**
+ * Renders a public page for an anonymous visitor. `page()` reads the page settings of the current
+ * request.
+ */
 export async function render(address: string): Promise<Rendered> {
   const url = new URL(address);
   const handler = createStaticHandler(rootRoutes(routes));
@@ -26,7 +28,7 @@ export async function render(address: string): Promise<Rendered> {
   } catch (fault) {
     if (!isCallFailed(fault) || fault.statusCode !== 404) throw fault;
     const { content_type } = fault;
-    // There, but as another type.
+    // It exists, but as another type.
     if (content_type)
       return { status: 301, location: contentLink({ content_type, id }) + url.search, pages: [] };
     return { status: 404, pages: page.chunk ? [page.chunk] : pages };
@@ -40,7 +42,7 @@ export async function render(address: string): Promise<Rendered> {
   return { status: page.status ?? 200, pages: page.chunk ? [page.chunk] : pages, ...drawn };
 }
 
-/** What a page that is made in the browser says of itself beforehand. */
+/** Head of a page that is rendered in the browser only. */
 function headOf(
   matches: readonly { route: { handle?: unknown } }[],
   { pathname }: URL,

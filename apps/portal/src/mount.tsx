@@ -10,11 +10,13 @@ import { loadArea } from './areas.ts';
 type Patch = (routes: Area['routes']) => void;
 
 const done = new Set<AreaName>();
-/** The router takes routes only through what it handed out on the newest way there. */
+/** The router only accepts routes through the patch function of its latest navigation. */
 const newest = new Map<AreaName, Patch>();
 
-/** Where this origin mounts an area, its routes join on the first way there; a dead area leaves
- * the rest alone. */
+/**
+ * Adds the routes of an area on the first navigation to it, if this origin mounts it; a failing
+ * area does not affect the others.
+ */
 export const mountAreas: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   const name = areaOf(path);
   if (name === 'portal' || done.has(name) || page().areas[name] !== '' || isEnded(site())) return;

@@ -19,7 +19,7 @@ import { packageQuery } from './pages/item/package/package.queries.ts';
 import { chosenClass } from './pages/training/chosen-class.ts';
 import { hotQuery, resultsQuery } from './pages/search/search.queries.ts';
 
-/** One rendering: where its data goes, and what the address asks for. */
+/** Context of a rendering: the query client and the parameters of the URL. */
 export interface RenderContext {
   client: QueryClient;
   id: string;
@@ -28,9 +28,9 @@ export interface RenderContext {
 
 interface RenderedPage {
   status?: number;
-  /** Name of the page's chunk where it is not the route's. */
+  /** Name of the page's chunk, if it differs from the route's. */
   chunk?: string;
-  /** Fetches what the page shows; a refusal of what it cannot do without is thrown. */
+  /** Prefetches the page's data; throws if required data are refused. */
   fetch?: (asked: RenderContext) => Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ const list = (kind: Kind): RenderedPage => ({
   fetch: ({ client, search }) => client.fetchQuery(listQuery(kind, search)),
 });
 
-/** An article that is named has to be there; without one the tree leads to the first. */
+/** An article in the URL must exist; without one the tree selects the first. */
 const manual: RenderedPage = {
   chunk: 'manual',
   fetch: async ({ client, search }) => {
@@ -52,7 +52,7 @@ const manual: RenderedPage = {
     if (!search.get('article') && first) await client.prefetchQuery(articleQuery(first));
   },
 };
-/** A training's classes, and the one that is looked at in full. */
+/** Prefetches the classes of a training and the selected one in full. */
 const training = (id: string): RenderedPage => ({
   chunk: 'training',
   fetch: async ({ client, search }) => {
@@ -61,7 +61,7 @@ const training = (id: string): RenderedPage => ({
   },
 });
 
-/** What belongs to a class and its page can do without. */
+/** Prefetches optional data of a class. */
 async function prefetchClass(client: QueryClient, id: string): Promise<void> {
   const [detail, teachers, notices, handouts] = classPartQueries(id);
   await Promise.all([
@@ -77,8 +77,7 @@ const activity = (kind: ActivityKind): RenderedPage => ({
   fetch: ({ client, id }) => client.fetchQuery(activityQuery(kind, id)),
 });
 
-/** The public pages that are rendered on the server, by the id of their route. All others are
- * made in the browser. */
+/** Public pages that are server-rendered, by route id. All others are rendered in the browser. */
 const pages: Record<string, RenderedPage> = {
   home: { fetch: ({ client }) => client.fetchQuery(homeQuery()) },
   publicneed: list('publicneed'),
@@ -130,6 +129,6 @@ const pages: Record<string, RenderedPage> = {
 export const renderedPage = (ids: string[]): RenderedPage | undefined =>
   ids.map((id) => pages[id]).find(Boolean);
 
-/** What the frame around every page shows; the page stands without it too. */
+/** Prefetches the data of the frame, which are optional. */
 export const fetchFrame = (client: QueryClient): Promise<unknown> =>
   client.prefetchQuery(siteConfigQuery());

@@ -15,8 +15,10 @@ const page = (name: RouteName, load: Load, more: Handle = {}): Area['routes'][nu
   };
 };
 
-/** One line a page. Its chunk is named as its route or its folder, so that the edge can send it
- * along with the page. */
+/**
+ * One line per page. Its chunk is named after its route or folder, so that the edge can preload
+ * it.
+ */
 export const routes: Area['routes'] = [
   page(
     'home',

@@ -1,4 +1,4 @@
-/** Names that several pages show. */
+/** Texts shared by several pages. */
 export const words = {
   home: '首页',
   loading: '加载中',

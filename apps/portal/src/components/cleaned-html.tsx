@@ -8,7 +8,7 @@ interface Props {
   isTop: boolean;
 }
 
-/** Editors' HTML as a browser may show it; with its cleaner in a chunk of its own. */
+/** Sanitizes and renders editors' HTML; a separate chunk with the sanitizer. */
 export function CleanedHtml({ html, className, isTop }: Props) {
   const clean = useMemo(() => {
     const cleaned = cleanHtml(html);

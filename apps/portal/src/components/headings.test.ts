@@ -6,6 +6,6 @@ it.each([
   ['<h2>一</h2><h3>二</h3>', '<h2>一</h2><h3>二</h3>'],
   ['<h3>一</h3><h4>二</h4>', '<h2>一</h2><h3>二</h3>'],
   ['<h4>一</h4>', '<h2>一</h2>'],
-])('headings of %s begin right below the page’s', (html, lifted) =>
+])("headings of %s start one level below the page's", (html, lifted) =>
   expect(liftHeadings(html)).toBe(lifted),
 );

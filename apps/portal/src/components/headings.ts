@@ -1,5 +1,7 @@
-/** A cleaned text whose highest heading is the one below the page's: editors begin at any level,
- * and a level left out loses who goes through a page by its headings. */
+/**
+ * Shifts the headings of sanitized HTML to start one level below the page's heading: editors
+ * start at any level, and skipped levels break navigation by headings in screen readers.
+ */
 export function liftHeadings(html: string): string {
   const levels = [...html.matchAll(/<h([2-4])>/g)].map(([, level]) => Number(level));
   const lift = Math.min(...levels) - 2;

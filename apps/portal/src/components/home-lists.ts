@@ -1,4 +1,4 @@
-/** The choices that make a block of the home page, in its order. */
+/** The filters of each home page block, in its order. */
 export const homeLists = {
   recommend: { recommended: 'Y' },
   free: { price_kind: 'free', sort: 'hot' },

@@ -9,7 +9,7 @@ it.each([
   ['', 0],
 ])('%s yuan are %i fen', (yuan, fen) => expect(fenOf(yuan)).toBe(fen));
 
-it('sums without the errors of fractions', () => {
+it('adds amounts without floating-point errors', () => {
   expect(sumOf(['0.10', '0.20'])).toBe('0.30');
   expect(sumOf(['199.99', '0.01', '12.5'])).toBe('212.50');
   expect(sumOf([])).toBe('0.00');

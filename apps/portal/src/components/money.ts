@@ -1,4 +1,4 @@
-/** Yuan as the wire spells it in fen, so that sums are whole numbers. */
+/** Converts yuan as in the API to fen, so that sums are integers. */
 export function fenOf(yuan: string): number {
   const [whole = '0', part = ''] = yuan.split('.');
   return Number(whole) * 100 + Number(part.padEnd(2, '0').slice(0, 2));
@@ -7,7 +7,7 @@ export function fenOf(yuan: string): number {
 /** `¥12.00` */
 export const yuanWords = (yuan: string): string => `¥${yuan}`;
 
-/** Sum of amounts on the wire, as the wire would spell it. */
+/** Sum of amounts, in the format of the API. */
 export function sumOf(amounts: readonly string[]): string {
   const fen = amounts.reduce((sum, amount) => sum + fenOf(amount), 0);
   return `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;

@@ -12,7 +12,7 @@ const cleaned = '<p>识别心律失常</p>';
 
 const prose = () => <Prose html={html} className="text" />;
 
-it('is cleaned by the server, and what it has rendered stays untouched in the browser', async () => {
+it('keeps the HTML that the server has sanitized and rendered', async () => {
   const box = document.createElement('div');
   document.body.append(box);
   box.innerHTML = renderToString(<HtmlCleaner value={cleanHtml}>{prose()}</HtmlCleaner>);
@@ -33,7 +33,7 @@ it('is cleaned by the server, and what it has rendered stays untouched in the br
   box.remove();
 });
 
-it('is cleaned in the browser where no server has rendered it', async () => {
+it('sanitizes in the browser what no server has rendered', async () => {
   writeBlock(samplePage());
   const { container } = render(<UiProvider client={newQueryClient()}>{prose()}</UiProvider>);
   expect(container.querySelector('script')).toBeNull();

@@ -6,18 +6,20 @@ const CleanedHtml = lazyPart(async () => (await import('./cleaned-html.tsx')).Cl
   waiting: <Skeleton height="15rem" />,
 });
 
-/** The cleaner of a rendering server. A browser loads its own, and only when it needs one. */
+/** The sanitizer for server rendering. Browsers load theirs on demand. */
 export const HtmlCleaner = createContext<(html: string) => string>(() => '');
 
 interface Props {
   html: string;
   className?: string | undefined;
-  /** Stands right below the page's own heading. */
+  /** It directly follows the page's heading. */
   isTop?: boolean;
 }
 
-/** A text written by editors, cleaned before it is shown. What the server has rendered it has
- * cleaned as well: it stays as it is, and the cleaner is no part of a first view. */
+/**
+ * Editors' HTML, sanitized before it is shown. Server-rendered HTML is already sanitized and
+ * stays as it is, which keeps the sanitizer out of first views.
+ */
 export function Prose({ html, className, isTop = false }: Props) {
   const clean = use(HtmlCleaner);
   const isServerView = useSyncExternalStore(
@@ -27,7 +29,8 @@ export function Prose({ html, className, isTop = false }: Props) {
   );
   const [serverHtml] = useState(isServerView ? html : undefined);
   if (html !== serverHtml) return <CleanedHtml html={html} className={className} isTop={isTop} />;
-  // The browser has no cleaner here and gives no text: hydration leaves the server's in place.
+  // During hydration the browser has no sanitizer and renders an empty string, so that React
+  // keeps the server's HTML.
   return (
     <div
       className={className}

@@ -5,7 +5,9 @@ import css from './catalogue.module.css';
 import { words } from './catalogue.words.ts';
 import type { FilterProps } from './filters.tsx';
 
-/** Asks for what decides which courses count for somebody, where their profile does not say it. */
+/**
+ * Asks for the profile fields that decide which courses count for the user, if they are missing.
+ */
 export function AskProfile({ filters, onChange }: FilterProps) {
   const { signedIn } = useSession();
   const { user } = useUserInfo();

@@ -6,11 +6,11 @@ const contentList = async () => (await import('@cme/contract/content/catalogue')
 
 export const pageSize = 24;
 
-/** `all`: both kinds of subjects, or the one that the address chooses. */
+/** `all`: both kinds of subjects, or the one in the URL. */
 export type Kind = 'publicneed' | 'profession' | 'all';
 const subjectOf = { publicneed: 'public', profession: 'pro', all: undefined } as const;
 
-/** The page's address as filters; what is no known value counts as not chosen. */
+/** Parses filters from the URL; unknown values are ignored. */
 export function filtersOf(kind: Kind, search: URLSearchParams) {
   const given = Object.fromEntries(
     [...search].filter(([key, value]) => value !== '' && key in ContentFilters.shape),
@@ -34,7 +34,7 @@ function withoutUnknown(given: Record<string, string>): Record<string, string> {
   );
 }
 
-/** Whether an address of the search chooses courses without a word to search for. */
+/** Whether a search URL has filters but no keyword. */
 export const asksForList = (search: URLSearchParams): boolean =>
   !search.get('keyword') &&
   [...search].some(
@@ -44,7 +44,7 @@ export const asksForList = (search: URLSearchParams): boolean =>
       ContentFilters.safeParse({ [key]: value }).success,
   );
 
-/** A page of the list; `further` pages after that of the address. */
+/** A page of the list; `further` is its offset from the page in the URL. */
 export const listQuery = (kind: Kind, search: URLSearchParams, further = 0) => {
   const filters = filtersOf(kind, search);
   const asked = { ...filters, page: filters.page + further };

@@ -22,8 +22,10 @@ import { isOwn } from './profile-filter.tsx';
 import { QuickBar } from './quick-bar.tsx';
 import { usePages } from './use-pages.ts';
 
-/** Courses with every choice in the address, so that a link, a reload and the back button show
- * the same. */
+/**
+ * Course list whose filters are all in the URL, so that links, reloads and the back button
+ * restore them.
+ */
 export function Catalogue({ kind }: { kind: Kind }) {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(kind, search);

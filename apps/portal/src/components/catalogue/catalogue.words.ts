@@ -1,5 +1,4 @@
-/** Every name that the lists of courses show or say; apart from the others, because the home page
- * needs none of them. */
+/** Texts of the course lists; kept apart because the home page needs none of them. */
 export const words = {
   publicneed: '公需科目',
   profession: '专业科目',
@@ -23,7 +22,7 @@ export const words = {
     ['pro', '专业科目'],
   ],
   recommended: [['Y', '推荐课程']],
-  /** Lists that a block of the home page leads to. */
+  /** Lists that the blocks of the home page link to. */
   homeLists: {
     recommend: '推荐课程',
     free: '免费课程',

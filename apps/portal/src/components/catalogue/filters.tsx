@@ -14,8 +14,7 @@ export interface FilterProps {
 export const pairs = (rows: readonly (readonly [string, string])[]): Option[] =>
   rows.map(([code, name]) => ({ code, name }));
 
-/** The years of what the site offers, as the list told them, and the one of an address that is
- * none of them. */
+/** The years that the list offers, plus the one in the URL if it is none of them. */
 const yearsOf = (years: readonly string[], chosen: string): Option[] =>
   [...new Set([...years, chosen])]
     .filter(Boolean)
@@ -34,7 +33,7 @@ const rows = [
   ['price_kind', pairs(words.prices)],
 ] as const;
 
-/** What only a list of both kinds of subjects offers. */
+/** Filters that only the list of both kinds has. */
 const rowsOfAll = [
   ['recommended', pairs(words.recommended)],
   ['subject_kind', pairs(words.subjects)],
@@ -48,13 +47,15 @@ export const chosenFacets = (filters: Filters): number =>
 interface Props extends FilterProps {
   kind: Kind;
   years: readonly string[];
-  /** How many the filters leave; undefined while that is being found out. */
+  /** Number of results; undefined while loading. */
   total: number | undefined;
   onReset(): void;
 }
 
-/** 适合我 in view, the rest one click away: rows of chips, one row a facet; what is chosen is told
- * by fill and by `aria-pressed`. */
+/**
+ * 适合我 is always visible, the other filters are collapsed: one row of chips per facet; the
+ * selected chip is filled and has `aria-pressed`.
+ */
 export function FilterRows({ kind, filters, years, total, onChange, onReset }: Props) {
   const shown = kind === 'all' ? [...rowsOfAll, ...rows] : rows;
   return (
@@ -85,7 +86,7 @@ export function FilterRows({ kind, filters, years, total, onChange, onReset }: P
   );
 }
 
-/** The tree of disciplines, a row for each level that has been opened. */
+/** The tree of disciplines, one row per expanded level. */
 function DisciplineRows({ filters, onChange }: FilterProps) {
   const path = disciplinePath(filters.discipline);
   const offered = disciplines.filter(

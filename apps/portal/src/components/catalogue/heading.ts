@@ -4,7 +4,7 @@ import { words } from './catalogue.words.ts';
 
 const none: Partial<Record<keyof Filters, string>> = { sort: 'best' };
 
-/** A list is called as the block of the home page whose choices it has. */
+/** A list has the title of the home page block with the same filters. */
 export function headingOf(kind: Kind, filters: Filters): string {
   if (kind !== 'all') return words[kind];
   const { page: _page, ...chosen } = filters;

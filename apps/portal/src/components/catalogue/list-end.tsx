@@ -8,8 +8,10 @@ interface Props {
   onMore: () => void;
 }
 
-/** The end of the list on phones: coming near to it asks for more; the button does the same for
- * who does not scroll. Not shown where there are numbered pages. */
+/**
+ * End of the infinite list on phones: loads more when it comes near; the button does the same
+ * without scrolling. Not rendered together with numbered pages.
+ */
 export function ListEnd({ hasMore, isLoading, onMore }: Props) {
   const end = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);

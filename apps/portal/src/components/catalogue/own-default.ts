@@ -5,7 +5,7 @@ import type { Kind } from './catalogue.queries.ts';
 
 const place = 'catalogue for everybody';
 
-/** What suits somebody, as the list's filters. */
+/** The user's profile as filters. */
 export const ownFilters = (user: { series_code: string; level: string; post_type: string }) => ({
   series: user.series_code,
   level: user.level,
@@ -20,19 +20,21 @@ function wantsAll(): boolean {
   }
 }
 
-/** Whoever takes the choice away gets everything, until they ask for it again. */
+/** Remembers whether the user turned the default filter off. */
 export function keepWish(wish: 'all' | 'own'): void {
   try {
     if (wish === 'all') sessionStorage.setItem(place, 'Y');
     else sessionStorage.removeItem(place);
   } catch {
-    // Without storage the choice comes back with the next visit of the page.
+    // Without storage the default filter applies again on the next visit.
   }
 }
 
-/** A learner with a whole profile begins with what suits them. It stands in the address like any
- * other choice, and an address that chooses something itself stays as it is. While another page is
- * on its way nothing is chosen: that one would not come. */
+/**
+ * Applies the profile of a learner with a complete profile as default filter. It is written into
+ * the URL like any other filter, and a URL that has filters is left alone. Does nothing during a
+ * navigation, which it would cancel.
+ */
 export function useOwnDefault(
   kind: Kind,
   search: URLSearchParams,

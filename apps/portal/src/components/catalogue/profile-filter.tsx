@@ -13,8 +13,10 @@ interface Props {
 
 const none = { series: '', level: '', post_type: '' };
 
-/** What suits the learner's own profession, level and post, in one press. Signed out it asks for
- * sign-in first and then goes on by itself. */
+/**
+ * Filters by the learner's profession, level and post with one click. Guests are asked to sign in
+ * first.
+ */
 export function ProfileFilter({ filters, onChange }: Props) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
@@ -47,7 +49,7 @@ export function ProfileFilter({ filters, onChange }: Props) {
   );
 }
 
-/** A person who has told nothing of themselves has no courses of their own. */
+/** False for a user whose profile is empty. */
 export function isOwn(
   filters: Filters,
   { series_code, level, post_type }: { series_code: string; level: string; post_type: string },

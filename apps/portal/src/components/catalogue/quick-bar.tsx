@@ -4,7 +4,7 @@ import css from './catalogue.module.css';
 import { words } from './catalogue.words.ts';
 import { type FilterProps, pairs } from './filters.tsx';
 
-/** On phones: what is chosen most often, each a list of the phone's own kind. */
+/** The most common filters as native selects, on phones. */
 export function QuickBar({ filters, onChange }: FilterProps) {
   const isPublic = filters.subject_kind === 'public';
   const offered = disciplines.filter(

@@ -3,7 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Kind, listQuery, pageSize } from './catalogue.queries.ts';
 
-/** How far a list was read, by the step of the history: coming back shows as much again. */
+/** Number of pages loaded, stored by history entry: going back restores as many. */
 const placeOf = (key: string) => `catalogue ${key}`;
 
 function readFar(key: string): number {
@@ -18,14 +18,14 @@ function keepFar(key: string, far: number): void {
   try {
     sessionStorage.setItem(placeOf(key), String(far));
   } catch {
-    // Without storage the list begins at its first page again.
+    // Without storage the list starts at its first page.
   }
 }
 
-/** Where the server does not say which years there are. */
+/** Default years if the server sends none. */
 const lastYears = (): string[] => [0, 1, 2].map((back) => String(new Date().getFullYear() - back));
 
-/** The page of the address, and on phones the further ones that were scrolled to. */
+/** The page in the URL, and on phones the further pages that were scrolled to. */
 export function usePages(kind: Kind, search: URLSearchParams) {
   const { key } = useLocation();
   const asked = `${key} ${search.toString()}`;
@@ -42,7 +42,7 @@ export function usePages(kind: Kind, search: URLSearchParams) {
     (page) => page?.list ?? [],
   );
   const seen = new Set<string>();
-  // A course that moved to the next page meanwhile stands once.
+  // A course that has moved to the next page meanwhile is listed once.
   const courses = loaded.filter(({ id }) => !seen.has(id) && seen.add(id));
   const isLoadingMore = others.some(({ isPending }) => isPending);
   return {

@@ -7,7 +7,7 @@ interface Props {
   of: ClassRow & { scope?: string[]; traffic?: string };
 }
 
-/** When, where and for whom. */
+/** Date, place and audience. */
 export function ClassFacts({ of }: Props) {
   const facts = [
     [words.held, words.until(dayWords(of.start_at), dayWords(of.end_at, of.start_at))],

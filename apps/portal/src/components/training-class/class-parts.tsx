@@ -51,7 +51,7 @@ export function ClassNotices({ classId }: { classId: string }) {
 const sizeWords = (bytes: number) =>
   bytes >= 1_048_576 ? `${(bytes / 1_048_576).toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`;
 
-/** Files to take along; those for members alone say so. */
+/** Files of the class; those for members only are marked. */
 export function Handouts({ classId }: { classId: string }) {
   const { signedIn } = useSession();
   const open = useQuery(handoutsQuery(classId));
@@ -86,7 +86,7 @@ export function Handouts({ classId }: { classId: string }) {
   );
 }
 
-/** The address is good for minutes only, so it is asked for when somebody wants it. */
+/** Download URLs expire after minutes, so one is requested on click. */
 function Download({ classId, of }: { classId: string; of: ClassResource }) {
   const openFile = useOpenFile();
   const open = useMutation({

@@ -14,7 +14,7 @@ const trainingclassTeachers = async () =>
 
 const fresh = (mine: boolean) => (mine ? 0 : 60_000);
 
-/** The classes of a training; what can be done with them depends on who asks. */
+/** The classes of a training; the available actions depend on the user. */
 export const classesQuery = (training_id: string, mine = false) =>
   queryOptions({
     queryKey: ['trainingclass', 'list', training_id, mine],
@@ -50,7 +50,7 @@ export const handoutsQuery = (class_id: string, mine = false) =>
     staleTime: fresh(mine),
   });
 
-/** All that a class's page shows to anybody. */
+/** Public data of a class. */
 export const classPartQueries = (class_id: string) =>
   [
     classQuery(class_id),

@@ -1,4 +1,4 @@
-/** What a training class says on its training's page and on its own. */
+/** Texts of a training class, on the page of its training and on its own. */
 export const classWords = {
   period: (period: number) => `第${period}期`,
   held: '培训时间',

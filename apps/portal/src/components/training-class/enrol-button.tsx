@@ -15,12 +15,14 @@ const QuitDialog = lazyPart(async () => (await import('./quit-dialog.tsx')).Quit
 
 interface Props {
   of: ClassRow;
-  /** False while what the signed-in person may do is still being asked. */
+  /** False while the user's permissions are loading. */
   settled: boolean;
 }
 
-/** What this person can do with a class now, by the server's `action`. The dialog outlives its
- * button: how it went is said there, when the button is another one already. */
+/**
+ * The action that the server offers for a class (`action`). The dialog stays open when the button
+ * changes after applying, because it shows the result.
+ */
 export function EnrolButton({ of, settled }: Props) {
   const [asked, setAsked] = useState<ClassDetail>();
   return (
@@ -32,7 +34,7 @@ export function EnrolButton({ of, settled }: Props) {
 }
 
 interface AskProps extends Props {
-  /** Somebody wants to apply, and can. */
+  /** The user wants to apply and may. */
   onAsk: (of: ClassDetail) => void;
 }
 
@@ -66,8 +68,10 @@ const StudyLink = ({ name }: { name: string }) => (
   </Button>
 );
 
-/** What the profile lacks for this class, and the way to say it. Which unit one belongs to is asked
- * of the unit, where all of one's units stand. */
+/**
+ * Lists the profile fields missing for this class and asks for them. Membership of a unit is
+ * managed on the page of units.
+ */
 function Incomplete({ of, settled, onAsk }: AskProps) {
   return (
     <div className={css.enrolled}>
@@ -86,8 +90,10 @@ function Incomplete({ of, settled, onAsk }: AskProps) {
   );
 }
 
-/** Signed out it asks for sign-in first, then looks again: the person may be out of scope, in
- * already, or lack something in their profile, which is asked for then. */
+/**
+ * Guests are asked to sign in first; then the class is refetched, because the user may be out of
+ * scope, already enrolled, or lack profile fields.
+ */
 function ApplyButton({ of, settled, onAsk }: AskProps) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
@@ -124,7 +130,10 @@ function ApplyButton({ of, settled, onAsk }: AskProps) {
   );
 }
 
-/** Who has a seat, waits for one or for approval; it can be given back until the class begins. */
+/**
+ * For users who have a seat, are on the waiting list or await approval; they can withdraw until
+ * the class starts.
+ */
 function Enrolled({ of }: { of: ClassRow }) {
   const [isLeaving, setLeaving] = useState(false);
   const isWaiting = of.action === 'waiting';

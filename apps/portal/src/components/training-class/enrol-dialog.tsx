@@ -14,7 +14,7 @@ const trainingclassApply = async () =>
 
 type ClassDetail = DataOf<typeof trainingclassDetail>;
 
-/** What is applied to, for whom it is, and the agreement; then how it went. */
+/** The class, its audience and the agreement; then the result. */
 export function EnrolDialog({ of, onClose }: { of: ClassDetail; onClose: () => void }) {
   const client = useQueryClient();
   const apply = useMutation({

@@ -2,10 +2,10 @@ import type { ClassRow } from '@cme/contract';
 import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
-/** Once a class has begun nobody asks for its seats. */
+/** States in which seats matter: not after the class has started. */
 const told: readonly string[] = ['announced', 'enrolling', 'waiting'];
 
-/** How many seats are left, drawn and said. */
+/** Remaining seats as a meter with text. */
 export function SeatsMeter({ of }: { of: ClassRow }) {
   if (!told.includes(of.class_status)) return null;
   const taken = of.seats - of.seats_left;

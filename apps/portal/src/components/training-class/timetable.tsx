@@ -10,7 +10,7 @@ const dayOf = (day: string) => {
 const ofDay = (lessons: readonly ClassLesson[], of: string) =>
   lessons.filter(({ day }) => day === of);
 
-/** The lessons by day, in the order of their hours. */
+/** The lessons by day and time. */
 export function Timetable({ lessons }: { lessons: readonly ClassLesson[] }) {
   if (lessons.length === 0) return <p className={css.none}>{words.noTimetable}</p>;
   return (

@@ -5,7 +5,7 @@ import css from './cart.module.css';
 import { recommendQuery } from './cart.queries.ts';
 import { cartWords } from './cart.words.ts';
 
-/** Nothing in it yet: where to find something. */
+/** Empty state with links to courses. */
 export function CartEmpty() {
   const { data } = useQuery(recommendQuery());
   return (

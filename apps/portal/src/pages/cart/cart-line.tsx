@@ -26,7 +26,7 @@ const marks: Record<string, IconName> = {
   class_only: 'info',
 };
 
-/** One thing in the cart. What cannot be bought says why and stays until it is taken out. */
+/** An item in the cart. If it cannot be bought it says why and stays until it is removed. */
 export function CartLine({ row, isChosen, isBusy, onChoose, onRemove }: Props) {
   const id = useId();
   const { content } = row;
@@ -70,7 +70,7 @@ export function CartLine({ row, isChosen, isBusy, onChoose, onRemove }: Props) {
   );
 }
 
-/** Why it cannot be bought, or that something about it has changed. */
+/** Why it cannot be bought, or that its price has changed. */
 function RowState({ id, row: { state, state_name, content } }: { id: string; row: CartRow }) {
   return (
     <p id={id} className={css.state} data-state={state}>

@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 describe('the cart', () => {
-  it('has everything ticked, sums it and leads on with what is ticked', async () => {
+  it('selects everything, shows the total and checks out the selected items', async () => {
     const { user, router } = open();
     expect(await screen.findByRole('heading', { level: 1, name: '购物车' })).toBeVisible();
     await expect.poll(() => document.title).toBe('购物车-省卫生健康继续教育中心');
@@ -77,7 +77,7 @@ describe('the cart', () => {
     );
   });
 
-  it('leads nowhere while nothing is ticked', async () => {
+  it('cannot check out without a selection', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('checkbox', { name: '全选' }));
     expect(screen.getByRole('button', { name: '去结算' })).toBeDisabled();
@@ -86,7 +86,7 @@ describe('the cart', () => {
     expect(screen.getByText('¥42.30')).toBeVisible();
   });
 
-  it('says in words why something cannot be bought, and never sums it', async () => {
+  it('explains why an item cannot be bought and never counts it in the total', async () => {
     rows = [
       row('k1', '心肺复苏', '12.10', { state: 'owned', state_name: '已拥有' }),
       row('k2', '气道管理', '30.20', { state: 'off_shelf', state_name: '已下架' }),
@@ -120,7 +120,7 @@ describe('the cart', () => {
     expect(requestsTo(shopplistRemove)[0]?.body).toEqual({ cart_ids: ['k1', 'k2', 'k4', 'k5'] });
   });
 
-  it('takes a line out, counts anew, and puts it back on demand', async () => {
+  it('removes an item, updates the total and restores the item on undo', async () => {
     mockReply(shopplistAdd, ({ body }) => {
       rows = [
         row('k9', '心肺复苏', '12.10', { content: sampleCard({ id: body.id, title: '心肺复苏' }) }),
@@ -140,7 +140,7 @@ describe('the cart', () => {
     expect(screen.queryByRole('button', { name: '撤销' })).toBeNull();
   });
 
-  it('is emptied at once, and then shows what could be learnt', async () => {
+  it('is cleared at once and then suggests courses', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '清空购物车' }));
     expect(await screen.findByText('购物车是空的')).toBeVisible();
@@ -148,7 +148,7 @@ describe('the cart', () => {
     expect(requestsTo(shopplistClear)).toHaveLength(1);
   });
 
-  it('asks a guest to sign in, and is there afterwards', async () => {
+  it('asks a guest to sign in and then loads', async () => {
     mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'fresh-token');
     const { user } = renderPage('/cart', routes, { page });
     await user.click(await screen.findByRole('button', { name: '登录' }));
@@ -158,7 +158,7 @@ describe('the cart', () => {
     expect(await screen.findByRole('heading', { name: '心肺复苏' })).toBeVisible();
   });
 
-  it('offers to try again when it cannot be had', async () => {
+  it('offers a retry if it cannot be loaded', async () => {
     mockRefusal(shopplistList, 503, '服务暂时不可用');
     const { user } = open();
     const retry = await screen.findByRole('button', { name: '重试' });

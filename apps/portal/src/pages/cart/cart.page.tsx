@@ -28,7 +28,7 @@ export function CartPage() {
 
 function Guest() {
   const requireSignIn = useSignIn();
-  // Whoever closes the dialog stays a guest.
+  // Closing the dialog leaves the user signed out.
   const signIn = () => void requireSignIn().catch(() => {});
   return (
     <>
@@ -74,8 +74,7 @@ function Cart({ isKnown }: { isKnown: boolean }) {
   );
 }
 
-/** What was taken out, and the way back. The button that was pressed has gone with its line, so
- * the focus goes on here. */
+/** Undo for removed items. The pressed button is gone with its row, so the focus moves here. */
 function UndoRemoval({
   count,
   isBusy,

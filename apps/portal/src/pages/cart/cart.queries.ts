@@ -2,8 +2,7 @@ import { send } from '@cme/commons/api-client';
 import { homeRecommend, shopplistList } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
 
-/** The rows as they stand now: states and prices are asked for again whenever the page is come
- * back to. */
+/** The cart's rows with current states and prices; refetched on window focus. */
 export const cartQuery = () =>
   queryOptions({
     queryKey: ['shopplist', 'list'],

@@ -5,7 +5,7 @@ import { sumOf } from '../../components/money.ts';
 export const canOrder = ({ state }: CartRow): boolean =>
   state === 'ok' || state === 'price_changed';
 
-/** What is ticked: everything that can be ordered, but for what was unticked by hand. */
+/** The selection: everything that can be ordered, except what was deselected. */
 export const chosenOf = (list: readonly CartRow[], unticked: ReadonlySet<string>): CartRow[] =>
   list.filter((row) => canOrder(row) && !unticked.has(row.cart_id));
 

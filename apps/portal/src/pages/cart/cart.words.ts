@@ -1,4 +1,4 @@
-/** Everything that the cart says. */
+/** Texts of the cart. */
 export const cartWords = {
   title: '购物车',
   count: (count: number) => `共 ${count} 件`,

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { cartQuery } from './cart.queries.ts';
 import { cartWords } from './cart.words.ts';
 
-/** Takes rows out of the cart, and puts the last ones back on demand. */
+/** Removes rows and restores the last removed ones on undo. */
 export function useRemoval() {
   const client = useQueryClient();
   const [removed, setRemoved] = useState<readonly CartRow[]>([]);
@@ -32,7 +32,7 @@ export function useRemoval() {
   });
 
   const undo = useMutation({
-    // The newest row stands first, so the oldest goes back first.
+    // The newest row is first, so rows are restored oldest first.
     mutationFn: async () => {
       let missing = 0;
       for (const { content } of removed.toReversed())

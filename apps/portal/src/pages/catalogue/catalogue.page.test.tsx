@@ -27,7 +27,7 @@ describe('the catalogue', () => {
     expect(last()).toMatchObject({ subject_kind: 'public', sort: 'best', page: 1, page_size: 24 });
   });
 
-  it('reads its filters from the address', async () => {
+  it('reads its filters from the URL', async () => {
     mockReply(contentList, empty);
     renderPage('/profession?series=04&level=B&price_kind=free&sort=hot&page=2', routes);
     await waitFor(() =>
@@ -46,7 +46,7 @@ describe('the catalogue', () => {
     );
   });
 
-  it('takes no notice of values that nobody offers', async () => {
+  it('ignores unknown filter values', async () => {
     mockReply(contentList, empty);
     renderPage('/profession?level=Z&sort=evil&page=-3&series=04', routes);
     await waitFor(() =>
@@ -54,7 +54,7 @@ describe('the catalogue', () => {
     );
   });
 
-  it('writes a choice into the address and begins at the first page', async () => {
+  it('writes a filter into the URL and resets to the first page', async () => {
     mockReply(contentList, { ...empty, list: [sampleCard()], total: 60 });
     const { user, router } = renderPage('/profession?page=2', routes);
     await user.click(await screen.findByRole('button', { name: '筛选' }));
@@ -63,7 +63,7 @@ describe('the catalogue', () => {
     await waitFor(() => expect(last()).toMatchObject({ price_kind: 'free', page: 1 }));
   });
 
-  it('shows what suits the learner in one press, and everything after another', async () => {
+  it('toggles the filter 适合我 with one click', async () => {
     mockReply(contentList, { ...empty, list: [sampleCard()], total: 1 });
     mockReply(userInfo, sampleUser({ series_code: '04', level: 'B', post_type: 'E' }));
     const { user, router } = renderPage('/profession?sort=hot', routes, { token: 'token' });
@@ -78,7 +78,7 @@ describe('the catalogue', () => {
 
   const nurse = sampleUser({ series_code: '04', level: 'B', post_type: 'E' });
 
-  it('begins with what suits a learner, who may take it away for good', async () => {
+  it('applies 适合我 by default, and the learner can turn it off for the visit', async () => {
     mockReply(contentList, { ...empty, list: [sampleCard()], total: 1 });
     mockReply(userInfo, nurse);
     const first = renderPage('/profession', routes, { token: 'token' });
@@ -95,7 +95,7 @@ describe('the catalogue', () => {
     expect(again.router.state.location.search).toBe('');
   });
 
-  it('lets whoever leaves go, though what suits them comes meanwhile', async () => {
+  it('does not cancel a navigation when the default filter arrives', async () => {
     const person = Promise.withResolvers<typeof nurse>();
     const page = Promise.withResolvers<{ Component: () => string }>();
     mockReply(contentList, { ...empty, list: [sampleCard()], total: 1 });
@@ -115,7 +115,7 @@ describe('the catalogue', () => {
     ['/profession?sort=hot', '?sort=hot', nurse],
     ['/publicneed', '', nurse],
     ['/profession', '', sampleUser({ series_code: '', level: '' })],
-  ])('shows %s as it is', async (address, search, person) => {
+  ])('keeps the filters of %s', async (address, search, person) => {
     mockReply(contentList, { ...empty, list: [sampleCard()], total: 1 });
     mockReply(userInfo, person);
     const { router } = renderPage(address, routes, { token: 'token' });
@@ -125,13 +125,13 @@ describe('the catalogue', () => {
     expect(router.state.location.search).toBe(search);
   });
 
-  it('says in the sheet how many there are', async () => {
+  it('shows the number of results in the sheet', async () => {
     mockReply(contentList, { ...empty, list: [sampleCard()], total: 37 });
     renderPage('/profession?level=B', routes);
     expect(await screen.findByText('查看 37 个结果')).toBeInTheDocument();
   });
 
-  it('offers the years that there are, and the one of the address', async () => {
+  it('offers the years from the server and the one in the URL', async () => {
     mockReply(contentList, empty);
     renderPage('/profession?year=2021', routes);
     await screen.findByRole('button', { name: '2025年' });
@@ -151,14 +151,14 @@ describe('the catalogue', () => {
     ['/search?sort=new', '最新课程', { sort: 'new', subject_kind: '' }],
     ['/search?sort=new&level=B', '全部课程', { sort: 'new', level: 'B' }],
     ['/search?subject_kind=public&level=B', '全部课程', { subject_kind: 'public', level: 'B' }],
-  ])('at %s is %s, of both kinds of subjects', async (address, name, asked) => {
+  ])('at %s is titled %s and lists both kinds of subjects', async (address, name, asked) => {
     mockReply(contentList, { ...empty, list: [sampleCard()], total: 1 });
     renderPage(address, routes);
     expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
     await waitFor(() => expect(last()).toMatchObject(asked));
   });
 
-  it('asks whose profession it is before it shows what suits them', async () => {
+  it('asks for the profession before it applies 适合我', async () => {
     mockReply(contentList, empty);
     const { user } = renderPage('/profession', routes);
     await user.click(await screen.findByRole('button', { name: '适合我' }));
@@ -166,7 +166,7 @@ describe('the catalogue', () => {
     expect(last()).toMatchObject({ series: '', level: '' });
   });
 
-  it('keeps its filters one click away, open for who comes with some', async () => {
+  it('collapses its filters unless the URL has some', async () => {
     mockReply(contentList, empty);
     const first = renderPage('/profession', routes);
     const opener = await screen.findByRole('button', { name: '筛选' });
@@ -181,7 +181,7 @@ describe('the catalogue', () => {
     );
   });
 
-  it('says so when a kept link asks for a page after the last, and leads to the first', async () => {
+  it('says so if a link leads to a page beyond the last, and links to the first', async () => {
     mockReply(contentList, { ...empty, total: 6, page: 9 });
     const { user, router } = renderPage('/profession?level=B&page=9', routes);
     expect(await screen.findByText('这一页没有内容')).toBeVisible();
@@ -189,7 +189,7 @@ describe('the catalogue', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?level=B'));
   });
 
-  it('says so when nothing is found, and resets', async () => {
+  it('shows an empty state with a reset button', async () => {
     mockReply(contentList, empty);
     const { user, router } = renderPage('/profession?level=A&sort=hot', routes);
     expect(await screen.findByText('没有找到相关课程')).toBeVisible();
@@ -197,7 +197,7 @@ describe('the catalogue', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('opens the disciplines level by level, and closes them upwards', async () => {
+  it('expands and collapses the disciplines level by level', async () => {
     mockReply(contentList, empty);
     const { user } = renderPage('/profession?discipline=0301', routes);
     await waitFor(() => expect(last()).toMatchObject({ discipline: '0301' }));
@@ -220,7 +220,7 @@ describe('the catalogue', () => {
     ['学分', '1至3学分', { credits: '1-3' }],
     ['年度', '2025年', { year: '2025' }],
     ['排序', '最热', { sort: 'hot' }],
-  ])('%s %s is asked for', async (group, choice, asked) => {
+  ])('%s %s is requested', async (group, choice, asked) => {
     mockReply(contentList, empty);
     const { user } = renderPage('/profession?level=B', routes);
     const row = await screen.findByRole('group', { name: group });
@@ -228,7 +228,7 @@ describe('the catalogue', () => {
     await waitFor(() => expect(last()).toMatchObject({ level: 'B', ...asked }));
   });
 
-  it('asks whose profile says nothing for series and level first', async () => {
+  it('asks users with an empty profile for series and level first', async () => {
     mockReply(contentList, empty);
     mockReply(userInfo, sampleUser({ series_code: '', level: '' }));
     const { user } = renderPage('/profession', routes, { token: 'token' });
@@ -241,7 +241,7 @@ describe('the catalogue', () => {
     expect(screen.queryByRole('heading', { name: '先选专业系列和级别' })).toBeNull();
   });
 
-  it('goes on without an end on phones, and comes back as far', async () => {
+  it('scrolls infinitely on phones, and back restores as many pages', async () => {
     const page = (at: number) => ({
       list: Array.from({ length: 24 }, (_, n) =>
         sampleCard({ id: `c${at}-${n}`, title: `课程${at}-${n}` }),
@@ -260,7 +260,7 @@ describe('the catalogue', () => {
     expect(await screen.findByRole('heading', { name: '课程2-23' })).toBeInTheDocument();
   });
 
-  it('offers to try again when the list cannot be had', async () => {
+  it('offers a retry if the list cannot be loaded', async () => {
     mockRefusal(contentList, 503, '服务暂时不可用');
     const { user } = renderPage('/publicneed', routes);
     const retry = await screen.findByRole('button', { name: '重试' });

@@ -157,7 +157,7 @@ beforeEach(() => {
 const open = (address: string) => renderPage(address, routes, { page, token: 'T1' });
 
 describe('学分兑换', () => {
-  it('shows guests the rules, and asks them to sign in for their own', async () => {
+  it('shows guests the rules and asks them to sign in for their own declarations', async () => {
     renderPage('/changecredits', routes, { page });
     expect(await screen.findByRole('heading', { name: '学术会议' })).toBeVisible();
     expect(screen.getByText('每项12学时、4学分 · 每项最多10学分 · 每年最多10学分')).toBeVisible();
@@ -165,7 +165,7 @@ describe('学分兑换', () => {
     expect(requestsTo(exchangeList)).toHaveLength(0);
   });
 
-  it('draws the year with what is under audit, and keeps tab and year in the address', async () => {
+  it('shows the year with credits under review and keeps tab and year in the URL', async () => {
     const { user, router } = open('/changecredits/index');
     expect(await screen.findByText('还差30学时 · 待审核 12')).toBeVisible();
     expect(await screen.findByRole('link', { name: '围产医学年会' })).toHaveAttribute(
@@ -182,7 +182,7 @@ describe('学分兑换', () => {
 });
 
 describe('兑换申报', () => {
-  it('goes on step by step, saves as one types, and reckons live', async () => {
+  it('goes step by step, autosaves and shows the credits as they change', async () => {
     const { user, router } = open('/changecredits/declare');
     await user.click(await screen.findByRole('button', { name: /学术会议/ }));
     await user.click(await screen.findByRole('button', { name: '下一步' }));
@@ -201,7 +201,7 @@ describe('兑换申报', () => {
     expect(router.state.location.search).toContain('step=form');
   });
 
-  it('says that it is saved once the newest words are, and sends them before the page goes', async () => {
+  it('reports “saved” only after the latest change, and saves on unload', async () => {
     mockReply(exchangeDetail, detail({ declare_status: 'draft', can_edit: 'Y' }));
     const first = Promise.withResolvers<DataOf<typeof exchangeSave>>();
     mockReply(exchangeSave, () => first.promise);
@@ -223,7 +223,7 @@ describe('兑换申报', () => {
     );
   });
 
-  it('says that another page has written, and loads what is newest', async () => {
+  it('reports a conflicting save in another tab and loads the latest version', async () => {
     mockReply(
       exchangeDetail,
       detail({ declare_status: 'returned', can_edit: 'Y', reason: '通知没有盖章' }),
@@ -236,7 +236,7 @@ describe('兑换申报', () => {
     await waitFor(() => expect(screen.getByLabelText('会议名称')).toHaveValue('围产医学年会'));
   });
 
-  it('hands in once everything is there, and shows a refused field where it stands', async () => {
+  it('submits once everything is filled in and shows a rejected field on its step', async () => {
     mockReply(exchangeDetail, detail({ declare_status: 'draft', can_edit: 'Y' }));
     mockRefusal(exchangeSubmit, 400, '结束日期不能晚于今天', 'bad_request', { field: 'end_on' });
     const { user, router } = open('/changecredits/declare?no=SB1&step=confirm');
@@ -252,7 +252,7 @@ describe('兑换申报', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/changecredits/detail'));
   });
 
-  it('takes a proof from what was uploaded before', async () => {
+  it('picks a proof from earlier uploads', async () => {
     mockReply(exchangeDetail, detail({ declare_status: 'draft', can_edit: 'Y' }));
     const proof: MyFile = {
       file_id: 'f2',
@@ -292,14 +292,14 @@ describe('兑换申报', () => {
     );
   });
 
-  it('is closed for what is under audit', async () => {
+  it('is closed while under review', async () => {
     open('/changecredits/declare?no=SB1');
     expect(await screen.findByText('这项申报正在审核或已办结，不能修改')).toBeVisible();
   });
 });
 
 describe('兑换详情', () => {
-  it('draws how far it is, and opens a file by an address asked for then', async () => {
+  it('shows the progress and requests a download URL on click', async () => {
     mockReply(exchangeDownload, { url: '#opened', file_name: '通知.pdf', expire_at: '' });
     const { user } = open('/changecredits/detail?no=SB1');
     const way = await screen.findByRole('region', { name: '审核进度' });
@@ -308,7 +308,7 @@ describe('兑换详情', () => {
     await waitFor(() => expect(requestsTo(exchangeDownload)).toHaveLength(1));
   });
 
-  it('is taken back after a question', async () => {
+  it('is withdrawn after confirmation', async () => {
     mockReply(
       exchangeWithdraw,
       detail({ declare_status: 'withdrawn', declare_status_name: '已撤回', can_withdraw: 'N' }),

@@ -1,4 +1,4 @@
-/** Everything that the pages of 学分兑换 say. */
+/** Texts of the pages of 学分兑换. */
 export const exchangeWords = {
   index: '学分兑换',
   declare: '兑换申报',

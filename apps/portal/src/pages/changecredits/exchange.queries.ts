@@ -10,7 +10,7 @@ const exchangeList = async () => (await import('@cme/contract/credits/exchange')
 
 export const pageSize = 10;
 
-/** What may be declared: the same for everybody of a site. */
+/** The kinds that may be declared, the same for all users of a site. */
 export const kindsQuery = (year?: number) =>
   queryOptions({
     queryKey: ['changecredits', 'kinds', year ?? 0],

@@ -3,7 +3,7 @@ import { detailWords as words } from './changecredits.words.ts';
 
 type Fact = readonly [name: string, value: string];
 
-/** What was filled in, by the names that the kind gives its fields; the two days as one. */
+/** The filled-in fields under the labels of the kind; start and end as one row. */
 export function draftFacts(kind: ExchangeKind, draft: DeclareDraft): Fact[] {
   const hasPeriod = kind.fields.some(({ key }) => key === 'start_on');
   return kind.fields.flatMap(({ key, label }): Fact[] => {

@@ -3,7 +3,7 @@ import { exchangeWords as words } from './changecredits.words.ts';
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** What a kind gives, in a line. */
+/** Credits of a kind in one line. */
 export function figureOf(kind: ExchangeKind): string {
   const { levels, unit, hours_per_unit, credits_per_unit, max_value, year_cap } = kind;
   return [
@@ -17,7 +17,7 @@ export function figureOf(kind: ExchangeKind): string {
     .join(' · ');
 }
 
-/** What a level gives for the first place, and the last that counts. */
+/** Credits of a level for the first author, and the last position that counts. */
 export function levelWords({ name, rates }: ExchangeKind['levels'][number]): string {
   const hours = rates.map((rate) => round(rate.hours));
   return hours.length > 1

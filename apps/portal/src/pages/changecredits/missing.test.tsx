@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
 it.each(['detail?no=NONE', 'declare?no=NONE&step=form'])(
-  'a declaration that is not there is no failure to load: %s leads to one’s own',
+  "an unknown declaration is not an error to retry: %s links to the user's own declarations",
   async (place) => {
     mockReply(exchangeKinds, { year: 2026, years: [], list: [] });
     mockRefusal(exchangeDetail, 404, '没有找到这项申报', 'not_found');

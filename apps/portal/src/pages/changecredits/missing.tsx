@@ -2,7 +2,7 @@ import { linkTo } from '@cme/commons/route-links';
 import { Button, EmptyState, LinkTo } from '@cme/ui';
 import { detailWords as words } from './changecredits.words.ts';
 
-/** No declaration, or none of this person: asking again would find none either. */
+/** The declaration does not exist or belongs to another user, so there is no retry. */
 export function Missing({ text }: { text: string }) {
   return (
     <EmptyState

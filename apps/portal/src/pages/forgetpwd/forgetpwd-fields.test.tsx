@@ -27,26 +27,23 @@ async function send(user: User, change: Partial<typeof good> = {}) {
   await user.click(screen.getByRole('button', { name: '重置密码' }));
 }
 
-describe('the form of a forgotten password', () => {
+describe('the form for a forgotten password', () => {
   it.each([
     ['手机号', '', '请输入正确的手机号码'],
     ['手机号', '12800000001', '请输入正确的手机号码'],
     ['短信验证码', '', '请输入短信验证码'],
     ['确认密码', 'Learner2028', '两次输入的密码不一致'],
     ['确认密码', '', '两次输入的密码不一致'],
-  ])(
-    'with %s “%s” says %s, puts the focus there and sends nothing',
-    async (label, text, message) => {
-      const { user } = open();
-      await send(user, { [label]: text });
-      expect(await screen.findByText(message)).toBeVisible();
-      await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
-      expect(requestsTo(forgetpwdVerify)).toEqual([]);
-    },
-  );
+  ])('with %s “%s” shows %s, focuses the field and sends nothing', async (label, text, message) => {
+    const { user } = open();
+    await send(user, { [label]: text });
+    expect(await screen.findByText(message)).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
+    expect(requestsTo(forgetpwdVerify)).toEqual([]);
+  });
 
   it.each(['learner2027', 'LEARNER2027', 'LearnerLearner', 'Lea2027', ''])(
-    'takes no password like “%s”',
+    'rejects passwords like “%s”',
     async (weak) => {
       const { user } = open();
       await send(user, { 新密码: weak, 确认密码: weak });
@@ -59,22 +56,19 @@ describe('the form of a forgotten password', () => {
   it.each([
     ['sms_wrong', {}, '验证码错误或已失效', '短信验证码'],
     ['bad_request', { field: 'mobile' }, '该手机号码尚未注册', '手机号'],
-  ])(
-    'puts the refusal %s by its field, with the focus there',
-    async (code, more, message, label) => {
-      mockRefusal(forgetpwdVerify, 400, message, code, more);
-      const { user } = open();
-      await send(user);
-      expect(await screen.findByText(message)).toBeVisible();
-      await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
-      expect(screen.getByLabelText('新密码')).toHaveValue('Learner2027');
-    },
-  );
+  ])('shows the error %s at its field and focuses it', async (code, more, message, label) => {
+    mockRefusal(forgetpwdVerify, 400, message, code, more);
+    const { user } = open();
+    await send(user);
+    expect(await screen.findByText(message)).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
+    expect(screen.getByLabelText('新密码')).toHaveValue('Learner2027');
+  });
 
   it.each([
     [429, '操作过于频繁，请稍后再试'],
     [503, '服务暂时不可用'],
-  ])('tells a %i that belongs to no field below the form', async (status, message) => {
+  ])('shows a %i that belongs to no field below the form', async (status, message) => {
     mockRefusal(forgetpwdVerify, status, message);
     const { user } = open();
     await send(user);
@@ -82,7 +76,7 @@ describe('the form of a forgotten password', () => {
     expect(screen.getByRole('button', { name: '重置密码' })).toBeEnabled();
   });
 
-  it('is busy while it asks', async () => {
+  it('shows a loading state while submitting', async () => {
     mockPending(forgetpwdVerify);
     const { user } = open();
     await send(user);
@@ -91,7 +85,7 @@ describe('the form of a forgotten password', () => {
     );
   });
 
-  it('proves another number anew: what was proven belongs to the first', async () => {
+  it('requires a new code after the number was changed', async () => {
     mockRefusal(forgetpwdReset, 400, '密码过于简单');
     const { user } = open();
     await send(user);
@@ -107,7 +101,7 @@ describe('the form of a forgotten password', () => {
     );
   });
 
-  it('shows the password on request, by keyboard', async () => {
+  it('reveals the password, also by keyboard', async () => {
     const { user } = open();
     const password = await screen.findByLabelText('新密码');
     await user.click(password);
@@ -117,7 +111,7 @@ describe('the form of a forgotten password', () => {
     expect(screen.getByLabelText('新密码')).toHaveAttribute('type', 'text');
   });
 
-  it('leads back to sign-in for whoever remembers', async () => {
+  it('links back to sign-in', async () => {
     open();
     expect(await screen.findByRole('link', { name: '返回登录' })).toHaveAttribute('href', '/login');
     await expect.poll(() => document.title).toBe('找回密码-省卫生健康继续教育中心');

@@ -25,7 +25,7 @@ describeFormStates('the page for a forgotten password', {
 });
 
 describe('a forgotten password', () => {
-  it('is set anew after the number is proven, and leads to sign-in', async () => {
+  it('is reset after the number was verified, and leads to sign-in', async () => {
     mockReply(forgetpwdVerify, { reset_token: 'proof' });
     mockReply(forgetpwdReset, {});
     const { user } = renderPage('/forgetpwd', routes);
@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('stays as it is when the code is wrong', async () => {
+  it('is not reset with a wrong code', async () => {
     mockRefusal(forgetpwdVerify, 400, '验证码错误或已失效', 'sms_wrong');
     const { user } = renderPage('/forgetpwd', routes);
     await fill(user);
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     expect(requestsTo(forgetpwdReset)).toHaveLength(0);
   });
 
-  it('does not ask for the code again when only the new password was refused', async () => {
+  it('does not require another code if only the new password was rejected', async () => {
     mockReply(forgetpwdVerify, { reset_token: 'proof' });
     mockRefusal(forgetpwdReset, 400, '密码过于简单');
     const { user } = renderPage('/forgetpwd', routes);
@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
   });
 });
 
-/** As from a password manager or the clipboard: one change a field. */
+/** Enters values like a password manager or paste does: one change event per field. */
 async function enter(
   user: ReturnType<typeof renderPage>['user'],
   field: HTMLElement,

@@ -8,8 +8,10 @@ import { words } from './forgetpwd.words.ts';
 const initialValues = { mobile: '', sms_code: '', password: '', confirm: '' };
 type FormValues = typeof initialValues;
 
-/** Proves the number, then sets the password. A code that was right stays proven, should the
- * password be refused. */
+/**
+ * Verifies the number, then sets the password. The verification stays valid if the password is
+ * rejected.
+ */
 export function useForgetpwd() {
   const [isDone, setDone] = useState(false);
   const proven = useRef<{ for: string; token: string }>(undefined);

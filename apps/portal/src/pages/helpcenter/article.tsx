@@ -11,7 +11,7 @@ type HelpItem = DataOf<typeof helpDetail>;
 
 interface Props {
   article: HelpItem;
-  /** It is this article's own address, not the beginning of the manual. */
+  /** The URL names this article, as opposed to the manual's start page. */
   isChosen: boolean;
   keyword: string;
 }

@@ -9,7 +9,7 @@ import css from './certificate.module.css';
 import { bookQuery } from './help.queries.ts';
 import { helpWords as words } from './help.words.ts';
 
-/** How one comes to the certificate of the year: steps with pictures, then questions. */
+/** How to get the certificate of the year: illustrated steps, then questions. */
 export function CertificateManualPage() {
   const { data, error, refetch } = useQuery(bookQuery());
   const of = (key: string) => data?.articles.filter(({ group }) => group === key) ?? [];

@@ -7,11 +7,11 @@ const helpList = async () => (await import('@cme/contract/content/help')).helpLi
 
 const staleTime = 300_000;
 
-/** What the address searches for. */
+/** The search keyword in the URL. */
 export const keywordOf = (search: URLSearchParams): string =>
   (search.get('keyword') ?? '').trim().slice(0, 50);
 
-/** The manual's tree; with a keyword only what contains it. */
+/** The manual's tree; with a keyword only matching articles. */
 export const treeQuery = (keyword = '') =>
   queryOptions({
     queryKey: ['help', 'list', keyword],
@@ -27,7 +27,7 @@ export const articleQuery = (id: string) =>
     staleTime,
   });
 
-/** The manual of certificates, whole. */
+/** The complete manual of certificates. */
 export const bookQuery = () =>
   queryOptions({
     queryKey: ['help', 'book', 'certificate'],

@@ -1,4 +1,4 @@
-/** Everything that the help centre says beside its articles. */
+/** Texts of the help centre, apart from its articles. */
 export const helpWords = {
   manual: '帮助手册',
   certificate: '专业年度合格证书申请手册',

@@ -12,8 +12,7 @@ interface Props {
   onAll: () => void;
 }
 
-/** Groups and their articles. Where something is searched for, the words around what was found
- * stand under each. */
+/** Groups and their articles; in search results with an excerpt around each match. */
 export function ManualTree({ groups, current, keyword, onAll }: Props) {
   const count = groups.reduce((sum, { articles }) => sum + articles.length, 0);
   return (
@@ -72,7 +71,7 @@ function Groups({ groups, current, keyword }: Omit<Props, 'onAll'>) {
   );
 }
 
-/** A text with every place of the word marked. */
+/** Text with every occurrence of the keyword marked. */
 function Marked({ text, word }: { text: string; word: string }) {
   if (!word) return text;
   const parts = text.split(new RegExp(`(${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})`, 'gi'));

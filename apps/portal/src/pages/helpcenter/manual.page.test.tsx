@@ -41,7 +41,7 @@ describePageStates('the manual', {
 describe('the manual', () => {
   const tree = () => screen.findByRole('navigation', { name: '帮助目录' });
 
-  it.each(['/helpcenter', '/helpcenter/manual'])('%s begins with its first article', async (at) => {
+  it.each(['/helpcenter', '/helpcenter/manual'])('%s starts with its first article', async (at) => {
     renderPage(at, routes);
     expect(await screen.findByRole('heading', { name: '帮助手册', level: 1 })).toBeVisible();
     expect(await screen.findByRole('heading', { name: '注册账号', level: 2 })).toBeVisible();
@@ -49,7 +49,7 @@ describe('the manual', () => {
     expect(within(await tree()).getByText('发票')).toBeVisible();
   });
 
-  it('has an address for every article, which is its title then', async () => {
+  it("has a URL for every article and uses the article's title there", async () => {
     const { user, router } = renderPage('/helpcenter/manual', routes);
     await user.click(within(await tree()).getByRole('link', { name: '登录与退出' }));
     expect(router.state.location.search).toBe('?article=sign-in');
@@ -62,7 +62,7 @@ describe('the manual', () => {
     expect(await screen.findByRole('heading', { name: '帮助手册', level: 1 })).toBeVisible();
   });
 
-  it('searches when it is asked to, keeps the word in the address and gives it up again', async () => {
+  it('searches on submit, keeps the keyword in the URL and can clear it', async () => {
     const { user, router } = renderPage('/helpcenter/manual?article=register', routes);
     await tree();
     mockReply(helpList, {
@@ -80,13 +80,13 @@ describe('the manual', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?article=register'));
   });
 
-  it('says so when nothing contains the word', async () => {
+  it('shows an empty state if nothing matches', async () => {
     mockReply(helpList, { groups: [] });
     renderPage('/helpcenter/manual?keyword=xyz', routes);
     expect(await screen.findByText('没有找到相关帮助')).toBeVisible();
   });
 
-  it('an article that is gone leads back to the tree', async () => {
+  it('a deleted article links back to the tree', async () => {
     mockRefusal(helpDetail, 404, '帮助文章不存在或已更名');
     renderPage('/helpcenter/manual?article=gone', routes);
     expect(await screen.findByText('帮助文章不存在或已更名')).toBeVisible();

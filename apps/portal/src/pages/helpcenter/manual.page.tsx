@@ -11,8 +11,7 @@ import css from './manual.module.css';
 import { ManualTree } from './manual-tree.tsx';
 import { SearchBox } from './search-box.tsx';
 
-/** The manual: its tree, and one article. Which one, and what is searched for, stands in the
- * address. */
+/** The manual: its tree and one article. Article and keyword are in the URL. */
 export function ManualPage() {
   const [search, setSearch] = useSearchParams();
   const keyword = keywordOf(search);
@@ -24,7 +23,7 @@ export function ManualPage() {
   const find = (word: string) =>
     setSearch({ ...(chosen ? { article: chosen } : {}), ...(word ? { keyword: word } : {}) });
 
-  // An article at its own address is what that page is about.
+  // At its own URL the article's title is the page heading.
   const Title = chosen ? 'p' : 'h1';
   const error = tree.error ?? (keyword ? found.error : null);
   return (

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { helpWords as words } from './help.words.ts';
 import css from './manual.module.css';
 
-/** Searches in the manual when it is sent. */
+/** Searches the manual on submit. */
 export function SearchBox({
   keyword,
   onFind,

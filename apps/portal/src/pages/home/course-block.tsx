@@ -7,7 +7,7 @@ interface Props {
   heading: string;
   list: ContentCard[];
   more: string;
-  /** The first block that people see: two rows, and its covers are not put off. */
+  /** The first block in view: two rows, and its covers load eagerly. */
   isFirst?: boolean;
 }
 

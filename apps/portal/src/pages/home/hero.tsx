@@ -6,7 +6,7 @@ import { LearnerCard } from './learner-card.tsx';
 
 type Home = DataOf<typeof homeIndex>;
 
-/** What the platform is, in one picture and sentence, beside the learner's own next step. */
+/** What the platform is, next to the learner's next step. */
 export function Hero({
   banner,
   counts,

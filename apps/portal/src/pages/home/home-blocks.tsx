@@ -45,7 +45,7 @@ const others: Record<string, Draw> = {
     ) : null,
 };
 
-/** The order of a site that says nothing about it. */
+/** Default order of the blocks. */
 const usualOrder = [
   'banner',
   'flow',
@@ -60,8 +60,7 @@ const usualOrder = [
   'partner',
 ].map((kind) => ({ kind, title: '' }));
 
-/** The blocks of the home page in the order that the site has chosen; one that this release does
- * not know is left out. */
+/** The blocks of the home page in the site's order; unknown ones are skipped. */
 export function HomeBlocks({ data }: { data: Home }) {
   const blocks = data.blocks ?? usualOrder;
   const first = blocks.find(({ kind }) => isCourseList(kind))?.kind;

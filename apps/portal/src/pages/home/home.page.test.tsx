@@ -32,7 +32,7 @@ const home = (change: Partial<ReplyOf<typeof homeIndex>> = {}): ReplyOf<typeof h
 });
 
 describe('the home page', () => {
-  it('shows the banner with a button that leads on, news, courses and partners', async () => {
+  it('shows the banner with its button, news, courses and partners', async () => {
     mockReply(homeIndex, home());
     renderPage('/', routes);
     expect(await screen.findByRole('heading', { level: 1, name: '公需科目已开课' })).toBeVisible();
@@ -55,14 +55,14 @@ describe('the home page', () => {
     ['hot', '热门课程', '/search?sort=hot'],
     ['expense', '精品课程', '/search?price_kind=paid&sort=hot'],
     ['newCourse', '最新课程', '/search?sort=new'],
-  ] as const)('leads from block %s to its own list', async (block, name, href) => {
+  ] as const)('links block %s to its list', async (block, name, href) => {
     mockReply(homeIndex, home({ recommend: [], [block]: [sampleCard()] }));
     renderPage('/', routes);
     const more = await screen.findByRole('link', { name: `更多${name}` });
     expect(more).toHaveAttribute('href', href);
   });
 
-  it('leaves out the blocks that have nothing', async () => {
+  it('hides empty blocks', async () => {
     mockReply(homeIndex, home({ banner: [], notices: [], recommend: [], partner: [] }));
     renderPage('/', routes);
     expect(await screen.findByRole('heading', { name: '学习流程' })).toBeVisible();
@@ -70,7 +70,7 @@ describe('the home page', () => {
       expect(screen.queryByRole('heading', { name })).toBeNull();
   });
 
-  it('leads a learner on where they were', async () => {
+  it('takes a learner back to where they left off', async () => {
     mockReply(homeIndex, home());
     mockReply(userInfo, sampleUser({ real_name: '李静' }));
     mockReply(shopplistCount, { count: 0 });
@@ -104,7 +104,7 @@ describePageStates('the home page', {
 });
 
 describe('the blocks of a site', () => {
-  it('stand in its order with its headings, and what it has switched off is not there', async () => {
+  it('have its order and headings, without those it has turned off', async () => {
     mockReply(
       homeIndex,
       home({
@@ -131,7 +131,7 @@ describe('the blocks of a site', () => {
     expect(screen.queryByAltText('省护理学会')).toBeNull();
   });
 
-  it('begin with a grid of the menu on the phone where the site has chosen it', async () => {
+  it('start with the menu grid on phones if the site has chosen it', async () => {
     mockReply(homeIndex, home());
     const config = {
       menus: [

@@ -25,7 +25,7 @@ export function HomePage() {
   );
 }
 
-/** Who stands behind the site. */
+/** The organization that runs the site. */
 function organization(): StructuredData {
   const { site_name, site_short_name, site_logo, slogan, service_phone } = site();
   return {

@@ -1,4 +1,4 @@
-/** Everything that the home page says of its own. */
+/** Texts of the home page. */
 export const homeWords = {
   blocks: {
     recommend: '推荐课程',

@@ -23,7 +23,7 @@ it.each([
   [{ year: 2026, need_hours: 90, need_credits: 0 }, ['学时']],
   [{ year: 2026, need_hours: 72, need_credits: 20 }, ['学分', '学时']],
   [undefined, []],
-])('a guest sees the rings that the year’s rule asks for: %o', async (year_need, rings) => {
+])("a guest sees the rings of the year's requirement: %o", async (year_need, rings) => {
   mockReply(homeIndex, home(year_need ? { year_need } : {}));
   renderPage('/', routes);
   expect(await screen.findByRole('heading', { name: '登录后继续学习' })).toBeVisible();
@@ -35,7 +35,7 @@ it.each([
   if (year_need) expect(shown.at(-1)).toContain(String(year_need.need_hours));
 });
 
-it('counts that are nothing are not shown', async () => {
+it('hides counts of zero', async () => {
   mockReply(homeIndex, home({}));
   renderPage('/', routes);
   expect(await screen.findByText('位讲师')).toBeVisible();

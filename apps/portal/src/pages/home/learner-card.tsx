@@ -19,7 +19,7 @@ import css from './learner-card.module.css';
 
 type YearNeed = DataOf<typeof homeIndex>['year_need'];
 
-/** Signed out: the way in. Signed in: the year's ring and where to go on. */
+/** Signed out: sign-in links. Signed in: the year's ring and where to continue. */
 export function LearnerCard({ need }: { need: YearNeed }) {
   const { state, signedIn } = useSession();
   const [isStarted, setStarted] = useState(false);
@@ -32,7 +32,7 @@ export function LearnerCard({ need }: { need: YearNeed }) {
   );
 }
 
-/** What the year asks of everybody; a site without such a rule shows no ring. */
+/** The year's requirement; a site without one shows no ring. */
 function Guest({ need }: { need: YearNeed }) {
   const { isRegistOpen } = useSignInMethods();
   return (

@@ -5,7 +5,7 @@ import css from './home.module.css';
 import { homeWords } from './home.words.ts';
 import liveCss from './live-block.module.css';
 
-/** What runs or comes next, then replays; each with its state and its hour. */
+/** Running and upcoming lives, then replays, each with its state and time. */
 export function LiveBlock({ list, title }: { list: LiveCard[]; title: string }) {
   if (list.length === 0) return null;
   return (

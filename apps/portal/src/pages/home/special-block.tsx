@@ -8,7 +8,7 @@ interface Props {
   title: string;
 }
 
-/** Landing pages of special training, as this site has them. */
+/** The site's landing pages of special trainings. */
 export function SpecialBlock({ list, title }: Props) {
   if (list.length === 0) return null;
   return (

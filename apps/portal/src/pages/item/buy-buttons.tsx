@@ -15,26 +15,27 @@ interface Props {
     pending_order?: string | undefined;
     pending_ms?: number | undefined;
   };
-  /** False while what the signed-in person may do is still being asked. */
+  /** False while the user's permissions are loading. */
   settled: boolean;
 }
 
 const readingTime = 6000;
-/** What a timer can wait for, in milliseconds; an order by transfer waits for days. */
+/** Maximum delay of a timer in milliseconds; orders paid by bank transfer wait for days. */
 const longestTimer = 2 ** 31 - 1;
-/** By then the server's clock has passed it, too. */
+/** Milliseconds until the server's clock has passed it too. */
 const margin = 300;
 
-/** Buying at once or by way of the cart. Signed out each asks for sign-in first and then goes on
- * by itself. */
+/** Buy now or add to the cart. Guests are asked to sign in first; then the action continues. */
 export function BuyButtons({ item, settled }: Props) {
   if (item.pending_order)
     return <PendingOrderButton orderCode={item.pending_order} left={item.pending_ms} />;
   return <PurchaseButtons item={item} settled={settled} />;
 }
 
-/** A second order for the same thing would be refused: the one that waits is paid or cancelled
- * first. When its time has run out the course says anew what can be done. */
+/**
+ * A second order for the same item would be rejected, so the pending one has to be paid or
+ * cancelled first. When it expires, the item is refetched.
+ */
 function PendingOrderButton({ orderCode, left }: { orderCode: string; left: number | undefined }) {
   const client = useQueryClient();
   useEffect(() => {

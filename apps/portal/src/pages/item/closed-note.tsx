@@ -7,7 +7,7 @@ import { itemWords } from './item.words.ts';
 const isReason = (reason: string): reason is keyof typeof itemWords.closedReasons =>
   reason in itemWords.closedReasons;
 
-/** Why nothing can be done here, and where to go on. */
+/** Why nothing can be done here, and where to go instead. */
 export function ClosedNote({ item }: { item: ContentDetail }) {
   const reason = item.closed_reason ?? '';
   const ways = {

@@ -23,8 +23,10 @@ const stateQuery = ({ content_type, id }: Props['item']) =>
     staleTime: 0,
   });
 
-/** Signed out it asks for sign-in first and then collects by itself. What is wanted goes along, so
- * that a second tab or a second click changes nothing twice. */
+/**
+ * Guests are asked to sign in first; then it is collected. The desired state is sent, so that a
+ * second tab or click does not toggle it back.
+ */
 export function CollectButton({ item }: Props) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();

@@ -2,7 +2,7 @@ import { site } from '@cme/commons/branding';
 import type { ContentDetail } from '@cme/contract';
 import { siteUrl, type StructuredData } from '@cme/ui';
 
-/** A course or package as schema.org describes it: who gives it, how long it takes, what it costs. */
+/** A course or package as schema.org data: provider, duration, price. */
 export function courseData(
   { title, summary, subtitle, hours, price, is_free, source_unit, ...item }: ContentDetail,
   path: string,
@@ -26,7 +26,7 @@ export function courseData(
     hasCourseInstance: {
       '@type': 'CourseInstance',
       courseMode: 'Online',
-      // One hour of study is 45 minutes; schema.org wants the time that it takes.
+      // One credit hour is 45 minutes; schema.org expects a duration.
       courseWorkload: `PT${Math.max(1, Math.round(hours * 45))}M`,
     },
   };

@@ -9,18 +9,18 @@ import { itemWords } from './item.words.ts';
 
 interface Props {
   item: ContentDetail;
-  /** How much is in it. */
+  /** Number of items in it. */
   count: string;
   price: ReactNode;
-  /** How the price comes about, where that needs telling. */
+  /** Explanation of the price, if it needs one. */
   priceNote?: ReactNode;
-  /** In place of what is told of courses. */
+  /** Replaces the facts of a course. */
   facts?: readonly (readonly [name: string, value: string])[];
-  /** What to do next. */
+  /** The main action. */
   children: ReactNode;
 }
 
-/** What it is, what it costs, and the one thing to do next. */
+/** Title, price and main action of an item. */
 export function ItemHead({ item, count, price, priceNote, facts, children }: Props) {
   return (
     <section className={css.head}>
@@ -107,7 +107,7 @@ const factsOf = (item: ContentDetail): (readonly [string, string])[] =>
     ] as const
   ).filter(([, value]) => value !== '');
 
-/** The shorter of the days after joining and the content's own end; which of them it is, is said. */
+/** The earlier of the study period and the content's end date, with its reason. */
 function validityOf({ study_days, valid_days, end_at }: ContentDetail): string {
   const end = end_at.slice(0, 10);
   if (study_days <= 0) return itemWords.until(end);

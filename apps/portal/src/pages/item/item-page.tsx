@@ -9,14 +9,14 @@ import { ItemSkeleton } from './item-skeleton.tsx';
 import css from './item.module.css';
 
 interface Props<Item, Key extends QueryKey> {
-  /** Asked for everybody, and again as the person who is signed in. */
+  /** Fetched once for the public and once for the signed-in user. */
   query: (id: string, mine: boolean) => UseQueryOptions<Item, Error, Item, Key>;
   trail: (item: Item) => { title: string; href?: string }[];
-  /** `settled` is false while what the signed-in person may do is still being asked. */
+  /** `settled` is false while the user's permissions are loading. */
   children: (item: Item, settled: boolean) => ReactNode;
 }
 
-/** An item's page: on its way, there, failed, or not there at all. */
+/** The page of an item: loading, loaded, error, or not found. */
 export function ItemPage<Item extends ContentDetail, Key extends QueryKey>({
   query,
   trail,

@@ -2,7 +2,7 @@ import { CollectButton } from './collect-button.tsx';
 import css from './item-tools.module.css';
 import { ShareButton } from './share/share-button.tsx';
 
-/** Keeping an item and telling others of it. */
+/** Collect and share. */
 export function ItemTools({ item }: { item: { content_type: string; id: string; title: string } }) {
   return (
     <div className={css.tools}>

@@ -1,4 +1,4 @@
-/** Every name that the pages of courses and packages show or say. */
+/** Texts of the pages of courses and packages. */
 export const itemWords = {
   tabs: {
     intro: '介绍',

@@ -1,7 +1,7 @@
 import type { Teacher } from '@cme/contract';
 import css from './teacher-list.module.css';
 
-/** People with their portraits. */
+/** Teachers with their portraits. */
 export function TeacherList({ list }: { list: readonly Teacher[] }) {
   return (
     <ul className={css.teachers}>

@@ -16,7 +16,7 @@ import { useEffect, useRef, useState } from 'react';
 import css from './login.module.css';
 import { words } from './wechat.words.ts';
 
-/** From the settings by way of WeChat: whoever is signed in is bound to whom WeChat has recognised. */
+/** Binds the identified WeChat account to the signed-in user, coming from the settings. */
 export function BindWechat() {
   const failure = useBinding();
   return (
@@ -42,7 +42,7 @@ export function BindWechat() {
   );
 }
 
-/** Takes the code out of the address and binds with it, once; why it could not be done. */
+/** Removes the code from the URL and binds with it once; returns the error. */
 function useBinding(): string {
   const [query] = useSearchParams();
   const navigate = useNavigate();

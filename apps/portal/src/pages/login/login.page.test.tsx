@@ -48,14 +48,14 @@ describeFormStates('the sign-in page', {
 });
 
 describe('the sign-in page', () => {
-  it('says what one sign-in is good for, under its own title', async () => {
+  it('has its own title and explains that one sign-in covers all domains', async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: '登录' })).toBeVisible();
     expect(screen.getByText('一次登录，选课、学习、个人中心通用')).toBeVisible();
     await expect.poll(() => document.title).toBe('登录-省卫生健康继续教育中心');
   });
 
-  it('signs in by keyboard alone, and leads to where the visit was meant to go', async () => {
+  it('signs in by keyboard alone and returns to the requested page', async () => {
     mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T1');
     const { user, router } = open('/login?targetUrl=%2Fpublicneed');
     await fill(user);
@@ -69,7 +69,7 @@ describe('the sign-in page', () => {
     ['wrong', 400, '手机号码或密码错误'],
     ['locked for a while', 429, '操作过于频繁，请稍后再试'],
     ['unreachable', 503, '服务暂时不可用'],
-  ])('%s says so, and keeps what was typed', async (_, status, message) => {
+  ])('%s shows an error and keeps the input', async (_, status, message) => {
     mockRefusal(login, status, message);
     const { user, router } = open();
     await fill(user);
@@ -80,7 +80,7 @@ describe('the sign-in page', () => {
     expect(localStorage.getItem('user_token')).toBeNull();
   });
 
-  it('is busy while it asks, and asks once however often Enter is pressed', async () => {
+  it('shows a loading state and submits once however often Enter is pressed', async () => {
     mockPending(login);
     const { user } = open();
     await fill(user);
@@ -109,14 +109,14 @@ describe('the sign-in page', () => {
     },
   );
 
-  it('of a site that knows codes only asks for a code', async () => {
+  it('of a site with codes only has no password', async () => {
     ways(['sms']);
     open();
     expect(await screen.findByLabelText('短信验证码')).toBeVisible();
     expect(screen.queryByLabelText('密码')).toBeNull();
   });
 
-  it('says 请先登陆 to whoever was sent here by another domain', async () => {
+  it('shows 请先登陆 after a redirect from another domain', async () => {
     open('/login?why=login');
     expect(await screen.findByText('请先登陆')).toBeVisible();
   });

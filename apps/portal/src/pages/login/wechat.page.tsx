@@ -11,14 +11,14 @@ import { words } from './wechat.words.ts';
 
 type Step = { is: 'asking' } | { is: 'binding' } | { is: 'failed'; why: string };
 
-/** Where WeChat's page leads back to. */
+/** Redirect target of WeChat's authorization page. */
 export function WechatPage() {
   const [query] = useSearchParams();
-  // Codes are taken out of the address; what they were for stays.
+  // Each of them removes the code from the URL and keeps the other parameters.
   return query.get('bind') === 'Y' ? <BindWechat /> : <SignInByWechat />;
 }
 
-/** Signs in whoever WeChat has recognised, or binds them to an account first. */
+/** Signs in the identified WeChat user, or binds WeChat to an account first. */
 function SignInByWechat() {
   const step = useRecognised();
   return (
@@ -57,7 +57,7 @@ function Failed({ why }: { why: string }) {
   );
 }
 
-/** Takes the code out of the address and signs in with it, once. */
+/** Removes the code from the URL and signs in with it once. */
 function useRecognised(): Step {
   const [query] = useSearchParams();
   const navigate = useNavigate();

@@ -9,12 +9,12 @@ import { sizeWords } from './size-words.ts';
 const newsDownload = async () => (await import('@cme/contract/content/news')).newsDownload;
 
 interface Props {
-  /** Id of the item. */
+  /** Id of the news item. */
   of: string;
   list: readonly NewsAttachment[];
 }
 
-/** The files of an item, each with a button where it can be had. */
+/** The files of a news item, each with a download button if available. */
 export function Attachments({ of, list }: Props) {
   return (
     <section className={css.files} aria-labelledby="files">
@@ -37,7 +37,7 @@ export function Attachments({ of, list }: Props) {
 
 function Download({ of, file }: { of: string; file: NewsAttachment }) {
   const openFile = useOpenFile();
-  // An address is good for minutes: it is asked for when somebody wants the file.
+  // Download URLs expire after minutes, so one is requested on click.
   const download = useMutation({
     mutationFn: () => send(newsDownload, { id: of, attachment_id: file.id }),
     onSuccess: ({ url }) => openFile(url),

@@ -39,7 +39,7 @@ describe('the list of news', () => {
   beforeEach(() => mockReply(newsList, page));
   const last = () => requestsTo(newsList).at(-1)?.body;
 
-  it('keeps type and page in the address, and begins a type at its first page', async () => {
+  it('keeps type and page in the URL, and a change of type resets the page', async () => {
     const { user, router } = renderPage('/news?type=B&page=2', routes);
     expect(await screen.findByRole('tab', { name: '通知公告', selected: true })).toBeVisible();
     await waitFor(() => expect(last()).toMatchObject({ type: 'B', page: 2 }));
@@ -58,13 +58,13 @@ describe('the list of news', () => {
     ['/news', '政策法规'],
     ['/news?type=N', '政策法规'],
     ['/news?type=B', '通知公告'],
-  ])('%s is called %s', async (address, name) => {
+  ])('%s is titled %s', async (address, name) => {
     renderPage(address, routes);
     expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
     await expect.poll(() => document.title).toMatch(new RegExp(`^${name}-`));
   });
 
-  it('marks what stands on top, with its date and source', async () => {
+  it('marks pinned items and shows date and source', async () => {
     renderPage('/news', routes);
     expect(await screen.findByText('置顶')).toBeVisible();
     expect(screen.getByText('培训中心')).toBeVisible();
@@ -74,20 +74,20 @@ describe('the list of news', () => {
     );
   });
 
-  it.each(['?type=X', '?page=-1', '?page=abc'])('%s is no choice', async (search) => {
+  it.each(['?type=X', '?page=-1', '?page=abc'])('ignores the type %s', async (search) => {
     renderPage(`/news${search}`, routes);
     await screen.findByRole('tab', { name: '全部', selected: true });
     await waitFor(() => expect(last()).toMatchObject({ type: '', page: 1 }));
   });
 });
 
-describe('an item', () => {
+describe('a news item', () => {
   beforeEach(() => {
     mockReply(newsDetail, item);
     mockReply(newsView, {});
   });
 
-  it('shows title, source, date, text and files, and leads on', async () => {
+  it('shows title, source, date, text and files, with links onward', async () => {
     renderPage('/news/n1/detail', routes);
     expect(await screen.findByRole('heading', { name: row.title, level: 1 })).toBeVisible();
     expect(screen.getByText('来源：培训中心')).toBeVisible();
@@ -105,7 +105,7 @@ describe('an item', () => {
     await expect.poll(() => document.title).toContain(row.title);
   });
 
-  it('says why a file cannot be had now', async () => {
+  it('shows why a file is unavailable', async () => {
     mockRefusal(newsDownload, 404, '没有找到该文件');
     const { user } = renderPage('/news/n1/detail', routes);
     await user.click(await screen.findByRole('button', { name: '下载 通知.pdf' }));
@@ -113,7 +113,7 @@ describe('an item', () => {
     expect(requestsTo(newsDownload)[0]?.body).toMatchObject({ id: 'n1', attachment_id: 'f1' });
   });
 
-  it('inside WeChat shows how to open the page in a browser instead of the file', async () => {
+  it('inside WeChat explains how to open the page in a browser instead of downloading', async () => {
     const agent = vi
       .spyOn(navigator, 'userAgent', 'get')
       .mockReturnValue('Mobile MicroMessenger/8.0.50');
@@ -133,7 +133,7 @@ describe('an item', () => {
     left.mockRestore();
   });
 
-  it('is counted once, and a count that fails disturbs nobody', async () => {
+  it('counts one view, and ignores errors of counting', async () => {
     mockRefusal(newsView, 404, '出错了');
     renderPage('/news/n1/detail', routes);
     await screen.findByRole('heading', { name: row.title });
@@ -141,7 +141,7 @@ describe('an item', () => {
     expect(screen.queryByText('出错了')).toBeNull();
   });
 
-  it('that is not there is a page that does not exist', async () => {
+  it('that does not exist renders the not-found page', async () => {
     mockRefusal(newsDetail, 404, '内容不存在或已撤下');
     renderPage('/news/gone/detail', routes);
     expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeVisible();
@@ -153,4 +153,4 @@ it.each([
   [1023, '1023 B'],
   [1024, '1 KB'],
   [1_363_149, '1.3 MB'],
-])('%i bytes are %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
+])('%i bytes are formatted as %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));

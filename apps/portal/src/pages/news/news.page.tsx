@@ -18,7 +18,7 @@ import { newsWords as words } from './news.words.ts';
 
 type Tab = keyof typeof words.tabs;
 
-/** What the site has to say, newest first; type and page stand in the address. */
+/** The site's news, newest first; type and page are in the URL. */
 export function NewsPage() {
   const [search, setSearch] = useSearchParams();
   const { type, page } = listOf(search);

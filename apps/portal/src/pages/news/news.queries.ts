@@ -7,7 +7,7 @@ const newsList = async () => (await import('@cme/contract/content/news')).newsLi
 
 export const pageSize = 12;
 
-/** The list's address: which type, which page. What nobody offers counts as not chosen. */
+/** Type and page in the URL; unknown values are ignored. */
 export function listOf(search: URLSearchParams): { type: NewsType | ''; page: number } {
   const type = search.get('type');
   return {

@@ -1,4 +1,4 @@
-/** Everything that the pages of news say. */
+/** Texts of the pages of news. */
 export const newsWords = {
   title: '政策法规',
   tabs: { all: '全部', N: '政策法规', B: '通知公告' },

@@ -3,8 +3,10 @@ import { useEffect } from 'react';
 
 const newsView = async () => (await import('@cme/contract/content/news')).newsView;
 
-/** Says that somebody has the item before them, once the page is really shown: a page that was
- * made ahead of a click is nobody's yet. Whatever becomes of it, the page does not care. */
+/**
+ * Counts a view once the page is actually visible, which a prerendered page is not yet. Errors
+ * are ignored.
+ */
 export function useView(id: string): void {
   useEffect(() => {
     const say = () => void send(newsView, { id }).catch(() => {});

@@ -30,7 +30,7 @@ describe.each(pages)('%s', (address, title, hint) => {
   it.each([
     ['a guest', undefined],
     ['a person', 'T1'],
-  ])('says to %s what is the matter, within the frame of the site', async (_, token) => {
+  ])("tells %s what is wrong, inside the site's frame", async (_, token) => {
     renderPage(address, routes, token ? { token } : {});
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
     expect(screen.getByText(hint)).toBeVisible();
@@ -38,7 +38,7 @@ describe.each(pages)('%s', (address, title, hint) => {
     await expect.poll(() => document.title).toBe(`${title}-省卫生健康继续教育中心`);
   });
 
-  it('leads home, by keyboard too', async () => {
+  it('links to the home page, also by keyboard', async () => {
     const { user, router } = renderPage(address, routes);
     const way = within(await screen.findByRole('main')).findByRole('link', { name: '返回首页' });
     (await way).focus();
@@ -52,7 +52,7 @@ describe.each(pages)('%s', (address, title, hint) => {
     expect(screen.queryByText(hint)).toBeNull();
   });
 
-  it('of a site whose service has ended leads to the main site', async () => {
+  it('of a site that has ended links to the main site', async () => {
     const page = samplePage({ site: sampleSite({ isEndSite: 'Y' }) });
     renderPage(address, routes, { page });
     expect(await screen.findByText('本站已停止服务')).toBeVisible();

@@ -5,7 +5,7 @@ import { fenOf, yuanWords } from '../../components/money.ts';
 import { orderWords as words } from './order.words.ts';
 import css from './order.module.css';
 
-/** What is bought, line by line. */
+/** The items of an order. */
 export function OrderLines({ items }: { items: readonly OrderLine[] }) {
   return (
     <ul className={css.lines}>

@@ -1,4 +1,4 @@
-/** What confirming and paying an order both say. */
+/** Texts shared by confirming and paying an order. */
 export const orderWords = {
   steps: ['选择课程', '确认订单', '订单支付', '开始学习'],
   stepsLabel: '购买步骤',

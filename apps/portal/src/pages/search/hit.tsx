@@ -7,7 +7,7 @@ import { words } from './search.words.ts';
 const kindName = (kind: string): string =>
   Object.hasOwn(words.tabs, kind) ? words.tabs[kind as keyof typeof words.tabs] : '';
 
-/** One result; the whole row leads to it. */
+/** A search result; the whole row is a link. */
 export function Hit({ hit }: { hit: SearchHit }) {
   const { card } = hit;
   const facts = card
@@ -40,7 +40,7 @@ export function Hit({ hit }: { hit: SearchHit }) {
   );
 }
 
-/** The text with the words found in it marked; never as HTML. */
+/** Text with the matches marked, never rendered as HTML. */
 function Marked({ text, marks }: { text: string; marks: SearchHit['title_marks'] }) {
   return marks
     .map(([from, to], at) => [

@@ -15,7 +15,7 @@ const rows = [
   ['price_kind', pairs(words.prices)],
 ] as const;
 
-/** What the results are narrowed by; all but the order leave courses alone. */
+/** Filters of the results; all except the sort order restrict them to courses. */
 export function SearchFiltersPanel({
   filters,
   results,
@@ -23,7 +23,7 @@ export function SearchFiltersPanel({
   onReset,
 }: {
   filters: Filters;
-  /** How many they leave; undefined while that is being found out. */
+  /** Number of results; undefined while loading. */
   results: number | undefined;
   onChange(part: Record<string, string>): void;
   onReset(): void;

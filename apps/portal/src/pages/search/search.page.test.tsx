@@ -38,8 +38,8 @@ const last = () => requestsTo(searchIndex).at(-1)?.body;
 
 beforeEach(() => mockReply(searchHot, { list: [{ word: '手卫生' }] }));
 
-describe('the results of a search', () => {
-  it('show each kind with its count, marked words and the way to it', async () => {
+describe('the search results', () => {
+  it('show each kind with its count, marked matches and a link', async () => {
     mockReply(searchIndex, filled);
     renderPage('/search?keyword=心肺', routes);
     const course = await screen.findByRole('link', { name: /心肺\s?复苏/ });
@@ -61,13 +61,13 @@ describe('the results of a search', () => {
       { course: 3, package: 1, class: 1, activity: 2, help: 4 },
       '共 3 门课程，1 个套餐，1 个培训班，2 个活动，4 篇帮助',
     ],
-  ])('count %o each with its own measure word', async (found, told) => {
+  ])('count %o with the measure word of each kind', async (found, told) => {
     mockReply(searchIndex, { ...filled, counts: { ...none, ...found } });
     renderPage('/search?keyword=心肺', routes);
     expect(await screen.findByText(told)).toBeVisible();
   });
 
-  it('say nothing of credits where there are none', async () => {
+  it('show no credits if there are none', async () => {
     const live = {
       ...hit,
       kind: 'live',
@@ -81,20 +81,20 @@ describe('the results of a search', () => {
     expect(screen.getByText(/^免费 · /)).toBeVisible();
   });
 
-  it('say in the phone’s sheet how many there are', async () => {
+  it("show the number of results in the phone's sheet", async () => {
     mockReply(searchIndex, filled);
     renderPage('/search?keyword=心肺&level=B', routes);
     expect(await screen.findByText('查看 2 个结果')).toBeInTheDocument();
   });
 
-  it('are text, whatever they say', async () => {
+  it('are rendered as text, never as HTML', async () => {
     mockReply(searchIndex, filled);
     renderPage('/search?keyword=心肺', routes);
     const [piece] = await screen.findAllByText(/急诊/);
     expect(piece).toHaveTextContent('<b>急诊</b>心肺');
   });
 
-  it('write tab and filters into the address, from the first page on', async () => {
+  it('write tab and filters into the URL and reset the page', async () => {
     mockReply(searchIndex, filled);
     const { user, router } = renderPage('/search?keyword=心肺&page=2', routes);
     await user.click(await screen.findByRole('tab', { name: '资讯' }));
@@ -105,7 +105,7 @@ describe('the results of a search', () => {
     expect(new URLSearchParams(router.state.location.search).get('keyword')).toBe('心肺');
   });
 
-  it('take no notice of values that nobody offers', async () => {
+  it('ignore unknown filter values', async () => {
     mockReply(searchIndex, empty);
     renderPage('/search?keyword=a&type=evil&level=Z&page=-1', routes);
     await waitFor(() => expect(last()).toMatchObject({ type: '', level: '', page: 1 }));
@@ -115,14 +115,14 @@ describe('the results of a search', () => {
     ['?keyword=x&type=live', filled.counts, '查看全部结果'],
     ['?keyword=x&level=A', none, '重置'],
     ['?keyword=x', none, '查看全部课程'],
-  ])('none for %s: says so, with a way on', async (address, counts, way) => {
+  ])('none for %s: show an empty state with a link onward', async (address, counts, way) => {
     mockReply(searchIndex, { ...empty, counts });
     renderPage(`/search${address}`, routes);
     expect(await screen.findByText('没有找到相关课程')).toBeVisible();
     expect(screen.getAllByText(way).at(-1)).toBeVisible();
   });
 
-  it('without a keyword begin with what others search', async () => {
+  it('without a keyword show the hot words', async () => {
     renderPage('/search', routes);
     const word = await screen.findByRole('link', { name: '手卫生' });
     expect(decodeURIComponent(word.getAttribute('href') ?? '')).toBe('/search?keyword=手卫生');

@@ -25,7 +25,7 @@ type Results = DataOf<typeof searchIndex>;
 type Tab = keyof typeof words.tabs;
 const keptAlways = ['keyword', 'type'];
 
-/** Everything that a word finds, with every choice in the address. */
+/** Search results; all filters are in the URL. */
 export function SearchPage() {
   const [search] = useSearchParams();
   return asksForList(search) ? <Catalogue kind="all" /> : <Search />;
@@ -130,7 +130,7 @@ const countsOf = (data: Results): Record<Tab, number> => ({
   ...data.counts,
 });
 
-/** Each kind that was found with its own measure word; nothing at all is no course. */
+/** Counts with the measure word of each kind; an empty result counts courses. */
 function totalOf({ counts }: Results): string {
   const kinds = Object.keys(words.measures) as (keyof typeof words.measures)[];
   const found = kinds.filter((kind) => counts[kind]);
@@ -141,7 +141,7 @@ function totalOf({ counts }: Results): string {
   );
 }
 
-/** The way on: the other tabs, fewer filters, or all courses. */
+/** Suggestions: other tabs, fewer filters, or all courses. */
 function NoResults({
   filters,
   data,

@@ -7,7 +7,7 @@ const searchIndex = async () => (await import('@cme/contract/content/search')).s
 
 export const pageSize = 20;
 
-/** The page's address as filters; what is no known value counts as not chosen. */
+/** Parses filters from the URL; unknown values are ignored. */
 export function filtersOf(search: URLSearchParams) {
   const given = [...search].filter(
     ([key, value]) =>
@@ -32,7 +32,7 @@ export const resultsQuery = (search: URLSearchParams) => {
   });
 };
 
-/** Words to begin with, for who comes without one. */
+/** Hot words, for a search without a keyword. */
 export const hotQuery = () =>
   queryOptions({
     queryKey: ['search', 'hot', 'page'],

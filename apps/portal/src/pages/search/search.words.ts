@@ -1,4 +1,4 @@
-/** Every name that the results of a search show or say. */
+/** Texts of the search results. */
 export const words = {
   search: '搜索结果',
   keyword: (keyword: string) => `“${keyword}”的搜索结果`,
@@ -35,7 +35,7 @@ export const words = {
     ['', '综合'],
     ['new', '最新'],
   ],
-  /** In the order in which they are told. */
+  /** In display order. */
   measures: {
     course: '门课程',
     package: '个套餐',

@@ -1,6 +1,9 @@
 import type { ClassRow } from '@cme/contract';
 
-/** The class that the address names by its 期, else the first: those to apply to come first. */
+/**
+ * The class whose 期 is in the URL, otherwise the first; classes open for enrolment are listed
+ * first.
+ */
 export const chosenClass = (
   list: readonly ClassRow[],
   search: URLSearchParams,

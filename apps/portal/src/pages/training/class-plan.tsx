@@ -15,7 +15,7 @@ import { Timetable } from '../../components/training-class/timetable.tsx';
 import css from './class-plan.module.css';
 import { trainingWords as words } from './training.words.ts';
 
-/** One class in full: timetable, teachers, notices and what to take along. */
+/** A class in full: timetable, teachers, notices and files. */
 export function ClassPlan({ of, settled }: { of: ClassRow; settled: boolean }) {
   const { data, error, refetch } = useQuery(classQuery(of.class_id));
   const classId = of.class_id;

@@ -14,7 +14,7 @@ interface Props {
   settled: boolean;
 }
 
-/** The classes of a training, those to apply to first. */
+/** The classes of a training; those open for enrolment first. */
 export function SessionList({ list, chosen, settled }: Props) {
   return (
     <section id="sessions" aria-labelledby="sessions-title" className={css.block}>

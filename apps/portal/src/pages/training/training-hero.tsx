@@ -4,7 +4,7 @@ import { Prose } from '../../components/prose.tsx';
 import css from './training.module.css';
 import { trainingWords as words } from './training.words.ts';
 
-/** What it is, for whom, and how much it counts. */
+/** Title, audience and credits. */
 export function TrainingHero({ of, classes }: { of: Training; classes: number }) {
   const figures = [
     [of.hours, words.hours],

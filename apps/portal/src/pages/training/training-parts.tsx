@@ -3,7 +3,7 @@ import { Icon } from '@cme/ui';
 import css from './training.module.css';
 import { trainingWords as words } from './training.words.ts';
 
-/** How it goes, from choosing a class to the hours in the ledger. */
+/** The process, from choosing a class to the hours in the ledger. */
 export function Steps({ steps }: Pick<Training, 'steps'>) {
   if (steps.length === 0) return null;
   return (
@@ -24,7 +24,7 @@ export function Steps({ steps }: Pick<Training, 'steps'>) {
   );
 }
 
-/** What people ask, and whom to ask the rest. */
+/** Frequent questions and contact data. */
 export function Faq({ training: { faq, contact } }: { training: Training }) {
   return (
     <section aria-labelledby="faq" className={css.block}>

@@ -1,7 +1,7 @@
 import { RowSkeletons, Skeleton } from '@cme/ui';
 import css from './training.module.css';
 
-/** The page's own shape while its classes are on their way; its name is known already. */
+/** Skeleton while the classes are loading; the title is known already. */
 export function TrainingSkeleton({ title }: { title: string }) {
   return (
     <>

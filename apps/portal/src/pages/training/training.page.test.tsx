@@ -125,7 +125,7 @@ const session = async (period = 3) =>
   within(await screen.findByRole('article', { name: `第${period}期` }));
 
 describe('a training', () => {
-  it('says what it is, for whom, when and where, and how many seats are left', async () => {
+  it('shows title, audience, date, place and remaining seats', async () => {
     renderPage(address, routes);
     expect(
       await screen.findByRole('heading', { level: 1, name: '2025年乡村医生专项培训' }),
@@ -139,7 +139,7 @@ describe('a training', () => {
     expect(await screen.findByText('录取后可下载')).toBeVisible();
   });
 
-  it('shows another 期 by the address', async () => {
+  it('selects another 期 by the URL', async () => {
     mockReply(trainingclassList, list(row(), row({ class_id: 'K2', period: 2 })));
     const { user, router } = renderPage(address, routes);
     await user.click(await screen.findByRole('link', { name: '查看第2期安排' }));
@@ -147,7 +147,7 @@ describe('a training', () => {
     expect(await screen.findByRole('heading', { name: '第2期安排' })).toBeVisible();
   });
 
-  describe('whose scope asks what the profile lacks', () => {
+  describe('a training whose scope requires missing profile fields', () => {
     const blank = sampleUser({ is_complete: 'N', missing: ['level'], level: '' });
     const lacks = (missing_field: string): Partial<Row> => ({
       action: 'incomplete',
@@ -155,7 +155,7 @@ describe('a training', () => {
       missing_field,
     });
 
-    it('says so, asks for it, and goes on to the application', async () => {
+    it('asks for them and continues with the application', async () => {
       mockReply(userInfo, blank);
       mockReply(trainingclassList, list(row(lacks('level'))));
       mockReply(trainingclassDetail, detail(lacks('level')));
@@ -175,7 +175,7 @@ describe('a training', () => {
       expect(requestsTo(userUpdate).at(-1)?.body).toEqual({ level: 'D' });
     });
 
-    it('goes no further when it is put off', async () => {
+    it('does not continue if the dialog is postponed', async () => {
       mockReply(userInfo, blank);
       mockReply(profilePutOff, {});
       mockReply(trainingclassList, list(row(lacks('level'))));
@@ -190,7 +190,7 @@ describe('a training', () => {
       expect(requestsTo(userUpdate)).toHaveLength(0);
     });
 
-    it('leads to where units are joined', async () => {
+    it('links to the page where units are joined', async () => {
       mockReply(trainingclassList, list(row(lacks('unit_id'))));
       renderPage(address, routes, { page, token: 'T1' });
       const one = await session();
@@ -201,7 +201,7 @@ describe('a training', () => {
     });
   });
 
-  it('that the site does not hold says so and shows a way on', async () => {
+  it('a training that the site does not offer says so and links onward', async () => {
     mockReply(trainingclassList, { list: [], total: 0, page: 1, page_size: 50 });
     renderPage(address, routes);
     expect(await screen.findByText('本站点暂未开设该培训')).toBeVisible();
@@ -217,7 +217,7 @@ describe('a training', () => {
     ['报名已截止', { action: 'over', action_name: '报名已截止' }],
     ['名额已满', { action: 'full', action_name: '名额已满', seats_left: 0 }],
     ['明天再来', { action: 'from_a_newer_api', action_name: '明天再来' }],
-  ])('says %s instead of a button', async (text, change) => {
+  ])('shows %s instead of a button', async (text, change) => {
     mockReply(trainingclassList, list(row(change)));
     renderPage(address, routes);
     const one = await session();
@@ -227,7 +227,7 @@ describe('a training', () => {
 });
 
 describe('applying', () => {
-  it('shows when, where and for whom, asks for the agreement, and says how it went', async () => {
+  it('shows date, place and audience, requires the agreement, and shows the result', async () => {
     const my = {
       member_status: 'admitted',
       member_status_name: '已录取',
@@ -252,7 +252,7 @@ describe('applying', () => {
     expect(requestsTo(trainingclassApply)).toEqual([]);
     await user.click(dialog.getByRole('checkbox', { name: '我已阅读并同意报名约定' }));
     await user.click(dialog.getByRole('button', { name: '提交报名' }));
-    // What it says outlives the button that opened it.
+    // The dialog outlives the button that opened it.
     expect(await one.findByText('已报名')).toBeInTheDocument();
     expect(screen.getByText('报名成功，课程已开通')).toBeVisible();
     expect(requestsTo(trainingclassApply)[0]?.body).toEqual({
@@ -261,7 +261,7 @@ describe('applying', () => {
     });
   });
 
-  it('keeps the dialog and says why when it is refused', async () => {
+  it('keeps the dialog open and shows why it was rejected', async () => {
     mockRefusal(trainingclassApply, 400, '名额已满', 'class_full');
     const { user } = renderPage(address, routes, { page, token: 'T1' });
     const one = await session();
@@ -273,7 +273,7 @@ describe('applying', () => {
     expect(await dialog.findByText('名额已满')).toBeVisible();
   });
 
-  it('looks again first: who turns out to be in another 期 is told', async () => {
+  it('refetches first: a user who is already in another 期 is told so', async () => {
     mockReply(trainingclassDetail, detail({ action: 'other', action_name: '您已报名第1期' }));
     const { user } = renderPage(address, routes, { page, token: 'T1' });
     const one = await session();
@@ -284,7 +284,7 @@ describe('applying', () => {
   });
 });
 
-it('who is in can take it back, after being asked once more', async () => {
+it('an enrolled user can withdraw after confirmation', async () => {
   const my = {
     member_status: 'waiting',
     member_status_name: '候补中',
@@ -305,7 +305,7 @@ it('who is in can take it back, after being asked once more', async () => {
   expect(requestsTo(trainingclassQuit)[0]?.body).toEqual({ class_id: 'K3' });
 });
 
-it('a handout is opened by an address that is asked for at the moment', async () => {
+it('a file is opened by a URL that is requested on click', async () => {
   mockRefusal(trainingclassDownload, 404, '没有找到该文件', 'not_found');
   const { user } = renderPage(address, routes);
   await user.click(await screen.findByRole('button', { name: '下载 报名须知' }));

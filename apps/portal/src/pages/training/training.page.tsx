@@ -18,8 +18,10 @@ type TrainingId = keyof typeof trainingWords.titles;
 export const XcysPage = () => <TrainingPage trainingId="xcys" />;
 export const CrbjcPage = () => <TrainingPage trainingId="crbjc" />;
 
-/** A training: what it is and for whom, how it goes, when and where, and the one thing to do next.
- * Which 期 is looked at stands in the address. */
+/**
+ * A training: description, audience, process, dates and the main action. The selected 期 is in the
+ * URL.
+ */
 function TrainingPage({ trainingId }: { trainingId: TrainingId }) {
   const { signedIn } = useSession();
   const [search] = useSearchParams();

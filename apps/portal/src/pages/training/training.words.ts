@@ -1,4 +1,4 @@
-/** What the landing pages of trainings say. */
+/** Texts of the landing pages of trainings. */
 export const trainingWords = {
   titles: {
     xcys: '2025年乡村医生专项培训',

@@ -14,12 +14,11 @@ const marks: Record<string, IconName> = {
 
 interface Props {
   answer: VerifyResult;
-  /** Asks about another certificate: the one of this number, or any. */
+  /** Checks another certificate: the one with this number, or any. */
   onOther: (number?: string) => void;
 }
 
-/** What the server vouches for, as a document: first whether it holds, then what it says, then
- * how it can be proved. */
+/** The verified certificate: first whether it is valid, then its content, then how to prove it. */
 export function VerifiedCertificate({
   answer: { certificate, text, sha256, history, verified_at },
   onOther,
@@ -68,7 +67,7 @@ interface VerdictProps {
   onOther: Props['onOther'];
 }
 
-/** Whether it holds, and why not. */
+/** Whether it is valid, and if not why. */
 function Verdict({ certificate, checkedAt, heading, onOther }: VerdictProps) {
   const { cert_status } = certificate;
   return (

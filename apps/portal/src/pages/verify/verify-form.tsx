@@ -8,7 +8,7 @@ import { verifyWords as words } from './verify.words.ts';
 interface Props {
   certNo: string;
   isBusy: boolean;
-  /** The server's sentence about the last question. */
+  /** The server's message about the last check. */
   refused: string | undefined;
   onAsk: (question: VerifyRequest) => void;
 }

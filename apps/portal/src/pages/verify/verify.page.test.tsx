@@ -70,8 +70,8 @@ describeFormStates('the page that checks certificates', {
   missing: ['请输入证书编号', '请输入四位字符'],
 });
 
-describe('checking a certificate', () => {
-  it('by its number and the last four characters shows it as a document, masked', async () => {
+describe('verifying a certificate', () => {
+  it('by number and the last four characters shows it as a document, masked', async () => {
     const { user } = renderPage('/certificate/verify', routes);
     expect(await screen.findByRole('heading', { level: 1, name: '证书查询' })).toBeVisible();
     await expect.poll(() => document.title).toBe('证书查询-省卫生健康继续教育中心');
@@ -87,7 +87,7 @@ describe('checking a certificate', () => {
     expect(requestsTo(certificateVerify)[0]?.body).toEqual({ cert_no: number, id_tail: '002X' });
   });
 
-  it('by the QR code asks at once, for anybody, also on a closed site', async () => {
+  it('by QR code runs at once, for everybody, also on a closed site', async () => {
     renderPage('/certificate/verify?token=abc.def', routes, { page: customerPage() });
     expect(await screen.findByRole('heading', { name: '证书有效' })).toBeVisible();
     expect(requestsTo(certificateVerify)).toMatchObject([
@@ -95,7 +95,7 @@ describe('checking a certificate', () => {
     ]);
   });
 
-  it('says which field is wrong before it asks', async () => {
+  it('shows which field is invalid before it sends anything', async () => {
     const { user } = renderPage('/certificate/verify', routes);
     await user.click(await screen.findByRole('button', { name: '验证证书' }));
     expect(await screen.findByText('请输入证书编号')).toBeVisible();
@@ -113,7 +113,7 @@ describe('checking a certificate', () => {
   it.each([
     [404, '没有找到与所填信息相符的证书，请核对后重试', 'cert_not_found'],
     [429, '查询过于频繁，请稍后再试', 'rate_limited'],
-  ])('keeps what was typed when the answer is %i', async (status, message, code) => {
+  ])('keeps the input if the answer is %i', async (status, message, code) => {
     mockRefusal(certificateVerify, status, message, code);
     const { user } = renderPage(`/certificate/verify?cert_no=${number}`, routes);
     await user.type(await screen.findByLabelText('身份证号后四位'), '1234');
@@ -123,7 +123,7 @@ describe('checking a certificate', () => {
     expect(screen.getByLabelText('身份证号后四位')).toHaveValue('1234');
   });
 
-  it('says that it was taken back, and why', async () => {
+  it('shows that it was revoked, and why', async () => {
     mockReply(
       certificateVerify,
       answer({ cert_status: 'revoked', cert_status_name: '已撤销', reason: '学习记录异常' }),
@@ -133,7 +133,7 @@ describe('checking a certificate', () => {
     expect(screen.getByText('原因：学习记录异常')).toBeVisible();
   });
 
-  it('leads from a replaced one to the one in its place', async () => {
+  it('links a replaced certificate to its replacement', async () => {
     mockReply(certificateVerify, ({ body }) =>
       body.cert_no === newer
         ? answer({ cert_no: newer, replaces: number })
@@ -158,4 +158,4 @@ it.each([
   ['20260351P00012347', '2026-0351-P-0001234-7'],
   ['２０２６０３５１Ｐ００００００１７', '2026-0351-P-0000001-7'],
   ['abc', 'ABC'],
-])('%s is read as %s', (typed, plain) => expect(plainNumber(typed)).toBe(plain));
+])('%s is formatted as %s', (typed, plain) => expect(plainNumber(typed)).toBe(plain));

@@ -8,8 +8,7 @@ import { type VerifyRequest, verifyQuery } from './verify.queries.ts';
 import { VerifyForm } from './verify-form.tsx';
 import { verifyWords as words } from './verify.words.ts';
 
-/** Anybody may check a certificate here, on every site: by what is printed on it, or by its QR
- * code. */
+/** Anybody can verify a certificate here, on every site, by its printed data or its QR code. */
 export function VerifyPage() {
   const [search] = useSearchParams();
   const token = search.get('token');

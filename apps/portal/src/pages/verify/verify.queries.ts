@@ -5,7 +5,10 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 export type VerifyRequest = BodyOf<typeof certificateVerify>;
 export type VerifyResult = DataOf<typeof certificateVerify>;
 
-/** Asked once a question: it is counted, and what was typed is kept nowhere. */
+/**
+ * Fetched once per check, because checks are counted, and never cached, so that the input is not
+ * kept.
+ */
 export const verifyQuery = (question: VerifyRequest | undefined, turn: number) =>
   queryOptions({
     queryKey: ['verify', question, turn],

@@ -6,7 +6,7 @@ const body = '2026-0351-P-0001234';
 const good = `${body}-${certCheckDigit(body)}`;
 const wrong = `${body}-${(Number(certCheckDigit(body)) + 1) % 10}`;
 
-describe('what is wrong with a question', () => {
+describe('errorsOf', () => {
   it.each([
     ['', '002X', { cert_no: '请输入证书编号' }],
     ['   ', '002X', { cert_no: '请输入证书编号' }],
@@ -25,6 +25,6 @@ describe('what is wrong with a question', () => {
   );
 });
 
-it.each(['', 'abc', '2026', good, wrong])('reading “%s” twice changes nothing more', (typed) =>
+it.each(['', 'abc', '2026', good, wrong])('normalizing “%s” twice changes nothing', (typed) =>
   expect(plainNumber(plainNumber(typed))).toBe(plainNumber(typed)),
 );

@@ -3,8 +3,10 @@ import { verifyWords as words } from './verify.words.ts';
 
 const dashes = /[\u2010-\u2015\u2212\uFF0D\uFE63]/g;
 
-/** A number as it is printed, however it was typed or pasted: other dashes, small or full-width
- * letters, blanks, no dashes at all. */
+/**
+ * Normalizes a certificate number however it was typed or pasted: other dashes, lower-case or
+ * full-width letters, spaces, missing dashes.
+ */
 export function plainNumber(typed: string): string {
   const plain = typed.normalize('NFKC').replace(dashes, '-').replace(/\s/g, '').toUpperCase();
   const parts = /^(\d{4})(\d{4})([A-Z])(\d{7})(\d)$/.exec(plain)?.slice(1);
@@ -16,7 +18,7 @@ export interface VerifyValues {
   id_tail: string;
 }
 
-/** The number is asked for in two ways by the call, so the form's own rule judges it. */
+/** The call accepts the number in two forms, so the form validates with a rule of its own. */
 export function errorsOf({ cert_no, id_tail }: VerifyValues): Partial<VerifyValues> {
   const number = plainNumber(cert_no);
   return {

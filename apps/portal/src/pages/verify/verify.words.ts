@@ -1,4 +1,4 @@
-/** Everything that the page of certificate checks says. */
+/** Texts of the page that verifies certificates. */
 export const verifyWords = {
   title: '证书查询',
   intro:

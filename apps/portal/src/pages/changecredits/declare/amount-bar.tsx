@@ -6,7 +6,7 @@ import css from './declare.module.css';
 import { declareWords as words } from '../changecredits.words.ts';
 import { calcQuery } from '../exchange.queries.ts';
 
-/** What the declaration would bring, as one types, and the way on beside it. */
+/** The credits that the draft would give, next to the buttons. */
 export function AmountBar({
   draft,
   declareNo,

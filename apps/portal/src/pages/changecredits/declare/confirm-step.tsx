@@ -4,7 +4,7 @@ import css from './declare.module.css';
 import { declareWords as words, detailWords, exchangeWords } from '../changecredits.words.ts';
 import { draftFacts } from '../facts.ts';
 
-/** Everything once more before it is handed in. */
+/** Review before submitting. */
 export function ConfirmStep({ kind, draft }: { kind: ExchangeKind; draft: DeclareDraft }) {
   return (
     <>

@@ -11,8 +11,10 @@ import { Missing } from '../missing.tsx';
 import { emptyDraft } from './draft.rules.ts';
 import { Editor } from './editor.tsx';
 
-/** 兑换申报. A draft that the address names when the page opens is loaded; one that is begun here is
- * named by the address once it is saved, so that a reload goes on with it. */
+/**
+ * 兑换申报. Loads the draft named in the URL. A new draft is added to the URL once it is saved, so
+ * that a reload continues with it.
+ */
 export function DeclarePage() {
   const [search] = useSearchParams();
   const [opened] = useState(() => search.get('no') ?? '');
@@ -39,8 +41,8 @@ function Continued({ declareNo }: { declareNo: string }) {
   const [version, setVersion] = useState(0);
   const { data, error, refetch, isFetching } = useQuery(detailQuery(declareNo));
   const kinds = useQuery(kindsQuery());
-  // What is in the cache may be older than another page's words. Once it is open, nothing that is
-  // asked again in the background takes the form or its uploads away.
+  // The cache may be older than another tab's version, so the form waits for fresh data. Once
+  // open, background refetches no longer replace the form or its uploads.
   const [isOpen, setOpen] = useState(false);
   const failure = error ?? kinds.error;
   if (!isOpen && !failure && data && kinds.data && !isFetching) setOpen(true);

@@ -22,13 +22,16 @@ export const emptyDraft = (year: number): DeclareDraft => ({
   files: [],
 });
 
-/** Of another kind: what both ask stays, files and level go, since they mean something else. */
+/**
+ * On a change of kind, common fields are kept; files and level are cleared, since they mean
+ * something else.
+ */
 export const withKind = (draft: DeclareDraft, kind_code: string): DeclareDraft =>
   draft.kind_code === kind_code
     ? draft
     : { ...draft, kind_code, level: '', role_order: 0, files: [] };
 
-/** Whether the place among the authors matters at the chosen level. */
+/** Whether the level requires this field, such as the author's position. */
 export function asksFor(kind: ExchangeKind, draft: DeclareDraft, key: DeclareField): boolean {
   if (key === 'level') return kind.levels.length > 0;
   if (key !== 'role_order') return true;
@@ -37,7 +40,7 @@ export function asksFor(kind: ExchangeKind, draft: DeclareDraft, key: DeclareFie
 
 export type FieldFaults = Partial<Record<string, string>>;
 
-/** What is missing in the form, by its fields; the server judges everything again. */
+/** Validation errors of the form by field; the server validates again. */
 export function missingFields(kind: ExchangeKind, draft: DeclareDraft): FieldFaults {
   const faults: FieldFaults = {};
   for (const { key, label, required } of kind.fields) {
@@ -57,7 +60,7 @@ export const missingFile = (kind: ExchangeKind, draft: DeclareDraft): string | u
   return missing && words.missingFile(missing.name);
 };
 
-/** The step on which a field that the server refused stands. */
+/** The step that contains a field rejected by the server. */
 export function stepOfField(field: string): StepName {
   if (field === 'files') return 'files';
   return field === 'kind_code' || field === 'year' ? 'kind' : 'form';

@@ -24,14 +24,14 @@ import { useSteps } from './use-steps.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface Props {
-  /** As it stands on the server; undefined for a new one. */
+  /** The saved draft; undefined for a new one. */
   saved: DeclareDetail | undefined;
   draft: DeclareDraft;
   years: readonly { year: number; until: string }[];
   onReload?: () => void;
 }
 
-/** The four steps; which one is shown stands in the address. */
+/** The four steps; the current one is in the URL. */
 export function Editor({ saved, draft: initial, years, onReload }: Props) {
   const { step, no, goStep, setNumber } = useSteps();
   const keeper = useDraft(initial, saved, setNumber);
@@ -118,7 +118,7 @@ function Failure({ text }: { text: string }) {
   ) : null;
 }
 
-/** Why it was returned, above what has to be changed. */
+/** The reason why it was returned. */
 function Returned({ reason }: { reason: string }) {
   return (
     <p className={shared.returned} role="note">

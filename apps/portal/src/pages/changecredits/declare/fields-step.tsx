@@ -13,7 +13,7 @@ interface Props {
   onChange: (part: Partial<DeclareDraft>) => void;
 }
 
-/** What the kind asks, in its order. */
+/** The fields of this kind, in its order. */
 export function FieldsStep({ kind, draft, faults, onChange }: Props) {
   return (
     <div className={css.fields}>
@@ -41,7 +41,7 @@ const longest: Partial<Record<DeclareField, number>> = {
 const days: readonly string[] = ['start_on', 'end_on'];
 const numbers: readonly string[] = ['quantity', 'role_order'];
 
-/** Hints stand below, so that fields beside each other stand in one line. */
+/** Hints are below the inputs, so that inputs in one row align. */
 const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
   'input',

@@ -9,13 +9,13 @@ import type { Proofs } from './use-proofs.ts';
 
 interface Props {
   kind: ExchangeKind;
-  /** Files on their way are found again by it, so that none comes into another declaration. */
+  /** Restores interrupted uploads of this declaration only. */
   declareNo: string | undefined;
   proofs: Proofs;
   fault: string | undefined;
 }
 
-/** Most files for one thing to be proved. */
+/** Maximum number of files per proof. */
 const most = 5;
 
 export function FilesStep({ kind, declareNo, proofs, fault }: Props) {

@@ -20,15 +20,15 @@ const archiveQuery = queryOptions({
 });
 
 interface Props {
-  /** What is to be proved. */
+  /** Name of the proof. */
   name: string;
-  /** How many more there may be. */
+  /** How many more files may be added. */
   room: number;
   chosen: readonly FileRef[];
   onChoose: (files: FileRef[]) => void;
 }
 
-/** Takes a file that has been uploaded before, instead of uploading it again. */
+/** Picks a file that was uploaded before. */
 export function FromArchive({ name, room, chosen, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ interface Props {
   onNumber: (value: number) => void;
 }
 
-/** A number as it is typed: what is no number yet is kept on the screen and counts as nothing. */
+/** Number input that keeps invalid text on screen and reports it as empty. */
 export function NumberField({ value, unit, isWhole, onNumber, ...field }: Props) {
   const [text, setText] = useState(value > 0 ? String(value) : '');
   const type = (typed: string) => {

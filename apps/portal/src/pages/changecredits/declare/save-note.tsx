@@ -4,7 +4,7 @@ import css from './declare.module.css';
 import { declareWords as words } from '../changecredits.words.ts';
 import type { DraftKeeper } from './use-draft.ts';
 
-/** Whether what was typed is safe. */
+/** Save status of the draft. */
 export function SaveNote({
   keeper: { state, failure },
   onReload,

@@ -19,8 +19,10 @@ interface Props {
   onKind: (code: string) => void;
 }
 
-/** What the step asks; the first one while no kind is chosen. Proofs stay in the page behind the
- * other steps: what is on its way goes on, and is known before the declaration is handed in. */
+/**
+ * Content of the current step. Proofs stay mounted while hidden, so that uploads continue and are
+ * known on submit.
+ */
 export function StepContent(props: Props) {
   const { step, kind, declareNo, proofs, faults } = props;
   if (!kind) return <Asked {...props} step="kind" />;

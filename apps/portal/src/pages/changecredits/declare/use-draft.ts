@@ -3,8 +3,7 @@ import { type DeclareDetail, type DeclareDraft, exchangeSave } from '@cme/contra
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** Milliseconds after the last key until what was typed is saved, and until a failed save is tried
- * again. */
+/** Milliseconds until autosave after typing, and until a retry after a failure. */
 const pause = { typing: 800, failed: 5000 };
 
 export type SaveState = 'new' | 'typing' | 'saving' | 'saved' | 'failed' | 'stale' | 'refused';
@@ -15,7 +14,7 @@ interface Place {
 
 const newRequest = () => crypto.randomUUID();
 
-/** A draft that is kept on the server as one types: one save at a time, the newest words last. */
+/** Autosaves a draft to the server: one save at a time, the latest state last. */
 export function useDraft(
   initial: DeclareDraft,
   saved: DeclareDetail | undefined,
@@ -65,7 +64,7 @@ export function useDraft(
     }
   }, [client, onNumber]);
 
-  /** Saves what is newest now, behind everything that is on its way; false when it could not. */
+  /** Saves the latest state after all pending saves; resolves to false on failure. */
   const save = useCallback((): Promise<boolean> => {
     clearTimeout(timer.current);
     running.current = running.current.then(saveOnce);
@@ -97,7 +96,7 @@ export function useDraft(
   return { draft, change, save, state, failure, place };
 }
 
-/** Leaving the form or the whole page within the pause must not lose the last words. */
+/** Leaving the form or the page during the debounce must not lose the last change. */
 function useOnLeave(leave: () => void): void {
   useEffect(() => {
     addEventListener('pagehide', leave);
@@ -108,7 +107,7 @@ function useOnLeave(leave: () => void): void {
   }, [leave]);
 }
 
-/** What could not be saved is tried again by itself. */
+/** Retries a failed save. */
 function useRetry(isFailed: boolean, save: () => Promise<boolean>): void {
   useEffect(() => {
     if (!isFailed) return undefined;

@@ -5,7 +5,7 @@ import { missingFile } from './draft.rules.ts';
 
 type Files = DeclareDraft['files'];
 
-/** The proofs of a draft, by what they prove; they are known through every step of the page. */
+/** The proofs of a draft, shared by all steps. */
 export function useProofs(
   saved: readonly FileRef[],
   files: Files,
@@ -14,7 +14,7 @@ export function useProofs(
   const [known, setKnown] = useState<readonly FileRef[]>(saved);
   const [busy, setBusy] = useState<readonly string[]>([]);
   return {
-    /** Something is on its way, paused or waits to be chosen again. */
+    /** An upload is running, paused or waiting for its file. */
     isBusy: busy.length > 0,
     faultIn: (kind: ExchangeKind, draft: DeclareDraft) =>
       busy.length > 0 ? words.uploadsOpen : missingFile(kind, draft),

@@ -2,7 +2,7 @@ import { useSearchParams } from '@cme/ui/router';
 import { useCallback } from 'react';
 import { type StepName, stepOf } from './draft.rules.ts';
 
-/** Step and number stand in the address. */
+/** Current step and declaration number, kept in the URL. */
 export function useSteps() {
   const [search, setSearch] = useSearchParams();
   const goStep = useCallback(
@@ -18,7 +18,7 @@ export function useSteps() {
     (declareNo: string) =>
       setSearch(
         () => {
-          // What the address says now: the step may have changed while the draft was on its way.
+          // Read from the current URL: the step may have changed while the draft was saved.
           const next = new URLSearchParams(window.location.search);
           next.set('no', declareNo);
           return next;

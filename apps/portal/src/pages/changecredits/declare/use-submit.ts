@@ -8,10 +8,10 @@ import { declareWords } from '../changecredits.words.ts';
 import { detailQuery } from '../exchange.queries.ts';
 import type { DraftKeeper } from './use-draft.ts';
 
-/** Hands in what is saved; a refused field is shown where it is filled in. */
+/** Submits the saved draft; a rejected field is shown on its step. */
 export function useSubmit(
   { save, place }: Pick<DraftKeeper, 'save' | 'place'>,
-  /** Proofs are on their way: they are waited for. */
+  /** Waits for running uploads. */
   isHeld: boolean,
   onField: (field: string, message: string) => void,
 ) {

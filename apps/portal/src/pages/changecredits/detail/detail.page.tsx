@@ -14,7 +14,7 @@ import { Proofs } from './proofs.tsx';
 import { Way } from './way.tsx';
 import { Withdraw } from './withdraw.tsx';
 
-/** 兑换详情: one declaration, how far it is, and what can be done about it. */
+/** 兑换详情: a declaration, its progress and the available actions. */
 export function ExchangeDetailPage() {
   const [search] = useSearchParams();
   const no = search.get('no') ?? '';

@@ -10,7 +10,7 @@ const sizeWords = (bytes: number) =>
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`
     : `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;
 
-/** The proofs; an address is asked for when one is opened, since it is good for minutes. */
+/** Download URLs expire after minutes, so they are requested on click. */
 export function Proofs({ detail: { declare_no, files } }: { detail: DeclareDetail }) {
   const openFile = useOpenFile();
   const open = useMutation({

@@ -6,13 +6,13 @@ import { detailWords as words } from '../changecredits.words.ts';
 
 const marks: Record<string, IconName> = { done: 'check', now: 'clock', refused: 'refuse' };
 
-/** What was entered in the account is not refused: it is taken out again. */
+/** Credits that were granted are revoked, not rejected. */
 const stateWords = (key: string, state: string): string =>
   key === 'credit' && state === 'refused'
     ? words.reversed
     : (words.states[state as keyof typeof words.states] ?? '');
 
-/** How far it is, drawn: 提交, 单位, 中心, 入账; and everything that happened. */
+/** Progress as steps (提交, 单位, 中心, 入账), and the history. */
 export function Way({ detail: { steps, history } }: { detail: DeclareDetail }) {
   return (
     <section className={shared.card} aria-labelledby="way">

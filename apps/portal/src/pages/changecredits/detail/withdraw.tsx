@@ -8,7 +8,7 @@ import css from './detail.module.css';
 import { detailWords as words } from '../changecredits.words.ts';
 import { detailQuery } from '../exchange.queries.ts';
 
-/** Takes it back after a question. */
+/** Withdraws the declaration after confirmation. */
 export function Withdraw({ declareNo, isDraft }: { declareNo: string; isDraft: boolean }) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);

@@ -10,7 +10,7 @@ import css from './index.module.css';
 import { exchangeWords as words } from '../changecredits.words.ts';
 import { choiceOf, listQuery, pageSize } from '../exchange.queries.ts';
 
-/** What the learner has declared, by tab; tab, year and page stand in the address. */
+/** The user's declarations; tab, year and page are in the URL. */
 export function Declarations() {
   const [search, setSearch] = useSearchParams();
   const choice = choiceOf(search);

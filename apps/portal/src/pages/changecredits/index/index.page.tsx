@@ -9,7 +9,7 @@ import { Declarations } from './declarations.tsx';
 import { KindRules } from './kind-rules.tsx';
 import { YearProgress } from './year-progress.tsx';
 
-/** 学分兑换: the rules for everybody, and for a learner the year and what was declared in it. */
+/** 学分兑换: the rules for everybody; the year and the declarations for signed-in users. */
 export function ExchangeIndexPage() {
   const { state } = useSession();
   const kinds = useQuery(kindsQuery());
@@ -48,7 +48,7 @@ export function ExchangeIndexPage() {
 
 function Guest() {
   const requireSignIn = useSignIn();
-  // Whoever closes the dialog stays a guest.
+  // Closing the dialog leaves the user signed out.
   const signIn = () => void requireSignIn().catch(() => {});
   return (
     <div className={shared.card}>

@@ -5,7 +5,7 @@ import css from './index.module.css';
 import { exchangeWords as words } from '../changecredits.words.ts';
 import { figureOf } from '../figures.ts';
 
-/** How the way goes and what each kind of activity gives: for guests as well. */
+/** The process and the credits of each kind, also for guests. */
 export function KindRules({ kinds }: { kinds: readonly ExchangeKind[] | undefined }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { choiceOf, summaryQuery } from '../exchange.queries.ts';
 
 type Summary = DataOf<typeof creditsSummary>;
 
-/** The year against its rule, with what is under audit. The year stands in the address. */
+/** The year against its requirements, with credits under review. The year is in the URL. */
 export function YearProgress() {
   const [search, setSearch] = useSearchParams();
   const { year } = choiceOf(search);
@@ -77,7 +77,7 @@ export function YearProgress() {
 
 const share = (part: number, whole: number) => `${Math.min(100, (part / whole) * 100)}%`;
 
-/** One requirement as a bar: got, under audit, still missing; the words say the same. */
+/** A requirement as a bar: earned, under review, missing; the text says the same. */
 function Need({ need }: { need: Summary['needs'][number] }) {
   const { name, unit, got, pending, missing } = need;
   return (

@@ -73,7 +73,7 @@ const state = (change: Partial<ReplyOf<typeof activityApply>>) => ({
 });
 
 describe('an activity', () => {
-  it('is applied to, and its place is given back only after being asked once more', async () => {
+  it('accepts an application, and gives the seat back only after confirmation', async () => {
     let isApplied = false;
     mockReply(activityDetail, () =>
       activity(isApplied ? { applied: 'Y', activity_action: 'cancel' } : {}),
@@ -94,7 +94,7 @@ describe('an activity', () => {
     );
   });
 
-  it('says why it was refused', async () => {
+  it('shows why an application was rejected', async () => {
     mockReply(activityDetail, activity());
     mockRefusal(activityApply, 400, '名额已满', 'activity_full');
     const { user } = renderPage(address, routes, { page, token: 'token' });
@@ -108,7 +108,7 @@ describe('an activity', () => {
     ['full', 'over', '名额已满，有人取消时会重新开放报名。'],
     ['ended', 'over', '活动已结束。'],
     ['open', 'none', '该活动不在您的适用范围内。'],
-  ])('%s with %s says: %s', async (activity_status, activity_action, words) => {
+  ])('%s with %s shows: %s', async (activity_status, activity_action, words) => {
     mockReply(activityDetail, activity({ activity_status, activity_action }));
     renderPage(address, routes, { page });
     expect(await screen.findByText(words)).toBeVisible();
@@ -118,7 +118,7 @@ describe('an activity', () => {
   it.each([
     [`/item/tour/${id}/detail`, 'Y', '行程介绍'],
     [`/sunset/${id}/detail`, 'Z', '公益行动介绍'],
-  ])('%s is asked for as %s and has its own frame', async (path, content_type, heading) => {
+  ])('%s is requested as %s and has its own frame', async (path, content_type, heading) => {
     mockReply(activityDetail, activity({ content_type }));
     renderPage(path, routes, { page });
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible();

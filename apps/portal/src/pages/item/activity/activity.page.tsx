@@ -33,7 +33,7 @@ export const SunsetPage = () => (
 
 interface Props {
   kind: ActivityKind;
-  /** What stands above it all. */
+  /** Content above the activity. */
   lead?: (activity: Activity) => ReactNode;
 }
 
@@ -127,7 +127,7 @@ function Program({ activity: { program } }: { activity: Activity }) {
   );
 }
 
-/** One day is named once: `2026年11月20日 星期五 08:30 至 11:30`. */
+/** A single day is named once: `2026年11月20日 星期五 08:30 至 11:30`. */
 function spanOf(from: string, to: string): string {
   const end = from.slice(0, 10) === to.slice(0, 10) ? to.slice(11, 16) : momentWords(to);
   return `${momentWords(from)} 至 ${end}`;

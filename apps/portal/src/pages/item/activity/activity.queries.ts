@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 const activityDetail = async () => (await import('@cme/contract/study/activity')).activityDetail;
 
-/** `A` 学术活动, `Z` 阳光行动, `Y` 学习之旅: one page with a frame of its own each. */
+/** `A` 学术活动, `Z` 阳光行动, `Y` 学习之旅: one page with different frames. */
 export type ActivityKind = 'A' | 'Z' | 'Y';
 
 export const activityQuery = (content_type: ActivityKind, id: string, mine = false) =>

@@ -1,4 +1,4 @@
-/** What the pages of activities say. */
+/** Texts of the pages of activities. */
 export const activityWords = {
   kinds: {
     A: { parent: '学术活动', intro: '活动介绍', program: '活动日程' },

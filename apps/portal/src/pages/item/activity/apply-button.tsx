@@ -17,7 +17,7 @@ interface Props {
   settled: boolean;
 }
 
-/** The main button follows the server's `activity_action`. */
+/** The main button, determined by the server's `activity_action`. */
 export function ApplyButton({ activity, settled }: Props) {
   const { activity_action } = activity;
   const change = useApply(activity);
@@ -45,7 +45,7 @@ export function ApplyButton({ activity, settled }: Props) {
   );
 }
 
-/** Signed out it asks for sign-in first and then goes on by itself. */
+/** Guests are asked to sign in first; then the application continues. */
 function useApply({ content_type, id }: Activity) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
@@ -63,7 +63,7 @@ function useApply({ content_type, id }: Activity) {
   });
 }
 
-/** A place that is given back may be gone: it is asked once more. */
+/** A seat that is given up may be lost, so it asks for confirmation. */
 function CancelButton({ isPending, onCancel }: { isPending: boolean; onCancel: () => void }) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking)

@@ -11,7 +11,7 @@ import { Teachers } from './teachers.tsx';
 
 type Name = keyof typeof itemWords.tabs;
 
-/** What a course holds; the choice stands in the address. */
+/** Contents of a course; the selected tab is in the URL. */
 export function CourseTabs({ course }: { course: ContentDetail }) {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('tab') ?? '';

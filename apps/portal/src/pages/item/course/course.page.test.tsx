@@ -28,7 +28,7 @@ import { routes } from '../../../routes.ts';
 
 const id = '01J000000000000000000000C1';
 const address = `/item/course/${id}/detail`;
-/** One origin for all areas, so that going to the player stays inside the router. */
+/** A single origin for all areas, so that going to the player is a client-side navigation. */
 const page = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
 
 function course(
@@ -94,7 +94,7 @@ beforeEach(() => {
 });
 
 describe('a course', () => {
-  it('shows what it is, what it costs and its three tabs', async () => {
+  it('shows its description, its price and its three tabs', async () => {
     mockReply(contentDetail, course());
     const { user, router } = renderPage(address, routes);
     expect(
@@ -116,13 +116,13 @@ describe('a course', () => {
       '至 2027-04-30（还有 160 天）',
     ],
     [{ study_days: 0, valid_days: 40, end_at: '2027-04-30 23:59:59' }, '至 2027-04-30'],
-  ])('that may be studied %o says %s', async (days, text) => {
+  ])('with a study period of %o shows %s', async (days, text) => {
     mockReply(contentDetail, course(days));
     renderPage(address, routes);
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('says before it is paid how long it may be returned and which videos are missing', async () => {
+  it('shows the refund period and missing videos before payment', async () => {
     mockReply(
       contentDetail,
       course({
@@ -140,22 +140,19 @@ describe('a course', () => {
     expect(screen.queryByText(/人在学/)).toBeNull();
   });
 
-  it.each(['buy', 'join'] as const)(
-    'leads to the order that waits for payment (%s)',
-    async (action) => {
-      mockReply(contentDetail, ({ token }) =>
-        course({ is_free: 'N', price: '12.00', action, ...(token ? { pending_order: 'D3' } : {}) }),
-      );
-      renderPage(address, routes, { page, token: 'token' });
-      expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute(
-        'href',
-        '/order/D3/payment',
-      );
-      expect(screen.queryByRole('button', { name: '立即购买' })).toBeNull();
-    },
-  );
+  it.each(['buy', 'join'] as const)('links to the pending order (%s)', async (action) => {
+    mockReply(contentDetail, ({ token }) =>
+      course({ is_free: 'N', price: '12.00', action, ...(token ? { pending_order: 'D3' } : {}) }),
+    );
+    renderPage(address, routes, { page, token: 'token' });
+    expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute(
+      'href',
+      '/order/D3/payment',
+    );
+    expect(screen.queryByRole('button', { name: '立即购买' })).toBeNull();
+  });
 
-  it('offers to pay only until the time of the order has run out', async () => {
+  it('offers payment only until the order expires', async () => {
     let end: number | undefined;
     mockReply(contentDetail, ({ token }) => {
       const left = (end ??= Date.now() + 1200) - Date.now();
@@ -177,7 +174,7 @@ describe('a course', () => {
   it.each([
     [true, '撤回退款申请'],
     [false, '查看退款'],
-  ])('whose study rests says why and leads to its order (%s)', async (can_withdraw, name) => {
+  ])('with suspended study says why and links to its order (%s)', async (can_withdraw, name) => {
     const suspension = { refund_no: 'R1', order_code: 'D1', can_withdraw };
     const my_learning = { learning_id: 'l1', learn_status: 'suspended', progress: 25, suspension };
     mockReply(contentDetail, ({ token }) =>
@@ -200,7 +197,7 @@ describe('a course', () => {
     }
   });
 
-  it('shows an unclean text without what runs in it', async () => {
+  it('sanitizes its description', async () => {
     mockReply(
       contentDetail,
       course({
@@ -214,7 +211,7 @@ describe('a course', () => {
     expect(shown.innerHTML).toBe('<p>安全的文字</p><img src="x"><a>链接</a>');
   });
 
-  it('that costs something offers to buy it at once, with it in the address', async () => {
+  it('that is not free can be bought directly, and its id is passed in the URL', async () => {
     mockReply(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
     const { user, router } = renderPage(address, routes, { page, token: 'token' });
     expect(await screen.findByText('¥12.00')).toBeVisible();
@@ -228,7 +225,7 @@ describe('a course', () => {
     );
   });
 
-  it('is put into the cart, counted there, and the way to the cart is offered', async () => {
+  it('can be added to the cart, which updates the count and links to the cart', async () => {
     mockReply(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
     mockReply(shopplistCount, () => ({ count: requestsTo(shopplistAdd).length }));
     mockReply(shopplistAdd, { cart_id: 'k1', count: 1 });
@@ -241,7 +238,7 @@ describe('a course', () => {
     expect(requestsTo(shopplistAdd)[0]?.body).toEqual({ content_type: 'C', id });
   });
 
-  it('goes into the cart by itself after the sign-in that adding asked for', async () => {
+  it('is added to the cart after the sign-in that it required', async () => {
     mockReply(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
     mockReply(shopplistCount, { count: 1 });
     mockReply(shopplistAdd, { cart_id: 'k1', count: 1 });
@@ -257,7 +254,7 @@ describe('a course', () => {
     ]);
   });
 
-  it('says why it cannot be put into the cart', async () => {
+  it('shows why it cannot be added to the cart', async () => {
     mockReply(contentDetail, course({ is_free: 'N', price: '12.00', action: 'buy' }));
     mockRefusal(shopplistAdd, 409, '您已拥有该课程', 'item_owned');
     const { user } = renderPage(address, routes, { page, token: 'token' });
@@ -276,7 +273,7 @@ describe('a course', () => {
     expect(requestsTo(learnJoin).at(-1)).toMatchObject({ body: { id }, token: 'token' });
   });
 
-  it('asks for sign-in first, and then goes on by itself', async () => {
+  it('requires sign-in first and then continues', async () => {
     mockReply(contentDetail, course());
     mockReply(learnJoin, { learning_id: 'l1' });
     mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'fresh-token');
@@ -289,7 +286,7 @@ describe('a course', () => {
     expect(requestsTo(learnJoin).at(-1)?.token).toBe('fresh-token');
   });
 
-  it('leads the enrolled back to where they are, with their progress', async () => {
+  it('takes enrolled learners back to where they left off and shows their progress', async () => {
     mockReply(contentDetail, ({ token }) =>
       token
         ? course({
@@ -306,7 +303,7 @@ describe('a course', () => {
     expect(screen.getByText('42%')).toBeVisible();
   });
 
-  it('that does not exist is a page that does not exist', async () => {
+  it('that does not exist renders the not-found page', async () => {
     mockRefusal(contentDetail, 404, '课程不存在', 'not_found');
     renderPage(address, routes);
     expect(await screen.findByText('页面不存在')).toBeVisible();

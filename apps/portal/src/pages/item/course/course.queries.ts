@@ -6,8 +6,10 @@ const contentDetail = async () => (await import('@cme/contract/content/item')).c
 const contentRelated = async () => (await import('@cme/contract/content/item')).contentRelated;
 const contentTeachers = async () => (await import('@cme/contract/content/item')).contentTeachers;
 
-/** The public face of a course; `mine` asks again as the person who is signed in, for the button
- * and the progress. */
+/**
+ * Public data of a course; `mine` refetches it for the signed-in user, with the main action and
+ * the progress.
+ */
 export const detailQuery = (id: string, mine = false) =>
   queryOptions({
     queryKey: ['content', 'detail', id, mine],

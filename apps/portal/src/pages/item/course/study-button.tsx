@@ -12,11 +12,11 @@ const learnJoin = async () => (await import('@cme/contract/study/learning-join')
 
 interface Props {
   course: ContentDetail;
-  /** False while what the signed-in person may do is still being asked. */
+  /** False while the user's permissions are loading. */
   settled: boolean;
 }
 
-/** The main button follows the server's `action`. */
+/** The main button, determined by the server's `action`. */
 export function StudyButton({ course, settled }: Props) {
   const { action, my_learning } = course;
   if (course.pending_order) return <BuyButtons item={course} settled={settled} />;
@@ -48,7 +48,7 @@ export function StudyButton({ course, settled }: Props) {
   return <ClosedNote item={course} />;
 }
 
-/** Signed out it asks for sign-in first and then goes on by itself. */
+/** Guests are asked to sign in first; then joining continues. */
 function JoinButton({ course, settled }: Props) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
@@ -77,7 +77,7 @@ function JoinButton({ course, settled }: Props) {
   );
 }
 
-/** Study is suspended while a refund is being decided: the way leads to its order. */
+/** Study is suspended during a refund review; links to its order. */
 function Suspended({
   suspension,
 }: {

@@ -4,15 +4,15 @@ import css from './live.module.css';
 import { liveWords } from './live.words.ts';
 
 interface Props {
-  /** Moment in ms by the server's clock. */
+  /** A moment in milliseconds by the server's clock. */
   end: number;
-  /** What to add to this machine's clock to have the server's. */
+  /** Offset of the server's clock from this device's. */
   ahead: number;
-  /** Keeps its identity; called once when the time has come. */
+  /** Must be a stable function; called once when the countdown ends. */
   onEnd: () => unknown;
 }
 
-/** Time until the beginning, by the server's clock. */
+/** Counts down to the start by the server's clock. */
 export function LiveCountdown({ end, ahead, onEnd }: Props) {
   const [now, setNow] = useState(Date.now);
   const left = Math.max(0, Math.ceil((end - now - ahead) / 1000));

@@ -17,8 +17,10 @@ interface Props {
   settled: boolean;
 }
 
-/** The main button follows the server's `live_action`. Signed out each asks for sign-in first and
- * then goes on by itself. */
+/**
+ * The main button, determined by the server's `live_action`. Guests are asked to sign in first;
+ * then the action continues.
+ */
 export function LiveButton({ live, settled }: Props) {
   const { live_action } = live;
   if (live.pending_order || live_action === 'buy')

@@ -73,7 +73,7 @@ function show(change: Partial<Live> = {}) {
 beforeEach(() => show());
 
 describe('a live', () => {
-  it('counts down by the server’s clock, however wrong this one is', async () => {
+  it("counts down by the server's clock even if the device's clock is wrong", async () => {
     show({ begin_ms: Date.now() + 10 * hour, server_time: Date.now() + 9 * hour });
     renderPage(address, routes, { page });
     expect(await screen.findByRole('timer', { name: '距离开播' })).toHaveTextContent(
@@ -81,7 +81,7 @@ describe('a live', () => {
     );
   });
 
-  it('is booked after the sign-in that booking asked for', async () => {
+  it('is booked after the sign-in that booking required', async () => {
     mockReply(liveBook, { booked: 'Y', booked_count: 1 });
     mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'fresh-token');
     const { user } = renderPage(address, routes, { page });
@@ -99,14 +99,17 @@ describe('a live', () => {
   it.each([
     ['enter', '进入直播', 'living', 'L', 'live'],
     ['replay', '观看回放', 'replay', 'R', 'playback'],
-  ])('with %s opens by %s what the server says', async (action, name, status, type, player) => {
-    show({ live_action: action, live_status: status });
-    mockReply(liveEnter, { content_type: type, id });
-    const { user, router } = renderPage(address, routes, { page, token: 'token' });
-    await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
-    await user.click(screen.getByRole('button', { name }));
-    await waitFor(() => expect(router.state.location.pathname).toBe(`/player/${id}/${player}`));
-  });
+  ])(
+    'with %s opens the player by %s where the server says',
+    async (action, name, status, type, player) => {
+      show({ live_action: action, live_status: status });
+      mockReply(liveEnter, { content_type: type, id });
+      const { user, router } = renderPage(address, routes, { page, token: 'token' });
+      await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
+      await user.click(screen.getByRole('button', { name }));
+      await waitFor(() => expect(router.state.location.pathname).toBe(`/player/${id}/${player}`));
+    },
+  );
 
   it.each([
     [{ live_action: 'wait', live_status: 'transcoding' }, '转码完成后，即可在本页观看回放。'],
@@ -116,14 +119,14 @@ describe('a live', () => {
       '本场直播已取消。设备检修',
     ],
     [{ live_action: 'none' }, '该直播不在您的适用范围内。'],
-  ])('with %o says why nothing can be done, and leads on', async (change, words) => {
+  ])('with %o says why no action is available and links onward', async (change, words) => {
     show(change);
     renderPage(address, routes, { page });
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByRole('link', { name: '查看更多直播' })).toBeVisible();
   });
 
-  it('that is really a course leads to the course', async () => {
+  it('that is actually a course links to the course', async () => {
     mockRefusal(liveDetail, 404, '不存在', 'not_found', { content_type: 'C' });
     const { router } = renderPage(address, routes, { page });
     await waitFor(() => expect(router.state.location.pathname).toBe(`/item/course/${id}/detail`));

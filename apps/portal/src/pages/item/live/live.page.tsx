@@ -71,7 +71,7 @@ function LiveView({ live: known, settled }: { live: Live; settled: boolean }) {
   );
 }
 
-/** The state as it changes; a change asks for the whole live again. */
+/** The current state; a change refetches the live. */
 function useLiveStatus({ id, live_status }: Live) {
   const client = useQueryClient();
   const { signedIn } = useSession();

@@ -13,8 +13,10 @@ export const liveQuery = (id: string, mine = false) =>
 
 const pollMs = 20_000;
 
-/** The state now, with how far this machine's clock is from the server's. Asked in the browser
- * only: what a server has rendered is some seconds old. */
+/**
+ * The current state and the offset of this device's clock from the server's. Fetched in the
+ * browser only, because rendered data are seconds old.
+ */
 export const liveStatusQuery = (id: string, mine: boolean) =>
   queryOptions({
     queryKey: ['content', 'live-status', id, mine],

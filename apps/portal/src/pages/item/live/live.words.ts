@@ -1,4 +1,4 @@
-/** What the page of a live says. */
+/** Texts of the page of a live. */
 export const liveWords = {
   parent: '直播',
   more: '查看更多直播',

@@ -20,7 +20,7 @@ import type { Package } from './package-buttons.tsx';
 type Name = keyof typeof classPageWords.tabs;
 const names = Object.keys(classPageWords.tabs) as Name[];
 
-/** What a class holds; the choice stands in the address. */
+/** Contents of a class; the selected tab is in the URL. */
 export function ClassTabs({ whole, lessons }: { whole: Package; lessons: readonly ClassLesson[] }) {
   const [search, setSearch] = useSearchParams();
   const tab = names.find((name) => name === search.get('tab')) ?? 'timetable';
@@ -47,7 +47,7 @@ export function ClassTabs({ whole, lessons }: { whole: Package; lessons: readonl
   );
 }
 
-/** The class's courses, with how far the learner has come in each. */
+/** The courses of the class, with the learner's progress. */
 function ClassCourses({ whole }: { whole: Package }) {
   return (
     <ol className={css.courses}>

@@ -18,13 +18,13 @@ import type { Package } from './package-buttons.tsx';
 
 type ClassDetail = DataOf<typeof trainingclassDetail>;
 
-/** Trainings with a page of their own. */
+/** Trainings that have a landing page. */
 const landing: Record<string, () => string> = {
   xcys: () => linkTo.xcys(),
   crbjc: () => linkTo.crbjc(),
 };
 
-/** A package page of a class (X): when, where, for whom, and its seats. */
+/** A package that is a class (X): date, place, audience and seats. */
 export function ClassView({ whole }: { whole: Package }) {
   const { signedIn } = useSession();
   const open = useQuery(classQuery(whole.id));

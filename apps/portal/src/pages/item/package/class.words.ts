@@ -1,4 +1,4 @@
-/** What the page of a class alone says. */
+/** Texts of the page of a class. */
 export const classPageWords = {
   tabs: {
     timetable: '课程表',

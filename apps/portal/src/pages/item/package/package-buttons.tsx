@@ -8,8 +8,10 @@ import { itemWords } from '../item.words.ts';
 
 export type Package = DataOf<typeof packageDetail>;
 
-/** The main button follows the server's `action`; who owns the package goes on in its first
- * course that is not finished. */
+/**
+ * The main button, determined by the server's `action`; owners continue with their first
+ * unfinished course.
+ */
 export function PackageButtons({ whole, settled }: { whole: Package; settled: boolean }) {
   const { action } = whole;
   if (action === 'buy' || action === 'join') return <BuyButtons item={whole} settled={settled} />;

@@ -5,14 +5,17 @@ import type { Package } from './package-buttons.tsx';
 
 const isOffered = ({ action }: Package) => action === 'buy' || action === 'join';
 
-/** What this person would pay. */
+/** The price for the current user. */
 export function PackagePrice({ whole }: { whole: Package }) {
   return (
     <strong className={css.price}>{yuanWords(isOffered(whole) ? whole.pay : whole.price)}</strong>
   );
 }
 
-/** How that comes about: less for what is owned already, or less than the courses one by one. */
+/**
+ * Explains the price: reduced by what is owned already, or cheaper than the courses bought
+ * separately.
+ */
 export function PackagePriceNote({ whole }: { whole: Package }) {
   const apart = sumOf(whole.courses.map(({ course }) => course.price));
   if (fenOf(whole.saved) > 0)
@@ -26,5 +29,5 @@ export function PackagePriceNote({ whole }: { whole: Package }) {
   );
 }
 
-/** Nothing to tell about the price of what is owned. */
+/** The price of an owned package needs no explanation. */
 export const hasPriceNote = isOffered;

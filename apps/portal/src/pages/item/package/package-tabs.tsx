@@ -13,7 +13,7 @@ import type { Package } from './package-buttons.tsx';
 
 type Name = keyof typeof packageWords.tabs;
 
-/** What a package holds; the choice stands in the address. */
+/** Contents of a package; the selected tab is in the URL. */
 export function PackageTabs({ whole }: { whole: Package }) {
   const [search, setSearch] = useSearchParams();
   const tab: Name = search.get('tab') === 'intro' ? 'intro' : 'courses';

@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 describe('a package', () => {
-  it('shows its courses with their shares, and what buying them apart would cost', async () => {
+  it('shows its courses with their shares of the price, and the price of buying them separately', async () => {
     mockReply(packageDetail, whole());
     const { user, router } = renderPage(address, routes);
     expect(
@@ -82,7 +82,7 @@ describe('a package', () => {
     expect(router.state.location.search).toBe('?tab=intro');
   });
 
-  it('costs less for whom owns a course of it, and says so', async () => {
+  it('is cheaper for owners of one of its courses, and says so', async () => {
     const my_learning = { learning_id: 'l1', learn_status: 'studying', progress: 42 };
     mockReply(packageDetail, ({ token }) =>
       token
@@ -103,7 +103,7 @@ describe('a package', () => {
     );
   });
 
-  it('is bought at once or put into the cart as a package', async () => {
+  it('is bought directly or added to the cart as a package', async () => {
     mockReply(packageDetail, whole());
     mockReply(shopplistAdd, { cart_id: 'k1', count: 1 });
     const { user, router } = renderPage(address, routes, { page, token: 'T1' });
@@ -116,7 +116,7 @@ describe('a package', () => {
     await waitFor(() => expect(router.state.location.search).toBe(`?content_type=P&id=${id}`));
   });
 
-  it('that is owned leads on to the first course that is not finished', async () => {
+  it('that is owned continues with the first unfinished course', async () => {
     const learning = (progress: number) => ({
       owned: 'Y' as const,
       my_learning: { learning_id: 'l', learn_status: 'studying', progress },
@@ -137,7 +137,7 @@ describe('a package', () => {
     expect(screen.queryByRole('button', { name: '立即购买' })).toBeNull();
   });
 
-  it('that does not exist is a page that does not exist', async () => {
+  it('that does not exist renders the not-found page', async () => {
     mockRefusal(packageDetail, 404, '套餐不存在', 'not_found');
     renderPage(address, routes);
     expect(await screen.findByText('页面不存在')).toBeVisible();

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 const packageDetail = async () => (await import('@cme/contract/content/item')).packageDetail;
 
-/** A package with its courses; what it costs depends on who asks. */
+/** A package with its courses; the price depends on the user. */
 export const packageQuery = (id: string, mine = false) =>
   queryOptions({
     queryKey: ['content', 'package', id, mine],

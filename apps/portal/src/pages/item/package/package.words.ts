@@ -1,4 +1,4 @@
-/** What the pages of packages alone say. */
+/** Texts of the pages of packages. */
 export const packageWords = {
   tabs: { courses: '课程列表', intro: '介绍' },
   tabsLabel: '套餐内容',

@@ -5,7 +5,7 @@ import { itemWords } from '../item.words.ts';
 
 const SharePanel = lazyPart(async () => (await import('./share-panel.tsx')).SharePanel);
 
-/** The panel with the code travels only when somebody opens it. */
+/** The panel with the QR code loads on demand. */
 export function ShareButton({ title }: { title: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -19,21 +19,21 @@ async function open() {
   return user;
 }
 
-it('shows the address without its query, as text and as a code', async () => {
+it('shows the URL without its query, as text and as QR code', async () => {
   await open();
   expect(screen.getByLabelText('页面地址')).toHaveValue(address());
   expect(await screen.findByRole('img', { name: '用手机扫码打开' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: '用其他应用分享' })).toBeNull();
 });
 
-it('copies the address and says so', async () => {
+it('copies the URL and says so', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: '复制链接' }));
   expect(await navigator.clipboard.readText()).toBe(address());
   expect(await screen.findByText('链接已复制')).toBeInTheDocument();
 });
 
-it('leaves the address marked where copying is refused', async () => {
+it('selects the URL if copying is not permitted', async () => {
   const user = await open();
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
   await user.click(screen.getByRole('button', { name: '复制链接' }));
@@ -42,7 +42,7 @@ it('leaves the address marked where copying is refused', async () => {
   expect([field.selectionStart, field.selectionEnd]).toEqual([0, address().length]);
 });
 
-it('hands title and address to the system’s own way to share', async () => {
+it('passes title and URL to the Web Share API', async () => {
   const share = vi.fn<Navigator['share']>().mockRejectedValue(new Error('closed'));
   Object.defineProperty(navigator, 'share', { configurable: true, value: share });
   const user = await open();
@@ -50,7 +50,7 @@ it('hands title and address to the system’s own way to share', async () => {
   await waitFor(() => expect(share).toHaveBeenCalledWith({ title: '手卫生', url: address() }));
 });
 
-it('is closed by its button', async () => {
+it('closes by its button', async () => {
   const user = await open();
   await user.click(screen.getByRole('button', { name: '关闭' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -8,10 +8,10 @@ const Qr = lazyPart(async () => (await import('@cme/ui/qr')).Qr, {
   waiting: <Skeleton width={220} height={220} />,
 });
 
-/** Address, code and, where the browser has one, its own way to share. */
+/** URL, QR code and, where supported, the Web Share API. */
 export function SharePanel({ title, onClose }: { title: string; onClose: () => void }) {
   const { origin, pathname } = globalThis.location;
-  // Without the query: which tab was open is nobody else's matter.
+  // Without the query: it only holds the state of the view.
   const url = origin + pathname;
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
@@ -24,7 +24,7 @@ export function SharePanel({ title, onClose }: { title: string; onClose: () => v
     }
   };
   const share = async () => {
-    // Whoever closes the system's sheet has changed their mind.
+    // Rejects if the user closes the share sheet.
     await navigator.share({ title, url }).catch(() => undefined);
   };
   return (

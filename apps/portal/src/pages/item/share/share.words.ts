@@ -1,4 +1,4 @@
-/** What the panel for sharing says. */
+/** Texts of the share panel. */
 export const shareWords = {
   heading: '分享',
   close: '关闭',

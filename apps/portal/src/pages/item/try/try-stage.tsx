@@ -11,14 +11,16 @@ type Stage = 'playing' | 'over' | 'broken';
 
 interface Props {
   trial: Trial;
-  /** What is offered when it is over. */
+  /** Shown after the end. */
   offer: ReactNode;
-  /** Fresh addresses: old ones may have ended. */
+  /** Fetches new URLs, since the old ones may have expired. */
   onRetry: () => Promise<unknown>;
 }
 
-/** The picture until its end, then the offer in its place. The end is the playlist's: behind it
- * there is nothing to be had. */
+/**
+ * Plays the trial, then shows the offer. The server's playlist ends with the trial: there is
+ * nothing more to fetch.
+ */
 export function TryStage({ trial, offer, onRetry }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [stage, setStage] = useState<Stage>('playing');

@@ -48,7 +48,7 @@ function trial(change: Partial<Trial['course']> = {}): Trial {
 }
 
 beforeEach(() => {
-  // The emulated page plays nothing.
+  // happy-dom does not play media.
   vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe');
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue();
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe('a trial', () => {
-  it('says how much is shown, and asks for the section of the address', async () => {
+  it('shows its length and requests the section in the URL', async () => {
     mockReply(tryDetail, trial());
     renderPage(`${address}?section=s1`, routes);
     expect(
@@ -75,7 +75,7 @@ describe('a trial', () => {
     );
   });
 
-  it('offers the course when it is over, and can be seen again', async () => {
+  it('offers the course at the end and can be replayed', async () => {
     mockReply(tryDetail, trial());
     const { user } = renderPage(address, routes);
     fireEvent(await screen.findByLabelText('试看视频'), new Event('ended'));
@@ -85,7 +85,7 @@ describe('a trial', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: '试看结束' })).toBeNull());
   });
 
-  it('leads who owns the course to studying', async () => {
+  it("links owners to the course's player", async () => {
     const my_learning = { learning_id: 'l1', learn_status: 'studying', progress: 42 };
     mockReply(tryDetail, trial({ action: 'study', my_learning }));
     renderPage(address, routes, { token: 'token' });
@@ -97,7 +97,7 @@ describe('a trial', () => {
     expect(screen.queryByRole('button', { name: '立即购买' })).toBeNull();
   });
 
-  it('that is none is not found', async () => {
+  it('that does not exist renders the not-found page', async () => {
     mockRefusal(tryDetail, 404, '没有试看');
     renderPage(address, routes);
     expect(await screen.findByRole('heading', { name: /不存在|没有|找不到/ })).toBeVisible();

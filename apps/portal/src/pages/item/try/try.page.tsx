@@ -78,7 +78,7 @@ function TryView({ trial, onRetry }: { trial: Trial; onRetry: () => Promise<unkn
   );
 }
 
-/** What the person may do instead of trying. */
+/** What the user can do after the trial. */
 function Offer({ trial: { course } }: { trial: Trial }) {
   if (course.my_learning && course.action !== 'closed')
     return (

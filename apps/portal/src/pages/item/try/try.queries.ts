@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 const tryDetail = async () => (await import('@cme/contract/study/trial')).tryDetail;
 
-/** A trial with its signed addresses, which are good for half an hour. */
+/** A trial with signed URLs, valid for half an hour. */
 export const tryQuery = (id: string, section_id: string, mine = false) =>
   queryOptions({
     queryKey: ['content', 'try', id, section_id, mine],

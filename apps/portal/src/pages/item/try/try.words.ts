@@ -1,4 +1,4 @@
-/** What the trial says. */
+/** Texts of the trial. */
 export const tryWords = {
   title: (course: string) => `免费试看：${course}`,
   head: '免费试看',

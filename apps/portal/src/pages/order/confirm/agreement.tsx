@@ -6,13 +6,13 @@ import { Terms } from './terms.tsx';
 
 interface Props {
   isAgreed: boolean;
-  /** Submitting was tried without it. */
+  /** Submitting was attempted without it. */
   isMissing: boolean;
   onChange: (isAgreed: boolean) => void;
   box: RefObject<HTMLInputElement | null>;
 }
 
-/** The buyer's own tick, never set beforehand. */
+/** The checkbox for the terms, never checked by default. */
 export function Agreement({ isAgreed, isMissing, onChange, box }: Props) {
   return (
     <div className={css.agreement}>

@@ -18,8 +18,7 @@ interface FormValues {
   password: string;
 }
 
-/** Brings a study card by its number and password. A card that opens certain courses offers to
- * open them. */
+/** Binds a study card by number and password. A card for certain courses offers to open them. */
 export function BindCard({ onBound, onDone }: Props) {
   const client = useQueryClient();
   const [card, setCard] = useState<StudyCard>();

@@ -6,7 +6,7 @@ import orderCss from '../order.module.css';
 
 type Field = keyof typeof words.fields;
 
-/** Whose the hours and the certificate will be. */
+/** Who will get the hours and the certificate. */
 export function Buyer({ buyer }: { buyer: Record<Field, string> }) {
   return (
     <section className={orderCss.part} aria-labelledby="buyer">

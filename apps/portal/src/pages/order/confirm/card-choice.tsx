@@ -12,7 +12,7 @@ interface Props {
   onChange: (cardNo: string) => void;
 }
 
-/** Study cards that could pay here, and the way to bring another one. */
+/** Study cards that can be used here, and a way to bind another. */
 export function CardChoice({ cards, value, onChange }: Props) {
   const [isBinding, setBinding] = useState(false);
   return (

@@ -76,7 +76,7 @@ describePageStates('the confirmation of an order', {
   shows: '心肺复苏',
 });
 
-describe('what the buyer sees', () => {
+describe('the summary', () => {
   it.each([
     [
       'of the owner of a part',
@@ -84,20 +84,20 @@ describe('what the buyer sees', () => {
       ['已拥有课程抵减', '-¥30.00', '¥68.00'],
     ],
     ['with a card', { card: '50.00', pay: '48.00' }, ['学习卡抵扣', '-¥50.00', '¥48.00']],
-  ])('%s names what comes off', async (_, change, texts) => {
+  ])('%s shows its discounts', async (_, change, texts) => {
     mockReply(orderPreview, preview(change));
     open();
     const sum = within(await screen.findByRole('region', { name: '应付金额' }));
     for (const text of texts) expect(sum.getByText(text)).toBeVisible();
   });
 
-  it('names nothing that comes to nothing', async () => {
+  it('hides discounts of zero', async () => {
     open();
     const sum = within(await screen.findByRole('region', { name: '应付金额' }));
     for (const text of ['已拥有课程抵减', '学习卡抵扣']) expect(sum.queryByText(text)).toBeNull();
   });
 
-  it('says what is not filled in, and where it can be', async () => {
+  it('marks missing profile fields and links to where they can be filled in', async () => {
     open();
     const buyer = within(await screen.findByRole('region', { name: '学员信息' }));
     expect(buyer.getByText('工作单位').nextElementSibling).toHaveTextContent('未填写');
@@ -117,7 +117,7 @@ describe('what cannot be ordered', () => {
     ],
     [address, 'item_off_shelf', '课程已下架', '去选课程', '/profession'],
     ['/order/confirm?cart_ids=k1', 'not_found', '购物车中没有所选课程', '去购物车', '/cart'],
-  ])('%s (%s) says why and leads on', async (at, code, message, name, href) => {
+  ])('at %s the refusal %s says why and links onward', async (at, code, message, name, href) => {
     mockRefusal(orderPreview, 400, message, code);
     open(at);
     expect(await screen.findByText(message)).toBeVisible();
@@ -129,7 +129,7 @@ describe('what cannot be ordered', () => {
   it.each([
     [400, '购买人数已满', 'item_full'],
     [503, '服务暂时不可用', undefined],
-  ])('at the last step (%i) says so, and can be tried again', async (status, message, code) => {
+  ])('a failure on submitting (%i) is shown and can be retried', async (status, message, code) => {
     mockRefusal(orderCreate, status, message, code);
     const { user, router } = open();
     await user.click(await screen.findByRole('checkbox', { name: '我已阅读并同意' }));
@@ -146,7 +146,7 @@ describe('what cannot be ordered', () => {
 describe('a study card', () => {
   const card = { card_no: 'K100', face: '50.00', expire_at: '2027-12-31 23:59:59' };
 
-  it('is chosen and put aside again, the sum following', async () => {
+  it('can be selected and deselected, which updates the total', async () => {
     mockReply(orderPreview, ({ body }) =>
       preview({ cards: [card], ...(body.card_no ? { card: '50.00', pay: '48.00' } : {}) }),
     );
@@ -159,7 +159,7 @@ describe('a study card', () => {
     await waitFor(() => expect(sum.getByRole('status')).toHaveTextContent('¥98.00'));
   });
 
-  it('that no longer pays is put aside, not the order', async () => {
+  it('that has become invalid is deselected without losing the order', async () => {
     mockReply(orderPreview, preview({ cards: [card] }));
     const { user } = open();
     const radio = await screen.findByRole('radio', { name: '学习卡 K100' });
@@ -171,7 +171,7 @@ describe('a study card', () => {
     expect(await screen.findByRole('button', { name: '提交订单' })).toBeVisible();
   });
 
-  it('that opens certain courses opens them at once', async () => {
+  it('for certain courses opens them at once', async () => {
     const bound = {
       ...card,
       card_type: 'items',

@@ -17,12 +17,14 @@ interface Props {
   choice: Choice;
   cardNo: string;
   preview: DataOf<typeof orderPreview>;
-  /** False while the sums of another card are on their way. */
+  /** False while the totals are being refetched for another card. */
   isSettled: boolean;
 }
 
-/** The sums, the terms and the one button. What was seen goes along; a difference is shown and
- * asked again. */
+/**
+ * Totals, terms and the submit button. The displayed total is sent along; if it differs from the
+ * server's, the new one is shown for confirmation.
+ */
 export function ConfirmSum({ choice, cardNo, preview, isSettled }: Props) {
   const submit = useSubmitOrder();
   const [agreed, setAgreed] = useState<'' | 'missing' | 'yes'>('');
@@ -102,7 +104,7 @@ function SubmitError({ error, seen, now, preview }: SubmitErrorProps) {
   const code = codeOf(error);
   if (code === 'order_pending_exists' && isCallFailed(error) && error.order_code)
     return <PendingOrder order_code={error.order_code} />;
-  // Another tab has ordered the rows of the cart.
+  // Another tab has ordered these rows.
   if (code === 'order_pending_exists' || code === 'not_found')
     return <UnnamedPendingOrder ids={preview.items.map(({ content_id }) => content_id)} />;
   return (
@@ -112,8 +114,7 @@ function SubmitError({ error, seen, now, preview }: SubmitErrorProps) {
   );
 }
 
-/** A refusal of an older server, or through older commons, does not name the order that stands in
- * the way. */
+/** Older servers, and older releases of commons, do not name the conflicting order. */
 function UnnamedPendingOrder({ ids }: { ids: readonly string[] }) {
   const { data } = useQuery(pendingQuery());
   if (!data) return null;

@@ -114,7 +114,7 @@ beforeEach(() => {
 });
 
 describe('confirming an order', () => {
-  it('shows what is bought, for whom, and what it comes to', async () => {
+  it('shows the items, the buyer and the total', async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: '确认订单' })).toBeVisible();
     await expect.poll(() => document.title).toBe('确认订单-省卫生健康继续教育中心');
@@ -128,7 +128,7 @@ describe('confirming an order', () => {
     expect(requestsTo(orderPreview)[0]?.body).toEqual({ item: { content_type: 'C', id: 'c1' } });
   });
 
-  it('takes rows of the cart from the address', async () => {
+  it('reads cart rows from the URL', async () => {
     mockReply(
       orderPreview,
       preview({
@@ -149,7 +149,7 @@ describe('confirming an order', () => {
     });
   });
 
-  it('stands under /order as well, and leads to the cart when nothing is named', async () => {
+  it('is also available under /order, and links to the cart if nothing is selected', async () => {
     open('/order');
     expect(await screen.findByText('没有要结算的课程')).toBeVisible();
     expect(
@@ -157,7 +157,7 @@ describe('confirming an order', () => {
     ).toHaveAttribute('href', '/cart');
   });
 
-  it('asks for one order however often the button is pressed or tried again', async () => {
+  it('creates one order however often the button is pressed or retried', async () => {
     let turns = 0;
     mockReply(orderCreate, () => {
       turns += 1;
@@ -176,7 +176,7 @@ describe('confirming an order', () => {
     expect([...ids]).toEqual([(state as { request_id: string }).request_id]);
   });
 
-  it('leaves no way back to itself once the order is made', async () => {
+  it('replaces its history entry once the order is created', async () => {
     const { user, router } = open();
     await agree(user);
     await user.click(await submit());
@@ -184,7 +184,7 @@ describe('confirming an order', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it('shows the new sum when a price has changed meanwhile, and asks again', async () => {
+  it('shows the new total if a price has changed, and asks again', async () => {
     const { user, router } = open();
     await submit();
     mockRefusal(orderCreate, 400, '价格已变动，请核对金额后重新提交', 'price_changed');
@@ -200,7 +200,7 @@ describe('confirming an order', () => {
     expect(requestsTo(orderCreate).at(-1)?.body.seen_amount).toBe('108.00');
   });
 
-  it('leads to the open order that stands in the way', async () => {
+  it('links to the conflicting open order', async () => {
     mockRefusal(orderCreate, 400, '所选课程已有待支付的订单', 'order_pending_exists', {
       order_code: 'D9',
     });
@@ -215,7 +215,7 @@ describe('confirming an order', () => {
     expect(requestsTo(orderList)).toEqual([]);
   });
 
-  it('looks for the open order where the refusal does not name it', async () => {
+  it('finds the open order if the refusal does not name it', async () => {
     mockRefusal(orderCreate, 400, '所选课程已有待支付的订单', 'order_pending_exists');
     mockReply(
       orderList,
@@ -233,7 +233,7 @@ describe('confirming an order', () => {
     );
   });
 
-  it('begins a new request when an order came of the old one and the wish has changed', async () => {
+  it('uses a new request id if the old one has produced an order and the selection has changed', async () => {
     mockReply(orderCreate, ({ body }) => {
       if (new Set(requestsTo(orderCreate).map((one) => one.body.request_id)).size === 1)
         throw new Refusal(400, '订单内容已变化', 'request_reused');
@@ -245,7 +245,7 @@ describe('confirming an order', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/order/D-32/payment'));
   });
 
-  it('is not submitted before the terms are agreed to: the field says so and has the focus', async () => {
+  it('is not submitted before the terms are accepted: shows an error and focuses the checkbox', async () => {
     const { user, router } = open();
     const box = await screen.findByRole('checkbox', { name: '我已阅读并同意' });
     expect(box).not.toBeChecked();
@@ -263,7 +263,7 @@ describe('confirming an order', () => {
     });
   });
 
-  it('has a new version of its terms whenever their text changes', async () => {
+  it('requires a new version of the terms whenever their text changes', async () => {
     const digest = await crypto.subtle.digest(
       'SHA-256',
       new TextEncoder().encode(confirmWords.termsText.join('\n')),
@@ -278,7 +278,7 @@ describe('confirming an order', () => {
     });
   });
 
-  it('says how long each course may be studied and returned', async () => {
+  it('shows the study period and the refund period of each course', async () => {
     mockReply(
       orderPreview,
       preview({
@@ -290,7 +290,7 @@ describe('confirming an order', () => {
     expect(screen.queryByText(/180 天/)).toBeNull();
   });
 
-  it('leads to the order that waits instead of making a second one', async () => {
+  it('leads to the pending order instead of creating a second one', async () => {
     mockReply(orderPreview, preview({ pending_order: 'D5' }));
     open();
     expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute(
@@ -300,7 +300,7 @@ describe('confirming an order', () => {
     expect(screen.queryByRole('button', { name: '提交订单' })).toBeNull();
   });
 
-  it('in a second tab leads to the order that the first one has made of the cart', async () => {
+  it('in a second tab leads to the order that the first tab has created', async () => {
     mockRefusal(orderCreate, 404, '购物车中没有所选课程，请刷新后重试', 'not_found');
     mockReply(orderList, pending([{ order_code: 'D6', content_id: 'c1' }]));
     const { user } = open('/order/confirm?cart_ids=k1');
@@ -312,7 +312,7 @@ describe('confirming an order', () => {
     );
   });
 
-  it('says which terms an order agrees to, and shows them', async () => {
+  it('names the terms that an order accepts, and shows them', async () => {
     const { user } = open();
     await submit();
     await user.click(screen.getByRole('button', { name: '《课程购买须知》' }));
@@ -321,7 +321,7 @@ describe('confirming an order', () => {
     );
   });
 
-  it('pays with a study card that has just been bound', async () => {
+  it('pays with a study card that was just bound', async () => {
     const card = { card_no: 'K100', face: '50.00', expire_at: '2027-12-31 23:59:59' };
     let isBound = false;
     mockReply(orderPreview, ({ body }) =>
@@ -361,7 +361,7 @@ describe('confirming an order', () => {
     );
   });
 
-  it('says what is wrong with a card, and keeps what was typed', async () => {
+  it('shows the error of a card and keeps the input', async () => {
     mockRefusal(cardBind, 400, '输入的卡号或密码错误', 'bad_request');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '绑定学习卡' }));
@@ -372,14 +372,14 @@ describe('confirming an order', () => {
     expect(screen.getByLabelText('学习卡卡号')).toHaveValue('K1');
   });
 
-  it('leads the owner of a course to it', async () => {
+  it('links an owner to their course', async () => {
     mockRefusal(orderPreview, 400, '您已拥有该课程', 'item_owned');
     open();
     expect(await screen.findByText('您已拥有该课程')).toBeVisible();
     expect(screen.getByRole('link', { name: '去学习' })).toHaveAttribute('href', '/player/c1/play');
   });
 
-  it('offers the order that was made of it when the rows are gone from the cart', async () => {
+  it('if the rows have left the cart, offers the order that was made of them', async () => {
     mockRefusal(orderPreview, 404, '购物车中没有所选课程，请刷新后重试', 'not_found');
     mockReply(orderList, pending([{ order_code: 'D7', content_id: 'c1' }]));
     open('/order/confirm?cart_ids=k1');

@@ -41,7 +41,7 @@ export function ConfirmPage() {
 function Confirm({ choice }: { choice: Choice }) {
   const [cardNo, setCardNo] = useState('');
   const { data, error, refetch, isPlaceholderData } = useQuery(previewQuery(choice, cardNo));
-  // A card that no longer pays is put aside, not the order.
+  // A card that has become invalid is deselected without losing the order.
   if (error && cardNo) return <ErrorState error={error} onRetry={() => setCardNo('')} />;
   if (error) return <NotBuyable error={error} choice={choice} onRetry={() => void refetch()} />;
   if (!data) return <RowSkeletons count={4} height="8rem" />;

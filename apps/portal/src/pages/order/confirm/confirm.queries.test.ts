@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { device } from '../device.ts';
 import { choiceOf } from './confirm.queries.ts';
 
-describe('what an address asks to buy', () => {
+describe('choiceOf', () => {
   it.each([
     ['', undefined],
     ['cart_ids=', undefined],
@@ -16,17 +16,17 @@ describe('what an address asks to buy', () => {
     ['id=c1', { item: { content_type: 'C', id: 'c1' } }],
     ['id=p1&content_type=P', { item: { content_type: 'P', id: 'p1' } }],
     ['cart_ids=k1&id=c1', { cart_ids: ['k1'] }],
-  ])('“%s” is %o', (search, choice) =>
+  ])('parses “%s” as %o', (search, choice) =>
     expect(choiceOf(new URLSearchParams(search))).toEqual(choice),
   );
 
-  it('is never more than a cart holds', () => {
+  it('accepts at most as many items as a cart holds', () => {
     const ids = Array.from({ length: cartLimit + 5 }, (_, at) => `k${at}`).join(',');
     expect(choiceOf(new URLSearchParams({ cart_ids: ids }))?.cart_ids).toHaveLength(cartLimit);
   });
 });
 
-describe('which ways of paying a device has', () => {
+describe('device', () => {
   it.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142', 'pc'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15_0) Safari/605', 'pc'],

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export type Choice = Pick<BodyOf<typeof orderPreview>, 'cart_ids' | 'item'>;
 
-/** What the address asks to buy: rows of the cart, or one thing. */
+/** What the URL asks to buy: cart rows or a single item. */
 export function choiceOf(search: URLSearchParams): Choice | undefined {
   const cart_ids = (search.get('cart_ids') ?? '').split(',').filter(Boolean).slice(0, cartLimit);
   if (cart_ids.length > 0) return { cart_ids };
@@ -12,8 +12,10 @@ export function choiceOf(search: URLSearchParams): Choice | undefined {
   return id ? { item: { content_type: search.get('content_type') || 'C', id } } : undefined;
 }
 
-/** Asked once a visit: what the buyer has read must not change under their eyes; the server
- * compares when they submit. */
+/**
+ * Fetched once per visit: what the buyer has read must not change while they read; the server
+ * compares on submit.
+ */
 export const previewQuery = (choice: Choice, card_no: string) =>
   queryOptions({
     queryKey: ['order', 'preview', choice, card_no],

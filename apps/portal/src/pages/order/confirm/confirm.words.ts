@@ -1,4 +1,4 @@
-/** Everything that confirming an order says. */
+/** Texts of confirming an order. */
 export const confirmWords = {
   title: '确认订单',
   items: '课程信息',
@@ -30,7 +30,7 @@ export const confirmWords = {
   agreeFirst: '请先阅读并同意《课程购买须知》',
   terms: '《课程购买须知》',
   termsTitle: '课程购买须知',
-  /** The month of the text below: the order records which text its buyer agreed to. */
+  /** Version of the text below, by month; the order records which version its buyer accepted. */
   termsVersion: '2026-11',
   termsText: [
     '一、课程付款后自动开通，仅限下单学员本人学习，不得转让。学习期限自开通之日起计算，且不超过课程的截止日期，逾期未完成的课程将停止学习。',

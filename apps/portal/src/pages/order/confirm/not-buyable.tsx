@@ -6,8 +6,10 @@ import { confirmWords as words } from './confirm.words.ts';
 import { type Choice, pendingQuery } from './confirm.queries.ts';
 import { codeOf } from '../error-code.ts';
 
-/** Why this cannot be ordered, and where to go on instead: to the course, to the order that was
- * made of it, or back to the cart. */
+/**
+ * Why this cannot be ordered, with a link to the course, to the existing order, or back to the
+ * cart.
+ */
 export function NotBuyable({
   error,
   choice,
@@ -54,7 +56,7 @@ export function NotBuyable({
   return <CartItemsGone message={error.message} />;
 }
 
-/** The rows have left the cart: most often because they have been ordered. */
+/** The rows are no longer in the cart, usually because they were ordered. */
 function CartItemsGone({ message }: { message: string }) {
   const { data } = useQuery(pendingQuery());
   const order = data?.list[0];

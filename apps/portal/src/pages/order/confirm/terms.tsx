@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { confirmWords as words } from './confirm.words.ts';
 import css from './agreement.module.css';
 
-/** The terms of buying, to be read without leaving the page. */
+/** The terms of purchase, readable without leaving the page. */
 export function Terms() {
   const [isShown, setShown] = useState(false);
   return (

@@ -10,8 +10,10 @@ interface HistoryState {
   request_id?: string;
 }
 
-/** One id a visit, kept in the visit's own history entry: the same after a second click, a lost
- * answer, a reload and the back button, so that the server makes one order. */
+/**
+ * An idempotency key stored in the history entry of this visit: it survives a second click, a
+ * lost response, a reload and the back button, so that the server creates one order.
+ */
 export function useRequestId() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ interface OrderRequest {
   seen_amount: string;
 }
 
-/** Makes the order and goes on to pay it, in the place of this page. */
+/** Creates the order and replaces this page with its payment page. */
 export function useSubmitOrder() {
   const client = useQueryClient();
   const request = useRequestId();
@@ -39,15 +39,15 @@ export function useSubmitOrder() {
           source: device(),
           agree_version,
         });
-      // An order came of this visit before the request changed: the server answers the open one, or
-      // makes another.
+      // The old request id has already produced an order: with a new id the server returns the
+      // open one or creates another.
       return create(request.current()).catch((error: unknown) =>
         codeOf(error) === 'request_reused' ? create(request.renew()) : Promise.reject(error),
       );
     },
     onSuccess: ({ order_code }) => {
       void refresh(client, { queryKey: ['shopplist'] });
-      // The second press of two is answered when this page has gone on already, and perhaps back.
+      // A second response may arrive after this page has been left.
       if (isOpen.current) goTo(linkTo.orderPayment(order_code), { replace: true });
     },
     onError: async (error) => {

@@ -20,13 +20,13 @@ import { useTrade } from './use-trade.ts';
 interface Props {
   order: Order;
   status: PayStatus;
-  /** When the status was received, on this machine's clock. */
+  /** When the status was received, by this device's clock. */
   receivedAt: number;
-  /** Asks where the payment stands; answers it. */
+  /** Refetches the payment status and returns it. */
   refreshStatus: () => Promise<PayStatus | undefined>;
 }
 
-/** An order that can be paid: how much, until when, and how. */
+/** An order that can be paid: amount, deadline and payment methods. */
 export function Cashier({ order, status, receivedAt, refreshStatus }: Props) {
   const paying = useTrade({ order, status, receivedAt });
   const { channels, channel, open, isFailed, isTransferPending } = paying;
@@ -75,7 +75,7 @@ export function Cashier({ order, status, receivedAt, refreshStatus }: Props) {
   );
 }
 
-/** How much and until when. An order that is kept for a transfer counts no minutes down. */
+/** Amount and deadline. An order that waits for a bank transfer has no countdown. */
 function AmountDue({ order, status, receivedAt, until, refreshStatus }: Props & { until: string }) {
   return (
     <div className={css.due}>
@@ -131,7 +131,7 @@ interface TradePanelProps {
   refreshStatus: Props['refreshStatus'];
 }
 
-/** The open trade, or what stands in its way. */
+/** The open trade, or why there is none. */
 function TradePanel({
   paying: { channels, trade, open, fail, isAuthorizedAtOnce },
   orderCode,

@@ -8,7 +8,7 @@ interface Props {
   onChange: (channel: string) => void;
 }
 
-/** The ways to pay; what each brings stands below. */
+/** Payment methods, each with a note. */
 export function Channels({ list, value, onChange }: Props) {
   return (
     <fieldset className={css.channels}>

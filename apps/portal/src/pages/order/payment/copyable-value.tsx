@@ -1,7 +1,7 @@
 import { Button, toast } from '@cme/ui';
 import { paymentWords as words } from './payment.words.ts';
 
-/** A value that is carried elsewhere, with the button that takes it along. */
+/** A value with a copy button. */
 export function CopyableValue({ name, value }: { name: string; value: string }) {
   const copy = async () => {
     await navigator.clipboard.writeText(value);

@@ -4,15 +4,15 @@ import css from './cashier.module.css';
 import { paymentWords as words } from './payment.words.ts';
 
 interface Props {
-  /** End of the time on this machine's clock. */
+  /** Deadline by this device's clock. */
   end: number;
-  /** Keeps its identity; called once when the time is over. */
+  /** Must be a stable function; called once at the end. */
   onEnd: () => unknown;
 }
 
 const announced = [10, 5, 1];
 
-/** Time left, as the server counts it. It is told aloud only when it gets short. */
+/** Time left by the server's clock. Announced to screen readers only when it gets short. */
 export function Countdown({ end, onEnd }: Props) {
   const [now, setNow] = useState(Date.now);
   const left = Math.max(0, Math.ceil((end - now) / 1000));

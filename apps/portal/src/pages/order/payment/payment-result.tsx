@@ -18,7 +18,7 @@ interface ResultProps {
   children: ReactNode;
 }
 
-/** How it ended. Whoever looks elsewhere is led here, because the page has changed under them. */
+/** The result. Takes the focus, because the content has changed without navigation. */
 function Result({ icon, tone, title, text, children }: ResultProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -37,7 +37,7 @@ function Result({ icon, tone, title, text, children }: ResultProps) {
   );
 }
 
-/** While a refund is decided there is nothing to study: the order says how it stands. */
+/** Study is unavailable during a refund review: the order shows its state. */
 export function PaidResult({ order, status }: { order: Order; status: PayStatus }) {
   const isReturning = status.order_status === 'refunding';
   const opened = status.paid_twice === 'Y' ? words.paidTwice : words.opened;
@@ -76,7 +76,7 @@ const titles: Record<string, string> = {
   refunded: words.refunded,
 };
 
-/** Closed, late or returned, in the server's own sentence; what was wanted can be ordered anew. */
+/** Closed, paid too late or refunded, with the server's message; the items can be ordered again. */
 export function ClosedResult({ order, status }: { order: Order; status: PayStatus }) {
   const client = useQueryClient();
   const reorder = useMutation({

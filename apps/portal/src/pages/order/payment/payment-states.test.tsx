@@ -85,7 +85,7 @@ describePageStates('the payment of an order', {
   filled: order,
   shows: '支付方式',
 });
-describePageStates('how an order can be paid', {
+describePageStates('the payment methods', {
   address,
   routes,
   options: signedIn,
@@ -110,7 +110,7 @@ describe('the time to pay', () => {
     [4, /^0?[34]:/, '支付剩余时间不足 5 分钟'],
     [0.5, /^0?0:(30|2\d)/, '支付剩余时间不足 1 分钟'],
   ])(
-    'of %f minutes is counted, and told aloud only when it gets short',
+    'of %f minutes counts down and is announced only when it gets short',
     async (left, clock, said) => {
       mockReply(payStatus, status({ expire_ms: minutes(left) }));
       open();
@@ -122,7 +122,7 @@ describe('the time to pay', () => {
     },
   );
 
-  it('is a transfer’s own: a day instead of a countdown, and the way to cancel', async () => {
+  it('is days for a transfer, without a countdown, and the order can be cancelled', async () => {
     mockReply(payStatus, status({ transfer_until: '2026-11-26 17:00:00' }));
     open();
     expect(await screen.findByText(/订单为您保留至 2026-11-26 17:00/)).toBeVisible();
@@ -134,8 +134,8 @@ describe('the time to pay', () => {
   });
 });
 
-describe('choosing how to pay', () => {
-  it('shows each way’s own trade, also after going back to the first', async () => {
+describe('choosing a payment method', () => {
+  it('shows the trade of each method, also after switching back', async () => {
     mockReply(payCreate, ({ body }) =>
       body.channel === 'ali_page'
         ? trade({
@@ -156,7 +156,7 @@ describe('choosing how to pay', () => {
     expect(screen.queryByRole('link', { name: '前往支付宝付款' })).toBeNull();
   });
 
-  it('says why a trade cannot be opened, and offers another way', async () => {
+  it('shows why a trade cannot be opened, and offers another method', async () => {
     mockRefusal(payCreate, 400, '支付渠道暂时不可用', 'channel_closed');
     const { user } = open();
     expect(await screen.findByText('支付渠道暂时不可用')).toBeVisible();
@@ -165,7 +165,7 @@ describe('choosing how to pay', () => {
     expect(await screen.findByRole('img', { name: '支付二维码' })).toBeVisible();
   });
 
-  it('gives the data of a transfer, the order’s number to be written on it, and no button of a test', async () => {
+  it('shows the transfer details with the order number as reference, and no test buttons', async () => {
     const transfer = {
       account_name: '省继续教育中心',
       bank: '中国银行',
@@ -192,14 +192,14 @@ describe('choosing how to pay', () => {
     expect(screen.queryByRole('button', { name: '模拟支付成功' })).toBeNull();
   });
 
-  it('has the order’s number copied', async () => {
+  it('copies the order number', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '复制订单编号' }));
     expect(await navigator.clipboard.readText()).toBe('D1');
     expect(await screen.findByText('已复制')).toBeVisible();
   });
 
-  it('says that the gateway could not be reached', async () => {
+  it('shows that the gateway is unreachable', async () => {
     mockRefusal(paySandbox, 503, '支付服务暂时不可用');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '模拟支付成功' }));
@@ -207,7 +207,7 @@ describe('choosing how to pay', () => {
     expect(screen.queryByRole('heading', { name: '支付成功' })).toBeNull();
   });
 
-  it('has no test buttons where money is real', async () => {
+  it('has no test buttons with a real gateway', async () => {
     mockReply(payCreate, trade({ sandbox: false }));
     open();
     await screen.findByRole('img', { name: '支付二维码' });
@@ -215,7 +215,7 @@ describe('choosing how to pay', () => {
   });
 });
 
-describe('how a payment ends', () => {
+describe('the result of a payment', () => {
   it.each([
     ['paid', 'completed', '支付成功', ['去学习', '查看订单']],
     ['paid', 'refunding', '支付成功', ['查看订单']],
@@ -223,7 +223,7 @@ describe('how a payment ends', () => {
     ['late', 'closed', '订单已取消，款项退回中', ['重新下单', '查看订单']],
     ['refunded', 'refunded', '订单已退款', ['查看订单']],
     ['unheard_of', 'closed', '订单状态已更新', ['重新下单', '查看订单']],
-  ])('%s (%s): says %s and offers %o', async (pay_state, order_status, title, names) => {
+  ])('%s (%s): shows %s and offers %o', async (pay_state, order_status, title, names) => {
     mockReply(
       payStatus,
       status({
@@ -242,7 +242,7 @@ describe('how a payment ends', () => {
     expect(offered.toSorted()).toEqual(names.toSorted());
   });
 
-  it('an order of several is put into the cart again, all of it', async () => {
+  it('all items of an order are added to the cart again', async () => {
     const [item] = order.items;
     mockReply(orderDetail, {
       ...order,
@@ -256,7 +256,7 @@ describe('how a payment ends', () => {
     expect(new URLSearchParams(router.state.location.search).get('cart_ids')).toBe('k-c1,k-c2');
   });
 
-  it('that cannot be ordered anew says why and stays', async () => {
+  it('an item that cannot be ordered again says why and stays', async () => {
     const [item] = order.items;
     mockReply(orderDetail, {
       ...order,
@@ -270,7 +270,7 @@ describe('how a payment ends', () => {
     expect(router.state.location.pathname).toBe(address);
   });
 
-  it('is heard of at once by whoever comes back to the page', async () => {
+  it('is shown at once when the user returns to the page', async () => {
     open();
     await screen.findByRole('img', { name: '支付二维码' });
     mockReply(payStatus, status({ pay_state: 'paid', course_id: 'c1' }));

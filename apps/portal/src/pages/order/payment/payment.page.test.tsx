@@ -128,7 +128,7 @@ beforeEach(() => {
 });
 
 describe('paying an order', () => {
-  it('shows the sum, the code, the time left by the server’s clock and a code to scan', async () => {
+  it("shows the total, the order number, the time left by the server's clock and a QR code", async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: '订单支付' })).toBeVisible();
     await waitFor(() => expect(document.title).toBe('订单支付-省卫生健康继续教育中心'));
@@ -143,7 +143,7 @@ describe('paying an order', () => {
     expect(requestsTo(payChannels)[0]?.body).toEqual({ order_code: 'D1', device: 'pc' });
   });
 
-  it('leads to Alipay in this tab, and shows the data of a transfer with buttons to copy', async () => {
+  it('opens Alipay in this tab, and shows transfer details with copy buttons', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '支付宝' }));
     expect(await screen.findByRole('link', { name: '前往支付宝付款' })).toHaveAttribute(
@@ -163,7 +163,7 @@ describe('paying an order', () => {
     const channelsAsked = () => requestsTo(payCreate).map(({ body }) => body.channel);
     const timer = () => screen.queryByRole('timer', { name: '支付剩余时间' });
 
-    it('keeps the order for days once its details are asked for, not by a look at it', async () => {
+    it('extends the deadline to days once the details are requested, not when the method is selected', async () => {
       mockReply(payCreate, ({ body }) => {
         if (body.channel !== 'offline') return trade({ qr_text: 'weixin://1' });
         mockReply(payStatus, status({ transfer_until: kept, message: '等待对公转账到账' }));
@@ -195,7 +195,7 @@ describe('paying an order', () => {
       expect(channelsAsked()).toEqual(['wx_native', 'offline']);
     });
 
-    it('shows an awaited one first, and goes back to a code, which runs out by itself', async () => {
+    it('shows a pending transfer first, and can switch to a QR code, which expires by itself', async () => {
       mockReply(payStatus, status({ transfer_until: kept, expire_ms: now + 3 * 86_400_000 }));
       const { user } = open();
       expect(await screen.findByRole('radio', { name: '对公转账' })).toBeChecked();
@@ -213,7 +213,7 @@ describe('paying an order', () => {
     });
   });
 
-  it('is paid by the embedded gateway’s button, and leads on to the course', async () => {
+  it("pays with the embedded gateway's button and links to the course", async () => {
     mockReply(paySandbox, ({ body }) => {
       mockReply(
         payStatus,
@@ -235,7 +235,7 @@ describe('paying an order', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  it('hears of the payment by itself, and waits for the course to be opened', async () => {
+  it('detects the payment by polling and waits until the course is opened', async () => {
     open();
     await screen.findByRole('img', { name: '支付二维码' });
     mockReply(payStatus, status({ pay_state: 'paid' }));
@@ -246,7 +246,7 @@ describe('paying an order', () => {
     expect(await screen.findByRole('link', { name: '去学习' })).toBeVisible();
   });
 
-  it('says that a payment failed, and opens another trade on demand', async () => {
+  it('shows a failed payment and opens another trade on request', async () => {
     let trades = 0;
     mockReply(payCreate, () => trade({ trade_no: `T-${(trades += 1)}`, qr_text: 'weixin://1' }));
     mockReply(paySandbox, () => {
@@ -263,7 +263,7 @@ describe('paying an order', () => {
     expect(trades).toBe(2);
   });
 
-  it('tells whoever asks too early that nothing has come yet', async () => {
+  it('says that nothing has arrived yet if checked too early', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '我已完成支付' }));
     expect(await screen.findByText(/暂未收到付款结果/)).toBeVisible();
@@ -272,38 +272,41 @@ describe('paying an order', () => {
   it.each([
     ['closed', '订单已取消', '超时未支付，订单已自动取消'],
     ['late', '订单已取消，款项退回中', '款项在订单关闭后到账，将原路退回'],
-  ])('that is %s says so and can be ordered anew', async (pay_state, title, message) => {
-    mockReply(payStatus, status({ pay_state, message, order_status: 'closed' }));
-    mockReply(orderDetail, order({ close_reason: pay_state === 'closed' ? message : '' }));
-    const { user, router } = open();
-    expect(await screen.findByRole('heading', { name: title })).toBeVisible();
-    expect(screen.getByText(message)).toBeVisible();
-    expect(requestsTo(payCreate)).toEqual([]);
-    await user.click(screen.getByRole('button', { name: '重新下单' }));
-    await waitFor(() =>
-      expect(router.state.location.pathname + router.state.location.search).toBe(
-        '/order/confirm?content_type=C&id=c1',
-      ),
-    );
-  });
+  ])(
+    'the payment state %s is explained, and the items can be ordered again',
+    async (pay_state, title, message) => {
+      mockReply(payStatus, status({ pay_state, message, order_status: 'closed' }));
+      mockReply(orderDetail, order({ close_reason: pay_state === 'closed' ? message : '' }));
+      const { user, router } = open();
+      expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+      expect(screen.getByText(message)).toBeVisible();
+      expect(requestsTo(payCreate)).toEqual([]);
+      await user.click(screen.getByRole('button', { name: '重新下单' }));
+      await waitFor(() =>
+        expect(router.state.location.pathname + router.state.location.search).toBe(
+          '/order/confirm?content_type=C&id=c1',
+        ),
+      );
+    },
+  );
 
   it.each([
     ['N', '课程已开通，可以开始学习了。'],
     ['Y', '检测到重复付款，多付的款项将原路退回'],
-  ] as const)('of an order whose paid_twice is %s says %s', async (paid_twice, text) => {
+  ] as const)('an order with paid_twice %s shows %s', async (paid_twice, text) => {
     mockReply(payStatus, status({ pay_state: 'paid', course_id: 'c1', paid_twice }));
     open();
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('opens no trade for an order that is paid already', async () => {
+  it('opens no trade for an order that is already paid', async () => {
     mockReply(payStatus, status({ pay_state: 'paid', course_id: 'c1' }));
     open();
     expect(await screen.findByRole('heading', { name: '支付成功' })).toBeVisible();
     expect(requestsTo(payCreate)).toEqual([]);
   });
 
-  describe('inside of WeChat', () => {
+  describe('inside WeChat', () => {
     const wechat = 'https://open.weixin.test/connect/oauth2/authorize?appid=wx1#wechat_redirect';
     const openAt = (search: string) => renderPage(address + search, routes, { page, token: 'T1' });
     const left = vi.fn<(url: string | URL) => void>();
@@ -319,7 +322,7 @@ describe('paying an order', () => {
     });
     afterEach(() => void vi.restoreAllMocks());
 
-    it('leaves to be recognised, without a trail', async () => {
+    it('redirects to be identified, without a history entry', async () => {
       openAt('');
       expect(await screen.findByText('正在前往微信确认付款身份…')).toBeVisible();
       expect(left).toHaveBeenCalledExactlyOnceWith(wechat);
@@ -330,7 +333,7 @@ describe('paying an order', () => {
       expect(requestsTo(payChannels)[0]?.body).toEqual({ order_code: 'D1', device: 'wechat' });
     });
 
-    it('comes back, takes the code out of the address, and pays with it', async () => {
+    it('returns, removes the code from the URL and pays with it', async () => {
       mockReply(
         payCreate,
         trade({ trade_no: 'T-9', channel: 'wx_jsapi', jsapi: { appId: 'wx1' } }),
@@ -349,7 +352,7 @@ describe('paying an order', () => {
       ['?code=c0de&state=5tate', 'wechat_refused'],
       ['?state=5tate', 'wechat_needed'],
     ] as const)(
-      'and back with nothing good (%s) goes again only when asked to',
+      'after an unsuccessful return (%s) redirects again only on request',
       async (search, why) => {
         mockRefusal(payCreate, 400, '微信授权已失效，请重新支付', why);
         const { user } = openAt(search);
@@ -361,14 +364,14 @@ describe('paying an order', () => {
     );
   });
 
-  it('of somebody else is a page that does not exist', async () => {
+  it("another user's order renders the not-found page", async () => {
     mockRefusal(orderDetail, 404, '订单不存在', 'not_found');
     mockRefusal(payStatus, 404, '订单不存在', 'not_found');
     open();
     expect(await screen.findByText('页面不存在')).toBeVisible();
   });
 
-  it('asks where it stands when the time has run out', async () => {
+  it('refetches the status when the time is up', async () => {
     mockReply(payStatus, status({ expire_ms: now + 1200 }));
     open();
     await screen.findByRole('timer', { name: '支付剩余时间' });
@@ -376,7 +379,7 @@ describe('paying an order', () => {
     expect(await screen.findByRole('heading', { name: '订单已取消' })).toBeVisible();
   });
 
-  it('stops asking while nobody looks, and asks at once when it is looked at again', async () => {
+  it('stops polling while hidden and refetches at once when visible', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     open();
     await screen.findByRole('img', { name: '支付二维码' });

@@ -11,8 +11,10 @@ import css from '../order.module.css';
 import { orderQuery, statusQuery } from './payment.queries.ts';
 import { paymentWords as words } from './payment.words.ts';
 
-/** One order's payment, told truthfully whatever happens to the page: everything shown is what
- * the server says now. */
+/**
+ * Payment page of an order. Everything shown is the server's current state, whatever happens to
+ * the page.
+ */
 export function PaymentPage() {
   const { order_code = '' } = useParams();
   const [since] = useState(Date.now);
@@ -64,7 +66,7 @@ export function PaymentPage() {
   );
 }
 
-/** What can be done, or how it has ended. */
+/** The payment methods or the result. */
 function PaymentState(props: ComponentProps<typeof Cashier>) {
   const { order, status } = props;
   if (status.pay_state === 'waiting' || status.pay_state === 'failed')
@@ -73,7 +75,7 @@ function PaymentState(props: ComponentProps<typeof Cashier>) {
   return <ClosedResult order={order} status={status} />;
 }
 
-/** What was paid changes what other pages show: they ask again when they are next opened. */
+/** Invalidates the queries of other pages that a payment affects. */
 function useSettled(state: string | undefined, order_code: string): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -27,11 +27,13 @@ export const channelsQuery = (order_code: string) =>
     staleTime: Infinity,
   });
 
-/** What WeChat's browser came back with after it was recognised. */
+/** What WeChat's authorization page returned. */
 export type WechatGrant = Pick<BodyOf<typeof payCreate>, 'code' | 'state'>;
 
-/** Opens a trade, or answers the open one: asking twice is harmless. `turn` counts how often the
- * learner began again. */
+/**
+ * Opens a trade or returns the open one, so that it is safe to repeat. `turn` counts the
+ * learner's restarts.
+ */
 export const tradeQuery = (
   order_code: string,
   channel: ChannelId,
@@ -49,15 +51,18 @@ export const tradeQuery = (
 
 const eager = { every: 2000, for: 120_000 };
 const calm = 10_000;
-/** Nothing can come any more: even a closed order may still be paid, by money that was on its
- * way. */
+/**
+ * No change is possible any more. A closed order may still be paid, by money that was on its way.
+ */
 const isOver = ({ pay_state, course_id }: DataOf<typeof payStatus>) =>
   pay_state === 'refunded' || (pay_state === 'paid' && course_id !== '');
 const isClosed = ({ pay_state }: DataOf<typeof payStatus>) =>
   pay_state === 'closed' || pay_state === 'late';
 
-/** Where the payment stands. Asked often at first, then calmly, and not at all while nobody
- * looks; coming back asks at once. */
+/**
+ * The payment status. Polled often at first, then less often, not while hidden; refetched on
+ * window focus.
+ */
 export const statusQuery = (order_code: string, since: number) =>
   queryOptions({
     queryKey: ['pay', 'status', order_code],

@@ -1,4 +1,4 @@
-/** Everything that paying an order says. */
+/** Texts of the payment page. */
 export const paymentWords = {
   title: '订单支付',
   due: '应付金额',

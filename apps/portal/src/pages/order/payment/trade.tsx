@@ -16,12 +16,14 @@ type OpenTrade = DataOf<typeof payCreate>;
 
 interface Props {
   trade: OpenTrade;
-  /** Asks the server where the payment stands. */
+  /** Refetches the payment status. */
   onRefresh: () => void;
 }
 
-/** How an open trade is paid. `onFail`: this trade came to nothing, whatever others of the order
- * do. */
+/**
+ * How to pay an open trade. `onFail`: this trade failed, whatever happens to other trades of the
+ * order.
+ */
 export function Trade({ trade, onRefresh, onFail }: Props & { onFail: () => void }) {
   return (
     <div className={css.trade}>
@@ -64,7 +66,7 @@ function PaymentMethod({
   return transfer ? <Transfer transfer={transfer} /> : null;
 }
 
-/** What a person at the embedded gateway would press. */
+/** Buttons that simulate the payer at the embedded gateway. */
 function Sandbox({
   tradeNo,
   onRefresh,

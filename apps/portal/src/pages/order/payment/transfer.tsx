@@ -5,7 +5,7 @@ import orderCss from '../order.module.css';
 import css from './trade.module.css';
 import { paymentWords as words } from './payment.words.ts';
 
-/** What a transfer means for the order, before it is chosen. */
+/** What a transfer means for the order, shown before it is chosen. */
 export function TransferIntro({ onRequest }: { onRequest: () => void }) {
   return (
     <div className={css.trade}>
@@ -21,7 +21,7 @@ interface Props {
   transfer: NonNullable<DataOf<typeof payCreate>['transfer']>;
 }
 
-/** Where a transfer goes and what must be named in it. */
+/** Account details of a transfer and its reference. */
 export function Transfer({ transfer }: Props) {
   return (
     <>

@@ -7,11 +7,11 @@ import { useWechatReturn } from './use-wechat-return.ts';
 interface PaymentState {
   order: Order;
   status: PayStatus;
-  /** When the status was received, on this machine's clock. */
+  /** When the status was received, by this device's clock. */
   receivedAt: number;
 }
 
-/** The channel of an order that is looked at, and the trade on it. */
+/** The selected payment method of an order, and its trade. */
 export function useTrade({ order: { order_code }, status, receivedAt }: PaymentState) {
   const channels = useQuery(channelsQuery(order_code));
   const [picked, setPicked] = useState('');
@@ -21,8 +21,8 @@ export function useTrade({ order: { order_code }, status, receivedAt }: PaymentS
   const grant = useWechatReturn();
   const channel = picked || usualOf(channels.data?.list ?? [], status);
   const hasFailed = status.pay_state === 'failed';
-  // Looking at a transfer is not choosing it: the order is kept for days once its details are asked
-  // for.
+  // Selecting the transfer does not choose it: the deadline is extended only when its details are
+  // requested.
   const isTransferPending = channel === 'offline' && !status.transfer_until && !isTransferRequested;
   const enabled = channel !== '' && !isTransferPending && (!hasFailed || attempt > 0);
   const trade = useQuery({
@@ -31,7 +31,7 @@ export function useTrade({ order: { order_code }, status, receivedAt }: PaymentS
     gcTime: 0,
   });
   const open = isTransferPending ? undefined : trade.data;
-  // A trade that was opened after the failure is another try.
+  // A trade that was opened after the failure is a new attempt.
   const isEarlierFailure =
     hasFailed &&
     !isTransferPending &&
@@ -55,12 +55,12 @@ export function useTrade({ order: { order_code }, status, receivedAt }: PaymentS
       if (isFailed) retry();
     },
     fail: () => setFailedTradeNo(open?.trade_no ?? ''),
-    /** Whether WeChat is asked who pays at once. */
+    /** Whether to redirect to WeChat's authorization without a click. */
     isAuthorizedAtOnce: grant.state === undefined || attempt > 0,
   };
 }
 
-/** An awaited transfer is what the page shows first, else the device's usual channel. */
+/** A pending transfer, otherwise the default method of the device. */
 function usualOf(list: readonly { channel: string }[], { transfer_until }: PayStatus): string {
   const isAwaited = transfer_until && list.some(({ channel }) => channel === 'offline');
   return isAwaited ? 'offline' : (list[0]?.channel ?? '');
@@ -73,7 +73,7 @@ type ExpiringTrade = {
   server_time: number;
 };
 
-/** The code of an order that is kept for days runs out before the order does. */
+/** The QR code of an order with an extended deadline expires before the order does. */
 function useExpiry(open: ExpiringTrade | undefined, onEnd: (tradeNo: string) => void): void {
   const { trade_no = '', transfer, expire_ms = 0, server_time = 0 } = open ?? {};
   useEffect(() => {

@@ -2,8 +2,10 @@ import { useNavigate, useSearchParams } from '@cme/ui/router';
 import { useEffect, useState } from 'react';
 import type { WechatGrant } from './payment.queries.ts';
 
-/** What WeChat sent its browser back with: taken out of the address at once, and kept nowhere
- * else. */
+/**
+ * Parameters that WeChat's authorization page returned: removed from the URL at once and stored
+ * nowhere.
+ */
 export function useWechatReturn(): WechatGrant {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -9,13 +9,14 @@ import { paymentWords as words } from './payment.words.ts';
 
 interface Props {
   orderCode: string;
-  /** Goes by itself. Whoever has just come back from there is not sent away again without being
-   * asked. */
+  /** Redirects automatically. After an unsuccessful return it waits for a click. */
   isAtOnce: boolean;
 }
 
-/** WeChat's browser must be recognised before it can pay: its own page does that and comes back
- * here, in the place of this page. */
+/**
+ * WeChat's browser has to be authorized before it can pay: WeChat's page does that and returns
+ * here, replacing this history entry.
+ */
 export function WechatAuthorize({ orderCode, isAtOnce }: Props) {
   const { mutate, data, isPending, isError } = useMutation({
     mutationFn: () => send(payAuthorize, { order_code: orderCode }),

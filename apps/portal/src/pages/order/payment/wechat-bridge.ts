@@ -6,8 +6,10 @@ interface Bridge {
   ): void;
 }
 
-/** Lets WeChat ask for the money, inside of its own browser. What comes of it is asked of the
- * server, never believed here. */
+/**
+ * Invokes payment inside WeChat's browser. The result is always fetched from the server, never
+ * taken from here.
+ */
 export function payInWechat(params: Record<string, string>, done: () => void): void {
   const bridge = (globalThis as { WeixinJSBridge?: Bridge }).WeixinJSBridge;
   if (bridge) bridge.invoke('getBrandWCPayRequest', params, done);
