@@ -8,7 +8,7 @@ import { routes } from './routes.ts';
 
 type Content = BodyOf<typeof contentDetail>;
 
-/** What the id in a page's address names. */
+/** Content type of the id in a page's URL. */
 const kinds: Record<string, Content['content_type']> = {
   [places.play.path]: 'C',
   [places.examOnline.path]: 'C',
@@ -16,7 +16,7 @@ const kinds: Record<string, Content['content_type']> = {
   [places.live.path]: 'L',
 };
 
-/** Renders one page of the player as it waits for its learner. */
+/** Renders a page of the player in its loading state, before the learner is known. */
 export const render = (address: string): Promise<Rendered> =>
   renderLearnersPage(address, {
     routes,

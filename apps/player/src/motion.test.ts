@@ -8,8 +8,10 @@ const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.css'))
   .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
 
-/** A sheet without its blocks for one answer about motion; a block ends with the brace of its own
- * depth. */
+/**
+ * Removes the blocks of one motion preference from a style sheet; a block ends at its matching
+ * brace.
+ */
 function without(css: string, answer: string): string {
   const begin = css.indexOf(`@media (prefers-reduced-motion: ${answer})`);
   if (begin < 0) return css;
@@ -18,8 +20,8 @@ function without(css: string, answer: string): string {
   return without(css.slice(0, begin) + css.slice(at), answer);
 }
 
-describe('for whoever wants little motion', () => {
-  it.each(sheets)('nothing moves by itself in %s', (_, css) => {
+describe('prefers-reduced-motion', () => {
+  it.each(sheets)('%s has no automatic animations', (_, css) => {
     const moves = /^(?!.*@keyframes).*[{;]\s*animation:\s*(?!none)/m.test(
       without(css, 'no-preference'),
     );

@@ -1,8 +1,10 @@
 import { routes as places } from '@cme/commons/route-links';
 import type { Area } from '@cme/ui';
 
-/** The chunk of a page is named by the last word of its address, so that the edge can send it
- * along with the page. */
+/**
+ * The chunk of a page is named after the last segment of its URL, so that the edge can preload
+ * it.
+ */
 export const routes: Area['routes'] = [
   {
     path: places.play.path,

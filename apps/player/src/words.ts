@@ -1,4 +1,4 @@
-/** Every name that this app shows or says. */
+/** Texts of this app. */
 export const words = {
   back: '返回课程',
   rules: '学习规则',

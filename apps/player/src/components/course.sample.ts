@@ -1,6 +1,6 @@
 import type { CatalogueSection, DataOf, playerCourse } from '@cme/contract';
 
-/** A believable course for the tests of these pages. */
+/** Sample course for the tests of these pages. */
 type Course = DataOf<typeof playerCourse>;
 
 export const sampleSection = (change: Partial<CatalogueSection> = {}): CatalogueSection => ({

@@ -1,6 +1,6 @@
 type Listener = readonly [target: EventTarget, name: string, handler: () => void];
 
-/** Listens to all of these until the function it returns is called. */
+/** Adds event listeners and returns a function that removes them. */
 export function listen(listeners: readonly Listener[]): () => void {
   for (const [target, name, handler] of listeners) target.addEventListener(name, handler);
   return () => {

@@ -6,12 +6,11 @@ import { words } from '../words.ts';
 interface Props {
   error: unknown;
   retry: () => void;
-  /** Where it would have belonged; without a course the learner's own list. */
+  /** The course to link to; without it, the learner's course list. */
   courseId?: string;
 }
 
-/** A page that cannot be shown: for good, with the way to something that can, or this time, with
- * 重试. */
+/** Error page: permanent errors link onward, temporary ones offer 重试. */
 export function PageUnavailable({ error, retry, courseId }: Props) {
   const code = isCallFailed(error) ? error.code : undefined;
   const isGone = isCallFailed(error) && error.statusCode === 404;

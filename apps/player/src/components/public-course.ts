@@ -1,7 +1,7 @@
 import type { CatalogueChapter } from '@cme/contract';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** What everybody may know of a course, or of a live. */
+/** Public data of a course or a live. */
 export interface PublicCourse {
   title: string;
   chapters: readonly CatalogueChapter[];
@@ -9,6 +9,6 @@ export interface PublicCourse {
 
 export const publicCourseKey = (id: string) => ['content', 'public', id];
 
-/** There where the page came rendered and its site is open; nobody asks for it in a browser. */
+/** Only available on server-rendered pages of open sites; never fetched in the browser. */
 export const usePublicCourse = (id: string): PublicCourse | undefined =>
   useQueryClient().getQueryData(publicCourseKey(id));

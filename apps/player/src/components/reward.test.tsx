@@ -47,8 +47,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe('what a passed course has brought', () => {
-  it('has a sum where the year asks for nothing of a kind', async () => {
+describe('the reward for a completed course', () => {
+  it('shows a total if the year has no requirement of a kind', async () => {
     mockReply(learnSummary, year({ need_credits: 0 }));
     open();
     const gained = within(await reward());
@@ -57,7 +57,7 @@ describe('what a passed course has brought', () => {
     expect(gained.getByRole('img', { name: /2026年学时：已获 12，应修 90/ })).toBeVisible();
   });
 
-  it('names credits and hours, and then leads to the certificate', async () => {
+  it('shows credits and hours and links to the certificate', async () => {
     open();
     const gained = within(await reward());
     expect(gained.getByText('+1 学分')).toBeVisible();
@@ -75,7 +75,7 @@ describe('what a passed course has brought', () => {
     ['enough before', { got_credits: 40, got_hours: 120 }, 1, 1],
     ['less than it brings, by a correction', { got_credits: 0.5, got_hours: 1 }, 0, 0],
     ['a year that needs none', { need_credits: 0, need_hours: 0 }, 0, 0],
-  ])('grows the rings from where they were: %s', async (_, change, credits, hours) => {
+  ])('animates the rings from their previous values: %s', async (_, change, credits, hours) => {
     mockReply(learnSummary, year(change));
     open();
     await reward();
@@ -83,14 +83,14 @@ describe('what a passed course has brought', () => {
     expect(before('+3 学时')).toBeCloseTo(round * hours, 0);
   });
 
-  it('leaves out what the course does not bring', async () => {
+  it('hides kinds that the course does not give', async () => {
     mockReply(playerCourse, course({ hours: 0 }));
     open();
     expect(within(await reward()).getByText('+1 学分')).toBeVisible();
     expect(screen.queryByText(/学时$/)).toBeNull();
   });
 
-  it('asks for the year anew, where the page knows it from before the pass', async () => {
+  it('refetches the year if it was cached before the pass', async () => {
     mockPending(playerCourse);
     const { client } = open();
     await screen.findByText('合格');
@@ -102,14 +102,14 @@ describe('what a passed course has brought', () => {
   });
 });
 
-describe('a completion that is booked some seconds after the pass', () => {
+describe('a completion that is recorded some seconds after the pass', () => {
   const waits = () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     mockReply(playerCourse, course({ learn_status: 'study_done' }));
   };
   const later = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-  it('is waited for', async () => {
+  it('is polled for', async () => {
     waits();
     open();
     expect(await screen.findByText('合格')).toBeVisible();
@@ -120,7 +120,7 @@ describe('a completion that is booked some seconds after the pass', () => {
     expect(await reward()).toBeVisible();
   });
 
-  it('is not asked for without end', async () => {
+  it('is not polled for ever', async () => {
     waits();
     open();
     await screen.findByText('合格');
@@ -131,7 +131,7 @@ describe('a completion that is booked some seconds after the pass', () => {
     expect(requestsTo(playerCourse)).toHaveLength(times);
   });
 
-  it('is not asked for again once it is there', async () => {
+  it('is not polled again once it has arrived', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     open();
     await reward();
@@ -140,7 +140,7 @@ describe('a completion that is booked some seconds after the pass', () => {
   });
 });
 
-describe('no reward is shown', () => {
+describe('the reward is hidden', () => {
   it.each([
     ['while the survey is still to be filled in', { survey_id: 'S1' }, {}, {}],
     ['after a fail', { result: 'failed', exam_action: 'can_start' }, {}, {}],
@@ -156,7 +156,7 @@ describe('no reward is shown', () => {
     expect(screen.queryByRole('region', { name: '本次获得' })).toBeNull();
   });
 
-  it('when the year cannot be had, and the way to the certificate stays', async () => {
+  it('if the year cannot be loaded, and the link to the certificate stays', async () => {
     mockRefusal(learnSummary, 500, '服务暂时不可用');
     open();
     expect(await screen.findByRole('link', { name: '查看证书' })).toBeVisible();

@@ -6,13 +6,15 @@ import { courseQuery } from './course.queries.ts';
 import css from './reward.module.css';
 
 const pollEvery = 2000;
-/** A completion may be booked some seconds after the pass; longer than that nobody watches. */
+/** A completion may be recorded some seconds after the pass; after that polling stops. */
 const mostPolls = 8;
 const round = 2 * Math.PI * 52;
 
-/** What a completed course has brought: the year's rings grow by it; a year that asks for nothing
- * has a sum in place of a ring. `at` is the moment of the last step. Nothing while the course is not completed, or when it was in another year than the
- * rings show. */
+/**
+ * The reward for a completed course: the year's rings grow by it, with a total instead of a ring
+ * if the year has no requirement. `at` is the time of the last step. Renders nothing if the
+ * course is incomplete or was completed in a year other than the current one.
+ */
 export function Reward({ courseId, at }: { courseId: string; at: string }) {
   const { data: course } = useQuery({
     ...courseQuery(courseId),

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import css from './stage-overlay.module.css';
 
 interface Props {
-  /** A line above the title: which section this is. */
+  /** A line above the title: the position of the section. */
   place?: string;
   text: string;
-  /** A line beneath it: the length, or where study stopped. */
+  /** A line below it: the duration or the resume position. */
   detail?: string;
   children: ReactNode;
 }
 
-/** A calm panel in place of the picture: what this is, and the one thing to do. */
+/** Overlay in place of the video: a title and a single action. */
 export function StageOverlay({ place, text, detail, children }: Props) {
   return (
     <div className={css.overlay} data-overlay>

@@ -6,12 +6,14 @@ import { courseQuery } from './course.queries.ts';
 
 interface Props {
   courseId: string;
-  /** Why nothing can be done here now, and where to go. */
+  /** Shown if study is not suspended: why nothing can be done, and where to go. */
   children: React.ReactNode;
 }
 
-/** A door that is closed: while a refund is decided the order opens it again, so that is said
- * first; else the children. */
+/**
+ * Explains suspended study during a refund review, which takes precedence over other reasons;
+ * otherwise renders the children.
+ */
 export function UnlessSuspended({ courseId, children }: Props) {
   const { data: course, isPending } = useQuery(courseQuery(courseId));
   if (isPending) return null;

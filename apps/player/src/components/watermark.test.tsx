@@ -5,7 +5,7 @@ import { Watermark } from './watermark.tsx';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('the watermark stands at five places in turn, ten seconds at each', () => {
+it('the watermark moves between five positions every ten seconds', () => {
   render(<Watermark text="李晓梅 0001" />);
   const place = () => screen.getByText('李晓梅 0001').dataset['place'];
   const seen = [place()];

@@ -4,8 +4,10 @@ import css from './stage.module.css';
 const places = 5;
 const milliseconds = 10_000;
 
-/** Who watches, at another place of the picture every ten seconds. It jumps: what glides would keep
- * the machine painting while the picture stands still. */
+/**
+ * Watermark with the viewer's name, at a new position every ten seconds. It jumps because an
+ * animation would cause constant repaints while the video is paused.
+ */
 export function Watermark({ text }: { text: string }) {
   const [place, setPlace] = useState(0);
   useEffect(() => {

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe('成绩分析', () => {
-  it('says what the ring and the bars draw', async () => {
+  it('describes the ring and the bars in text', async () => {
     mockReply(examAnalysis, sampleAnalysis());
     open();
     expect(
@@ -40,7 +40,7 @@ describe('成绩分析', () => {
     await expect.poll(() => document.title).toBe('成绩分析-省卫生健康继续教育中心');
   });
 
-  it('draws the attempts and lists them too', async () => {
+  it('shows the attempts as a chart and as a table', async () => {
     mockReply(examAnalysis, sampleAnalysis());
     open();
     expect(
@@ -55,7 +55,7 @@ describe('成绩分析', () => {
     ).toBeVisible();
   });
 
-  it('shows the wrong answers alone when asked, and keeps that in the address', async () => {
+  it('filters by wrong answers and keeps the filter in the URL', async () => {
     mockReply(examAnalysis, sampleAnalysis());
     const { user, router } = open();
     await user.click(await screen.findByRole('switch', { name: '只看错题' }));
@@ -66,7 +66,7 @@ describe('成绩分析', () => {
     expect(screen.getByText('因为乙是对的')).toBeVisible();
   });
 
-  it('shows no key where the paper forbids it, and says why', async () => {
+  it('hides the answers if the paper forbids it, and says why', async () => {
     const items = [1, 2].map((no) =>
       sampleAnalysed(no, {
         right: undefined,

@@ -11,7 +11,7 @@ import { Items } from './items.tsx';
 import { ScoreRing } from './score-ring.tsx';
 import { Trend } from './trend.tsx';
 
-/** One finished attempt, looked at from all sides that its paper's policy allows. */
+/** Analysis of a finished attempt, as far as the paper's policy allows. */
 export function AnalysisPage() {
   const { score_id = '' } = useParams();
   const { data, error, refetch } = useQuery(analysisQuery(score_id));

@@ -2,7 +2,7 @@ import type { Analysis } from './analysis.queries.ts';
 
 type Item = Analysis['items'][number];
 
-/** Believable answers for the tests of this page. */
+/** Sample replies for the tests of this page. */
 export const sampleAnalysed = (no: number, change: Partial<Item> = {}): Item => ({
   qid: `q${no}`,
   no,

@@ -42,8 +42,8 @@ describePageStates('the analysis of an attempt', {
   empty: { reply: sampleAnalysis({ items: [] }), says: '这次考试没有题目记录' },
 });
 
-describe('an attempt that cannot be looked at', () => {
-  it('is nobody’s: the page says so and leads to the learner’s own', async () => {
+describe('an attempt that cannot be viewed', () => {
+  it("belongs to another user: says so and links to the learner's own", async () => {
     mockRefusal(examAnalysis, 404, '没有找到这次考试', 'not_found');
     open();
     const title = await screen.findByRole('heading', { level: 1, name: '没有找到这次考试' });
@@ -53,7 +53,7 @@ describe('an attempt that cannot be looked at', () => {
     expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
   });
 
-  it('stays in view when it was there and asking anew fails', async () => {
+  it('stays visible if a refetch fails', async () => {
     const { client } = open();
     await item(1);
     mockRefusal(examAnalysis, 500, '服务暂时不可用');
@@ -65,7 +65,7 @@ describe('an attempt that cannot be looked at', () => {
 });
 
 describe('只看错题', () => {
-  it('can be taken back, and the address with it', async () => {
+  it('can be turned off, which removes it from the URL', async () => {
     const { user, router } = open('?wrong=Y');
     await item(2);
     const filter = screen.getByRole('switch', { name: '只看错题' });
@@ -76,7 +76,7 @@ describe('只看错题', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('counts what was right in part as wrong', async () => {
+  it('counts partly correct answers as wrong', async () => {
     const part = sampleAnalysed(1, {
       type: 'X',
       my: ['A'],
@@ -90,7 +90,7 @@ describe('只看错题', () => {
     expect(stems()).toEqual(['第1个问题']);
   });
 
-  it('says so where nothing was wrong', async () => {
+  it('shows an empty state if nothing was wrong', async () => {
     mockReply(examAnalysis, sampleAnalysis({ items: [sampleAnalysed(1)] }));
     const { user } = open();
     await user.click(await screen.findByRole('switch', { name: '只看错题' }));
@@ -98,7 +98,7 @@ describe('只看错题', () => {
     expect(stems()).toEqual([]);
   });
 
-  it('shows a shared case above the first of its questions that is in view', async () => {
+  it('shows a shared stem above the first of its visible questions', async () => {
     const group = { group_id: 'g', group_stem: '男性，58岁，胸痛 2 小时。' };
     const items = [
       sampleAnalysed(1, group),
@@ -114,7 +114,7 @@ describe('只看错题', () => {
   });
 });
 
-describe('one question looked at', () => {
+describe('a reviewed question', () => {
   const shown = (change: Parameters<typeof sampleAnalysed>[1]) => {
     mockReply(examAnalysis, sampleAnalysis({ items: [sampleAnalysed(1, change)] }));
     open();
@@ -159,7 +159,7 @@ describe('one question looked at', () => {
     expect(question.getByText(got)).toBeVisible();
   });
 
-  it('a written answer beside the one to compare with, without choices', async () => {
+  it('shows a written answer next to the model answer, without options', async () => {
     const change = { type: 'SA', options: [], my: ['接触前后'], right: ['五个时刻'], explain: '' };
     const question = await shown(change);
     expect(question.getByText('参考答案')).toBeVisible();
@@ -168,7 +168,7 @@ describe('one question looked at', () => {
     expect(question.queryByText('解析')).toBeNull();
   });
 
-  it('bears no letters before right and wrong', async () => {
+  it('shows no letters before 正确 and 错误', async () => {
     const judged = {
       type: 'J',
       options: [
@@ -182,8 +182,8 @@ describe('one question looked at', () => {
   });
 });
 
-describe('the head', () => {
-  it('keeps score and verdict back while a person grades', async () => {
+describe('the header', () => {
+  it('hides score and verdict while grading is pending', async () => {
     const change = { attempt_status: 'reviewing', result: '', score: 0, right_count: undefined };
     mockReply(examAnalysis, sampleAnalysis(change));
     open();
@@ -192,7 +192,7 @@ describe('the head', () => {
     expect(screen.getByText('未公布')).toBeVisible();
   });
 
-  it('has no rank while nobody else sat the paper, and draws no curve of one attempt', async () => {
+  it('shows no rank if nobody else took the exam, and no chart for a single attempt', async () => {
     const [first] = sampleAnalysis().attempts;
     mockReply(examAnalysis, sampleAnalysis({ rank_percent: undefined, attempts: [first!] }));
     open();
@@ -201,7 +201,7 @@ describe('the head', () => {
     expect(screen.getByRole('table', { name: '历次成绩' })).toBeVisible();
   });
 
-  it('leads back to the examination', async () => {
+  it('links back to the exam', async () => {
     open();
     const way = await screen.findByRole('link', { name: '返回考试' });
     expect(way).toHaveAttribute('href', expect.stringContaining('/player/C1/exam/online'));

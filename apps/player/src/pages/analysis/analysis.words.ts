@@ -1,4 +1,4 @@
-/** What the analysis of an attempt says. */
+/** Texts of the analysis. */
 export const words = {
   title: '成绩分析',
   back: '返回课程',

@@ -6,12 +6,14 @@ interface Row {
   name: string;
   total: number;
   right: number;
-  /** What stands beside the bar. */
+  /** Text next to the bar. */
   extra?: string;
 }
 
-/** How much of each kind was right: a table that draws itself as bars, so there is nothing that
- * only the eye gets. */
+/**
+ * Share of correct answers by kind: a table styled as bars, so that screen readers get the same
+ * data.
+ */
 export function Bars({
   title,
   column,

@@ -8,7 +8,7 @@ import itemsCss from './items.module.css';
 
 type Item = Analysis['items'][number];
 
-/** The questions with the own answer; key and explanation as far as they are there. */
+/** The questions with the learner's answers, and with key and explanation if available. */
 export function Items({ analysis }: { analysis: Analysis }) {
   const [search, setSearch] = useSearchParams();
   const onlyWrong = search.get('wrong') === 'Y';
@@ -116,7 +116,7 @@ function Mark({ item: { is_right, got, score } }: { item: Item }) {
 const letterOf = (at: number, type: string) =>
   type === 'J' ? '' : `${String.fromCharCode(65 + at)}. `;
 
-/** Chosen options by their letters in the order of the paper; a written answer as it was written. */
+/** Selected options by their letters in the paper's order; written answers as text. */
 function answerWords({ type, options }: Item, answer: readonly string[]): string {
   if (answer.length === 0) return words.none;
   if (type === 'SA') return answer[0] ?? '';

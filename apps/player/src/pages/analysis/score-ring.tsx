@@ -5,7 +5,7 @@ import css from './score-ring.module.css';
 const radius = 52;
 const round = 2 * Math.PI * radius;
 
-/** The score as a ring, with a notch where it is enough. */
+/** The score as a ring with a mark at the passing score. */
 export function ScoreRing({ analysis }: { analysis: Analysis }) {
   const { score, total_score, pass_score, result, attempt_status } = analysis;
   const isReviewing = attempt_status === 'reviewing';

@@ -15,7 +15,7 @@ const inner = {
   height: size.height - size.top - size.bottom,
 };
 
-/** The attempts in order against the pass mark, drawn and as a table. */
+/** All attempts against the passing score, as a chart and as a table. */
 export function Trend(props: Props) {
   return (
     <section className={css.block} aria-labelledby="trend">
@@ -54,7 +54,7 @@ function Chart({ attempts, total, pass }: Props) {
   );
 }
 
-/** A line across the drawing, with its score before it. */
+/** A horizontal line of the chart with its score. */
 function ScoreLine({ className, y, score }: { className?: string; y: number; score: number }) {
   return (
     <g>

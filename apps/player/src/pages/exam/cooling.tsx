@@ -10,7 +10,7 @@ interface Props {
   refetch: () => void;
 }
 
-/** The pause between two attempts: its button says when it ends. */
+/** Cooldown between two attempts; its button says when it ends. */
 export function Cooling({ until, clock, refetch }: Props) {
   const left = useSecondsLeft(clock, until, (now) => now === 0 && refetch());
   return (

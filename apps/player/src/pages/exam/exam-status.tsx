@@ -13,7 +13,7 @@ interface Props {
 
 const isSoon = 5 * 60;
 
-/** The clock and what became of the last answer: always in this place. */
+/** Timer and save status, always in the same place. */
 export function ExamStatus({ clock, state, onTick }: Props) {
   const left = useSecondsLeft(clock, state.deadline, onTick);
   return (

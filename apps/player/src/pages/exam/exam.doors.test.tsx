@@ -11,7 +11,7 @@ const open = () => renderPage(address, routes, { token: 'T1' });
 const action = (name: string) => screen.findByRole('button', { name });
 const later = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-describePageStates('the rules of an examination', {
+describePageStates('the exam introduction', {
   address,
   routes,
   options: { token: 'T1' },
@@ -22,11 +22,11 @@ describePageStates('the rules of an examination', {
 
 afterEach(() => vi.useRealTimers());
 
-describe('a course without an examination of one’s own', () => {
+describe('a course whose exam the learner may not take', () => {
   it.each([
     ['without a paper', 404, '该课程没有考试', 'not_found', '该课程没有考试'],
     ['that is not joined', 400, '请先加入或购买该课程', 'not_owned', '您还没有加入这门课程'],
-  ])('%s says so, leads to the course and offers no 重试', async (_, status, word, code, title) => {
+  ])('%s says so, links to the course and offers no 重试', async (_, status, word, code, title) => {
     mockRefusal(examIntro, status, word, code);
     open();
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -36,7 +36,7 @@ describe('a course without an examination of one’s own', () => {
   });
 });
 
-describe('while a refund is decided', () => {
+describe('during a refund review', () => {
   const suspended = (can_withdraw: boolean) => {
     const suspension = { refund_no: 'R1', order_code: 'O1', can_withdraw };
     mockReply(playerCourse, sampleCourse([], { course_id: courseId, suspension }));
@@ -46,7 +46,7 @@ describe('while a refund is decided', () => {
   it.each([
     [true, '撤回退款申请后即可继续学习，已有的进度都会保留。'],
     [false, '该课程正在退款，不能继续学习。'],
-  ])('the examination rests (can be withdrawn: %s) and the order is near', async (may, hint) => {
+  ])('the exam is suspended (withdrawable: %s) and links to the order', async (may, hint) => {
     suspended(may);
     mockReply(examIntro, sampleIntro({ exam_action: 'closed', reason }));
     open();
@@ -60,7 +60,7 @@ describe('while a refund is decided', () => {
     expect(screen.queryByText(reason)).toBeNull();
   });
 
-  it('that was asked for meanwhile shows when the start is refused', async () => {
+  it('that began meanwhile, a refused start shows it', async () => {
     suspended(true);
     mockReply(examIntro, sampleIntro());
     const { user } = open();
@@ -72,7 +72,7 @@ describe('while a refund is decided', () => {
     expect(screen.queryByRole('button', { name: '开始考试' })).toBeNull();
   });
 
-  it('is not said of an examination that is closed for another reason', async () => {
+  it('an exam that is closed for another reason does not mention it', async () => {
     mockReply(playerCourse, sampleCourse([], { course_id: courseId }));
     mockReply(examIntro, sampleIntro({ exam_action: 'closed', reason: '考试已关闭' }));
     open();
@@ -80,7 +80,7 @@ describe('while a refund is decided', () => {
     expect(screen.queryByRole('link', { name: '查看订单' })).toBeNull();
   });
 
-  it('leaves the reason where the course cannot be asked', async () => {
+  it('the reason stays if the course cannot be loaded', async () => {
     mockRefusal(playerCourse, 500, '服务暂时不可用');
     mockReply(examIntro, sampleIntro({ exam_action: 'closed', reason }));
     open();
@@ -88,13 +88,13 @@ describe('while a refund is decided', () => {
   });
 });
 
-describe('a door that opens later', () => {
+describe('an exam that opens later', () => {
   const atThree = { open_at: '2026-11-22 10:00:03', reason: '考试将于11月22日 10:00开放' };
 
   it.each([
     ['not_open', atThree, '11月22日 10:00 开放'],
     ['cooling', { cooling_until_ms: startedAt + 3000 }, '11月22日 10:00 后可再次考试'],
-  ])('(%s) says when, and opens by itself at that moment', async (exam_action, change, name) => {
+  ])('(%s) says when, and opens at that moment', async (exam_action, change, name) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     mockReply(examIntro, sampleIntro({ exam_action, ...change }));
     open();
@@ -106,7 +106,7 @@ describe('a door that opens later', () => {
     expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  it('closes again when the start comes too early, with the server’s word', async () => {
+  it("closes again if the server refuses an early start, with the server's message", async () => {
     mockReply(examIntro, sampleIntro());
     const { user } = open();
     const start = await action('开始考试');
@@ -122,13 +122,13 @@ describe('a door that opens later', () => {
     ['both ends', {}, '2026-01-01 00:00 至 2026-12-31 23:59'],
     ['only a beginning', { close_at: '' }, '2026-01-01 00:00 起'],
     ['only an end', { open_at: '' }, '2026-12-31 23:59 截止'],
-  ])('names %s', async (_, change, span) => {
+  ])('shows %s', async (_, change, span) => {
     mockReply(examIntro, sampleIntro(change));
     open();
     expect(await screen.findByText(span)).toBeVisible();
   });
 
-  it('names no span for an examination that is always open', async () => {
+  it('shows no period for an exam that is always open', async () => {
     mockReply(examIntro, sampleIntro({ open_at: '', close_at: '' }));
     open();
     await action('开始考试');
@@ -136,8 +136,8 @@ describe('a door that opens later', () => {
   });
 });
 
-describe('an attempt under way', () => {
-  it('counts down, and the page asks again when it is over', async () => {
+describe('an attempt in progress', () => {
+  it('counts down, and the page refetches when it ends', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const going = { exam_action: 'can_resume', deadline_ms: startedAt + 3000 };
     mockReply(examIntro, sampleIntro(going));
@@ -151,7 +151,7 @@ describe('an attempt under way', () => {
   });
 });
 
-describe('the way on from a closed door', () => {
+describe('the link of a closed exam', () => {
   it.each([
     ['passed', { survey_id: 'S1', score_id: 'E1' }, ['填写问卷', '查看解析']],
     ['passed', { score_id: 'E1' }, ['查看证书', '查看解析']],
@@ -169,7 +169,7 @@ describe('the way on from a closed door', () => {
     expect(links).toEqual(ways);
   });
 
-  it('starts one attempt for two quick touches', async () => {
+  it('starts a single attempt on a double click', async () => {
     mockReply(examIntro, sampleIntro());
     mockReply(examStart, () => new Promise(() => {}));
     const { user } = open();

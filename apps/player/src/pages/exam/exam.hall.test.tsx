@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describePageStates('the hall', {
+describePageStates('the exam page', {
   address,
   routes,
   options,
@@ -50,7 +50,7 @@ describePageStates('the hall', {
   shows: '手卫生依从性监测的首选方法是',
 });
 
-describe('handing in while the network is away', () => {
+describe('submitting while offline', () => {
   async function refusedByNetwork() {
     mockReply(examSubmit, networkAway);
     const { user } = open();
@@ -60,7 +60,7 @@ describe('handing in while the network is away', () => {
     return { user, dialog };
   }
 
-  it('says so, takes it back when the network is back, and then hands in', async () => {
+  it('says so, hides the message once online, and then submits', async () => {
     const { user, dialog } = await refusedByNetwork();
     expect(await dialog.findByRole('alert')).toHaveTextContent('网络已断开，暂时无法交卷');
     act(() => void window.dispatchEvent(new Event('online')));
@@ -70,7 +70,7 @@ describe('handing in while the network is away', () => {
     expect(await screen.findByRole('heading', { name: '考试成绩' })).toBeVisible();
   });
 
-  it('keeps what the server itself said', async () => {
+  it("keeps the server's own message", async () => {
     mockRefusal(examSubmit, 400, '开考满10分钟后方可交卷', 'bad_request');
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '交卷' }));
@@ -81,7 +81,7 @@ describe('handing in while the network is away', () => {
     expect(dialog.getByRole('alert')).toHaveTextContent('开考满10分钟后方可交卷');
   });
 
-  it('forgets it when the learner goes on answering', async () => {
+  it('hides the message when the learner continues answering', async () => {
     const { user, dialog } = await refusedByNetwork();
     expect(await dialog.findByRole('alert')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: '继续答题' }));
@@ -90,7 +90,7 @@ describe('handing in while the network is away', () => {
     expect(again.queryByRole('alert')).toBeNull();
   });
 
-  it('takes along the answer that is not stored yet', async () => {
+  it('sends the unsaved answer along', async () => {
     mockReply(examSave, networkAway);
     mockReply(examSubmit, sampleResult());
     const { user } = open();
@@ -103,8 +103,8 @@ describe('handing in while the network is away', () => {
   });
 });
 
-describe('handing in', () => {
-  it('waits for the least time, and says how long', async () => {
+describe('submitting', () => {
+  it('is blocked until the minimum time has passed, and says how long', async () => {
     mockReply(examAttempt, sampleAttempt({ min_seconds: 600 }));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '交卷' }));
@@ -113,7 +113,7 @@ describe('handing in', () => {
     expect(dialog.getByRole('button', { name: '确认交卷' })).toBeDisabled();
   });
 
-  it('says that nothing is open when all is answered', async () => {
+  it('says that no question is open once all are answered', async () => {
     const answers = sampleItems.map(({ qid }) => ({
       qid,
       answer: ['k0'],
@@ -128,7 +128,7 @@ describe('handing in', () => {
     expect(within(dialog).queryByRole('region')).toBeNull();
   });
 
-  it('finds the seat lost, and offers it back', async () => {
+  it('fails if another page has the seat, and offers to take it over', async () => {
     mockRefusal(examSubmit, 409, '您已在其他设备或页面继续本次考试', 'exam_moved');
     mockRefusal(examSave, 409, '您已在其他设备或页面继续本次考试', 'exam_moved');
     const { user } = open();
@@ -137,7 +137,7 @@ describe('handing in', () => {
     expect(await screen.findByRole('dialog', { name: '考试已在别处继续' })).toBeVisible();
   });
 
-  it('was done by the server already: the result shows', async () => {
+  it('that the server has already done shows the result', async () => {
     mockRefusal(examSubmit, 410, '本次考试已结束', 'exam_over');
     mockReply(examResult, sampleResult({ submit_type: 'admin' }));
     const { user } = open();
@@ -148,7 +148,7 @@ describe('handing in', () => {
 });
 
 describe('the answer card', () => {
-  it('is reached and used by keyboard alone', async () => {
+  it('is operable by keyboard alone', async () => {
     const { user } = open();
     await question(1);
     const card = within(screen.getByRole('complementary', { name: '答题卡' }));
@@ -175,7 +175,7 @@ describe('the answer card', () => {
     expect(screen.getByText('已答 1 / 6')).toBeVisible();
   });
 
-  it('leaves keys alone in a dialog, with a modifier and while text is composed', async () => {
+  it('ignores keys in dialogs, with modifiers and during IME composition', async () => {
     const { user } = open();
     await question(1);
     await user.keyboard('{Control>}{ArrowRight}{/Control}{Alt>}b{/Alt}');
@@ -199,7 +199,7 @@ describe('the answer card', () => {
     expect(screen.getByRole('button', { name: '下一题' })).toBeDisabled();
   });
 
-  describe('in a hand', () => {
+  describe('on a phone', () => {
     beforeEach(() => {
       const wide = window.matchMedia;
       vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
@@ -209,7 +209,7 @@ describe('the answer card', () => {
     });
     afterEach(() => vi.restoreAllMocks());
 
-    it('comes from below and goes when a question is chosen', async () => {
+    it('slides up from the bottom and closes when a question is selected', async () => {
       const { user } = open();
       await question(1);
       expect(screen.queryByRole('complementary', { name: '答题卡' })).toBeNull();
@@ -223,7 +223,7 @@ describe('the answer card', () => {
 });
 
 describe('the questions', () => {
-  it('show the choices that several have in common, and a picture', async () => {
+  it('show shared options and an image', async () => {
     const shared = { group_id: 'b', group_stem: 'A. 接触隔离 B. 空气隔离', type: 'B1' };
     const items = [
       { ...sampleItems[0]!, ...shared, image: '/x.png' },
@@ -235,7 +235,7 @@ describe('the questions', () => {
     expect(screen.getByRole('img', { name: '题目配图' })).toHaveAttribute('src', '/x.png');
   });
 
-  it('take an answer back where several may be chosen, and not where one must be', async () => {
+  it('allow clearing an answer for multiple choice but not for single choice', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: /直接观察法/ }));
     await user.click(screen.getByRole('radio', { name: /直接观察法/ }));
@@ -252,7 +252,7 @@ describe('the questions', () => {
     expect(screen.getByText('已答 1 / 6')).toBeVisible();
   });
 
-  it('name right and wrong where a statement comes without choices', async () => {
+  it('offer 正确 and 错误 for a statement without options', async () => {
     mockReply(examAttempt, sampleAttempt({ items: [{ ...sampleItems[2]!, options: [] }] }));
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '错误' }));
@@ -260,10 +260,10 @@ describe('the questions', () => {
   });
 });
 
-describe('what the server is told of the learner', () => {
+describe('reports to the server', () => {
   const kinds = () => requestsTo(examEvent).map(({ body }) => body.kind);
 
-  it('a copied question, and a network that was away and is back', async () => {
+  it('copying a question, going offline and coming back', async () => {
     open();
     await question(1);
     act(() => void document.dispatchEvent(new Event('copy')));
@@ -273,7 +273,7 @@ describe('what the server is told of the learner', () => {
     await waitFor(() => expect(kinds()).toEqual(['copy', 'offline', 'online']));
   });
 
-  it('and when that ends the attempt, the result says why', async () => {
+  it('and shows why when that ends the attempt', async () => {
     mockReply(examAttempt, sampleAttempt({ switch_limit: 3 }));
     mockReply(examEvent, { switch_count: 3, submitted: 'Y' });
     mockReply(examResult, sampleResult({ submit_type: 'switch', result: 'failed' }));
@@ -284,7 +284,7 @@ describe('what the server is told of the learner', () => {
   });
 });
 
-describe('the clock of the hall', () => {
+describe('the timer', () => {
   it('warns once at five minutes and once at one', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     mockReply(examAttempt, sampleAttempt({ deadline_ms: startedAt + 301_000 }));
@@ -304,10 +304,10 @@ describe('the clock of the hall', () => {
   });
 });
 
-describe('once it is over', () => {
+describe('after the end', () => {
   beforeEach(() => mockRefusal(examAttempt, 410, '本次考试已结束', 'exam_over'));
 
-  describePageStates('the result of an examination', {
+  describePageStates('the result of an exam', {
     address,
     routes,
     options,

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 describe('考试须知', () => {
-  it('says what is asked, how long and how often, and leads into the hall', async () => {
+  it('shows the requirements, the duration and the attempts, and starts the exam', async () => {
     mockReply(examIntro, sampleIntro({ attempts_used: 1 }));
     mockReply(examStart, sampleAttempt({ attempt_no: 2 }));
     const { user, router } = open();
@@ -66,7 +66,7 @@ describe('考试须知', () => {
     expect(router.state.location.search).toBe(`?score_id=${scoreId}`);
   });
 
-  it('names what study still lacks, and the way there', async () => {
+  it('shows what is missing before the exam, with a link', async () => {
     mockReply(
       examIntro,
       sampleIntro({
@@ -97,14 +97,14 @@ describe('考试须知', () => {
       /开放时间2026-11-24 12:49 至 2026-12-31 23:59.*11月24日 12:49 开放考试将于/,
     ],
     ['closed', { reason: '考试已于 2026-10-31 结束' }, /考试已于 2026-10-31 结束/],
-  ])('%s lets nothing be started and says why', async (exam_action, change, text) => {
+  ])('%s disables the start and says why', async (exam_action, change, text) => {
     mockReply(examIntro, sampleIntro({ exam_action, ...change }));
     open();
     await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(text));
     expect(screen.queryByRole('button', { name: '开始考试' })).toBeNull();
   });
 
-  it('leads the passed to the explanations and the survey', async () => {
+  it('links learners who have passed to the explanations and the survey', async () => {
     mockReply(
       examIntro,
       sampleIntro({
@@ -127,7 +127,7 @@ describe('考试须知', () => {
     );
   });
 
-  it('goes on with the attempt under way', async () => {
+  it('resumes the attempt in progress', async () => {
     mockReply(
       examIntro,
       sampleIntro({
@@ -142,7 +142,7 @@ describe('考试须知', () => {
     expect(await screen.findByRole('button', { name: '交卷' })).toBeVisible();
   });
 
-  it('shows the server’s word when a start is refused', async () => {
+  it("shows the server's message when a start is refused", async () => {
     mockReply(examIntro, sampleIntro());
     mockRefusal(examStart, 400, '考试次数已用完', 'exam_exhausted');
     const { user } = open();
@@ -151,8 +151,8 @@ describe('考试须知', () => {
   });
 });
 
-describe('the hall', () => {
-  it('saves each answer as it is given, with a rising version, and says when', async () => {
+describe('the exam page', () => {
+  it('saves each answer at once, with an increasing version, and shows when', async () => {
     mockReply(examAttempt, sampleAttempt());
     const { user } = inHall();
     await user.click(await screen.findByRole('radio', { name: /直接观察法/ }));
@@ -167,7 +167,7 @@ describe('the hall', () => {
     expect(requestsTo(examSave)[0]?.body.seat).toBe('seat-1');
   });
 
-  it('comes back with all answers and marks, at the first open question', async () => {
+  it('restores all answers and marks, at the first open question', async () => {
     mockReply(
       examAttempt,
       sampleAttempt({
@@ -190,7 +190,7 @@ describe('the hall', () => {
     );
   });
 
-  it('shows judged statements, a shared stem and a field to write in', async () => {
+  it('renders true/false statements, a shared stem and a text field', async () => {
     mockReply(examAttempt, sampleAttempt());
     const { user } = inHall();
     await screen.findByRole('button', { name: '第3题，未答' });
@@ -209,7 +209,7 @@ describe('the hall', () => {
     expect(screen.getByRole('region', { name: '第 6 题，共 6 题' })).toBeVisible();
   });
 
-  it('works by keyboard alone, and leaves letters to a field that is typed in', async () => {
+  it('is operable by keyboard alone, and leaves letters to text fields', async () => {
     mockReply(examAttempt, sampleAttempt());
     const { user } = inHall();
     await screen.findByRole('region', { name: '第 1 题，共 6 题' });
@@ -234,7 +234,7 @@ describe('the hall', () => {
     );
   });
 
-  it('turns the page under a finger drawn sideways, not under one that scrolls', async () => {
+  it('a horizontal swipe changes the question, a vertical one scrolls', async () => {
     mockReply(examAttempt, sampleAttempt());
     inHall();
     const draw = async (no: number, to: { clientX: number; clientY: number }) => {
@@ -248,7 +248,7 @@ describe('the hall', () => {
     expect(await screen.findByRole('region', { name: '第 1 题，共 6 题' })).toBeVisible();
   });
 
-  it('keeps answers while the network is away, and sends them when it is back', async () => {
+  it('keeps answers while offline and sends them once online', async () => {
     mockReply(examAttempt, sampleAttempt());
     mockReply(examSave, () => Promise.reject(new TypeError('network')));
     const { user } = inHall();
@@ -261,7 +261,7 @@ describe('the hall', () => {
     expect(sent().at(-1)).toEqual({ qid: 'q1', answer: ['k0'], version: 1, marked: 'N' });
   });
 
-  it('asks before it is left while an answer is not stored', async () => {
+  it('asks before unload while an answer is not stored', async () => {
     mockReply(examAttempt, sampleAttempt());
     mockReply(examSave, () => Promise.reject(new TypeError('network')));
     const { user } = inHall();
@@ -272,7 +272,7 @@ describe('the hall', () => {
     expect(leaving()).toBe(true);
   });
 
-  it('takes the newer answer of another page and says so', async () => {
+  it('accepts the newer answer of another page and says so', async () => {
     mockReply(examAttempt, sampleAttempt());
     mockReply(examSave, ({ body }) => ({
       ...taken([]),
@@ -291,7 +291,7 @@ describe('the hall', () => {
     expect(screen.queryByText(/在其他页面有更新的作答/)).toBeNull();
   });
 
-  it('stops when another page has the seat, and takes it over on demand', async () => {
+  it('stops when another page has the seat, and takes it back on request', async () => {
     mockReply(examAttempt, sampleAttempt());
     mockRefusal(examSave, 400, '考试已在其他页面继续', 'exam_moved');
     const { user } = inHall();
@@ -309,7 +309,7 @@ describe('the hall', () => {
     expect(requestsTo(examAttempt)).toHaveLength(2);
   });
 
-  it('names open and marked questions before the paper is handed in', async () => {
+  it('lists open and marked questions before submitting', async () => {
     mockReply(
       examAttempt,
       sampleAttempt({
@@ -348,14 +348,14 @@ describe('the hall', () => {
     expect(requestsTo(examSubmit)[0]?.body).toMatchObject({ confirm: 'Y', seat: 'seat-1' });
   });
 
-  it('says once that five minutes are left', async () => {
+  it('announces once that five minutes are left', async () => {
     mockReply(examAttempt, sampleAttempt({ deadline_ms: startedAt + 300_600 }));
     inHall();
     expect(await screen.findByText('距离考试结束还有 5 分钟')).toBeVisible();
     expect(screen.getByRole('timer', { name: '剩余时间' })).toHaveTextContent(/05:00|04:59/);
   });
 
-  it('hands in by itself when the time is up', async () => {
+  it('submits automatically when the time is up', async () => {
     mockReply(examAttempt, sampleAttempt({ deadline_ms: startedAt + 1200 }));
     mockReply(
       examSubmit,
@@ -372,14 +372,14 @@ describe('the hall', () => {
     expect(requestsTo(examSubmit)).toHaveLength(1);
   });
 
-  it('hands in at once when it opens after the time', async () => {
+  it('submits at once if it is opened after the deadline', async () => {
     mockReply(examAttempt, sampleAttempt({ deadline_ms: startedAt - 1000 }));
     mockReply(examSubmit, sampleResult());
     inHall();
     expect(await screen.findByRole('heading', { name: '考试成绩' })).toBeVisible();
   });
 
-  it('says the truth when time is up and the network is away', async () => {
+  it('explains what happens if the time is up while offline', async () => {
     mockReply(examAttempt, sampleAttempt({ deadline_ms: startedAt + 900 }));
     mockReply(examSave, () => Promise.reject(new TypeError('network')));
     mockReply(examSubmit, () => Promise.reject(new TypeError('network')));
@@ -389,7 +389,7 @@ describe('the hall', () => {
     expect(screen.getByText('有 1 题的最后改动还没有上传，可能不计入成绩。')).toBeVisible();
   });
 
-  it('goes to the result when the server has handed in already', async () => {
+  it('shows the result if the server has already submitted', async () => {
     mockReply(examAttempt, sampleAttempt());
     mockRefusal(examSave, 400, '考试已结束', 'exam_over');
     mockReply(examResult, sampleResult());
@@ -398,7 +398,7 @@ describe('the hall', () => {
     expect(await screen.findByRole('heading', { name: '考试成绩' })).toBeVisible();
   });
 
-  it('tells when the page is left and returned to', async () => {
+  it('reports when the page is left and returned to', async () => {
     mockReply(examAttempt, sampleAttempt({ switch_limit: 5 }));
     mockReply(examEvent, { switch_count: 2, submitted: 'N' });
     inHall();
@@ -420,7 +420,7 @@ describe('考试成绩', () => {
     return inHall();
   };
 
-  it('leads from a pass to the survey', async () => {
+  it('links from a pass to the survey', async () => {
     shown({ survey_id: 'S1' });
     expect(await screen.findByText('合格')).toBeVisible();
     expect(screen.getByText('20分50秒')).toBeVisible();
@@ -434,7 +434,7 @@ describe('考试成绩', () => {
     );
   });
 
-  it('offers another try after a fail, with what may be seen until then', async () => {
+  it('offers another attempt after a fail, with the answers that may be viewed until then', async () => {
     shown({
       result: 'failed',
       score: 6,
@@ -448,7 +448,7 @@ describe('考试成绩', () => {
     expect(screen.getByText('通过考试或次数用完后可查看答案解析')).toBeVisible();
   });
 
-  it('counts down to the next try', async () => {
+  it('counts down to the next attempt', async () => {
     shown({
       result: 'failed',
       score: 6,
@@ -461,7 +461,7 @@ describe('考试成绩', () => {
     expect(screen.getByRole('timer')).toHaveTextContent(/30分|29分59秒/);
   });
 
-  it('shows no verdict while a person grades', async () => {
+  it('shows no verdict while grading is pending', async () => {
     shown({ attempt_status: 'reviewing', result: '', score: 0 });
     expect(await screen.findByText('评阅中')).toBeVisible();
     expect(screen.queryByText('合格')).toBeNull();

@@ -9,8 +9,10 @@ import { Intro } from './intro.tsx';
 import { Result } from './result.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** Without an attempt in the address the rules; with one its hall, and its result once it is
- * handed in. */
+/**
+ * The introduction; with an attempt in the URL the exam itself, and its result once it is
+ * submitted.
+ */
 export function ExamPage() {
   const { course_id = '' } = useParams();
   const [search] = useSearchParams();

@@ -3,7 +3,7 @@ import { examIntro, examResult } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { openClock } from './hall/clock.ts';
 
-/** The card of a course's paper, with the server's clock as it was then. */
+/** The exam of a course, with the server's time of the response. */
 export const introQuery = (courseId: string) =>
   queryOptions({
     queryKey: ['exam', 'intro', courseId],

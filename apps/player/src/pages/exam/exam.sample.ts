@@ -1,6 +1,6 @@
 import type { DataOf, examAttempt, examIntro, ExamItem, ExamResult } from '@cme/contract';
 
-/** Believable answers for the tests of these pages. */
+/** Sample replies for the tests of these pages. */
 export const courseId = '01J000000000000000000000C1';
 export const scoreId = '01J000000000000000000000E1';
 export const startedAt = Date.UTC(2026, 10, 22, 2, 0, 0);

@@ -1,4 +1,4 @@
-/** What the examination says. */
+/** Texts of the exam. */
 export const words = {
   title: '在线考试',
   intro: '考试须知',

@@ -18,7 +18,7 @@ import { useSecondsLeft } from './hall/use-seconds-left.ts';
 
 type Card = DataOf<typeof examIntro>;
 
-/** 考试须知: what is asked, how long, how often, and what can be done now. */
+/** 考试须知: requirements, duration, attempts, and the current action. */
 export function Intro({ courseId }: { courseId: string }) {
   const { data, error, refetch } = useQuery(introQuery(courseId));
   return (
@@ -145,7 +145,7 @@ function Begin({ card }: { card: Card }) {
     } catch (error) {
       setFailure(error instanceof Error ? error.message : '');
       setStarting(false);
-      // Whatever refused it (cooling, used up, study missing) is on the fresh card.
+      // The refetched data contain the reason (cooldown, no attempts left, missing study).
       void refresh(client, introQuery(card.course_id));
     }
   };
@@ -184,7 +184,7 @@ function Resume({ card, clock, refetch }: { card: Card; clock: Clock; refetch: (
   );
 }
 
-/** The door that opens later: its button says when, and becomes the beginning by itself. */
+/** An exam that opens later: its button says when, and becomes the start button by itself. */
 function NotOpen({ card, clock, refetch }: { card: Card; clock: Clock; refetch: () => void }) {
   const opens = momentOf(card.open_at);
   useSecondsLeft(clock, opens, (now) => now === 0 && refetch());
@@ -198,7 +198,7 @@ function NotOpen({ card, clock, refetch }: { card: Card; clock: Clock; refetch: 
   );
 }
 
-/** Nothing can be started: the reason, and the way on. */
+/** Nothing can be started: the reason, and a link onward. */
 function Closed({ card }: { card: Card }) {
   const isPassed = card.exam_action === 'passed';
   const reason =

@@ -13,7 +13,7 @@ import resultCss from './result.module.css';
 
 type Outcome = DataOf<typeof examResult>;
 
-/** 考试成绩: the verdict, and the one step that comes next. */
+/** 考试成绩: the verdict and the next step. */
 export function Result({ scoreId, courseId }: { scoreId: string; courseId: string }) {
   const { data, error, refetch } = useQuery(resultQuery(scoreId));
   return (

@@ -8,7 +8,7 @@ import { readOutbox } from './sheet/outbox.ts';
 import type { Attempt } from './sheet/sheet.reducer.ts';
 import { openSheet, type Sheet } from './sheet/sheet.ts';
 
-/** An attempt that this page has the seat of. */
+/** An attempt whose seat this page has. */
 export interface OpenAttempt {
   attempt: Attempt;
   clock: Clock;
@@ -22,7 +22,7 @@ type AttemptPhase =
 
 const startedKey = (scoreId: string) => ['exam', 'started', scoreId];
 
-/** Starts an attempt and leaves it for the hall that opens next. */
+/** Starts an attempt and hands it over to the exam page, which opens next. */
 export async function startAttempt(client: QueryClient, card: ExamCard): Promise<string> {
   const clock = openClock();
   const sentAt = performance.now();
@@ -32,8 +32,10 @@ export async function startAttempt(client: QueryClient, card: ExamCard): Promise
   return attempt.score_id;
 }
 
-/** Takes the seat of an attempt for this page: just started, or resumed after a reload or from
- * another device. A page that came rendered asks for nothing before its learner has come. */
+/**
+ * Takes the seat of an attempt for this page: just started, or resumed after a reload or from
+ * another device. A server-rendered page waits until its learner is known.
+ */
 export function useAttempt(scoreId: string) {
   const client = useQueryClient();
   const hasCome = useHasCome();
@@ -71,8 +73,10 @@ export function useAttempt(scoreId: string) {
   return { state, finish, reopen };
 }
 
-/** Stays true when the session is lost meanwhile: the attempt goes on behind the question whether
- * to sign in again. */
+/**
+ * Stays true if the session is lost: the attempt stays behind the dialog that asks to sign in
+ * again.
+ */
 function useHasCome(): boolean {
   const { signedIn } = useSession();
   const hasCome = useRef(false);

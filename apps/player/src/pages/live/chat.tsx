@@ -12,7 +12,7 @@ import css from './live.module.css';
 import { messagesQuery, type Room } from './live.queries.ts';
 import { liveWords } from './live.words.ts';
 
-/** What is said in the room, the newest below. */
+/** The chat, with the newest message at the bottom. */
 export function Chat({ room }: { room: Room }) {
   const isLiving = room.live_status === 'living';
   const messages = useQuery(messagesQuery(room.id, room.chat_seconds, isLiving));
@@ -92,7 +92,7 @@ function Message({ message, room }: { message: LiveMessage; room: Room }) {
   );
 }
 
-/** What is typed stays until the server has it; sent again it is the same message. */
+/** The draft is kept until the server has it; a retry sends the same message. */
 function SayForm({ id, disabled }: { id: string; disabled: boolean }) {
   const client = useQueryClient();
   const field = useId();
@@ -109,7 +109,7 @@ function SayForm({ id, disabled }: { id: string; disabled: boolean }) {
       void refresh(client, { queryKey: ['live', 'messages', id] });
     },
     onError: (error) => {
-      // A refusal is no lost line: the next try is another message.
+      // After a refusal, unlike after a lost connection, the next try is a new message.
       if (isCallFailed(error) && error.statusCode > 0) request.current = '';
       toast.error(error.message);
     },

@@ -15,7 +15,7 @@ interface Props {
   reload: () => void;
 }
 
-/** The picture, or what is to be said in its place. */
+/** The video, or why there is none. */
 export function LiveStage({ room, presence, reload }: Props) {
   const { moved, beat, video } = presence;
   const [hasBegun, setBegun] = useState(false);
@@ -86,7 +86,7 @@ function hintOf(status: string, cancelReason: string): string {
   return status === 'transcoding' ? liveWords.transcodingHint : liveWords.endedHint;
 }
 
-/** Time until the beginning, by the server's clock. */
+/** Counts down to the start by the server's clock. */
 function Countdown({ room, onBegin }: { room: Room; onBegin: () => void }) {
   const [now, setNow] = useState(Date.now);
   const left = Math.max(0, Math.ceil((room.begin_ms - now - room.ahead) / 1000));

@@ -56,8 +56,8 @@ beforeEach(() => {
   mockReply(liveMessages, { version: '1', list: [message], chat_on: 'Y', muted: 'N' });
 });
 
-describe('a living lecture', () => {
-  it('is entered by one touch, shows who is there, and tells the server that it plays', async () => {
+describe('a running live', () => {
+  it('starts with one click, shows the participants and reports playback to the server', async () => {
     const play = mockPlayback(() => Promise.resolve());
     const { user } = open();
     expect(await screen.findByText('12 人在线')).toBeVisible();
@@ -75,7 +75,7 @@ describe('a living lecture', () => {
     );
   });
 
-  it('goes on by itself when its picture has gone and comes back', async () => {
+  it('resumes when its stream returns after an interruption', async () => {
     const play = mockPlayback(() => Promise.resolve());
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '进入直播' }));
@@ -88,7 +88,7 @@ describe('a living lecture', () => {
     expect(screen.queryByRole('button', { name: '进入直播' })).toBeNull();
   }, 30_000);
 
-  it('says that the same learner studies elsewhere, and goes on here when asked to', async () => {
+  it('says that the learner studies elsewhere, and continues here on request', async () => {
     mockRefusal(liveBeat, 409, '您正在其他设备或页面学习', 'play_moved');
     const { user } = open();
     const takeOver = await screen.findByRole('button', { name: '在本页继续学习' });
@@ -98,7 +98,7 @@ describe('a living lecture', () => {
     expect(await screen.findByRole('button', { name: '进入直播' })).toBeVisible();
   });
 
-  it('says where nothing can be sent that no picture will come', async () => {
+  it('says that there will be no video if streaming is unavailable', async () => {
     mockReply(liveRoom, room({ ...away, has_ingest: 'N' }));
     mockReply(liveBeat, { ...presence, ...away });
     open();
@@ -107,8 +107,8 @@ describe('a living lecture', () => {
   });
 });
 
-describe('what is said in the room', () => {
-  it('is sent once, and kept when it was not taken', async () => {
+describe('the chat', () => {
+  it('sends a message once, and keeps it if it was rejected', async () => {
     mockRefusal(liveSay, 429, '发言过于频繁，请稍后再试', 'rate_limited');
     const { user } = open();
     const field = await screen.findByRole('textbox', { name: '发言' });
@@ -120,7 +120,7 @@ describe('what is said in the room', () => {
     await waitFor(() => expect(field).toHaveValue(''));
   });
 
-  it('is counted while it is typed, and no longer than the server takes', async () => {
+  it("counts the characters while typing and enforces the server's limit", async () => {
     const { user } = open();
     const field = await screen.findByRole('textbox', { name: '发言' });
     await user.click(field);
@@ -139,7 +139,7 @@ describe('what is said in the room', () => {
     ]);
   });
 
-  it('is closed to who was muted', async () => {
+  it('is disabled for muted learners', async () => {
     mockReply(liveMessages, { version: '1', list: [], chat_on: 'Y', muted: 'Y' });
     open();
     expect(await screen.findByText('您已被禁言')).toBeVisible();
@@ -159,7 +159,7 @@ it.each([
   else expect((await screen.findAllByText(text))[0]).toBeVisible();
 });
 
-it('a live with a replay leads there', async () => {
+it('a live with a replay links to it', async () => {
   mockReply(liveRoom, room({ ...away, live_status: 'replay' }));
   open();
   expect((await screen.findByRole('link', { name: '观看回放' })).getAttribute('href')).toContain(
@@ -167,7 +167,7 @@ it('a live with a replay leads there', async () => {
   );
 });
 
-it('somebody without the live is led to its page', async () => {
+it("a learner without access is linked to the live's page", async () => {
   mockRefusal(liveRoom, 400, '请先加入或购买该直播', 'not_owned');
   open();
   expect(await screen.findByRole('heading', { name: '您还没有加入这场直播' })).toBeVisible();

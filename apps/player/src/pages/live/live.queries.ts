@@ -3,12 +3,12 @@ import type { DataOf } from '@cme/contract';
 import { type LiveMessage, liveMessages, liveRoom } from '@cme/contract/study/live-room';
 import { queryOptions } from '@tanstack/react-query';
 
-/** With what to add to this machine's clock to have the server's. */
+/** With the offset of the server's clock from this device's. */
 export interface Room extends DataOf<typeof liveRoom> {
   ahead: number;
 }
 
-/** The room, with how far this machine's clock is from the server's. */
+/** The room, with the offset of the server's clock from this device's. */
 export const roomQuery = (id: string) =>
   queryOptions({
     queryKey: ['live', 'room', id],
@@ -23,7 +23,7 @@ interface Messages extends DataOf<typeof liveMessages> {
   list: LiveMessage[];
 }
 
-/** What was said; asked with the version that is there, so that mostly nothing comes back. */
+/** The messages; polled with the current version, so that most responses are empty. */
 export const messagesQuery = (id: string, seconds: number, isLiving: boolean) =>
   queryOptions({
     queryKey: ['live', 'messages', id],

@@ -1,4 +1,4 @@
-/** Every name that the live room shows or says. */
+/** Texts of the live room. */
 export const liveWords = {
   page: '直播',
   back: '返回直播介绍',

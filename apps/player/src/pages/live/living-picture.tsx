@@ -10,26 +10,25 @@ interface Props {
   url: string;
   watermark: string;
   video: RefObject<HTMLVideoElement | null>;
-  /** The learner has pressed play here before: a picture that comes back goes on by itself. */
+  /** The learner has pressed play before: a stream that returns resumes automatically. */
   hasBegun: boolean;
   onBegun: (hasBegun: boolean) => void;
-  /** Called when it begins to play, and when it stands still. */
+  /** Called when playback starts and when it stalls. */
   onPlaying: () => void;
-  /** Asks for another address. */
+  /** Fetches a new URL. */
   reload: () => void;
 }
 
-/** A stream that has just begun has no picture yet: so often, and milliseconds apart, it is looked
- * for again before anybody is told. */
+/** A new stream may have no data yet: number and interval of retries before an error is shown. */
 const again = { times: 6, pauseMs: 2000 };
 
-/** Plays, or takes back that it has begun where the browser wants a touch first. */
+/** Plays, or resets `hasBegun` if the browser's autoplay policy requires a user gesture. */
 const playFrom = (element: HTMLVideoElement, onBegun: (hasBegun: boolean) => void) =>
   element.play().catch((error: Error) => {
     if (error.name === 'NotAllowedError') onBegun(false);
   });
 
-/** Fills the element with the stream, and looks for it again while it is not there. */
+/** Loads the stream into the element, with retries. */
 function usePicture({ url, video, hasBegun, onBegun, reload }: Omit<Props, 'onPlaying'>) {
   const goesOn = useRef(hasBegun);
   const [failures, setFailures] = useState(0);
@@ -41,7 +40,7 @@ function usePicture({ url, video, hasBegun, onBegun, reload }: Omit<Props, 'onPl
     let gone = false;
     let detach: (() => void) | undefined;
     const onFailed = () => {
-      // Nothing is to be seen, so no time counts.
+      // Nothing is visible, so no time counts.
       element.pause();
       setFailures((before) => before + 1);
     };
@@ -79,7 +78,7 @@ function usePicture({ url, video, hasBegun, onBegun, reload }: Omit<Props, 'onPl
   };
 }
 
-/** The picture as it arrives. Browsers want a touch before they play sound. */
+/** The live stream. Browsers require a user gesture before they play sound. */
 export function LivingPicture(props: Props) {
   const { watermark, video, hasBegun, onPlaying } = props;
   const { isBroken, isConnecting, begin, moves, retry } = usePicture(props);

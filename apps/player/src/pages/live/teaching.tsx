@@ -7,7 +7,7 @@ import css from './live.module.css';
 import type { Room } from './live.queries.ts';
 import { liveWords } from './live.words.ts';
 
-/** For teachers: how to send the stream, and the end of the lecture. */
+/** For teachers: how to publish the stream, and how to end the live. */
 export function Teaching({ room, reload }: { room: Room; reload: () => void }) {
   const { id, live_status } = room;
   const [isAsking, setAsking] = useState(false);

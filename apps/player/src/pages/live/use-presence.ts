@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { roomQuery } from './live.queries.ts';
 
-/** While nothing is to be seen the page looks more often whether that has changed. */
+/** Polling interval while there is no stream. */
 const waitingMs = 5000;
 
 interface Watching {
@@ -14,7 +14,7 @@ interface Watching {
   beatSeconds: number;
 }
 
-/** Tells the server that somebody is there and watches; time is counted by it alone. */
+/** Reports that the learner is watching; only the server counts the time. */
 export function usePresence({ id, isLiving, onAir, beatSeconds }: Watching) {
   const client = useQueryClient();
   const video = useRef<HTMLVideoElement>(null);

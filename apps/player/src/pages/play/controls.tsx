@@ -15,7 +15,7 @@ import css from '../../components/stage.module.css';
 
 const rates = [0.75, 1, 1.25, 1.5, 2];
 
-/** Below the picture, on ground of its own. `of` names the controller. */
+/** The controls below the video. `of` is the id of the media controller. */
 export function Controls({
   of,
   video,
@@ -25,7 +25,7 @@ export function Controls({
   of: string;
   video: HTMLVideoElement;
   maxRate: number;
-  /** The picture may float above other windows. */
+  /** Whether picture-in-picture is allowed. */
   mayFloat: boolean;
 }) {
   return (
@@ -47,7 +47,7 @@ export function Controls({
 function RateSelect({ video, max }: { video: HTMLVideoElement; max: number }) {
   const [rate, setRate] = useState(1);
   useEffect(() => {
-    // A new source takes the element's own speed back.
+    // A new source resets the playback rate of the element.
     const follow = () => setRate(video.playbackRate);
     video.addEventListener('ratechange', follow);
     return () => video.removeEventListener('ratechange', follow);

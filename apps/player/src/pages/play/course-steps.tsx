@@ -7,8 +7,7 @@ import { examFromText } from './next-step.ts';
 
 type Course = DataOf<typeof playerCourse>;
 
-/** All steps of a course (study, examination, survey, certificate): what is done, and what comes
- * now. */
+/** The steps of a course (study, exam, survey, certificate): what is done and what is next. */
 export function CourseSteps({ course }: { course: Course }) {
   return (
     <ol className={css.steps} aria-label={words.courseSteps}>

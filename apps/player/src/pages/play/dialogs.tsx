@@ -6,7 +6,10 @@ import type { usePlay } from './use-play.ts';
 
 const Question = lazyPart(async () => (await import('./question/question.tsx')).Question);
 
-/** What stops the study until the learner answers: presence check, taken over elsewhere, lapsed. */
+/**
+ * Dialogs that pause study until the learner answers: presence check, taken over elsewhere,
+ * lapsed session.
+ */
 export function Dialogs({ play, answerCheck, enterAgain }: ReturnType<typeof usePlay>) {
   const [sending, setSending] = useState(false);
   const { interruption, ledger, entered } = play;

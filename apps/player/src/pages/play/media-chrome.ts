@@ -9,9 +9,11 @@ interface Drawn {
 
 let done = false;
 
-/** Chinese names for the controls, and the page's nonce on the style elements that they write
- * into their shadow roots, so that the content security policy stays as strict as everywhere
- * else. Call before the first control is drawn. */
+/**
+ * Translates the media controls and puts the page's nonce on the style elements in their shadow
+ * roots, so that the content security policy stays strict. Call before the first control is
+ * rendered.
+ */
 export function prepareControls(): void {
   if (done) return;
   done = true;

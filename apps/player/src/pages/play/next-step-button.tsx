@@ -7,7 +7,7 @@ interface Props {
   fullWidth?: boolean;
 }
 
-/** Leads on from study; quiet while the step cannot be taken yet. */
+/** Link to the next step after study; disabled while it is not available yet. */
 export function NextStepButton({ step, ...look }: Props) {
   return (
     <Button component={LinkTo} to={step.to} variant={step.isLater ? 'default' : 'filled'} {...look}>

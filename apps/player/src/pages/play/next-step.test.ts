@@ -8,7 +8,7 @@ const exam = '/player/C1/exam/online';
 
 beforeEach(() => writeBlock(samplePage()));
 
-describe('the step after study', () => {
+describe('the next step after study', () => {
   it.each([
     ['nothing to do', {}, undefined],
     ['an examination', { exam_open: 'Y', exam_action: 'can_start' }, ['参加考试', exam, false]],

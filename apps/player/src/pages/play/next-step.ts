@@ -8,11 +8,11 @@ type Course = DataOf<typeof playerCourse>;
 export interface NextStep {
   name: string;
   to: string;
-  /** Not to be taken yet: the name says from when. */
+  /** Not available yet: the label says from when. */
   isLater: boolean;
 }
 
-/** From when the examination can be taken: `11月24日 12:49 后可参加考试`. */
+/** When the exam becomes available: `11月24日 12:49 后可参加考试`. */
 export function examFromText({
   exam_action,
   exam_from_ms,
@@ -21,7 +21,7 @@ export function examFromText({
   return exam_action === 'cooling' ? words.examAgainFrom(moment) : words.examFrom(moment);
 }
 
-/** What comes when study is done: the examination, then the survey. */
+/** The step after study: the exam, then the survey. */
 export function nextStepOf(course: Course): NextStep | undefined {
   const { course_id, exam_open, exam_action, exam_from_ms, survey_id } = course;
   if (exam_open === 'Y') {

@@ -5,11 +5,11 @@ import { clock, words } from '../../words.ts';
 import css from '../../components/room.module.css';
 import { isPlayable } from './playable.ts';
 
-/** What is not told by its length. */
+/** Kinds without a duration. */
 const kinds: Record<string, string> = { homework: words.homework, doc: words.document };
 const signs: Record<string, string> = { not_started: '○', studying: '◐', finished: '●' };
 
-/** The course's chapters; each section carries its state as sign and word, once that is known. */
+/** The chapters of the course; each section shows its state as icon and text once that is known. */
 export function Outline({
   chapters,
   current,

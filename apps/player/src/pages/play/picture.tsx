@@ -13,15 +13,15 @@ prepareHls();
 interface Props {
   id: string;
   video: HTMLVideoElement;
-  /** What fills the screen. */
+  /** The element that goes full screen. */
   stage: RefObject<HTMLElement | null>;
   hasBegun: boolean;
-  /** Any place may be gone to. */
+  /** Seeking is unrestricted. */
   isFree: boolean;
   onStanding: (isStanding: boolean) => void;
 }
 
-/** The video element inside of what the controls steer. */
+/** The video element inside its media controller. */
 export function Picture({ id, video, stage, hasBegun, isFree, onStanding }: Props) {
   const host = useRef<MediaControllerElement>(null);
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ export function Picture({ id, video, stage, hasBegun, isFree, onStanding }: Prop
     };
   }, [video, onStanding]);
   useEffect(() => {
-    // All of the stage fills the screen, with watermark and controls.
+    // The whole stage goes full screen, including watermark and controls.
     if (host.current && stage.current) host.current.fullscreenElement = stage.current;
   }, [stage]);
   return (
@@ -42,7 +42,7 @@ export function Picture({ id, video, stage, hasBegun, isFree, onStanding }: Prop
       id={id}
       className={css.controller}
       gesturesDisabled={!hasBegun}
-      // A first study does not skip forward; once finished, any place is free.
+      // No skipping forward during a first study; no restriction once finished.
       hotkeys={isFree ? 'arrowright' : 'noarrowright'}
     >
       <MediaLoadingIndicator className={css.loader} slot="centered-chrome" noAutohide>

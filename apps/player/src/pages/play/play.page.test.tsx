@@ -38,12 +38,12 @@ beforeEach(() => {
   mockReply(topNoticeCount, { unread_count: 0 });
 });
 
-describe('a course without anything to play', () => {
+describe('a course without playable sections', () => {
   it.each([
     ['no section', []],
     ['only locked ones', [{ ...section, section_status: 'locked' }]],
     ['only other kinds', [{ ...section, type: 'document' }]],
-  ])('(%s) says so and shows the ways on', async (_, sections) => {
+  ])('(%s) says so and links onward', async (_, sections) => {
     mockReply(playerCourse, course(sections));
     renderPage('/player/C1/play', routes, { token: 'T1' });
     expect(
@@ -57,7 +57,7 @@ describe('a course without anything to play', () => {
   });
 });
 
-it('a section that may not be played says why and leads back to the course', async () => {
+it('a section that may not be played says why and links back to the course', async () => {
   mockReply(playerCourse, course([section]));
   mockRefusal(playerEnter, 400, '该小节的视频尚在准备，敬请期待', 'section_locked');
   renderPage('/player/C1/play', routes, { token: 'T1' });
@@ -66,7 +66,7 @@ it('a section that may not be played says why and leads back to the course', asy
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
 });
 
-it('a course of somebody else says so and leads to what it is about', async () => {
+it('a course of another learner says so and links to its public page', async () => {
   mockRefusal(playerCourse, 400, '请先加入或购买该课程', 'not_owned');
   renderPage('/player/C1/play', routes, { token: 'T1' });
   expect(await screen.findByRole('heading', { name: '您还没有加入这门课程' })).toBeVisible();
@@ -75,18 +75,18 @@ it('a course of somebody else says so and leads to what it is about', async () =
   );
 });
 
-it('a course that is not there is told as such, in the one main part of the page', async () => {
+it('a missing course says so, in a page with a single main landmark', async () => {
   mockRefusal(playerCourse, 404, '没有找到该课程', 'not_found');
   renderPage('/player/C1/play', routes, { token: 'T1' });
   const heading = await screen.findByRole('heading', { name: '没有找到该课程' });
   expect(screen.getByRole('main')).toContainElement(heading);
 });
 
-describe('a course whose study is done', () => {
+describe('a course whose study is complete', () => {
   it.each([
     ['参加考试', { exam_open: 'Y' as const }, '/player/C1/exam/online'],
     ['填写问卷', { survey_id: 'S9' }, '/player/C1/survey/S9'],
-  ])('leads on: %s', async (name, waits, path) => {
+  ])('links onward: %s', async (name, waits, path) => {
     mockReply(playerCourse, {
       ...course([{ ...section, section_status: 'finished' }]),
       progress: 100,
@@ -103,7 +103,7 @@ describe('a course whose study is done', () => {
   });
 });
 
-it('whoever goes back while the course is on its way arrives, however late either comes', async () => {
+it('navigating back while the course loads works, however late either completes', async () => {
   const answer = Promise.withResolvers<DataOf<typeof playerCourse>>();
   const page = Promise.withResolvers<{ Component: () => string }>();
   mockReply(playerCourse, () => answer.promise);

@@ -35,9 +35,9 @@ type Course = DataOf<typeof playerCourse>;
 
 interface Props {
   courseId: string;
-  /** The course as its learner has it, once it is there. */
+  /** The learner's course, once loaded. */
   course: Course | undefined;
-  /** What everybody may know of it, where the page brought that along. */
+  /** Public data of the course, if the server rendered them. */
   publicCourse: PublicCourse | undefined;
 }
 
@@ -89,7 +89,7 @@ function CoursePlayer({ courseId, course, publicCourse }: Props) {
   );
 }
 
-/** Most courses have more than one; their place is kept. */
+/** Reserves space, since most courses have more than one step. */
 function Steps({ course }: { course: Course | undefined }) {
   if (course && course.way.length < 2) return null;
   return (

@@ -19,7 +19,7 @@ const refused = (code: string | undefined, statusCode = 400): PlayEvent => ({
   statusCode,
 });
 
-describe('a play', () => {
+describe('the play reducer', () => {
   it.each<[string, PlayState, PlayEvent, Partial<PlayState>]>([
     ['is entered', notEntered, { type: 'entered', entered }, { entered, ledger: entered }],
     [
@@ -70,13 +70,13 @@ describe('a play', () => {
     expect(playReducer(before, event)).toEqual({ ...before, ...change });
   });
 
-  it('begins anew when a section is entered', () => {
+  it('resets when a section is entered', () => {
     const before = { ...notEntered, entered, ledger: later, offline: true };
     expect(playReducer(before, { type: 'entering' })).toEqual(notEntered);
   });
 });
 
-it('the course shows the state of the section that plays, and no other', () => {
+it('updates only the section that plays', () => {
   const course = sampleCourse([sampleSection(), sampleSection({ section_id: 'S2' })]);
   const ledger = sampleLedger({ section_status: 'finished', progress: 50 });
   const after = withSectionState(course, 'S2', ledger);

@@ -3,8 +3,10 @@ import type { DataOf, LedgerState, playerCourse, playerEnter } from '@cme/contra
 export type Entered = DataOf<typeof playerEnter>;
 type Course = DataOf<typeof playerCourse>;
 
-/** Why a section is not played: it is studied elsewhere now, study lapsed, the server refuses it,
- * or the server could not be reached. */
+/**
+ * Why a section does not play: it is studied elsewhere, the session lapsed, the server refuses,
+ * or it is unreachable.
+ */
 export interface Interruption {
   kind: 'moved' | 'lapsed' | 'refused' | 'failed';
   message: string;
@@ -25,7 +27,7 @@ export type PlayEvent =
   | { type: 'beatAccepted'; ledger: LedgerState }
   | { type: 'connection'; offline: boolean; dropped: boolean }
   | { type: 'checkAnswered'; ledger: LedgerState }
-  /** `statusCode` 0: there was no answer. */
+  /** `statusCode` 0: there was no response. */
   | { type: 'refused'; code: string | undefined; message: string; statusCode: number };
 
 export const notEntered: PlayState = { offline: false, dropped: false };
@@ -56,14 +58,14 @@ function interruptionOf({
   message,
   statusCode,
 }: Extract<PlayEvent, { type: 'refused' }>): Interruption | undefined {
-  // The ledger has the question that is open.
+  // The ledger contains the open question.
   if (code === 'check_open') return undefined;
   if (code === 'play_moved') return { kind: 'moved', message };
   if (code === 'play_lapsed') return { kind: 'lapsed', message };
   return { kind: statusCode === 0 || statusCode >= 500 ? 'failed' : 'refused', message };
 }
 
-/** The course with the state of one section as the last beat left it. */
+/** The course, with the section's state from the last beat. */
 export function withSectionState(course: Course, sectionId: string, ledger: LedgerState): Course {
   return {
     ...course,

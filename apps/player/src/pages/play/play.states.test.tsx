@@ -47,7 +47,7 @@ describePageStates('the player', {
 });
 
 describe('the outline', () => {
-  it('says of each section what became of it, and leads to those that are open', async () => {
+  it('shows the state of each section and links to the open ones', async () => {
     open();
     await screen.findByRole('heading', { level: 1 });
     const said = outline()
@@ -62,14 +62,14 @@ describe('the outline', () => {
     expect(outline().queryByRole('link', { name: /第三节/ })).toBeNull();
   });
 
-  it('begins where study stopped, marks that, and writes it into the address', async () => {
+  it('starts at the resume section, marks it and writes it into the URL', async () => {
     const { router } = open();
     await waitFor(() => expect(entered()).toEqual(['S2']));
     expect(outline().getByRole('link', { current: true })).toHaveTextContent('第二节');
     expect(router.state.location.search).toBe('?section=S2');
   });
 
-  it('opens the section that is chosen, and leaves the one before', async () => {
+  it('opens the selected section and leaves the previous one', async () => {
     const { user } = open();
     await waitFor(() => expect(entered()).toEqual(['S2']));
     await user.click(outline().getByRole('link', { name: /第一节/ }));
@@ -89,7 +89,7 @@ describe('the outline', () => {
     await waitFor(() => expect(entered()).toEqual([opened]));
   });
 
-  it('goes back to the first when all is finished', async () => {
+  it('returns to the first section when all are finished', async () => {
     const done = three.map((section) => ({ ...section, section_status: 'finished' }));
     mockReply(playerCourse, sampleCourse(done));
     open();
@@ -98,7 +98,7 @@ describe('the outline', () => {
 });
 
 describe('the rules of study', () => {
-  it('open from the head of the page, and give the focus back', async () => {
+  it('open from the page header and restore the focus', async () => {
     const { user } = open();
     const button = await screen.findByRole('button', { name: '学习规则' });
     await user.click(button);
@@ -111,7 +111,7 @@ describe('the rules of study', () => {
 });
 
 describe('a section that cannot be entered', () => {
-  it('for the moment: 重试 enters it', async () => {
+  it('temporarily: 重试 enters it', async () => {
     mockRefusal(playerEnter, 500, '服务暂时不可用');
     const { user } = open();
     const again = await screen.findByRole('button', { name: '重试' });
@@ -131,7 +131,7 @@ describe('a section that cannot be entered', () => {
     await waitFor(() => expect(requestsTo(playerEnter).at(-1)?.body.force).toBe('Y'));
   });
 
-  it('before the page is seen: a prerendered page enters nothing', async () => {
+  it('before the page is visible: a prerendered page enters nothing', async () => {
     Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
     open();
     await screen.findByRole('heading', { level: 2, name: '第二节' });
@@ -142,8 +142,8 @@ describe('a section that cannot be entered', () => {
   });
 });
 
-describe('the course, asked for anew', () => {
-  it('leaves what plays in its place when that fails', async () => {
+describe('refetching the course', () => {
+  it('keeps what is playing if that fails', async () => {
     const { user, client } = open();
     await startPlayback(user);
     const element = video();
@@ -170,7 +170,7 @@ describe('the course, asked for anew', () => {
 });
 
 describe('the end of a section', () => {
-  it('congratulates nobody before the server has counted it, and leads to what is missing', async () => {
+  it('shows no success before the server has counted it, and links to what is missing', async () => {
     mockReply(playerCourse, sampleCourse([sampleSection()]));
     mockReply(
       playerBeat,
@@ -191,7 +191,7 @@ describe('the end of a section', () => {
     expect(video().currentTime).toBe(30);
   });
 
-  it('is told again where the server could not count all of it at once', async () => {
+  it('is reported again if the server could not count all of it at once', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     mockReply(playerCourse, sampleCourse([sampleSection()]));
     mockReply(playerBeat, sampleBeat({ ranges: [[0, 50]] }));
@@ -231,13 +231,13 @@ describe('the end of the course', () => {
       },
       '/player/C1/exam/online',
     ],
-  ])('leads on over the picture: %s', async (name, change, path) => {
+  ])('links onward in an overlay: %s', async (name, change, path) => {
     const panel = await ended(change);
     const way = panel.getByRole('link', { name });
     expect(way).toHaveAttribute('href', expect.stringContaining(path));
   });
 
-  it('leads to the own courses where nothing is left to do', async () => {
+  it("links to the learner's courses if nothing is left to do", async () => {
     const panel = await ended({});
     expect(panel.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       '查看我的课程',
@@ -253,8 +253,8 @@ describe('the end of the course', () => {
   });
 });
 
-describe('how it is left', () => {
-  it('tells the last of it before the play ends', async () => {
+describe('leaving', () => {
+  it('sends the last beat before the play ends', async () => {
     vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false);
     const { user, unmount } = open();
     await startPlayback(user);

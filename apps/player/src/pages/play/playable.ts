@@ -2,6 +2,6 @@ import type { CatalogueSection } from '@cme/contract';
 
 const types: readonly string[] = ['video', 'audio', 'doc'];
 
-/** Sections that this page opens: to be watched, heard or read. */
+/** Section types that this page opens: video, audio and documents. */
 export const isPlayable = ({ type }: Pick<CatalogueSection, 'type'>): boolean =>
   types.includes(type);

@@ -15,7 +15,7 @@ import stageCss from '../../components/stage.module.css';
 import type { Jump } from './use-begin.ts';
 import { usePlay } from './use-play.ts';
 
-// A question can come only of what plays: it is fetched with the first beat.
+// Dialogs can only be needed while playing, so they load with the first beat.
 const Dialogs = lazyPart(async () => (await import('./dialogs.tsx')).Dialogs);
 const Document = lazyPart(async () => (await import('./document/document.tsx')).Document, {
   waiting: <div className={stageCss.stage} aria-busy="true" />,
@@ -27,14 +27,14 @@ interface Props {
   sections: CatalogueSection[];
   nextStep: NextStep | undefined;
   video: HTMLVideoElement;
-  /** A person has asked to play it, in the section before. */
+  /** The user has pressed play in the previous section. */
   playAtOnce: boolean;
   playNext: (section: CatalogueSection) => void;
-  /** A place that was asked for beside the video. */
+  /** A position requested from a tab next to the video. */
   jump: Jump | undefined;
 }
 
-/** One section being studied: the stage, the state line beneath it and the dialogs. */
+/** A section being studied: the stage, the status line below and the dialogs. */
 export function SectionPlayer(props: Props) {
   const { course, section, sections, nextStep, video, playAtOnce, playNext } = props;
   const play = usePlay(course.course_id, section.section_id);
@@ -84,7 +84,7 @@ export function SectionPlayer(props: Props) {
   );
 }
 
-/** Seconds that are still needed until the section counts as studied. */
+/** Seconds needed until the section counts as complete. */
 const secondsLeft = ({ entered, ledger }: PlayState) =>
   entered && ledger
     ? Math.max(0, entered.seconds * entered.rules.threshold - lengthOf(ledger.ranges))
@@ -110,7 +110,7 @@ function StateLine({ title, state }: { title: string; state: PlayState }) {
 }
 
 interface FinishedProps {
-  /** The section after this one. */
+  /** The next section. */
   next: CatalogueSection | undefined;
   nextStep: NextStep | undefined;
   playNext: (section: CatalogueSection) => void;
@@ -135,7 +135,7 @@ function Finished({ next, nextStep, playNext }: FinishedProps) {
   );
 }
 
-/** Played to its end, but not all of it was seen. */
+/** Played to the end, but not watched in full. */
 function Unfinished({ state, video }: { state: PlayState; video: HTMLVideoElement }) {
   const { entered, ledger } = state;
   const [missed] = entered && ledger ? outside([[0, entered.seconds]], ledger.ranges) : [];
@@ -169,7 +169,7 @@ interface EnterAgainProps {
   enterAgain: (force: boolean) => void;
 }
 
-/** The section could not be entered, but may be on another try. */
+/** The section could not be entered; offers a retry. */
 function EnterAgain({ interruption: { kind, message }, enterAgain }: EnterAgainProps) {
   const isMoved = kind === 'moved';
   return (

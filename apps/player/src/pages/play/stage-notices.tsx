@@ -8,7 +8,7 @@ import { words } from '../../words.ts';
 
 type Course = DataOf<typeof playerCourse>;
 
-/** Study is suspended while a refund is decided. */
+/** Study is suspended during a refund review. */
 export function Suspended({ order_code, can_withdraw }: NonNullable<Course['suspension']>) {
   return (
     <main className={css.main} id="main">
@@ -30,7 +30,7 @@ export function Suspended({ order_code, can_withdraw }: NonNullable<Course['susp
   );
 }
 
-/** A course whose videos are not there yet, or all locked. */
+/** A course whose videos are missing or all locked. */
 export function NothingToPlay({ courseId }: { courseId: string }) {
   return (
     <main className={css.main} id="main">
@@ -48,7 +48,7 @@ export function NothingToPlay({ courseId }: { courseId: string }) {
   );
 }
 
-/** Before it is known what is studied, in the places where it will stand. */
+/** Skeleton of the stage before the section is known. */
 export function ComingStage({ title }: { title: string | undefined }) {
   return (
     <main className={css.main} id="main">
@@ -61,7 +61,7 @@ export function ComingStage({ title }: { title: string | undefined }) {
   );
 }
 
-/** The panel before it can be played. */
+/** Overlay before it can be played. */
 export function WaitingStage({ place, text }: { place?: string; text: string | undefined }) {
   return (
     <div className={stageCss.stage} aria-busy="true">

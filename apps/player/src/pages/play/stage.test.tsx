@@ -36,8 +36,8 @@ beforeEach(() => {
   mockReply(playerLeave, {});
 });
 
-describe('the panel over the picture', () => {
-  it('names the section, its place and its length, and has one thing to do', async () => {
+describe('the overlay of the video', () => {
+  it('shows the section, its position and its duration, and one action', async () => {
     open();
     expect(await screen.findByText('时长 01:00')).toBeVisible();
     expect(screen.getByText('第 1 节，共 2 节')).toBeVisible();
@@ -45,7 +45,7 @@ describe('the panel over the picture', () => {
     expect(screen.queryByRole('button', { name: '从头播放' })).toBeNull();
   });
 
-  it('loads nothing of the video before somebody wants it, and waits once it was pressed', async () => {
+  it('loads no media before the user presses play, then shows a loading state', async () => {
     mockPlayback(() => Promise.resolve());
     const setSource = vi.spyOn(HTMLMediaElement.prototype, 'src', 'set');
     const { user } = open();
@@ -58,7 +58,7 @@ describe('the panel over the picture', () => {
     await waitFor(() => expect(setSource).toHaveBeenCalledWith(sampleEntered().media_url));
   });
 
-  it('goes on where study stopped, without seeking once more, and leaves the keyboard with the picture', async () => {
+  it('resumes without a second seek, and moves the focus to the video', async () => {
     const play = mockPlayback(() => Promise.resolve());
     mockReply(playerEnter, sampleEntered({ resume_at: 41 }));
     const { user } = open();
@@ -70,7 +70,7 @@ describe('the panel over the picture', () => {
     expect(screen.queryByRole('button', { name: '继续播放' })).toBeNull();
   });
 
-  it('may begin anew', async () => {
+  it('can restart from the beginning', async () => {
     mockPlayback(() => Promise.resolve());
     mockReply(playerEnter, sampleEntered({ resume_at: 41 }));
     const { user } = open();
@@ -79,7 +79,7 @@ describe('the panel over the picture', () => {
     expect(video().currentTime).toBe(0);
   });
 
-  it('comes back where the browser wants another touch', async () => {
+  it('returns if the browser requires another user gesture', async () => {
     mockPlayback(() => Promise.reject(new DOMException('touch first', 'NotAllowedError')));
     const { user } = open();
     await startPlayback(user);
@@ -87,8 +87,8 @@ describe('the panel over the picture', () => {
   });
 });
 
-describe('what a button asked for plays at once', () => {
-  it('播放下一节, in the same element, which a touch has allowed to sound', async () => {
+describe('autoplay after a click', () => {
+  it('播放下一节 reuses the element, which a user gesture has unlocked for sound', async () => {
     const play = mockPlayback(() => Promise.resolve());
     mockReply(playerBeat, sampleBeat({ section_status: 'finished', ranges: [[0, 60]] }));
     const { user } = open();
@@ -106,7 +106,7 @@ describe('what a button asked for plays at once', () => {
     expect(screen.queryByRole('button', { name: '开始播放' })).toBeNull();
   });
 
-  it('在本页继续学习, from where the other page was', async () => {
+  it('在本页继续学习 continues where the other page was', async () => {
     const play = mockPlayback(() => Promise.resolve());
     const { user } = open();
     await findPlayButton();
@@ -127,8 +127,8 @@ describe('what a button asked for plays at once', () => {
   });
 });
 
-describe('while it plays', () => {
-  it('a presence check stops the picture, gives the screen back and is answered', async () => {
+describe('while playing', () => {
+  it('a presence check pauses the video, leaves full screen and is answered', async () => {
     const leave = vi.fn<() => Promise<void>>(() => Promise.resolve());
     Object.assign(document, { exitFullscreen: leave });
     Object.defineProperty(document, 'fullscreenElement', {
@@ -158,7 +158,7 @@ describe('while it plays', () => {
     Reflect.deleteProperty(document, 'fullscreenElement');
   });
 
-  it('a video that fails is fetched anew under a fresh address', async () => {
+  it('a failing video is reloaded with a new URL', async () => {
     mockPlayback(() => Promise.resolve());
     const setSource = vi.spyOn(HTMLMediaElement.prototype, 'src', 'set');
     mockReply(playerMedia, {
@@ -186,7 +186,7 @@ describe('while it plays', () => {
         }),
     ],
     ['no fresh address is given', () => mockRefusal(playerMedia, 503, '系统繁忙')],
-  ])('a video that fails is fetched anew also where %s, and plays on', async (_, answer) => {
+  ])('a failing video is also reloaded if %s, and continues', async (_, answer) => {
     const play = mockPlayback(() => Promise.resolve());
     const setSource = vi.spyOn(HTMLMediaElement.prototype, 'src', 'set');
     answer();
@@ -203,7 +203,7 @@ describe('while it plays', () => {
     expect(video().currentTime).toBe(12);
   });
 
-  it('only the speeds of the course can be chosen before the section is finished', async () => {
+  it("offers only the course's speeds before the section is finished", async () => {
     mockPlayback(() => Promise.resolve());
     const { user } = open();
     await startPlayback(user);
@@ -214,12 +214,12 @@ describe('while it plays', () => {
   });
 });
 
-describe('while a refund is decided', () => {
+describe('during a refund review', () => {
   it.each([
     [true, '撤回退款申请后即可继续学习，已有的进度都会保留。'],
     [false, '该课程正在退款，不能继续学习。'],
   ])(
-    'study rests (can be withdrawn: %s), and the order is one step away',
+    'study is suspended (withdrawable: %s), with a link to the order',
     async (can_withdraw, hint) => {
       mockReply(
         playerCourse,
@@ -239,7 +239,7 @@ describe('while a refund is decided', () => {
     },
   );
 
-  it('that was asked for meanwhile stops what plays', async () => {
+  it('that began meanwhile, playback stops', async () => {
     mockPlayback(() => Promise.resolve());
     const { user } = open();
     await findPlayButton();
@@ -257,7 +257,7 @@ describe('while a refund is decided', () => {
   });
 });
 
-describe('the way under the picture', () => {
+describe('the link below the video', () => {
   it.each([
     ['study:now exam:later certificate:later', {}, ['学习0%', '考试未开始', '证书未开始']],
     [
@@ -290,7 +290,7 @@ describe('the way under the picture', () => {
     ).toEqual(said);
   });
 
-  it('says from when the examination can be taken, also on the button that leads there', async () => {
+  it('shows from when the exam is available, also on the button that links to it', async () => {
     mockReply(
       playerCourse,
       sampleCourse(two, {

@@ -12,7 +12,7 @@ import type { Entered, usePlay } from './use-play.ts';
 import { useQuiet } from './use-quiet.ts';
 import { useWatch } from './use-watch.ts';
 
-// What plays and steers comes when the first view is done, or when somebody wants to play before.
+// Loaded when the first view is done, or when the user presses play before.
 const Picture = lazyPart(async () => (await import('./picture.tsx')).Picture);
 const Controls = lazyPart(async () => (await import('./picture.tsx')).Controls, {
   waiting: <div className={css.bar} data-waiting />,
@@ -22,18 +22,18 @@ interface Props {
   play: ReturnType<typeof usePlay>;
   entered: Entered;
   video: HTMLVideoElement;
-  /** Which section of how many. */
+  /** The position of the section, out of how many. */
   place: string;
-  /** Play as soon as it can be played: a person has asked for it already. */
+  /** Play as soon as possible: the user has already pressed play. */
   playAtOnce: boolean;
   jump: Jump | undefined;
-  /** Lies over everything else. */
+  /** Overlay that blocks the video. */
   blocked?: ReactNode;
-  /** Drawn over the picture when the section has been played to its end. */
+  /** Shown over the video when the section has been played to the end. */
   atEnd: ReactNode;
 }
 
-/** The picture with its controls, watermark and what lies over them. */
+/** The video with its controls, watermark and overlays. */
 export function Stage(props: Props) {
   const { play, entered, video, place, blocked, atEnd } = props;
   const stage = useRef<HTMLDivElement>(null);
@@ -99,7 +99,7 @@ export function Stage(props: Props) {
   );
 }
 
-/** The element with its first picture, as long as nothing stands around it. */
+/** The element with its poster, until the controls have loaded. */
 function Poster({ video }: { video: HTMLVideoElement }) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -111,14 +111,14 @@ function Poster({ video }: { video: HTMLVideoElement }) {
 interface BeginProps {
   place: string;
   entered: Entered;
-  /** Where study stopped. */
+  /** The resume position. */
   start: number;
-  /** It was pressed, and the picture is on its way. */
+  /** It was pressed and the video is loading. */
   isAwaited: boolean;
   begin: (from: number) => void;
 }
 
-/** Which section this is, how long, and from where it can be played. */
+/** The section, its duration and the resume position. */
 function BeginOverlay({ place, entered, start, isAwaited, begin }: BeginProps) {
   const isResumed = start > 3;
   const length = clock(entered.seconds);

@@ -4,14 +4,16 @@ import { words } from '../../words.ts';
 import type { useMedia } from './use-media.ts';
 import type { PlayState } from './play.reducer.ts';
 
-/** A place that a person asked for, such as that of a note. */
+/** A position that the user asked for, such as that of a note. */
 export interface Jump {
   section_id: string;
   second: number;
 }
 
-/** Begins to play when a person asks, or at once where one has asked already; and plays on from a
- * place that was asked for, where the rules of the first study let it. */
+/**
+ * Starts playback on a click, or at once if the user has already pressed play; and jumps to a
+ * requested position, if the rules of the first study allow.
+ */
 export function useBegin(
   video: HTMLVideoElement,
   media: ReturnType<typeof useMedia>,
@@ -19,13 +21,13 @@ export function useBegin(
 ) {
   const { ready, start, want } = media;
   const [hasBegun, setBegun] = useState(false);
-  /** The second from which to play as soon as it can be played. */
+  /** The position to play from as soon as possible. */
   const [awaited, setAwaited] = useState(playAtOnce ? start : undefined);
   const play = useCallback(
     (from: number) => {
       if (Math.abs(video.currentTime - from) > 0.5) video.currentTime = from;
       setBegun(true);
-      // Where the browser wants another touch, the panel asks for it.
+      // If the browser requires another user gesture, the overlay is shown again.
       void video
         .play()
         .catch((error: Error) => error.name === 'NotAllowedError' && setBegun(false));
@@ -41,7 +43,7 @@ export function useBegin(
   }, [ready, awaited, play, want]);
   const begin = (from: number) => {
     if (ready) return play(from);
-    // Some browsers let an element play later only where a touch has loaded it.
+    // Some browsers only allow a later play() if a user gesture has loaded the element.
     video.load();
     setAwaited(from);
   };
@@ -54,14 +56,14 @@ export function useBegin(
     else toast.warning(words.noSkipping);
   }, [jump, reached]);
   const reload = () => {
-    // What played before it broke plays on.
+    // Resumes what was playing before the error.
     if (hasBegun) setAwaited(video.currentTime);
     void media.reload();
   };
   return { hasBegun, isAwaited: awaited !== undefined, begin, reload };
 }
 
-/** As far as may be gone to. */
+/** The farthest position that may be sought. */
 const reachOf = ({ entered, ledger }: PlayState): number =>
   ledger?.section_status === 'finished' || entered?.rules.allow_seek === 'Y'
     ? Infinity

@@ -3,8 +3,7 @@ import { useEffect, useState, type RefObject } from 'react';
 const shownFor = 3000;
 const touches = ['pointerdown', 'pointermove', 'keydown', 'focusin'] as const;
 
-/** Whether controls that lie over the picture are wanted now: while they are used, a moment
- * after, and whenever nothing plays. */
+/** Whether overlaid controls are visible: while in use, for a moment after, and while paused. */
 export function useControlsShown(
   stage: RefObject<HTMLElement | null>,
   video: HTMLVideoElement,

@@ -3,8 +3,10 @@ import { words } from '../../words.ts';
 import { attach } from '@cme/ui/hls';
 import type { Entered } from './use-play.ts';
 
-/** The one video element of a page. It outlives its sections, so that what a person's touch has
- * allowed to play with sound may play on in the next one. */
+/**
+ * The video element of the page. It is reused across sections, so that playback with sound that a
+ * user gesture has unlocked may continue in the next one.
+ */
 export function newVideo(): HTMLVideoElement {
   const video = document.createElement('video');
   Object.assign(video, {
@@ -19,12 +21,14 @@ export function newVideo(): HTMLVideoElement {
   return video;
 }
 
-/** The second that is shown, or would be. */
+/** The current position, or the start position before playback. */
 export const secondOf = (video: HTMLVideoElement): number =>
   video.currentTime || Number(video.dataset['start'] ?? 0);
 
-/** A section's video in the element. Nothing of it is loaded before somebody wants to see it, and
- * nothing before the picture stands in the page. */
+/**
+ * Loads the media of a section into the element. Nothing loads before the user presses play, and
+ * before the element is in the document.
+ */
 export function useMedia(
   video: HTMLVideoElement,
   entered: Entered,
@@ -36,7 +40,7 @@ export function useMedia(
   const [isWanted, setWanted] = useState(false);
   const [ready, setReady] = useState(false);
   const [broken, setBroken] = useState(false);
-  // One object for each loading: the same address may be loaded again.
+  // A new object for each load, since the same URL may be loaded again.
   const [source, setSource] = useState({ url: entered.media_url });
 
   useLayoutEffect(() => {
@@ -46,7 +50,7 @@ export function useMedia(
     return () => track?.remove();
   }, [video, entered]);
 
-  // Before that the panel hides it.
+  // Until then the overlay hides it.
   useLayoutEffect(() => {
     video.poster = isWanted ? entered.poster : '';
   }, [video, entered, isWanted]);

@@ -23,7 +23,7 @@ import {
 
 export type { Entered } from './play.reducer.ts';
 
-/** One section's play: entering, beats, checks, leaving. `force` takes over from another device. */
+/** Playing a section: entering, beats, checks, leaving. `force` takes over from another device. */
 export function usePlay(courseId: string, sectionId: string) {
   const [play, dispatch] = useReducer(playReducer, notEntered);
   const [entry, setEntry] = useState({ count: 0, force: false });
@@ -45,12 +45,12 @@ export function usePlay(courseId: string, sectionId: string) {
           update({ type: 'beatAccepted', ledger });
           showOnCourse(ledger);
           const isFinished = ledger.section_status === 'finished';
-          // A finished section unlocks the one after it, which only the server knows.
+          // A finished section unlocks the next one, which only the server knows.
           if (isFinished && !wasFinished) refreshCourse();
           wasFinished = isFinished;
         },
         onRefused(code, message) {
-          // The course says what is to be done about it.
+          // The course contains what to do about it.
           if (code === 'refund_pending') refreshCourse();
           update({ type: 'refused', code, message, statusCode: 400 });
         },
@@ -95,11 +95,11 @@ export function usePlay(courseId: string, sectionId: string) {
     return (await send(playerMedia, { play_token: play.entered.play_token })).media_url;
   }, [play.entered]);
 
-  /** Entered once more because a person asked for it here. */
+  /** Entered again because the user asked for it here. */
   return { play, beat, enterAgain, answerCheck, freshMedia, isReentered: entry.count > 0 };
 }
 
-/** What beats change on the course that the page shows beside the picture. */
+/** Applies the effects of beats to the course data shown next to the video. */
 function useCourseUpdates(courseId: string, sectionId: string) {
   const client = useQueryClient();
   const showOnCourse = useCallback(
@@ -117,7 +117,7 @@ function useCourseUpdates(courseId: string, sectionId: string) {
   return { showOnCourse, refreshCourse };
 }
 
-/** Study is counted from the moment a person sees the page: a prerendered one waits. */
+/** Study counts from when the page is visible: a prerendered page waits. */
 async function enter(sectionId: string, force: boolean, signal: AbortSignal): Promise<Entered> {
   const page = document as Document & { prerendering?: boolean };
   if (page.prerendering)

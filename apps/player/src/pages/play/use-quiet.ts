@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** A reader who saves data is sent nothing ahead. */
+/** No preloading with reduced data usage. */
 const savesData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Safari has no idle callbacks. */
+/** Safari has no requestIdleCallback. */
 const whenIdle = (run: () => void) =>
   'requestIdleCallback' in globalThis
     ? requestIdleCallback(run, { timeout: 3000 })
     : setTimeout(run, 300);
 
-/** True from when the first view is done and the browser has nothing to do. */
+/** True once the first view is done and the browser is idle. */
 export function useQuiet(): boolean {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {

@@ -8,13 +8,13 @@ import { secondOf } from './use-media.ts';
 
 type Course = DataOf<typeof playerCourse>;
 
-/** The address with another section; the tab beside it stays. */
+/** The URL with another section, keeping the selected tab. */
 const withSection = (section_id: string) => (search: URLSearchParams) => {
   search.set('section', section_id);
   return search;
 };
 
-/** Where the learner is, for what lies beside the video, and the jump that was asked for there. */
+/** The learner's position for the tabs next to the video, and jumps requested there. */
 export function usePlace(
   section: CatalogueSection | undefined,
   video: HTMLVideoElement | undefined,
@@ -32,17 +32,17 @@ export function usePlace(
   return { jump, place };
 }
 
-/** The section that is studied, written into the address. */
+/** The current section, kept in the URL. */
 export function useSection(course: Course | undefined) {
   const [search, setSearch] = useSearchParams();
-  /** The section that was asked for by a button which plays it at once. */
+  /** The section that was selected by a button which also plays it. */
   const [requested, setRequested] = useState('');
   const sections = course?.chapters.flatMap((chapter) => chapter.sections) ?? [];
   const section = sectionOf(sections, search.get('section'), course?.last_section_id);
   const chosen = section?.section_id;
   const isLeaving = useNavigation().state !== 'idle';
-  // Written down, so that the choice stays when this section gets finished, and over a reload. Never
-  // while another page is on its way: that one would not come.
+  // Written into the URL, so that the choice survives finishing this section and a reload. Not
+  // during a navigation, which it would cancel.
   useEffect(() => {
     if (chosen && search.get('section') !== chosen && !isLeaving)
       setSearch(withSection(chosen), { replace: true });
@@ -55,8 +55,7 @@ export function useSection(course: Course | undefined) {
   return { sections, section, playsAtOnce: requested === chosen, play, playNext };
 }
 
-/** The one that the address asks for; else where study stopped; else the first that is not
- * finished. */
+/** The section in the URL, otherwise the one to resume, otherwise the first unfinished one. */
 function sectionOf(
   sections: CatalogueSection[],
   requested: string | null,

@@ -19,7 +19,7 @@ async function playing(change: Parameters<typeof sampleEntered>[0] = {}) {
   return page;
 }
 
-/** The picture has come to a second. */
+/** Plays up to a second. */
 async function at(second: number) {
   video().currentTime = second;
   await fireMediaEvent('timeupdate');
@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('the first study of a section', () => {
-  it('is held where it came to, and says why', async () => {
+  it('cannot skip ahead, and says why', async () => {
     await playing();
     await at(1);
     video().currentTime = 40;
@@ -46,14 +46,14 @@ describe('the first study of a section', () => {
     expect(await screen.findByText('首次学习禁止快进')).toBeVisible();
   });
 
-  it('is held also where a jump comes without a seek', async () => {
+  it('cannot skip ahead without a seek event either', async () => {
     await playing();
     await at(1);
     await at(30);
     expect(video().currentTime).toBe(1);
   });
 
-  it('may be gone back in', async () => {
+  it('can go back', async () => {
     await playing({ furthest: 30, resume_at: 30 });
     video().currentTime = 10;
     await fireMediaEvent('seeking');
@@ -61,7 +61,7 @@ describe('the first study of a section', () => {
     expect(screen.queryByText('首次学习禁止快进')).toBeNull();
   });
 
-  it('has the ordinary speed', async () => {
+  it('plays at normal speed', async () => {
     await playing();
     video().playbackRate = 2;
     await fireMediaEvent('ratechange');
@@ -69,17 +69,17 @@ describe('the first study of a section', () => {
     expect(await screen.findByText('首次学习请使用正常速度')).toBeVisible();
   });
 
-  it('says how much is still needed', async () => {
+  it('shows how much is still needed', async () => {
     mockReply(playerBeat, sampleBeat({ ranges: [[0, 20]] }));
     await playing();
     expect(await screen.findByText('还需 00:37')).toBeVisible();
   });
 });
 
-describe('a section that is finished', () => {
+describe('a finished section', () => {
   const finished = { section_status: 'finished', ranges: [[0, 60]] as [number, number][] };
 
-  it('may be sought and sped up at will', async () => {
+  it('allows seeking and any speed', async () => {
     mockReply(playerBeat, sampleBeat(finished));
     await playing(finished);
     video().currentTime = 40;
@@ -93,14 +93,14 @@ describe('a section that is finished', () => {
 });
 
 describe('by keyboard', () => {
-  it('Space stops and goes on', async () => {
+  it('Space pauses and resumes', async () => {
     const { user } = await playing();
     expect(video()).toHaveFocus();
     await user.keyboard(' ');
     await waitFor(() => expect(pause).toHaveBeenCalledOnce());
   });
 
-  it('the left arrow goes ten seconds back, the right one nowhere', async () => {
+  it('the left arrow goes back ten seconds, the right one does nothing', async () => {
     const { user } = await playing({ furthest: 30, resume_at: 30 });
     await at(30);
     await user.keyboard('{ArrowRight}');
@@ -110,8 +110,8 @@ describe('by keyboard', () => {
   });
 });
 
-describe('what is told', () => {
-  it('is what was really played, when it stops', async () => {
+describe('reports', () => {
+  it('what was really played, when it pauses', async () => {
     await playing();
     for (const second of [1, 2, 3]) await at(second);
     await fireMediaEvent('pause');
@@ -119,7 +119,7 @@ describe('what is told', () => {
     expect(sent().at(-1)).toMatchObject({ position: 3, rate: 1, visible: true });
   });
 
-  it('goes out by itself while the picture moves, and not while it stands', async () => {
+  it('automatically while playing, and not while paused', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await playing();
     const before = sent().length;
@@ -130,7 +130,7 @@ describe('what is told', () => {
     expect(sent()).toHaveLength(before + 1);
   });
 
-  it('waits while the network is away, and goes out when it is back', async () => {
+  it('once online what was played offline', async () => {
     await playing();
     mockReply(playerBeat, () => Promise.reject(new TypeError('network')));
     await at(1);
@@ -142,7 +142,7 @@ describe('what is told', () => {
     expect(sent().at(-1)?.spans).toEqual([[0, 1]]);
   });
 
-  it('goes out when the page is closed', async () => {
+  it('when the page is closed', async () => {
     await playing();
     await at(1);
     const before = sent().length;
@@ -152,22 +152,22 @@ describe('what is told', () => {
   });
 });
 
-describe('the server’s word', () => {
-  it('a day’s bound is said, and the picture goes on', async () => {
+describe('responses of the server', () => {
+  it('the daily limit is shown, and playback continues', async () => {
     mockReply(playerBeat, sampleBeat({ capped: 'Y' }));
     await playing();
     expect(await screen.findByText(/今天计入的学习时长已达上限/)).toBeVisible();
     expect(pause).not.toHaveBeenCalled();
   });
 
-  it('takes the picture back to where a missed check began', async () => {
+  it('a missed check rewinds to where it began', async () => {
     await playing({ furthest: 30, resume_at: 30 });
     mockReply(playerBeat, sampleBeat({ rewind_to: 12, furthest: 12 }));
     await fireMediaEvent('pause');
     await waitFor(() => expect(video().currentTime).toBe(12));
   });
 
-  it('stops at the second of the next check', async () => {
+  it('playback pauses at the second of the next check', async () => {
     mockReply(playerBeat, sampleBeat({ next_check_at: 2 }));
     await playing();
     await waitFor(() => expect(sent()).toHaveLength(1));
@@ -178,7 +178,7 @@ describe('the server’s word', () => {
     expect(pause).toHaveBeenCalledOnce();
   });
 
-  it('a study that lapsed is gone on with on demand', async () => {
+  it('a lapsed session is resumed on request', async () => {
     const { user } = await playing();
     mockRefusal(playerBeat, 409, '学习已中断', 'play_lapsed');
     await fireMediaEvent('pause');
@@ -191,7 +191,7 @@ describe('the server’s word', () => {
   });
 });
 
-describe('a page that is hidden', () => {
+describe('a hidden page', () => {
   const hide = async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
@@ -201,7 +201,7 @@ describe('a page that is hidden', () => {
   it.each([
     ['Y', 1],
     ['N', 0],
-  ] as const)('(pause_hidden %s) stops %i times', async (rule, times) => {
+  ] as const)('(pause_hidden %s) pauses %i times', async (rule, times) => {
     await playing({ rules: { ...sampleEntered().rules, pause_hidden: rule } });
     await hide();
     expect(pause).toHaveBeenCalledTimes(times);

@@ -14,8 +14,10 @@ import {
 
 const elementEvents = ['timeupdate', 'seeking', 'ratechange', 'pause', 'play'] as const;
 
-/** Ties the video element to the ledger: what is really played becomes spans, and the rules of
- * the first study hold. */
+/**
+ * Connects the video element to the ledger: records played spans and enforces the rules of the
+ * first study.
+ */
 export function useWatch(
   element: HTMLVideoElement,
   { play, beat }: ReturnType<typeof usePlay>,
@@ -36,8 +38,8 @@ export function useWatch(
         {
           position: element.currentTime,
           rate: element.playbackRate,
-          // As it was while the spans played: a page that is being hidden still tells what was
-          // seen before.
+          // Visibility while the spans played: a page that is being hidden still reports what was
+          // watched before.
           visible: state.current.wasVisible,
         },
         keepalive,
@@ -59,15 +61,15 @@ export function useWatch(
   );
   dispatch({ type: 'reached', furthest: ledger?.furthest ?? 0 });
 
-  // A layout effect: on the way out its last beat goes before the play is ended.
+  // A layout effect, so that the last beat is sent before the play is ended.
   useLayoutEffect(() => {
     if (!ready) return;
     track.current = openTrack();
     dispatch({ type: 'attached' });
-    // What is said at the end depends on what the server makes of the last seconds.
+    // What is shown at the end depends on whether the server counts the last seconds.
     const onEnded = () => void sendBeat().then(() => setEnded(element.ended));
     const timer = setInterval(() => {
-      // At the end the server may count what came too early a little later.
+      // At the end the server may count spans that came too early a little later.
       const isUnfinished = element.ended && latest.current.ledger?.section_status !== 'finished';
       if (!element.paused || latest.current.offline || isUnfinished) void sendBeat();
     }, entered.rules.beat_seconds * 1000);
@@ -104,7 +106,7 @@ function snapshotOf(
     rate: element.playbackRate,
     isPaused: element.paused,
     isSeeking: element.seeking,
-    // A picture that floats above other windows is seen, where the centre allows it.
+    // Picture-in-picture counts as visible where the centre allows it.
     isHidden: document.visibilityState === 'hidden' && document.pictureInPictureElement !== element,
     isFree: ledger?.section_status === 'finished' || rules.allow_seek === 'Y',
     isInterrupted: Boolean(interruption ?? ledger?.open_check),
@@ -140,13 +142,13 @@ function notify(notice: Extract<WatchCommand, { type: 'notify' }>['notice']) {
   else toast.info(words[notice]);
 }
 
-/** Stands still while something waits for the learner, and goes on after the answer. */
+/** Pauses while the learner has to answer something, and resumes after it. */
 function useInterruption(video: HTMLVideoElement, isInterrupted: boolean) {
   const wasInterrupted = useRef(false);
   useEffect(() => {
     if (isInterrupted) {
       video.pause();
-      // What is asked stands beside a picture that fills the screen, unseen.
+      // In full screen the dialog would be invisible.
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     } else if (wasInterrupted.current) void video.play().catch(() => undefined);
     wasInterrupted.current = isInterrupted;

@@ -33,7 +33,7 @@ const slowDown: WatchCommand[] = [
 ];
 const leaveAndCut: WatchCommand[] = [{ type: 'cut' }, { type: 'leaveEnd' }];
 
-describe('a section that is watched', () => {
+describe('the watch reducer', () => {
   it.each<[string, WatchEvent['type'], Partial<WatchSnapshot>, WatchCommand[]]>([
     ['what plays is tracked', 'timeupdate', { position: 10.2 }, [{ type: 'track' }]],
     ['but not while it is sought', 'timeupdate', { isSeeking: true }, []],
@@ -91,7 +91,7 @@ describe('a section that is watched', () => {
     expect(state).toEqual({ ...at10, secondsWatched, ...after });
   });
 
-  it('stops once for a check, and again for the next one', () => {
+  it('pauses once for a check, and again for the next one', () => {
     let state = at10;
     const pauses = [10.5, 10.7, 10.9, 19, 20].map((position) => {
       const nextCheckAt = position < 10.8 ? 10.5 : 20;
@@ -106,13 +106,13 @@ describe('a section that is watched', () => {
     expect(pauses).toEqual([true, false, false, false, true]);
   });
 
-  it('a rest is suggested after an hour', () => {
+  it('suggests a break after an hour', () => {
     const state = { ...at10, secondsWatched: 3599 };
     const [, commands] = watchReducer(state, { type: 'timeupdate' }, { ...playing, position: 11 });
     expect(commands).toContainEqual({ type: 'notify', notice: 'rest' });
   });
 
-  it('a new play begins anew, where study has come to', () => {
+  it('a new play starts with the current progress', () => {
     const [state] = watchReducer(
       { ...at10, secondsWatched: 9, hasPausedForCheck: true, wasVisible: false },
       { type: 'attached' },
@@ -121,7 +121,7 @@ describe('a section that is watched', () => {
     expect(state).toEqual({ ...initialWatch, reach: 10 });
   });
 
-  it('nothing beyond what was reached is ever tracked in a first study', () => {
+  it('never tracks anything beyond the furthest position in a first study', () => {
     const moves = fc.array(
       fc.tuple(
         fc.constantFrom('timeupdate' as const, 'seeking' as const),

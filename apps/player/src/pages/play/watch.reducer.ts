@@ -1,16 +1,16 @@
-/** Seconds of study after which a rest is suggested. */
+/** Seconds of study after which a break is suggested. */
 const restAfter = 60 * 60;
 
-/** The video element, the page and what the server has said, when something happens. */
+/** State of the video element, the page and the server when an event occurs. */
 export interface WatchSnapshot {
   position: number;
   rate: number;
   isPaused: boolean;
   isSeeking: boolean;
   isHidden: boolean;
-  /** Finished sections, and courses that allow it, may be sought and sped up at will. */
+  /** Finished sections, and courses that allow it, have no limits on seeking and speed. */
   isFree: boolean;
-  /** Something waits for the learner: a question, or study that moved elsewhere or lapsed. */
+  /** The learner has to act: a question, or study that moved elsewhere or lapsed. */
   isInterrupted: boolean;
   nextCheckAt: number | undefined;
   maxRate: number;
@@ -18,36 +18,36 @@ export interface WatchSnapshot {
 }
 
 export interface WatchState {
-  /** The farthest second that was reached. */
+  /** The furthest position reached. */
   reach: number;
   secondsWatched: number;
   lastSecond: number;
-  /** Paused for the next check already. */
+  /** Already paused for the next check. */
   hasPausedForCheck: boolean;
-  /** Whether the page was seen while the last spans played. */
+  /** Whether the page was visible while the last spans played. */
   wasVisible: boolean;
 }
 
 export type WatchEvent =
   | { type: 'timeupdate' | 'seeking' | 'ratechange' | 'play' | 'pause' | 'visibilitychange' }
-  /** A reply said how far study has come. */
+  /** A response reported the furthest position. */
   | { type: 'reached'; furthest: number }
-  /** A check was missed: study goes back. */
+  /** A check was missed: study is rewound. */
   | { type: 'rewound'; furthest: number; to: number }
-  /** The element is tied to a play: what belongs to the play before begins anew. */
+  /** The element is connected to another play: resets what belongs to the previous one. */
   | { type: 'attached' };
 
 export type WatchCommand =
-  /** Note the position as played. */
+  /** Record the position as played. */
   | { type: 'track' }
-  /** What comes next belongs to another span. */
+  /** The next position starts a new span. */
   | { type: 'cut' }
   | { type: 'seek'; to: number }
   | { type: 'setRate'; to: number }
   | { type: 'pause' }
   | { type: 'beat' }
   | { type: 'notify'; notice: 'noSkipping' | 'rateLimited' | 'rest' }
-  /** The end of the section is no longer shown. */
+  /** Hides the end of the section. */
   | { type: 'leaveEnd' };
 
 export const initialWatch: WatchState = {
@@ -60,8 +60,10 @@ export const initialWatch: WatchState = {
 
 type Step = readonly [WatchState, readonly WatchCommand[]];
 
-/** The rules of the first study. The server judges all of it again; here the learner only sees
- * the rule at once. */
+/**
+ * The rules of the first study. The server enforces them again; here the learner gets immediate
+ * feedback.
+ */
 export function watchReducer(state: WatchState, event: WatchEvent, now: WatchSnapshot): Step {
   switch (event.type) {
     case 'attached':
@@ -95,8 +97,8 @@ export function watchReducer(state: WatchState, event: WatchEvent, now: WatchSna
       ];
     case 'play':
       if (now.isInterrupted) return [state, [{ type: 'pause' }]];
-      // Tracked from here, not from the first report of the picture a quarter of a second later.
-      // The server counts from here on; and whether another page plays by now is known at once.
+      // Tracked from here, not from the first timeupdate a quarter of a second later. The server
+      // counts from here on, and a takeover by another page is detected at once.
       return [state, [{ type: 'leaveEnd' }, { type: 'track' }, { type: 'beat' }]];
     case 'pause':
       return [state, [{ type: 'cut' }, { type: 'beat' }]];

@@ -1,10 +1,11 @@
-/** Answers by question, as they are being filled in. */
+/** Answers by question, while being filled in. */
 export type Draft = Readonly<Record<string, readonly string[]>>;
 
 const keyOf = (surveyId: string) => `survey/${surveyId}`;
 
-/** The draft stays with the tab: it survives a reload, and nobody else at this device finds it
- * later. */
+/**
+ * The draft is kept in session storage: it survives a reload, and is not left on shared devices.
+ */
 export function readDraft(surveyId: string): Draft | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(surveyId)) ?? 'null') ?? undefined;
@@ -18,6 +19,6 @@ export function writeDraft(surveyId: string, draft: Draft | undefined): void {
     if (draft) sessionStorage.setItem(keyOf(surveyId), JSON.stringify(draft));
     else sessionStorage.removeItem(keyOf(surveyId));
   } catch {
-    // Storage that is full or closed takes nothing from the page itself.
+    // If storage is full or unavailable, the page works without it.
   }
 }

@@ -11,7 +11,7 @@ const matrix = sampleQuestion('d', 'matrix', '讲师', { rows });
 const text = sampleQuestion('e', 'text', '意见', { required: 'N', max_length: 4 });
 const must = '此题必答，请作答';
 
-describe('what keeps an answer from being sent', () => {
+describe('faultOf', () => {
   it.each([
     ['nothing chosen', single, [], must],
     ['chosen', single, ['1'], ''],
@@ -40,7 +40,7 @@ describe('what keeps an answer from being sent', () => {
   });
 });
 
-describe('all faults in a sentence', () => {
+describe('faultSummary', () => {
   const { questions } = sampleSurvey({ questions: [single, matrix, text] });
   const said = (draft: Record<string, string[]>) => faultSummary(faultsOf(questions, draft));
 
@@ -52,7 +52,7 @@ describe('all faults in a sentence', () => {
   ])('%s', (_, draft, words) => expect(said(draft)).toBe(words));
 });
 
-describe('a fault that is said', () => {
+describe('faultsAfter', () => {
   const faults = { a: { code: 'unanswered' }, e: { code: 'too_long', most: 4 } } as const;
 
   it.each([

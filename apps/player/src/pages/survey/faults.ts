@@ -2,20 +2,20 @@ import type { SurveyQuestion } from '@cme/contract';
 import type { Draft } from './draft.ts';
 import { words } from './survey.words.ts';
 
-/** What keeps the answer to a question from being sent. */
+/** Validation error of an answer. */
 export type Fault =
   | { code: 'unanswered' }
   | { code: 'row_unanswered'; row: string }
   | { code: 'too_long'; most: number };
 export type Faults = Readonly<Record<string, Fault>>;
 
-/** The chosen column of a matrix row. */
+/** The selected column of a matrix row. */
 export const columnOf = (answer: readonly string[], row: string): string | undefined =>
   answer.find((cell) => cell.startsWith(`${row}:`))?.slice(row.length + 1);
 
 const isEmpty = (answer: readonly string[]) => answer.every((text) => text.trim() === '');
 
-/** Undefined when nothing is wrong. The server judges again. */
+/** Returns undefined if the answer is valid. The server validates again. */
 export function faultOf(
   { type, required, rows, max_length }: SurveyQuestion,
   answer: readonly string[],
@@ -39,7 +39,7 @@ export function faultsOf(questions: readonly SurveyQuestion[], draft: Draft): Fa
   return faults;
 }
 
-/** A fault goes as soon as it is mended; a new one waits for sending. */
+/** An error disappears as soon as it is fixed; new ones only appear on submitting. */
 export function faultsAfter(
   faults: Faults,
   question: SurveyQuestion,
@@ -51,7 +51,7 @@ export function faultsAfter(
   return fault ? { ...others, [question.qid]: fault } : others;
 }
 
-/** A fault in the learner's words. */
+/** Message of an error. */
 export function faultText(fault: Fault): string {
   switch (fault.code) {
     case 'unanswered':
@@ -63,7 +63,7 @@ export function faultText(fault: Fault): string {
   }
 }
 
-/** All faults in a sentence: what is not answered and must be; else what is to be changed. */
+/** All errors in one sentence: the missing answers, otherwise the invalid ones. */
 export function faultSummary(faults: Faults): string {
   const found = Object.values(faults);
   if (found.length === 0) return '';

@@ -8,8 +8,10 @@ interface Props {
   give: (answer: readonly string[]) => void;
 }
 
-/** Rows that are all judged on the same scale: on a wide page a grid, on a phone one group below
- * the other. Each row is a group of radio buttons of its own, so it reads the same either way. */
+/**
+ * Rows rated on the same scale: a grid on wide screens, stacked groups on phones. Each row is a
+ * radio group of its own, so that screen readers get the same structure.
+ */
 export function Matrix({ question: { qid, rows, options }, answer, give }: Props) {
   const choose = (row: string, column: string) =>
     give([...answer.filter((cell) => !cell.startsWith(`${row}:`)), `${row}:${column}`]);

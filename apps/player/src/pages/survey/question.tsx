@@ -12,8 +12,7 @@ interface Props {
   give: (answer: readonly string[]) => void;
 }
 
-/** One question with what can be answered to it, whether it must be, and what is wrong with the
- * answer. */
+/** A question with its input, whether it is required, and its error. */
 export function Question({ question, no, answer, fault, give }: Props) {
   const id = useId();
   const { type, stem, required } = question;

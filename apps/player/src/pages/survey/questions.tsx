@@ -12,7 +12,7 @@ interface Props {
   onSent: () => void;
 }
 
-/** The form: faults stand at their question, the first of them takes the focus. */
+/** The form: errors are shown at their questions, and the first one is focused. */
 export function Questions({ survey, onSent }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, faults, answer, submit, isPending, error } = useSurveyForm(survey, onSent);

@@ -42,7 +42,7 @@ describe('问卷调查', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('says at each question what is missing, and goes to the first', async () => {
+  it('shows missing answers at their questions and focuses the first', async () => {
     mockReply(surveyGet, sampleSurvey());
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '提交问卷' }));
@@ -62,7 +62,7 @@ describe('问卷调查', () => {
     expect(requestsTo(surveySubmit)).toHaveLength(0);
   });
 
-  it('keeps what was filled in over a reload', async () => {
+  it('keeps the draft across a reload', async () => {
     mockReply(surveyGet, sampleSurvey());
     const first = open();
     await fill(first.user);
@@ -74,7 +74,7 @@ describe('问卷调查', () => {
     ).toBeChecked();
   });
 
-  it('keeps the answers when sending fails', async () => {
+  it('keeps the answers if sending fails', async () => {
     mockReply(surveyGet, sampleSurvey());
     mockRefusal(surveySubmit, 400, '请先通过考试', 'exam_locked');
     const { user } = open();
@@ -92,7 +92,7 @@ describe('问卷调查', () => {
     expect(screen.queryByRole('button', { name: '提交问卷' })).toBeNull();
   });
 
-  it('thanks for what was sent before, and lets it be changed where that is allowed', async () => {
+  it('thanks for an earlier response and allows changes if permitted', async () => {
     mockReply(
       surveyGet,
       sampleSurvey({

@@ -12,7 +12,7 @@ import css from './survey.module.css';
 import { surveyQuery } from './survey.queries.ts';
 import { words } from './survey.words.ts';
 
-/** What the learners say about a course, once. */
+/** The survey of a course, answered once. */
 export function SurveyPage() {
   const { course_id = '', exam_id = '' } = useParams();
   const { data, error, refetch } = useQuery(surveyQuery(course_id, exam_id));

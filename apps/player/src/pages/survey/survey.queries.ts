@@ -8,6 +8,6 @@ export const surveyQuery = (courseId: string, surveyId: string) =>
     queryFn: ({ signal }) =>
       send(surveyGet, { course_id: courseId, survey_id: surveyId }, { signal }),
     staleTime: 0,
-    // What is being filled in must not change under the hand.
+    // Refetching on focus must not change the form while it is filled in.
     refetchOnWindowFocus: false,
   });

@@ -4,7 +4,7 @@ type Question = Survey['questions'][number];
 
 const choices = (...texts: string[]) => texts.map((text, at) => ({ key: String(at + 1), text }));
 
-/** Believable answers for the tests of this page. */
+/** Sample replies for the tests of this page. */
 export const sampleQuestion = (
   qid: string,
   type: string,

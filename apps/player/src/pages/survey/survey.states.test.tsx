@@ -20,11 +20,11 @@ describePageStates('the survey', {
   empty: { reply: sampleSurvey({ questions: [] }), says: '这份问卷还没有题目' },
 });
 
-describe('a survey that is not one’s own', () => {
+describe('a survey that the learner may not take', () => {
   it.each([
     ['does not exist', 404, '没有找到该问卷', 'not_found', '没有找到该问卷'],
     ['belongs to a course not joined', 400, '请先加入', 'not_owned', '您还没有加入这门课程'],
-  ])('(%s) says so and leads to the course', async (_, status, word, code, title) => {
+  ])('(%s) says so and links to the course', async (_, status, word, code, title) => {
     mockRefusal(surveyGet, status, word, code);
     open();
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -34,13 +34,13 @@ describe('a survey that is not one’s own', () => {
   });
 });
 
-describe('while a refund is decided', () => {
+describe('during a refund review', () => {
   const reason = '退款申请处理期间，学习已暂停，不能提交问卷';
 
   it.each([
     [true, '撤回退款申请后即可继续学习，已有的进度都会保留。'],
     [false, '该课程正在退款，不能继续学习。'],
-  ])('the survey rests (can be withdrawn: %s) and the order is near', async (may, hint) => {
+  ])('the survey is suspended (withdrawable: %s), with a link to the order', async (may, hint) => {
     const suspension = { refund_no: 'R1', order_code: 'O1', can_withdraw: may };
     mockReply(surveyGet, sampleSurvey({ survey_status: 'not_open', reason }));
     mockReply(playerCourse, sampleCourse([], { suspension }));
@@ -55,7 +55,7 @@ describe('while a refund is decided', () => {
     expect(screen.queryByRole('link', { name: '去考试' })).toBeNull();
   });
 
-  it('that was asked for while the form was filled in shows, and the answers stay', async () => {
+  it('that began meanwhile, sending shows it and keeps the answers', async () => {
     mockReply(surveyGet, sampleSurvey({ questions: [sampleQuestion('e', 'text', '意见')] }));
     const { user } = open();
     await user.type(await screen.findByRole('textbox', { name: '意见' }), '很好');
@@ -68,22 +68,25 @@ describe('while a refund is decided', () => {
     expect(sessionStorage.getItem('survey/S1')).toContain('很好');
   });
 
-  it.each(['请先通过考试', '问卷已截止'])('is not said where the reason is: %s', async (other) => {
-    mockReply(surveyGet, sampleSurvey({ survey_status: 'not_open', reason: other }));
-    mockReply(playerCourse, sampleCourse());
-    open();
-    expect(await screen.findByText(other)).toBeVisible();
-    expect(screen.getByRole('link', { name: '去学习' })).toBeVisible();
-    expect(screen.queryByRole('link', { name: '查看订单' })).toBeNull();
-  });
+  it.each(['请先通过考试', '问卷已截止'])(
+    'is not mentioned if the reason is: %s',
+    async (other) => {
+      mockReply(surveyGet, sampleSurvey({ survey_status: 'not_open', reason: other }));
+      mockReply(playerCourse, sampleCourse());
+      open();
+      expect(await screen.findByText(other)).toBeVisible();
+      expect(screen.getByRole('link', { name: '去学习' })).toBeVisible();
+      expect(screen.queryByRole('link', { name: '查看订单' })).toBeNull();
+    },
+  );
 });
 
-describe('questions that must be answered', () => {
+describe('required questions', () => {
   const four = ['甲', '乙', '丙', '丁'].map((stem) =>
     sampleQuestion(stem, 'single', stem, { options: [{ key: '1', text: `${stem}是` }] }),
   );
 
-  it('are counted while they are missing, one less with each answer', async () => {
+  it('show how many are missing, one less with each answer', async () => {
     mockReply(surveyGet, sampleSurvey({ questions: four }));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '提交问卷' }));
@@ -97,7 +100,7 @@ describe('questions that must be answered', () => {
     expect(requestsTo(surveySubmit)).toHaveLength(0);
   });
 
-  it('take the focus to the first that is missing, not to the first of all', async () => {
+  it('focus the first missing one, not the first of all', async () => {
     mockReply(surveyGet, sampleSurvey({ questions: four }));
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '甲是' }));
@@ -105,7 +108,7 @@ describe('questions that must be answered', () => {
     expect(screen.getByRole('radio', { name: '乙是' })).toHaveFocus();
   });
 
-  it('say so before anything is sent, and which may be left out', async () => {
+  it('are validated before sending, and optional ones are marked', async () => {
     const optional = sampleQuestion('e', 'text', '意见', { required: 'N' });
     mockReply(surveyGet, sampleSurvey({ questions: [four[0]!, optional] }));
     open();
@@ -116,7 +119,7 @@ describe('questions that must be answered', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('a text of blanks is no answer', async () => {
+  it('a blank text is not an answer', async () => {
     mockReply(surveyGet, sampleSurvey({ questions: [sampleQuestion('e', 'text', '意见')] }));
     const { user } = open();
     await user.type(await screen.findByRole('textbox', { name: '意见' }), '   ');
@@ -140,7 +143,7 @@ describe('a survey that was sent', () => {
     completed: 1,
   };
 
-  it('shows what the course has brought, and then the certificate', async () => {
+  it('shows the reward of the course, and then the certificate', async () => {
     mockReply(surveyGet, sampleSurvey(sent));
     mockReply(playerCourse, sampleCourse([], { learn_status: 'completed' }));
     mockReply(learnSummary, year);
@@ -152,14 +155,14 @@ describe('a survey that was sent', () => {
     expect(way).toHaveAttribute('href', expect.stringContaining('/user/mycertificate'));
   });
 
-  it('cannot be changed where that is not allowed', async () => {
+  it('cannot be changed if that is not allowed', async () => {
     mockReply(surveyGet, sampleSurvey(sent));
     open();
     expect(await screen.findByRole('heading', { name: '感谢您的反馈' })).toBeVisible();
     expect(screen.queryByRole('button', { name: '修改问卷' })).toBeNull();
   });
 
-  it('can be changed and sent again where it is', async () => {
+  it('can be changed and sent again if it is', async () => {
     const answers = [{ qid: 'a', answer: ['3'] }];
     const questions = [sampleSurvey().questions[0]!];
     mockReply(surveyGet, sampleSurvey({ ...sent, editable: 'Y', answers, questions }));

@@ -1,4 +1,4 @@
-/** What the survey says. */
+/** Texts of the survey. */
 export const words = {
   title: '问卷调查',
   required: '必答',

@@ -7,7 +7,7 @@ import { type Draft, readDraft, writeDraft } from './draft.ts';
 import { type Faults, faultsAfter, faultsOf } from './faults.ts';
 import { surveyQuery } from './survey.queries.ts';
 
-/** A survey being filled in: its draft, what is wrong with it, and sending it. */
+/** The form of a survey: its draft, its errors, and sending it. */
 export function useSurveyForm(survey: Survey, onSent: () => void) {
   const { survey_id, questions } = survey;
   const [draft, setDraft] = useState<Draft>(
@@ -25,7 +25,7 @@ export function useSurveyForm(survey: Survey, onSent: () => void) {
     const question = questions.find((candidate) => candidate.qid === qid);
     if (question) setFaults((before) => faultsAfter(before, question, value));
   };
-  /** Sends the draft, or returns the first question that has a fault. */
+  /** Sends the draft, or returns the first question with an error. */
   const submit = () => {
     const found = faultsOf(questions, draft);
     setFaults(found);
@@ -57,7 +57,7 @@ function useSubmit(survey: Survey, draft: Draft, onSent: () => void) {
       onSent();
       window.scrollTo(0, 0);
     },
-    // A refund that was asked for meanwhile closes the form; what is filled in stays with the tab.
+    // A refund that began meanwhile closes the form; the draft stays in session storage.
     onError: (failed) => {
       if (isCallFailed(failed) && failed.code === 'refund_pending') void refresh(client, query);
     },

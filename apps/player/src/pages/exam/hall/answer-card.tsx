@@ -13,7 +13,7 @@ interface Props {
 
 const { states } = words;
 
-/** All questions by type; each state has a colour and a shape of its own. */
+/** All questions by type; each state has its own colour and shape. */
 export function AnswerCard({ items, answers, current, goTo }: Props) {
   const types = new Map(items.map(({ type, type_name }) => [type, type_name]));
   const answered = items.filter(({ qid }) => isAnswered(answers[qid])).length;

@@ -1,12 +1,17 @@
-/** The server's clock, carried on by the page's own stop-watch: what the learner's clock shows,
- * or is set to, does not matter. */
+/**
+ * The server's clock, advanced by `performance.now()`, so that the device's own clock does not
+ * matter.
+ */
 export function openClock() {
   let ahead = 0;
-  /** Milliseconds by which `ahead` may be wrong. */
+  /** Maximum error of `ahead` in milliseconds. */
   let error = Infinity;
   return {
-    /** The server's time in a reply, and when (`performance.now()`) its request was sent: the server
-     * wrote it somewhere between. A slower reply corrects only what it contradicts. */
+    /**
+     * Synchronizes with the server's time of a response, given when (`performance.now()`) its
+     * request was sent: the server stamped it somewhere in between. A slower response only
+     * corrects an estimate that it contradicts.
+     */
     sync(serverTime: number, sentAt: number): void {
       const now = performance.now();
       const half = (now - sentAt) / 2;
@@ -15,12 +20,12 @@ export function openClock() {
       ahead = next;
       error = half;
     },
-    /** Milliseconds, as the server counts them. */
+    /** The server's current time in milliseconds. */
     now: (): number => performance.now() + ahead,
   };
 }
 export type Clock = ReturnType<typeof openClock>;
 
-/** A moment as the wire spells it, in milliseconds. */
+/** Milliseconds of a time from the API. */
 export const momentOf = (wireTime: string): number =>
   Date.parse(`${wireTime.replace(' ', 'T')}+08:00`);

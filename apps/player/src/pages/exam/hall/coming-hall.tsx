@@ -3,7 +3,7 @@ import { usePublicCourse } from '../../../components/public-course.ts';
 import { words } from '../exam.words.ts';
 import css from './hall.module.css';
 
-/** The hall before its attempt is there: the course, and the places of question and card. */
+/** Skeleton of the exam while its attempt loads: the course, question and answer card. */
 export function ComingHall({ courseId }: { courseId: string }) {
   const { title = words.title } = usePublicCourse(courseId) ?? {};
   return (

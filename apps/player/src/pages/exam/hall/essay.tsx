@@ -4,7 +4,7 @@ import css from './question.module.css';
 
 const longest = 5000;
 
-/** An answer in one's own words. */
+/** A free-text answer. */
 export function Essay({ text, write }: { text: string; write: (text: string) => void }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Icon, LinkTo } from '@cme/ui';
 import css from '../exam.module.css';
 import { words } from '../exam.words.ts';
 
-/** The links above the rules and above a result. */
+/** Links above the introduction and the result. */
 export function ExamHead({ courseId }: { courseId: string }) {
   return (
     <header className={css.introHead}>

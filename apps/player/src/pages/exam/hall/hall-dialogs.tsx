@@ -6,7 +6,7 @@ import css from './hall.module.css';
 import { HandIn } from './hand-in.tsx';
 import type { HallModel } from './use-hall.ts';
 
-/** A dialog that only its own button ends. */
+/** A dialog that can only be closed by its own button. */
 const persistent = {
   withCloseButton: false,
   closeOnEscape: false,

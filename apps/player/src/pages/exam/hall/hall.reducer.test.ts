@@ -11,7 +11,7 @@ import {
 const answered = { answer: ['k0'], marked: false, version: 1 };
 const hall: HallState = { position: 2, dialog: undefined, isTimeUp: false };
 
-describe('the hall', () => {
+describe('the exam reducer', () => {
   it.each([
     ['at the first question when none is answered', {}, 0],
     ['at the first that is open', { q1: answered, q2: answered }, 2],
@@ -22,7 +22,7 @@ describe('the hall', () => {
       0,
     ],
     ['at a question that was emptied again', { q1: { ...answered, answer: [] } }, 0],
-  ])('begins %s', (_, answers, position) => {
+  ])('starts %s', (_, answers, position) => {
     expect(initialHall(sampleItems, answers, false)).toEqual({ ...hall, position });
   });
 
@@ -31,7 +31,7 @@ describe('the hall', () => {
     ['back', 1, 1],
     ['not before the first question', -1, 0],
     ['not past the last', 9, 4],
-  ])('goes %s, and closes what is open', (_, to, position) => {
+  ])('goes %s and closes what is open', (_, to, position) => {
     const state: HallState = { ...hall, dialog: 'card' };
     expect(hallReducer(state, { type: 'moved', to, count: 5 })).toEqual({ ...hall, position });
   });
@@ -63,7 +63,7 @@ describe('the time left', () => {
     [300, 301, 5],
     [299, 300, undefined],
     [60, 61, 1],
-    // A page that slept past both says the longer one.
+    // A page that slept past both announces only the later one.
     [30, 400, 5],
     [0, 1, undefined],
   ])('%i after %i seconds announces %s minutes', (left, before, expected) => {

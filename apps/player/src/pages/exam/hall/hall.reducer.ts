@@ -3,12 +3,12 @@ import type { Answer } from '../sheet/sheet.reducer.ts';
 
 type Answers = Readonly<Record<string, Answer>>;
 
-/** Minutes before the end that are announced, once each. */
+/** Remaining minutes that are announced once each. */
 const announced = [5, 1];
 const multipleChoice = 'X';
 
 export interface HallState {
-  /** Index of the question that is shown. */
+  /** Index of the current question. */
   position: number;
   dialog: 'card' | 'hand-in' | undefined;
   isTimeUp: boolean;
@@ -20,7 +20,7 @@ export type HallEvent =
   | { type: 'dialogClosed' }
   | { type: 'timeUp' };
 
-/** Begins at the first question without an answer. */
+/** Starts at the first unanswered question. */
 export function initialHall(
   items: readonly ExamItem[],
   answers: Answers,
@@ -50,7 +50,7 @@ export function hallReducer(state: HallState, event: HallEvent): HallState {
 
 export const isAnswered = (answer: Answer | undefined): boolean => (answer?.answer.length ?? 0) > 0;
 
-/** The answer after a choice is pressed; undefined when that changes nothing. */
+/** The answer after an option is pressed; undefined if nothing changes. */
 export function answerAfter(
   type: string,
   chosen: readonly string[],
@@ -60,6 +60,6 @@ export function answerAfter(
   return chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key];
 }
 
-/** The minutes to announce when the clock went from `before` to `left` seconds. */
+/** Minutes to announce when the remaining time drops from `before` to `left` seconds. */
 export const minutesToAnnounce = (left: number, before: number): number | undefined =>
   announced.find((minutes) => left <= minutes * 60 && before > minutes * 60);

@@ -8,7 +8,7 @@ import questionCss from './question.module.css';
 import type { OpenAttempt } from '../use-attempt.ts';
 import { type HallModel, useHall } from './use-hall.ts';
 
-// They come at once after the first question: where the network is lost later, they are there.
+// Loaded right after the first question, so that they are available when the network is lost.
 const HallDialogs = lazyPart(
   async () => (await import(/* webpackChunkName: "hall-parts" */ './hall-dialogs.tsx')).HallDialogs,
 );
@@ -19,7 +19,7 @@ interface Props {
   onTakeOver: () => void;
 }
 
-/** The examination hall: one question, the card of all of them, the clock. */
+/** The exam: one question, the answer card and the timer. */
 export function Hall({ open, onFinished, onTakeOver }: Props) {
   const model = useHall(open, onFinished);
   const { state, hall, item, isPhone, isStopped, goTo } = model;
@@ -63,7 +63,7 @@ function Header({ open: { attempt, clock }, state, onTick, openHandIn }: HallMod
   );
 }
 
-/** The network is lost; answers came from another page. */
+/** Notices: offline, and answers that another page has changed. */
 function Notices({ open: { attempt, sheet }, state }: HallModel) {
   const isOffline = state.saveStatus === 'offline';
   const replaced = attempt.items.filter(({ qid }) => state.replaced.includes(qid));

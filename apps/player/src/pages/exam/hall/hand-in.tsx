@@ -17,7 +17,7 @@ interface Props extends ReturnType<typeof useHandIn> {
   onCancel: () => void;
 }
 
-/** What is still open, by number, before the paper leaves the hand. */
+/** Confirmation of submitting, with the open questions by number. */
 export function HandIn({ open, state, goTo, onCancel, handIn, isSending, failure }: Props) {
   const { attempt, clock } = open;
   const { items } = attempt;

@@ -16,7 +16,7 @@ const Essay = lazyPart(
   { waiting: <Skeleton height={240} /> },
 );
 
-/** What can be chosen. A statement that comes without choices is right or wrong. */
+/** The options. A statement without options is true or false. */
 export function optionsOf({
   type,
   options,
@@ -31,8 +31,7 @@ export function optionsOf({
 
 export const letter = (at: number): string => String.fromCharCode(65 + at);
 
-/** One question: a group of radio buttons or checkboxes named by its stem, or a field to write
- * in. */
+/** A question: a group of radio buttons or checkboxes named by its stem, or a text field. */
 export function Question({ item, items, answer, choose, write }: Props) {
   const { no, type, type_name, stem, score, image } = item;
   const isSeveral = type === 'X';
@@ -70,7 +69,7 @@ export function Question({ item, items, answer, choose, write }: Props) {
   );
 }
 
-/** The case, or the choices, that several questions have in common. */
+/** The stem or the options that several questions share. */
 function Shared({ item, items }: Pick<Props, 'item' | 'items'>) {
   if (!item.group_stem) return null;
   const numbers = items.filter(({ group_id }) => group_id === item.group_id).map(({ no }) => no);

@@ -9,7 +9,7 @@ import { useKeys } from './use-keys.ts';
 import { usePresence } from './use-presence.ts';
 import { useSwipe } from './use-swipe.ts';
 
-/** The hall's state and what can be done in it. */
+/** State and actions of the exam. */
 export function useHall(open: OpenAttempt, onFinished: () => void) {
   const { attempt, sheet, clock } = open;
   const { items } = attempt;
@@ -82,7 +82,7 @@ export function useHall(open: OpenAttempt, onFinished: () => void) {
 }
 export type HallModel = ReturnType<typeof useHall>;
 
-/** The browser asks before it closes a page that holds what the server does not have. */
+/** Asks before the page is closed while answers are not saved on the server. */
 function useLeaveWarning(isUnsaved: () => boolean): void {
   const latest = useRef(isUnsaved);
   latest.current = isUnsaved;

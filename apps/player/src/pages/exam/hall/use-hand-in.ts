@@ -7,11 +7,13 @@ import type { OpenAttempt } from '../use-attempt.ts';
 
 const times = { giveUp: 15_000, retry: 3000 };
 
-/** Why a paper was not handed in: the server did not answer, or said why it must not. */
+/** Why submitting failed: no response, or a refusal with its message. */
 export type HandInFailure = { code: 'offline' } | { code: 'refused'; message: string };
 
-/** Hands the paper in with what is not stored yet. Once time is up it tries until the server
- * answers. */
+/**
+ * Submits the exam with all unsaved answers. After the deadline it retries until the server
+ * responds.
+ */
 export function useHandIn(
   { attempt, sheet, clock }: OpenAttempt,
   isTimeUp: boolean,
@@ -30,7 +32,7 @@ export function useHandIn(
       const result = await send(examSubmit, { score_id, seat, answers, confirm: 'Y' }, { signal });
       clock.sync(result.server_time, sentAt);
       await sheet.handedIn();
-      // Whoever came first, page or server: to the learner the time was over.
+      // Whether the page or the server submitted first, the learner sees that the time is up.
       client.setQueryData(resultQuery(score_id).queryKey, {
         result: isTimeUp ? { ...result, submit_type: 'timeout' } : result,
         clock,
@@ -68,7 +70,7 @@ export function useHandIn(
     return () => clearInterval(timer);
   }, [isTimeUp, handIn]);
 
-  // What was said about the network no longer holds when the network is back.
+  // Clears the offline message once the network is back.
   useEffect(() => {
     const onOnline = () =>
       setFailure((before) => (before?.code === 'offline' ? undefined : before));

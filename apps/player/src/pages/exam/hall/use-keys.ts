@@ -6,8 +6,9 @@ interface Keys {
   mark(): void;
 }
 
-/** The hall by keyboard. Nothing is taken from a field that is typed in, from a button's own
- * Enter, or from a dialog. */
+/**
+ * Keyboard shortcuts of the exam. Ignored in text fields, in dialogs, and for Enter on a button.
+ */
 export function useKeys(keys: Keys, isOn: boolean): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -36,7 +37,7 @@ export function useKeys(keys: Keys, isOn: boolean): void {
           ? Number(event.key) - 1
           : -1;
       if (option >= 0) latest.current.choose(option);
-      // In a group of radio buttons the browser would change the answer; up and down still do.
+      // In a radio group the browser would change the answer; up and down still do.
       else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight')
         latest.current.step(event.key === 'ArrowLeft' ? -1 : 1);
       else if (event.key === 'm' || event.key === 'M') latest.current.mark();

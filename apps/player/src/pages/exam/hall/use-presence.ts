@@ -5,13 +5,15 @@ import { useEffect } from 'react';
 import { listen } from '../../../components/listen.ts';
 import { words } from '../exam.words.ts';
 
-/** Focus that comes back sooner went to the browser's own bars, not away. */
+/** Shorter losses of focus are usually due to the browser's own UI. */
 const awayAfter = 1000;
 
 type Kind = 'blur' | 'focus' | 'offline' | 'online' | 'copy';
 
-/** Reports to the server when the page is left and returned to. It informs; what follows from it
- * is the server's matter. */
+/**
+ * Reports to the server when the page is left and returned to. The server decides on the
+ * consequences.
+ */
 export function usePresence(scoreId: string, limit: number, onFinished: () => void): void {
   useEffect(() => {
     let isAway = false;

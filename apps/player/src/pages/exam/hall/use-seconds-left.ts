@@ -4,8 +4,10 @@ import type { Clock } from './clock.ts';
 const secondsLeft = (clock: Clock, until: number) =>
   Math.max(0, Math.ceil((until - clock.now()) / 1000));
 
-/** Whole seconds until a moment of the server's clock. `onTick` is called each second with what is
- * left and what was left before. */
+/**
+ * Whole seconds until a moment of the server's clock. `onTick` is called each second with the
+ * current and the previous value.
+ */
 export function useSecondsLeft(
   clock: Clock,
   until: number,

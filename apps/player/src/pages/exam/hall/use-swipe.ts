@@ -1,11 +1,13 @@
 import { type TouchEvent, useRef } from 'react';
 
-/** Far enough to be meant, clearly sideways, and not from the screen's rim, where browsers turn
- * pages themselves. */
+/**
+ * Minimum distance of a swipe: clearly horizontal, and not from the screen's edge, where browsers
+ * navigate.
+ */
 const least = 72;
 const rim = 28;
 
-/** A finger drawn sideways turns the page; the buttons below do the same. */
+/** A horizontal swipe changes the question, like the buttons below. */
 export function useSwipe(step: (by: 1 | -1) => void) {
   const from = useRef<{ x: number; y: number }>(undefined);
   return {

@@ -1,6 +1,6 @@
 import { del, get, set } from 'idb-keyval';
 
-/** What was answered here and is not known to be stored yet. */
+/** An answer that may not be stored on the server yet. */
 export interface StoredAnswer {
   qid: string;
   answer: string[];
@@ -10,8 +10,10 @@ export interface StoredAnswer {
 
 const keyOf = (scoreId: string) => `exam/${scoreId}`;
 
-/** Answers stay on this device until the server has them. Where the browser's database is closed
- * (private windows of some browsers) the tab's own storage holds them, which a reload survives. */
+/**
+ * Answers are kept on the device until the server has stored them: in IndexedDB, or in session
+ * storage where it is unavailable (private windows of some browsers), which survives a reload.
+ */
 export async function readOutbox(scoreId: string): Promise<StoredAnswer[]> {
   try {
     return (await get<StoredAnswer[]>(keyOf(scoreId))) ?? [];

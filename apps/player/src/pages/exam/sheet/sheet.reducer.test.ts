@@ -29,7 +29,7 @@ const reply = (change: Partial<SaveReply> = {}): SaveReply => ({
   ...change,
 });
 
-describe('a sheet that opens', () => {
+describe('opening a sheet', () => {
   const attempt = sampleAttempt({ answers: [stale('q1', ['k2'], 4)] });
 
   it.each([
@@ -64,12 +64,12 @@ describe('a sheet that opens', () => {
     });
   });
 
-  it('knows that the browser is offline', () => {
+  it('detects that the browser is offline', () => {
     expect(initialSheet(attempt, [], true).saveStatus).toBe('offline');
   });
 });
 
-describe('what happens to a sheet', () => {
+describe('events of a sheet', () => {
   const q1 = { answers: { q1: given(['k0'], 1) }, unsaved: ['q1'] };
 
   it.each<[string, Partial<SheetState>, SheetEvent, Partial<SheetState>]>([
@@ -143,7 +143,7 @@ describe('what happens to a sheet', () => {
   });
 });
 
-describe('a reply to a save', () => {
+describe('a response to a save', () => {
   const sent = [{ qid: 'q1', ...given(['k0'], 1) }];
   const waiting = { answers: { q1: given(['k0'], 1) }, unsaved: ['q1'], failures: 3 };
   const newer = { answers: { q1: given(['k1'], 2) }, unsaved: ['q1'], failures: 3 };
@@ -188,7 +188,7 @@ describe('a reply to a save', () => {
     );
   });
 
-  it('to a question about the time moves the deadline, and says nothing of saving', () => {
+  it('to a heartbeat moves the deadline and does not change the save status', () => {
     const event = { type: 'saved', reply: reply({ deadline_ms: 7 }), sent: [] } as const;
     const after = sheetReducer(sheet({ savedAt: '10:00:00' }), event);
     expect(after).toMatchObject({ deadline: 7, savedAt: '10:00:00', saveStatus: 'saved' });
@@ -201,11 +201,11 @@ it.each([
   [4, 5062.5],
   [6, 8000],
   [60, 8000],
-])('failure %i is followed by a wait of %i ms', (failures, delay) => {
+])('failure %i is followed by a delay of %i ms', (failures, delay) => {
   expect(retryDelay(failures)).toBe(delay);
 });
 
-it('what waits goes on the wire with its mark', () => {
+it('unsaved answers are sent with their mark', () => {
   const state = sheet({ answers: { q1: given(['k0'], 3, true) }, unsaved: ['q1'] });
   expect(toWire(unsavedAnswers(state))).toEqual([
     { qid: 'q1', answer: ['k0'], version: 3, marked: 'Y' },

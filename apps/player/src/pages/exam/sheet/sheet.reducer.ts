@@ -5,22 +5,22 @@ export type Attempt = DataOf<typeof examAttempt>;
 export type SaveReply = DataOf<typeof examSave>;
 type WireAnswer = ParsedBodyOf<typeof examSave>['answers'][number];
 
-/** The answer to one question. Of two versions the higher one is newer, wherever it was given. */
+/** The answer to a question. The higher version is the newer one, whichever page it comes from. */
 export type Answer = Omit<StoredAnswer, 'qid'>;
 
 export interface SheetState {
   answers: Readonly<Record<string, Answer>>;
-  /** Questions whose last answer the server does not have yet. */
+  /** Questions whose latest answer is not stored on the server yet. */
   unsaved: readonly string[];
-  /** `offline`: no reply from the server; answers wait on this device. */
+  /** `offline`: no response from the server; answers are kept on this device. */
   saveStatus: 'idle' | 'saving' | 'saved' | 'offline';
   savedAt: string;
-  /** Another page answers this attempt now, or it has been handed in. */
+  /** Another page has taken over this attempt, or it has been submitted. */
   interruption: 'moved' | 'finished' | undefined;
   /** Questions whose newer answer came from another page. */
   replaced: readonly string[];
   deadline: number;
-  /** Saves that failed since the last reply. */
+  /** Consecutive failed saves. */
   failures: number;
 }
 
@@ -29,7 +29,7 @@ export type SheetEvent =
   | { type: 'markToggled'; qid: string }
   | { type: 'storedOnDevice' }
   | { type: 'saveStarted' }
-  /** No reply so far, or the browser says that it is offline. */
+  /** No response so far, or the browser reports that it is offline. */
   | { type: 'networkLost' }
   | { type: 'saved'; reply: SaveReply; sent: readonly StoredAnswer[] }
   | { type: 'saveFailed'; code: string | undefined }
@@ -41,7 +41,7 @@ const retryDelays = { first: 1500, factor: 1.5, longest: 8000 };
 const same = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((key, at) => key === b[at]);
 
-/** What the server has, and what this device stored that is newer. */
+/** Merges the server's answers with newer ones stored on this device. */
 export function initialSheet(
   attempt: Attempt,
   stored: readonly StoredAnswer[],
@@ -117,7 +117,7 @@ function saved(state: SheetState, reply: SaveReply, sent: readonly StoredAnswer[
   for (const { qid, ...wire } of reply.stale) {
     const mine = answers[qid] ?? noAnswer;
     if (mine.version !== sentVersion.get(qid)) {
-      // Given again while the earlier answer was on its way: that is the newest of all.
+      // Changed while the earlier answer was being sent, so it is the newest.
       answers[qid] = { ...mine, version: Math.max(mine.version, wire.version + 1) };
       continue;
     }
@@ -146,7 +146,7 @@ function failed(state: SheetState, code: string | undefined): SheetState {
   return { ...state, failures: state.failures + 1, saveStatus: 'offline' };
 }
 
-/** How long to wait after so many failures in a row. */
+/** Delay before the next retry after this many consecutive failures. */
 export function retryDelay(failures: number): number {
   const { first, factor, longest } = retryDelays;
   return Math.min(first * factor ** (failures - 1), longest);

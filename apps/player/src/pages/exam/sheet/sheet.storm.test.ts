@@ -8,14 +8,16 @@ import { openSheet } from './sheet.ts';
 
 type Answer = ParsedBodyOf<typeof examSave>['answers'][number];
 
-/** Numbers that look drawn, the same for one seed. */
+/** A seeded pseudo-random number generator. */
 function dice(seed: number) {
   let state = seed * 7919 + 1;
   return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
 }
 
-/** A server that keeps the newer version, on a network that loses questions and answers, or holds
- * them up. */
+/**
+ * A server that keeps the newer version, on a network that loses or delays requests and
+ * responses.
+ */
 function openServer(roll: (below: number) => number) {
   const stored = new Map<string, Answer>();
   let isCalm = false;
@@ -52,7 +54,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 it.each(Array.from({ length: Number(process.env.TEST_STORMS ?? 100) }, (_, seed) => seed))(
-  'what was given last is what is stored in the end, whatever the network does (%d)',
+  'the last answer is the one that is stored, whatever the network does (%d)',
   async (seed) => {
     const roll = dice(seed);
     const server = openServer(roll);
@@ -74,12 +76,12 @@ it.each(Array.from({ length: Number(process.env.TEST_STORMS ?? 100) }, (_, seed)
       sheet.answer(qid, answer);
       await vi.advanceTimersByTimeAsync(roll(4000));
       if (roll(12) > 0) continue;
-      // The page is killed and opened again.
+      // The page is killed and reopened.
       sheet.close();
       sheet = await open();
     }
     server.calm();
-    // On a busy machine the last answers come later than the clock that is moved here.
+    // On a busy machine the last responses may need more than the fake time advanced here.
     for (let minute = 0; minute < 10 && sheet.now().unsaved.length > 0; minute += 1)
       await vi.advanceTimersByTimeAsync(60_000);
     expect(sheet.now()).toMatchObject({ unsaved: [], interruption: undefined });

@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 describe('the sheet of an attempt', () => {
-  it('gathers what is given at once into one save', async () => {
+  it('batches simultaneous answers into one save', async () => {
     await open();
     sheet.answer('q1', ['k0']);
     sheet.answer('q2', ['k1']);
@@ -54,7 +54,7 @@ describe('the sheet of an attempt', () => {
     ]);
   });
 
-  it('keeps on the device what is not stored, and tells it when it opens again', async () => {
+  it('keeps unsaved answers on the device and sends them when it is reopened', async () => {
     cutOff();
     await open();
     sheet.answer('q1', ['k0']);
@@ -70,7 +70,7 @@ describe('the sheet of an attempt', () => {
     expect(await readOutbox(scoreId)).toEqual([]);
   });
 
-  it('says that an answer waits on the device when it does, not before', async () => {
+  it('says that an answer is kept on the device only once it is', async () => {
     cutOff();
     await open();
     window.dispatchEvent(new Event('offline'));
@@ -82,7 +82,7 @@ describe('the sheet of an attempt', () => {
     expect(await readOutbox(scoreId)).toMatchObject([{ qid: 'q1', answer: ['k2'] }]);
   });
 
-  it('lets a stored answer stand that is newer than what the device kept, and names it', async () => {
+  it('prefers a newer answer of the server to the one on the device, and reports it', async () => {
     await writeOutbox(scoreId, [
       { qid: 'q1', answer: ['k0'], marked: false, version: 3 },
       { qid: 'q2', answer: ['k1'], marked: false, version: 3 },
@@ -102,7 +102,7 @@ describe('the sheet of an attempt', () => {
     });
   });
 
-  it('takes the same answer back as stored when only the acknowledgement was lost', async () => {
+  it('recognizes its own answer if only the acknowledgement was lost', async () => {
     cutOff();
     await open();
     sheet.answer('q1', ['k0']);
@@ -116,7 +116,7 @@ describe('the sheet of an attempt', () => {
     expect(sheet.now()).toMatchObject({ unsaved: [], replaced: [], saveStatus: 'saved' });
   });
 
-  it('sends what was given while an older answer was on its way, above whatever is stored', async () => {
+  it('gives an answer that changed while being sent a version above the stored one', async () => {
     let answer = () => {};
     mockReply(
       examSave,
@@ -147,7 +147,7 @@ describe('the sheet of an attempt', () => {
     expect(sheet.now()).toMatchObject({ answers: { q1: { answer: ['k1'] } }, replaced: [] });
   });
 
-  it('takes silence for a lost network within three seconds', async () => {
+  it('reports a lost network after three seconds without a response', async () => {
     mockPending(examSave);
     await open();
     sheet.answer('q1', ['k0']);
@@ -155,7 +155,7 @@ describe('the sheet of an attempt', () => {
     await vi.waitFor(() => expect(sheet.now().saveStatus).toBe('offline'), { timeout: 3000 });
   });
 
-  it('keeps nothing of an attempt that is handed in', async () => {
+  it('deletes the stored answers of a submitted attempt', async () => {
     cutOff();
     await open();
     sheet.answer('q1', ['k0']);

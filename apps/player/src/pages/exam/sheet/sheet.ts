@@ -14,12 +14,16 @@ import {
   unsavedAnswers,
 } from './sheet.reducer.ts';
 
-/** Milliseconds: how long to gather answers for one save, when silence counts as a lost network,
- * when a save is given up, and how often the server is asked when there is nothing to save. */
+/**
+ * In milliseconds: debounce of saves, time without a response until it counts as offline, timeout
+ * of a save, and heartbeat interval.
+ */
 const times = { gather: 400, silent: 2500, giveUp: 12_000, beat: 20_000 };
 
-/** One attempt's answers: given here at once, stored on this device, sent to the server until it
- * has them. What follows from what is decided by the reducer. */
+/**
+ * The answers of an attempt: applied at once, stored on this device, and sent until the server
+ * has stored them. The reducer decides, this carries it out.
+ */
 export function openSheet(attempt: Attempt, stored: readonly StoredAnswer[], clock: Clock) {
   const store = openStore(initialSheet(attempt, stored, navigator.onLine === false));
   const device = openDevice(attempt.score_id, store);
@@ -40,10 +44,10 @@ export function openSheet(attempt: Attempt, stored: readonly StoredAnswer[], clo
     answer: (qid: string, answer: string[]) => change({ type: 'answered', qid, answer }),
     toggleMark: (qid: string) => change({ type: 'markToggled', qid }),
     flush: () => saver.flush(),
-    /** What has to go along when the paper is handed in. */
+    /** The unsaved answers, to be sent with the submission. */
     unsavedOnWire: () => toWire(unsavedAnswers(store.now())),
     dismissReplaced: () => store.dispatch({ type: 'replacedRead' }),
-    /** The paper is handed in: nothing waits here any more. */
+    /** The exam has been submitted: clears the stored answers. */
     async handedIn() {
       device.close();
       await saver.abort();
@@ -79,17 +83,18 @@ function openStore(initial: SheetState) {
 }
 type Store = ReturnType<typeof openStore>;
 
-/** Writes unsaved answers to this device. */
+/** Stores unsaved answers on this device. */
 function openDevice(scoreId: string, store: Store) {
   let isClosed = false;
   let confirming: Promise<void> | undefined;
-  // A page that was left hears late replies, and the one that follows it has the outbox by then.
+  // A page that was left still receives late responses, but by then its successor owns the
+  // outbox.
   const write = async () =>
     isClosed ? undefined : writeOutbox(scoreId, unsavedAnswers(store.now()));
   return {
     write,
     isWriting: () => confirming !== undefined,
-    /** Says that answers are on this device only once they are. */
+    /** Reports that answers are stored on this device once they are. */
     writeAndConfirm() {
       const mine = write().then(() => {
         if (confirming !== mine) return;
@@ -102,7 +107,7 @@ function openDevice(scoreId: string, store: Store) {
   };
 }
 
-/** Sends what is unsaved, one call at a time, and tries again after a failure. */
+/** Sends unsaved answers, one call at a time, with retries. */
 function openSaver(
   { score_id, seat }: Attempt,
   store: Store,
@@ -150,7 +155,10 @@ function openSaver(
     }
   }
 
-  /** Saves now. With nothing to save it asks for the time, and whether this page has the seat. */
+  /**
+   * Saves now. Without unsaved answers it is a heartbeat, which fetches the time and checks the
+   * seat.
+   */
   async function flush(keepalive = false): Promise<void> {
     if (store.now().interruption || isClosed) return;
     if (running) {
@@ -193,7 +201,7 @@ function listenToPage(store: Store, saver: Saver): () => void {
     [globalThis, 'online', () => void saver.flush()],
     [globalThis, 'offline', () => store.dispatch({ type: 'networkLost' })],
     [globalThis, 'pagehide', saver.flushOnLeave],
-    // The stop-watch of a device that slept has slept too.
+    // `performance.now()` stops while a device sleeps.
     [document, 'visibilitychange', () => void (isVisible() && saver.flush())],
   ]);
   return () => {

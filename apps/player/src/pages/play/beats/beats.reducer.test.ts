@@ -9,7 +9,7 @@ const accepted = (ranges: Span[], change: { visible?: boolean; capped?: 'Y' | 'N
   return { type: 'accepted', beat: { ranges, capped }, visible } as const;
 };
 
-describe('beats', () => {
+describe('the beats reducer', () => {
   it.each<[string, Partial<BeatsState>, BeatsEvent, Partial<BeatsState>]>([
     [
       'join what was played',
@@ -78,7 +78,7 @@ describe('beats', () => {
     expect(beatsReducer(state, event)).toEqual({ ...state, ...change });
   });
 
-  it('lose nothing that was played, whatever becomes of each beat', () => {
+  it('loses no played time, whatever happens to each beat', () => {
     const fate = fc.constantFrom('accepted', 'reply lost', 'request lost');
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 1, max: 20 }), fate)), (beats) => {

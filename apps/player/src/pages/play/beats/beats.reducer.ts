@@ -1,17 +1,17 @@
 import type { DataOf, playerBeat, Span } from '@cme/contract';
 import { lengthOf, merged, outside } from './spans.ts';
 
-/** Seconds of study that may be sent after the network was away; the server has the same limit. */
+/** Maximum seconds of study that may be sent after being offline; the server has the same limit. */
 const mostPending = 5 * 60;
 
 export type Beat = DataOf<typeof playerBeat>;
 
 export interface BeatsState {
-  /** Played, and not on its way yet. */
+  /** Played but not being sent yet. */
   pending: readonly Span[];
   inFlight: readonly Span[];
   seq: number;
-  /** The reply to this `seq` never came: the beat goes out again under its own number. */
+  /** The response to this `seq` was lost: the beat is sent again with the same number. */
   isRetry: boolean;
   /** More was played offline than may be sent. */
   isTrimmed: boolean;
@@ -56,8 +56,10 @@ export function beatsReducer(state: BeatsState, event: BeatsEvent): BeatsState {
   }
 }
 
-/** Sent again: what an earlier reply that was lost did not cover, and what came too early to count
- * in full. */
+/**
+ * Spans to send again: those that a lost response did not confirm, and those that were sent too
+ * early to count in full.
+ */
 function accepted(
   state: BeatsState,
   { ranges, capped }: Pick<Beat, 'ranges' | 'capped'>,
@@ -70,7 +72,7 @@ function accepted(
   return { pending, inFlight: [], seq: state.seq + 1, isRetry: false, isTrimmed: false };
 }
 
-/** The last so many seconds of these spans. */
+/** The last `seconds` of these spans. */
 function newest(spans: readonly Span[], seconds: number): Span[] {
   const out: Span[] = [];
   let left = seconds;

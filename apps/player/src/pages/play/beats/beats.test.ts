@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('beats', () => {
-  it('go one after another under rising numbers', async () => {
+  it('are sent one after another with increasing numbers', async () => {
     mockReply(playerBeat, ledger([[0, 15]]));
     const beats = openBeats('play', recorder());
     await Promise.all([beats.beat([[0, 5]], now), beats.beat([[5, 10]], now)]);
@@ -52,7 +52,7 @@ describe('beats', () => {
     ]);
   });
 
-  it('wait while the network is away, and go out again under their own number', async () => {
+  it('wait while offline and are sent again with the same number', async () => {
     const callbacks = recorder();
     const beats = openBeats('play', callbacks);
     cutOff();
@@ -68,7 +68,7 @@ describe('beats', () => {
     ]);
   });
 
-  it('tell once more what the server did not get, when only an answer was lost', async () => {
+  it('resend what the server did not receive if only a response was lost', async () => {
     const beats = openBeats('play', recorder());
     cutOff();
     await beats.beat([[0, 15]], now);
@@ -82,7 +82,7 @@ describe('beats', () => {
     ]);
   });
 
-  it('tell once more what came too early to count, but not what cannot count', async () => {
+  it('resend what came too early to count, but not what cannot count', async () => {
     const beats = openBeats('play', recorder());
     mockReply(playerBeat, ledger([[0, 9]]));
     await beats.beat([[0, 15]], now);
@@ -102,7 +102,7 @@ describe('beats', () => {
     ]);
   });
 
-  it('keep no more than five minutes, the newest', async () => {
+  it('keep at most the latest five minutes', async () => {
     const callbacks = recorder();
     const beats = openBeats('play', callbacks);
     cutOff();
@@ -125,14 +125,14 @@ describe('beats', () => {
     ]);
   });
 
-  it('hand on the server’s word when it refuses', async () => {
+  it('report a refusal of the server', async () => {
     mockRefusal(playerBeat, 400, '您已在其他设备或页面学习，本页面已暂停', 'play_moved');
     const callbacks = recorder();
     await openBeats('play', callbacks).beat([[0, 5]], now);
     expect(callbacks.calls.refused).toEqual(['play_moved']);
   });
 
-  it('tell nothing to a page that has gone', async () => {
+  it('report nothing after they are closed', async () => {
     mockReply(playerBeat, ledger([]));
     const callbacks = recorder();
     const beats = openBeats('play', callbacks);

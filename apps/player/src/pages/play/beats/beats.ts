@@ -2,7 +2,7 @@ import { isCallFailed, send } from '@cme/commons/api-client';
 import { playerBeat, type Span } from '@cme/contract';
 import { type Beat, type BeatsEvent, beatsReducer, noBeats } from './beats.reducer.ts';
 
-/** Where the picture stands when a beat is sent. */
+/** State of the video when a beat is sent. */
 export interface PlaySnapshot {
   position: number;
   rate: number;
@@ -10,14 +10,16 @@ export interface PlaySnapshot {
 }
 interface Callbacks {
   onAccepted(beat: Beat): void;
-  /** The server's word: `play_moved`, `play_lapsed`, `check_open` or another. */
+  /** Error code of the server: `play_moved`, `play_lapsed`, `check_open` or another. */
   onRefused(code: string | undefined, message: string): void;
   onConnection(isOffline: boolean, isTrimmed: boolean): void;
 }
 
-/** Tells the server what was watched, one beat at a time and in order. While the network is away
- * the spans wait here; a beat whose reply was lost goes out again under its own number, so that
- * it counts once. */
+/**
+ * Reports played spans to the server, one beat at a time and in order. While offline the spans
+ * are queued; a beat whose response was lost is sent again with its number, so that it counts
+ * once.
+ */
 export function openBeats(playToken: string, callbacks: Callbacks) {
   let state = noBeats;
   let running: Promise<void> | undefined;
@@ -48,8 +50,10 @@ export function openBeats(playToken: string, callbacks: Callbacks) {
   }
 
   return {
-    /** Adds what was watched and sends it, unless a beat is on its way: then it goes with the
-     * next. */
+    /**
+     * Queues played spans and sends them, unless a beat is in flight: then they go with the next
+     * one.
+     */
     async beat(spans: Span[], snapshot: PlaySnapshot, keepalive = false): Promise<void> {
       dispatch({ type: 'played', spans });
       while (running) {
@@ -59,7 +63,7 @@ export function openBeats(playToken: string, callbacks: Callbacks) {
       running = sendPending(snapshot, keepalive).finally(() => (running = undefined));
       return running;
     },
-    /** No callback is called any more. Resolves when the last beat is answered. */
+    /** Calls no further callbacks. Resolves when the last beat has been answered. */
     close(): Promise<void> {
       isClosed = true;
       return running ?? Promise.resolve();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lengthOf, merged, openTrack, outside } from './spans.ts';
 
 describe('spans', () => {
-  it('join where they touch or overlap and stay in order', () => {
+  it('merge if they touch or overlap, and stay sorted', () => {
     expect(
       merged([
         [10, 20],
@@ -22,7 +22,7 @@ describe('spans', () => {
     ).toBe(15);
   });
 
-  it('leave what the server does not have yet, without crumbs', () => {
+  it('subtract what the server has, ignoring rounding', () => {
     expect(
       outside(
         [[0, 30]],
@@ -36,8 +36,8 @@ describe('spans', () => {
   });
 });
 
-describe('a track of the playing position', () => {
-  it('makes one span of steady playing and hands it over once', () => {
+describe('tracking the playback position', () => {
+  it('merges continuous playback into one span and returns it once', () => {
     const track = openTrack();
     for (const at of [0, 0.25, 0.5, 0.75, 1]) track.at(at, 1);
     expect(track.take()).toEqual([[0, 1]]);
@@ -46,7 +46,7 @@ describe('a track of the playing position', () => {
     expect(track.take()).toEqual([]);
   });
 
-  it('does not count what was jumped over', () => {
+  it('does not count what was skipped', () => {
     const track = openTrack();
     for (const at of [0, 0.5, 1, 40, 40.5, 41]) track.at(at, 1);
     expect(track.take()).toEqual([
@@ -55,7 +55,7 @@ describe('a track of the playing position', () => {
     ]);
   });
 
-  it('follows a doubled speed, whose steps are longer', () => {
+  it('supports double speed, with its longer steps', () => {
     const track = openTrack();
     for (const at of [0, 2.5, 5]) track.at(at, 2);
     expect(track.take()).toEqual([[0, 5]]);

@@ -1,6 +1,6 @@
 import type { Span } from '@cme/contract';
 
-/** Spans in order, those that touch joined. */
+/** Merges overlapping and touching spans, sorted. */
 export function merged(spans: readonly Span[]): Span[] {
   const out: Span[] = [];
   for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
@@ -11,8 +11,10 @@ export function merged(spans: readonly Span[]): Span[] {
   return out;
 }
 
-/** What of `spans` lies outside `covered`. Crumbs under half a second are let go: they are
- * rounding, not study. */
+/**
+ * The parts of `spans` outside `covered`. Parts under half a second are dropped as rounding
+ * errors.
+ */
 export function outside(spans: readonly Span[], covered: readonly Span[]): Span[] {
   let rest = merged(spans);
   for (const [low, high] of covered) {
@@ -27,18 +29,21 @@ export function outside(spans: readonly Span[], covered: readonly Span[]): Span[
   return rest.filter(([from, to]) => to - from >= 0.5);
 }
 
-/** Seconds in all. */
+/** Total seconds. */
 export function lengthOf(spans: readonly Span[]): number {
   return merged(spans).reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
-/** Follows a playing position and notes what was really passed through: a jump begins a new span. */
+/**
+ * Tracks the playback position and records the spans that were really played: a jump starts a new
+ * one.
+ */
 export function openTrack() {
   let done: Span[] = [];
   let open: Span | undefined;
 
   return {
-    /** The position now, while playing. */
+    /** The current position while playing. */
     at(position: number, rate: number) {
       const step = open ? position - open[1] : Number.NaN;
       if (open && step >= 0 && step <= Math.max(1.5, rate * 1.5)) open[1] = position;
@@ -47,12 +52,12 @@ export function openTrack() {
         open = [position, position];
       }
     },
-    /** Playing stopped or jumped: what comes next belongs to another span. */
+    /** Playback paused or jumped: the next position starts a new span. */
     cut() {
       if (open && open[1] > open[0]) done.push(open);
       open = undefined;
     },
-    /** Hands over what was watched since the last call and goes on from there. */
+    /** Returns the spans since the last call and continues from there. */
     take(): Span[] {
       const spans = done;
       done = [];

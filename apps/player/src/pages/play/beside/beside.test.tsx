@@ -62,7 +62,7 @@ beforeEach(() => {
   mockReply(noteList, page([note()]));
 });
 
-it('shows tabs with what they hold, keeps the choice in the address, and goes by arrow keys', async () => {
+it('shows tabs with counts, keeps the selected one in the URL, and supports arrow keys', async () => {
   const { user, router } = open('');
   expect(await tab('目录')).toHaveAttribute('aria-selected', 'true');
   await waitFor(() => expect(screen.getByRole('tab', { name: /笔记/ })).toHaveTextContent('2'));
@@ -76,7 +76,7 @@ it('shows tabs with what they hold, keeps the choice in the address, and goes by
 });
 
 describe('a note', () => {
-  it('is kept with its second while it is written, over a reload, and goes when it was saved', async () => {
+  it('is kept with its position while being written, across a reload, until it is saved', async () => {
     const { user, unmount } = open('?tab=notes');
     const field = await screen.findByLabelText('记笔记');
     video().currentTime = 15.7;
@@ -94,7 +94,7 @@ describe('a note', () => {
     expect(sessionStorage.getItem('note/L1')).toBeNull();
   });
 
-  it('that could not be sent stays, and goes out under the same number when the line is back', async () => {
+  it('that could not be sent is kept and sent with the same id once online', async () => {
     const { user } = open('?tab=notes');
     let isDown = true;
     mockReply(noteSave, () => {
@@ -113,7 +113,7 @@ describe('a note', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('that is refused says why and keeps what was typed', async () => {
+  it('that is rejected shows why and keeps the text', async () => {
     const { user } = open('?tab=notes');
     mockRefusal(noteSave, 400, '字数请在200字以内.');
     await user.type(await screen.findByLabelText('记笔记'), '要点');
@@ -122,7 +122,7 @@ describe('a note', () => {
     expect(screen.getByLabelText('记笔记')).toHaveValue('要点');
   });
 
-  it('leads back to its second where study has been, and not ahead of it', async () => {
+  it('links to its position where study has been, and not beyond', async () => {
     mockReply(noteList, page([note(), note({ note_id: 'N3', second: 50, text: '后面' })]));
     const { user } = open('?tab=notes');
     await screen.findByText('后面');
@@ -136,14 +136,14 @@ describe('a note', () => {
     expect(video().currentTime).toBe(12);
   });
 
-  it('of a section that is locked shows its time alone', async () => {
+  it('of a locked section shows only its time', async () => {
     mockReply(noteList, page([note({ section_id: 'S2' })]));
     open('?tab=notes');
     await screen.findByText('五个时刻');
     expect(screen.queryByRole('button', { name: /回到/ })).toBeNull();
   });
 
-  it('is rewritten and deleted, the latter asked once more', async () => {
+  it('is edited and deleted, the latter after confirmation', async () => {
     const { user } = open('?tab=notes');
     mockReply(noteSave, ({ body }) => ({ note: note({ text: body.text }) }));
     await user.click(await screen.findByRole('button', { name: '编辑：五个时刻' }));
@@ -163,14 +163,14 @@ describe('a note', () => {
   });
 });
 
-it('lists that cannot be read say so and are asked for again', async () => {
+it('a list that cannot be loaded shows an error with a retry', async () => {
   mockRefusal(noteList, 500, '服务暂时不可用');
   const { user } = open('?tab=notes');
   await user.click(await screen.findByRole('button', { name: '重试' }));
   expect(requestsTo(noteList).length).toBeGreaterThan(1);
 });
 
-it('a file of the course is asked for when somebody wants it', async () => {
+it("a course file's URL is requested on click", async () => {
   mockReply(resourceList, {
     list: [
       {
@@ -190,7 +190,7 @@ it('a file of the course is asked for when somebody wants it', async () => {
   expect(requestsTo(resourceDownload)[0]?.body).toMatchObject({ id: 'C1', resource_id: 'R1' });
 });
 
-it('who has completed the course judges it on four scales', async () => {
+it('a learner who has completed the course rates it on four scales', async () => {
   mockReply(appraiseList, {
     list: [],
     total: 0,

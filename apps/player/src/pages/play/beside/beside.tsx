@@ -15,7 +15,7 @@ import css from './beside.module.css';
 import type { Place } from './place.ts';
 
 const waiting = <Skeleton height={240} />;
-// Each of them comes when somebody opens it: the video's first view carries none of them.
+// Loaded when selected, to keep them out of the first view.
 const Notes = lazyPart(async () => (await import('./notes/notes.tsx')).Notes, { waiting });
 const Homework = lazyPart(async () => (await import('./homework/homework.tsx')).Homework, {
   waiting,
@@ -23,7 +23,7 @@ const Homework = lazyPart(async () => (await import('./homework/homework.tsx')).
 const Resources = lazyPart(async () => (await import('@cme/ui/resources')).Resources, { waiting });
 const Appraises = lazyPart(async () => (await import('@cme/ui/appraises')).Appraises, { waiting });
 
-/** The recording of a live is counted as the live. */
+/** The recording of a live has the counts of the live. */
 const countsQuery = (id: string, content_type: 'C' | 'L') =>
   queryOptions({
     queryKey: ['content', 'counts', id],
@@ -31,7 +31,7 @@ const countsQuery = (id: string, content_type: 'C' | 'L') =>
     staleTime: 60_000,
   });
 
-/** Nothing is no number. */
+/** A count of zero is hidden. */
 const countsOf = (counts: DataOf<typeof courseDetailCount>) => ({
   notes: counts.noteCount || undefined,
   resources: counts.resourceCount || undefined,
@@ -41,13 +41,13 @@ const countsOf = (counts: DataOf<typeof courseDetailCount>) => ({
 
 interface Props {
   courseId: string;
-  /** Known before the rest of the course. */
+  /** Available before the rest of the course. */
   chapters: readonly CatalogueChapter[] | undefined;
   course: DataOf<typeof playerCourse> | undefined;
   place: Place;
 }
 
-/** What lies beside the video; the choice stands in the address, next to the section. */
+/** The tabs next to the video; the selected one is in the URL, like the section. */
 export function Beside({ courseId, chapters, course, place }: Props) {
   const [search, setSearch] = useSearchParams();
   const isReplay = useLocation().pathname.endsWith('/playback');

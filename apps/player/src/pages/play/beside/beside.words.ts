@@ -1,4 +1,4 @@
-/** What the tabs beside the video are called. */
+/** Labels of the tabs next to the video. */
 export const besideTabs = {
   outline: '目录',
   notes: '笔记',
@@ -9,5 +9,5 @@ export const besideTabs = {
 
 export type BesideTab = keyof typeof besideTabs;
 export const besideLabel = '课程内容';
-/** What stands below the video. */
+/** Label of the part below the video. */
 export const askLabel = '课程问答';

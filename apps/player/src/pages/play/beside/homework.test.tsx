@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 describe('homework', () => {
-  it('is kept over a reload, saved as a draft and handed in', async () => {
+  it('is kept across a reload, saved as a draft and submitted', async () => {
     const { user, unmount } = open();
     await user.type(await screen.findByLabelText('作业内容'), '每两小时');
     unmount();
@@ -104,7 +104,7 @@ describe('homework', () => {
   it.each([
     ['a lost line', 503, undefined, '网络已断开，内容已保留在本机，请稍后再试'],
     ['the deadline', 400, 'homework_over', '已过截止时间，不能再提交'],
-  ] as const)('stays as it was typed over %s', async (_, status, code, says) => {
+  ] as const)('keeps the text after %s', async (_, status, code, says) => {
     mockRefusal(homeworkSubmit, status, says, code);
     const { user } = open();
     await user.type(await screen.findByLabelText('作业内容'), '计划');
@@ -113,7 +113,7 @@ describe('homework', () => {
     expect(screen.getByLabelText('作业内容')).toHaveValue('计划');
   });
 
-  it('that was changed elsewhere is loaded anew when asked for, and never without asking again', async () => {
+  it('that was changed elsewhere is reloaded on request, and only after confirmation', async () => {
     mockRefusal(homeworkSave, 409, '这份作业已在其他页面修改', 'homework_stale');
     const { user } = open();
     await user.type(await screen.findByLabelText('作业内容'), '旧');
@@ -128,7 +128,7 @@ describe('homework', () => {
     await waitFor(() => expect(screen.getByLabelText('作业内容')).toHaveValue('新'));
   });
 
-  it('that came back shows its points and what the teacher says', async () => {
+  it("that was graded shows the points and the teacher's comment", async () => {
     mockReply(
       homeworkList,
       listed(
@@ -159,7 +159,7 @@ const inquiry = (change: Partial<Inquiry> = {}): Inquiry => ({
 });
 const inquiries = (...list: Inquiry[]) => ({ list, total: list.length, page: 1, page_size: 10 });
 
-it('a question is asked below the video, once over two tries, and taken back', async () => {
+it('a question is asked below the video, sent once despite a retry, and deleted', async () => {
   mockReply(inquiryList, inquiries());
   const { user } = open('');
   await user.click(await screen.findByText('课程问答'));

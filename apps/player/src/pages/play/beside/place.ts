@@ -1,10 +1,10 @@
 import type { CatalogueSection } from '@cme/contract';
 
-/** Where the learner is in the course, and how to get to another place of it. */
+/** The learner's position in the course, and how to go to another one. */
 export interface Place {
   section: CatalogueSection | undefined;
-  /** The second that the video shows now. */
+  /** The current second of the video. */
   second(): number;
-  /** Plays on from there, as far as the rules of the first study let it. */
+  /** Plays from there, as far as the rules of the first study allow. */
   jump(to: { section_id: string; second: number }): void;
 }

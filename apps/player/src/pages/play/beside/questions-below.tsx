@@ -4,7 +4,7 @@ import { useState } from 'react';
 import css from './beside.module.css';
 import { askLabel } from './beside.words.ts';
 
-// It comes when somebody opens it: the video's first view carries none of it.
+// Loaded when opened, to keep it out of the first view.
 const Inquiries = lazyPart(async () => (await import('./inquiries/inquiries.tsx')).Inquiries, {
   waiting: <Skeleton height={160} />,
 });
@@ -14,7 +14,7 @@ interface Props {
   sectionId: string;
 }
 
-/** Questions and answers, folded up below the video until somebody wants them. */
+/** Questions and answers below the video, collapsed at first. */
 export function QuestionsBelow({ course, sectionId }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -13,13 +13,13 @@ const zooms = [1, 1.5, 2];
 interface Props {
   play: ReturnType<typeof usePlay>;
   entered: Entered;
-  /** Lies over everything else. */
+  /** Overlay that blocks the document. */
   blocked?: ReactNode;
-  /** What comes after a finished section. */
+  /** Shown after the end of the section. */
   atEnd: ReactNode;
 }
 
-/** A document to be read: page by page, each for its time, in any order. */
+/** A document: each page has to be read for a minimum time, in any order. */
 export function Document({ play, entered, blocked, atEnd }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -79,13 +79,13 @@ export function Document({ play, entered, blocked, atEnd }: Props) {
   );
 }
 
-/** Where reading stopped. */
+/** The page to resume at. */
 const pageAt = ({ resume_at, page_seconds, pages }: Entered): number =>
   Math.min(Math.max(0, pages - 1), Math.floor(resume_at / Math.max(1, page_seconds)));
 
 const steps: Record<string, number> = { ArrowLeft: -1, PageUp: -1, ArrowRight: 1, PageDown: 1 };
 
-/** The page is scrolled and turned by keys as well: it can have the focus. */
+/** Focusable, so that it can be scrolled and paged with the keyboard. */
 function useKeys(
   frame: RefObject<HTMLElement | null>,
   page: number,
@@ -110,7 +110,7 @@ function turnByKey(event: KeyboardEvent, page: number, last: number, turn: (to: 
   turn(to);
 }
 
-/** What this page still wants; then the way to the next that wants something. */
+/** The time left for this page; then a link to the next unread one. */
 function Left({ dwell, page, turn }: { dwell: Dwell; page: number; turn: (to: number) => void }) {
   const left = leftOf(dwell, page);
   if (left > 0) return <p className={css.left}>{words.pageLeft(left)}</p>;

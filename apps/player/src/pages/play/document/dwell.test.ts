@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dwellOf, leftOf, nextUnread, read } from './dwell.ts';
 
 describe('reading a document', () => {
-  it('begins where the ledger says', () => {
+  it('starts with the state of the ledger', () => {
     const dwell = dwellOf(3, 10, [
       [0, 10],
       [14, 22],
@@ -11,7 +11,7 @@ describe('reading a document', () => {
     expect([0, 1, 2].map((page) => leftOf(dwell, page))).toEqual([0, 4, 8]);
   });
 
-  it('notes each page on its own stretch, in one span while it goes on', () => {
+  it('records each page in its own range, as one span while it continues', () => {
     const begun = dwellOf(3, 10, []);
     const dwell = [1, 1, 0].reduce((before, page) => read(before, page, 1), begun);
     expect(dwell.pending).toEqual([
@@ -20,14 +20,14 @@ describe('reading a document', () => {
     ]);
   });
 
-  it('notes nothing beyond the time of a page, nor of a page that is not there', () => {
+  it('records nothing beyond the time of a page, nor for pages that do not exist', () => {
     const full = read(dwellOf(2, 10, []), 0, 60);
     expect(full.pending).toEqual([[0, 10]]);
     expect(read(full, 0, 5)).toBe(full);
     expect(read(full, 7, 5)).toBe(full);
   });
 
-  it('leads to the next page that wants time, round the end', () => {
+  it('finds the next unread page, wrapping around', () => {
     const dwell = dwellOf(3, 10, [[20, 30]]);
     expect(nextUnread(dwell, 0)).toBe(1);
     expect(nextUnread(dwell, 1)).toBe(0);

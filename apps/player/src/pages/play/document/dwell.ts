@@ -1,16 +1,18 @@
 import type { Span } from '@cme/contract';
 import { lengthOf } from '../beats/spans.ts';
 
-/** How long each page of a document has been read, and what of it is not on its way yet. A page is a
- * stretch of the document's time line, read from its beginning on. */
+/**
+ * Reading time of each page of a document, and what of it has not been sent yet. Each page is a
+ * range of the document's timeline, filled from its start.
+ */
 export interface Dwell {
   pageSeconds: number;
-  /** Seconds that each page has been read. */
+  /** Seconds spent on each page. */
   spent: readonly number[];
   pending: readonly Span[];
 }
 
-/** As the ledger knows it. */
+/** From the spans in the ledger. */
 export function dwellOf(pages: number, pageSeconds: number, ranges: readonly Span[]): Dwell {
   const spent = Array.from({ length: pages }, (_, page) => {
     const [from, to] = [page * pageSeconds, (page + 1) * pageSeconds];
@@ -22,7 +24,7 @@ export function dwellOf(pages: number, pageSeconds: number, ranges: readonly Spa
   return { pageSeconds, spent, pending: [] };
 }
 
-/** A page has been looked at for so long. What is beyond its time counts for nothing. */
+/** Adds reading time to a page, up to its limit. */
 export function read(dwell: Dwell, page: number, seconds: number): Dwell {
   const { pageSeconds, spent, pending } = dwell;
   const before = spent[page] ?? pageSeconds;
@@ -39,11 +41,11 @@ export function read(dwell: Dwell, page: number, seconds: number): Dwell {
   };
 }
 
-/** Whole seconds that a page still wants. */
+/** Whole seconds left for a page. */
 export const leftOf = ({ pageSeconds, spent }: Dwell, page: number): number =>
   Math.max(0, Math.ceil(pageSeconds - (spent[page] ?? pageSeconds) - 0.001));
 
-/** The first page that still wants time, after this one and then from the beginning. */
+/** The next page with time left after this one, wrapping around. */
 export function nextUnread(dwell: Dwell, page: number): number | undefined {
   const order = dwell.spent.map((_, at) => (page + 1 + at) % dwell.spent.length);
   return order.find((at) => leftOf(dwell, at) > 0);

@@ -1,6 +1,6 @@
 import type { PDFDocumentLoadingTask, PDFPageProxy } from 'pdfjs-dist';
 
-/** Opens a PDF: the library comes with the first document, its parser on a thread of its own. */
+/** Opens a PDF. The library loads with the first document; its parser runs in a worker. */
 export async function openPdf(url: string): Promise<PDFDocumentLoadingTask> {
   const pdfjs = await import('pdfjs-dist');
   pdfjs.GlobalWorkerOptions.workerSrc ||= new URL(
@@ -10,7 +10,10 @@ export async function openPdf(url: string): Promise<PDFDocumentLoadingTask> {
   return pdfjs.getDocument({ url, useSystemFonts: true });
 }
 
-/** Draws a page as wide as asked, sharp on this screen; answers how to leave off. */
+/**
+ * Renders a page at a given width for this screen's pixel ratio; returns a function that cancels
+ * it.
+ */
 export function drawPage(page: PDFPageProxy, canvas: HTMLCanvasElement, width: number) {
   const unscaled = page.getViewport({ scale: 1 });
   const density = Math.min(globalThis.devicePixelRatio || 1, 3);
@@ -23,7 +26,7 @@ export function drawPage(page: PDFPageProxy, canvas: HTMLCanvasElement, width: n
   return { done: drawing.promise, cancel: () => drawing.cancel() };
 }
 
-/** The words of a page, for those who hear it read. */
+/** The text of a page, for screen readers. */
 export async function wordsOf(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent();
   return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');

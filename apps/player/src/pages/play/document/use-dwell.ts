@@ -5,7 +5,7 @@ import { type Dwell, dwellOf, read } from './dwell.ts';
 
 const tick = 1000;
 
-/** Counts how long the shown page is looked at, and tells the server. It judges all of it again. */
+/** Measures how long the current page is visible and reports it. The server validates it again. */
 export function useDwell(
   { play, beat }: ReturnType<typeof usePlay>,
   entered: Entered,
@@ -32,7 +32,7 @@ export function useDwell(
       const at = latest.current.page;
       const position = at * pageSeconds + Math.min(spent[at] ?? 0, pageSeconds - 0.5);
       const spans = pending.map(([from, to]): [number, number] => [from, to]);
-      // They were only noted while the page was seen.
+      // Spans are only recorded while the page is visible.
       return beat(spans, { position: Math.max(0, position), rate: 1, visible: true }, keepalive);
     },
     [beat],
@@ -70,7 +70,8 @@ export function useDwell(
     };
   }, [entered, sendBeat]);
 
-  // A page that has had its time is told at once: the last one finishes the section.
+  // A page is reported as soon as its time is complete, because the last one finishes the
+  // section.
   const isPageDone = (dwell.spent[page] ?? 0) >= dwell.pageSeconds;
   useEffect(() => {
     if (isPageDone) void sendBeat();

@@ -4,7 +4,7 @@ import { drawPage, openPdf, wordsOf } from './pdf.ts';
 
 type Shown = { state: 'loading' } | { state: 'broken' } | { state: 'shown'; text: string };
 
-/** The document of an address; asked anew when its address has run out. */
+/** Loads a document; fetches a new URL when the old one has expired. */
 export function usePdf(url: string, fresh: () => Promise<string | undefined>) {
   const [source, setSource] = useState({ url });
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
@@ -32,7 +32,7 @@ export function usePdf(url: string, fresh: () => Promise<string | undefined>) {
   return { pdf, isBroken, reload };
 }
 
-/** Draws one page as wide as its frame times the zoom. */
+/** Renders a page as wide as its container times the zoom. */
 export function usePage(
   pdf: PDFDocumentProxy | undefined,
   page: number,

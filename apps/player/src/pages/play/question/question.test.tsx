@@ -46,7 +46,7 @@ beforeEach(() => {
   );
 });
 
-it('asks again after a wrong answer, says why, and goes on after the right one', async () => {
+it('asks another question after a wrong answer, explains it, and continues after the right one', async () => {
   const user = userEvent.setup();
   renderPage('/player/C1/play', routes, { token: 'T1' });
   const dialog = within(

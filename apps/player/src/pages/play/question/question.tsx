@@ -14,7 +14,7 @@ interface Props {
   playToken: string;
   checkId: string;
   answer: (given: { answer: string; attempt: number }) => Promise<Graded>;
-  /** How a dialog is drawn that only an answer closes. */
+  /** Props of a dialog that can only be closed by answering. */
   frame: Omit<ComponentProps<typeof Modal>, 'opened' | 'children'>;
 }
 
@@ -26,7 +26,7 @@ const questionQuery = (play_token: string, check_id: string) =>
     gcTime: 0,
   });
 
-/** A question in class: study goes on behind the right answer, which only the server knows. */
+/** An in-class question: study continues after the right answer, which only the server knows. */
 export function Question({ playToken, checkId, answer, frame }: Props) {
   const { data, error, refetch } = useQuery(questionQuery(playToken, checkId));
   const [wrong, setWrong] = useState<string>();

@@ -5,7 +5,7 @@ export const words = {
   submit: '提交答案',
   right: '回答正确。',
   wrong: '回答不正确，请再答一题。',
-  /** Why: of the question before, since another stands there by now. */
+  /** The explanation of the previous question, since a new one is shown. */
   explain: (text: string) => `上一题解析：${text}`,
   failed: '提交失败，请重试',
 } as const;

@@ -1,6 +1,6 @@
 import type { FileRef } from '@cme/contract';
 
-/** What was typed and not sent yet, made from that revision. */
+/** Unsent input, based on this revision. */
 export interface HomeworkDraft {
   revision: number;
   text: string;
@@ -9,8 +9,9 @@ export interface HomeworkDraft {
 
 const keyOf = (learningId: string, homeworkId: string) => `homework/${learningId}/${homeworkId}`;
 
-/** The draft stays with the tab: it survives a reload, and nobody else at this device finds it
- * later. */
+/**
+ * The draft is kept in session storage: it survives a reload, and is not left on shared devices.
+ */
 export function readDraft(learningId: string, homeworkId: string): HomeworkDraft | undefined {
   try {
     const kept = sessionStorage.getItem(keyOf(learningId, homeworkId));
@@ -30,6 +31,6 @@ export function writeDraft(
     if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
     else sessionStorage.removeItem(key);
   } catch {
-    // Storage that is full or closed takes nothing from the page itself.
+    // If storage is full or unavailable, the page works without it.
   }
 }

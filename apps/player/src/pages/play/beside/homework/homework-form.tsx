@@ -18,8 +18,10 @@ interface Props {
   learningId: string;
 }
 
-/** Text and files, kept on the device while they are written, on the server as a draft, and handed
- * in at last. */
+/**
+ * Text and files, stored on the device while being edited, on the server as a draft, and finally
+ * submitted.
+ */
 export function HomeworkForm({ task, courseId, learningId }: Props) {
   const { homework_id } = task;
   const { draft, keep, forget } = useDraft(task, learningId);
@@ -75,7 +77,7 @@ function useDraft(task: Homework, learningId: string) {
   const { homework_id, revision, text, files } = task;
   const [draft, setDraft] = useState<HomeworkDraft>(() => {
     const kept = readDraft(learningId, homework_id);
-    // What was typed on an older revision stays, and the server says that there is a newer one.
+    // Input based on an older revision is kept; the server reports the conflict.
     return kept ?? { revision, text, files };
   });
   return {
@@ -134,7 +136,7 @@ function Failure({
   );
 }
 
-/** What was typed here would be replaced: it is asked once more, so that it can be copied before. */
+/** Asks for confirmation before input is replaced, so that it can be copied. */
 function LoadNewest({ onConfirm }: { onConfirm: () => void }) {
   const [isAsked, setAsked] = useState(false);
   if (!isAsked)

@@ -7,6 +7,6 @@ export const homeworkQuery = (id: string) =>
     queryKey: ['player', 'homework', id],
     queryFn: ({ signal }) => send(homeworkList, { id }, { signal }),
     staleTime: 0,
-    // What is being written is not taken away by a look at another tab.
+    // Refetching on focus must not replace what is being written.
     refetchOnWindowFocus: false,
   });

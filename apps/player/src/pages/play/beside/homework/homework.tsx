@@ -6,7 +6,7 @@ import { HomeworkForm } from './homework-form.tsx';
 import { homeworkQuery } from './homework.queries.ts';
 import { homeworkWords as words } from './homework.words.ts';
 
-/** The tasks of a course: what is asked, what was handed in, and what the teacher says to it. */
+/** The homework of a course: the tasks, the submissions and the teacher's comments. */
 export function Homework({ course }: { course: DataOf<typeof playerCourse> }) {
   const { data, error, refetch } = useQuery(homeworkQuery(course.course_id));
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -1,4 +1,4 @@
-/** What the tab 作业 says. */
+/** Texts of the tab 作业. */
 export const homeworkWords = {
   none: '这门课程没有作业',
   list: '作业列表',

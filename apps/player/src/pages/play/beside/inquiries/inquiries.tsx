@@ -31,7 +31,9 @@ interface Props {
   sectionId: string;
 }
 
-/** Questions about the course: asked here, answered by its teachers, read by all who study it. */
+/**
+ * Questions about the course: asked here, answered by its teachers, visible to all its learners.
+ */
 export function Inquiries({ course, sectionId }: Props) {
   const [scope, setScope] = useState<Scope>('answered');
   return (
@@ -57,7 +59,7 @@ export function Inquiries({ course, sectionId }: Props) {
 const keyOf = (learningId: string) => `inquiry/${learningId}`;
 interface Draft {
   text: string;
-  /** The same over every try to send it. */
+  /** The same across retries. */
   request_id: string;
 }
 function readDraft(learningId: string): Draft {
@@ -65,7 +67,7 @@ function readDraft(learningId: string): Draft {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(learningId)) ?? 'null') as Draft | null;
     if (kept) return kept;
   } catch {
-    // A storage that is closed has kept nothing.
+    // Without storage there is no draft.
   }
   return { text: '', request_id: crypto.randomUUID() };
 }
@@ -80,7 +82,7 @@ function AskForm({ course, sectionId, onSent }: Props & { onSent: () => void }) 
       if (text) sessionStorage.setItem(keyOf(learning_id), JSON.stringify(next));
       else sessionStorage.removeItem(keyOf(learning_id));
     } catch {
-      // Storage that is full or closed takes nothing from the page itself.
+      // If storage is full or unavailable, the page works without it.
     }
     setDraft(next);
   };

@@ -1,4 +1,4 @@
-/** What the questions about a course say. */
+/** Texts of the questions about a course. */
 export const inquiryWords = {
   ask: '我要提问',
   placeholder: '写下与本节内容有关的问题，请勿填写患者信息',

@@ -4,14 +4,15 @@ export interface NoteDraft {
   is_public: 'Y' | 'N';
   section_id: string;
   second: number;
-  /** The same over every try to save it. */
+  /** The same across retries. */
   request_id: string;
 }
 
 const keyOf = (learningId: string) => `note/${learningId}`;
 
-/** The draft stays with the tab: it survives a reload, and nobody else at this device finds it
- * later. */
+/**
+ * The draft is kept in session storage: it survives a reload, and is not left on shared devices.
+ */
 export function readDraft(learningId: string): NoteDraft | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(learningId)) ?? 'null') ?? undefined;
@@ -25,6 +26,6 @@ export function writeDraft(learningId: string, draft: NoteDraft | undefined): vo
     if (draft) sessionStorage.setItem(keyOf(learningId), JSON.stringify(draft));
     else sessionStorage.removeItem(keyOf(learningId));
   } catch {
-    // Storage that is full or closed takes nothing from the page itself.
+    // If storage is full or unavailable, the page works without it.
   }
 }

@@ -16,11 +16,13 @@ interface Props {
   place: Place;
 }
 
-/** Lost on the line or not taken by a server in trouble: worth another try, unlike a refusal. */
+/** A network or temporary server error, which is worth a retry, unlike a refusal. */
 const isLost = (error: unknown) => !isCallFailed(error) || [0, 502, 503].includes(error.statusCode);
 
-/** A new note, at the place where its first letter was typed. It is kept on the device until the
- * server has it, and goes out by itself when the line is back. */
+/**
+ * A new note, at the position where typing started. It is stored on the device until it is saved,
+ * and sent automatically once online.
+ */
 export function NoteForm({ courseId, learningId, place }: Props) {
   const { draft, change, save } = useDraft(courseId, learningId, place);
   const failure = save.error ? (isLost(save.error) ? words.kept : save.error.message) : '';
@@ -65,7 +67,7 @@ function useDraft(courseId: string, learningId: string, place: Place) {
     setDraft(next);
   };
   const save = useMutation({
-    // A line that is down is told at once, not waited for.
+    // Fails at once while offline instead of being paused.
     networkMode: 'always',
     mutationFn: (given: NoteDraft) => send(noteSave, given),
     onSuccess: async () => {

@@ -8,18 +8,18 @@ import { clock } from '../../../../words.ts';
 import css from './notes.module.css';
 import { noteWords as words } from './notes.words.ts';
 
-/** What was asked for by a button takes its place under the keyboard too. */
+/** Focuses a field that a button has opened. */
 const focus = (element: HTMLElement | null) => element?.focus();
 
 interface Props {
   note: Note;
-  /** Absent where its section cannot be played yet. */
+  /** Absent if its section cannot be played yet. */
   jump: (() => void) | undefined;
-  /** The lists as they are now. */
+  /** Called after a change, to refetch the lists. */
   onChanged: () => void;
 }
 
-/** A note with the way back to its second; one's own can be rewritten and deleted. */
+/** A note with a link to its position; the learner's own can be edited and deleted. */
 export function NoteRow({ note, jump, onChanged }: Props) {
   const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read');
   const time = clock(note.second);

@@ -14,7 +14,7 @@ interface Props {
   place: Place;
 }
 
-/** Writing notes while the video plays, and the way back from a note to its second. */
+/** Taking notes while the video plays, with links back to their positions. */
 export function Notes({ course, place }: Props) {
   const [scope, setScope] = useState<NoteScope>('mine');
   return (

@@ -1,4 +1,4 @@
-/** What the tab 笔记 says. */
+/** Texts of the tab 笔记. */
 export const noteWords = {
   write: '记笔记',
   save: '保存笔记',
