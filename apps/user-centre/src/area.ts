@@ -1,5 +1,5 @@
 import { type Area, defineArea } from '@cme/ui';
 import { routes } from './routes.ts';
 
-/** What a customer domain mounts. */
+/** Entry for customer domains, which mount this app as an area. */
 export const area: Area = defineArea(routes);

@@ -2,10 +2,10 @@ import { routes as places } from '@cme/commons/route-links';
 import { type Rendered, renderLearnersPage } from '@cme/ui/server';
 import { routes } from './routes.ts';
 
-/** Renders one page of the personal centre as it waits for its learner. */
+/** Renders a page of the personal centre in its loading state, before the learner is known. */
 export async function render(address: string): Promise<Rendered> {
   const rendered = await renderLearnersPage(address, { routes });
-  // The index shows the classes, which its address does not name.
+  // The index shows the training classes, which its URL does not name.
   const isIndex = new URL(address).pathname.replace(/\/$/, '') === places.user.path;
   return isIndex ? { ...rendered, pages: ['user', 'trainingclass'] } : rendered;
 }

@@ -3,8 +3,10 @@ import type { Area, Handle } from '@cme/ui';
 
 const learner = (title: string): Handle => ({ title, access: 'learner' });
 
-/** The chunk of a page is named by the last word of its address, so that the edge can send it
- * along with the page. */
+/**
+ * The chunk of a page is named after the last segment of its URL, so that the edge can preload
+ * it.
+ */
 export const routes: Area['routes'] = [
   {
     path: places.user.path,

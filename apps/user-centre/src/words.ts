@@ -1,4 +1,4 @@
-/** Every name that this app shows or says. */
+/** Texts of this app. */
 export const words = {
   centre: '个人中心',
   menuLabel: '个人中心菜单',
@@ -115,7 +115,7 @@ export const words = {
     done: '退款申请已提交',
     none: '这笔订单没有可以退款的项目',
     list: '退款记录',
-    /** What the order's own state does not tell. */
+    /** Refund states that the order's own state does not include. */
     states: { pending: '退款申请待审核', rejected: '退款申请已驳回' } as Record<string, string>,
     withdraw: '撤回申请',
     withdrawn: '退款申请已撤回',

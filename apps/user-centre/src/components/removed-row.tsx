@@ -9,8 +9,10 @@ interface Props {
   onUndo: () => void;
 }
 
-/** Stands where a row was that has been taken out, with the way back; it has the keyboard, since
- * the button that did it is gone. */
+/**
+ * Replaces a removed row with an undo button, which is focused because the pressed button is
+ * gone.
+ */
 export function RemovedRow({ text, undo, isPending, onUndo }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus({ preventScroll: true }), []);

@@ -1,16 +1,18 @@
 import { useStepBack } from '@cme/ui';
 import { useLocation, useSearchParams } from '@cme/ui/router';
 
-/** State of the history step that opens something above the page. */
+/** History state of an entry that opens an overlay. */
 export const overlayState = { overlay: true } as const;
 
-/** Whether this step opened something above the page it came from. */
+/** Whether this history entry opened an overlay on top of the page. */
 export const isOverlayStep = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'overlay' in state;
 
-/** Closes what the address shows above the page, named by these words of its query. Opened from
- * the page it is a step back, so that back never meets it again; opened by a link of its own it
- * becomes the page. */
+/**
+ * Closes the overlay whose state is in these query parameters. If it was opened from the page
+ * this goes back, so that the back button does not reopen it; if it was opened by a deep link the
+ * entry is replaced by the page.
+ */
 export function useCloseOverlay(...names: string[]): () => void {
   const [, setSearch] = useSearchParams();
   const { state } = useLocation();

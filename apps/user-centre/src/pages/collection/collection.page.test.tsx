@@ -41,7 +41,7 @@ describe('a favourite', () => {
     ['ended', '已结束', true],
     ['off_shelf', '已下架', true],
     ['gone', '已下架', false],
-  ])('that is %s says so, and has a link while it has a page', async (state, state_name, has) => {
+  ])('that is %s says so, and is a link if its page exists', async (state, state_name, has) => {
     mockReply(collectionList, listOf([row({ state, state_name })]));
     open();
     const favorite = await item();
@@ -51,7 +51,7 @@ describe('a favourite', () => {
     expect(favorite.getByRole('button', { name: '取消收藏' })).toBeVisible();
   });
 
-  it('that is taken out leaves the way back in its place', async () => {
+  it('that is removed leaves an undo button in its place', async () => {
     const { user } = open();
     const remove = (await item()).getByRole('button', { name: '取消收藏' });
     mockReply(collectionToggle, { collected: 'N', count: 0 });
@@ -66,7 +66,7 @@ describe('a favourite', () => {
     expect(requestsTo(collectionToggle).map(({ body }) => body.collected)).toEqual(['N', 'Y']);
   });
 
-  it('stays when it cannot be taken out, and says why', async () => {
+  it('stays if it cannot be removed, and shows why', async () => {
     mockRefusal(collectionToggle, 429, '操作太频繁，请稍后再试');
     const { user } = open();
     await user.click((await item()).getByRole('button', { name: '取消收藏' }));
@@ -75,7 +75,7 @@ describe('a favourite', () => {
   });
 });
 
-it('is chosen by type in the address', async () => {
+it('is filtered by the type in the URL', async () => {
   const { user, router } = open();
   await user.click(await screen.findByRole('tab', { name: '直播' }));
   expect(router.state.location.search).toBe('?tab=live');

@@ -21,7 +21,7 @@ import { collectionQuery, useCollect } from './collection.queries.ts';
 import { FavoriteRow } from './favorite-row.tsx';
 import { collectionWords as words } from './collection.words.ts';
 
-/** What I want to find again; type and page stand in the address. */
+/** The user's favourites; type and page are in the URL. */
 export function CollectionPage() {
   const [search, setSearch] = useSearchParams();
   const tab = collectionTabs.find((name) => name === search.get('tab')) ?? 'all';
@@ -65,7 +65,7 @@ function Nothing({ tab }: { tab: CollectionTab }) {
   );
 }
 
-/** What was taken out here keeps its place until the page is left, with the way back. */
+/** A removed row keeps its place with an undo button until the page is left. */
 function Rows({ rows }: { rows: readonly CollectionRow[] }) {
   const [removed, setRemoved] = useState<readonly CollectionRow[]>([]);
   const { mutate, isPending, variables } = useCollect();

@@ -18,7 +18,7 @@ interface Wish {
   collected: 'Y' | 'N';
 }
 
-/** Takes one out or puts it back: what is wanted is said, so that asking twice changes nothing. */
+/** Removes or restores a favourite. The desired state is sent, so that repeating is harmless. */
 export function useCollect() {
   const client = useQueryClient();
   return useMutation({

@@ -13,8 +13,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** A content that is kept: what it is, what has become of it, and the way to its page while it
- * has one. */
+/** A favourite: what it is, its state, and a link if its page exists. */
 export function FavoriteRow({ row, isPending, onRemove }: Props) {
   const { content, state, state_name, collected_at } = row;
   const id = `favorite-${content.id}`;
@@ -63,7 +62,7 @@ export function FavoriteRow({ row, isPending, onRemove }: Props) {
   );
 }
 
-/** A link, or plain words where there is no page any more. */
+/** A link, or plain text if the page no longer exists. */
 function Way({
   row: { content, state },
   className,

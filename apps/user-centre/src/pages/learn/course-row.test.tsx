@@ -73,7 +73,7 @@ describe('a course of mine', () => {
     [true, '撤回退款申请'],
     [false, '查看退款'],
   ])(
-    'whose study rests for a refund leads to it (may be withdrawn: %s)',
+    'with study suspended by a refund links to the refund (withdrawable: %s)',
     async (can_withdraw, name) => {
       lists(
         row({
@@ -90,7 +90,7 @@ describe('a course of mine', () => {
   it.each([
     ['cooling', '11月24日 12:49 后可再次考试'],
     ['not_open', '11月24日 12:49 后可参加考试'],
-  ])('whose examination is %s says from when: %s', async (exam_action, name) => {
+  ])('whose exam is %s shows from when it is available: %s', async (exam_action, name) => {
     lists(row({ exam_open: 'Y', exam_action, exam_from_ms: Date.UTC(2026, 10, 24, 4, 49) }));
     open();
     expect(within(await item()).getByRole('link', { name })).toBeVisible();
@@ -102,13 +102,13 @@ describe('a course of mine', () => {
     [{ missing: ['还差结课考试', '还差课程问卷'] }, '还差结课考试；还差课程问卷'],
     [{}, '上次学到：体位与减压'],
     [{ learn_status: 'completed' }, '已完成，可随时复习'],
-  ])('with %o says %s', async (change, text) => {
+  ])('with %o shows %s', async (change, text) => {
     lists(row(change));
     open();
     expect(within(await item()).getByText(text)).toBeVisible();
   });
 
-  it('that is finished has no term any more, and no place to go on from', async () => {
+  it('that is finished shows no deadline and no resume position', async () => {
     lists(row({ learn_status: 'completed', progress: 100 }));
     open();
     const done = within(await item());
@@ -122,14 +122,14 @@ describe('the year above the courses', () => {
   it.each([
     [0, '今日学习', /0/],
     [3665, '累计学习', /^1小时1分/],
-  ])('tells %i seconds as %s', async (_, name, words) => {
+  ])('formats %i seconds as %s', async (_, name, words) => {
     lists(row());
     open();
     const label = await screen.findByText(name);
     expect(label.nextElementSibling).toHaveTextContent(words);
   });
 
-  it('counts courses under way and done', async () => {
+  it('counts courses in progress and completed', async () => {
     lists(row());
     open();
     const summary = within(await screen.findByRole('region', { name: '2026 年度学习进度' }));
@@ -137,7 +137,7 @@ describe('the year above the courses', () => {
     expect(summary.getByText('已完成').nextElementSibling).toHaveTextContent('3 门');
   });
 
-  it('stays away when it cannot be had: the courses are there', async () => {
+  it('is hidden if it cannot be loaded, and the courses are shown', async () => {
     mockRefusal(learnSummary, 500, '服务暂时不可用');
     lists(row());
     open();
@@ -158,7 +158,7 @@ describe('many courses', () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('turn by pages, and back is the page before', async () => {
+  it('are paged, and back returns to the previous page', async () => {
     lists(row(), 12);
     const { user, router } = open();
     await user.click(await screen.findByRole('link', { name: '下一页' }));
@@ -169,7 +169,7 @@ describe('many courses', () => {
   });
 });
 
-it('where the site leaves it to its learners, the credits of a finished course are applied for once', async () => {
+it('on sites where learners apply for credits, those of a finished course are applied for once', async () => {
   let isApplied = false;
   mockReply(learnList, () => ({
     list: [row({ learn_status: 'completed', ...(isApplied ? {} : { may_apply: 'Y' as const }) })],

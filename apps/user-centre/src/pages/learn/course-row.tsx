@@ -12,13 +12,13 @@ const canStudy = new Set(['enrolled', 'studying', 'study_done', 'exam_failed', '
 
 interface Props {
   row: LearnRow;
-  /** Takes it out of the list, or puts it back. */
+  /** Hides the course from the list, or shows it again. */
   onHide: (hidden: 'Y' | 'N') => void;
   onExtend: () => void;
   isBusy: boolean;
 }
 
-/** A course of mine: how far, what is missing, and the way on. */
+/** A course of the learner: progress, what is missing, and the next action. */
 export function CourseRow({ row, onHide, onExtend, isBusy }: Props) {
   const { course } = row;
   const isDone = row.learn_status === 'completed';
@@ -85,7 +85,7 @@ export function CourseRow({ row, onHide, onExtend, isBusy }: Props) {
   );
 }
 
-/** On a site that leaves this to its learners: asking again gives the same. */
+/** Only on sites where learners apply for credits; idempotent. */
 function ApplyForCredits({ row: { learning_id } }: { row: LearnRow }) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -109,7 +109,7 @@ interface NextAction {
   isMain: boolean;
 }
 
-/** The one thing to do next. */
+/** The next action. */
 function Action({ row }: { row: LearnRow }) {
   const { title, to, isMain } = nextActionOf(row);
   return (

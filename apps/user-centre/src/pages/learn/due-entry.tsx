@@ -10,7 +10,7 @@ const pages: Record<string, () => string> = {
   credits: linkTo.mycertificate,
 };
 
-/** One thing that is due, and the way to it. */
+/** Something that is due, with a link. */
 export function DueEntry({
   item: { kind, title, at, place, link_type, link_id },
 }: {

@@ -11,8 +11,10 @@ import { learnWords as words } from './learn.words.ts';
 
 const first = 4;
 
-/** What comes in the next weeks, day by day. Stays away when there is nothing or it cannot be had:
- * the courses below are what people came for. */
+/**
+ * What is due in the next weeks, by day. Hidden if empty or if it cannot be loaded: the courses
+ * below matter more.
+ */
 export function DueList() {
   const [isLong, setLong] = useState(false);
   const { data, isPending } = useQuery({
@@ -58,7 +60,7 @@ export function DueList() {
   );
 }
 
-/** The whole of a month, on a sheet of its own. */
+/** Link to the month view. */
 const ToMonth = () => (
   <LinkTo className={css.toMonth} to={linkTo.learn({ show: 'month' })}>
     {words.toMonth}

@@ -7,7 +7,7 @@ import css from './learn.module.css';
 import { useExtend } from './learn.queries.ts';
 import { learnWords as words } from './learn.words.ts';
 
-/** Asks for more time. What is typed stays when the request cannot be sent. */
+/** Request for an extension. The input is kept if sending fails. */
 export function ExtendForm({ row, onClose }: { row: LearnRow; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState('');

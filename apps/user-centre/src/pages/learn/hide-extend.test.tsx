@@ -52,14 +52,14 @@ beforeEach(() => {
 it.each([
   ['待考试', 'exam'],
   ['已过期', 'expired'],
-])('%s is a tab of its own in the address', async (name, tab) => {
+])('%s is a tab in the URL', async (name, tab) => {
   const { user, router } = renderPage('/user/learn', routes, signedIn);
   await user.click(await screen.findByRole('tab', { name }));
   expect(router.state.location.search).toBe(`?tab=${tab}`);
   await waitFor(() => expect(requestsTo(learnList).at(-1)).toMatchObject({ body: { tab } }));
 });
 
-it('a course is hidden with a way back, and hidden ones are found again', async () => {
+it('a course can be hidden with undo, and hidden courses can be found again', async () => {
   const { user } = renderPage('/user/learn', routes, signedIn);
   const hide = (await item()).getByRole('button', { name: '从列表隐藏' });
   mockReply(learnHide, { hidden: 'Y' });
@@ -77,7 +77,7 @@ it('a course is hidden with a way back, and hidden ones are found again', async 
   );
 });
 
-it('more time is asked for with a reason, which stays when it cannot be sent', async () => {
+it('an extension is requested with a reason, which is kept if sending fails', async () => {
   const { user, router } = renderPage('/user/learn', routes, signedIn);
   await user.click((await item()).getByRole('button', { name: '申请延期' }));
   expect(router.state.location.search).toBe('?show=extend&code=l1');
@@ -106,7 +106,7 @@ it('more time is asked for with a reason, which stays when it cannot be sent', a
   expect(screen.queryByRole('button', { name: '申请延期' })).toBeNull();
 });
 
-it('what is due stands above the courses by day, the first of it, and leads there', async () => {
+it('what is due is listed above the courses by day, first the earliest, with links', async () => {
   const item = (day: number, kind: string, link_type: string) => ({
     kind,
     title: `安排${day}`,

@@ -9,7 +9,7 @@ import css from './learn.module.css';
 import { useHide } from './learn.queries.ts';
 import { learnWords as words } from './learn.words.ts';
 
-/** What was hidden here keeps its place until the page is left, with the way back. */
+/** A hidden course keeps its place with an undo button until the page is left. */
 export function LearnRows({ rows }: { rows: readonly LearnRow[] }) {
   const [hidden, setHidden] = useState<readonly { row: LearnRow; at: number }[]>([]);
   const [, setSearch] = useSearchParams();

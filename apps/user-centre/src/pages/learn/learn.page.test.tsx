@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 describe('my courses', () => {
-  it('say how far each is, what is missing and where to go on', async () => {
+  it('show progress, what is missing and where to continue', async () => {
     renderPage('/user/learn', routes, signedIn);
     expect(await screen.findByRole('link', { name: '继续学习' })).toHaveAttribute(
       'href',
@@ -89,7 +89,7 @@ describe('my courses', () => {
       '填写问卷',
       `/player/${sampleCard().id}/survey/v1`,
     ],
-  ])('lead on to %s when everything is studied', async (_, change, name, path) => {
+  ])('link to %s once everything is studied', async (_, change, name, path) => {
     mockReply(learnList, { list: [row(change)], total: 1, page: 1, page_size: 10, counts });
     renderPage('/user/learn', routes, signedIn);
     expect(await screen.findByRole('link', { name })).toHaveAttribute(
@@ -98,20 +98,20 @@ describe('my courses', () => {
     );
   });
 
-  it('draw the year and say it too', async () => {
+  it('show the year as a chart and as text', async () => {
     renderPage('/user/learn', routes, signedIn);
     expect(await screen.findByRole('img', { name: /学分：.*2\.3.*25/ })).toBeVisible();
     expect(screen.getByText('1分5秒')).toBeVisible();
   });
 
-  it('keep the chosen tab in the address', async () => {
+  it('keep the selected tab in the URL', async () => {
     const { user, router } = renderPage('/user/learn', routes, signedIn);
     await user.click(await screen.findByRole('tab', { name: '已完成' }));
     await waitFor(() => expect(requestsTo(learnList).at(-1)?.body.tab).toBe('completed'));
     expect(router.state.location.search).toBe('?tab=completed');
   });
 
-  it('show the way to the catalogue when there are none', async () => {
+  it('link to the catalogue if there are none', async () => {
     mockReply(learnList, {
       list: [],
       total: 0,
@@ -127,7 +127,7 @@ describe('my courses', () => {
     );
   });
 
-  it('offer to try again when the list cannot be had', async () => {
+  it('offer a retry if the list cannot be loaded', async () => {
     mockRefusal(learnList, 503, '服务暂时不可用');
     const { user } = renderPage('/user/learn', routes, signedIn);
     const retry = await screen.findByRole('button', { name: '重试' });
@@ -146,7 +146,7 @@ describe('my courses', () => {
 });
 
 describe('the personal centre', () => {
-  it('begins with the training classes and marks them in its menu', async () => {
+  it('starts with the training classes and marks them in its menu', async () => {
     renderPage('/user', routes, signedIn);
     expect(await screen.findByText('您还没有参加培训班')).toBeVisible();
     expect(

@@ -29,7 +29,7 @@ const MonthSheet = lazyPart(async () => (await import('./month-sheet.tsx')).Mont
 });
 const ExtendForm = lazyPart(async () => (await import('./extend-form.tsx')).ExtendForm);
 
-/** My courses. Tab, page and the form above the list stand in the address. */
+/** My courses. Tab, page and the form above the list are in the URL. */
 export function LearnPage() {
   const [search] = useSearchParams();
   const tab = learnTabs.find((name) => name === search.get('tab')) ?? 'all';
@@ -78,7 +78,7 @@ interface TabsProps {
   children: ReactNode;
 }
 
-/** Hidden courses stand apart from the tabs, with the way back to them. */
+/** Hidden courses are not among the tabs; a link leads to them. */
 function Tabs({ tab, counts, children }: TabsProps) {
   const [, setSearch] = useSearchParams();
   if (tab === 'hidden')

@@ -12,7 +12,7 @@ export const listQuery = (tab: LearnTab, page: number) =>
     refetchOnWindowFocus: 'always',
   });
 
-/** Takes a course out of the list or puts it back. */
+/** Hides a course from the list or shows it again. */
 export function useHide() {
   const client = useQueryClient();
   return useMutation({

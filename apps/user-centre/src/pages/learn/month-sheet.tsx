@@ -19,7 +19,7 @@ const monthQuery = (month: string) =>
     staleTime: 0,
   });
 
-/** A month of what is due; the month stands in the address. */
+/** Calendar of what is due; the month is in the URL. */
 export function MonthSheet() {
   const [search] = useSearchParams();
   const [now] = useState(Date.now);
@@ -117,7 +117,7 @@ interface DayProps {
   choose: () => void;
 }
 
-/** As many titles as a cell has room for. */
+/** Maximum number of titles in a cell. */
 const shown = 2;
 
 function Day({ month, day, items, isChosen, isToday, choose }: DayProps) {

@@ -7,7 +7,7 @@ describe('a month', () => {
     [2026, 6, 5, [1, 2, 3, 4, 5, 6, 7]],
     [2027, 2, 4, [1, 2, 3, 4, 5, 6, 7]],
     [2026, 11, 6, [0, 0, 0, 0, 0, 0, 1]],
-  ])('%i-%i begins on its weekday', (year, month, count, first) => {
+  ])('%i-%i starts on the right weekday', (year, month, count, first) => {
     const weeks = weeksOf({ year, month });
     expect(weeks[0]).toEqual(first);
     expect(weeks.length).toBe(month === 2 && year === 2026 ? 5 : count);
@@ -16,21 +16,21 @@ describe('a month', () => {
     );
   });
 
-  it('marks the day that it is in Shanghai', () => {
+  it("marks today's date in Asia/Shanghai", () => {
     expect(dayAt(Date.parse('2026-11-22T15:59:59Z'))).toBe('2026-11-22');
     expect(dayAt(Date.parse('2026-11-22T16:00:00Z'))).toBe('2026-11-23');
   });
 
-  it('goes over the turn of the year', () => {
+  it('crosses the turn of the year', () => {
     expect(monthsOn({ year: 2026, month: 12 }, 1)).toEqual({ year: 2027, month: 1 });
     expect(monthsOn({ year: 2026, month: 1 }, -1)).toEqual({ year: 2025, month: 12 });
   });
 
-  it('is that of Shanghai', () => {
+  it('is that of Asia/Shanghai', () => {
     expect(nameOf(monthAt(Date.parse('2026-10-31T16:00:00Z')))).toBe('2026-11');
   });
 
-  it.each([null, '', '2026-13', '26-01', 'x'])('is not %s', (text) => {
+  it.each([null, '', '2026-13', '26-01', 'x'])('is not parsed from %s', (text) => {
     expect(monthIn(text)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-/** A month as the address and the server name it: `2026-11`. */
+/** A month, in the URL and the API as `2026-11`. */
 export interface Month {
   year: number;
   month: number;
@@ -15,13 +15,13 @@ export function monthIn(text: string | null): Month | undefined {
 
 const inShanghai = (milliseconds: number): Date => new Date(milliseconds + 8 * 3_600_000);
 
-/** The month that is now in Shanghai, whatever the device's zone. */
+/** The current month in Asia/Shanghai, in any time zone of the device. */
 export function monthAt(milliseconds: number): Month {
   const there = inShanghai(milliseconds);
   return { year: there.getUTCFullYear(), month: there.getUTCMonth() + 1 };
 }
 
-/** The day that is now in Shanghai: `2026-11-23`. */
+/** Today's date in Asia/Shanghai: `2026-11-23`. */
 export const dayAt = (milliseconds: number): string =>
   inShanghai(milliseconds).toISOString().slice(0, 10);
 
@@ -30,7 +30,7 @@ export function monthsOn({ year, month }: Month, count: number): Month {
   return { year: Math.floor(all / 12), month: (all % 12) + 1 };
 }
 
-/** The weeks of a month from Monday on: its days, 0 where a week belongs to another month. */
+/** The weeks of a month, starting on Monday: day numbers, or 0 for days of other months. */
 export function weeksOf({ year, month }: Month): number[][] {
   const before = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7;
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();

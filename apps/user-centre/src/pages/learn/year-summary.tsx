@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 import css from './learn.module.css';
 
-/** The year in two rings, and the time spent. Stays away when it cannot be had: the list below is
- * what matters. */
+/**
+ * The year as two rings, and the time spent. Hidden if it cannot be loaded: the list below
+ * matters more.
+ */
 export function YearSummary() {
   const { data, isPending } = useQuery(learnSummaryQuery());
   if (isPending) return <Skeleton className={css.waiting} />;
@@ -33,5 +35,5 @@ export function YearSummary() {
   );
 }
 
-/** Beside hours, seconds tell nothing. */
+/** Drops the seconds from one hour on. */
 const inMinutes = (seconds: number) => (seconds < 3600 ? seconds : seconds - (seconds % 60));

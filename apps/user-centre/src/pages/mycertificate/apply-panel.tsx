@@ -12,8 +12,10 @@ import css from './apply-panel.module.css';
 import pageCss from './mycertificate.module.css';
 import { eligibilityQuery } from './mycertificate.queries.ts';
 
-/** What can be applied for, and for the year's certificate what is still unmet. Stays away when
- * it cannot be had: the list below is what matters. */
+/**
+ * Certificates to apply for, and the unmet requirements of the year's certificate. Hidden if it
+ * cannot be loaded: the list below matters more.
+ */
 export function ApplyPanel({ year }: { year: number | undefined }) {
   const { data } = useQuery(eligibilityQuery(year));
   const client = useQueryClient();

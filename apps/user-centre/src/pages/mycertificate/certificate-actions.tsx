@@ -4,7 +4,7 @@ import { Button, toast, useOpenFile } from '@cme/ui';
 import { useMutation } from '@tanstack/react-query';
 import { words } from '../../words.ts';
 
-/** Fetches a short-lived address of the file and opens it. */
+/** Requests a short-lived download URL and opens it. */
 export function DownloadButton({ cert_no, format }: { cert_no: string; format: 'pdf' | 'json' }) {
   const openFile = useOpenFile();
   const { mutate, isPending } = useMutation({
@@ -24,7 +24,7 @@ export function DownloadButton({ cert_no, format }: { cert_no: string; format: '
   );
 }
 
-/** Puts the number where it can be pasted, as the verify page asks for it. */
+/** Copies the number, in the format of the verification page. */
 export function CopyNumber({ cert_no }: { cert_no: string }) {
   const copy = () =>
     navigator.clipboard.writeText(cert_no).then(

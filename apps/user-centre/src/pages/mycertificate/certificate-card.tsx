@@ -11,7 +11,7 @@ import pageCss from './mycertificate.module.css';
 
 const shown = new Set(['issued', 'replaced', 'revoked', 'expired']);
 
-/** A certificate as a small document. */
+/** A certificate as a card. */
 export function CertificateCard({ row }: { row: CertificateRow }) {
   const { cert_no, cert_status } = row;
   const [search] = useSearchParams();

@@ -15,7 +15,7 @@ import { certificateQuery } from './mycertificate.queries.ts';
 
 const widest = 880;
 
-/** The certificate named in the address, as the document it is. */
+/** The certificate named in the URL, as a document. */
 export function CertificateDialog() {
   const [search] = useSearchParams();
   const close = useCloseOverlay('cert');

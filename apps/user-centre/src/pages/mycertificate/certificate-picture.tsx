@@ -10,8 +10,10 @@ interface Props {
   name: string;
 }
 
-/** The sheet as a picture where files cannot be kept but pictures can: on phones, and inside of
- * chat applications. */
+/**
+ * The certificate as an image, where files cannot be saved but images can: on phones and inside
+ * chat apps.
+ */
 export function CertificatePicture(props: Props) {
   const isPhone = useMediaQuery('(width < 48em)');
   return isPhone || inApp() !== '' ? <Picture {...props} /> : null;

@@ -67,7 +67,7 @@ describe('a certificate of mine', () => {
     ['replaced', ['已换发为 2026-0351-P-0005678-1'], ['查看证书', '复制编号']],
     ['expired', [`证书编号 ${number}`], ['查看证书', '复制编号']],
     ['reviewing', ['学习记录异常'], []],
-  ])('that is %s says so and offers what it can still do', async (cert_status, texts, names) => {
+  ])('that is %s says so and offers the remaining actions', async (cert_status, texts, names) => {
     const replaced_by = cert_status === 'replaced' ? '2026-0351-P-0005678-1' : '';
     const reason = ['revoked', 'reviewing'].includes(cert_status) ? '学习记录异常' : '';
     mockCertificates(sampleCertificate({ cert_status, reason, replaced_by }));
@@ -81,14 +81,14 @@ describe('a certificate of mine', () => {
     expect(offered.map(({ textContent }) => textContent)).toEqual(names);
   });
 
-  it('has its number copied, to be pasted where certificates are checked', async () => {
+  it('has its number copied, to be pasted on the verification page', async () => {
     const { user } = open();
     await user.click(within(await card()).getByRole('button', { name: '复制编号' }));
     expect(await screen.findByText('证书编号已复制')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(number);
   });
 
-  it('is downloaded as a file, or says why not', async () => {
+  it('is downloaded as a file, or shows why not', async () => {
     const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
     mockRefusal(certificateDownload, 429, '下载过于频繁，请稍后再试', 'rate_limited');
     const { user } = open();
@@ -126,14 +126,14 @@ describe('an opened certificate', () => {
     afterEach(() => vi.restoreAllMocks());
     const picture = () => screen.findByRole('img', { name: new RegExp(number) });
 
-    it('is a picture that can be kept', async () => {
+    it('is an image that can be saved', async () => {
       open(opened);
       expect(await picture()).toHaveAttribute('src', '/qm/certificate/x.png');
       expect(screen.getByText('长按图片保存')).toBeVisible();
       expect(requestsTo(certificateDownload)[0]?.body).toEqual({ cert_no: number, format: 'png' });
     });
 
-    it('asks for another address when the picture does not come', async () => {
+    it('requests another URL if the image does not load', async () => {
       const { user } = open(opened);
       fireEvent.error(await picture());
       expect(await screen.findByText('证书图片没有加载出来')).toBeVisible();
@@ -143,7 +143,7 @@ describe('an opened certificate', () => {
       expect(requestsTo(certificateDownload)).toHaveLength(2);
     });
 
-    it('that was taken back is no picture', async () => {
+    it('that was revoked has no image', async () => {
       mockReply(certificateDetail, detail({ cert_status: 'revoked', cert_status_name: '已撤销' }));
       open(opened);
       await screen.findByRole('article', { name: new RegExp(number) });
@@ -151,13 +151,13 @@ describe('an opened certificate', () => {
     });
   });
 
-  it('is no picture on a wide screen, where its file can be kept', async () => {
+  it('has no image on a wide screen, where its file can be saved', async () => {
     open(opened);
     await screen.findByRole('article', { name: new RegExp(number) });
     expect(screen.queryByText('长按图片保存')).toBeNull();
   });
 
-  it('that was taken back tells its history and offers no file', async () => {
+  it('that was revoked shows its history and offers no file', async () => {
     const history = [
       { status: 'issued', status_name: '已发放', at: '2026-11-20 10:00:00', reason: '' },
       {
@@ -175,7 +175,7 @@ describe('an opened certificate', () => {
     expect(within(dialog).queryByText('更多')).toBeNull();
   });
 
-  it('is closed by Escape, the list as it was', async () => {
+  it('closes by Escape and keeps the list', async () => {
     const { user, router } = open(`/user/mycertificate?year=2026&cert=${number}`);
     await screen.findByText('李敏');
     await user.keyboard('{Escape}');
@@ -183,7 +183,7 @@ describe('an opened certificate', () => {
     expect(router.state.location.search).toBe('?year=2026');
   });
 
-  it('of somebody else is refused with the word of the server', async () => {
+  it("of another user shows the server's refusal", async () => {
     mockRefusal(certificateDetail, 404, '证书不存在', 'not_found');
     open(opened);
     const dialog = await screen.findByRole('dialog', { name: '查看证书' });

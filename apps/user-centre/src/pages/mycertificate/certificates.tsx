@@ -5,7 +5,7 @@ import { CertificateCard } from './certificate-card.tsx';
 import css from './mycertificate.module.css';
 import { certificatesQuery } from './mycertificate.queries.ts';
 
-/** Certificates by year, the newest first. */
+/** Certificates by year, newest first. */
 export function Certificates({ year }: { year: number | undefined }) {
   const { data, error, isPending, refetch } = useQuery(certificatesQuery(year));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

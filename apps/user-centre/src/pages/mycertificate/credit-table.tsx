@@ -9,7 +9,7 @@ import css from './credit-table.module.css';
 import pageCss from './mycertificate.module.css';
 import { creditsQuery } from './mycertificate.queries.ts';
 
-/** The ledger of hours and credits, a row for each grant and each correction. */
+/** The ledger of hours and credits, one row per grant or correction. */
 export function CreditTable({ year }: { year: number | undefined }) {
   const [search] = useSearchParams();
   const page = Math.max(1, Number(search.get('page')) || 1);

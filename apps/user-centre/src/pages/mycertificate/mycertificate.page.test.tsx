@@ -91,7 +91,7 @@ beforeEach(() => {
 });
 
 describe('my certificates', () => {
-  it('draw the year, say what is missing and where to go next', async () => {
+  it('show the year, what is missing and the next step', async () => {
     renderPage('/user/mycertificate', routes, signedIn);
     expect(await screen.findByRole('img', { name: /2026年 学分：.*10.*25/ })).toBeVisible();
     const [certificates, year] = [
@@ -107,14 +107,14 @@ describe('my certificates', () => {
     );
   });
 
-  it('name what the year’s certificate still lacks and keep the button shut', async () => {
+  it("list the unmet requirements of the year's certificate and disable the button", async () => {
     renderPage('/user/mycertificate', routes, signedIn);
     expect(await screen.findByText('未满足')).toBeVisible();
     expect(screen.getByText('年度学分')).toBeVisible();
     expect(screen.getByRole('button', { name: '申请证书' })).toBeDisabled();
   });
 
-  it('issue the year’s certificate, or say why not', async () => {
+  it("issue the year's certificate, or show why not", async () => {
     mockReply(certificateEligibility, {
       year: 2026,
       annual: { can_apply: 'Y', cert_no: '', checks: [] },
@@ -127,7 +127,7 @@ describe('my certificates', () => {
     expect(requestsTo(certificateApply)[0]?.body).toEqual({ year: 2026 });
   });
 
-  it('show a certificate as a document, with the way to verify it', async () => {
+  it('show a certificate as a document with a link to verify it', async () => {
     mockReply(certificateDetail, {
       ...row(),
       text,
@@ -151,7 +151,7 @@ describe('my certificates', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('list the ledger of the chosen year', async () => {
+  it('list the ledger of the selected year', async () => {
     mockReply(creditsList, {
       list: [
         {

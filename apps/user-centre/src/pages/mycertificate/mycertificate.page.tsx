@@ -11,8 +11,10 @@ import { YearPanel, YearSelect } from './year-panel.tsx';
 
 const tabs = ['certificates', 'credits'] as const;
 
-/** What one has comes first: the certificates, or the ledger of credits; then the year against
- * its rule. Year, tab and the opened certificate stand in the address. */
+/**
+ * Certificates or the ledger of credits first, then the year against its requirements. Year, tab
+ * and the opened certificate are in the URL.
+ */
 export function MycertificatePage() {
   const [search, setSearch] = useSearchParams();
   const tab = tabs.find((name) => name === search.get('tab')) ?? 'certificates';

@@ -9,13 +9,13 @@ import {
 } from '@cme/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-/** Credits are granted while one studies elsewhere: coming back asks again. */
+/** Credits are granted elsewhere, so they are refetched on window focus. */
 const fresh = {
   staleTime: 0,
   refetchOnWindowFocus: 'always',
   placeholderData: keepPreviousData,
 } as const;
-/** Without a year: the server's own, the current one. */
+/** Without a year the server uses the current one. */
 const yearBody = (year: number | undefined) => (year === undefined ? {} : { year });
 
 export const summaryQuery = (year?: number) =>
@@ -48,7 +48,7 @@ export const certificateQuery = (cert_no: string) =>
     queryFn: ({ signal }) => send(certificateDetail, { cert_no }, { signal }),
     staleTime: 0,
   });
-/** Address of the sheet as a picture. It lapses, so that each look asks for another one. */
+/** URL of the certificate's image. It expires, so every view requests a new one. */
 export const pictureQuery = (cert_no: string) =>
   queryOptions({
     queryKey: ['certificate', 'picture', cert_no],

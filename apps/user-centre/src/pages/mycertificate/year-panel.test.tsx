@@ -67,7 +67,7 @@ beforeEach(() => {
   mockCertificates(sampleCertificate());
 });
 
-describePageStates('the year against its rule', {
+describePageStates('the year against its requirements', {
   address: '/user/mycertificate',
   routes,
   options: signedIn,
@@ -80,7 +80,7 @@ describe('the year against its rule', () => {
   it.each([
     [15, '还差 15 学分'],
     [0, '已达到'],
-  ])('with %i missing says %s where no next step does', async (missing, text) => {
+  ])('with %i missing shows %s unless a next step does', async (missing, text) => {
     mockReply(creditsSummary, summary({ needs: [need(missing)] }));
     open();
     const panel = await screen.findByRole('region', { name: /达标情况/ });
@@ -92,7 +92,7 @@ describe('the year against its rule', () => {
     ['profession', 'http://cme.localhost:8080/profession'],
     ['learn', 'http://user.cme.localhost:8080/user/learn'],
     ['myexam', 'http://user.cme.localhost:8080/user/myexam'],
-  ])('leads by the step %s to %s', async (to, href) => {
+  ])('the step %s links to %s', async (to, href) => {
     mockReply(creditsSummary, summary({ next_steps: [{ text: '下一步', to }] }));
     open();
     const link = await screen.findByRole('link', { name: '去完成：下一步' });
@@ -101,14 +101,14 @@ describe('the year against its rule', () => {
     );
   });
 
-  it('only tells a step whose page this release does not know', async () => {
+  it('shows a step to an unknown page without a link', async () => {
     mockReply(creditsSummary, summary({ next_steps: [{ text: '参加线下培训', to: 'offline' }] }));
     open();
     expect(await screen.findByText('参加线下培训')).toBeVisible();
     expect(screen.queryByRole('link', { name: /去完成/ })).toBeNull();
   });
 
-  it('offers every year there is, the newest first, and asks for the chosen one', async () => {
+  it('offers all years, newest first, and loads the selected one', async () => {
     const { user, router } = open();
     const years = await screen.findByRole('combobox', { name: '年度' });
     const names = within(years)
@@ -122,7 +122,7 @@ describe('the year against its rule', () => {
 });
 
 describe('applying for a certificate', () => {
-  it('of a course asks for that course, and the list is asked for anew', async () => {
+  it('sends the course it is for, and refetches the list', async () => {
     mockReply(
       certificateEligibility,
       eligible([
@@ -150,7 +150,7 @@ describe('applying for a certificate', () => {
     expect(await screen.findByRole('heading', { name: '合理用药' })).toBeVisible();
   });
 
-  it('stays away when it cannot be had: the certificates are there', async () => {
+  it('is hidden if it cannot be loaded, and the certificates are shown', async () => {
     mockRefusal(certificateEligibility, 500, '服务暂时不可用');
     open();
     expect(await screen.findByRole('heading', { name: '高血压规范化管理' })).toBeVisible();
@@ -180,7 +180,7 @@ describe('the ledger of credits', () => {
     ...change,
   });
 
-  it('shows of each entry what it is for, with its project and its note', async () => {
+  it('shows what each entry is for, with its project and note', async () => {
     mockReply(creditsList, { list: [credit()], total: 1, page: 1, page_size: 10 });
     open('/user/mycertificate?tab=credits');
     const line = await screen.findByRole('row', { name: /感染预防/ });
@@ -191,7 +191,7 @@ describe('the ledger of credits', () => {
     expect(heads).toEqual(['项目', '类别', '学时', '学分', '状态', '日期']);
   });
 
-  it('goes on page by page, and begins anew with another year', async () => {
+  it('is paged, and starts at the first page for another year', async () => {
     mockReply(creditsList, ({ body }) => ({
       list: [credit()],
       total: 30,

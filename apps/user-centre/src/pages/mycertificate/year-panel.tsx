@@ -10,7 +10,7 @@ import { summaryQuery } from './mycertificate.queries.ts';
 
 type Summary = DataOf<typeof creditsSummary>;
 
-/** Which year the page shows; as many as there are. */
+/** Selects the year of the page. */
 export function YearSelect({
   year,
   onYear,
@@ -34,9 +34,11 @@ export function YearSelect({
   );
 }
 
-/** One year against its rule: rings, what is asked and got, what counts and what does not. What
- * is missing is said once: by the next steps, and by the requirements where there is no such
- * step. */
+/**
+ * A year against its requirements: rings, required and earned credits, what counts and what does
+ * not. What is missing is stated once: by the next steps, or by the requirements if there is no
+ * step.
+ */
 export function YearPanel({ year }: { year: number | undefined }) {
   const { data, error, refetch } = useQuery(summaryQuery(year));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -78,7 +80,7 @@ export function YearPanel({ year }: { year: number | undefined }) {
   );
 }
 
-/** Until when, and what was waived. */
+/** The deadline and waived requirements. */
 function DueLine({ due }: { due: NonNullable<Summary['due']> }) {
   const { due_on, grace_until, due_status, due_status_name, waiver } = due;
   return (
@@ -138,7 +140,7 @@ function Requirements({ data }: { data: Summary }) {
   );
 }
 
-/** Pages that there are; a step to another one is only told. */
+/** Known pages; a step to any other page is shown without a link. */
 const targets: Record<string, () => string> = {
   publicneed: () => linkTo.publicneed(),
   profession: () => linkTo.profession(),

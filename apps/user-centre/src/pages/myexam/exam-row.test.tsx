@@ -48,7 +48,7 @@ beforeEach(() => {
   mockUserCentre();
 });
 
-describe('an examination of mine', () => {
+describe('an exam of mine', () => {
   it.each([
     ['locked', 'N', '未开放', ['去学习']],
     ['not_open', 'N', '未开始', []],
@@ -60,7 +60,7 @@ describe('an examination of mine', () => {
     ['passed', 'Y', '合格', []],
     ['unheard_of', 'N', '', []],
   ] as const)(
-    '%s (passed %s) is called “%s” and offers %o',
+    '%s (passed %s) is labelled “%s” and offers %o',
     async (exam_action, passed, state, names) => {
       lists(exam({ exam_action, passed }));
       open();
@@ -93,13 +93,13 @@ describe('an examination of mine', () => {
     ],
     ['what it asks', {}, /^20 题 · 30 分钟 · 60 分合格（满分 100 分）$/],
     ['what it belongs to', {}, /^所属课程：高血压规范化管理$/],
-  ] satisfies [string, Partial<ExamCard>, RegExp][])('says %s', async (_, change, text) => {
+  ] satisfies [string, Partial<ExamCard>, RegExp][])('shows %s', async (_, change, text) => {
     lists(exam(change));
     open();
     expect(within(await row()).getByText(text)).toBeVisible();
   });
 
-  it('does not tell whoever has passed why they cannot take it again', async () => {
+  it('hides the reason against another attempt from learners who have passed', async () => {
     lists(exam({ exam_action: 'passed', passed: 'Y', reason: '您已通过本次考试', best_score: 90 }));
     open();
     expect(within(await row()).queryByText('您已通过本次考试')).toBeNull();
@@ -109,13 +109,13 @@ describe('an examination of mine', () => {
     [59, '最高分 59 分，60 分合格，不合格'],
     [60, '最高分 60 分，60 分合格，合格'],
     [100, '最高分 100 分，60 分合格，合格'],
-  ])('draws the best score %i and says it', async (best_score, said) => {
+  ])('shows the best score %i as a bar and as text', async (best_score, said) => {
     lists(exam({ best_score, attempts_used: 1 }));
     open();
     expect(within(await row()).getByRole('img', { name: said })).toBeVisible();
   });
 
-  it('draws no score before the first try', async () => {
+  it('shows no score before the first attempt', async () => {
     lists(exam());
     open();
     expect(within(await row()).queryByRole('img')).toBeNull();
@@ -124,7 +124,7 @@ describe('an examination of mine', () => {
   it.each([
     ['passed', 's1', '查看解析'],
     ['can_resume', 's1', '继续考试'],
-  ])('%s with a paper handed in before leads to %s', async (exam_action, score_id, name) => {
+  ])('%s with a submitted attempt links to %s', async (exam_action, score_id, name) => {
     lists(exam({ exam_action, score_id }));
     open();
     expect(
@@ -134,18 +134,18 @@ describe('an examination of mine', () => {
     ).toEqual([name]);
   });
 
-  it('offers the survey only to whoever has passed', async () => {
+  it('offers the survey only after passing', async () => {
     lists(exam({ survey_id: 'v1' }));
     open();
     expect(within(await row()).queryByRole('link', { name: '填写问卷' })).toBeNull();
   });
 });
 
-describe('many examinations', () => {
+describe('many exams', () => {
   it.each([
     ['', 'todo', '没有待参加的考试'],
     ['?tab=done', 'done', '还没有考过的考试'],
-  ] as const)('none at “%s”: asks for %s and says %s', async (search, tab, text) => {
+  ] as const)('none at “%s”: requests %s and shows %s', async (search, tab, text) => {
     mockReply(examList, {
       list: [],
       total: 0,
@@ -160,7 +160,7 @@ describe('many examinations', () => {
     expect(main.getByText('学完课程的必修小节后，考试会自动开放。')).toBeVisible();
   });
 
-  it('turn page by page and tab by tab, both in the address', async () => {
+  it('are paged by tab, both in the URL', async () => {
     lists(exam(), 12);
     const { user, router } = open();
     await user.click(await screen.findByRole('link', { name: '下一页' }));

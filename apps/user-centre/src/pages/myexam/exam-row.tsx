@@ -6,7 +6,7 @@ import { words } from '../../words.ts';
 import css from './myexam.module.css';
 import { ScoreBar } from './score-bar.tsx';
 
-/** A paper of mine: when, how often, the best so far, and the one thing to do next. */
+/** An exam of the learner: period, attempts, best score, and the next action. */
 export function ExamRow({ exam }: { exam: ExamCard }) {
   const id = `exam-${exam.paper_id}-${exam.learning_id}`;
   return (
@@ -50,7 +50,7 @@ function Note({ exam }: { exam: ExamCard }) {
     return <p className={css.note}>{words.exam.until(momentWords(exam.deadline_ms))}</p>;
   if (exam.exam_action === 'cooling' && exam.cooling_until_ms > 0)
     return <p className={css.note}>{words.exam.cooling(momentInWords(exam.cooling_until_ms))}</p>;
-  // Whoever has passed is told so by the badge and the bar.
+  // After a pass, badge and bar say so.
   return exam.reason && exam.passed !== 'Y' ? <p className={css.note}>{exam.reason}</p> : null;
 }
 
@@ -98,5 +98,5 @@ function Actions({ exam, describedBy }: { exam: ExamCard; describedBy: string })
 const stateOf = (exam: ExamCard): string =>
   exam.passed === 'Y' ? 'passed' : exam.exam_action === 'exhausted' ? 'failed' : exam.exam_action;
 
-/** An unknown state is shown as nothing rather than as a word of the wire. */
+/** An unknown state is shown as empty instead of its code. */
 const stateWords = (exam: ExamCard): string => words.exam.states[stateOf(exam)] ?? '';

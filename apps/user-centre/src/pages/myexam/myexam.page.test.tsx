@@ -81,7 +81,7 @@ describe('my exams', () => {
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', href);
   });
 
-  it('say the reason, the attempts and the best score', async () => {
+  it('show the reason, the attempts and the best score', async () => {
     shows(
       exam({
         exam_action: 'cooling',

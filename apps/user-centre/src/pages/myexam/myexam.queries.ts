@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export type Tab = 'todo' | 'done';
 
-/** Exams are taken in the player: coming back asks again. */
+/** Exams are taken in the player, so they are refetched on window focus. */
 export const examsQuery = (tab: Tab, page: number) =>
   queryOptions({
     queryKey: ['exam', 'list', tab, page],

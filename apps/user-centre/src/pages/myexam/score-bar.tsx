@@ -1,7 +1,7 @@
 import { words } from '../../words.ts';
 import css from './myexam.module.css';
 
-/** The best score on its scale, with the mark where it passes. */
+/** The best score on a scale with a mark at the passing score. */
 export function ScoreBar({ best, pass, total }: { best: number; pass: number; total: number }) {
   const share = (value: number) => `${total > 0 ? Math.min(100, (value / total) * 100) : 0}%`;
   const isPassed = best >= pass;

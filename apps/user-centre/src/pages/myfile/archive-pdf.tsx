@@ -4,7 +4,7 @@ import { Button, toast, useOpenFile } from '@cme/ui';
 import { useState } from 'react';
 import { myfileWords as words } from './myfile.words.ts';
 
-/** The year as a sheet, printed by the server. */
+/** The year's archive as a PDF from the server. */
 export function ArchivePdf({ year }: { year: number }) {
   const [isAsked, setAsked] = useState(false);
   const openFile = useOpenFile();

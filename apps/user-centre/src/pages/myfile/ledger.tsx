@@ -6,7 +6,7 @@ import css from './myfile.module.css';
 import { ledgerQuery } from './myfile.queries.ts';
 import { myfileWords as words } from './myfile.words.ts';
 
-/** What the year has brought, row by row. */
+/** The credits of the year, row by row. */
 export function Ledger({ year }: { year: number }) {
   const [search] = useSearchParams();
   const page = Math.max(1, Number(search.get('page')) || 1);

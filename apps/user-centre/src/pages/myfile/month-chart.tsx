@@ -5,7 +5,7 @@ import { myfileWords as words } from './myfile.words.ts';
 
 const [width, height, foot, gap] = [36, 150, 30, 10];
 
-/** A year's study as twelve bars with their hours; the table beneath says the same. */
+/** A year's study as twelve bars with their hours; the table below has the same data. */
 export function MonthChart({ year, months }: { year: number; months: readonly LearnMonth[] }) {
   const most = Math.max(1, ...months.map(({ seconds }) => seconds));
   const told = months
@@ -41,10 +41,10 @@ export function MonthChart({ year, months }: { year: number; months: readonly Le
   );
 }
 
-/** One place is enough for a bar. */
+/** One decimal is enough for a bar. */
 const inHours = (seconds: number): string =>
   seconds < 360 ? '<0.1' : String(Math.round(seconds / 360) / 10);
 
-/** Beside hours, seconds tell nothing. */
+/** Drops the seconds from one minute on. */
 export const inMinutes = (seconds: number): number =>
   seconds < 60 ? seconds : seconds - (seconds % 60);

@@ -12,7 +12,7 @@ interface Props {
   chosen: number | undefined;
 }
 
-/** The months in which something was done; each opens its days. */
+/** Months with activity; each expands to its days. */
 export function MonthTable({ year, months, chosen }: Props) {
   const rows = months.filter(
     ({ seconds, hours, credits, completed }) => seconds > 0 || hours || credits || completed > 0,

@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe('the archive of a year', () => {
-  it('tells the months as a drawing and as a table', async () => {
+  it('shows the months as a chart and as a table', async () => {
     open();
     expect(
       await screen.findByRole('img', { name: '2026 年度每月学习时长：3月1小时1分' }),
@@ -65,7 +65,7 @@ describe('the archive of a year', () => {
     expect(within(months).getByRole('row', { name: /3月 1小时1分 1 6 2/ })).toBeVisible();
   });
 
-  it('opens a month by day, and another year, in the address', async () => {
+  it('keeps the expanded month and the year in the URL', async () => {
     const { user, router } = open();
     mockReply(learnReport, report({ 3: 3660 }, [['2026-03-02', 3660]]));
     await user.click(await screen.findByRole('link', { name: '3月' }));
@@ -78,13 +78,13 @@ describe('the archive of a year', () => {
     );
   });
 
-  it('leaves what no year or month is to the server’s own year', async () => {
+  it("falls back to the server's current year for an invalid year or month", async () => {
     open('?year=abc&month=99');
     await screen.findByText('手卫生');
     expect(requestsTo(learnReport)[0]?.body).not.toHaveProperty('month');
   });
 
-  it('lists what the year has brought, and says when there is nothing', async () => {
+  it('lists the credits of the year, or an empty state', async () => {
     open();
     const ledger = within(await screen.findByRole('region', { name: '学时学分明细' }));
     expect(
@@ -93,7 +93,7 @@ describe('the archive of a year', () => {
   });
 });
 
-it('a year without anything says so and leads on', async () => {
+it('a year without activity shows an empty state with a link', async () => {
   mockReply(learnReport, report({}));
   mockReply(creditsList, { list: [], total: 0, page: 1, page_size: 100 });
   open();
@@ -110,7 +110,7 @@ describePageStates('my archive', {
   shows: '学习天数',
 });
 
-it('one’s proofs are listed with what they prove, and only unused ones can be deleted', async () => {
+it('proofs are listed with what they prove, and only unused ones can be deleted', async () => {
   const proof = (file_id: string, name: string, title = ''): MyFile => ({
     file_id,
     name,

@@ -30,8 +30,10 @@ const wholeIn = (value: string | null, least: number, most: number) => {
   return Number.isInteger(number) && number >= least && number <= most ? number : undefined;
 };
 
-/** A year's archive: what was studied when, and what it has brought. Year and month stand in the
- * address; it can be printed as it stands. */
+/**
+ * The archive of a year: when was studied what, and the credits. Year and month are in the URL;
+ * the page can be printed.
+ */
 export function MyfilePage() {
   const [search] = useSearchParams();
   const wanted = wholeIn(search.get('year'), 2000, 2100);
@@ -112,7 +114,7 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
   </div>
 );
 
-/** What the year asks and has; stays away when it cannot be had. */
+/** Required and earned credits of the year; hidden if they cannot be loaded. */
 function YearRing({ year }: { year: number }) {
   const { data, isPending } = useQuery(yearQuery(year));
   if (isPending) return <Skeleton height="12.875rem" width="17.5rem" />;

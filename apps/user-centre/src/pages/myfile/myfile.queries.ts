@@ -22,7 +22,7 @@ export const yearQuery = (year: number) =>
     ...fresh,
   });
 
-/** As many rows as go on one print: a year has few. */
+/** As many rows as fit on one print, which is enough for most years. */
 export const ledgerQuery = (year: number, page: number) =>
   queryOptions({
     queryKey: ['credits', 'list', year, page, 100],

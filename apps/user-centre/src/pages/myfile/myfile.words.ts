@@ -44,5 +44,5 @@ export const myfileWords = {
   proofFailed: '操作失败，请重试',
 } as const;
 
-/** Kinds of proofs, as they are uploaded and found again. */
+/** Kinds of proofs. */
 export const proofKinds = { proof: '证明材料', cert: '证书' } as const;

@@ -17,7 +17,7 @@ const proofsQuery = (kind: Kind) =>
     staleTime: 0,
   });
 
-/** One's proofs by kind: uploaded once, chosen in declarations as often as they prove something. */
+/** The user's proofs by kind: uploaded once, used in any number of declarations. */
 export function Proofs() {
   const [kind, setKind] = useState<Kind>('proof');
   const client = useQueryClient();

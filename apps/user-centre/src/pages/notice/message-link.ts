@@ -4,7 +4,7 @@ import { noticeWords } from './notice.words.ts';
 
 const content = (type: MessageLink) => (id: string) => contentLink({ content_type: type, id });
 
-/** Where each type leads; those that take an id lead nowhere without one. */
+/** Link target of each type; those that need an id have no link without one. */
 const targets: Record<MessageLink, { needsId: boolean; href(id: string): string }> = {
   order: {
     needsId: false,
@@ -32,8 +32,9 @@ const targets: Record<MessageLink, { needsId: boolean; href(id: string): string 
   news: { needsId: true, href: (id) => linkTo.newsDetail(id) },
 };
 
-/** The way to what a message is about, with its name; undefined where it leads nowhere, or is of
- * a type that this release does not know. */
+/**
+ * Link and label for what a message is about; undefined without a target or for an unknown type.
+ */
 export function messageLink(type: string, id: string): { href: string; title: string } | undefined {
   const known = Object.hasOwn(targets, type) ? (type as MessageLink) : undefined;
   if (!known || (targets[known].needsId && id === '')) return undefined;

@@ -5,7 +5,7 @@ import { messageLink } from './message-link.ts';
 import css from './notice.module.css';
 import { type MarkName, useMark } from './notice.queries.ts';
 
-/** One message: what it says, the way to what it is about, and what can be done with it. */
+/** A message: its text, its link and its actions. */
 export function NoticeRow({ row, onDeleted }: { row: MessageRow; onDeleted: () => void }) {
   const { message_id, kind, title, text, status, created_at } = row;
   const isUnread = status === 'unread';

@@ -73,7 +73,7 @@ const ways: Record<string, [id: string, name: string, href: string]> = {
 };
 
 describe('a message', () => {
-  it.each(messageLinks)('about %s leads there', async (link_type) => {
+  it.each(messageLinks)('about %s links there', async (link_type) => {
     const [link_id, name, href] = ways[link_type] ?? ['', '', ''];
     mockReply(messageList, listOf([row({ link_type, link_id })]));
     open();
@@ -92,7 +92,7 @@ describe('a message', () => {
     expect((await item()).queryByRole('link')).toBeNull();
   });
 
-  it('is read when its link is followed', async () => {
+  it('is marked as read when its link is followed', async () => {
     mockReply(messageRead, { unread_count: 0 });
     mockReply(messageList, listOf([row({ link_type: 'learn', link_id: '' })]));
     const { user: person } = open();
@@ -102,7 +102,7 @@ describe('a message', () => {
     );
   });
 
-  it('that is marked as read loses its mark, and the head its number', async () => {
+  it('that is marked as read loses its mark and updates the unread count in the header', async () => {
     const { user: person, client } = open();
     expect((await item()).getByText('未读')).toBeVisible();
     mockReply(messageRead, { unread_count: 0 });
@@ -113,7 +113,7 @@ describe('a message', () => {
     expect(client.getQueryData(['user_info'])).toMatchObject({ unread_count: 0 });
   });
 
-  it('that is deleted leaves the way back in its place, with the keyboard', async () => {
+  it('that is deleted leaves an undo button in its place, which is focused', async () => {
     const { user: person } = open();
     mockReply(messageDelete, { unread_count: 0 });
     const remove = (await item()).getByRole('button', { name: '删除' });
@@ -129,7 +129,7 @@ describe('a message', () => {
     expect(requestsTo(messageRestore)).toMatchObject([{ body: { message_id: 'm1' } }]);
   });
 
-  it('stays when it cannot be deleted, and says why', async () => {
+  it('stays if it cannot be deleted, and shows why', async () => {
     mockRefusal(messageDelete, 404, '没有找到这条消息');
     const { user: person } = open();
     await person.click((await item()).getByRole('button', { name: '删除' }));
@@ -139,7 +139,7 @@ describe('a message', () => {
 });
 
 describe('the list of messages', () => {
-  it('is chosen by kind in the address', async () => {
+  it('is filtered by the kind in the URL', async () => {
     const { user: person, router } = open();
     await person.click(await screen.findByRole('tab', { name: '考试' }));
     expect(router.state.location.search).toBe('?tab=exam');
@@ -148,7 +148,7 @@ describe('the list of messages', () => {
     );
   });
 
-  it('is taken as read at once', async () => {
+  it('can be marked as read at once', async () => {
     const { user: person } = open();
     await item();
     mockReply(messageReadAll, { unread_count: 0 });
@@ -158,7 +158,7 @@ describe('the list of messages', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: '标为已读' })).toBeNull());
   });
 
-  it('shows what comes while it is open', async () => {
+  it('shows new messages while it is open', async () => {
     const { client } = open();
     await item();
     mockReply(messageList, listOf([row({ message_id: 'm2', title: '考试成绩' }), row()]));

@@ -24,7 +24,7 @@ import { noticesQuery, useMark, useUnread } from './notice.queries.ts';
 import { NoticeRow } from './notice-row.tsx';
 import { noticeWords as words } from './notice.words.ts';
 
-/** My messages; kind and page stand in the address. */
+/** My messages; kind and page are in the URL. */
 export function NoticePage() {
   const [search, setSearch] = useSearchParams();
   const tab = messageTabs.find((name) => name === search.get('tab')) ?? 'all';
@@ -58,7 +58,7 @@ export function NoticePage() {
   );
 }
 
-/** A message that comes while the page is open is shown with the others. */
+/** Refetches the list when a message arrives while the page is open. */
 function useNews(listed: number | undefined): void {
   const client = useQueryClient();
   const unread = useUserInfo().user?.unread_count;
@@ -106,7 +106,7 @@ function Nothing({ tab }: { tab: MessageTab }) {
   );
 }
 
-/** Messages that were deleted here keep their place until the page is left, with the way back. */
+/** A deleted message keeps its place with an undo button until the page is left. */
 function Rows({ rows }: { rows: readonly MessageRow[] }) {
   const [deleted, setDeleted] = useState<readonly MessageRow[]>([]);
   const { mutate, isPending, variables } = useMark();

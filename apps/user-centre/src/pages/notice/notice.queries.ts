@@ -21,8 +21,9 @@ export const noticesQuery = (tab: MessageTab, page: number) =>
 const calls = { read: messageRead, delete: messageDelete, restore: messageRestore };
 export type MarkName = keyof typeof calls;
 
-/** What a change leaves unread is shown in the head at once; the session's watch tells the other
- * domains. */
+/**
+ * Updates the unread count in the header at once; other domains get it from the session's events.
+ */
 export function useUnread() {
   const client = useQueryClient();
   return async (unread_count: number) => {
@@ -31,7 +32,10 @@ export function useUnread() {
   };
 }
 
-/** Marks one message. The call outlives the page: reading is often leaving. */
+/**
+ * Marks a message as read. The request survives navigation, because reading often means following
+ * a link.
+ */
 export function useMark() {
   const tell = useUnread();
   return useMutation({

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks before something is taken away. */
+/** Asks for confirmation before an order is changed. */
 export function ConfirmDialog({ call, code, title, text, done, onClose }: Props) {
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({

@@ -8,7 +8,7 @@ import { orderQuery } from './order.queries.ts';
 
 interface Props {
   invoice: Invoice;
-  /** Another one is asked for in its place. */
+  /** Requests a replacement. */
   onReplace: () => void;
 }
 

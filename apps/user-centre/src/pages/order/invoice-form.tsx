@@ -8,11 +8,11 @@ import css from './order.module.css';
 
 interface Props {
   code: string;
-  /** What was asked for before stands in the form again. */
+  /** Prefills the form with the previous request. */
   previous: Invoice | undefined;
 }
 
-/** Asks for the invoice of an order. */
+/** Requests the invoice of an order. */
 export function InvoiceForm({ code, previous }: Props) {
   const client = useQueryClient();
   const form = useForm({ initialValues: valuesOf(code, previous), validate: errorsOf });
@@ -91,7 +91,7 @@ const valuesOf = (order_code: string, previous: Invoice | undefined) => ({
   email: previous?.email ?? '',
 });
 
-/** A field that is not shown is neither judged nor sent. */
+/** Hidden fields are neither validated nor sent. */
 const bodyOf = (values: FormValues): FormValues =>
   values.kind === 'unit' ? values : { ...values, tax_no: '' };
 

@@ -58,7 +58,7 @@ describe('the invoice of an order', () => {
   const send = (user: ReturnType<typeof open>['user']) =>
     user.click(screen.getByRole('button', { name: '提交申请' }));
 
-  it('is asked for, and then shown as it stands', async () => {
+  it('is requested, and then its state is shown', async () => {
     const applied = invoice({
       invoice_status: 'applied',
       invoice_status_name: '已申请',
@@ -89,7 +89,7 @@ describe('the invoice of an order', () => {
     ['李', 'me@example.com', ['请填写发票抬头']],
     ['李明', 'me@example', ['请输入正确的邮箱']],
     ['李明', 'me example@x.cn', ['请输入正确的邮箱']],
-  ])('for “%s” at “%s” says what is wrong and sends nothing', async (title, email, messages) => {
+  ])('for “%s” at “%s” shows the error and sends nothing', async (title, email, messages) => {
     const { user } = open();
     const [name, address] = [
       await screen.findByRole('textbox', { name: /发票抬头/ }),
@@ -102,7 +102,7 @@ describe('the invoice of an order', () => {
     expect(requestsTo(invoiceApply)).toEqual([]);
   });
 
-  it('says why it cannot be had while a refund waits', async () => {
+  it('shows why it is unavailable during a refund review', async () => {
     mockRefusal(invoiceApply, 400, '退款申请处理期间不能申请发票', 'order_state');
     const { user } = open();
     await user.type(await screen.findByRole('textbox', { name: /发票抬头/ }), '李明');
@@ -112,7 +112,7 @@ describe('the invoice of an order', () => {
     expect(screen.getByRole('textbox', { name: /发票抬头/ })).toHaveValue('李明');
   });
 
-  it('that was rejected says why, above the form that asks anew', async () => {
+  it('that was rejected shows why, above the form for a new request', async () => {
     mockReply(
       invoiceList,
       invoices(invoice({ invoice_status: 'rejected', reason: '抬头与税号不符' })),
@@ -122,7 +122,7 @@ describe('the invoice of an order', () => {
     expect(screen.getByRole('button', { name: '提交申请' })).toBeEnabled();
   });
 
-  describe('that was reversed', () => {
+  describe('an invoice that was reversed', () => {
     const reversed = invoice({
       invoice_status: 'reversed',
       invoice_status_name: '已红冲',
@@ -130,7 +130,7 @@ describe('the invoice of an order', () => {
       amount: '68.00',
     });
 
-    it('is shown, and asked for anew with what was typed before', async () => {
+    it('is shown, and can be requested again with the previous input', async () => {
       const anew = invoice({
         invoice_no: 'V2',
         invoice_status: 'applied',
@@ -160,7 +160,7 @@ describe('the invoice of an order', () => {
       });
     });
 
-    it('is only shown where nothing is left to invoice', async () => {
+    it('is only shown if nothing is left to invoice', async () => {
       mockReply(invoiceList, invoices(reversed));
       mockReply(orderDetail, { ...order, actions: ['hide'] });
       open();
@@ -170,7 +170,7 @@ describe('the invoice of an order', () => {
     });
   });
 
-  it('of a unit whose number was wrong goes to a person all the same', async () => {
+  it('can be switched to a person after an invalid taxpayer number of a unit', async () => {
     mockReply(invoiceApply, invoice({ kind: 'personal', tax_no: '' }));
     const { user } = open();
     await user.click(await screen.findByRole('radio', { name: '单位' }));
@@ -186,7 +186,7 @@ describe('the invoice of an order', () => {
     );
   });
 
-  it('is downloaded as a file, or says why not', async () => {
+  it('is downloaded as a file, or shows why not', async () => {
     const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
     mockReply(invoiceList, invoices(invoice()));
     mockRefusal(invoiceDownload, 400, '发票正在生成，请稍后再试', 'invoice_state');

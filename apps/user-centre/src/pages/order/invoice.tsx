@@ -5,8 +5,10 @@ import { InvoiceDetails } from './invoice-details.tsx';
 import { InvoiceForm } from './invoice-form.tsx';
 import { invoiceQuery } from './order.queries.ts';
 
-/** The order's invoice: how it stands, or the form that asks for it. A reversed one may be asked
- * for anew. */
+/**
+ * The order's invoice: its state, or the form that requests it. A reversed one can be requested
+ * again.
+ */
 export function Invoice({ code }: { code: string }) {
   const { data, error, refetch } = useQuery(invoiceQuery(code));
   const [replaced, setReplaced] = useState('');

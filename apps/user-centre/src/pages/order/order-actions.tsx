@@ -5,8 +5,10 @@ import { words } from '../../words.ts';
 import css from './order.module.css';
 import { useOrderDialog } from './use-order-dialog.ts';
 
-/** What the server allows with this order, the most likely first. Without `detail` where the
- * details are in view already. */
+/**
+ * The actions that the server allows for an order, the most likely first. Without `detail` if the
+ * details are already shown.
+ */
 export function OrderActions({ order, detail = true }: { order: Order; detail?: boolean }) {
   const { order_code, actions } = order;
   const { show } = useOrderDialog();

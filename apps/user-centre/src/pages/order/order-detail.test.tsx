@@ -28,7 +28,7 @@ beforeEach(() => {
   mockReply(orderDetail, order);
 });
 
-describePageStates('an order in full', {
+describePageStates('the details of an order', {
   address,
   routes,
   options: signedIn,
@@ -48,7 +48,7 @@ describe('an order in full', () => {
     ],
     ['关闭的原因', { close_reason: '超时未支付，订单已自动取消' }, ['超时未支付，订单已自动取消']],
     ['到账晚的订单', { late_paid: 'Y' as const }, ['订单关闭后收到付款，已恢复并开通课程']],
-  ])('says %s', async (_, change, texts) => {
+  ])('shows %s', async (_, change, texts) => {
     mockReply(orderDetail, { ...order, ...change });
     open();
     const dialog = await dialogNamed('订单详情');
@@ -59,13 +59,13 @@ describe('an order in full', () => {
     ['waiting', '正在开通，请稍候'],
     ['failed', '开通失败，客服正在处理'],
     ['revoked', '已取消学习资格'],
-  ])('says of a paid course that is %s: %s', async (deliver_status, text) => {
+  ])('shows for a paid course that is %s: %s', async (deliver_status, text) => {
     mockReply(orderDetail, { ...order, items: [{ ...order.items[0]!, deliver_status }] });
     open();
     expect(await within(await dialogNamed('订单详情')).findByText(text)).toBeVisible();
   });
 
-  it('leaves out what came to nothing: no discount, no card, nothing returned', async () => {
+  it('hides zero values: discount, card, refund', async () => {
     open();
     const dialog = await dialogNamed('订单详情');
     await within(dialog).findByText('商品总价');
@@ -74,7 +74,7 @@ describe('an order in full', () => {
     }
   });
 
-  it('takes an application for a refund back, and says that it is', async () => {
+  it('withdraws a refund application and says so', async () => {
     mockReply(orderDetail, { ...order, refunds: [sampleRefund()] });
     mockReply(refundCancel, () => {
       mockReply(orderDetail, { ...order, refunds: [] });
@@ -89,7 +89,7 @@ describe('an order in full', () => {
     await waitFor(() => expect(within(dialog).queryByText('退款记录')).toBeNull());
   });
 
-  it('says why an application cannot be taken back any more', async () => {
+  it('shows why an application can no longer be withdrawn', async () => {
     mockReply(orderDetail, { ...order, refunds: [sampleRefund()] });
     mockRefusal(refundCancel, 400, '退款正在处理，不能撤回', 'refund_state');
     const { user } = open();
@@ -101,7 +101,7 @@ describe('an order in full', () => {
   it.each([
     ['rejected', '已驳回'],
     ['success', '已退款'],
-  ])('offers no way back from a refund that is %s', async (refund_status, name) => {
+  ])('offers no withdrawal of a refund that is %s', async (refund_status, name) => {
     mockReply(orderDetail, {
       ...order,
       refunds: [sampleRefund({ refund_status, refund_status_name: name })],
@@ -111,15 +111,15 @@ describe('an order in full', () => {
     expect(screen.queryByRole('button', { name: '撤回申请' })).toBeNull();
   });
 
-  it('of somebody else is refused with the word of the server', async () => {
+  it("of another user show the server's refusal", async () => {
     mockRefusal(orderDetail, 404, '订单不存在', 'not_found');
     open();
     expect(await within(await dialogNamed('订单详情')).findByText('订单不存在')).toBeVisible();
   });
 });
 
-describe('taking an order out of the list', () => {
-  it('asks first, and 再想想 changes nothing', async () => {
+describe('hiding an order from the list', () => {
+  it('asks for confirmation, and 再想想 changes nothing', async () => {
     const { user } = renderPage('/user/order', routes, signedIn);
     await user.click(await screen.findByRole('button', { name: '删除记录' }));
     const dialog = await dialogNamed('删除记录');
@@ -132,7 +132,7 @@ describe('taking an order out of the list', () => {
     expect(requestsTo(orderHide)).toEqual([]);
   });
 
-  it('hides it and asks for the list anew', async () => {
+  it('hides it and refetches the list', async () => {
     mockReply(orderHide, () => {
       mockReply(orderList, {
         list: [],

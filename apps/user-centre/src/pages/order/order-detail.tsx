@@ -7,7 +7,7 @@ import css from './order.module.css';
 import { OrderActions } from './order-actions.tsx';
 import { OrderItems } from './order-items.tsx';
 
-/** One order in full: its things, its sums, how it was paid, what was returned. */
+/** Details of an order: items, totals, payment and refunds. */
 export function OrderDetail({ order }: { order: Order }) {
   const isPaid = Number(order.paid) > 0 || order.order_status === 'completed';
   return (

@@ -10,7 +10,7 @@ import { invoiceQuery, orderQuery } from './order.queries.ts';
 import { RefundForm } from './refund-form.tsx';
 import { useOrderDialog } from './use-order-dialog.ts';
 
-/** Whatever is open above the list. */
+/** The dialog that is open above the list. */
 export function OrderDialogs() {
   const { dialog, code, close } = useOrderDialog();
   if (dialog === 'cancel')
@@ -56,7 +56,7 @@ export function OrderDialogs() {
   );
 }
 
-/** An invoice that was asked for is looked at, not asked for again. */
+/** A requested invoice is viewed, not requested again. */
 function InvoiceTitle({ code }: { code: string }) {
   const { data } = useQuery(invoiceQuery(code));
   const [invoice] = data?.list ?? [];

@@ -10,7 +10,7 @@ const notes: Record<string, string> = {
   revoked: words.order.revoked,
 };
 
-/** The things of an order, as they were called and cost when it was made. */
+/** The items of an order with the titles and prices at the time of ordering. */
 export function OrderItems({
   items,
   isPaid = false,

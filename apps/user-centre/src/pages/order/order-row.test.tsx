@@ -57,7 +57,7 @@ describe('an order of mine', () => {
       ['订单详情'],
     ],
   ] satisfies [string, Partial<Order>, string[]][])(
-    '%s offers what the server allows',
+    '%s offers the actions that the server allows',
     async (_, change, names) => {
       lists(sampleOrder({ order_code: 'D1', ...change }));
       open();
@@ -84,20 +84,20 @@ describe('an order of mine', () => {
       { refunds: [sampleRefund({ refund_status: 'rejected' })] },
       '退款申请已驳回',
     ],
-  ] satisfies [string, Partial<Order>, string][])('says %s', async (_, change, text) => {
+  ] satisfies [string, Partial<Order>, string][])('shows %s', async (_, change, text) => {
     lists(sampleOrder({ order_code: 'D1', ...change }));
     open();
     expect((await rowOf('D1')).querySelector('footer')).toHaveTextContent(text);
   });
 
-  it('leads by its title to the course as it can be bought', async () => {
+  it("links its title to the course's page", async () => {
     lists(sampleOrder({ order_code: 'D1' }));
     open();
     const link = within(await rowOf('D1')).getByRole('link', { name: '高血压规范化管理' });
     expect(link).toHaveAttribute('href', 'http://cme.localhost:8080/item/course/c1/detail');
   });
 
-  it('describes each of its buttons by its number, for whoever does not see the row', async () => {
+  it('describes its buttons by its number for screen readers', async () => {
     lists(sampleOrder({ order_code: 'D1' }));
     open();
     const button = within(await rowOf('D1')).getByRole('button', { name: '申请退款' });
@@ -106,7 +106,7 @@ describe('an order of mine', () => {
 });
 
 describe('many orders', () => {
-  it('come page by page, the page in the address', async () => {
+  it('are paged, with the page in the URL', async () => {
     lists(sampleOrder(), 25);
     const { user, router } = open();
     const pages = await screen.findByRole('navigation', { name: '分页' });
@@ -117,7 +117,7 @@ describe('many orders', () => {
     expect(await screen.findByRole('link', { name: '上一页' })).toBeVisible();
   });
 
-  it('begin at the first page again in another tab', async () => {
+  it('start at the first page in another tab', async () => {
     lists(sampleOrder(), 25);
     const { user, router } = open('/user/order?page=2');
     await user.click(await screen.findByRole('tab', { name: /已支付/ }));
@@ -127,7 +127,7 @@ describe('many orders', () => {
     expect(router.state.location.search).toBe('?tab=paid');
   });
 
-  it('after the last page say so, and lead to the first', async () => {
+  it('beyond the last page say so and link to the first', async () => {
     mockReply(orderList, { list: [], total: 25, page: 9, page_size: 10, counts });
     const { user, router } = open('/user/order?page=9');
     expect(await screen.findByText('这一页没有内容')).toBeVisible();
@@ -151,13 +151,10 @@ describe('many orders', () => {
     );
   });
 
-  it.each(['0', '-3', 'x', '1.5e'])(
-    'take the page %s of an address for the first',
-    async (wrong) => {
-      lists(sampleOrder());
-      open(`/user/order?page=${wrong}`);
-      await screen.findByText('高血压规范化管理');
-      expect(requestsTo(orderList)[0]?.body.page).toBe(1);
-    },
-  );
+  it.each(['0', '-3', 'x', '1.5e'])('treat the page %s in the URL as the first', async (wrong) => {
+    lists(sampleOrder());
+    open(`/user/order?page=${wrong}`);
+    await screen.findByText('高血压规范化管理');
+    expect(requestsTo(orderList)[0]?.body.page).toBe(1);
+  });
 });

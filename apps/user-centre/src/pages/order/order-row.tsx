@@ -4,7 +4,7 @@ import css from './order.module.css';
 import { OrderActions } from './order-actions.tsx';
 import { OrderItems } from './order-items.tsx';
 
-/** An order of mine: what was bought, where it stands, and what can be done with it now. */
+/** An order of the learner: its items, its state, and the available actions. */
 export function OrderRow({ order }: { order: Order }) {
   const { order_code, order_status, items } = order;
   const isPaid = Number(order.paid) > 0;
@@ -41,7 +41,7 @@ export function OrderRow({ order }: { order: Order }) {
   );
 }
 
-/** The hour alone would be read as today's. */
+/** Includes the date if the deadline is not on the day of the order. */
 function payBefore({ created_at, expire_at }: Order): string {
   return expire_at.slice(created_at.slice(0, 10) === expire_at.slice(0, 10) ? 11 : 5, 16);
 }

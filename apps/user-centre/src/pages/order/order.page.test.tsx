@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 
 describe('my orders', () => {
-  it('lead an open order to its payment', async () => {
+  it('link an open order to its payment', async () => {
     renderPage('/user/order', routes, signedIn);
     expect(await screen.findByRole('link', { name: '去支付' })).toHaveAttribute(
       'href',
@@ -84,13 +84,13 @@ describe('my orders', () => {
     expect(screen.getByText('请于 17:00 前完成支付')).toBeVisible();
   });
 
-  it('name the day until which one can be paid where it is the next', async () => {
+  it('show the date of the payment deadline if it is on the next day', async () => {
     shows(order({ created_at: '2026-11-21 23:45:00', expire_at: '2026-11-22 00:15:00' }));
     renderPage('/user/order', routes, signedIn);
     expect(await screen.findByText('请于 11-22 00:15 前完成支付')).toBeVisible();
   });
 
-  it('say until when they may be returned', async () => {
+  it('show until when they can be refunded', async () => {
     shows(
       order({
         order_status: 'completed',
@@ -108,14 +108,14 @@ describe('my orders', () => {
     );
   });
 
-  it('ask by the chosen tab and keep it in the address', async () => {
+  it('are filtered by the tab, which is in the URL', async () => {
     const { user, router } = renderPage('/user/order', routes, signedIn);
     await user.click(await screen.findByRole('tab', { name: '待支付' }));
     await waitFor(() => expect(requestsTo(orderList).at(-1)?.body.status).toBe('pending'));
     expect(router.state.location.search).toBe('?tab=pending');
   });
 
-  it('cancel an order after asking, and say why when it cannot be', async () => {
+  it('cancel an order after confirmation, and show why if it cannot be cancelled', async () => {
     mockRefusal(orderCancel, 400, '订单已支付，不能取消', 'order_state');
     const { user } = renderPage('/user/order', routes, signedIn);
     await user.click(await screen.findByRole('button', { name: '取消订单' }));
@@ -129,7 +129,7 @@ describe('my orders', () => {
   });
 
   it.each(['订单详情', '取消订单'])(
-    'go back once however often the X of %s is clicked, and the focus is where it was',
+    'go back once however often the close button of %s is clicked, and restore the focus',
     async (name) => {
       const { user, router } = renderPage('/user/order', routes, signedIn);
       await router.navigate('/user/order?tab=all');
@@ -147,7 +147,7 @@ describe('my orders', () => {
     },
   );
 
-  it('give the focus back after a dialog that followed another one', async () => {
+  it('restore the focus after consecutive dialogs', async () => {
     const { user } = renderPage('/user/order', routes, signedIn);
     const opener = await screen.findByRole('button', { name: '订单详情' });
     await user.click(opener);
@@ -161,12 +161,12 @@ describe('my orders', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  it('are left as they were by closing what opens above them: back does not meet it again', async () => {
+  it('are not reopened by the back button after a dialog was closed', async () => {
     const { user, router } = renderPage('/user/order', routes, signedIn);
     await router.navigate('/user/order?tab=all');
     await user.click(await screen.findByRole('button', { name: '订单详情' }));
     const detail = await screen.findByRole('dialog', { name: '订单详情' });
-    // What follows takes the place of what was open.
+    // The next dialog replaces the previous one.
     await user.click(await within(detail).findByRole('button', { name: '取消订单' }));
     const ask = await screen.findByRole('dialog', { name: '取消订单' });
     await user.click(within(ask).getByRole('button', { name: '再想想' }));
@@ -175,7 +175,7 @@ describe('my orders', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('open one in full from a link, and close it by the back button', async () => {
+  it('open an order from a deep link, and close it by the back button', async () => {
     shows(paid);
     const { router } = renderPage(
       '/user/order?show=detail&code=20261121083000123456',
@@ -188,7 +188,7 @@ describe('my orders', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('ask money back for what may be returned, with a reason, once', async () => {
+  it('request a refund for refundable items, with a reason, once', async () => {
     shows(paid);
     mockReply(refundPreview, {
       items: [
@@ -235,7 +235,7 @@ describe('my orders', () => {
     await user.click(await screen.findByRole('button', { name: '申请退款' }));
     expect(await screen.findByRole('checkbox', { name: /合理用药/ })).toBeDisabled();
     expect(screen.getByText('已发放学分，不能退款')).toBeVisible();
-    // The only choice is made already, and can be undone.
+    // A single option is preselected and can be deselected.
     expect(screen.getByRole('checkbox', { name: /高血压/ })).toBeChecked();
     await user.click(screen.getByRole('checkbox', { name: /高血压/ }));
     expect(screen.getByText('¥0.00')).toBeVisible();
@@ -253,7 +253,7 @@ describe('my orders', () => {
     });
   });
 
-  it('refuse a unit’s invoice without a taxpayer number', async () => {
+  it("reject a unit's invoice without a taxpayer number", async () => {
     shows(paid);
     mockReply(invoiceList, { list: [], total: 0, page: 1, page_size: 10 });
     const { user } = renderPage('/user/order', routes, signedIn);
@@ -266,7 +266,7 @@ describe('my orders', () => {
     expect(requestsTo(invoiceApply)).toHaveLength(0);
   });
 
-  it('take a personal invoice after a wrong number of a unit, which is not shown any more', async () => {
+  it('accept a personal invoice after an invalid number of a unit, which is hidden then', async () => {
     shows(paid);
     mockReply(invoiceList, { list: [], total: 0, page: 1, page_size: 10 });
     mockRefusal(invoiceApply, 400, '稍后再试', 'order_state');

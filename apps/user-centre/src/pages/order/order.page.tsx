@@ -10,8 +10,10 @@ import css from './order.module.css';
 import { ordersQuery } from './order.queries.ts';
 import { OrderRow } from './order-row.tsx';
 
-/** My orders. Tab, page and whatever is open above the list (`show`, `code`) stand in the
- * address, so that back closes it. */
+/**
+ * My orders. Tab, page and the open dialog (`show`, `code`) are in the URL, so that back closes
+ * it.
+ */
 export function OrderPage() {
   const [search, setSearch] = useSearchParams();
   const tab = orderTabs.find((name) => name === search.get('tab')) ?? 'all';

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export type Tab = (typeof orderTabs)[number];
 
-/** Payment happens on another page or another device: coming back asks again. */
+/** Payment happens on another page or device, so orders are refetched on window focus. */
 const fresh = { staleTime: 0, refetchOnWindowFocus: 'always' } as const;
 
 export const ordersQuery = (status: Tab, page: number) =>

@@ -40,7 +40,7 @@ beforeEach(() => {
   mockReply(refundPreview, preview(part()));
 });
 
-describePageStates('the form of a refund', {
+describePageStates('the refund form', {
   address,
   routes,
   options: signedIn,
@@ -50,8 +50,8 @@ describePageStates('the form of a refund', {
   empty: { reply: preview(), says: '这笔订单没有可以退款的项目' },
 });
 
-describe('asking money back', () => {
-  it('adds up what is chosen, to the fen', async () => {
+describe('requesting a refund', () => {
+  it('adds up the selected items, to the fen', async () => {
     mockReply(
       refundPreview,
       preview(part(), part({ order_item_id: 'i2', title: '合理用药', amount: '0.07' })),
@@ -65,7 +65,7 @@ describe('asking money back', () => {
     expect(sum).toHaveTextContent('¥15.00');
   });
 
-  it('asks to choose first where nothing is chosen', async () => {
+  it('requires a selection', async () => {
     mockReply(refundPreview, preview(part(), part({ order_item_id: 'i2', title: '合理用药' })));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: '提交申请' }));
@@ -77,7 +77,7 @@ describe('asking money back', () => {
     [{}, '已学 1/4 节，可退 75%'],
     [{ finished_sections: 0, total_sections: 0, refund_rate: 1 }, '尚未开通，可退 100%'],
     [{ blocked: '已参加考试，不能退款' }, '已参加考试，不能退款'],
-  ])('says of each course what comes back (%o)', async (change, text) => {
+  ])('shows the refund of each course (%o)', async (change, text) => {
     mockReply(
       refundPreview,
       preview(part(change), part({ order_item_id: 'i2', title: '合理用药', total_sections: 9 })),
@@ -86,7 +86,7 @@ describe('asking money back', () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('sent again after a lost answer is the same application', async () => {
+  it('sends the same application again after a lost response', async () => {
     mockRefusal(refundApply, 503, '服务暂时不可用');
     const { user } = open();
     await user.type(await screen.findByRole('textbox', { name: /退款原因/ }), '岗位调整');
@@ -99,7 +99,7 @@ describe('asking money back', () => {
     expect(new Set(requestsTo(refundApply).map(({ body }) => body.request_id)).size).toBe(1);
   });
 
-  it('keeps what was typed when the server refuses it', async () => {
+  it('keeps the input if the server rejects it', async () => {
     mockRefusal(refundApply, 400, '已取得证书，不能退款', 'refund_blocked');
     const { user } = open();
     const reason = await screen.findByRole('textbox', { name: /退款原因/ });

@@ -7,7 +7,7 @@ import css from './order.module.css';
 import { refundPreviewQuery } from './order.queries.ts';
 import { type RefundPreview, useRefundRequest } from './use-refund-request.ts';
 
-/** Asks money back for chosen things of an order; what comes back is the server's to say. */
+/** Requests a refund for selected items of an order; the server determines the amounts. */
 export function RefundForm({ code, onDone }: { code: string; onDone: () => void }) {
   const { data, error, refetch } = useQuery(refundPreviewQuery(code));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -12,7 +12,7 @@ it.each([
   ['the only open one of several', [item('a', '1.00'), item('b', '1.00', '已发学分')], ['a']],
   ['nothing of several open ones', [item('a', '1.00'), item('b', '1.00')], []],
   ['nothing where nothing is open', [item('a', '1.00', '已发学分')], []],
-])('chooses %s', (_, items, chosen) => expect(initialChoice(items)).toEqual(chosen));
+])('selects %s', (_, items, chosen) => expect(initialChoice(items)).toEqual(chosen));
 
 it.each([
   [['a', 'b'], '30.30'],

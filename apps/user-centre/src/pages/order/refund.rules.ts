@@ -1,6 +1,6 @@
 export interface RefundItem {
   order_item_id: string;
-  /** Why it cannot be returned; empty where it can. */
+  /** Why it cannot be refunded; empty if it can. */
   blocked: string;
   /** Yuan. */
   amount: string;
@@ -8,13 +8,13 @@ export interface RefundItem {
 
 const isOpen = ({ blocked }: RefundItem) => blocked === '';
 
-/** A choice of one is made already. */
+/** A single option is preselected. */
 export function initialChoice(items: readonly RefundItem[]): readonly string[] {
   const open = items.filter(isOpen);
   return open.length === 1 ? open.map(({ order_item_id }) => order_item_id) : [];
 }
 
-/** What comes back for the chosen things, in yuan. */
+/** The refund for the selected items, in yuan. */
 export function amountOf(items: readonly RefundItem[], chosen: readonly string[]): string {
   const fen = items
     .filter(({ order_item_id }) => chosen.includes(order_item_id))

@@ -9,10 +9,11 @@ import { amountOf, initialChoice } from './refund.rules.ts';
 
 export type RefundPreview = DataOf<typeof refundPreview>;
 
-/** What is typed into the form for a refund, and the way it is sent. */
+/** Input of the refund form, and its submission. */
 export function useRefundRequest(code: string, preview: RefundPreview, onDone: () => void) {
   const client = useQueryClient();
-  // One per opened form: sending again after a lost answer asks for the same refund.
+  // Idempotency key, one per opened form: sending again after a lost response requests the same
+  // refund.
   const [request_id] = useState(() => crypto.randomUUID());
   const [picked, setPicked] = useState<readonly string[]>();
   const chosen = picked ?? initialChoice(preview.items);

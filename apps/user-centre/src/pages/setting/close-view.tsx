@@ -10,7 +10,7 @@ import css from './setting.module.css';
 import { StepUpFields, stepUpErrors, stepUpOf, stepUpValues } from './step-up-fields.tsx';
 import { ViewFrame } from './view-frame.tsx';
 
-/** Closing the account: what has to be settled, what goes, what stays and why. */
+/** Closing the account: what has to be settled first, what is deleted, what is retained and why. */
 export function CloseView() {
   const { data, error, isFetching, refetch } = useQuery(closingQuery());
   return (
@@ -28,7 +28,7 @@ function Closing({ closing }: { closing: AccountClosing }) {
   const { status, close_at, cooling_days, blockers, deleted, kept } = closing;
   const isWaiting = status === 'waiting';
   const standing = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone.
+  // The pressed button is gone, so the focus moves here.
   const show = () => standing.current?.focus();
   return (
     <>

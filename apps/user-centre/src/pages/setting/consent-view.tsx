@@ -8,7 +8,7 @@ import { consentsQuery } from './setting.queries.ts';
 import css from './setting.module.css';
 import { ViewFrame } from './view-frame.tsx';
 
-/** What the person has agreed to, and what ends when they take it back. */
+/** The user's consents, and the consequences of withdrawing them. */
 export function ConsentView() {
   const { data, error, isFetching, refetch } = useQuery(consentsQuery());
   return (

@@ -40,7 +40,7 @@ describePageStates('the devices', {
   empty: { reply: { list: [here] }, says: '没有其他设备登录您的账号。' },
 });
 
-it('opens from the settings in the address, and goes back to where it was opened', async () => {
+it('open from the settings with their own URL, and go back to where they were opened', async () => {
   const { user } = renderPage('/user/setting', routes, signedIn);
   await user.click(await screen.findByRole('link', { name: '管理设备' }));
   expect(await screen.findByRole('heading', { name: '登录设备', level: 1 })).toHaveFocus();
@@ -49,7 +49,7 @@ it('opens from the settings in the address, and goes back to where it was opened
   expect(await screen.findByRole('link', { name: '管理设备' })).toHaveFocus();
 });
 
-it('signs another device out, and keeps the keyboard near', async () => {
+it('sign another device out and keep the focus nearby', async () => {
   mockReply(deviceSignOut, { list: [here] });
   const { user } = renderPage(address, routes, signedIn);
   await user.click(await screen.findByRole('button', signOutPhone));
@@ -58,7 +58,7 @@ it('signs another device out, and keeps the keyboard near', async () => {
   expect(screen.queryByText('iPhone · 微信')).toBeNull();
 });
 
-it('says what was refused, and leaves the device in its place', async () => {
+it('show an error and keep the device', async () => {
   mockRefusal(deviceSignOut, 429, '操作过于频繁，请稍后再试');
   const { user } = renderPage(address, routes, signedIn);
   await user.click(await screen.findByRole('button', signOutPhone));
@@ -66,7 +66,7 @@ it('says what was refused, and leaves the device in its place', async () => {
   expect(screen.getByRole('button', signOutPhone)).toBeEnabled();
 });
 
-it('signs all others out after a question', async () => {
+it('sign all others out after confirmation', async () => {
   mockReply(deviceSignOutOthers, { list: [here] });
   const { user } = renderPage(address, routes, signedIn);
   await user.click(await screen.findByRole('button', { name: '退出其他所有设备' }));

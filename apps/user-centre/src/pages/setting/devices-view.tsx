@@ -9,7 +9,7 @@ import { words } from './setting.words.ts';
 import { SignOutOthers } from './sign-out-others.tsx';
 import { ViewFrame } from './view-frame.tsx';
 
-/** Where the account is signed in, and ending it from here. */
+/** Devices that are signed in, and signing them out. */
 export function DevicesView() {
   const { data, error, isFetching, refetch } = useQuery(devicesQuery());
   return (
@@ -29,7 +29,7 @@ function Devices({ list }: { list: DeviceRow[] }) {
   const show = (left: DataOf<typeof deviceList>, done: string) => {
     client.setQueryData(devicesQuery().queryKey, left);
     toast.success(done);
-    // The button that was pressed is gone.
+    // The pressed button is gone, so the focus moves here.
     intro.current?.focus();
   };
   const isAlone = list.every(({ is_current }) => is_current === 'Y');

@@ -2,7 +2,7 @@ import { CareSwitch } from '@cme/ui';
 import css from './setting.module.css';
 import { words } from './setting.words.ts';
 
-/** How pages look on this device. */
+/** Display settings of this device. */
 export function DisplayPanel() {
   return (
     <section className={css.panel} aria-labelledby="display-title">

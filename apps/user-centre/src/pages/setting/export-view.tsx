@@ -11,7 +11,7 @@ import { StepUpFields, stepUpErrors, stepUpOf, stepUpValues } from './step-up-fi
 import { takeFocus } from './take-focus.ts';
 import { ViewFrame } from './view-frame.tsx';
 
-/** A copy of all that is kept about the person. */
+/** Export of all personal data. */
 export function ExportView() {
   const { data, error, isFetching, refetch } = useQuery(exportQuery());
   const [isAsked, setAsked] = useState(false);
@@ -38,7 +38,7 @@ function Standing({ row, isNew }: { row: DataExport; isNew: boolean }) {
       className={css.notice}
       role="status"
       tabIndex={-1}
-      // The button that was pressed is gone.
+      // The pressed button is gone, so the focus moves here.
       ref={isNew ? takeFocus : undefined}
     >
       <p>

@@ -7,9 +7,9 @@ import { takeFocus } from './take-focus.ts';
 import { words } from './setting.words.ts';
 
 interface Props {
-  /** Another way out of where one stands, beside the button that opens the form. */
+  /** A second button next to the one that opens the form. */
   beside?: ReactNode;
-  /** County of the person. */
+  /** The user's county. */
   areaId: string;
   title: string;
   isBusy: boolean;
@@ -17,15 +17,15 @@ interface Props {
 }
 
 const none = { unit_name: '', unit_id: '' };
-/** From the province down to a county, by the order of its code. */
+/** Area codes from the province down to the county, derived from the county's code. */
 const chainOf = (id: string) =>
   /^\d{6}$/.test(id) ? [`${id.slice(0, 2)}0000`, `${id.slice(0, 4)}00`, id] : [];
 
-/** Asks a unit of the table; it stays closed until somebody wants to. */
+/** Application to join a unit from the directory; collapsed at first. */
 export function JoinForm({ areaId, title, isBusy, onJoin, beside }: Props) {
   const [isOpen, setOpen] = useState<boolean>();
   const [chosen, setAreas] = useState<string[]>();
-  // Who the person is may be known only later.
+  // The user may be known only later.
   const areas = chosen ?? chainOf(areaId);
   const [unit, setUnit] = useState(none);
   const [error, setError] = useState('');

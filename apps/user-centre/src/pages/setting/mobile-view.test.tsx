@@ -22,7 +22,7 @@ async function submit(change: Partial<typeof good> = {}) {
   return user;
 }
 
-it('changes the number by the password and goes back to the settings', async () => {
+it('changes the number with the password and returns to the settings', async () => {
   await submit();
   expect(await screen.findByText(/^手机号已更换/)).toBeVisible();
   expect(requestsTo(changeMobile)[0]?.body).toEqual({
@@ -33,7 +33,7 @@ it('changes the number by the password and goes back to the settings', async () 
   expect(await screen.findByRole('heading', { name: '账号设置', level: 1 })).toBeVisible();
 });
 
-it('takes a code to the old number instead of the password', async () => {
+it('accepts a code sent to the old number instead of the password', async () => {
   const { user } = renderPage('/user/setting?view=mobile', routes, signedIn);
   await user.click(await screen.findByLabelText('用短信验证码'));
   await user.type(screen.getByLabelText('当前手机号收到的验证码'), '654321');
@@ -55,7 +55,7 @@ it.each([
   ['登录密码', '', '请输入登录密码'],
   ['新手机号', '1380000', '请输入正确的手机号码'],
   ['新手机号验证码', '', '请输入短信验证码'],
-])('with %s “%s” says %s there and sends nothing', async (label, text, message) => {
+])('with %s “%s” shows %s at the field and sends nothing', async (label, text, message) => {
   await submit({ [label]: text });
   expect(await screen.findByText(message)).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
@@ -66,10 +66,13 @@ it.each([
   ['password', 'bad_request', '登录密码不正确', '登录密码'],
   ['mobile', 'mobile_taken', '该手机号码已被注册', '新手机号'],
   [undefined, 'sms_wrong', '验证码错误或已失效', '新手机号验证码'],
-])('puts a refusal of %s (%s) by its field and loses nothing', async (field, code, text, label) => {
-  mockRefusal(changeMobile, 400, text, code, field ? { field } : {});
-  await submit();
-  expect(await screen.findByText(text)).toBeVisible();
-  await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
-  expect(screen.getByLabelText('新手机号')).toHaveValue('13900000009');
-});
+])(
+  'shows a refusal of %s (%s) at its field and keeps the input',
+  async (field, code, text, label) => {
+    mockRefusal(changeMobile, 400, text, code, field ? { field } : {});
+    await submit();
+    expect(await screen.findByText(text)).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
+    expect(screen.getByLabelText('新手机号')).toHaveValue('13900000009');
+  },
+);

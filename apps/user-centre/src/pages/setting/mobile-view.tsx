@@ -12,7 +12,7 @@ import { ViewFrame } from './view-frame.tsx';
 const initialValues = { ...stepUpValues, mobile: '', sms_code: '' };
 type Values = typeof initialValues;
 
-/** Another number for the account; every other device signs in anew. */
+/** Changes the account's phone number; all other devices have to sign in again. */
 export function MobileView() {
   const close = useCloseOverlay('view');
   const client = useQueryClient();

@@ -21,7 +21,7 @@ beforeEach(() => {
   mockReply(messageChoices, { list: [study, order] });
 });
 
-describePageStates('the notification choices', {
+describePageStates('the notification settings', {
   address,
   routes,
   options: signedIn,
@@ -30,7 +30,7 @@ describePageStates('the notification choices', {
   shows: study.name,
 });
 
-it('are switched one by one, and what must be told cannot be', async () => {
+it('are switched one by one, and mandatory ones are disabled', async () => {
   mockReply(messageChoose, { list: [{ ...study, box: 'N' }, order] });
   const { user } = renderPage(address, routes, signedIn);
   await user.click(await screen.findByRole('switch', boxOf('学习提醒')));
@@ -41,7 +41,7 @@ it('are switched one by one, and what must be told cannot be', async () => {
   expect(screen.getByRole('switch', boxOf('订单与退款'))).toBeDisabled();
 });
 
-it('stay as they were when that is refused', async () => {
+it('stay unchanged if the server refuses', async () => {
   mockRefusal(messageChoose, 429, '操作过于频繁，请稍后再试');
   const { user } = renderPage(address, routes, signedIn);
   await user.click(await screen.findByRole('switch', boxOf('学习提醒')));

@@ -8,7 +8,7 @@ import { choicesQuery } from './setting.queries.ts';
 import css from './setting.module.css';
 import { ViewFrame } from './view-frame.tsx';
 
-/** Which messages come, and which of them count as unread. */
+/** Which messages are sent, and which of them count as unread. */
 export function NotifyView() {
   const { data, error, isFetching, refetch } = useQuery(choicesQuery());
   return (
@@ -45,7 +45,7 @@ function Choice({ row }: { row: MessageChoice }) {
   });
   const { box, badge } = choose.isPending ? { ...row, ...choose.variables } : row;
   const flag = (isOn: boolean) => (isOn ? 'Y' : 'N');
-  // A switch that is disabled while it is saved would lose the focus.
+  // A switch that is disabled while saving would lose the focus.
   const change = (to: Parameters<typeof choose.mutate>[0]) => {
     if (!choose.isPending) choose.mutate(to);
   };

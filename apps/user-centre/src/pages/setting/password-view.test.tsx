@@ -22,7 +22,7 @@ async function submit(change: Partial<typeof good> = {}) {
   return user;
 }
 
-it('changes the password and goes back to the settings', async () => {
+it('changes the password and returns to the settings', async () => {
   await submit();
   expect(await screen.findByText(/^密码已修改/)).toBeVisible();
   expect(requestsTo(changePassword)[0]?.body).toEqual({
@@ -37,7 +37,7 @@ it.each([
   ['新密码', 'weak', '密码须为8-20位，包含大写字母、小写字母和数字'],
   ['新密码', 'Learner2026', '新密码不能与原密码相同'],
   ['确认密码', 'Fresh2Other', '两次输入的密码不一致'],
-])('with %s “%s” says %s there and sends nothing', async (label, text, message) => {
+])('with %s “%s” shows %s at the field and sends nothing', async (label, text, message) => {
   await submit({ [label]: text });
   expect(await screen.findByText(message)).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
@@ -47,7 +47,7 @@ it.each([
 it.each([
   ['old_password', '原密码不正确', '原密码'],
   ['password', '密码过于简单，请更换一个不易被猜到的密码', '新密码'],
-])('puts a refusal of %s by its field and loses nothing', async (field, message, label) => {
+])('shows a refusal of %s at its field and keeps the input', async (field, message, label) => {
   mockRefusal(changePassword, 400, message, 'bad_request', { field });
   await submit();
   expect(await screen.findByText(message)).toBeVisible();
@@ -55,7 +55,7 @@ it.each([
   expect(screen.getByLabelText('新密码')).toHaveValue('Fresh2Start');
 });
 
-it('tells a lock that belongs to no field', async () => {
+it('shows a lockout that belongs to no field', async () => {
   mockRefusal(changePassword, 400, '密码错误次数过多，请15分钟后再试', 'account_locked');
   await submit();
   expect(await screen.findByText('密码错误次数过多，请15分钟后再试')).toHaveAttribute(
@@ -64,7 +64,7 @@ it('tells a lock that belongs to no field', async () => {
   );
 });
 
-it('is busy while it is sent, and is sent once', async () => {
+it('shows a loading state while submitting and submits once', async () => {
   mockPending(changePassword);
   const user = await submit();
   const form = screen.getByLabelText('原密码').closest('form');

@@ -21,7 +21,7 @@ const shown = {
   visibilityToggleButtonProps: { 'aria-label': words.showPassword, tabIndex: 0 },
 };
 
-/** Another password for the account; every other device signs in anew. */
+/** Changes the password; all other devices have to sign in again. */
 export function PasswordView() {
   const close = useCloseOverlay('view');
   const form = useForm<Values>({ initialValues, validate: errorsOf, validateInputOnBlur: true });

@@ -15,8 +15,10 @@ const titles: Record<PersonalView, string> = {
   close: words.close,
 };
 
-/** What the law gives a person over their data, each with a view of its own. `left`: where they come
- * back from. */
+/**
+ * The user's rights over their data, each with its own view. `left`: the view that they come back
+ * from.
+ */
 export function PersonalPanel({ left }: { left: string | undefined }) {
   return (
     <section className={css.panel} aria-labelledby="personal-title">

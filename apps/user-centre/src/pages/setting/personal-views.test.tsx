@@ -70,7 +70,7 @@ describe('consents', () => {
     shows: consent.name,
   });
 
-  it('are withdrawn and given again', async () => {
+  it('can be withdrawn and given again', async () => {
     const back = { ...consent, withdrawn_at: '2026-11-20 10:00:00', action: 'give' };
     mockReply(consentSet, { list: [back] });
     const { user } = renderPage('/user/setting?view=consent', routes, signedIn);
@@ -82,7 +82,7 @@ describe('consents', () => {
 });
 
 describe('an export', () => {
-  it('is asked for with the password, shows how far it is, and is then downloaded', async () => {
+  it('is requested with the password, shows its progress, and is then downloaded', async () => {
     mockReply(exportState, { export: null });
     mockReply(exportRequest, { export: made });
     const { user } = renderPage('/user/setting?view=export', routes, signedIn);
@@ -100,7 +100,7 @@ describe('an export', () => {
     ).toBeVisible();
   });
 
-  it('that is refused beside any field leaves the keyboard where it was', async () => {
+  it('that is refused without a field keeps the focus', async () => {
     mockReply(exportState, { export: null });
     mockRefusal(exportRequest, 500, '服务暂时不可用');
     const { user } = renderPage('/user/setting?view=export', routes, signedIn);
@@ -110,7 +110,7 @@ describe('an export', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: '申请导出' })).toHaveFocus());
   });
 
-  it('that has gone meanwhile is said so', async () => {
+  it('that has expired meanwhile says so', async () => {
     mockReply(exportState, { export: ready });
     mockRefusal(exportDownload, 400, '导出的数据已过期，请重新导出', 'export_state');
     const { user } = renderPage('/user/setting?view=export', routes, signedIn);
@@ -118,7 +118,7 @@ describe('an export', () => {
     expect(await screen.findByText('导出的数据已过期，请重新导出')).toBeVisible();
   });
 
-  it('without a proof is not asked for', async () => {
+  it('is not requested without identity confirmation', async () => {
     mockReply(exportState, { export: null });
     const { user } = renderPage('/user/setting?view=export', routes, signedIn);
     await user.click(await screen.findByRole('button', { name: '申请导出' }));
@@ -130,7 +130,7 @@ describe('an export', () => {
 describe('closing the account', () => {
   const open = () => renderPage('/user/setting?view=close', routes, signedIn);
 
-  it('says what goes and what stays, is agreed to, and can be taken back', async () => {
+  it('shows what is deleted and what is retained, requires agreement, and can be cancelled', async () => {
     mockReply(closingState, closing);
     mockReply(closeAccount, waiting);
     mockReply(closingCancel, closing);
@@ -150,7 +150,7 @@ describe('closing the account', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: '申请注销' })).toBeVisible());
   });
 
-  it('waits for what is under way', async () => {
+  it('is blocked by unfinished business', async () => {
     mockReply(closingState, { ...closing, blockers: ['有待付款、待交付或退款中的订单'] });
     open();
     expect(await screen.findByText('有待付款、待交付或退款中的订单')).toBeVisible();

@@ -9,7 +9,7 @@ import { takeFocus } from './take-focus.ts';
 const nameIn = (options: readonly Option[], code: string) =>
   options.find((option) => option.code === code)?.name ?? words.none;
 
-/** Who they are, and as what they work. */
+/** Personal and professional data. */
 export function ProfilePanel() {
   const { user, error, refetch } = useUserInfo();
   const [isEdited, setEdited] = useState<boolean>();

@@ -6,7 +6,7 @@ import { identityWords } from './identity/identity.words.ts';
 import { words } from './setting.words.ts';
 import { takeFocus } from './take-focus.ts';
 
-/** What the word `view` of the address opens in place of the sections. */
+/** Values of `view` in the URL, each of which opens a view in place of the sections. */
 export const views = ['identity', 'password', 'mobile', 'devices'] as const;
 export type View = (typeof views)[number];
 
@@ -17,7 +17,7 @@ const rows: Record<View, { name: string; hint: string }> = {
   devices: { name: words.devices, hint: words.devicesHint },
 };
 
-/** Who can get in, each with a view of its own. `left`: where the person comes back from. */
+/** Ways to sign in, each with its own view. `left`: the view that the user comes back from. */
 export function SecurityPanel({ left }: { left: string | undefined }) {
   return (
     <section className={css.panel} aria-labelledby="security-title">

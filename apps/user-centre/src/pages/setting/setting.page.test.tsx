@@ -65,7 +65,7 @@ describePageStates('the account settings', {
   empty: { reply: none, says: '您还没有填写工作单位。' },
 });
 
-it('takes a waiting application back', async () => {
+it('withdraw a pending application', async () => {
   mockReply(myUnit, waiting);
   mockReply(cancelUnit, none);
   const { user } = renderPage('/user/setting', routes, signedIn);
@@ -81,7 +81,7 @@ const decided = (status: string, mine: typeof joined | typeof none = joined) => 
 it.each([
   ['has taken them', decided('approved')],
   ['has refused', decided('refused', none)],
-])('does not say that it took back what the unit %s meanwhile', async (_what, now) => {
+])('do not claim a withdrawal if the unit has %s it meanwhile', async (_what, now) => {
   mockReply(myUnit, waiting);
   mockReply(cancelUnit, now);
   const { user } = renderPage('/user/setting', routes, signedIn);
@@ -90,7 +90,7 @@ it.each([
   expect(screen.queryByText('已撤回申请')).toBeNull();
 });
 
-it('shows where somebody stands when another page has asked another unit', async () => {
+it('show the current state if another page has applied to another unit', async () => {
   mockReply(myUnit, none);
   mockRefusal(joinUnit, 400, '您已申请加入其他单位，请先撤回该申请', 'unit_waiting');
   const { user } = renderPage('/user/setting', routes, signedIn);
@@ -103,7 +103,7 @@ it('shows where somebody stands when another page has asked another unit', async
   expect(await screen.findByRole('button', { name: '撤回申请' })).toBeVisible();
 });
 
-it('says that who joins a unit that reviews nobody is in it', async () => {
+it('say that joining a unit without review is immediate', async () => {
   mockReply(myUnit, none);
   mockReply(joinUnit, joined);
   const { user } = renderPage('/user/setting', routes, signedIn);
@@ -114,7 +114,7 @@ it('says that who joins a unit that reviews nobody is in it', async () => {
   expect(await screen.findByText('已加入单位')).toBeVisible();
 });
 
-it('leaves a unit after a question', async () => {
+it('leave a unit after confirmation', async () => {
   mockReply(myUnit, joined);
   mockReply(leaveUnit, none);
   const { user } = renderPage('/user/setting', routes, signedIn);
@@ -124,7 +124,7 @@ it('leaves a unit after a question', async () => {
   await waitFor(() => expect(requestsTo(leaveUnit)).toHaveLength(1));
 });
 
-it('asks a unit of the list, and no other', async () => {
+it('apply to a unit of the list only', async () => {
   mockReply(myUnit, none);
   mockReply(joinUnit, waiting);
   const { user } = renderPage('/user/setting', routes, signedIn);
@@ -138,7 +138,7 @@ it('asks a unit of the list, and no other', async () => {
   expect(requestsTo(joinUnit)[0]?.body).toEqual({ unit_id: 'U1' });
 });
 
-it('goes to WeChat to be bound, and back here', async () => {
+it('go to WeChat to bind the account, and return here', async () => {
   mockReply(myUnit, joined);
   mockReply(wechatState, { bound: 'N', ways: ['web'] });
   mockReply(siteConfig, {
@@ -157,7 +157,7 @@ it('goes to WeChat to be bound, and back here', async () => {
   );
 });
 
-it('关怀模式 is switched here too', async () => {
+it('关怀模式 can be switched here too', async () => {
   mockReply(myUnit, joined);
   const { user } = renderPage('/user/setting', routes, signedIn);
   const shown = within(await screen.findByRole('region', { name: '显示' }));
@@ -168,7 +168,7 @@ it('关怀模式 is switched here too', async () => {
   expect(document.documentElement).not.toHaveClass('care');
 });
 
-it('unbinds WeChat', async () => {
+it('unbind WeChat', async () => {
   mockReply(myUnit, joined);
   mockReply(wechatUnbind, {});
   const { user } = renderPage('/user/setting', routes, signedIn);
@@ -176,7 +176,7 @@ it('unbinds WeChat', async () => {
   await waitFor(() => expect(requestsTo(wechatUnbind)).toHaveLength(1));
 });
 
-it('says why another unit refused somebody who stays in theirs', async () => {
+it('show why another unit rejected a user who stays in theirs', async () => {
   const refused = { ...waiting.application, status: 'refused', reason: '没有空缺的岗位' };
   mockReply(myUnit, { ...joined, application: { ...refused, unit: { ...unit, name: '市医院' } } });
   renderPage('/user/setting', routes, signedIn);
@@ -184,7 +184,7 @@ it('says why another unit refused somebody who stays in theirs', async () => {
   expect(screen.getByText('原因：没有空缺的岗位')).toBeVisible();
 });
 
-it('opens the form in place of its button, and gives the keyboard back', async () => {
+it('replace the button by the form, and restore the focus', async () => {
   mockReply(myUnit, none);
   const { user } = renderPage('/user/setting', routes, signedIn);
   await user.click(await screen.findByRole('button', { name: '申请加入单位' }));
@@ -193,7 +193,7 @@ it('opens the form in place of its button, and gives the keyboard back', async (
   expect(screen.getByRole('button', { name: '申请加入单位' })).toHaveFocus();
 });
 
-it('offers the areas again when they did not come', async () => {
+it('offer a retry if the areas cannot be loaded', async () => {
   mockReply(myUnit, none);
   mockRefusal(areaSelection, 500, '系统繁忙，请稍后再试');
   const { user } = renderPage('/user/setting', routes, signedIn);
@@ -211,12 +211,12 @@ const places = [
 ];
 const branch = { ...unit, unit_id: 'U2', name: '省人民医院东院区', parent_id: 'U1' };
 
-it('finds a unit by its area, with what belongs to it below, by keys alone', async () => {
+it('find a unit by its area, with its sub-units, by keyboard alone', async () => {
   mockReply(myUnit, none);
   mockReply(joinUnit, waiting);
   mockReply(areaSelection, places);
   mockReply(unitTree, { list: [unit, branch], more: 'N' });
-  // It opens where the person is.
+  // It opens at the user's area.
   const { user } = renderPage('/user/setting', routes, signedIn);
   await user.click(await screen.findByRole('button', { name: '申请加入单位' }));
   await user.click(screen.getByRole('button', { name: '按地区选择单位' }));
@@ -240,7 +240,7 @@ it('finds a unit by its area, with what belongs to it below, by keys alone', asy
   await waitFor(() => expect(requestsTo(joinUnit)[0]?.body).toEqual({ unit_id: 'U2' }));
 });
 
-it('says where an area has no units, and offers the list again when it did not come', async () => {
+it('say that an area has no units, and offer a retry if the list cannot be loaded', async () => {
   mockReply(myUnit, none);
   mockReply(areaSelection, places);
   mockRefusal(unitTree, 500, '系统繁忙，请稍后再试');

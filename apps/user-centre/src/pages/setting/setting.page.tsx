@@ -31,7 +31,7 @@ const viewPages: Record<AnyView, () => React.JSX.Element> = {
   identity: IdentityView,
 };
 
-/** What a person may change about themselves: profile, place of work, ways in. */
+/** The user's profile, unit and ways to sign in. */
 export function SettingPage() {
   const [search] = useSearchParams();
   const view = allViews.find((name) => name === search.get('view'));

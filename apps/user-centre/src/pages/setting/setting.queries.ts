@@ -23,7 +23,7 @@ export const wechatQuery = () =>
     queryFn: ({ signal }) => send(wechatState, {}, { signal }),
   });
 
-/** Asked anew whenever it is opened: a device may have come or gone meanwhile. */
+/** Refetched whenever it is opened, since devices come and go. */
 export const devicesQuery = () =>
   queryOptions({
     queryKey: ['device_list'],
@@ -38,7 +38,7 @@ export const consentsQuery = () =>
     staleTime: 0,
   });
 
-/** Decided by the centre at any time. */
+/** The centre may decide at any time. */
 export const identityQuery = () =>
   queryOptions({
     queryKey: ['verify_identity'],
@@ -48,7 +48,7 @@ export const identityQuery = () =>
 
 const makingMs = 1500;
 
-/** Asked again and again while it is being made. */
+/** Polled while it is being created. */
 export const exportQuery = () =>
   queryOptions({
     queryKey: ['data_export'],

@@ -11,7 +11,7 @@ interface Props {
   onDone: (left: DataOf<typeof deviceSignOutOthers>) => void;
 }
 
-/** Ends every sign-in but this one, after a question. */
+/** Signs out all other devices after confirmation. */
 export function SignOutOthers({ onDone }: Props) {
   const [isAsked, setAsked] = useState(false);
   const signOut = useMutation({

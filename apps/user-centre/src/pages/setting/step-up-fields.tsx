@@ -2,7 +2,7 @@ import { Group } from '@cme/ui';
 import { PasswordInput, Radio, SmsCodeField, type UseFormReturnType } from '@cme/ui/forms';
 import { words } from './setting.words.ts';
 
-/** What a form keeps for the proof; one of the two is sent. */
+/** Form values for confirming the identity; one of the two is sent. */
 export const stepUpValues = { by: 'password', password: '', own_code: '' };
 export type StepUpValues = typeof stepUpValues;
 
@@ -14,13 +14,13 @@ export const stepUpErrors = ({ by, password, own_code }: StepUpValues) => {
   return /^\d{6}$/.test(own_code.trim()) ? {} : { own_code: words.codeMissing };
 };
 
-/** Proves once more that it is the person themselves, by password or by a code to their number. */
+/** Confirms the user's identity again (step-up), by password or by a code sent to their number. */
 export function StepUpFields<Values extends StepUpValues>({
   form,
   mobile,
 }: {
   form: UseFormReturnType<Values>;
-  /** Masked, to say where the code goes. */
+  /** Masked, to show where the code is sent. */
   mobile: string;
 }) {
   return (

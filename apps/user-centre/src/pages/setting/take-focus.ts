@@ -1,2 +1,2 @@
-/** For what takes the place of the button that was pressed: the keyboard goes on from there. */
+/** Ref callback for what replaces a pressed button: moves the focus there. */
 export const takeFocus = (node: HTMLElement | null): void => node?.focus();

@@ -18,7 +18,7 @@ import { myUnitQuery } from './setting.queries.ts';
 import css from './setting.module.css';
 import { words } from './setting.words.ts';
 
-/** Where the person stands with their unit, and what they can do about it. */
+/** The user's membership in a unit, and its actions. */
 export function UnitPanel() {
   const { data, error, isFetching, refetch } = useQuery(myUnitQuery());
   return (
@@ -33,8 +33,10 @@ export function UnitPanel() {
   );
 }
 
-/** What is told afterwards is what the server answers: the unit may have decided meanwhile, or decide
- * nothing at all. */
+/**
+ * The message depends on the server's response: the unit may have decided meanwhile, or may not
+ * review at all.
+ */
 function useChange(done: (mine: MyUnit) => string) {
   const client = useQueryClient();
   return {
@@ -54,7 +56,7 @@ function UnitState({ mine }: { mine: MyUnit }) {
   const { user } = useUserInfo();
   const { unit_status, application } = mine;
   const isWaiting = application?.status === 'waiting';
-  // Whoever is refused by another unit stays in theirs.
+  // A user who is rejected by another unit stays in theirs.
   const isRefused = application?.status === 'refused' && unit_status !== 'none';
   const withdraw = useMutation({
     mutationFn: () => send(cancelUnit, {}),

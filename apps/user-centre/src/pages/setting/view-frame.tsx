@@ -6,7 +6,7 @@ import css from './setting.module.css';
 import { words } from './setting.words.ts';
 import { takeFocus } from './take-focus.ts';
 
-/** One matter of the settings in place of all of them, with the way back. */
+/** A view of the settings that replaces the sections, with a back link. */
 export function ViewFrame({ title, children }: { title: string; children: ReactNode }) {
   const close = useCloseOverlay('view');
   const { state } = useLocation();

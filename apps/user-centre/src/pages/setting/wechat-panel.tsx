@@ -7,7 +7,7 @@ import css from './setting.module.css';
 import { wechatQuery } from './setting.queries.ts';
 import { words } from './setting.words.ts';
 
-/** Whether WeChat opens the account; not there where the site does not offer it. */
+/** Whether WeChat can sign in to the account; hidden on sites without it. */
 export function WechatPanel() {
   const client = useQueryClient();
   const { data } = useQuery(wechatQuery());
@@ -37,12 +37,15 @@ export function WechatPanel() {
   );
 }
 
-/** On to WeChat's page; it leads back here by way of the portal, which binds. */
+/**
+ * Goes to WeChat's authorization page, which returns here by way of the portal, where the account
+ * is bound.
+ */
 function Bind({ way }: { way: WechatWay }) {
   const [isLeaving, setLeaving] = useState(false);
   const bind = async () => {
     setLeaving(true);
-    // Back on this page, it can be pressed again.
+    // After returning from the back/forward cache it can be pressed again.
     addEventListener('pageshow', () => setLeaving(false), { once: true });
     try {
       const { url } = await send(wechatAuthorize, { way, targetUrl: location.href, bind: 'Y' });

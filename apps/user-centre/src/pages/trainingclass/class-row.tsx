@@ -9,7 +9,7 @@ import css from './trainingclass.module.css';
 
 const SignDialog = lazyPart(async () => (await import('./sign-dialog.tsx')).SignDialog);
 
-/** A class of mine: how I stand in it, when and where, and the way to its page. */
+/** A class of the learner: enrolment state, date, place, and a link to its page. */
 export function ClassRow({ row }: { row: Row }) {
   const id = `class-${row.class_id}`;
   const place = row.my?.waiting_place ?? 0;

@@ -13,7 +13,10 @@ const Qr = lazyPart(async () => (await import('@cme/ui/qr')).Qr, {
   waiting: <Skeleton height={176} width={176} />,
 });
 
-/** A member signs in at a lesson: by the code on the screen, or by their own at the door. */
+/**
+ * Attendance check of a lesson: with the code on the screen, or with the learner's own code at
+ * the door.
+ */
 export function SignDialog({ row, close }: { row: ClassRow; close: () => void }) {
   return (
     <Modal

@@ -18,7 +18,9 @@ import { codeQuery } from './sign.queries.ts';
 import css from './sign.module.css';
 import { signWords } from './sign.words.ts';
 
-/** What a teacher shows in the room: the code of a lesson, who has signed, and the door. */
+/**
+ * Attendance screen for teachers: the code of a lesson, who has signed in, and codes at the door.
+ */
 export function SignScreen({ classId }: { classId: string }) {
   const [session, setSession] = useState('');
   const { data, error, refetch } = useQuery(codeQuery(classId, session));
@@ -88,7 +90,7 @@ export function SignScreen({ classId }: { classId: string }) {
   );
 }
 
-/** What the room reads from afar: it fills the projector's screen where the browser lets it. */
+/** Large view for a projector, in full screen where supported. */
 function Board({ children }: { children: ReactNode }) {
   const board = useRef<HTMLElement>(null);
   return (

@@ -11,8 +11,10 @@ export const sessionsQuery = (class_id: string) =>
 
 const everyMs = 3000;
 
-/** The code as it is now, with what to add to this machine's clock to have the server's. A code is
- * asked for before the one that is shown is over, and who has signed comes with it. */
+/**
+ * The current code, with the offset of the server's clock from this device's. The next code is
+ * fetched before the current one expires, together with the attendance.
+ */
 export const codeQuery = (class_id: string, session_id = '') =>
   queryOptions({
     queryKey: ['trainingclass', 'code', class_id, session_id],

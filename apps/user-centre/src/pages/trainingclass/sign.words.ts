@@ -1,4 +1,4 @@
-/** Every name of signing in at a lesson. */
+/** Texts of attendance at a lesson. */
 export const signWords = {
   sign: '签到',
   title: (name: string) => `签到：${name}`,
@@ -19,7 +19,7 @@ export const signWords = {
   reason: (reason: string) => `老师登记：${reason}`,
   screen: '签到屏',
   lesson: '课次',
-  /** The number of a lesson is its day and the minute at which it begins. */
+  /** The id of a lesson is its day and start time. */
   lessonOf: (session_id: string, title: string) =>
     `${session_id.replace(/-(\d\d)(\d\d)$/, ' $1:$2')} ${title}`,
   fullScreen: '全屏显示',

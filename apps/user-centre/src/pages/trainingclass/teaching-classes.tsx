@@ -6,7 +6,7 @@ import { signWords } from './sign.words.ts';
 
 type Teaching = NonNullable<DataOf<typeof trainingclassList>['teaching']>;
 
-/** For teachers of classes: the way to each class's sign-in screen. */
+/** For teachers: links to the attendance screens of their classes. */
 export function TeachingClasses({ classes }: { classes: Teaching }) {
   return (
     <section className={css.teaching} aria-labelledby="teaching-title">

@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 
 describe('my training classes', () => {
-  it('say that there is none, how one comes about, and what can be studied meanwhile', async () => {
+  it('show an empty state that explains how to join and what to study meanwhile', async () => {
     renderPage('/user/trainingclass', routes, signedIn);
     expect(await screen.findByRole('heading', { level: 1, name: '我的培训班' })).toBeVisible();
     expect(await screen.findByText('您还没有参加培训班')).toBeVisible();
@@ -73,7 +73,7 @@ describe('my training classes', () => {
     await expect.poll(() => document.title).toBe('我的培训班-省卫生健康继续教育中心');
   });
 
-  it('lead teachers to the sign-in screens of their classes', async () => {
+  it('link teachers to the attendance screens of their classes', async () => {
     const teaching = [{ class_id: 'x9', title: '急救小班', class_status_name: '进行中' }];
     mockReply(trainingclassList, { ...page(), teaching });
     renderPage('/user/trainingclass', routes, signedIn);
@@ -81,7 +81,7 @@ describe('my training classes', () => {
     expect(link.getAttribute('href')).toMatch(/\/user\/trainingclass\?screen=x9$/);
   });
 
-  it('say how one stands in each, and lead to its page', async () => {
+  it('show the enrolment state of each and link to its page', async () => {
     const my = { ...row().my!, member_status: 'waiting', waiting_place: 4 };
     const line = row({ class_id: 'x4', title: '候补的班', action: 'waiting', my });
     mockReply(trainingclassList, page(row(), line));
@@ -96,7 +96,7 @@ describe('my training classes', () => {
     ]);
   });
 
-  it('stay within the customer’s own domain there', async () => {
+  it('stay on the customer domain', async () => {
     const own = customerPage({ site: sampleSite({ isCustomerDomain: 'Y' }) });
     renderPage('/user/trainingclass', routes, { page: own, token: 'token' });
     expect(await screen.findByRole('link', { name: '去看公需科目' })).toHaveAttribute(
@@ -105,16 +105,13 @@ describe('my training classes', () => {
     );
   });
 
-  it.each([401, 403])(
-    'ask whether to sign in again when the server refuses the person (%i)',
-    async (status) => {
-      mockRefusal(userInfo, status, '请登录');
-      renderPage('/user/trainingclass', routes, signedIn);
-      expect(await screen.findByRole('dialog', { name: '提示' })).toBeVisible();
-    },
-  );
+  it.each([401, 403])('ask whether to sign in again after a refusal (%i)', async (status) => {
+    mockRefusal(userInfo, status, '请登录');
+    renderPage('/user/trainingclass', routes, signedIn);
+    expect(await screen.findByRole('dialog', { name: '提示' })).toBeVisible();
+  });
 
-  it('are nobody’s without a sign-in, which leads back to them', async () => {
+  it('require sign-in with a return URL', async () => {
     const left = vi.spyOn(location, 'replace').mockImplementation(() => {});
     renderPage('/user/trainingclass', routes, { page: signedIn.page });
     expect(await screen.findByText('请先登陆')).toBeVisible();
@@ -146,13 +143,13 @@ describe('the menu of the personal centre', () => {
     ['/user/mycertificate', '我的证书'],
     ['/user/order', '我的订单'],
     ['/user/setting', '账号设置'],
-  ])('at %s marks %s and nothing else', async (address, title) => {
+  ])('at %s marks only %s', async (address, title) => {
     renderPage(address, routes, signedIn);
     const marked = within(await menu()).getAllByRole('link', { current: 'page' });
     expect(marked.map(({ textContent }) => textContent)).toEqual([title]);
   });
 
-  it('names the nine entries in their order', async () => {
+  it('has the nine entries in order', async () => {
     renderPage('/user', routes, signedIn);
     const links = within(await menu()).getAllByRole('link');
     expect(links.map(({ textContent }) => textContent)).toEqual([
@@ -168,7 +165,7 @@ describe('the menu of the personal centre', () => {
     ]);
   });
 
-  it('leads from page to page by keyboard', async () => {
+  it('is operable by keyboard', async () => {
     const { user, router } = renderPage('/user', routes, signedIn);
     const exams = within(await menu()).getByRole('link', { name: '我的考试' });
     exams.focus();
@@ -177,14 +174,14 @@ describe('the menu of the personal centre', () => {
     await waitFor(() => expect(exams).toHaveAttribute('aria-current', 'page'));
   });
 
-  it('works without the site’s own menus', async () => {
+  it("works without the site's own menus", async () => {
     mockRefusal(siteConfig, 503, '服务暂时不可用');
     renderPage('/user', routes, signedIn);
     expect(within(await menu()).getAllByRole('link')).toHaveLength(9);
   });
 });
 
-describe('signing in at a lesson', () => {
+describe('attendance at a lesson', () => {
   const code = {
     mode: 'show_code',
     session_id: '2026-11-20-0830',
@@ -217,7 +214,7 @@ describe('signing in at a lesson', () => {
     mockReply(classSessions, { list: [lesson], attendance: 25, needed: 80 });
   });
 
-  it('takes the code of the screen, says what is wrong with it, and shows the own one', async () => {
+  it("accepts the code on the screen, shows errors, and shows the learner's own code", async () => {
     mockRefusal(classSign, 400, '签到码不正确或已过期，请重新查看', 'sign_code');
     const { user } = renderPage('/user/trainingclass', routes, signedIn);
     expect(await screen.findByText('面授签到 1/4')).toBeVisible();
@@ -234,7 +231,7 @@ describe('signing in at a lesson', () => {
     expect(await screen.findByText('急救实操：已签到')).toBeVisible();
   });
 
-  it('has no screen for who is no teacher', async () => {
+  it('has no screen for users who are not teachers', async () => {
     renderPage('/user/trainingclass?screen=X1', routes, signedIn);
     expect(await screen.findByText('您不是本站的班级老师，不能打开签到屏')).toBeVisible();
   });

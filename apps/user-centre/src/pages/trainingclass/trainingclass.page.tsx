@@ -19,7 +19,7 @@ import { myClassesQuery } from './trainingclass.queries.ts';
 
 const SignScreen = lazyPart(async () => (await import('./sign-screen.tsx')).SignScreen);
 
-/** My classes; for teachers, with `?screen=` the code that a class signs in by. */
+/** My classes; for teachers, `?screen=` shows the attendance code of a class. */
 export function TrainingclassPage() {
   const [search] = useSearchParams();
   const screen = search.get('screen');

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 export const pageSize = 10;
 
-/** Seats are given and taken back on other pages: coming back asks again. */
+/** Enrolment changes on other pages, so classes are refetched on window focus. */
 export const myClassesQuery = (page: number) =>
   queryOptions({
     queryKey: ['trainingclass', 'mine', page],

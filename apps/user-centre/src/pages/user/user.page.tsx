@@ -11,11 +11,11 @@ const entries = [
   { title: routes.setting.title, path: routes.setting.path, href: linkTo.setting },
 ];
 
-/** The personal centre's frame: its menu beside (on phones above) the page. */
+/** Frame of the personal centre: its menu next to the page (on phones above). */
 export function UserPage() {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
-  // On phones the menu is wider than the screen: where one is comes into view.
+  // On phones the menu is wider than the screen: scrolls the active entry into view.
   useEffect(() => {
     const here = menu.current?.querySelector<HTMLElement>('[aria-current]');
     if (menu.current && here)

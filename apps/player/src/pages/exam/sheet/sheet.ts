@@ -155,10 +155,7 @@ function openSaver(
     }
   }
 
-  /**
-   * Saves now. Without unsaved answers it is a heartbeat, which fetches the time and checks the
-   * seat.
-   */
+  /** Saves now. Without unsaved answers it is a heartbeat: fetches the time, checks the seat. */
   async function flush(keepalive = false): Promise<void> {
     if (store.now().interruption || isClosed) return;
     if (running) {

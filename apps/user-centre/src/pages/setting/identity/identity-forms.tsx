@@ -21,7 +21,7 @@ const initialValues = {
   id_no: '',
   reason: '',
   file_ids: [] as FileRef[],
-  // Sending waits for what is on its way.
+  // Submitting waits for uploads.
   isBusy: false,
 };
 type Values = typeof initialValues;
@@ -60,7 +60,7 @@ function useIdentityForm(
   return { form, ...useSubmission(form, take, ({ field }) => field) };
 }
 
-/** Asks for name and number to be verified as they are. */
+/** Requests verification of the current name and number. */
 export function VerifyForm({ onDone }: { onDone: () => void }) {
   const { form, submit, isBusy, failure } = useIdentityForm(
     ['id_no', 'file_ids'],
@@ -89,13 +89,13 @@ export function VerifyForm({ onDone }: { onDone: () => void }) {
 }
 
 interface CorrectProps {
-  /** As it is. */
+  /** The current name. */
   name: string;
   onDone: () => void;
   onCancel: () => void;
 }
 
-/** Asks for another name or number. */
+/** Requests a correction of name or number. */
 export function CorrectForm({ name, onDone, onCancel }: CorrectProps) {
   const { form, submit, isBusy, failure } = useIdentityForm(
     ['real_name', 'id_no', 'reason', 'file_ids'],

@@ -62,7 +62,7 @@ describePageStates('real-name verification', {
 });
 
 describe('real-name verification', () => {
-  it('wants the whole number and a picture, and sends nothing without', async () => {
+  it('requires the whole number and an image, and sends nothing without', async () => {
     const { user } = open();
     await user.type(await screen.findByRole('textbox', { name: '证件号码' }), '33010619900101');
     await user.click(screen.getByRole('button', { name: '提交认证' }));
@@ -71,7 +71,7 @@ describe('real-name verification', () => {
     expect(requestsTo(verifyIdentity)).toEqual([]);
   });
 
-  it('that waits is taken back', async () => {
+  it('that is pending can be withdrawn', async () => {
     mockReply(identityState, waiting);
     mockReply(withdrawIdentity, state);
     const { user } = open();
@@ -82,7 +82,7 @@ describe('real-name verification', () => {
     expect(await screen.findByRole('button', { name: '提交认证' })).toBeVisible();
   });
 
-  it('that was rejected says why, and is asked for again', async () => {
+  it('that was rejected shows why and can be requested again', async () => {
     const request = {
       ...waiting.request!,
       request_status: 'rejected',
@@ -96,7 +96,7 @@ describe('real-name verification', () => {
   });
 });
 
-it('a correction names what is missing, keeps what was written, and can be left', async () => {
+it('a correction shows what is missing, keeps the input, and can be cancelled', async () => {
   mockReply(identityState, verified);
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: '申请更正' }));

@@ -10,7 +10,7 @@ import css from '../setting.module.css';
 import { takeFocus } from '../take-focus.ts';
 import { ViewFrame } from '../view-frame.tsx';
 
-/** Real-name verification: how it stands, asking for it, and corrections. */
+/** Real-name verification: its state, the request, and corrections. */
 export function IdentityView() {
   const { data, error, isFetching, refetch } = useQuery(identityQuery());
   return (

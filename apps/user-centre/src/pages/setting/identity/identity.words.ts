@@ -1,4 +1,4 @@
-/** Every name of real-name verification. */
+/** Texts of real-name verification. */
 export const identityWords = {
   title: '实名认证',
   open: '实名认证',
