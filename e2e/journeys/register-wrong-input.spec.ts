@@ -8,10 +8,10 @@ test('invalid registration input is reported at each field and creates no accoun
 }) => {
   await page.goto(`${places.main}/regist/person`);
   await pressRegister(page);
-  await expect(page.getByText('请输入正确的手机号码')).toBeVisible();
-  await expect(page.getByText('密码须为8-20位，包含大写字母、小写字母和数字')).toBeVisible();
+  await expect(page.getByText('请输入手机号')).toBeVisible();
+  await expect(page.getByText('请输入密码')).toBeVisible();
   await expect(page.getByText('请输入真实姓名')).toBeVisible();
-  await expect(page.getByText('身份证号码不正确')).toBeVisible();
+  await expect(page.getByText('请输入证件号码')).toBeVisible();
   await expect(page.getByText('请选择所在地区')).toBeVisible();
   await expect(page.getByText('请阅读并同意服务条款和隐私声明')).toBeVisible();
   await expect(page).toHaveURL(`${places.main}/regist/person`);

@@ -137,6 +137,7 @@ export const words = {
     no: '发票号码',
     why: '红冲原因',
     anew: '重新申请',
+    taxMissing: '请输入纳税人识别号',
     taxWrong: '请输入正确的纳税人识别号',
   },
   exam: {

@@ -15,7 +15,7 @@ export { useForm } from '@mantine/form';
 export type { UseFormReturnType } from '@mantine/form';
 export { AreaSelect } from './forms/area-select.tsx';
 export { Drawer, Modal } from './forms/dialogs.tsx';
-export { fieldErrors, type FieldErrors, valueError } from './forms/field-errors.ts';
+export { confirmFault, fieldErrors, type FieldErrors, valueError } from './forms/field-errors.ts';
 export { focusFirstError } from './forms/focus-first-error.ts';
 export { areasQuery, UnitField, type UnitValue } from './forms/unit-field.tsx';
 export { ProfileFields, useProfileForm } from './session/profile-fields.tsx';

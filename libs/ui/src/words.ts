@@ -58,6 +58,8 @@ export const words = {
   toSurvey: '填写问卷',
   close: '关闭',
   showPassword: '显示密码',
+  confirmMissing: '请再次输入密码',
+  confirmWrong: '两次输入的密码不一致',
   pages: '分页',
   previous: '上一页',
   firstPage: '回到第一页',

@@ -35,3 +35,8 @@ export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ list: z.array(row), total: z.number(), page: z.number(), page_size: z.number() });
 
 export const Nothing = z.object({});
+
+/** An empty field is told as empty, not as wrong. */
+export const emptyOr = (empty: string, wrong: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === '' ? empty : wrong),
+});

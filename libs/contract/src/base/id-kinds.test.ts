@@ -117,6 +117,11 @@ describe('registration', () => {
       { id_no: '证件号码不正确，请重新输入！', gender: '请选择性别' },
     ],
     [{ id_type: 'PP', id_no: 'E12345678', real_name: '' }, { real_name: '请输入真实姓名' }],
+    [{ id_type: 'ID', id_no: '' }, { id_no: '请输入证件号码' }],
+    [
+      { id_type: 'OF', id_no: ' ' },
+      { id_no: '请输入证件号码', birth_date: '请选择出生日期' },
+    ],
     [{ id_type: 'XX', id_no: 'E12345678' }, { id_type: '请选择证件类型' }],
   ])('reports what is wrong with %o by field, whatever else is missing', (given, expected) =>
     expect(faults({ real_name: '李新人', gender: '', ...given })).toMatchObject(expected),

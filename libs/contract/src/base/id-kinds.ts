@@ -96,8 +96,11 @@ export const documentChecks = [
   ),
   z.refine<Document>(({ id_type = 'ID', id_no }) => isIdOfKind(id_type, plain(id_no)), {
     path: ['id_no'],
-    error: ({ input }) =>
-      idNumberWords[(input as Partial<Document>).id_type ?? 'ID'] ?? idNumberWords.PP,
+    error: ({ input }) => {
+      const { id_type = 'ID', id_no } = input as Partial<Document>;
+      if (plain(id_no) === '') return '请输入证件号码';
+      return idNumberWords[id_type] ?? idNumberWords.PP;
+    },
     ...always,
   }),
   z.refine<Document>(({ id_type, gender }) => !isAsked(id_type) || gender !== '', {
@@ -107,7 +110,12 @@ export const documentChecks = [
   }),
   z.refine<Document>(
     ({ id_type, birth_date }) => !isAsked(id_type) || isBirthDate(birth_date ?? ''),
-    { path: ['birth_date'], error: '请填写正确的出生日期（年满16周岁）', ...always },
+    {
+      path: ['birth_date'],
+      error: ({ input }) =>
+        (input as Document).birth_date ? '请填写正确的出生日期（年满16周岁）' : '请选择出生日期',
+      ...always,
+    },
   ),
 ] as const;
 

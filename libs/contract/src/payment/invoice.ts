@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
-import { Id, Page, PageSize, pageOf, Time, Yuan } from '../base/fields.ts';
+import { emptyOr, Id, Page, PageSize, pageOf, Time, Yuan } from '../base/fields.ts';
 
 /** Taxpayer number of a unit: 15, 18 or 20 digits and capitals. */
 export const isTaxNo = (value: string): boolean =>
@@ -45,7 +45,11 @@ export const invoiceApply = call({
     ),
     email: z
       .string()
-      .check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, '请输入正确的邮箱'), z.maxLength(100)),
+      .check(
+        z.trim(),
+        z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, emptyOr('请输入接收邮箱', '请输入正确的邮箱')),
+        z.maxLength(100),
+      ),
   }),
   data: Invoice,
 });

@@ -1,3 +1,5 @@
+import { words } from '../words.ts';
+
 interface Schema {
   safeParse(values: unknown): {
     error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined;
@@ -26,3 +28,9 @@ export function fieldErrors<Values>(
 /** Returns the validation error of a single value. */
 export const valueError = (schema: Schema, value: unknown): string | undefined =>
   schema.safeParse(value).error?.issues[0]?.message;
+
+/** What is wrong with a password that is asked for twice. */
+export function confirmFault(values: { password: string; confirm: string }): string | undefined {
+  if (values.confirm === '') return words.confirmMissing;
+  return values.confirm === values.password ? undefined : words.confirmWrong;
+}

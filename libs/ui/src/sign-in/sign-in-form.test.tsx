@@ -148,7 +148,7 @@ describe('signing in with a code', () => {
     const { user } = await open();
     await user.click(screen.getByRole('button', { name: '短信登录' }));
     await user.click(screen.getByRole('button', { name: '获取验证码' }));
-    expect(await screen.findByText('请输入正确的手机号码')).toBeDefined();
+    expect(await screen.findByText('请输入手机号')).toBeDefined();
     expect(requestsTo(loginSmsCode)).toHaveLength(0);
   });
 

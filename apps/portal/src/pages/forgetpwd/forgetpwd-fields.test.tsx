@@ -29,11 +29,12 @@ async function send(user: User, change: Partial<typeof good> = {}) {
 
 describe('the form for a forgotten password', () => {
   it.each([
-    ['手机号', '', '请输入正确的手机号码'],
+    ['手机号', '', '请输入手机号'],
     ['手机号', '12800000001', '请输入正确的手机号码'],
     ['短信验证码', '', '请输入短信验证码'],
     ['确认密码', 'Learner2028', '两次输入的密码不一致'],
-    ['确认密码', '', '两次输入的密码不一致'],
+    ['确认密码', '', '请再次输入密码'],
+    ['新密码', '', '请输入密码'],
   ])('with %s “%s” shows %s, focuses the field and sends nothing', async (label, text, message) => {
     const { user } = open();
     await send(user, { [label]: text });

@@ -21,7 +21,7 @@ describeFormStates('the page for a forgotten password', {
   fill,
   submit: '重置密码',
   field: { label: '手机号', value: '13800000001' },
-  missing: ['请输入正确的手机号码', '请输入短信验证码'],
+  missing: ['请输入手机号', '请输入短信验证码'],
 });
 
 describe('a forgotten password', () => {

@@ -1,9 +1,8 @@
 import type { CallFailed } from '@cme/commons/api-client';
 import { send } from '@cme/commons/api-client';
 import { forgetpwdReset, forgetpwdVerify } from '@cme/contract';
-import { fieldErrors, type FieldErrors, useForm, useSubmission } from '@cme/ui/forms';
+import { confirmFault, fieldErrors, type FieldErrors, useForm, useSubmission } from '@cme/ui/forms';
 import { useRef, useState } from 'react';
-import { words } from './forgetpwd.words.ts';
 
 const initialValues = { mobile: '', sms_code: '', password: '', confirm: '' };
 type FormValues = typeof initialValues;
@@ -42,11 +41,10 @@ export type ForgetpwdForm = ReturnType<typeof useForgetpwd>['form'];
 const fieldOf = ({ code, field }: CallFailed) => (code === 'sms_wrong' ? 'sms_code' : field);
 
 function errorsOf(values: FormValues): FieldErrors<FormValues> {
+  const confirm = confirmFault(values);
   return {
     ...fieldErrors<FormValues>(forgetpwdReset.body, { ...values, reset_token: '-' }),
     ...fieldErrors<FormValues>(forgetpwdVerify.body, values),
-    ...(values.confirm && values.confirm === values.password
-      ? {}
-      : { confirm: words.confirmWrong }),
+    ...(confirm ? { confirm } : {}),
   };
 }

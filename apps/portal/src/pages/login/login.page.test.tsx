@@ -44,7 +44,7 @@ describeFormStates('the sign-in page', {
   fill,
   submit: '登录',
   field: { label: '手机号', value: '13800000001' },
-  missing: ['请输入正确的手机号码', '请输入密码'],
+  missing: ['请输入手机号', '请输入密码'],
 });
 
 describe('the sign-in page', () => {

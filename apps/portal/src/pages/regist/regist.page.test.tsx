@@ -70,9 +70,11 @@ describe('registration', () => {
     const { user } = renderPage('/regist/person', routes);
     await user.click(await screen.findByRole('button', { name: '注册' }));
     for (const message of [
-      '请输入正确的手机号码',
+      '请输入手机号',
+      '请输入密码',
+      '请再次输入密码',
       '请输入真实姓名',
-      '身份证号码不正确',
+      '请输入证件号码',
       '请选择所在地区',
       '请选择专业系列',
       '请阅读并同意服务条款和隐私声明',

@@ -6,7 +6,7 @@ import {
   RegistPerson,
   type registPerson,
 } from '@cme/contract';
-import { fieldErrors, type FieldErrors } from '@cme/ui/forms';
+import { confirmFault, fieldErrors, type FieldErrors } from '@cme/ui/forms';
 import { words } from './regist.words.ts';
 
 export const emptyRegist = {
@@ -75,7 +75,8 @@ export function errorsOf(
 ): FieldErrors<RegistValues> {
   const errors = fieldErrors<RegistValues>(RegistPerson, bodyOf(values), { area_id: 'areas' });
   if (!errors.areas && hasChildren(areas, values.areas)) errors.areas = words.areaWhole;
-  if (values.confirm !== values.password || !values.confirm) errors.confirm = words.confirmWrong;
+  const confirm = confirmFault(values);
+  if (confirm) errors.confirm = confirm;
   return errors;
 }
 

@@ -10,7 +10,6 @@ export const words = {
   confirm: '确认密码',
   areaWhole: '请选择到区县',
   areaMissed: '所在地区尚未加载，请重试后选择',
-  confirmWrong: '两次输入的密码不一致',
   confirmHint: '再输入一次密码',
   showPassword: '显示密码',
   close: '关闭',

@@ -67,7 +67,7 @@ describeFormStates('the page that checks certificates', {
   },
   submit: '验证证书',
   field: { label: '身份证号后四位', value: '002X' },
-  missing: ['请输入证书编号', '请输入四位字符'],
+  missing: ['请输入证书编号', '请输入身份证号后四位'],
 });
 
 describe('verifying a certificate', () => {

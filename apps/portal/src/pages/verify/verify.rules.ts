@@ -21,8 +21,9 @@ export interface VerifyValues {
 /** The call accepts the number in two forms, so the form validates with a rule of its own. */
 export function errorsOf({ cert_no, id_tail }: VerifyValues): Partial<VerifyValues> {
   const number = plainNumber(cert_no);
+  const tail = [...id_tail.trim()].length;
   return {
     ...(isCertNo(number) ? {} : { cert_no: number ? words.wrongNo : words.needNo }),
-    ...([...id_tail.trim()].length === 4 ? {} : { id_tail: words.wrongTail }),
+    ...(tail === 4 ? {} : { id_tail: tail ? words.wrongTail : words.needTail }),
   };
 }

@@ -10,6 +10,7 @@ export const verifyWords = {
   submit: '验证证书',
   needNo: '请输入证书编号',
   wrongNo: '证书编号不正确，请对照证书核对',
+  needTail: '请输入身份证号后四位',
   wrongTail: '请输入四位字符',
   another: '查询其他证书',
   states: {

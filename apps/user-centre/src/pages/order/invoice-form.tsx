@@ -98,6 +98,6 @@ const bodyOf = (values: FormValues): FormValues =>
 const errorsOf = (values: FormValues) => ({
   ...fieldErrors<FormValues>(invoiceApply.body, bodyOf(values)),
   ...(values.kind === 'unit' && !isTaxNo(values.tax_no.trim())
-    ? { tax_no: words.invoice.taxWrong }
+    ? { tax_no: values.tax_no.trim() ? words.invoice.taxWrong : words.invoice.taxMissing }
     : {}),
 });

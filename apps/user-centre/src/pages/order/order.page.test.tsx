@@ -262,6 +262,9 @@ describe('my orders', () => {
     await user.type(screen.getByRole('textbox', { name: /发票抬头/ }), '省人民医院');
     await user.type(screen.getByRole('textbox', { name: /接收邮箱/ }), 'finance@example.com');
     await user.click(screen.getByRole('button', { name: '提交申请' }));
+    expect(await screen.findByText('请输入纳税人识别号')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: /纳税人识别号/ }), '1');
+    await user.click(screen.getByRole('button', { name: '提交申请' }));
     expect(await screen.findByText('请输入正确的纳税人识别号')).toBeVisible();
     expect(requestsTo(invoiceApply)).toHaveLength(0);
   });

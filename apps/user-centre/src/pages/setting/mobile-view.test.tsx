@@ -53,6 +53,7 @@ it('accepts a code sent to the old number instead of the password', async () => 
 
 it.each([
   ['登录密码', '', '请输入登录密码'],
+  ['新手机号', '', '请输入手机号'],
   ['新手机号', '1380000', '请输入正确的手机号码'],
   ['新手机号验证码', '', '请输入短信验证码'],
 ])('with %s “%s” shows %s at the field and sends nothing', async (label, text, message) => {

@@ -36,6 +36,8 @@ it.each([
   ['原密码', '', '请输入原密码'],
   ['新密码', 'weak', '密码须为8-20位，包含大写字母、小写字母和数字'],
   ['新密码', 'Learner2026', '新密码不能与原密码相同'],
+  ['新密码', '', '请输入密码'],
+  ['确认密码', '', '请再次输入密码'],
   ['确认密码', 'Fresh2Other', '两次输入的密码不一致'],
 ])('with %s “%s” shows %s at the field and sends nothing', async (label, text, message) => {
   await submit({ [label]: text });

@@ -2,6 +2,7 @@ import { send } from '@cme/commons/api-client';
 import { changePassword } from '@cme/contract';
 import { Button, toast } from '@cme/ui';
 import {
+  confirmFault,
   fieldErrors,
   type FieldErrors,
   PasswordInput,
@@ -68,7 +69,10 @@ export function PasswordView() {
   );
 }
 
-const errorsOf = (values: Values): FieldErrors<Values> => ({
-  ...fieldErrors<Values>(changePassword.body, values),
-  ...(values.confirm && values.confirm === values.password ? {} : { confirm: words.confirmWrong }),
-});
+function errorsOf(values: Values): FieldErrors<Values> {
+  const confirm = confirmFault(values);
+  return {
+    ...fieldErrors<Values>(changePassword.body, values),
+    ...(confirm ? { confirm } : {}),
+  };
+}

@@ -57,7 +57,6 @@ export const words = {
   newPassword: '新密码',
   passwordRule: '8-20 位，包含大写字母、小写字母和数字',
   confirmPassword: '确认密码',
-  confirmWrong: '两次输入的密码不一致',
   showPassword: '显示密码',
   changePassword: '修改密码',
   passwordChanged: '密码已修改，其他设备已退出登录',
