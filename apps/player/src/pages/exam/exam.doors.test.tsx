@@ -99,6 +99,7 @@ describe('an exam that opens later', () => {
     mockReply(examIntro, sampleIntro({ exam_action, ...change }));
     open();
     expect(await action(name)).toBeDisabled();
+    expect(screen.queryByText('考试将于11月22日 10:00开放')).toBeNull();
     mockReply(examIntro, sampleIntro({ server_time: startedAt + 3000 }));
     expect(requestsTo(examIntro)).toHaveLength(1);
     await later(3.5);
@@ -155,18 +156,22 @@ describe('the link of a closed exam', () => {
   it.each([
     ['passed', { survey_id: 'S1', score_id: 'E1' }, ['填写问卷', '查看解析']],
     ['passed', { score_id: 'E1' }, ['查看证书', '查看解析']],
-    ['exhausted', { score_id: 'E1' }, ['查看解析']],
-    ['reviewing', { score_id: 'E1', reason: '试卷正在评阅' }, []],
+    ['exhausted', { score_id: 'E1' }, ['返回课程', '我的考试', '查看解析']],
+    ['reviewing', { score_id: 'E1', reason: '试卷正在评阅' }, ['返回课程', '我的考试']],
+    ['closed', { reason: '考试已关闭' }, ['返回课程', '我的考试']],
+    ['closed', { score_id: 'E1' }, ['返回课程', '我的考试', '查看解析']],
     ['locked', { missing: ['还差《七步洗手法》3分20秒'] }, ['去学习']],
   ])('%s %o: %o', async (exam_action, change, ways) => {
+    mockReply(playerCourse, sampleCourse([], { course_id: courseId }));
     mockReply(examIntro, sampleIntro({ exam_action, ...change }));
     open();
     const main = await screen.findByRole('main');
     await within(main).findByRole('heading', { name: '考试规则' });
-    const links = within(main)
-      .queryAllByRole('link')
-      .map(({ textContent }) => textContent);
-    expect(links).toEqual(ways);
+    const links = () =>
+      within(main)
+        .queryAllByRole('link')
+        .map(({ textContent }) => textContent);
+    await waitFor(() => expect(links()).toEqual(ways));
   });
 
   it('starts a single attempt on a double click', async () => {

@@ -28,6 +28,7 @@ export const words = {
   coolingFor: '还有',
   againFrom: (moment: string) => `${moment} 后可再次考试`,
   openFrom: (moment: string) => `${moment} 开放`,
+  opensByItself: '到时间后本页会自动开放，无需刷新。',
   openSpan: (from: string, to: string) =>
     from && to ? `${from} 至 ${to}` : to ? `${to} 截止` : `${from} 起`,
   passed: '您已通过本次考试',

@@ -193,10 +193,14 @@ function NotOpen({ card, clock, refetch }: { card: Card; clock: Clock; refetch: 
       <Button size="lg" disabled>
         {words.openFrom(momentInWords(opens))}
       </Button>
-      <p className={css.faint}>{card.reason}</p>
+      <p className={css.faint}>{words.opensByItself}</p>
     </div>
   );
 }
+
+/** No attempt is possible any more: what is left are the course and the results. */
+const isOver = ({ exam_action }: Card) =>
+  exam_action === 'closed' || exam_action === 'exhausted' || exam_action === 'reviewing';
 
 /** Nothing can be started: the reason, and a link onward. */
 function Closed({ card }: { card: Card }) {
@@ -232,6 +236,16 @@ function Closed({ card }: { card: Card }) {
           <Button size="lg" component={LinkTo} to={linkTo.mycertificate()}>
             {words.certificate}
           </Button>
+        ) : null}
+        {isOver(card) ? (
+          <>
+            <Button size="lg" component={LinkTo} to={linkTo.play(card.course_id)}>
+              {words.back}
+            </Button>
+            <Button size="lg" variant="default" component={LinkTo} to={linkTo.myexam()}>
+              {words.toMyExams}
+            </Button>
+          </>
         ) : null}
         {card.score_id && card.exam_action !== 'reviewing' ? (
           <Button
