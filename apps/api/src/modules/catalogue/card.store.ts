@@ -5,7 +5,7 @@ import { statement } from '../../database/statement.ts';
 import type { Content } from './catalogue.store.ts';
 import { content, siteContent } from './catalogue.tables.ts';
 import { askedOf, noFilters, seriesOf } from './lists/facets.rules.ts';
-import { asListed } from './lists/listing.store.ts';
+import { asListed, offeredAt, offeredText } from './lists/listing.store.ts';
 
 /** The stored card with this site's count in it. */
 const cardText = sql<string>`'{"study_count":' || ${siteContent.study_count} || ',' || substr(${content.card}, 2)`;
@@ -32,7 +32,7 @@ const listOf = (block: Block) =>
     `home_${block}`,
     `select ${listedCard} from (select s.*, row_number() over () as at from (
       select l.content_id, l.study_count from content_listing l
-      where l.site_id = $1 and l.end_at > $2::timestamptz and ${blocks[block].where} order by ${blocks[block].order} limit $3) s) l
+      where ${offeredText} and ${blocks[block].where} order by ${blocks[block].order} limit $3) s) l
     join content c on c.content_id = l.content_id order by l.at`,
   );
 const lists = Object.fromEntries(
@@ -68,7 +68,7 @@ export async function relatedCards(
     subject_kind: to.subject_kind === 'public' ? 'public' : 'pro',
   });
   const group = Math.floor(discipline / 10_000) * 10_000;
-  const here = sql`l.site_id = ${siteId} and l.end_at > ${now.toISOString()} and l.content_id <> ${to.content_id} and l.facets & ${String(choices)}::bigint <> 0`;
+  const here = sql`${offeredAt(siteId, now)} and l.content_id <> ${to.content_id} and l.facets & ${String(choices)}::bigint <> 0`;
   const some = (where: SQL) =>
     sql`(select l.* from content_listing l where ${here} and ${where} order by ${sql.raw(byStudy)} limit ${mostCompared})`;
   const shared = sql`case when l.discipline = ${discipline} then 3 when l.discipline / 100 = ${Math.floor(discipline / 100)} then 2 when l.discipline / 10000 = ${group / 10_000} then 1 else 0 end

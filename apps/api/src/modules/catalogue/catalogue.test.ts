@@ -34,6 +34,7 @@ import { insertNews } from '../news/news.write.ts';
 import { news } from '../news/news.tables.ts';
 import { content } from './catalogue.tables.ts';
 import { homeBlockKinds } from './home/home-blocks.rules.ts';
+import { contentListing, siteTally } from './lists/listing.tables.ts';
 import { insertBanners, insertBlocks, insertPartners, rebuildCard } from './catalogue.write.ts';
 
 let api: TestApi;
@@ -490,6 +491,23 @@ describe('the home page', () => {
     expect(home.free).toHaveLength(2);
     expect(home.hot).toEqual([]);
     expect(home.counts).toEqual({ course: 4, learner: 0, teacher: 4 });
+  });
+
+  it('neither shows nor counts what is published later', async () => {
+    const [course] = await api.db
+      .update(contentListing)
+      .set({ publish_at: new Date(api.clock.now().getTime() + 60_000) })
+      .where(eq(contentListing.site_id, 'test'))
+      .returning();
+    await api.db.delete(siteTally);
+    const home = await api.send(homeIndex, {}, as);
+    for (const list of [home.recommend, home.expense, home.newCourse, home.free])
+      expect(list).toEqual([]);
+    expect(home.counts.course).toBe(0);
+    expect((await api.send(contentRelated, { id: course?.content_id ?? '' }, as)).list).toEqual([]);
+    api.clock.pass(60_000);
+    await api.db.delete(siteTally);
+    expect(titles((await api.send(homeIndex, {}, as)).expense)).toEqual(['付费']);
   });
 
   it('says what the year asks of everybody, where a rule does', async () => {

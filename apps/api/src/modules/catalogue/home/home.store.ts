@@ -3,6 +3,7 @@ import type { Db } from '../../../database/database.ts';
 import type { BlockChoice } from './home-blocks.rules.ts';
 import { banner, homeBlock, partner } from '../catalogue.tables.ts';
 import { askedOf, noFilters } from '../lists/facets.rules.ts';
+import { offeredAt } from '../lists/listing.store.ts';
 import { siteTally } from '../lists/listing.tables.ts';
 
 export const readBanners = (db: Db, siteId: string) =>
@@ -81,10 +82,10 @@ export async function readYears(db: Db, siteId: string, now: Date): Promise<numb
 async function countAgain(db: Db, siteId: string, now: Date): Promise<Tally> {
   const course = askedOf({ ...noFilters, content_type: 'C' }).choices;
   const { rows } = await db.execute<Tally & Record<string, unknown>>(sql`
-    with l as materialized (select content_id, study_count from content_listing where site_id = ${siteId} and facets & ${String(course)}::bigint <> 0)
-    select (select count(*) from l)::int as course, (select coalesce(sum(study_count), 0) from l)::int as learner,
+    with l as materialized (select content_id, study_count, ${offeredAt(siteId, now)} as offered from content_listing l where site_id = ${siteId} and facets & ${String(course)}::bigint <> 0)
+    select (select count(*) from l where offered)::int as course, (select coalesce(sum(study_count), 0) from l)::int as learner,
       (select count(distinct t.teacher_id) from content_teacher t join l on l.content_id = t.content_id)::int as teacher,
-      (select coalesce(array_agg(y.year order by y.year desc), '{}') from (select distinct year from content_listing
-        where site_id = ${siteId} and end_at > ${now.toISOString()} and year > 0 order by year desc limit ${mostYears}) y) as years`);
+      (select coalesce(array_agg(y.year order by y.year desc), '{}') from (select distinct year from content_listing l
+        where ${offeredAt(siteId, now)} and year > 0 order by year desc limit ${mostYears}) y) as years`);
   return rows[0] ?? { course: 0, learner: 0, teacher: 0, years: [] };
 }

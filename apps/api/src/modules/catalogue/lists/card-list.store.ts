@@ -3,6 +3,7 @@ import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
 import { wantedOf } from '../../search/grams.rules.ts';
 import { type Asked, askedOf } from './facets.rules.ts';
+import { offeredText } from './listing.store.ts';
 
 const newest = 'l.publish_at desc nulls last, l.content_id';
 
@@ -73,8 +74,7 @@ function textOf({ chosen: byChoice, ranges, narrow, byWords, sort }: Shape): str
     ...(choices ? [`l.facets & ${choices}::bigint = ${choices}::bigint`] : []),
     ...ranges.map((column) => `l.${column} between ${next()}::int and ${next()}::int`),
   ];
-  const mine = `l.site_id = $1 and l.end_at > $2::timestamptz`;
-  const where = [...chosen, mine].join(' and ');
+  const where = [...chosen, offeredText].join(' and ');
   const order = orders[sort];
   const ofFit = (sorted: string) =>
     `coalesce((${cards(`select l.content_id, l.study_count from fit l order by ${sorted} limit $3 offset $4`)}), '') as cards`;
@@ -90,7 +90,7 @@ function textOf({ chosen: byChoice, ranges, narrow, byWords, sort }: Shape): str
   const page = (sorted: string) =>
     `select l.content_id, l.study_count from content_listing l where ${where} order by ${sorted} limit $3 offset $4`;
   const unindexed = order.replace(/^l\.\w+/, `$& + ${sort === 'new' ? "interval '0'" : '0'}`);
-  return `with counted as materialized (select count(*) filter (where ${chosen.join(' and ') || 'true'}) as total, count(*) as rows from content_listing l where ${mine})
+  return `with counted as materialized (select count(*) filter (where ${chosen.join(' and ') || 'true'}) as total, count(*) as rows from content_listing l where ${offeredText})
     select total::int, coalesce(case when ($3::bigint + $4::bigint) * rows <= ${chosen.length > 0 ? mostWalked.filtered : mostWalked.all} * total then (${cards(page(order))}) else (${cards(page(unindexed))}) end, '') as cards from counted`;
 }
 

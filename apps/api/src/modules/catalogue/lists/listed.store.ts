@@ -1,19 +1,16 @@
 import { and, asc, count, eq, gt, inArray, lte } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../database/database.ts';
 import { activityTypes } from '../catalogue.rules.ts';
 import { content, siteContent } from '../catalogue.tables.ts';
+import { offeredAt } from './listing.store.ts';
 import { contentListing } from './listing.tables.ts';
 
-const listed = (siteId: string, now: Date) =>
-  and(
-    eq(contentListing.site_id, siteId),
-    lte(contentListing.publish_at, now),
-    gt(contentListing.end_at, now),
-  );
+const l = alias(contentListing, 'l');
 
 /** How many contents a site offers at this moment. */
 export async function countListed(db: Db, siteId: string, now: Date): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(contentListing).where(listed(siteId, now));
+  const [row] = await db.select({ n: count() }).from(l).where(offeredAt(siteId, now));
   return row?.n ?? 0;
 }
 
@@ -21,14 +18,14 @@ export async function countListed(db: Db, siteId: string, now: Date): Promise<nu
 export const readListedIds = (db: Db, siteId: string, now: Date, size: number, from: number) =>
   db
     .select({
-      id: contentListing.content_id,
+      id: l.content_id,
       content_type: content.content_type,
-      changed_at: contentListing.publish_at,
+      changed_at: l.publish_at,
     })
-    .from(contentListing)
-    .innerJoin(content, eq(content.content_id, contentListing.content_id))
-    .where(listed(siteId, now))
-    .orderBy(asc(contentListing.content_id))
+    .from(l)
+    .innerJoin(content, eq(content.content_id, l.content_id))
+    .where(offeredAt(siteId, now))
+    .orderBy(asc(l.content_id))
     .limit(size)
     .offset(from);
 

@@ -1,5 +1,5 @@
 import { mostWhole } from '@cme/contract';
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../database/database.ts';
 import type { Content } from '../catalogue.store.ts';
 import { siteContent } from '../catalogue.tables.ts';
@@ -8,6 +8,17 @@ import { facetsOf } from './facets.rules.ts';
 import { contentListing, siteTally } from './listing.tables.ts';
 
 const unknownDiscipline = -1;
+
+/** What a site ($1) offers at a moment ($2): rows `l` of `content_listing` that are published and
+ * not over. Lists, home blocks, counts and the site map all go by it. */
+export const offeredText =
+  'l.site_id = $1 and l.publish_at <= $2::timestamptz and l.end_at > $2::timestamptz';
+
+/** The same with the values in place. */
+export const offeredAt = (siteId: string, now: Date): SQL => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql`l.site_id = ${siteId} and l.publish_at <= ${at} and l.end_at > ${at}`;
+};
 
 /** Offers the content on every site that shows it, with what lists filter and sort by; answers
  * these sites. */
