@@ -1,5 +1,5 @@
-// The benchmarks of this repository, one after the other; each prints its figures beside its aims
-// and fails when one is missed.
+// Runs the benchmarks in sequence; each prints its results with their targets and fails if one is
+// missed.
 import { argv } from 'node:process';
 
 const parts = {

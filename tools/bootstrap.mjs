@@ -1,5 +1,5 @@
-// Runs on any Node with nothing installed: installs what the lock file asks for, then runs a tool
-// under the pinned Node.
+// Runs on any Node without dependencies: installs the packages of the lock file, then runs a tool
+// with the pinned Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ function stop(line, code = 1) {
   process.exit(code);
 }
 
-/** Runs a program with this one's input and output, hands signals on, and gives its exit code. */
+/** Runs a program with inherited stdio, forwards signals, and resolves with its exit code. */
 function run(program, args, environment = process.env) {
   const child = spawn(program, args, {
     cwd: root,
@@ -41,7 +41,8 @@ function run(program, args, environment = process.env) {
     env: environment,
     shell: process.platform === 'win32',
   });
-  // A terminal sends Ctrl-C to the whole group by itself; twice would cut a clean end short.
+  // A terminal sends Ctrl-C to the whole process group; forwarding it too would interrupt a clean
+  // shutdown.
   const handOn = (signal) => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
@@ -61,8 +62,7 @@ const digest = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-/** npm keeps its own list of what it has installed; packages for other machines may be missing
- * from it. */
+/** npm's own list of installed packages; packages of other platforms may be missing from it. */
 function holdsTheLock() {
   if (!existsSync(join(modules, '.package-lock.json'))) return false;
   const installed = json('node_modules', '.package-lock.json').packages;
@@ -110,8 +110,8 @@ async function install() {
   console.log(`Packages installed in ${Math.round((Date.now() - began) / 1000)} s.`);
 }
 
-/** Without its install script the package "node" leaves no program behind, and tools would run on
- * whatever Node is there. */
+/** If install scripts are disabled, the package "node" contains no program, and tools would run on
+ * the system's Node. */
 function checkNode() {
   const wanted = json('package.json').devDependencies.node;
   const found = spawnSync(node, ['-p', 'process.versions.node'], {
@@ -137,7 +137,7 @@ checkNode();
 const environment = {
   ...process.env,
   PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH}`,
-  // Every program and test would compile the same modules again: that is a third of a short command.
+  // Without the compile cache, compiling modules takes a third of a short command's time.
   NODE_COMPILE_CACHE: join(root, '.cache/node'),
 };
 process.exit(await run(node, [join(root, 'tools', `${tools[name]}.ts`), ...args], environment));

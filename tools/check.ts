@@ -14,7 +14,7 @@ import { describeContract, readReleased } from './contract/schemas.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Runs one of the workspace's own programs and keeps what it prints. */
+/** Runs a program of the workspace and captures its output. */
 function program(name: string, args: string[]): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(join(root, 'node_modules/.bin', name), args, { cwd: root });

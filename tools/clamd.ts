@@ -7,13 +7,12 @@ import { join } from 'node:path';
 import { need } from './packages.ts';
 
 export interface Clamd {
-  /** Its socket. */
+  /** Path of its socket. */
   path: string;
   stop(): Promise<void>;
 }
 
-/** ClamAV's own daemon in a temporary folder, which knows one signature alone: what has these bytes
- * in it. */
+/** The ClamAV daemon in a temporary folder with a single signature, which matches these bytes. */
 export async function openClamd(name: string, bytes: string): Promise<Clamd> {
   const program = need(() => ['/usr/sbin/clamd'].find(existsSync), ['clamav-daemon']);
   const folder = mkdtempSync(join(tmpdir(), 'cme-clamd-'));

@@ -10,20 +10,20 @@ import { behindEdge, CannotStart, freePort, gatewayEnv, readSettings } from './s
 import { table } from './start/start-table.ts';
 
 const root = join(import.meta.dirname, '..');
-/** The first start makes the database and its sample content. */
+/** The first start creates the database and its sample content. */
 const longest = 150_000;
 const areas = applications.filter((name) => name !== 'commons');
 
 interface Wanted {
   source: Application[];
-  /** All others are what operators have made stable here. */
+  /** All other areas are the stable releases of this installation. */
   isBesideReleases: boolean;
 }
 
-/** Areas that run from source; all of them unless `--only` names some. The portal does too: on
- * customer domains it brings the React that all areas share, and one made for production cannot
- * run what is made for development. With `--others stable` it is a released one, and what runs from
- * source is made for its React, without hot reload. */
+/** Areas that run from source; all of them unless `--only` names some. The portal always does: on
+ * customer domains it provides the React that all areas share, and a production build cannot run
+ * development code. With `--others stable` the portal is the released one, and areas from source
+ * are built for its React, without hot reload. */
 function wanted(): Wanted {
   const { values } = parseArgs({
     options: { only: { type: 'string', multiple: true }, others: { type: 'string' } },
@@ -41,7 +41,7 @@ function wanted(): Wanted {
   return { source: areas.filter(isSource), isBesideReleases };
 }
 
-/** Applications that have no stable release here yet are built and released once. */
+/** Builds and releases applications that have no stable release in this installation yet. */
 function unreleased(dataDir: string, others: Application[]): Application[] {
   const { areas: known = {} } = readStateFile(join(dataDir, 'rollout.json')) ?? {};
   return others.filter((name) => !known[name]?.stable);

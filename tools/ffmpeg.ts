@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { need } from './packages.ts';
 
-/** Debian's ffmpeg, installed where it is missing. */
+/** ffmpeg, installed from Debian's packages if missing. */
 export const openFfmpeg = (): string =>
   need(() => ['/usr/bin/ffmpeg'].find(existsSync), ['ffmpeg']);
 
-/** Makes a recording of a test picture and a tone, of so many seconds, as its ending says. */
+/** Creates a recording of a test picture and a tone with this duration in seconds, in the format of
+ * the file extension. */
 export function makeRecording(path: string, seconds: number, picture = true): void {
   const drawn = ['-f', 'lavfi', '-i', `testsrc=size=320x180:rate=25:duration=${seconds}`];
   const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];

@@ -8,12 +8,12 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   scripts: Record<string, string>;
 };
 
-it('there are no more scripts than one remembers', () => {
+it('the number of scripts stays small', () => {
   expect(Object.keys(scripts).length).toBeLessThanOrEqual(12);
 });
 
 it.each(Object.entries(scripts))(
-  'npm run %s -- --help answers one screen of plain text',
+  'npm run %s -- --help prints at most one screen of plain text',
   (name, script) => {
     const [, ...args] = script.split(' ');
     const said = execFileSync(process.execPath, [...args, '--help'], {

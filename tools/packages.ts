@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Thrown where a part of the work needs something that this machine does not have. */
+/** Thrown when a program is missing on this machine. */
 export class Missing extends Error {}
 
 let refreshed = false;
@@ -14,7 +14,7 @@ function apt(args: string[]): boolean {
   return done.status === 0;
 }
 
-/** Installs packages of the system where that is possible (Debian or alike, as root). */
+/** Installs system packages if possible (Debian or a derivative, as root). */
 export function installPackages(names: string[]): void {
   if (!existsSync('/usr/bin/apt-get'))
     throw new Missing(`${names.join(', ')} must be installed by hand: there is no apt-get here`);
@@ -26,7 +26,7 @@ export function installPackages(names: string[]): void {
     throw new Missing(`apt-get could not install ${names.join(', ')}`);
 }
 
-/** The first path that exists, after an installation if need be. */
+/** The first path that exists, after installing the packages if necessary. */
 export function need(find: () => string | undefined, packages: string[]): string {
   const there = find();
   if (there) return there;

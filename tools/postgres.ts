@@ -9,14 +9,14 @@ import { need } from './packages.ts';
 
 export interface Postgres {
   url: string;
-  /** Of the process that all others of it come from. */
+  /** Process id of the postmaster. */
   pid: number;
   stop(): Promise<void>;
 }
 
 const home = '/usr/lib/postgresql';
 
-/** Folder of the newest PostgreSQL programs on this machine. */
+/** Folder of the newest installed PostgreSQL programs. */
 function programs(): string | undefined {
   const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : [];
   return versions
@@ -24,7 +24,7 @@ function programs(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')));
 }
 
-/** PostgreSQL refuses to run as root, so root lends it to the package's own user. */
+/** PostgreSQL refuses to run as root, so it runs as the package's user. */
 function owner(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) =>
@@ -53,11 +53,11 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Finds the programs, or installs them. */
+/** Finds the programs or installs them. */
 export const preparePostgres = (): string => need(programs, ['postgresql']);
 
-/** A PostgreSQL of its own in a temporary folder; nothing of it outlives `stop()` or this
- * process. */
+/** Starts a PostgreSQL server in a temporary folder, which is removed on `stop()` or when this
+ * process ends. */
 export async function openPostgres(options: { durable?: boolean } = {}): Promise<Postgres> {
   const bin = preparePostgres();
   const who = owner();
@@ -74,8 +74,8 @@ export async function openPostgres(options: { durable?: boolean } = {}): Promise
   const settings = [
     'listen_addresses=127.0.0.1',
     'max_connections=200',
-    // Writers that lock each other out on purpose are told sooner: several in a row would else take
-    // longer than a statement may.
+    // Detect deadlocks sooner: tests provoke several in a row, which would otherwise exceed the
+    // statement timeout.
     'deadlock_timeout=100ms',
     `unix_socket_directories=${folder}`,
     ...(options.durable ? [] : ['fsync=off', 'full_page_writes=off']),

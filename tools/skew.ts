@@ -1,4 +1,4 @@
-// Walks all 32 pairs of two versions, with a line for each: npm run crash -- skew
+// Tests all 32 combinations of two versions, one line each: npm run crash -- skew
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { prepare } from './test/browsers.ts';
 const root = join(import.meta.dirname, '..');
 prepare('chromium');
 await build(root, built);
-// The journeys' own stack is not needed: where its data would lie is said already.
+// Set, so that the Playwright configuration starts no stack.
 const folder = mkdtempSync(join(tmpdir(), 'cme-skew-'));
 const walk = spawn(
   join(root, 'node_modules/.bin/playwright'),

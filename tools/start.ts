@@ -23,13 +23,13 @@ const began = performance.now();
 const say = (line: string) =>
   console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(5)} s  ${line}`);
 
-/** The API has said in one line why it cannot start, and what to do. */
+/** The API has printed why it cannot start. */
 const saidWhy = 78;
 
-/** The first start makes the database and its sample content. */
+/** The first start creates the database and its sample content. */
 const longest = 150_000;
 
-/** Where streams come to; with `--live` what is missing for it is installed first. */
+/** The RTMP address for streams; with `--live` missing programs are installed first. */
 async function prepareIngest(settings: Settings, lectures: boolean) {
   if (lectures) needIngest();
   const ingest = ingestPlace(process.env, settings, findIngest() !== undefined);
@@ -37,7 +37,7 @@ async function prepareIngest(settings: Settings, lectures: boolean) {
   return ingest;
 }
 
-/** The sample lecture runs when it was asked for. */
+/** Runs the sample lecture if requested. */
 function startLecture(
   family: ReturnType<typeof openFamily>,
   env: NodeJS.ProcessEnv,
@@ -117,7 +117,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Waits until both answer and the first page can be made. */
+/** Waits until both are healthy and the first page can be rendered. */
 async function ready(settings: Settings): Promise<void> {
   const until = Date.now() + longest;
   const well = async () => {

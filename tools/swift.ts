@@ -15,9 +15,9 @@ export interface S3Server {
 
 const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'memcached'];
 
-/** OpenStack Swift with its S3 interface in a temporary folder: a real object storage that answers
- * signatures, ranges, lists and multipart uploads as hospitals' clouds do. Nothing of it outlives
- * `stop()` or this process. */
+/** Starts OpenStack Swift with its S3 interface in a temporary folder: a real object storage with
+ * signatures, ranges, listings and multipart uploads. The folder is removed on `stop()` or when
+ * this process ends. */
 export async function openSwift(): Promise<S3Server> {
   need(() => ['/usr/bin/swift-object-server'].find(existsSync), packages);
   const folder = mkdtempSync(join(tmpdir(), 'cme-swift-'));

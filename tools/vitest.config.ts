@@ -4,9 +4,9 @@ import { LongestFirst } from './test/longest-first.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Projects whose tests need no page. */
+/** Projects whose tests need no DOM. */
 const plain = ['libs/contract', 'libs/commons', 'apps/api', 'apps/edge', 'apps/commons'];
-/** Projects whose tests draw pages. */
+/** Projects whose tests render pages. */
 const drawn = ['libs/ui', 'libs/testing', 'apps/portal', 'apps/player', 'apps/user-centre'];
 
 /** Pure rules, and what is decided before a database is asked, are the same on every database. */
@@ -22,8 +22,10 @@ const sameEverywhere = [
   ].map((name) => `apps/api/src/${name}.test.ts`),
 ];
 
-/** What races: the embedded database runs one statement at a time, so it shows nothing there that it
- * does not show on PostgreSQL. Whose an id is, what leaks, and orders of notices are asked there for the
+/** What races: the embedded database runs one statement at a time, so it shows nothing there that
+ * it
+ * does not show on PostgreSQL. Whose an id is, what leaks, and orders of notices are asked there
+ * for the
  * same reason. */
 const onPostgresOnly = [
   'apps/api/src/**/race.test.ts',
@@ -63,8 +65,8 @@ const inNode = (folder: string, name: string, include = [`${folder}/**/*.test.{t
     ],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // Every file of the API opens an API and a database of its own, and every page a document:
-    // loading all modules for each again would be most of the work.
+    // Each API test file opens its own API and database, each page test its own document: loading
+    // all modules again for each would take most of the time.
     isolate: ![...drawn, 'apps/api'].includes(folder),
     setupFiles: [`${root}tools/vitest.page.ts`],
   },
@@ -88,10 +90,10 @@ const inPage = (folder: string) => ({
 export default defineConfig({
   root,
   test: {
-    // One more than cores: tests of the API wait for their database a good part of the time.
+    // One more than cores, because API tests spend much time waiting for their database.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // Read here alone, not in a project: a project may still be without tests.
+    // Set here, because a project may have no tests yet.
     passWithNoTests: true,
     projects: [
       ...plain.map((folder) => inNode(folder, nameOf(folder))),

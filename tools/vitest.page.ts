@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 
-/** What Mantine asks of a browser and the emulated page does not have. */
+/** Browser APIs that Mantine needs and the emulated DOM lacks. */
 class StillObserver {
   observe() {}
   unobserve() {}
@@ -28,7 +28,7 @@ if (typeof window !== 'undefined') {
   page.IS_REACT_ACT_ENVIRONMENT = true;
   window.matchMedia = answers as unknown as typeof window.matchMedia;
   window.scrollTo = () => {};
-  // Without a size everything counts as scrolled out of view, and menus stay hidden.
+  // Without a size every element counts as scrolled out of view, and menus stay hidden.
   Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 100, 20);
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 1280 });
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 800 });

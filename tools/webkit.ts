@@ -6,7 +6,7 @@ import { prepareWebKit } from './webkit/programs.ts';
 
 const config = join(import.meta.dirname, '../e2e/webkit/vitest.config.ts');
 
-/** Walks the journeys of WebKit, or those whose files are named. */
+/** Runs all WebKit journeys, or the files named. */
 async function walk(files: string[]): Promise<{ passed: number; failed: number }> {
   prepareWebKit();
   process.env.STACK_PORT ??= String(await freePort());

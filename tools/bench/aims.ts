@@ -1,9 +1,10 @@
-/** Names of the aims that were missed. */
+/** Names of the missed targets. */
 const missed: string[] = [];
 
 const number = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 3 });
 
-/** One line of a report; a missed aim is marked, named at the end, and makes the run fail. */
+/** Prints one line of a report; a missed target is marked, listed at the end, and makes the run
+ * fail. */
 export function aim(name: string, value: number, limit: number, isGood: boolean, note = ''): void {
   console.log(
     `${isGood ? '  ' : '! '}${name.padEnd(48)}${number(value).padStart(12)}   aim ${number(limit)}${note}`,
@@ -22,6 +23,6 @@ export function tellMissed(): void {
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The middle one with the least and the greatest, in whole numbers. */
+/** Median, minimum and maximum as integers. */
 export const spread = (values: number[]): string =>
   `${Math.round(median(values))} ms (${Math.round(Math.min(...values))}–${Math.round(Math.max(...values))})`;

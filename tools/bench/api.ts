@@ -10,17 +10,16 @@ import { openPostgres } from '../postgres.ts';
 
 const clients = 16;
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
-/** What is compared is measured one after the other, so many times; the median speaks. */
+/** Number of rounds in which the compared servers are measured alternately; medians are reported. */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
-/** Seconds before the first round, as any server has run for a while: each thing measured, and
- * what it is compared with. A server that has just begun takes twice the time for an answer, and
- * which of two is warm decided their share. */
+/** Seconds of warm-up before the first round, for both sides of a comparison: a cold server takes
+ * twice the time per request, which would distort the ratio. */
 const warming = 4;
 
 interface Line {
   name: string;
   run(seconds: number): Promise<Rate> | Rate;
-  /** Where it should come near to: other lines, and the share aimed at. */
+  /** The baselines it is compared with, and the target ratio. */
   limits?: { name: string; aim: number }[];
 }
 
@@ -28,7 +27,7 @@ const listForm = 'full_domain_name=cme.localhost&page_size=24';
 const listRequest = request('/qm/api/v5/content/list', host, form, listForm);
 const at = (port: number) => ({ port, host: '127.0.0.1' });
 
-/** Lists: what Fastify does at best, and what the API does. */
+/** Lists: bare Fastify against the API. */
 const lists = (ready: Ready): Line[] => [
   {
     name: 'bare Fastify serialises the list of 24',
@@ -48,7 +47,7 @@ const lists = (ready: Ready): Line[] => [
     run: (long) => measure(at(ready.fromMemory), clients, long, () => listRequest),
     limits: [{ name: 'bare Fastify sends the same bytes', aim: 0.5 }],
   },
-  // What the form of a call alone costs: calls are forms, the limit is a bare address.
+  // The cost of form parsing alone: calls are forms, the baseline is a plain GET.
   {
     name: 'bare Fastify answers the form with the bytes',
     run: (long) =>
@@ -62,7 +61,7 @@ on conflict (learning_id, section_id) do update set watched_ranges = excluded.wa
   furthest_ms = section_progress.furthest_ms + 1, last_position_ms = excluded.last_position_ms, updated_at = excluded.updated_at`;
 const upsert = `\\set id random(1, 1000)\n${ledgerUpsert};\n`;
 
-/** All that a beat writes: play, ledger, day and the append-only row. */
+/** All rows that a beat writes: play, ledger, day and log. */
 const wholeBeat = `\\set id random(1, 1000)
 with p as (update play_session set seq = seq + 1, last_beat_at = now(), credited_to = now() where play_id = 'bench-' || :id returning play_id, seq),
   s as (${ledgerUpsert}),
@@ -70,7 +69,7 @@ with p as (update play_session set seq = seq + 1, last_beat_at = now(), credited
 insert into beat_log (play_id, seq, at, client_at, spans, position_ms, accepted_ms) select play_id, seq, now(), 0, '[[0, 15]]', 15000, 15000 from p;
 `;
 
-/** PostgreSQL's own benchmark, one durable commit each. */
+/** pgbench with one durable commit per transaction. */
 function pgbench(url: string, statements: string): Rate {
   const folder = mkdtempSync(join(tmpdir(), 'cme-bench-'));
   const script = join(folder, 'upsert.sql');
@@ -99,7 +98,7 @@ function pgbench(url: string, statements: string): Rate {
   return { perSecond, p99: 0, failed: 0 };
 }
 
-/** Each client beats for its learners in turn, telling what really passed. */
+/** Each client sends beats of its learners in turn, with the real elapsed time. */
 async function openBeats(
   ready: Ready,
 ): Promise<(seconds: number, warming?: number) => Promise<Rate>> {
@@ -118,8 +117,8 @@ async function openBeats(
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Prints the medians; a share is the median of the rounds' own shares, whose two sides were
- * measured within seconds; least and most stand beside it: far apart, others used the machine. */
+/** Prints the medians. A ratio is the median of the ratios per round, whose two sides are measured
+ * within seconds; a large spread of minimum and maximum means that the machine was busy. */
 function print(lines: Line[], measured: Map<string, Rate[]>): boolean {
   const number = (value: number) => Math.round(value).toLocaleString('en').padStart(9);
   const rates = (name: string) => measured.get(name) ?? [];

@@ -3,11 +3,11 @@ import startStackForAll from '../../e2e/stack.ts';
 import { need } from '../packages.ts';
 import { freePort } from '../postgres.ts';
 
-/** Chromium of this machine. */
+/** The installed Chromium. */
 export const chromiumPath = (): string =>
   need(() => ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync), ['chromium']);
 
-/** Measures a stack of its own, which ends with the measuring. */
+/** Runs a measurement against a stack that is started for it and stopped afterwards. */
 export async function withStack(
   run: (ports: { port: number; apiPort: number }) => Promise<void>,
 ): Promise<void> {

@@ -8,8 +8,8 @@ import type { ExamReady } from '../../apps/api/test/load/exam-server.ts';
 import { openClient, request } from '../../apps/api/test/load/load.ts';
 import { openPostgres } from '../postgres.ts';
 
-/** Milliseconds: everybody starts within the first, saves every second, for so long; the last is
- * the patience for what the scores mean. */
+/** Milliseconds: the period in which everybody starts, the interval of saves, the duration, and the
+ * timeout for the effects of the scores. */
 const span = { start: 10_000, save: 5000, sit: 25_000, book: 60_000 };
 const aim = { p99: 2000 };
 const host = 'api.cme.localhost';
@@ -24,7 +24,7 @@ interface Running {
   items: Question[];
 }
 
-/** One person with a connection of their own; remembers what was acknowledged. */
+/** One candidate with their own connection; records what was acknowledged. */
 async function openExaminee(port: number, { token }: ExamReady['people'][number]) {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   await once(socket, 'connect');
@@ -56,8 +56,8 @@ const answerTo = ({ qid, options }: Question, version: number) => ({
   version,
 });
 
-/** Starts at a moment of their own, saves two answers every few seconds, and waits for the common
- * hand-in. */
+/** Starts at a random moment, saves two answers every few seconds, and waits for the common
+ * submission. */
 async function sit(
   one: Examinee,
   ids: { paper_id: string; learning_id: string },
@@ -92,7 +92,7 @@ async function sit(
   return { score_id: running.score_id, acknowledged };
 }
 
-/** What the database holds afterwards against what was acknowledged. */
+/** Compares the database with what was acknowledged. */
 async function count(
   url: string,
   people: string[],

@@ -9,22 +9,22 @@ import { need } from '../packages.ts';
 import { inPage } from './hop-page.ts';
 import { openReports } from './hop-reports.ts';
 
-/** A reader rests on a link for so long before the click; the browser begins to prepare after 200
- * ms. */
+/** How long the mouse hovers over a link before the click; the browser starts prerendering after
+ * 200 ms. */
 const rest = 2500;
 const account = { account: '13800000001', password: 'Learner2026' };
 const screen = { width: 1280, height: 900 };
 
 export interface Hop {
-  /** Milliseconds until something is seen, and until the video can be played. */
+  /** Milliseconds until the first contentful paint, and until the video can be played. */
   frame: number;
   playable: number;
   isPrerendered: boolean;
 }
 
-/** Milliseconds from the click on the home page's way to the player to the player's first frame, and
- * until it can be played, with and without the page being prepared. A browser that is driven by its debugging port
- * prepares nothing: this one is driven by a mouse. */
+/** Milliseconds from the click on the home page's link to the player to the player's first frame,
+ * and until it can be played, with and without prerendering. A browser controlled by its debugging
+ * port does not prerender, so this one is controlled by mouse events of the X server. */
 export async function measureHops(
   executablePath: string,
   port: number,
@@ -47,12 +47,12 @@ export async function measureHops(
     return { prepared, plain };
   } finally {
     close();
-    // What the browser leaves behind may still write for a moment.
+    // Processes of the browser may still write for a moment.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
   }
 }
 
-/** A screen that nobody sees; the X server chooses a free number and says which. */
+/** A virtual display; the X server picks a free number and prints it. */
 async function openScreen(program: string): Promise<{ display: string; close(): void }> {
   const server = spawn(
     program,
@@ -75,7 +75,7 @@ interface Visit {
   isPrepared: boolean;
 }
 
-/** One hop of somebody who has never been here: nothing is kept from the one before. */
+/** One hop with a new profile and an empty cache. */
 async function inFreshBrowser({
   executablePath,
   port,

@@ -1,14 +1,14 @@
-/** What the pages report to the measuring process, in this order; `click` begins, `frame` and
- * `playable` are what it is compared with. */
+/** Events that the pages report to the measuring process, in this order; `frame` and `playable` are
+ * measured from `click`. */
 export type Report =
   | { what: 'link'; x: number; y: number }
   | { what: 'click'; at: number }
   | { what: 'frame'; at: number; isPrerendered: boolean }
   | { what: 'playable'; at: number };
 
-/** Runs in the pages as a content script of an extension, by its source text: nothing outside of
- * it is there. Moments are milliseconds of the machine's clock, so that those of two documents
- * can be compared. */
+/** Runs in the pages as a content script of an extension, passed as source text, so it must not use
+ * anything outside of it. Times are milliseconds of the system clock, so that two documents can be
+ * compared. */
 export function inPage(collector: string, account: { account: string; password: string }): void {
   const report = (message: Report) =>
     void fetch(collector, {
@@ -29,8 +29,7 @@ export function inPage(collector: string, account: { account: string; password: 
     location.reload();
   }
 
-  /** Where the way to the player is on the screen, as soon as it is there and the page has come
-   * to rest. */
+  /** The screen position of the link to the player, once it exists and the page is stable. */
   function showLink(): void {
     const link = document.querySelector('aside a[href*="//player."]');
     if (!link || document.readyState !== 'complete') return void setTimeout(showLink, 100);
@@ -49,8 +48,7 @@ export function inPage(collector: string, account: { account: string; password: 
     });
   }
 
-  /** The first frame with content; a page that is prepared unseen paints it only when it is
-   * shown. */
+  /** The first contentful paint; a prerendered page paints only when it is activated. */
   function watchFrame(): void {
     const { prerendering: isPrerendered } = document as Document & { prerendering: boolean };
     new PerformanceObserver((list) => {
@@ -59,7 +57,7 @@ export function inPage(collector: string, account: { account: string; password: 
     }).observe({ type: 'paint', buffered: true });
   }
 
-  /** The button over the picture can be pressed, on a page that is shown. */
+  /** The play button is enabled on a visible page. */
   function watchButton(): void {
     const { prerendering } = document as Document & { prerendering: boolean };
     const button = document.querySelector('[data-overlay] button:not([disabled])');

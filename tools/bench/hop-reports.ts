@@ -5,7 +5,7 @@ import type { Report } from './hop-page.ts';
 
 const patience = 60_000;
 
-/** Where the pages tell what they see. */
+/** Receives the reports of the pages. */
 export async function openReports() {
   const reports: Report[] = [];
   let look = () => {};

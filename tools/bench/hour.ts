@@ -1,5 +1,5 @@
-// What an hour of a learner costs on the wire: from the home page by signing in and their courses to
-// the player, and then the video, watched for a while and counted up to an hour.
+// Network traffic of a learner: home page, sign-in, my courses and player, then the video, which is
+// watched for a while and extrapolated to an hour.
 import { existsSync } from 'node:fs';
 import { chromium, type Page, type Request } from '@playwright/test';
 import startStackForAll from '../../e2e/stack.ts';
@@ -12,8 +12,8 @@ const learner = { mobile: '13800000001', password: 'Learner2026' };
 const kinds = ['pages', 'scripts and styles', 'pictures', 'video', 'beats', 'news', 'other calls'];
 type Kind = (typeof kinds)[number];
 
-/** How often in an hour: a beat each 15 s, a question for news that is answered after 25 s. What else is
- * asked while the video runs is asked once. */
+/** Requests per hour: a beat each 15 s, and a long-polling call that is answered after 25 s. All
+ * other requests during playback are sent once. */
 const perHour: Partial<Record<Kind, number>> = { beats: 240, news: 144 };
 
 interface Sum {
@@ -32,7 +32,7 @@ function kindOf(sent: Request): Kind {
   return sent.resourceType() === 'document' ? 'pages' : 'pictures';
 }
 
-/** Counts what a page sends and gets, heads included, until it is read; each reading begins anew. */
+/** Counts the bytes that a page sends and receives, headers included; reading resets the counters. */
 function count(page: Page): () => Promise<Map<Kind, Sum>> {
   let done: Request[] = [];
   page.on('requestfinished', (sent) => {
@@ -69,7 +69,7 @@ function print(name: string, sums: Map<Kind, Sum>): Sum {
   return all;
 }
 
-/** The same kinds as often as an hour has them. */
+/** Extrapolates the same kinds to an hour. */
 const inAnHour = (sums: Map<Kind, Sum>): Map<Kind, Sum> =>
   new Map(
     [...sums].map(([kind, { requests, up, down }]) => {
@@ -81,7 +81,7 @@ const inAnHour = (sums: Map<Kind, Sum>): Map<Kind, Sum> =>
 const line = (name: string, { requests, up, down }: Sum) =>
   `${name.padEnd(48)}${Math.round(requests).toString().padStart(9)}${kB(up)}${kB(down)}`;
 
-/** From the first page to a player that could be pressed. */
+/** From the first page to an enabled play button. */
 async function comeIn(page: Page, at: (host: string) => string): Promise<void> {
   await page.goto(at('cme.localhost'), { waitUntil: 'networkidle' });
   await page.goto(`${at('cme.localhost')}/login`);
@@ -103,7 +103,7 @@ const until = (page: Page, end: number) =>
     timeout: 60_000 + seconds * 3000,
   });
 
-/** Starts the video; what that takes comes once. */
+/** Starts the video; its cost is one-time. */
 async function press(page: Page): Promise<number> {
   const before = await second(page);
   await page.getByRole('button', { name: /^(开始|继续)播放$/ }).click();
@@ -111,7 +111,7 @@ async function press(page: Page): Promise<number> {
   return second(page);
 }
 
-/** Seconds of the video that were fetched: more than was watched. */
+/** Seconds of video that were fetched, which is more than was watched. */
 const fetched = (page: Page) =>
   page
     .locator('video')

@@ -3,9 +3,9 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 export interface LearnersView {
   paint: number;
   usable: number;
-  /** Compressed bytes of scripts until it could be used. */
+  /** Compressed bytes of scripts until the page was interactive. */
   scripts: number;
-  /** Milliseconds until the first call went out, and until the first application script was there. */
+  /** Milliseconds until the first call was sent, and until the first application script had loaded. */
   firstCall: number;
   scriptsThere: number;
   segments: number;
@@ -55,7 +55,8 @@ const rootOf = (page: Page): Promise<string> =>
       `<title>${document.title}</title><div id="root">${document.getElementById('root')?.innerHTML ?? document.body.innerHTML}</div>`,
   );
 
-/** Runs in the page from its beginning: when it can be used, and its largest paint until then. */
+/** Runs in the page from the start: time to interactive, and its largest contentful paint until
+ * then. */
 function watchPage(usable: string): void {
   const page = globalThis as { usableAt?: number; largest?: number };
   new PerformanceObserver((list) => {
@@ -68,7 +69,7 @@ function watchPage(usable: string): void {
   look();
 }
 
-/** It can be used and has been painted, which a busy processor reports later. */
+/** The page is interactive and painted; a busy CPU reports the paint later. */
 function isSeen(): boolean {
   const { usableAt, largest } = globalThis as { usableAt?: number; largest?: number };
   return usableAt !== undefined && largest !== undefined;
@@ -79,7 +80,7 @@ function readPage(): { paint: number; usable: number } {
   return { paint: largest, usable: usableAt };
 }
 
-/** What went over the wire; answers for a moment of the page's own time. */
+/** Network traffic of the page up to a given time. */
 function watchNetwork(client: CDPSession) {
   const sent = new Map<string, { url: string; at: number; head: number; isScript: boolean }>();
   const done: { url: string; at: number; bytes: number; isScript: boolean }[] = [];

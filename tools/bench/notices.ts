@@ -1,4 +1,4 @@
-// A thousand notices of payment a minute, answered within the second, each of them one durable
+// A thousand payment notifications a minute, each acknowledged within a second after one durable
 // booking.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -15,13 +15,13 @@ const link = { roundTrip: 150, bitsPerSecond: 1.6e6 };
 const cpu = 4;
 const runs = Number(process.env.BENCH_RUNS ?? 3);
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
-/** Measures these alone: names of pages, with commas. */
+/** Only these pages, separated by commas. */
 const only = process.env.BENCH_ONLY?.split(',');
 const isWanted = ({ name }: { name: string }) => !only || only.includes(name);
 
 const host = 'cme.localhost';
 
-/** The public pages, with an address of each kind. */
+/** The public pages, with one URL of each kind. */
 async function pagesOf(apiPort: number): Promise<PublicPage[]> {
   const { send } = openClient({
     apiBase: `http://127.0.0.1:${apiPort}`,
@@ -50,7 +50,7 @@ async function pagesOf(apiPort: number): Promise<PublicPage[]> {
   ];
 }
 
-/** Every page beside its static twin, both over the link. */
+/** Measures every page against a static copy, both over the shaped link. */
 async function comparePages(port: number, apiPort: number): Promise<void> {
   const pages = await pagesOf(apiPort);
   const twins = await serveStaticPages(port, host);

@@ -1,6 +1,6 @@
-// How long others wait while certificates are drawn: node tools/bench/prints.ts. Starts the API on
-// the embedded sample, asks for every certificate of the sample people at once, twice, and calls
-// something cheap all the while.
+// Latency of other calls while certificates are generated: node tools/bench/prints.ts. Starts the
+// API with the embedded sample, requests every certificate of the sample people at once, twice, and
+// sends cheap calls meanwhile.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -80,7 +80,7 @@ try {
   const asking = ask();
   await idle(2000);
   console.log(`nothing drawn: ${summary()}`);
-  // What was drawn is kept for a minute; of more than are kept the first are drawn again.
+  // Generated sheets are cached for a minute; those beyond the cache size are generated again.
   for (const name of ['first', 'again']) {
     const from = performance.now();
     const sizes = await Promise.all(

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Hundredths of a second, as Linux counts them. */
+/** Clock ticks per second in /proc. */
 const ticks = 100;
 
-/** Processor seconds of a process, of those that it has started, and of those of them that have
- * ended. */
+/** CPU seconds of a process and of its running and ended children. */
 export function processorSeconds(pid: number): number {
   const [mine, ofOthers] = [statOf(pid), childrenOf(pid).map(processorSeconds)];
   return mine + ofOthers.reduce((sum, one) => sum + one, 0);
@@ -12,7 +11,7 @@ export function processorSeconds(pid: number): number {
 
 function statOf(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name of the program may hold blanks: fields are counted after it.
+  // The program name may contain spaces: fields are counted after it.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / ticks;
 }

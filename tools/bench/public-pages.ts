@@ -7,14 +7,14 @@ const desktop = { width: 1440, height: 900 };
 interface View {
   paint: number;
   shift: number;
-  /** Compressed bytes of scripts, heads of answers left out. */
+  /** Compressed bytes of scripts without response headers. */
   scripts: number;
   complaints: number;
-  /** Calls of data that the rendered page had already. */
+  /** Calls for data that the rendered page already contained. */
   again: number;
 }
 
-/** One visit; the second one of a context finds what the first has cached. */
+/** One visit; the second one of a context uses the cache of the first. */
 async function visit(context: BrowserContext, url: string, cpu: number): Promise<View> {
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
@@ -36,7 +36,7 @@ async function visit(context: BrowserContext, url: string, cpu: number): Promise
   return { ...seen, scripts: bytes(), ...counts };
 }
 
-/** Runs in the page: its largest paint, and how far it moved. */
+/** Runs in the page: largest contentful paint and cumulative layout shift. */
 function inPage(): Promise<{ paint: number; shift: number }> {
   return new Promise((resolve) => {
     let paint = 0;
@@ -67,7 +67,7 @@ function countScripts(client: CDPSession): () => number {
   return () => all;
 }
 
-/** A cold visit in a new profile, and the next one in the same. */
+/** A visit with an empty cache, and a second one in the same profile. */
 async function visitTwice(
   { browser, cpu }: Bench,
   url: string,
@@ -79,12 +79,12 @@ async function visitTwice(
   return views;
 }
 
-/** The browser, and where the pages and their twins stand. */
+/** The browser, and the base URLs of the pages and of their static copies. */
 interface Bench {
   browser: Browser;
   home: string;
   plain: string;
-  /** How many times slower the processor is made, and how often a page is visited. */
+  /** CPU throttling rate, and visits per page. */
   cpu: number;
   runs: number;
 }
@@ -92,12 +92,12 @@ interface Bench {
 export interface PublicPage {
   name: string;
   path: string;
-  /** Largest paint of ours as a multiple of the static page's. */
+  /** Largest contentful paint as a multiple of the static copy's. */
   ratio: number;
   kilobytes: number;
 }
 
-/** One page beside its static twin, in turns. */
+/** Measures a page and its static copy alternately. */
 export async function comparePage(bench: Bench, wanted: PublicPage): Promise<void> {
   const { home, plain, runs } = bench;
   const { name, path, ratio, kilobytes } = wanted;

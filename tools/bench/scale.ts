@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { openClient, openSockets, request } from '../../apps/api/test/load/load.ts';
 import { openPostgres } from '../postgres.ts';
 
-// The catalogue at three sizes on a PostgreSQL of its own: every request is another one, and no
-// answer is kept in memory.
+// The catalogue at three sizes on a separate PostgreSQL: all requests differ, so that no reply
+// comes from the cache.
 
 const sizes = (process.env['BENCH_CONTENTS'] ?? '100,10000,100000').split(',').map(Number);
 const requests = Number(process.env['BENCH_REQUESTS'] ?? 150);
@@ -21,8 +21,7 @@ const words =
     ' ',
   );
 
-/** The one of the list that number `at` asks for; steps without a common divisor make the
- * combinations differ. */
+/** The list entry for request number `at`; coprime steps make the combinations differ. */
 const pick = <Value>(list: readonly Value[], at: number): Value => list[at % list.length] as Value;
 
 type Body = Record<string, string | number>;
@@ -30,7 +29,7 @@ type Body = Record<string, string | number>;
 interface Kind {
   name: string;
   path: string;
-  /** Milliseconds that 95 of 100 requests stay below. */
+  /** Target for the 95th percentile in milliseconds. */
   aim: number;
   body(at: number): Body;
 }
@@ -134,7 +133,7 @@ const bytesOf = ({ path }: Kind, body: Body) =>
 const quantile = (times: number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
 
-/** Sends the requests of a kind one after another; a refused one counts as endless. */
+/** Sends the requests of a kind in sequence; a failed one counts as infinite. */
 async function timesOf(port: number, kind: Kind): Promise<number[]> {
   const [socket] = await openSockets({ port, host: '127.0.0.1' }, 1);
   if (!socket) throw new Error('no connection');
@@ -153,7 +152,7 @@ async function timesOf(port: number, kind: Kind): Promise<number[]> {
 
 interface Scaled {
   port: number;
-  /** Filters whose shown count was compared with a plain count of the contents. */
+  /** Filters whose displayed count was compared with an exact count. */
   compared: number;
   wrong: string[];
 }

@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { openShapedLink } from './shaped-link.ts';
 
-it('a link delivers every byte in order, no sooner than its bandwidth and its way allow', async () => {
+it('a shaped link delivers every byte in order, no faster than its bandwidth and latency allow', async () => {
   const sent = Buffer.from(Array.from({ length: 20_000 }, (_, at) => at % 251));
   const server = createServer((socket) => void socket.once('data', () => socket.end(sent)));
   server.listen(0, '127.0.0.1');
@@ -16,7 +16,7 @@ it('a link delivers every byte in order, no sooner than its bandwidth and its wa
     socket.write('?');
     const parts: Buffer[] = await socket.toArray();
     expect(Buffer.concat(parts)).toEqual(sent);
-    // A handshake, the way there and back, and 20 kB at 200 kB a second.
+    // A handshake, one round trip, and 20 kB at 200 kB a second.
     expect(performance.now() - began).toBeGreaterThan(40 + 40 + 100 - 5);
   } finally {
     link.close();

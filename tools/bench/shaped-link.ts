@@ -2,21 +2,20 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface Link {
-  /** Port on loopback through which the target is reached over the link. */
+  /** Loopback port that forwards to the target over the link. */
   port: number;
   close(): void;
 }
 
-/** Bytes that travel as one piece, so that connections take turns. */
+/** Bytes sent at a time, so that connections are interleaved. */
 const piece = 4096;
-/** Bytes of one connection that may be on their way: the sender waits for the rest, as a window
- * makes it wait. */
+/** Window: bytes of one connection that may be in flight. */
 const window = 64 * 1024;
 
-/** A link of its own in front of a port: every byte travels half of the round trip, all
- * connections share the bandwidth of each direction, and a new connection waits one round trip
- * for its handshake. Slow start is left out, which favours large files. DevTools throttling
- * delays answers as a whole and leaves connections alone; it flatters. */
+/** A shaped link in front of a port: every byte is delayed by half of the round trip, all
+ * connections share the bandwidth of each direction, and a new connection waits one round trip for
+ * its handshake. Slow start is not simulated, which favours large files. DevTools throttling delays
+ * whole responses but not connections, and gives results that are too good. */
 export async function openShapedLink(
   target: number,
   { roundTrip, bitsPerSecond }: { roundTrip: number; bitsPerSecond: number },

@@ -9,18 +9,18 @@ import type { StaticPages } from './static-pages.ts';
 const family = 'cme.localhost';
 const learner = { account: '13800000001', password: 'Learner2026' };
 
-/** A page of a learner, and by what it shows that it can be used. */
+/** A signed-in page, and the element that shows that it is interactive. */
 interface LearnersPage {
   name: string;
   area: 'player' | 'user';
   path: string;
   usable: string;
   kilobytes: number;
-  /** Most milliseconds until it can be used, where it has an aim of its own. */
+  /** Its own target for the time to interactive in milliseconds. */
   usableIn?: number;
 }
 
-/** The browser, and where the pages and their twins stand. */
+/** The browser, and the base URLs of the pages and of their static copies. */
 interface Bench {
   browser: Browser;
   home: string;
@@ -30,7 +30,7 @@ interface Bench {
   runs: number;
 }
 
-/** A page of a learner beside its static twin, in turns: what the page shows, written by hand. */
+/** Measures a signed-in page and a static copy of its content alternately. */
 export async function compareLearnersPage(
   { browser, home, plain, twins, cpu, runs }: Bench,
   token: string,
@@ -65,7 +65,7 @@ export async function compareLearnersPage(
   aim(`${name}: pieces of video fetched unasked`, segments, 0, segments === 0);
 }
 
-/** Who learns, and the pages that are theirs. */
+/** The learner, and their pages. */
 export async function openLearner(apiPort: number) {
   const client = { apiBase: `http://127.0.0.1:${apiPort}`, fullDomainName: family };
   const { sendForMessage } = openClient({ ...client, fetch: fetchAs(family) });
@@ -108,7 +108,7 @@ export async function openLearner(apiPort: number) {
   return { token, pages };
 }
 
-/** Puts the words and pictures of a learner's page up as a static one. */
+/** Publishes texts and images of a signed-in page as a static copy. */
 const twinOf = (twins: StaticPages, { area, path }: LearnersPage, html: string): string => {
   const address = `/twin/${area}${path.split('?')[0]}`;
   twins.put(address, html);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { brotliCompressSync } from 'node:zlib';
 
-/** Written by hand: what a page with this content needs at least to look like one. */
+/** The minimum of CSS that a page with this content needs. */
 const style = `body{margin:0;font:16px/1.75 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#16232b;background:#f7f9f8}
 header,main,footer{max-width:1200px;margin:0 auto;padding:16px}header nav{display:flex;flex-wrap:wrap;gap:12px}a{color:#0f6b66;text-decoration:none}
 ul{list-style:none;padding:0;display:grid;gap:16px;grid-template-columns:repeat(auto-fill,minmax(260px,1fr))}li{background:#fff;border-radius:10px;padding:12px}
@@ -15,7 +15,7 @@ const kept = new Set(
   ),
 );
 
-/** The words and pictures of a rendered page and nothing else: no class, script or drawing. */
+/** Texts and images of a rendered page, without classes, scripts or SVG. */
 export function staticPage(rendered: string): string {
   const title = /<title>(.*?)<\/title>/s.exec(rendered)?.[1] ?? '';
   const body = /<div id="root"[^>]*>(.*)<\/div>/s.exec(rendered)?.[1] ?? '';
@@ -39,13 +39,13 @@ export function staticPage(rendered: string): string {
 
 export interface StaticPages {
   port: number;
-  /** Serves the static twin of a page that only its learner sees. */
+  /** Serves the static copy of a signed-in page. */
   put(path: string, rendered: string): void;
   close(): void;
 }
 
-/** Serves the static twin of every page of a host, compressed and with the cache rules of a good
- * file server; pictures are those of the page itself. */
+/** Serves a static copy of every page of a host, compressed and with the cache headers of a good
+ * file server, with the original images. */
 export async function serveStaticPages(edge: number, host: string): Promise<StaticPages> {
   const fetchPage = fetchAs(host);
   const pages = new Map<string, { body: Buffer; headers: Record<string, string> }>();

@@ -1,5 +1,5 @@
-// Two thousand learners study, each with a beat every quarter of a minute, while others read: through
-// an edge, over PostgreSQL that flushes each commit. Nothing that was sent is missing in the ledgers.
+// Two thousand learners send a beat every 15 s while others read, through an edge, on PostgreSQL
+// with a flush per commit. Verifies that the ledgers contain everything that was sent.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -63,7 +63,7 @@ const read = (path: string, token?: string, more = '') =>
 const list = read('content/list', undefined, '&page_size=24');
 const config = read('site/config');
 
-/** Half of what is read is the same for everybody, half is somebody's own. */
+/** Half of the reads are public, half personal. */
 function readAt(at: number): Buffer {
   const token = ready.tokens[at % learners] as string;
   if (at % 4 === 0) return list;
@@ -71,7 +71,7 @@ function readAt(at: number): Buffer {
   return at % 4 === 2 ? read('user_info', token) : read('learn/list', token, '&tab=all');
 }
 
-/** When the video began to run for each of them, who begin evenly over one quarter of a minute. */
+/** Start of playback of each learner, distributed evenly over 15 s. */
 const begun: number[] = [];
 const round = (plays: Played[], count: number, next: (who: number) => number) =>
   runTimed(target, count, rhythm / learners, 64, (at) =>
@@ -99,7 +99,7 @@ async function study(plays: Played[]) {
   return { reads, beats, spent };
 }
 
-/** Each learner's beats, as they were sent and as they are kept. */
+/** Beats of each learner, as sent and as stored. */
 async function compare(plays: Played[]): Promise<boolean> {
   const ledgers = await readLedgers(postgres.url);
   const sent = plays.map(

@@ -6,7 +6,7 @@ export interface Load {
   failed: number;
 }
 
-/** Calls that are due at fixed moments, whether or not those before are answered. */
+/** Sends calls at fixed times, whether or not the previous ones are answered (open model). */
 export async function runTimed(
   target: Target,
   count: number,
@@ -36,7 +36,7 @@ export async function runTimed(
   return load;
 }
 
-/** Says how long the calls took, and whether none failed and the slowest hundredth is within the aim. */
+/** Reports latencies and failures, and compares p99 with the target. */
 export function printLoad(name: string, { times, failed }: Load, aim: number): boolean {
   const share = (part: number) => times[Math.floor(times.length * part)] ?? 0;
   console.log(

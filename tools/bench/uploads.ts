@@ -1,7 +1,6 @@
-// What one large upload costs: node tools/bench/uploads.ts [megabytes]. Starts an API on a
-// PostgreSQL of its own and an edge, sends a video through the edge in parts as the field for files
-// does, waits for its check, and downloads it. Prints speeds, and how much the memory of both
-// processes has grown at most.
+// The cost of one large upload: node tools/bench/uploads.ts [megabytes]. Starts PostgreSQL, an API
+// and an edge, uploads a video through the edge in parts like the upload field, waits for its
+// check, and downloads it. Prints throughput and the maximum memory growth of both processes.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -51,7 +50,8 @@ interface Asked {
   headers: Record<string, string>;
   body?: Buffer | string;
 }
-/** Asks the edge under a host's name; reads the answer without keeping more than its last bytes. */
+/** Sends a request to the edge with this host name and reads the response, keeping only its last
+ * bytes. */
 function ask({ method, path, headers, body }: Asked) {
   return new Promise<{ status: number; length: number; text: string }>((resolve, reject) => {
     const host = headers['host'] ?? `cme.localhost:${port}`;

@@ -1,5 +1,5 @@
-// Ten thousand visible pages wait for news through one edge while others study and read; then slow
-// senders come as well.
+// Ten thousand visible pages long-poll for news through one edge while others study and read; then
+// slow senders are added.
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -6,12 +6,12 @@ import { openRolloutClient, Refused } from '../rollout/client.ts';
 import { makingOf } from '../rollout/making.ts';
 import { CannotStart } from '../start/settings.ts';
 
-/** Project names of nx, which are the applications' own. */
+/** Nx project names of the applications. */
 export const built: Application[] = ['commons', ...all.filter((name) => name !== 'commons')];
 const projectOf = (application: Application) =>
   application === 'commons' ? 'commons-host' : application;
 
-/** Builds what has changed; nx takes the rest from its cache. */
+/** Builds what has changed; Nx takes the rest from its cache. */
 export async function build(root: string, applications: Application[]): Promise<void> {
   const args = [
     'run-many',
@@ -33,7 +33,7 @@ export async function build(root: string, applications: Application[]): Promise<
   if (code !== 0) throw new CannotStart(`${output.join('')}\nthe build failed`);
 }
 
-/** Makes releases of the builds; says which are new. Nothing is switched to them. */
+/** Creates releases from the builds and returns the new ones. Does not activate them. */
 export async function release(
   root: string,
   env: NodeJS.ProcessEnv,
@@ -54,8 +54,7 @@ export async function release(
   return made;
 }
 
-/** Makes them stable where nobody has locked an area or tries a candidate, as soon as the API is
- * there to be told. */
+/** Once the API is up, makes them stable for areas without a lock or a candidate. */
 export async function setStable(
   env: NodeJS.ProcessEnv,
   made: Partial<Record<Application, string>>,

@@ -1,9 +1,9 @@
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core';
 
-/** Milliseconds before a file is asked for again; after the last of them its import fails. */
+/** Delays in milliseconds before each retry; after the last one the import fails. */
 const waits = [400, 1600];
 
-/** Wraps the two loaders of a build's runtime. Loading again what has arrived does nothing. */
+/** Wraps the two loaders of a build's runtime. Loading a loaded file again is a no-op. */
 const retryingLoaders = `
 ['j', 'miniCss'].forEach(function (kind) {
   var load = __webpack_require__.f[kind];
@@ -27,8 +27,8 @@ const retryingLoaders = `
 });
 `;
 
-/** Loads a file of a build again when it did not arrive, before the import fails: connections
- * drop, and browsers cancel what a navigation overtakes. */
+/** Retries loading a file of a build before the import fails: connections drop, and browsers cancel
+ * requests on navigation. */
 export const chunkRetry: RsbuildPlugin = {
   name: 'chunk-retry',
   setup: (api) => {

@@ -8,7 +8,7 @@ interface Container {
   modules: Record<string, unknown>;
 }
 
-/** Longest time that a page waits for the commons container before it starts on its own copy. */
+/** How long a page waits for the commons container before it falls back to its bundled copy. */
 const patience = 1500;
 const commons = '@cme/commons/';
 const page = globalThis as { __cmeCommons?: Promise<void> };
@@ -29,8 +29,8 @@ function remotes(): Remote[] {
 
 const late = () => new Promise<never>((_, fail) => setTimeout(fail, patience, new Error('late')));
 
-/** Takes the whole container or nothing: its modules become shares only after all of it has
- * arrived and its major fits. */
+/** Adopts the whole container or nothing: its modules are shared only after all of it has loaded
+ * and its major version matches. */
 async function adopt(host: ModuleFederation): Promise<void> {
   try {
     const container = await Promise.race([host.loadRemote<Container>('commons/all'), late()]);
@@ -38,8 +38,8 @@ async function adopt(host: ModuleFederation): Promise<void> {
     const own = host.options.shared[`${commons}auth-token`]?.[0]?.version ?? '';
     if (Number.parseInt(container.version) !== Number.parseInt(own))
       throw new Error(`contract ${container.version}`);
-    // Equal version strings are dropped by the runtime; build metadata keeps every ^range
-    // satisfied.
+    // The runtime ignores equal version strings; build metadata makes them differ and still
+    // satisfies every ^range.
     const version = `${container.version}+commons`;
     const shares = Object.entries(container.modules).map(([key, module]) => [
       key,
@@ -54,7 +54,7 @@ async function adopt(host: ModuleFederation): Promise<void> {
   }
 }
 
-/** Which copy this page runs on, readable by people and tests. */
+/** Records which copy this page uses, for debugging and tests. */
 function mark(copy: string): void {
   document.documentElement.dataset['commons'] = copy;
 }
@@ -65,7 +65,7 @@ export default (): ModuleFederationRuntimePlugin => ({
     args.userOptions.remotes = remotes();
     return args;
   },
-  /** The entry of a container is what its release was signed with, or it does not run. */
+  /** Runs the entry of a container only if it matches the integrity value in the signed release. */
   createScript({ url }) {
     const path = new URL(url, location.href).pathname;
     const integrity = remotes().find(({ entry }) => entry === path)?.integrity;

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 let graph: Graph;
 beforeAll(() => void (graph = readGraph(root)));
 
-/** The project that a file belongs to and all that stand on it, as nx finds them. */
+/** The project that a file belongs to and its dependents, according to Nx. */
 function affectedBy(file: string): string[] {
   const owner = Object.entries(graph.nodes).find(([, { data }]) =>
     file.startsWith(`${data.root}/`),
@@ -32,7 +32,7 @@ const onContract = [
   'ui',
 ];
 
-/** One line of each project: what is built and tested again. */
+/** For one file of each project, what is built and tested again. */
 const table: [file: string, affected: string[]][] = [
   ['libs/contract/src/index.ts', onContract],
   ['libs/commons/src/auth-token/index.ts', onContract.filter((one) => one !== 'contract')],
@@ -48,11 +48,11 @@ const table: [file: string, affected: string[]][] = [
   ['e2e/stack.ts', ['e2e']],
 ];
 
-it.each(table)('a line of %s makes stale %j', (file, affected) => {
+it.each(table)('a changed line in %s affects %j', (file, affected) => {
   expect(affectedBy(file)).toEqual(affected.toSorted());
 });
 
-it('nx builds and tests these and nothing else', () => {
+it('Nx builds and tests only the affected projects', () => {
   const file = 'apps/player/src/main.tsx';
   const args = ['affected', '-t', 'build', 'test', `--files=${file}`, '--graph=stdout'];
   const { stdout } = spawnSync(join(root, 'node_modules/.bin/nx'), args, {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-it('everything that browser code imports from the query library is in the module that pages share', () => {
+it('the shared query module exports everything that browser code imports from the library', () => {
   const files = globSync('{libs/{commons,ui},apps/{portal,player,user-centre}}/src/**/*.{ts,tsx}', {
     cwd: root,
   }).filter((file) => !/\.test\.tsx?$|entry-server|ui\/src\/server\.tsx$/.test(file));

@@ -1,6 +1,6 @@
-/** What browser code uses of the query library. Built as one module which every part of a page
- * shares, so that the rest of the library stays away. It is named by its file, because its name
- * leads to this module. A test compares this list with the code. */
+/** The exports of the query library that browser code uses, built as one module shared by all parts
+ * of a page, without the rest of the library. Imported by file, because the package name resolves
+ * to this module. A test compares this list with the code. */
 export {
   hydrate,
   IsRestoringProvider,

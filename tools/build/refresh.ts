@@ -1,6 +1,6 @@
-/** Areas that run from source each bring their own runtime of hot reload, and those of a customer
- * domain arrive when React has introduced itself already. The page's hook therefore keeps who
- * has: the runtimes look there when they start. */
+/** Areas that run from source each bring their own hot-reload runtime, and on a customer domain
+ * these load after React has registered its renderers. The page's hook therefore stores the
+ * renderers, which the runtimes read at start. */
 interface Hook {
   renderers: Map<number, unknown>;
   inject(renderer: unknown): number;

@@ -21,8 +21,8 @@ const contract = manifest('libs/contract');
 const federation = join(import.meta.dirname, 'federation.ts');
 const refresh = join(import.meta.dirname, 'refresh.ts');
 
-/** A module that pages share is named by its file, and its name stands in the build: told from an
- * application's folder it is the same wherever the workspace lies. */
+/** A shared module is identified by its file path, which is part of the build: relative to the
+ * application folder, so that it does not depend on the location of the workspace. */
 const ofBuild = (file: string) => `../../tools/build/${file}`;
 
 const once = (name: string, file?: string) => ({
@@ -37,9 +37,9 @@ const bySemver = (name: string, version: string) => ({
   [name]: { version, requiredVersion: `^${version}` },
 });
 
-/** One copy of the schema library for a page, the commons container included: the part of it that
- * is used. Its minor is the number of its words, so that a release which knows more of them than
- * the page brings its own. */
+/** One copy of the used part of the schema library per page, the commons container included. Its
+ * minor version is the number of its exports, so that a release which needs more than the page has
+ * loads its own copy. */
 const schemaVersion = `${contract.dependencies['zod']?.split('.')[0]}.${Object.keys(schemaWords).length}.0`;
 const schemas = {
   'zod/mini': {
@@ -49,8 +49,8 @@ const schemas = {
   },
 };
 
-/** What exists once per page, and what each release may bring along itself when the page's copy
- * is too old. */
+/** Singletons of a page, and modules of which a release may load its own copy when the page's is
+ * too old. */
 const shared = {
   ...once('react'),
   ...once('react-dom'),
@@ -70,9 +70,9 @@ const shared = {
   ...bySemver('@cme/commons/route-links', commons.version),
 };
 
-/** What every page of an application's own domain needs at once is part of its first file: one
- * download that compresses as a whole. A public page comes with its data and calls nobody before it
- * is seen, so that schemas come later there. */
+/** Modules that every page of an application's own domain needs at start are bundled into its
+ * entry, as one download that compresses better. Public pages embed their data and send no calls
+ * before they are shown, so schemas load later there. */
 const eager = (isPublic: boolean) =>
   Object.fromEntries(
     Object.entries(shared)
@@ -83,15 +83,14 @@ const eager = (isPublic: boolean) =>
 
 type Federated = Parameters<typeof pluginModuleFederation>[0];
 
-/** The plugin is skipped without a word in an environment that it is not told about, hence the
- * name twice. */
+/** The plugin silently skips environments that it is not configured for, hence the name twice. */
 const federated = (environment: string, options: Federated) =>
   pluginModuleFederation(
     { filename: 'remoteEntry.js', dts: false, shareStrategy: 'loaded-first', ...options },
     { environment },
   );
 
-/** Starts by itself on its own domain. */
+/** Standalone build for the application's own domain. */
 const web = (name: string, isSource: boolean, isPublic: boolean): EnvironmentConfig => ({
   ...folder(name, 'web', isSource, { index: [...(isSource ? [refresh] : []), './src/main.tsx'] }),
   plugins: [
@@ -108,12 +107,12 @@ const web = (name: string, isSource: boolean, isPublic: boolean): EnvironmentCon
   ],
 });
 
-/** A container takes the runtime of the page that mounts it, and mounts nothing itself. */
+/** A container uses the runtime of the page that mounts it and does not render by itself. */
 const inPage = { externalRuntime: true, optimization: { disableRemote: true } };
 
-/** What a customer domain mounts: the same pages as a container that uses the page's runtime. */
+/** Build for customer domains: the same pages as a container that uses the page's runtime. */
 const area = (name: string, isSource: boolean): EnvironmentConfig => ({
-  // Without an entry of its own this environment does not build beside the other one.
+  // Without its own entry this environment is not built next to the other one.
   ...folder(name, 'area', isSource, { index: './src/area.ts' }),
   plugins: [
     federated('area', {
@@ -125,7 +124,7 @@ const area = (name: string, isSource: boolean): EnvironmentConfig => ({
   ],
 });
 
-/** Renders what is the same for everybody; everything is inside, nothing is federated. */
+/** Server build that renders public content; self-contained, without federation. */
 const server: EnvironmentConfig = {
   source: { entry: { index: './src/entry-server.tsx' } },
   output: {
@@ -139,8 +138,8 @@ const server: EnvironmentConfig = {
   },
 };
 
-/** Files lie flat in a folder of the environment. A development server keeps its own in memory
- * and under other names, so that it never touches a build. */
+/** Files are output flat into a folder per environment. A development server keeps its files in
+ * memory under other names, so that it never touches a build. */
 function folder(
   name: string,
   environment: string,
@@ -182,8 +181,8 @@ function folder(
   };
 }
 
-/** What the edge has to know of an environment: the entry's files and those of every page, by
- * chunk name. */
+/** The manifest of an environment for the edge: the files of the entry and of every page, by chunk
+ * name. */
 const listFiles: Exclude<ManifestConfig, boolean | string>['generate'] = ({ files }) => {
   const listed: Record<string, { js: string[]; css: string[] }> = {};
   for (const { path, chunk } of files.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
@@ -195,7 +194,7 @@ const listFiles: Exclude<ManifestConfig, boolean | string>['generate'] = ({ file
 
 type Build = (of: { command: string }) => RsbuildConfig;
 
-/** The one build file: each app names the environments that it is built for. */
+/** The build configuration of all apps: each app names its environments. */
 export function app(name: string, environments: ('web' | 'area' | 'server')[]): Build {
   return ({ command }) => {
     const isSource = command === 'dev';
@@ -204,14 +203,14 @@ export function app(name: string, environments: ('web' | 'area' | 'server')[]): 
       area: () => area(name, isSource),
       server: () => server,
     };
-    // While an app runs from source its pages are made in the browser.
+    // An app that runs from source is rendered in the browser only.
     const wanted = environments.filter((key) => !isSource || key !== 'server');
     return shape({ environments: Object.fromEntries(wanted.map((key) => [key, all[key]()])) });
   };
 }
 
-/** The container that publishes libs/commons; of those it shares none, or it would wait for
- * itself. */
+/** The container that publishes libs/commons. It must not consume these as shared modules, or it
+ * would wait for itself. */
 export function commonsContainer(): RsbuildConfig {
   const plugins = [
     federated('area', {
@@ -232,8 +231,8 @@ export function commonsContainer(): RsbuildConfig {
   });
 }
 
-/** The plugin names its runtime by the CommonJS file, of which nothing can be left out; these are
- * the same as modules. */
+/** The plugin imports its runtime as CommonJS, which cannot be tree-shaken; these are the same
+ * files as ES modules. */
 function runtimeFiles(): Record<string, string> {
   const file = (name: string) => join(root, 'node_modules/@module-federation', name);
   const modules = ['webpack-bundler-runtime', 'inject-external-runtime-core-plugin', 'runtime'].map(
@@ -248,8 +247,8 @@ function runtimeFiles(): Record<string, string> {
   };
 }
 
-/** On a page of released areas an area from source takes their React. That one is made for production
- * and runs nothing that is made for development, hot reload included: pages load anew instead. */
+/** On a page of released areas an area from source shares their production build of React, which
+ * cannot run development code such as hot reload: pages reload instead. */
 const isBesideReleases = process.env['BESIDE_RELEASES'] === 'Y';
 const ofProduction = {
   fastRefresh: false,
@@ -275,7 +274,7 @@ function shape(config: RsbuildConfig): RsbuildConfig {
     },
     dev: { lazyCompilation: false, client: { protocol: 'ws', host: '127.0.0.1', port: '<port>' } },
     performance: { printFileSize: false },
-    // The edge writes every page; a build only lists its files.
+    // The edge generates all HTML; a build only lists its files.
     tools: {
       htmlPlugin: false,
       rspack: {

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core';
 
 const root = join(import.meta.dirname, '../..');
-/** As a path stands in plain names, and in those of modules that are a URL. */
+/** A path as it appears in plain module names and in those that are URLs. */
 const spellings = [root, encodeURIComponent(root)];
-/** What stands behind a module that others have been put into: made of their full paths. */
+/** The suffix of a concatenated module, derived from full paths. */
 const mark = /\|[0-9a-f]{16}$/;
 
-/** A module as the hook hands it out: its name is no function there, whatever the types say. */
+/** A module as passed to the hook, where its name is no function, contrary to the types. */
 interface Named {
   identifier: string;
   id: string;
 }
 
-/** Gives modules ids that do not depend on where the workspace lies: the same source is the same
- * release in every folder. The bundler's own short ids take in the full paths of federated modules,
- * and by their length those of all others. */
+/** Gives modules ids that do not depend on the location of the workspace, so that the same source
+ * gives the same release in every folder. The bundler's own short ids depend on the full paths of
+ * federated modules, and through their length all others do too. */
 export const stableIds: RsbuildPlugin = {
   name: 'stable-ids',
   setup: (api) => {
@@ -35,14 +35,14 @@ export const stableIds: RsbuildPlugin = {
   },
 };
 
-/** Letters alone need no quotes where they are keys. */
+/** Keys of letters alone need no quotes. */
 const lettersOf = (name: string) =>
   createHash('sha512')
     .update(name)
     .digest('base64')
     .replace(/[^A-Za-z]/g, '');
 
-/** The fewest letters of a module's hash that no other one has taken before it. */
+/** The shortest unused prefix of a module's hash. */
 function giveIds(modules: Named[]): void {
   const named = modules
     .map((module) => ({ module, name: placeless(module.identifier) }))

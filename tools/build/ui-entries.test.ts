@@ -10,10 +10,10 @@ const build = read('tools/build/rsbuild.ts');
 const isShared = (entry: string) =>
   build.includes(`'${posix.join('@cme/ui', entry)}'`) || entry === './server';
 
-/** Packages whose providers stand around the page: a second copy finds none and breaks. */
+/** Packages whose React providers wrap the page: a second copy would find no provider. */
 const needsProvider = ['@mantine/core', '@mantine/form', '@mantine/hooks', 'react-router'];
 
-/** What a file brings along by itself; what it takes by the library's name is the page's. */
+/** Modules that a file bundles; those that it imports by the library's name are shared. */
 function broughtBy(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);
@@ -25,7 +25,7 @@ function broughtBy(file: string, seen = new Set<string>()): string[] {
   });
 }
 
-it('entries of the page library that are not shared bring no copy of what needs a provider', () => {
+it('unshared entries of the UI library bundle no package that needs a provider', () => {
   const own = Object.keys(entries).filter((entry) => !entry.endsWith('.css') && !isShared(entry));
   expect(own).toContain('./file-field');
   const faults = own.flatMap((entry) =>

@@ -6,7 +6,7 @@ import * as shared from './zod.ts';
 const root = join(import.meta.dirname, '../..');
 const types = new Set(['infer', 'input', 'output', 'ZodMiniType']);
 
-it('every schema word of the browser code is in the module that pages share', () => {
+it('the shared schema module exports everything that browser code uses', () => {
   const files = globSync(
     '{libs/{contract,commons,ui},apps/{portal,player,user-centre}}/src/**/*.{ts,tsx}',
     { cwd: root },

@@ -1,6 +1,5 @@
-/** The schema words that browser code uses. Built as one module which every part of a page
- * shares: otherwise each of them brings its own copy of the whole library. A test compares this
- * list with the code. */
+/** The exports of the schema library that browser code uses, built as one shared module; otherwise
+ * each part of a page would bundle the whole library. A test compares this list with the code. */
 export {
   _default,
   array,

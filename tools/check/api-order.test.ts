@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiOrder, apiOrderFaults, roomOf } from './api-order.ts';
+import { apiOrder, apiOrderFaults, folderOf } from './api-order.ts';
 import type { Tree } from './tree.ts';
 
 const faultsIn = (path: string, text: string) => {
@@ -7,10 +7,10 @@ const faultsIn = (path: string, text: string) => {
   return apiOrderFaults(tree).map((fault) => fault.text);
 };
 
-describe('the order of the API', () => {
-  it('names every room once', () => {
-    const rooms = apiOrder.flat();
-    expect(new Set(rooms).size).toBe(rooms.length);
+describe('the order of the API modules', () => {
+  it('lists every folder once', () => {
+    const folders = apiOrder.flat();
+    expect(new Set(folders).size).toBe(folders.length);
   });
 
   it.each([
@@ -18,8 +18,8 @@ describe('the order of the API', () => {
     ['apps/api/src/http/answer.ts', 'http'],
     ['apps/api/src/modules/pay/wechat/wechat.client.ts', 'pay'],
     ['apps/edge/src/app.ts', undefined],
-  ])('%s stands in the room %s', (path, room) => {
-    expect(roomOf(path)).toBe(room);
+  ])('%s belongs to %s', (path, folder) => {
+    expect(folderOf(path)).toBe(folder);
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('the order of the API', () => {
       'apps/api/src/modules/learning/learning.test.ts',
       `import { a } from '../order/order.store.ts';`,
     ],
-  ])('%s may say %s', (path, text) => {
+  ])('%s may contain %s', (path, text) => {
     expect(faultsIn(path, text)).toEqual([]);
   });
 
@@ -46,26 +46,26 @@ describe('the order of the API', () => {
     [
       'apps/api/src/modules/learning/recompute.action.ts',
       `import { a } from '../certificate/certificate.store.ts';`,
-      'learning stands below certificate',
+      'learning may not import certificate',
     ],
     [
       'apps/api/src/modules/order/close.action.ts',
       `import type { A } from '../pay/settle.action.ts';`,
-      'order stands below pay',
+      'order may not import pay',
     ],
     [
       'apps/api/src/modules/order/close.action.ts',
       `export { a } from '../pay/settle.action.ts';`,
-      'order stands below pay',
+      'order may not import pay',
     ],
     [
       'apps/api/src/http/answer.ts',
       `const a = await import('../modules/site/site.routes.ts');`,
-      'http stands below site',
+      'http may not import site',
     ],
-    ['apps/api/src/jobs/jobs.ts', `import { a } from '../app.ts';`, 'jobs stands below app.ts'],
-    ['apps/api/src/modules/wishlist/wishlist.store.ts', '', 'has no place in the order of modules'],
-  ])('%s may not say %s', (path, text, fault) => {
+    ['apps/api/src/jobs/jobs.ts', `import { a } from '../app.ts';`, 'jobs may not import app.ts'],
+    ['apps/api/src/modules/wishlist/wishlist.store.ts', '', 'is missing from the order of modules'],
+  ])('%s may not contain %s', (path, text, fault) => {
     expect(faultsIn(path, text)).toEqual([fault]);
   });
 });

@@ -6,11 +6,11 @@ const schemas = (value: unknown): Schema[] => (Array.isArray(value) ? value : []
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-/** `z.int()` alone says the safe integers, which no column holds. */
+/** `z.int()` alone allows all safe integers, which exceed the range of the columns. */
 const isBound = (value: unknown) =>
   typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 const isLength = (value: unknown) => typeof value === 'number';
-/** A pattern from the first to the last character that repeats nothing without an end. */
+/** An anchored pattern without unbounded repetition. */
 const isClosed = (pattern: unknown) =>
   typeof pattern === 'string' && /^\^[^*+]*\$$/.test(pattern) && !/,\}/.test(pattern);
 
@@ -33,8 +33,7 @@ function missing(schema: Schema): string[] {
   return schema.anyOf || schema.oneOf || schema.allOf ? [] : ['may be anything'];
 }
 
-/** Every place of a schema where a value has no bounds, as far as lists, records and variants
- * reach. */
+/** Every unbounded value of a schema, including those in lists, records and variants. */
 export function unbounded(schema: Schema, at: string): string[] {
   const variants = [...schemas(schema.anyOf), ...schemas(schema.oneOf), ...schemas(schema.allOf)];
   const inner = [
@@ -54,7 +53,7 @@ export function unbounded(schema: Schema, at: string): string[] {
   ];
 }
 
-/** What a client may send without an end. */
+/** Unbounded values in request bodies. */
 export const boundFaults = (contract: Contract): Fault[] =>
   Object.values(contract).flatMap(({ path, body }) =>
     unbounded(body, 'body').map((text) => ({ at: placeOf(path), text: `${path}: ${text}` })),

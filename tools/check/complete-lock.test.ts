@@ -22,14 +22,14 @@ const lock: Lock = {
 const tree = { sources: [], manifests: { '': {} }, top: [] };
 
 describe('a lock file', () => {
-  it('has a hole where an optional package is asked for and not held', () => {
+  it('is incomplete when it lacks an optional package that one of its packages requires', () => {
     expect(holes(lock).map((hole) => hole.name)).toEqual([
       '@tool/linux-x64-musl',
       '@tool/win32-arm64',
     ]);
   });
 
-  it('fails the check until it is completed', () => {
+  it('fails the check until the package is added', () => {
     expect(lockFaults(lock, tree).map((fault) => fault.text)).toEqual([
       expect.stringContaining('npm run lock'),
       expect.stringContaining('npm run lock'),
@@ -37,7 +37,7 @@ describe('a lock file', () => {
     expect(lockFaults(complete(lock), tree)).toEqual([]);
   });
 
-  it('is completed with the machine that each package is for', () => {
+  it('is completed with the platform of each package', () => {
     const { packages } = complete(lock);
     expect(packages['node_modules/@tool/linux-x64-musl']).toEqual({
       version: '2.0.0',
@@ -57,7 +57,7 @@ describe('a lock file', () => {
     expect(packages['node_modules/tool']).toBe(lock.packages['node_modules/tool']);
   });
 
-  it('fails the check when a project has moved on without it', () => {
+  it('fails the check when it is out of date with a project', () => {
     expect(
       lockFaults(complete(lock), { ...tree, manifests: { '': { dependencies: { ky: '2.1.0' } } } }),
     ).toEqual([

@@ -41,8 +41,7 @@ const processors = [
   'x64',
 ];
 
-/** The places where Node looks for a package that stands in this folder's dependencies, nearest
- * first. */
+/** The paths where Node resolves a dependency of this folder, nearest first. */
 function places(folder: string, name: string): string[] {
   const found: string[] = [];
   let at = folder;
@@ -53,8 +52,8 @@ function places(folder: string, name: string): string[] {
   return [...found, `node_modules/${name}`];
 }
 
-/** Optional packages that an entry of the lock asks for and the lock does not hold: `npm ci`
- * refuses such a lock. */
+/** Optional packages that the lock file requires but does not contain: `npm ci` refuses such a
+ * file. */
 export function holes(lock: Lock): { path: string; name: string; version: string; dev: boolean }[] {
   const found = new Map<string, { path: string; name: string; version: string; dev: boolean }>();
   for (const [folder, entry] of Object.entries(lock.packages)) {
@@ -70,7 +69,7 @@ export function holes(lock: Lock): { path: string; name: string; version: string
   return [...found.values()];
 }
 
-/** What a package name tells about the machine that it is for. */
+/** The platform that a package name indicates. */
 function machine(name: string): Pick<Entry, 'cpu' | 'libc' | 'os'> {
   const words = name.split(/[/-]/);
   const cpu = words.filter((word) => processors.includes(word));
@@ -85,8 +84,8 @@ function machine(name: string): Pick<Entry, 'cpu' | 'libc' | 'os'> {
   return { ...(cpu.length && { cpu }), ...(libc.length && { libc }), ...(os.length && { os }) };
 }
 
-/** The lock with an entry for each hole; on the machine that needs such a package, npm asks the
- * registry for it by its version. */
+/** The lock file with an entry for each missing package; on its platform npm downloads it by
+ * version. */
 export function complete(lock: Lock): Lock {
   const packages = { ...lock.packages };
   for (const { path, name, version, dev } of holes(lock)) {

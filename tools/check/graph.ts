@@ -9,7 +9,8 @@ export interface Graph {
   dependencies: Record<string, { target: string }[]>;
 }
 
-/** Edges that are declared but unknown to the build cache: it would hand out builds of yesterday. */
+/** Declared edges that are missing from the project graph: the build cache would return stale
+ * builds. */
 export function graphFaults(graph: Graph, tree: Tree): Fault[] {
   const nameAt = new Map(Object.entries(graph.nodes).map(([name, node]) => [node.data.root, name]));
   const folderOf = new Map(
@@ -36,7 +37,7 @@ export function graphFaults(graph: Graph, tree: Tree): Fault[] {
   return found;
 }
 
-/** Asks nx for the graph that its cache works with. */
+/** Reads the project graph that Nx uses for its cache. */
 export function readGraph(root: string): Graph {
   const folder = mkdtempSync(join(tmpdir(), 'cme-graph-'));
   const file = join(folder, 'graph.json');

@@ -44,7 +44,7 @@ const faultsIn = (path: string, text: string) => {
   return importFaults(tree).map((fault) => fault.text);
 };
 
-describe('the table of who may import whom', () => {
+describe('the table of allowed imports', () => {
   it.each([
     ['libs/commons/src/auth-token/index.ts', '@cme/contract'],
     ['libs/ui/src/link.tsx', '@cme/commons/route-links'],
@@ -102,7 +102,7 @@ describe('the table of who may import whom', () => {
     expect(faultsIn('apps/edge/src/app.ts', text)).toHaveLength(1);
   });
 
-  it('an import inside a text or a comment is none', () => {
+  it('imports inside strings and comments are ignored', () => {
     expect(
       faultsIn('apps/edge/src/app.ts', "// import '@cme/ui';\nconst a = \"import '@cme/ui'\";"),
     ).toEqual([]);
@@ -110,7 +110,7 @@ describe('the table of who may import whom', () => {
 });
 
 describe('declared dependencies', () => {
-  it('an import that the project does not declare is named', () => {
+  it('an undeclared import is reported', () => {
     expect(faultsIn('apps/player/src/main.tsx', "import { a } from '@cme/ui';")).toEqual([
       '@cme/ui is not declared in apps/player/package.json',
     ]);
@@ -119,7 +119,7 @@ describe('declared dependencies', () => {
     ]);
   });
 
-  it('what only tests may import is no dependency of the application', () => {
+  it('packages that only tests import need no declaration as a dependency', () => {
     expect(faultsIn('apps/portal/src/main.tsx', "import { it } from 'vitest';")).toEqual([
       'vitest is not declared in apps/portal/package.json',
     ]);
@@ -128,7 +128,7 @@ describe('declared dependencies', () => {
 });
 
 describe('inside a project', () => {
-  it('a page folder never imports another one', () => {
+  it('a page folder may not import another one', () => {
     expect(
       faultsIn('apps/portal/src/pages/a/a.page.tsx', "import { b } from '../b/b.tsx';"),
     ).toEqual([expect.stringContaining('pages/a may not import pages/b')]);
@@ -140,7 +140,7 @@ describe('inside a project', () => {
     ).toEqual([]);
   });
 
-  it('the exports of commons stand in one order, by path and by name', () => {
+  it('the exports of commons import each other in one order, by path and by name', () => {
     expect(
       faultsIn('libs/commons/src/auth-token/a.ts', "import { b } from '../branding/b.ts';"),
     ).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('inside a project', () => {
     ).toEqual([]);
   });
 
-  it("a module of the API uses another's rules and store, never its tables or routes", () => {
+  it("an API module may import another's rules and store, not its tables or routes", () => {
     const from = (path: string, to: string) =>
       faultsIn(`apps/api/src/modules/learning/${path}`, `import { a } from '../catalogue/${to}';`);
     expect(from('learning.store.ts', 'catalogue.tables.ts')).toHaveLength(1);

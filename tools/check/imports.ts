@@ -13,9 +13,9 @@ import {
 
 interface Row {
   may: string[];
-  /** What only its tests may import besides. */
+  /** Additional imports allowed in its tests. */
   tests?: string[];
-  /** Runs in browsers: nothing of Node. */
+  /** Browser code: no Node modules. */
   browser?: boolean;
 }
 
@@ -25,7 +25,7 @@ const app: Row = {
   browser: true,
 };
 
-/** Who may import whom; a project that stands in no row may not import any other. */
+/** Allowed imports between projects; a project without a row may not import any other. */
 export const table: Record<string, Row> = {
   'libs/contract': { may: [], browser: true },
   'libs/commons': { may: ['@cme/contract'], browser: true },
@@ -48,8 +48,8 @@ const order = ['auth-token', 'api-client', 'branding', 'route-links'];
 /** The client for programs that run on Node; no page imports it. */
 const nodeEntrance = 'libs/commons/src/api-client/node.ts';
 
-/** What may be taken from the API outside of it: what starts it, decides in it, prepares or loads
- * it, and its sample content. */
+/** Files of the API that other projects may import: its entry points, staff commands, sample
+ * content and load suites. */
 const entrances = [
   'apps/api/src/main.ts',
   'apps/api/src/commands/staff.ts',
@@ -62,7 +62,7 @@ const entrances = [
   'apps/api/test/load/',
 ];
 
-/** What the suites of a server start of the workshop. */
+/** Tools that the API's test suites may import. */
 const startable: Record<string, string[]> = {
   'apps/api': [
     'tools/postgres.ts',
@@ -74,7 +74,7 @@ const startable: Record<string, string[]> = {
   'apps/edge': ['tools/swift.ts'],
 };
 
-/** The only files that know how releases are put together in a browser. */
+/** The only files that may use module federation. */
 const federation = [
   'tools/build/rsbuild.ts',
   'tools/build/federation.ts',
@@ -93,7 +93,7 @@ function between(tree: Tree, source: Source, specifier: string): string | undefi
   if (specifier.startsWith('@cme/commons/') && own === 'libs/commons')
     return exportsOfCommons(source.path, `libs/commons/src/${specifier.split('/')[2]}/index.ts`);
   if (specifier.startsWith('@cme/')) {
-    // By its own name a project gets the copy that the page shares.
+    // Imported by its own package name, a project gets the page's shared copy.
     const self = tree.manifests[own]?.name ?? own;
     const allowed = [self, ...row.may, ...((isTest(source.path) && row.tests) || [])];
     return covers(allowed, specifier) ? undefined : `${own} may not import ${specifier}`;
@@ -132,7 +132,7 @@ function inside(source: Source, { specifier, isType }: Import): string | undefin
 const within = (places: readonly string[], path: string) =>
   places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
 
-/** Tests may look behind an entrance. */
+/** Tests may import internals. */
 function entrance(from: string, to: string): string | undefined {
   return !to.startsWith('apps/api/') || isTest(from) || within(entrances, to)
     ? undefined
@@ -176,7 +176,7 @@ function undeclared(tree: Tree, source: Source, specifier: string): string | und
     ...manifest.dependencies,
     ...(workshop && { ...manifest.devDependencies, ...root.devDependencies }),
   };
-  // What people run takes the versions that the projects declare.
+  // Tools use the versions that the projects declare.
   const anywhere =
     !(own in tree.manifests) &&
     Object.values(tree.manifests).some(
@@ -188,7 +188,7 @@ function undeclared(tree: Tree, source: Source, specifier: string): string | und
     : `${name} is not declared in ${own in tree.manifests ? own : 'the root'}/package.json`;
 }
 
-/** Imports that the table, the folders or the declarations do not allow. */
+/** Imports that violate the table, the folder rules or the declared dependencies. */
 export function importFaults(tree: Tree): Fault[] {
   return tree.sources.flatMap((source) =>
     importsOf(source).flatMap((asked) => {

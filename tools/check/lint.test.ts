@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the linter says about files with these names and texts. */
+/** Runs the linter on files with these names and contents. */
 function lint(files: Record<string, string>): string {
   const paths = Object.entries(files).map(([name, text]) => {
     writeFileSync(join(folder, name), text);

@@ -4,7 +4,7 @@ import type { Fault, Tree } from './tree.ts';
 type Declared = Record<string, string> | undefined;
 const sorted = (all: Declared) => JSON.stringify(Object.entries(all ?? {}).sort());
 
-/** What would make `npm ci` refuse the lock file. */
+/** Reasons why `npm ci` would refuse the lock file. */
 export function lockFaults(lock: Lock, tree: Tree): Fault[] {
   const at = 'package-lock.json';
   const missing = holes(lock).map(({ name, version }) => ({

@@ -18,7 +18,7 @@ const rows = section
       .map((cell) => cell.trim().replaceAll('`', '')),
   );
 
-it('the table of client state names each group of the specification', () => {
+it('the table of client state contains each group of the specification', () => {
   const groups = ['common', 'siteState', 'headTopState', 'homeState', 'userlearn', 'trainingState'];
   expect([...new Set(rows.map(([group]) => group))]).toEqual(groups);
 });
@@ -34,7 +34,7 @@ it.each(
 
 const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').trimEnd().split('\n');
 
-it('every path that it names is there', () => {
+it('every path that it names exists', () => {
   const text = readFileSync(join(root, 'README.md'), 'utf8');
   const paths = [...text.matchAll(/`((?:apps|libs|tools|e2e)\/[^`\s<*]+)`/g)].map(
     ([, path]) => path ?? '',
@@ -43,12 +43,12 @@ it('every path that it names is there', () => {
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-it('the first README is read in one go', () => {
+it('the root README has at most 200 lines', () => {
   expect(linesOf('README.md').length).toBeLessThanOrEqual(200);
 });
 
 it.each(
   execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n'),
-)('%s has no line that must be scrolled sideways', (file) => {
+)('%s has no line longer than 200 characters', (file) => {
   expect(linesOf(file).filter((line) => line.length > 200)).toEqual([]);
 });

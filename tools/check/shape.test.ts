@@ -16,11 +16,11 @@ describe('folders and files', () => {
     },
   );
 
-  it('the words themselves are free elsewhere', () => {
+  it('these words are allowed elsewhere', () => {
     expect(faultsIn('libs/commons/src/branding/types.ts')).toEqual([]);
   });
 
-  it('a file has at most 300 lines; tests and sample content may have more', () => {
+  it('a file has at most 300 lines, except tests and sample content', () => {
     expect(faultsIn('apps/portal/src/a.ts', lines(300))).toEqual([]);
     expect(faultsIn('apps/portal/src/a.ts', lines(301))).toEqual(['301 lines, at most 300']);
     expect(faultsIn('apps/portal/src/a.test.ts', lines(301))).toEqual([]);
@@ -36,14 +36,14 @@ describe('folders and files', () => {
     expect(faultsIn('apps/portal/src/a.ts', text)).toEqual(['a warning is answered, not silenced']);
   });
 
-  it('apps have no barrel, libs have one', () => {
+  it('apps have no barrel files, libs have one', () => {
     expect(
       faultsIn('apps/portal/src/components/index.ts', "export { a } from './a.ts';\n"),
     ).toEqual([expect.stringContaining('barrel')]);
     expect(faultsIn('libs/ui/src/index.ts', "export { a } from './a.ts';\n")).toEqual([]);
   });
 
-  it('nothing new stands at the top', () => {
+  it('the root folder contains nothing else', () => {
     expect(shapeFaults({ sources: [], manifests: {}, top: ['README.md', 'apps', 'docs'] })).toEqual(
       [{ at: 'docs', text: expect.stringContaining('top') }],
     );
@@ -54,7 +54,7 @@ describe('versions', () => {
   const faults = (manifests: Record<string, Manifest>) =>
     versionFaults({ sources: [], manifests, top: [] }).map((fault) => fault.text);
 
-  it.each(['^1.0.0', '~1.0.0', '*', 'latest'])('%s is not exact', (version) => {
+  it.each(['^1.0.0', '~1.0.0', '*', 'latest'])('%s is not an exact version', (version) => {
     expect(faults({ 'apps/portal': { dependencies: { ky: version } } })).toEqual([
       `ky ${version}: versions are exact`,
     ]);
@@ -69,7 +69,7 @@ describe('versions', () => {
     ).toEqual(['ky 2.0.0 here, 1.0.0 elsewhere']);
   });
 
-  it('projects of this workspace are declared by a star', () => {
+  it('projects of this workspace are declared as *', () => {
     expect(faults({ 'apps/portal': { dependencies: { '@cme/ui': '*' } } })).toEqual([]);
   });
 });

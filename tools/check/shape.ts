@@ -46,7 +46,8 @@ function faultsOf({ path, text }: Source): Fault[] {
   return found;
 }
 
-/** Folder names, file lengths, silenced warnings, barrels, and what may stand at the top. */
+/** Checks folder names, file lengths, suppressed warnings, barrels, and the contents of the root
+ * folder. */
 export function shapeFaults(tree: Tree): Fault[] {
   const top = tree.top
     .filter((name) => !topLevel.has(name))
@@ -54,7 +55,7 @@ export function shapeFaults(tree: Tree): Fault[] {
   return [...top, ...tree.sources.flatMap(faultsOf)];
 }
 
-/** Versions are exact, and the same package has one version everywhere. */
+/** Checks that versions are exact and that a package has the same version everywhere. */
 export function versionFaults(tree: Tree): Fault[] {
   const found: Fault[] = [];
   const seen = new Map<string, string>();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** One broken rule at one place. */
+/** A violation and its location. */
 export interface Fault {
   at: string;
   text: string;
@@ -11,12 +11,12 @@ export interface Fault {
 export interface Import {
   specifier: string;
   line: number;
-  /** Gone when the program runs. */
+  /** A type-only import, erased at run time. */
   isType?: boolean;
 }
 
 export interface Source {
-  /** From the root of the repository, with `/`. */
+  /** Relative to the root of the repository, with `/`. */
   path: string;
   text: string;
 }
@@ -29,7 +29,7 @@ export interface Manifest {
 
 export interface Tree {
   sources: Source[];
-  /** By project folder (`apps/portal`); the root's own stands under `''`. */
+  /** By project folder (`apps/portal`); the root manifest has the key `''`. */
   manifests: Record<string, Manifest>;
   top: string[];
 }
@@ -46,7 +46,7 @@ function* walk(root: string, folder: string): Generator<string> {
   }
 }
 
-/** Reads everything that people write in this repository. */
+/** Reads all source files and manifests of the repository. */
 export function readTree(root: string): Tree {
   const paths = ['apps', 'libs', 'tools', 'e2e'].flatMap((folder) => [...walk(root, folder)]);
   const manifest = (path: string): Manifest => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -62,7 +62,7 @@ export function readTree(root: string): Tree {
 export const isTest = (path: string) =>
   /\.(test|spec)\.tsx?$/.test(path) || /^(apps|libs)\/[^/]+\/test\//.test(path);
 
-/** Files that tell a tool what to do, next to the code that they are about. */
+/** Configuration files of tools next to source code. */
 export const isConfig = (path: string) => path.endsWith('.config.ts');
 
 /** The folder of the project that a file belongs to. */
@@ -73,7 +73,7 @@ export function projectOf(path: string): string {
     : (parts[0] ?? '');
 }
 
-/** Every module that a file asks for: imports, re-exports, dynamic imports. */
+/** All module specifiers of a file: imports, re-exports, dynamic imports. */
 export function importsOf({ path, text }: Source): Import[] {
   if (!/\.(tsx?|mjs)$/.test(path)) return [];
   const { module } = parseSync(path, text);

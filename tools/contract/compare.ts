@@ -5,8 +5,8 @@ export interface Break {
   text: string;
 }
 
-/** `sent`: an older client's body meets the newer API. `received`: the newer API's data meets an
- * older client. */
+/** `sent`: bodies that an older client sends to the newer API. `received`: data that an older
+ * client receives from the newer API. */
 type Way = 'sent' | 'received';
 
 const access = ['learner', 'open', 'public'];
@@ -70,7 +70,7 @@ function values(before: Schema, now: Schema, at: string, way: Way): string[] {
     .map((value) => `${at} ${word} ${text(value)}`);
 }
 
-/** Limits such as a longest length: whatever differs, an older neighbour did not agree to it. */
+/** Limits such as a maximum length: any stricter limit breaks older clients. */
 function limits(before: Schema, now: Schema, at: string, way: Way): string[] {
   if (way === 'received') return [];
   const names = new Set(
@@ -99,7 +99,7 @@ function loosened(name: string, before: unknown, now: unknown): boolean {
 
 const variantsOf = ({ anyOf, oneOf }: Schema) => anyOf ?? oneOf;
 
-/** What is sent may have one more variant, which no released client sends. */
+/** Bodies may gain a variant, since no released client sends it. */
 function takesVariants(before: Schema, now: Schema, way: Way): boolean {
   const [released, known] = [variantsOf(before), variantsOf(now)];
   if (way === 'received' || !Array.isArray(released) || !Array.isArray(known))
@@ -139,8 +139,8 @@ function breaks(before: Schema, now: Schema, at: string, way: Way): string[] {
   ];
 }
 
-/** What in the contract of now would break a client or an API of the last release; additions
- * break nothing. */
+/** Changes of the current contract that break a client or an API of the last release. Additions do
+ * not. */
 export function broken(released: Contract, now: Contract): Break[] {
   return Object.entries(released).flatMap(([path, before]) => {
     const call = now[path];

@@ -6,12 +6,12 @@ import { type Difference, differences, linesOf, onWire } from '../rollout/differ
 import { contractOfApi, contractOfRelease } from '../rollout/released-contracts.ts';
 import { type Contract, describeContract, readReleased } from './schemas.ts';
 
-/** Calls that both know, so that only what has changed is told. */
+/** Calls that exist in both, so that only changes are reported. */
 const only = (calls: Contract, like: Contract): Contract =>
   Object.fromEntries(Object.entries(calls).filter(([path]) => path in like));
 
-/** What the working tree's contract would do to others: to the released front ends when its API
- * goes live, and to its front ends while the API that runs is the older one. */
+/** Compatibility of the working tree's contract: released front ends with its API, and its front
+ * ends with the running API. */
 export async function contractDiff(env: NodeJS.ProcessEnv): Promise<{
   found: Difference[];
   compared: string[];

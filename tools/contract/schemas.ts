@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** A JSON schema as far as a comparison looks at it. */
+/** The part of JSON Schema that the comparison uses. */
 export type Schema = { [key: string]: unknown };
 
 export interface Described {
@@ -37,7 +37,7 @@ const describe = (schema: z.ZodMiniType): Schema => {
   return rest;
 };
 
-/** Every call of a contract, by its wire path. */
+/** The schemas of every call of a contract, by wire path. */
 export function describeContract(exports: Record<string, unknown>): Contract {
   const calls = Object.values(exports).filter(isCall);
   const described = calls.map(
@@ -53,7 +53,7 @@ export const readReleased = (): Contract => JSON.parse(readFileSync(releasedFile
 
 const isSource = (name: string) => name.endsWith('.ts') && !name.endsWith('.test.ts');
 
-/** Where the contract declares a call: `libs/contract/src/site/site.ts:12`. */
+/** Location of the declaration of a call: `libs/contract/src/site/site.ts:12`. */
 export function placeOf(
   path: string,
   folder = join(import.meta.dirname, '../../libs/contract/src'),

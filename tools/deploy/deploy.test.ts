@@ -25,7 +25,7 @@ beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'cme-deploy-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const read = (...path: string[]) => readFileSync(join(here, ...path), 'utf8');
 
-/** What a unit's processes are given by its files. */
+/** The environment of a unit's processes. */
 const settingsOf = (unit: string): Record<string, string> =>
   Object.fromEntries(
     [...read('systemd', unit).matchAll(/^EnvironmentFile=\/etc\/cme\/(.+)$/gm)]
@@ -35,9 +35,9 @@ const settingsOf = (unit: string): Record<string, string> =>
   );
 
 describe('units of systemd', () => {
-  it('are taken by systemd without a complaint', () => {
+  it('pass systemd-analyze verify without warnings', () => {
     const analyze = need(() => ['/usr/bin/systemd-analyze'].find(existsSync), ['systemd']);
-    // The check wants to find the program, and a user that is there.
+    // The check requires that the program and the user exist.
     for (const name of readdirSync(join(here, 'systemd')).filter((one) => !one.endsWith('.env')))
       writeFileSync(
         join(folder, name),
@@ -70,7 +70,7 @@ describe('units of systemd', () => {
     });
   });
 
-  it('an edge is told neither the secret nor where the database is', () => {
+  it('an edge gets neither APP_SECRET nor DATABASE_URL', () => {
     expect(Object.keys(settingsOf('cme-edge@.service'))).toContain('EDGE_TOKEN');
     expect(Object.keys(settingsOf('cme-edge@.service'))).not.toContain('APP_SECRET');
     expect(Object.keys(settingsOf('cme-edge@.service'))).not.toContain('DATABASE_URL');
@@ -99,7 +99,7 @@ describe('manifests of Kubernetes', () => {
     expect(() => new library[kind](resource).validate()).not.toThrow();
   });
 
-  it('name no field that the schemas do not know', () => {
+  it('contain only fields of the schemas', () => {
     const groups = Map.groupBy(resources, ({ apiVersion }) => apiVersion);
     const lines = [...groups].flatMap(([version, of], at) => [
       `import type * as v${at} from 'kubernetes-models/${version}';`,
@@ -133,7 +133,7 @@ describe('manifests of Kubernetes', () => {
     );
   });
 
-  it.each(['edge.yaml', 'rollout.yaml'])('%s is given no secret of the APIs', (file) => {
+  it.each(['edge.yaml', 'rollout.yaml'])('%s contains no secret of the APIs', (file) => {
     expect(read('kubernetes', file)).not.toMatch(/name: (cme-api|cme-database)$/m);
     const { stringData } = resources.find(
       ({ kind, metadata }) => kind === 'Secret' && metadata.name === 'cme-edge',
@@ -142,7 +142,7 @@ describe('manifests of Kubernetes', () => {
     expect(Object.keys(stringData)).not.toContain('APP_SECRET');
   });
 
-  it('what they refer to is there', () => {
+  it('everything they refer to exists', () => {
     const text = files.map((file) => read('kubernetes', file)).join('\n');
     const named = new Set(resources.map(({ kind, metadata }) => `${kind} ${metadata.name}`));
     const secrets = [...text.matchAll(/secretRef:\s+name: (\S+)/g)].map(
@@ -171,7 +171,7 @@ const instructionsOf = (name: string): Instruction[] =>
     }));
 
 describe('images', () => {
-  it.each(dockerfiles)('%s is a Dockerfile without a complaint, on the pinned Node', (name) => {
+  it.each(dockerfiles)('%s passes the linter and uses the pinned Node', (name) => {
     expect(lintDockerfile(read(name))).toEqual([]);
     const { node } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies;
     for (const { rest } of instructionsOf(name).filter(({ word }) => word === 'FROM'))
@@ -179,7 +179,7 @@ describe('images', () => {
   });
 
   it.each(['api.Dockerfile', 'edge.Dockerfile'])(
-    '%s copies every manifest that the lock file names',
+    '%s copies every manifest in the lock file',
     (name) => {
       const copied = instructionsOf(name)
         .filter(({ word, rest }) => word === 'COPY' && rest.endsWith('/package.json'))
@@ -193,8 +193,8 @@ describe('images', () => {
     },
   );
 
-  // The steps of the images, in a folder in place of a container; no engine builds them here.
-  it('what is installed for them starts an API and an edge', { timeout: 300_000 }, () => {
+  // Runs the steps of the images in a folder, since no container engine is available.
+  it('an API and an edge start with the packages that they install', { timeout: 300_000 }, () => {
     const place = join(folder, 'image');
     mkdirSync(place);
     const run = (of: string) => {
@@ -224,7 +224,7 @@ describe('images', () => {
         encoding: 'utf8',
         timeout: 60_000,
       }).stderr;
-    // All modules are loaded before the database is asked, which is not there.
+    // All modules load before the connection to the missing database fails.
     expect(
       start('apps/api/src/main.ts', {
         DATABASE_URL: 'postgres://cme@127.0.0.1:1/cme',

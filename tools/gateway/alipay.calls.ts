@@ -8,7 +8,7 @@ import { refundedFen } from './trade.rules.ts';
 export interface AlipayContext {
   keys: GatewayFile['alipay'];
   book: Book;
-  /** Where the gateway itself is found. */
+  /** Base URL of the gateway. */
   here: string;
 }
 export type Content = Record<string, string | undefined>;
@@ -34,7 +34,7 @@ export const invalid = (sub_code: string, sub_msg: string) => ({
 });
 const noTrade = refusal('ACQ.TRADE_NOT_EXIST', '交易不存在');
 
-/** What the merchant's server may ask. */
+/** Calls of the merchant's server. */
 export const calls: Readonly<Record<string, Call>> = {
   'alipay.trade.query': queryTrade,
   'alipay.trade.close': closeTrade,
@@ -43,7 +43,7 @@ export const calls: Readonly<Record<string, Call>> = {
   'alipay.data.dataservice.bill.downloadurl.query': billUrl,
 };
 
-/** The trade of a pay page, new or opened before; undefined when something is missing. */
+/** The trade of a payment page, new or existing; undefined if a field is missing. */
 export function openTrade(
   { book }: AlipayContext,
   fields: Fields,

@@ -19,7 +19,7 @@ export const signedFields = (keys: Keys, fields: Fields): Fields => ({
   sign: sign(keys, sorted(fields)),
 });
 
-/** Whether our merchant signed these fields. */
+/** Verifies the merchant's signature of these fields. */
 export function isFromMerchant(keys: Keys, { sign: signature = '', ...fields }: Fields): boolean {
   if (fields.app_id !== keys.app_id || fields.sign_type !== 'RSA2') return false;
   return createVerify('RSA-SHA256')

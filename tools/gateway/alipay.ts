@@ -15,8 +15,8 @@ import type { GatewayReply, GatewayRequest, Notice } from './http.ts';
 
 const payPages = ['alipay.trade.page.pay', 'alipay.trade.wap.pay'];
 
-/** Alipay's one address: the pay pages of computer and phone sites for browsers, everything else
- * for the merchant's server. */
+/** Alipay's single endpoint: payment pages (desktop and wap) for browsers, all other methods for
+ * the merchant's server. */
 export function alipayGateway(
   context: AlipayContext,
   pageOf: (trade: GatewayTrade) => GatewayReply,
@@ -68,7 +68,7 @@ function signedReply(keys: AlipayContext['keys'], method: string, reply: object)
   };
 }
 
-/** Where a browser goes back to the merchant. Nothing is decided by its fields. */
+/** The return URL of the merchant. Its parameters are informational only. */
 function returnUrlOf({ keys, book }: AlipayContext, trade: GatewayTrade): string {
   if (!trade.return_url) return '';
   const fields = signedFields(keys, {
@@ -87,7 +87,7 @@ function returnUrlOf({ keys, book }: AlipayContext, trade: GatewayTrade): string
   return url.href;
 }
 
-/** The notice of a payment or refund, signed. */
+/** The signed notification of a payment or refund. */
 function noticeOf(
   { keys, book }: AlipayContext,
   id: string,

@@ -8,7 +8,7 @@ const dayOf = (at: number) => shanghai(at).slice(0, 10);
 const wechatHead =
   '交易时间,公众账号ID,商户号,特约商户号,设备号,微信订单号,商户订单号,用户标识,交易类型,交易状态,付款银行,货币种类,应结订单金额,代金券金额,微信退款单号,商户退款单号,退款金额,充值券退款金额,退款类型,退款状态,商品名称,商户数据包,手续费,费率,订单金额,申请退款金额,费率备注';
 
-/** All payments and refunds of a day as WeChat writes them down; empty when there are none. */
+/** The bill of a day in WeChat's format; empty without payments and refunds. */
 export function wechatBill(trades: readonly GatewayTrade[], day: string): string {
   const rows = trades
     .filter(({ gateway, state }) => gateway === 'wechat' && state === 'paid')
@@ -59,7 +59,7 @@ export function wechatBill(trades: readonly GatewayTrade[], day: string): string
 const alipayHead =
   '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,门店编号,门店名称,操作员,终端号,对方账户,订单金额（元）,商家实收（元）,退款批次号/请求号,服务费（元）,分润（元）,备注';
 
-/** The same for Alipay: a zip archive of text in GBK. Undefined when there is nothing. */
+/** The bill of a day in Alipay's format: a zip archive of text in GBK. Undefined if empty. */
 export function alipayBill(trades: readonly GatewayTrade[], day: string): Buffer | undefined {
   const rows = trades
     .filter(({ gateway, state }) => gateway === 'alipay' && state === 'paid')
@@ -101,7 +101,7 @@ export function alipayBill(trades: readonly GatewayTrade[], day: string): Buffer
 }
 
 let reversed: Map<string, number> | undefined;
-/** Node decodes GBK but does not write it. */
+/** Node can decode GBK but not encode it. */
 function gbk(text: string): Buffer {
   if (!reversed) {
     reversed = new Map();
@@ -122,7 +122,7 @@ function gbk(text: string): Buffer {
   );
 }
 
-/** Written by hand because the real archive names its file in GBK; libraries write UTF-8. */
+/** Hand-written, because the real archive has a file name in GBK and libraries write UTF-8. */
 function zipOf(name: string, content: Buffer): Buffer {
   const [title, packed] = [gbk(name), deflateRawSync(content)];
   const head = Buffer.alloc(26);

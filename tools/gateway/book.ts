@@ -9,8 +9,8 @@ type NewTrade = Omit<
   'token' | 'state' | 'gateway_no' | 'paid_at' | 'late' | 'refunds'
 >;
 
-/** How the gateway misbehaves, for tests: says no notice, hangs, answers nonsense, breaks off, or
- * answers errors. */
+/** Failure mode for tests: no notifications, no reply, malformed replies, closed connections, or
+ * errors. */
 export const modes = ['normal', 'mute', 'hang', 'garbage', 'cut', 'error'] as const;
 export type Mode = (typeof modes)[number];
 
@@ -21,8 +21,7 @@ interface Stored {
 
 const lateMs = 1500;
 
-/** What the gateway knows: trades and notices. Stored in one small file, so that it outlives a
- * restart. */
+/** Trades and notifications of the gateway, stored in a file so that they survive a restart. */
 export function openBook(file: string | undefined) {
   const stored = load(file);
   const trades = new Map(stored.trades.map((trade) => [keyOf(trade.gateway, trade.number), trade]));
@@ -45,7 +44,7 @@ export function openBook(file: string | undefined) {
     save();
     if (trade.late) setTimeout(() => press(trade, 'late'), lateMs).unref();
   }
-  /** What a person presses. False when it makes no sense any more. */
+  /** Applies a button. False if it is not valid in the current state. */
   function press(trade: GatewayTrade, act: Act): boolean {
     const outcome = outcomeOf(trade.state, act);
     if (!outcome) return false;
@@ -79,7 +78,7 @@ export function openBook(file: string | undefined) {
       save();
       return trade;
     },
-    /** Notices to send now. */
+    /** Notifications that are due. */
     takeDueNotices(): GatewayNotice[] {
       const due = notices.takeDue();
       return control.mode === 'mute' ? [] : due;
@@ -120,7 +119,7 @@ const newTrade = (fields: NewTrade): GatewayTrade => ({
 const keyOf = (gateway: GatewayName, number: string) => `${gateway}/${number}`;
 
 const two = (value: number) => String(value).padStart(2, '0');
-/** Numbers as long as those of the real gateways. */
+/** Numbers with the length of the real gateways' numbers. */
 export function numberOf(gateway: GatewayName, at: number): string {
   const day = new Date(at + 8 * 3_600_000);
   const date = `${day.getUTCFullYear()}${two(day.getUTCMonth() + 1)}${two(day.getUTCDate())}`;
@@ -130,6 +129,6 @@ export function numberOf(gateway: GatewayName, at: number): string {
     : `${date}22001${digits(15)}`;
 }
 
-/** `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai. */
+/** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
 export const shanghai = (at: number): string =>
   new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');

@@ -3,7 +3,7 @@ import { type Book, modes } from './book.ts';
 import { acts } from './trade.ts';
 import { empty, type GatewayReply, type GatewayRequest } from './http.ts';
 
-/** What the product's own pages press through their server, and what tests set. */
+/** Control endpoints for the product's server and for tests. */
 export function handleControl(
   book: Book,
   secret: string,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 export interface GatewayRequest {
   method: string;
-  /** Path and query as they were sent: what a signature covers. */
+  /** Path and query as sent, which the signature covers. */
   target: string;
   url: URL;
   headers: Record<string, string | undefined>;
@@ -17,7 +17,7 @@ export interface GatewayReply {
   body: string | Buffer;
 }
 
-/** A message from the gateway to the merchant, signed. */
+/** A signed message from the gateway to the merchant. */
 export interface Notice {
   headers: Record<string, string>;
   body: string;
@@ -27,7 +27,7 @@ export const empty = (status: number): GatewayReply => ({ status, headers: {}, b
 
 const largest = 256 * 1024;
 
-/** One request, read whole. */
+/** A request with its complete body. */
 export async function read(request: IncomingMessage): Promise<GatewayRequest> {
   const parts: Buffer[] = [];
   let length = 0;

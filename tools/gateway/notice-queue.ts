@@ -4,16 +4,16 @@ export interface GatewayNotice {
   id: string;
   /** Key of the trade, as `keyOf` makes it. */
   trade: string;
-  /** Refund that it tells of; empty for the payment. */
+  /** The refund it reports; empty for the payment. */
   refund: string;
   tries: number;
   next_at: number;
 }
 
-/** Waits between the tries of a notice; real gateways take a day for theirs. */
+/** Retry delays of a notification; real gateways retry for a day. */
 const schedule = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000, 300_000];
 
-/** Notices that are not answered yet. */
+/** Notifications that are not acknowledged yet. */
 export function openNoticeQueue(stored: GatewayNotice[], now: () => number) {
   let notices = stored;
   return {
@@ -23,8 +23,8 @@ export function openNoticeQueue(stored: GatewayNotice[], now: () => number) {
       for (let copy = 0; copy < copies; copy += 1)
         notices.push({ id, trade, refund, tries: 0, next_at: now() });
     },
-    /** Notices whose time has come. Each counts as tried now, and leaves the queue when the
-     * schedule is over. */
+    /** Returns the due notifications. Each counts as attempted, and is removed after its last
+     * retry. */
     takeDue(): GatewayNotice[] {
       const due = notices.filter(({ next_at }) => next_at <= now());
       for (const notice of due) {

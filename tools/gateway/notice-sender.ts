@@ -8,7 +8,7 @@ const tickMs = 500;
 
 type NoticeOf = (trade: GatewayTrade, notice: GatewayNotice) => Notice;
 
-/** Sends notices when their time has come, until the merchant answers. Returns how to stop. */
+/** Sends due notifications until they are acknowledged. Returns a function that stops it. */
 export function startNotices(book: Book, noticeOf: NoticeOf): () => void {
   const sendDue = () =>
     void Promise.all(book.takeDueNotices().map((notice) => send(book, notice, noticeOf)));
@@ -33,7 +33,7 @@ async function send(book: Book, notice: GatewayNotice, noticeOf: NoticeOf): Prom
     });
     if (isAnswered(trade, reply.status, await reply.text())) book.noticeAnswered(notice);
   } catch {
-    // It comes again by the schedule.
+    // It is retried on schedule.
   }
 }
 

@@ -22,14 +22,15 @@ interface Code {
   used: boolean;
 }
 
-/** What an app may ask for on which page. Silently only who pays; signing in is agreed to. */
+/** The scopes and pages of each app. Only identifying the payer is silent; sign-in requires
+ * consent. */
 const doors: Record<string, { app: 'mp' | 'web'; scopes: string[] }> = {
   '/connect/oauth2/authorize': { app: 'mp', scopes: ['snsapi_base', 'snsapi_userinfo'] },
   '/connect/qrconnect': { app: 'web', scopes: ['snsapi_login'] },
 };
 
-/** WeChat as it recognises browsers: pages that send them back with a code, and the door where
- * the merchant exchanges it, once. */
+/** WeChat OAuth: pages that redirect the browser back with a code, and the endpoint where the
+ * merchant exchanges the code, once. */
 export function wechatOauth(keys: Keys, people: string) {
   const secret = appSecretOf(keys.api_v3_key);
   const apps = { mp: { appid: keys.appid, secret }, web: webAppOf(keys.api_v3_key) };
@@ -44,7 +45,7 @@ export function wechatOauth(keys: Keys, people: string) {
     /^o[\w-]{27}$/.test(value) &&
     same(value, openidOf(value.slice(1, 13)));
 
-  /** The same person is another one to each app, and one to their owner. */
+  /** A person has a different openid for each app, and one unionid per owner of the apps. */
   const idsOf = ({ appid, seed }: Code) => ({
     openid: appid === keys.appid ? openidOf(seed) : `w${seed}${stamp(`web/${seed}`)}`,
     unionid: `u${seed}${stamp(`union/${seed}`)}`,
@@ -66,7 +67,7 @@ export function wechatOauth(keys: Keys, people: string) {
     if (scope !== 'snsapi_base' && answer === null) return askPage(url, door.app === 'web');
     const location = new URL(back);
     location.searchParams.set('state', query.get('state') ?? '');
-    // A browser is one person of WeChat for ever, as in life.
+    // A browser is permanently signed in to one WeChat account.
     const seed =
       /(?:^|;\s*)wechat_person=([\w-]{12})(?:;|$)/.exec(headers.cookie ?? '')?.[1] ??
       randomBytes(9).toString('base64url');
@@ -92,7 +93,7 @@ export function wechatOauth(keys: Keys, people: string) {
 
 type Ids = Record<'openid' | 'unionid', string>;
 
-/** The codes that were handed out, each good once and for a while. */
+/** Issued codes, each valid once and for a limited time. */
 function openCodes() {
   const codes = new Map<string, Code>();
   return {
@@ -133,7 +134,7 @@ function openCodes() {
   };
 }
 
-/** The sites of this installation; for anybody else's address this would be an open door. */
+/** Allowed redirect hosts: the sites of this installation. Any other would be an open redirect. */
 function isSiteOf(family: string, address: string): boolean {
   const url = URL.parse(address);
   const host = url?.hostname ?? '';

@@ -36,14 +36,13 @@ const states: Record<GatewayTrade['state'], [string, string]> = {
 };
 
 export interface Back {
-  /** Where the merchant's page is; empty when it is not known. */
+  /** URL of the merchant's page; empty if unknown. */
   url: string;
-  /** Where its buttons are, from this page: the gateway may stand below a path. */
+  /** Relative path of the form actions, since the gateway may be served below a path. */
   press: string;
 }
 
-/** The pay page of a trade, without any script: it works in every browser, and says what each
- * button will do. */
+/** The payment page of a trade, without scripts; it explains the effect of each button. */
 export function payPage(trade: GatewayTrade, back: Back): GatewayReply {
   const { name, colour } = brands[trade.gateway];
   const [state, kind] = states[trade.state];
@@ -79,7 +78,7 @@ ${trade.state === 'paid' && back.url ? `<a class="go" href="${safe(back.url)}">è
   );
 }
 
-/** WeChat's question whether an app may know who this is. */
+/** WeChat's consent page. */
 export function askPage(url: URL, isScanned: boolean): GatewayReply {
   const link = (answer: string) => {
     const query = new URLSearchParams(url.searchParams);

@@ -15,12 +15,12 @@ import { wechatGateway } from './wechat.ts';
 export interface GatewayOptions {
   keys: GatewayFile;
   port: number;
-  /** Where browsers find the pay pages. */
+  /** Public URL of the payment pages. */
   people: string;
   file?: string;
 }
 
-/** Both payment gateways in one small server, with keys and a memory of their own. */
+/** Both payment gateways in one small server with its own keys and storage. */
 export async function openGateway(options: GatewayOptions) {
   const book = openBook(options.file);
   const here = `http://127.0.0.1:${options.port}`;
@@ -54,7 +54,7 @@ function openGateways({ keys, people }: GatewayOptions, book: Book, here: string
 }
 type Gateways = ReturnType<typeof openGateways>;
 
-/** Answers a request, or misbehaves as a test has asked. */
+/** Handles a request, or fails according to the failure mode. */
 async function handle(
   book: Book,
   incoming: IncomingMessage,
@@ -127,7 +127,7 @@ const billFile = (book: Book, day: string): GatewayReply => ({
   body: alipayBill(book.all(), day) ?? '',
 });
 
-/** A button of the pay page. */
+/** A button of the payment page. */
 function press(book: Book, form: URLSearchParams): GatewayReply {
   const trade = book.byToken(form.get('token') ?? '');
   const act = acts.find((known) => known === form.get('act'));

@@ -20,7 +20,7 @@ const trade = (change: Partial<GatewayTrade> = {}): GatewayTrade => ({
   ...change,
 });
 
-describe('a button of the pay page', () => {
+describe('a button of the payment page', () => {
   it.each([
     ['waiting', 'success', 'paid', [1]],
     ['waiting', 'failed', 'failed', []],
@@ -47,13 +47,13 @@ describe('a button of the pay page', () => {
     expect(outcomeOf(state, act)).toBeUndefined();
   });
 
-  it('pays later only what is not closed yet', () => {
+  it('schedules a late payment only for an open trade', () => {
     expect(outcomeOf('waiting', 'late')?.late).toBe(true);
     expect(outcomeOf('closed', 'late')?.late).toBeUndefined();
   });
 });
 
-describe('a trade whose time is over', () => {
+describe('an expired trade', () => {
   it.each([
     ['waiting', 1001, true],
     ['failed', 1001, true],
@@ -65,7 +65,7 @@ describe('a trade whose time is over', () => {
   });
 });
 
-it('what was refunded adds up, under way or done', () => {
+it('refunds add up, whether processing or done', () => {
   const refund = { number: 'R1', refund_id: '', amount_fen: 500, at: 0, notify_url: '' };
   const refunds = [
     { ...refund, state: 'success' as const },

@@ -2,12 +2,12 @@ import type { Act, GatewayTrade } from './trade.ts';
 
 type State = GatewayTrade['state'];
 
-/** What a button does to a trade. */
+/** The effect of a button on a trade. */
 export interface Outcome {
   becomes: State;
-  /** It will be paid after it is closed. */
+  /** The payment arrives after the trade is closed. */
   late?: true;
-  /** A notice for each entry, delivered so many times at once. */
+  /** One notification per entry, sent this many times concurrently. */
   notices: readonly number[];
 }
 
@@ -16,7 +16,7 @@ const paidTwice: Outcome = { becomes: 'paid', notices: [2, 1] };
 const failed: Outcome = { becomes: 'failed', notices: [] };
 const later = (becomes: State): Outcome => ({ becomes, late: true, notices: [] });
 
-/** What is not named makes no sense in that state. */
+/** Combinations that are not listed are invalid. */
 const outcomes: Record<State, Partial<Record<Act, Outcome>>> = {
   waiting: { success: paidOnce, failed, late: later('waiting'), twice: paidTwice },
   failed: { success: paidOnce, failed, late: later('failed'), twice: paidTwice },
@@ -26,7 +26,7 @@ const outcomes: Record<State, Partial<Record<Act, Outcome>>> = {
 
 export const outcomeOf = (state: State, act: Act): Outcome | undefined => outcomes[state][act];
 
-/** A trade whose time is over closes by itself. */
+/** An expired trade closes automatically. */
 export const isExpired = ({ state, expire_at }: GatewayTrade, now: number): boolean =>
   expire_at < now && (state === 'waiting' || state === 'failed');
 

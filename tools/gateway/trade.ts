@@ -1,5 +1,5 @@
 export type GatewayName = 'wechat' | 'alipay';
-/** The buttons of a pay page. */
+/** The buttons of a payment page. */
 export const acts = ['success', 'failed', 'late', 'twice'] as const;
 export type Act = (typeof acts)[number];
 
@@ -15,7 +15,7 @@ export interface GatewayRefund {
 export interface GatewayTrade {
   gateway: GatewayName;
   number: string;
-  /** Opens the pay page: whoever has it may press. */
+  /** Secret of the payment page: its holder may press the buttons. */
   token: string;
   channel: string;
   amount_fen: number;
@@ -26,7 +26,7 @@ export interface GatewayTrade {
   state: 'waiting' | 'paid' | 'failed' | 'closed';
   gateway_no: string;
   paid_at: number;
-  /** Will be paid after it was closed. */
+  /** A payment that will arrive after the trade is closed. */
   late: boolean;
   refunds: GatewayRefund[];
 }

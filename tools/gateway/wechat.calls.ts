@@ -7,7 +7,7 @@ import { failure, type WechatContext, type WechatReply } from './wechat.context.
 import { refundReply, tradeReply } from './wechat.replies.ts';
 import { type Fields, paymentFailure, paymentOf, refundFailure } from './wechat.rules.ts';
 
-/** `param` is what the path names: a number, or the kind of payment. */
+/** `param` is the path parameter: a number, or the kind of payment. */
 type Handler = (context: WechatContext, request: GatewayRequest, param: string) => WechatReply;
 
 const trade = '/v3/pay/transactions/out-trade-no/([\\w|*-]{6,32})';
@@ -89,7 +89,7 @@ function applyRefund({ book }: WechatContext, { json }: GatewayRequest): WechatR
   return { status: 200, body: refundReply(found, refund) };
 }
 
-/** The refund is under way first, and done half a second later. */
+/** A refund is processing at first and succeeds after half a second. */
 function addRefund(
   book: WechatContext['book'],
   paid: GatewayTrade,

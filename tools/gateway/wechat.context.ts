@@ -1,17 +1,17 @@
 import type { GatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
 import type { Book } from './book.ts';
 
-/** What every call of WeChat Pay needs. */
+/** Context of all WeChat Pay calls. */
 export interface WechatContext {
   keys: GatewayFile['wechat'];
   book: Book;
-  /** Where the gateway itself, and its pay pages, are found. */
+  /** Base URL of the gateway and of its payment pages. */
   here: string;
   people: string;
   isOpenid: (value: unknown) => boolean;
 }
 
-/** Before it is signed. */
+/** A reply before signing. */
 export interface WechatReply {
   status: number;
   body?: object;

@@ -18,7 +18,7 @@ const stateNames: Record<string, string> = {
   REFUND: '转入退款',
 };
 
-/** A trade as WeChat describes it. */
+/** A trade in WeChat's format. */
 export function tradeReply({ appid, mchid }: WechatContext['keys'], trade: GatewayTrade): object {
   const isPaid = trade.state === 'paid';
   const state = isPaid && trade.refunds.length > 0 ? 'REFUND' : states[trade.state];
@@ -69,7 +69,7 @@ export const refundReply = (trade: GatewayTrade, refund: GatewayRefund): object 
   },
 });
 
-/** What a notice says of a payment, or of one of its refunds. */
+/** The content of a notification about a payment or a refund. */
 export function noticeContent(
   keys: WechatContext['keys'],
   trade: GatewayTrade,

@@ -21,7 +21,7 @@ export function paymentOf(fields: Fields): NewPayment {
   };
 }
 
-/** Why a payment cannot be opened; undefined when it can. */
+/** The reason why a payment cannot be created; undefined if it can. */
 export function paymentFailure(
   { keys, isOpenid }: Pick<WechatContext, 'keys' | 'isOpenid'>,
   kind: string,
@@ -47,7 +47,8 @@ export function paymentFailure(
   return undefined;
 }
 
-/** Why a refund cannot be made; undefined when it can. `before` has the same number. */
+/** The reason why a refund cannot be created; undefined if it can. `before` is an earlier refund
+ * with the same number. */
 export function refundFailure(
   trade: GatewayTrade,
   fields: Fields,

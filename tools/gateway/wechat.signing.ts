@@ -6,7 +6,7 @@ type Keys = GatewayFile['wechat'];
 
 const scheme = 'WECHATPAY2-SHA256-RSA2048';
 
-/** Headers that prove that a body comes from the gateway. */
+/** Signature headers of a body from the gateway. */
 export function signedHeaders(keys: Keys, body: string, at: number): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000));
   const nonce = randomBytes(16).toString('hex');
@@ -20,7 +20,7 @@ export function signedHeaders(keys: Keys, body: string, at: number): Record<stri
   };
 }
 
-/** Whether our merchant signed exactly this request, within five minutes. */
+/** Verifies the merchant's signature of this request and that it is at most five minutes old. */
 export function isFromMerchant(
   keys: Keys,
   { method, target, headers, raw }: GatewayRequest,
@@ -39,7 +39,7 @@ export function isFromMerchant(
     .verify(keys.merchant_key, part.signature ?? '', 'base64');
 }
 
-/** What only the merchant can read, as notices carry it. */
+/** Encrypts the resource of a notification for the merchant. */
 export function encrypted(keys: Keys, associated_data: string, content: object) {
   const nonce = randomBytes(6).toString('hex');
   const cipher = createCipheriv(

@@ -6,7 +6,7 @@ import { failure, type WechatContext, type WechatReply } from './wechat.context.
 import { iso, noticeContent } from './wechat.replies.ts';
 import { encrypted, isFromMerchant, signedHeaders } from './wechat.signing.ts';
 
-/** WeChat Pay v3: requests and replies are signed, notices encrypted and signed. */
+/** WeChat Pay v3: requests and replies are signed, notifications encrypted and signed. */
 export function wechatGateway(context: WechatContext) {
   const { keys } = context;
   return {
@@ -33,7 +33,7 @@ function signedReply(
   return { status, headers, body: bytes };
 }
 
-/** The notice of a payment or refund, encrypted and signed anew each time it is sent. */
+/** The notification of a payment or refund, encrypted and signed each time it is sent. */
 function noticeOf(
   { keys, book }: WechatContext,
   id: string,

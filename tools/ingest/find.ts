@@ -10,11 +10,11 @@ export interface Ingest {
   module: string;
 }
 
-/** nginx with its RTMP module, where this machine has them. */
+/** nginx with its RTMP module, if installed. */
 export const findIngest = (): Ingest | undefined =>
   existsSync(nginx) && existsSync(module) ? { nginx, module } : undefined;
 
-/** What a lecture needs, installed where it is missing and can be: the ingest, and ffmpeg. */
+/** Programs for live streaming, installed if missing and possible: the ingest server and ffmpeg. */
 export function needIngest(): Ingest {
   need(() => (findIngest() ? nginx : undefined), ['nginx', 'libnginx-mod-rtmp']);
   openFfmpeg();

@@ -1,5 +1,5 @@
-// A sample lecture: sends one of the sample videos to the sample live that is on the air today,
-// again and again, as a teacher's OBS would.
+// A sample lecture: streams a sample video to today's sample live in a loop, as a teacher's OBS
+// would.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { env } from 'node:process';

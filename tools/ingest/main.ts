@@ -1,5 +1,5 @@
-// The ingest of lectures: nginx with its RTMP module, started again when it dies. Reads the same
-// environment as the API, and INGEST_LISTEN (address:port).
+// The ingest server for live streams: nginx with its RTMP module, restarted when it exits. Reads
+// the same environment as the API, and INGEST_LISTEN (address:port).
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ writeFileSync(
     folders,
     pid: join(place, 'nginx.pid'),
   }),
-  // It holds the secret of the callbacks.
+  // The file contains the secret of the callbacks.
   { mode: 0o600 },
 );
 

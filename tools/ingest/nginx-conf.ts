@@ -1,16 +1,17 @@
 import type { Ingest } from './find.ts';
 
 interface Places {
-  /** `address:port` that streams come to. */
+  /** `address:port` on which streams are received. */
   listen: string;
-  /** Where the API takes what is told of streams, without the event. */
+  /** URL of the API's stream callbacks, without the event. */
   callbacks: string;
   folders: { hls: string; recordings: string };
   pid: string;
 }
 
-/** nginx as an ingest alone: takes a stream, asks the API whether it may, cuts HLS in pieces of two
- * seconds and records. Playing by RTMP is closed: pictures are handed out by the API. */
+/** Configuration of nginx as an ingest server: it receives a stream, asks the API for
+ * authorisation, writes HLS segments of two seconds and records. Playback by RTMP is disabled: the
+ * API serves the HLS. */
 export function ingestConf(
   { module }: Ingest,
   { listen, callbacks, folders, pid }: Places,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const video = join(import.meta.dirname, '../../apps/api/media/hls/hand-hygiene-1-2/index.m3u8');
 
-/** One file of a sample video: ffmpeg cannot play a playlist in its own time over and over. */
+/** Concatenates a sample video into one file, since ffmpeg cannot loop a playlist in real time. */
 export function makeLecture(ffmpeg: string, folder: string): string {
   const file = join(folder, 'lecture.mp4');
   const quiet = ['-nostdin', '-v', 'error', '-y'];
@@ -22,8 +22,8 @@ export function makeLecture(ffmpeg: string, folder: string): string {
   return file;
 }
 
-/** How ffmpeg sends a file in its own time, over and over: a key frame every two seconds, so that
- * who comes later sees a picture soon. */
+/** ffmpeg arguments that stream a file in real time in a loop, with a key frame every two seconds,
+ * so that viewers who join late get a picture soon. */
 export const streamArguments = (file: string, address: string): string[] =>
   [
     ['-nostdin', '-v', 'error', '-re', '-stream_loop', '-1', '-i', file],

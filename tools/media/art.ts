@@ -54,7 +54,7 @@ function partner(key: string, name: string): string {
   );
 }
 
-/** The signs of the sites, drawn on a field of 48 by 48 in one colour on a ground. */
+/** The logos of the sites, 48 by 48, in one colour on a background. */
 const signs: Record<string, (ink: string) => string> = {
   // An open book whose pages are two leaves, with the line of a pulse across.
   main: (ink) =>
@@ -87,7 +87,7 @@ const wordmarks: Record<string, [name: string, tail: string]> = {
   test: ['康教在线', '测试站'],
 };
 
-/** Text on a banner is white and stands on its left half. */
+/** Text on a banner is white and on its left half. */
 const banners: Record<string, () => string> = {
   'public-2026': () => scene('#0F5E5A', '#0B4744', '#8FD0C4', ['scale', 'chip', 'law']),
   rural: () => scene('#2A5D47', '#1E4636', '#A9D6B4', ['house', 'pin', 'stethoscope']),
@@ -141,7 +141,7 @@ export function writeArt(folder: string): void {
     write(`${folder}/partners`, keyOf(address), partner(keyOf(address), name));
   for (const [key, draw] of Object.entries(banners)) write(`${folder}/banners`, key, draw());
   for (const { key, theme } of sites) {
-    // The others' signs are drawings of their own.
+    // The other logos have their own drawings.
     const mark = wordmarks[key];
     if (!mark) continue;
     const [name, tail] = mark;

@@ -1,5 +1,5 @@
-/** Makes the document and the sound of the sample content: `node tools/media/beside-videos.ts`.
- * Needs ffmpeg; what comes out is checked in. */
+/** Generates the document and the audio of the sample content: `node tools/media/beside-videos.ts`.
+ * Needs ffmpeg; the output is checked in. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -31,7 +31,7 @@ export function hsl(hue: number, saturation: number, lightness: number): string 
   return `#${part(0)}${part(8)}${part(4)}`;
 }
 
-/** A number from 0 to below `count` that depends on the words alone. */
+/** A hash of the text, from 0 to `count` − 1. */
 export function pick(count: number, ...words: string[]): number {
   return createHash('sha256').update(words.join('/')).digest().readUInt32BE(0) % count;
 }

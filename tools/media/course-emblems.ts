@@ -1,6 +1,6 @@
 import type { EmblemName } from './emblems.ts';
 
-/** Which emblem stands for a course. */
+/** The emblem of each course. */
 export const emblemOf: Record<string, EmblemName> = {
   'hand-hygiene': 'drop',
   'pressure-injury': 'layers',

@@ -9,8 +9,7 @@ import { emblemOf } from './course-emblems.ts';
 import { drawEmblem } from './emblems.ts';
 import { linesOf, widthOf } from './titles.ts';
 
-/** Hue and saturation of a discipline; close disciplines are told apart by the pattern and the
- * emblem. */
+/** Hue and saturation of a discipline; similar ones differ by pattern and emblem. */
 export const tints: Record<string, [hue: number, saturation: number]> = {
   公需科目: [172, 62],
   护理学: [196, 52],
@@ -41,7 +40,7 @@ interface Palette {
   soft: string;
 }
 
-/** What a cover is drawn from. */
+/** Input of a cover. */
 type Covered = Pick<
   SampleCourse,
   'key' | 'site' | 'title' | 'year' | 'discipline' | 'levels' | 'subject_kind'
@@ -68,7 +67,7 @@ function palette(course: Covered): Palette {
       };
 }
 
-/** A tile that repeats quietly over the field. */
+/** The tile of the background pattern. */
 function tile(kind: number): { size: number; path: string } {
   const tiles = [
     { size: 36, path: 'M18 14v8M14 18h8' },
@@ -85,7 +84,7 @@ function tile(kind: number): { size: number; path: string } {
   return tiles[kind % tiles.length]!;
 }
 
-/** The large form behind the emblem; rings keep clear of words that end at `reach`. */
+/** The large shape behind the emblem; rings keep clear of text that ends at `reach`. */
 function field(kind: number, { deep, soft }: Palette, reach: number): string {
   const ring = Math.min(172, Math.floor(505 - reach - 12));
   const forms = [
@@ -103,12 +102,12 @@ function badge(text: string, ground: string, ink: string): string {
   return `<rect x="40" y="290" width="${width}" height="36" rx="18" fill="${ink}"/><text x="${40 + width / 2}" y="315" font-size="20" font-weight="600" text-anchor="middle" fill="${ground}">${text}</text>`;
 }
 
-/** Too small to be read the words go, and the emblem stands in the middle: an image's own width
- * decides. */
+/** When too small to read, the text is hidden and the emblem centred, by a media query on the
+ * image's width. */
 const small =
   '@media(max-width:239px){.w,.f circle,.f rect{display:none}.e{transform:translate(-338px,-54px) scale(1.3)}}';
 
-/** The cover of a course; the same course always looks the same. */
+/** The cover of a course, deterministic. */
 export function cover(course: Covered): string {
   const colours = palette(course);
   const { ground, deep, text, ink } = colours;

@@ -1,4 +1,4 @@
-/** Draws every still picture of the sample content: `node tools/media/draw.ts`. */
+/** Draws all images of the sample content: `node tools/media/draw.ts`. */
 import { fileURLToPath } from 'node:url';
 import { writeArt } from './art.ts';
 import { writeCovers } from './covers.ts';

@@ -1,5 +1,4 @@
-/** Emblems as line drawings on a field of 100 by 100. Shapes in `fill` are laid under the lines
- * as a soft area. */
+/** Emblems as line drawings of 100 by 100. Shapes in `fill` are soft areas under the lines. */
 export interface Emblem {
   lines: string;
   fill?: string;

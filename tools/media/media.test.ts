@@ -16,7 +16,7 @@ const folder = fileURLToPath(new URL('../../apps/api/media/static/covers', impor
 const drawn = [...courses, ...packages, ...events].filter(({ site }) => site !== 'test');
 
 describe('covers', () => {
-  it('are checked in as they are drawn now', () => {
+  it('match the drawing code', () => {
     const stale = drawn.filter(
       (course) =>
         readFileSync(`${folder}/${course.site}-${course.key}.svg`, 'utf8') !== `${cover(course)}\n`,
@@ -24,7 +24,7 @@ describe('covers', () => {
     expect(stale.map(({ key }) => key)).toEqual([]);
   });
 
-  it('drop their words where they are shown narrower than 240 pixels', () => {
+  it('hide their text below a width of 240 pixels', () => {
     for (const course of drawn) {
       const svg = cover(course);
       expect(svg, course.key).toContain(
@@ -38,7 +38,7 @@ describe('covers', () => {
     expect(drawn.filter(({ key }) => !emblemOf[key]).map(({ key }) => key)).toEqual([]);
   });
 
-  it('keep their words clear of rings', () => {
+  it('keep their text clear of rings', () => {
     const ringed = drawn.flatMap((course) => {
       const svg = cover(course);
       const [, radius] = /cx="505" cy="180" r="(\d+)" fill="none"/.exec(svg) ?? [];
@@ -52,7 +52,7 @@ describe('covers', () => {
     expect(ringed.filter(({ gap }) => gap < 12)).toEqual([]);
   });
 
-  it('set every title in two lines that fit', () => {
+  it('fit every title in two lines', () => {
     for (const { title } of drawn) {
       const lines = linesOf(title, 7.2);
       expect(lines.length, title).toBeLessThanOrEqual(2);
@@ -61,17 +61,17 @@ describe('covers', () => {
   });
 });
 
-describe('pictures to share', () => {
+describe('preview images', () => {
   const room = fileURLToPath(new URL('../../apps/api/media/static', import.meta.url));
 
-  it('stand beside their drawings, as these are now', () => {
+  it('exist for each drawing and are up to date', () => {
     const stale = shared(room).filter(
       (svg) => !readFileSync(pngOf(svg)).includes(Buffer.from(markOf(svg))),
     );
     expect(stale).toEqual([]);
   });
 
-  it('are as wide as networks ask for, and light', () => {
+  it('have the width that social networks require and a small size', () => {
     for (const svg of shared(room)) {
       const png = readFileSync(pngOf(svg));
       expect(png.readUInt32BE(16), svg).toBeGreaterThanOrEqual(400);
@@ -101,7 +101,7 @@ describe('scripts', () => {
     }
   });
 
-  it('become subtitles with the times of WebVTT', () => {
+  it('are converted to WebVTT subtitles with cue times', () => {
     expect(subtitles([{ from: 0.9, to: 61.25, text: '两前三后' }])).toBe(
       'WEBVTT\n\n00:00:00.900 --> 00:01:01.250\n两前三后\n',
     );

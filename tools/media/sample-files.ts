@@ -1,4 +1,4 @@
-/** Draws the files beside the sample's courses and news: `node tools/media/sample-files.ts`. */
+/** Generates the attachments of the sample's courses and news: `node tools/media/sample-files.ts`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { makePdf } from '../../apps/api/src/printing/pdf.ts';

@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 
-/** Pictures of the real screens for the help centre, from a running installation:
- * `node tools/media/screens.ts http://cme.localhost:8080`. A picture's name carries its content,
- * because files under `/qm/static/` never expire. */
+/** Screenshots for the help centre, from a running installation: `node tools/media/screens.ts
+ * http://cme.localhost:8080`. File names contain a content hash, because files under `/qm/static/`
+ * never expire. */
 const [base = 'http://cme.localhost:8080'] = process.argv.slice(2);
 const user = base.replace('://', '://user.');
 const root = join(import.meta.dirname, '../..');
@@ -16,9 +16,9 @@ const size = { width: 1200, height: 750 };
 interface Screen {
   name: string;
   address: string;
-  /** Who is signed in; nobody without it. */
+  /** The signed-in account; a guest if absent. */
   as?: string;
-  /** What has to be on the screen first. */
+  /** The element to wait for. */
   prepare?: (page: Page) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ async function signIn(page: Page, mobile: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
-/** The browser itself makes WebP of its own picture. */
+/** Converts a screenshot to WebP in the browser. */
 async function webpOf(page: Page, png: Buffer): Promise<Buffer> {
   const data = await page.evaluate(async (source) => {
     const image = new Image();

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 
 const rooms = ['covers', 'banners', 'site'];
-/** A logo stands on white, with room around it. */
+/** A logo on white with padding. */
 const logo = /-(logo|circle)\.svg$/;
 const wide = { width: 800, height: 420 };
 
-/** The drawings that a page may name as its picture. */
+/** Drawings that a page may use as its preview image. */
 export const shared = (folder: string): string[] =>
   rooms.flatMap((room) =>
     readdirSync(join(folder, room))
@@ -18,11 +18,11 @@ export const shared = (folder: string): string[] =>
 
 export const pngOf = (svg: string): string => svg.replace(/\.svg$/, '.png');
 
-/** What a picture says of itself, so that one of an older drawing is found out. */
+/** Metadata of an image that identifies its drawing, to detect outdated images. */
 export const markOf = (svg: string): string =>
   createHash('sha256').update(readFileSync(svg)).digest('hex').slice(0, 32);
 
-/** Draws each of them as points as well: chat apps and networks show no SVG. */
+/** Renders each of them as PNG, because chat apps and social networks do not show SVG. */
 export async function writeShares(folder: string): Promise<void> {
   for (const svg of shared(folder)) {
     const drawing = sharp(svg, { density: 200 });

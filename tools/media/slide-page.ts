@@ -35,7 +35,7 @@ blockquote{margin-top:30px;font-size:34px;line-height:1.65;padding-left:26px;bor
 .opening aside{background:hsl(${hue} 45% 17%);color:#fff}
 `;
 
-/** A slide as a page of 1280 by 720. The first slide of a section names it. */
+/** A slide as a page of 1280 by 720. The first slide of a section shows its title. */
 export function slidePage(slide: Slide, frame: Frame): string {
   const { course, section, teacher, emblem, hue, at, of } = frame;
   const opening = at === 0;

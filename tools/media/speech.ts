@@ -4,7 +4,7 @@ import type { Slide } from './scripts/script.ts';
 
 export const sampleRate = 22_050;
 
-/** What is heard and when, in seconds from the section's beginning. */
+/** A spoken sentence with its times in seconds from the start of the section. */
 export interface Cue {
   from: number;
   to: number;
@@ -14,11 +14,11 @@ export interface Cue {
 export interface Spoken {
   sound: Int16Array;
   cues: Cue[];
-  /** Seconds for which each slide stands. */
+  /** Seconds for which each slide is shown. */
   lengths: number[];
 }
 
-/** How figures and signs are read aloud. */
+/** Pronunciation of figures and signs. */
 function readable(text: string): string {
   return text
     .replace(/(\d+(?:\.\d+)?)%/g, '百分之$1')
@@ -47,7 +47,7 @@ function speak(text: string, scratch: string): Int16Array {
   return trim(new Int16Array(body.buffer.slice(body.byteOffset, body.byteOffset + body.length)));
 }
 
-/** Cuts the silence at both ends. */
+/** Trims silence at both ends. */
 function trim(sound: Int16Array): Int16Array {
   const loud = (value: number) => Math.abs(value) > 220;
   const from = sound.findIndex(loud);
@@ -57,7 +57,7 @@ function trim(sound: Int16Array): Int16Array {
 
 const silence = (seconds: number) => new Int16Array(Math.round(seconds * sampleRate));
 
-/** A soft bell between slides: two partials that die away. */
+/** A soft bell between slides: two decaying partials. */
 function bell(seconds: number): Int16Array {
   return Int16Array.from({ length: Math.round(seconds * sampleRate) }, (_, at) => {
     const time = at / sampleRate;
@@ -70,11 +70,11 @@ function bell(seconds: number): Int16Array {
   });
 }
 
-/** The sentences of a slide, as they are spoken and as subtitles show them. */
+/** The sentences of a slide, as spoken and as shown in the subtitles. */
 const sentences = ({ head, points = [], say }: Slide) =>
   [head, ...points, ...(say?.split(/(?<=。)/) ?? [])].filter((text) => text !== '');
 
-/** Speaks the slides one after the other. */
+/** Synthesises the speech of the slides in sequence. */
 export function speakSlides(slides: Slide[], scratch: string): Spoken {
   const parts: Int16Array[] = [];
   const cues: Cue[] = [];

@@ -4,8 +4,7 @@ const words = new Intl.Segmenter('zh', { granularity: 'word' });
 export const widthOf = (text: string) =>
   [...text].reduce((sum, sign) => sum + (sign.charCodeAt(0) < 256 ? 0.56 : 1), 0);
 
-/** Where a title may break, with how good the place is: after a colon is best, inside a word
- * never. */
+/** Possible line breaks of a title with a score: after a colon is best, inside a word never. */
 function places(title: string): { at: number; bonus: number }[] {
   const found: { at: number; bonus: number }[] = [];
   for (const { segment, index } of words.segment(title)) {
@@ -21,7 +20,7 @@ function places(title: string): { at: number; bonus: number }[] {
   return found;
 }
 
-/** Breaks that a reader chooses better than the rule does. */
+/** Manual line breaks where the rule is not good enough. */
 const chosen = [
   '家庭医生|签约服务实务',
   'DRG/DIP付费下的|临床管理',

@@ -1,7 +1,6 @@
-/** Makes the videos of the sample courses: `node tools/media/videos.ts [course or video …]`.
- * Needs Chromium, ffmpeg, espeak-ng and a Chinese font on this machine; what comes out is
- * checked in, so nobody else does. Videos that are there already stay unless they or their
- * course are named. */
+/** Generates the videos of the sample courses: `node tools/media/videos.ts [course or video …]`.
+ * Needs Chromium, ffmpeg, espeak-ng and a Chinese font; the output is checked in. Existing videos
+ * are kept unless they or their course are named. */
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -45,7 +44,7 @@ function measure(playlist: string): number {
   return Math.floor(Number(out.toString().trim()));
 }
 
-/** Pictures of the slides, in order. */
+/** Screenshots of the slides, in order. */
 async function pictures(
   page: Page,
   slides: Slide[],
@@ -67,8 +66,7 @@ async function pictures(
   return files;
 }
 
-/** The playlist of playlists, with one rendition. Subtitles are a track of the page, not of the
- * playlist: one list of them, not two. */
+/** The master playlist, with one rendition. Subtitles are a track of the page, not of the playlist. */
 const masterPlaylist = (bandwidth: number) => `#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS
@@ -76,7 +74,7 @@ const masterPlaylist = (bandwidth: number) => `#EXTM3U
 video.m3u8
 `;
 
-/** The highest rate of any segment, which is what a master playlist tells. */
+/** The peak bit rate of all segments, for the master playlist. */
 function bandwidthOf(folder: string): number {
   const sizes = readdirSync(folder)
     .filter((name) => name.endsWith('.m4s'))
@@ -205,14 +203,14 @@ async function makeCourse(
   }
 }
 
-/** The folders of all scripts' videos; beside them lie documents and sounds, which have no picture. */
+/** The video folders of all scripts; folders of documents and audio have no poster. */
 const videoNames = scripts.flatMap(({ course, chapters }) =>
   chapters.flatMap((sections, chapter) =>
     sections.map((_, at) => `${course}-${chapter + 1}-${at + 1}`),
   ),
 );
 
-/** Writes down the measured lengths, for the sample content. */
+/** Writes the measured durations for the sample content. */
 function writeLengths(): void {
   const rows = videoNames
     .filter((name) => existsSync(`${hls}/${name}/index.m3u8`))

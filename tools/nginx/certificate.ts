@@ -7,8 +7,8 @@ const names = ['localhost', '*.cme.localhost'].concat(
   ['cme', 'hospital', 'city', 'ended', 'opening', 'stranger'].map((name) => `${name}.localhost`),
 );
 
-/** Makes the certificate that nginx.conf names, for the hosts of this machine's sample sites and
- * signed by itself. Answers its file, which is also what a client has to trust. */
+/** Creates the self-signed certificate that nginx.conf refers to, for the hosts of the sample
+ * sites. Returns its file, which clients must trust. */
 export function makeCertificate(folder: string): string {
   const openssl = need(() => ['/usr/bin/openssl'].find(existsSync), ['openssl']);
   const tls = join(folder, 'tls');

@@ -36,7 +36,7 @@ const edge = createServer((incoming, reply) => {
 let nginx: ChildProcess;
 let port = 0;
 
-/** The file as it is, with ports of this test. */
+/** The unchanged configuration with this test's ports. */
 async function written(): Promise<string> {
   port = await freePort();
   const { port: inside } = edge.address() as AddressInfo;
@@ -52,7 +52,7 @@ async function written(): Promise<string> {
 beforeAll(async () => {
   edge.listen(0, '127.0.0.1');
   await once(edge, 'listening');
-  // Its workers are not root.
+  // nginx workers do not run as root.
   chmodSync(folder, 0o755);
   for (const name of ['logs', 'temp']) mkdirSync(join(folder, name));
   makeCertificate(folder);
@@ -104,7 +104,7 @@ function ask(
   return promise;
 }
 
-/** To its end: nothing less is kept. */
+/** Reads the whole response: nginx does not cache an aborted one. */
 function whole(path: string, headers: Record<string, string> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path, rejectUnauthorized: false, agent: false };
@@ -116,7 +116,7 @@ function whole(path: string, headers: Record<string, string> = {}): Promise<void
   });
 }
 
-it('tells the edge who asks, and takes nobody else’s word for it', async () => {
+it('forwards the client address and ignores forged headers', async () => {
   await ask('/who', {
     'x-forwarded-for': '8.8.8.8',
     'x-forwarded-proto': 'http',
@@ -132,21 +132,21 @@ it('tells the edge who asks, and takes nobody else’s word for it', async () =>
   expect([headers['x-forwarded-host'], headers['forwarded']]).toEqual([undefined, undefined]);
 });
 
-it('an answer goes on as it comes: a call that waits holds nothing back', async () => {
+it('responses are streamed unbuffered, so a long-polling call blocks nothing', async () => {
   expect((await ask('/wait')).first).toBe('first ');
 });
 
-it('has the edge’s limit of bodies', async () => {
+it('has the same body limit as the edge', async () => {
   expect((await ask('/body', {}, 'x'.repeat(128 * 1024))).status).toBe(200);
   expect((await ask('/body', {}, 'x'.repeat(128 * 1024 + 1))).status).toBe(413);
 });
 
-it('leaves out an edge that is not there', async () => {
+it('fails over from an edge that is down', async () => {
   const all = await Promise.all(Array.from({ length: 10 }, () => ask('/x', {}, 'a=1')));
   expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
 });
 
-it('speaks HTTP/2, and no protocol that is broken', async () => {
+it('supports HTTP/2 and no insecure TLS version', async () => {
   const offered = async (options: ConnectionOptions) => {
     const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...options });
     await once(socket, 'secureConnect');
@@ -158,7 +158,7 @@ it('speaks HTTP/2, and no protocol that is broken', async () => {
   await expect(offered({ maxVersion: 'TLSv1.1', minVersion: 'TLSv1' })).rejects.toThrow();
 });
 
-it('a file of a release is asked of an edge once for each host and encoding; a page always', async () => {
+it('caches release files by host and encoding, but no pages', async () => {
   const times = (path: string) => seen.filter(({ url }) => url === path).length;
   const file = '/static/player/0123456789ab/web/index.js';
   for (let turn = 0; turn < 3; turn += 1)
@@ -170,7 +170,7 @@ it('a file of a release is asked of an edge once for each host and encoding; a p
   expect(times('/page')).toBe(3);
 });
 
-it('writes no pass into its log', async () => {
+it('logs no passes', async () => {
   for (const path of [
     '/qm/media/secretpass/folder/x.ts?a=secretquery',
     '/qm/api/v5/home/index?timeStamp=secretquery',

@@ -35,7 +35,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-it('logs belong to their owner alone, those of an earlier start too', async () => {
+it('log files are readable by their owner only, including existing ones', async () => {
   const logs = join(folder, 'logs');
   mkdirSync(logs);
   writeFileSync(join(logs, 'child.log'), 'before\n', { mode: 0o644 });
@@ -50,7 +50,7 @@ it('logs belong to their owner alone, those of an earlier start too', async () =
   await family.end();
 });
 
-it('a child that dies is started again three times, and then given up', async () => {
+it('a child that exits is restarted three times and then given up', async () => {
   const lost = Promise.withResolvers<string>();
   const family = openFamily(root, join(folder, 'logs'), lost.resolve);
   family.settle();
@@ -64,7 +64,7 @@ it('a child that dies is started again three times, and then given up', async ()
   await family.end();
 });
 
-it('a child that dies before the start is done is not tried again', async () => {
+it('a child that exits during the start is not restarted', async () => {
   const lost = Promise.withResolvers<string>();
   const family = openFamily(root, join(folder, 'logs'), lost.resolve);
   family.start({
@@ -76,7 +76,7 @@ it('a child that dies before the start is done is not tried again', async () => 
   expect(starts()).toBe(1);
 });
 
-it('all end together, and none is started again', async () => {
+it('all are stopped together, and none is restarted', async () => {
   const family = openFamily(root, join(folder, 'logs'), () => undefined);
   family.settle();
   const steady = program('steady.mjs', `${note()} setInterval(() => {}, 1000);`);

@@ -4,26 +4,26 @@ import { join } from 'node:path';
 
 export interface Child {
   name: string;
-  /** File relative to the repository, run by the Node that runs this. */
+  /** File relative to the repository, run by the current Node. */
   program: string;
   args?: string[];
   /** Folder it runs in, relative to the repository. */
   folder?: string;
-  /** Starts again whenever one of its files changes. */
+  /** Restarts when one of its files changes. */
   watch?: boolean;
-  /** What it says is shown too, not only written down. */
+  /** Prints its output too, besides writing it to the log. */
   shown?: boolean;
   env: NodeJS.ProcessEnv;
 }
 
-/** So many deaths within the window and it is not started again. */
+/** After this many exits within the window it is not restarted. */
 const chances = 3;
 const window = 60_000;
-/** After this a child that does not end is ended. */
+/** A child that does not exit within this time is killed. */
 const grace = 8000;
 
-/** Keeps the children of one start alive, and ends them all together. Their output goes to a file
- * each. */
+/** Supervises the child processes of a start: restarts them and stops them together. Each writes to
+ * its own log file. */
 export function openFamily(
   root: string,
   logs: string,
@@ -63,7 +63,7 @@ export function openFamily(
     born.on('exit', (code, signal) => {
       living.delete(child.name);
       log.end();
-      // A Ctrl-C reaches the children by themselves, perhaps before it reaches this process.
+      // Ctrl-C reaches the children directly, perhaps before it reaches this process.
       setTimeout(() => ending || handleExit(child, code ?? signal ?? 1), 300);
     });
     return born;
@@ -85,12 +85,12 @@ export function openFamily(
     ending = true;
     await Promise.all([...living.values()].map(endOne));
   }
-  /** From here on a death is an accident; before, it is a start that failed. */
+  /** From here on an exit causes a restart; before, it makes the start fail. */
   const settle = () => void (settled = true);
   return { start, settle, end, isEnding: () => ending };
 }
 
-/** For its owner alone, also where an older start has left it to everybody. */
+/** Mode 0600, also for a file that an older start created with another mode. */
 function openLog(file: string): WriteStream {
   const log = createWriteStream(file, { flags: 'a', mode: 0o600 });
   log.once('open', () => chmodSync(file, 0o600));

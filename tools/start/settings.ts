@@ -8,12 +8,10 @@ import {
   WrongSetting as WrongEdgeSetting,
 } from '../../apps/edge/src/settings.ts';
 
-/** One clear line for the person who starts the api; anything else is a fault of ours and keeps
- * its stack. */
+/** An expected failure, printed as one line without a stack. */
 export class CannotStart extends Error {}
 
-/** Both servers read the same environment; whatever one of them refuses is refused before
- * anything has been touched. */
+/** Validates the environment for both servers before anything is started. */
 export function readSettings(env: NodeJS.ProcessEnv) {
   try {
     const { port } = readEdgeSettings(env);
@@ -27,17 +25,18 @@ export function readSettings(env: NodeJS.ProcessEnv) {
 }
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Tells the edge where the embedded gateway listens. */
+/** Passes the address of the embedded gateway to the edge. */
 export const gatewayEnv = ({ gatewayPort }: Settings): NodeJS.ProcessEnv =>
   gatewayPort ? { PAY_GATEWAY_ORIGIN: `http://127.0.0.1:${gatewayPort}` } : {};
 
-/** Where streams of lectures come to, when this start brings the ingest itself. */
+/** The RTMP address of this start's own ingest server. */
 export interface IngestPlace {
   port: number;
   env: NodeJS.ProcessEnv;
 }
 
-/** The ingest of this start; none where a real one is named, or where nginx has no RTMP here. */
+/** The ingest server of this start; none if an external one is configured, or if nginx has no RTMP
+ * module. */
 export function ingestPlace(
   env: NodeJS.ProcessEnv,
   { apiPort }: Pick<Settings, 'apiPort'>,
@@ -51,14 +50,14 @@ export function ingestPlace(
   return { port, env: { LIVE_RTMP: `rtmp://${listen}/live`, INGEST_LISTEN: listen } };
 }
 
-/** The edge of the same start asks from this machine: the API believes what it says about
- * clients. Both end together, so that there is nobody to tell before. */
+/** The edge of the same start connects from this machine, so the API trusts its forwarded headers.
+ * Both stop together, so no draining is needed. */
 export const behindEdge = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   TRUSTED_PROXIES: ['loopback', env['TRUSTED_PROXIES']].filter(Boolean).join(),
   DRAIN_SECONDS: env['DRAIN_SECONDS'] ?? '0',
 });
 
-/** Throws when somebody else listens there. */
+/** Throws if the port is in use. */
 export function freePort(port: number, name: string, host?: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -8,7 +8,7 @@ const accounts = [
   ['13800000011', 'on hospital.localhost'],
 ];
 
-/** Where everything is, and who can sign in, as the person who starts the api reads it. */
+/** The table of addresses and accounts that the start prints. */
 export function table(settings: Settings, liveRtmp?: string): string[] {
   const { port, apiPort, mainDomain, databaseUrl, dataDir, sample, gatewayPort } = settings;
   const at = (host: string) => `http://${host}:${port}`;

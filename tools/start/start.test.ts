@@ -15,7 +15,7 @@ let folder = '';
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'cme-start-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the api and waits until it has given up. */
+/** Starts the product and waits until it exits. */
 async function start(
   environment: Record<string, string>,
 ): Promise<{ code: number; said: string[] }> {
@@ -33,7 +33,7 @@ async function start(
   return { code, said: said.trim().split('\n') };
 }
 
-describe('a start that cannot be', () => {
+describe('a failed start', () => {
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
@@ -49,7 +49,7 @@ describe('a start that cannot be', () => {
     expect(said[0]).toContain(name);
   });
 
-  it('because of a busy port says which, in one line', async () => {
+  it('because of a busy port names the port in one line', async () => {
     const busy = createServer().listen(0);
     await once(busy, 'listening');
     const { port } = busy.address() as { port: number };
@@ -59,7 +59,7 @@ describe('a start that cannot be', () => {
     expect(said).toEqual([expect.stringContaining(String(port))]);
   });
 
-  it('because the data folder is in use says so in one line and leaves the lock to its owner', async () => {
+  it('because the data folder is in use says so in one line and keeps the lock of its owner', async () => {
     const data = join(folder, 'held');
     const release = takeLock(join(data, 'start.lock'));
     const held = readFileSync(join(data, 'start.lock'), 'utf8');
@@ -70,7 +70,7 @@ describe('a start that cannot be', () => {
     release();
   });
 
-  it('because the data are of another version says what to do in one line', async () => {
+  it('because of an incompatible schema version says what to do in one line', async () => {
     const data = join(folder, 'other');
     const made = await openEmbedded(join(data, 'database'));
     await made.db.execute(sql`update drizzle.__drizzle_migrations set hash = 'of another version'`);

@@ -1,4 +1,3 @@
-/** Loaded before a child's own program: when the process that started it is gone, however it
- * went, the child ends too. */
+/** Preloaded in child processes: ends the child when its parent is gone, however it ended. */
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

@@ -5,7 +5,7 @@ import { need } from '../packages.ts';
 
 const libraries = '/usr/lib';
 
-/** WebKitGTK's own small browser, which its driver drives. */
+/** WebKitGTK's MiniBrowser, which its driver controls. */
 export function miniBrowser(): string | undefined {
   const machines = existsSync(libraries)
     ? readdirSync(libraries).filter((name) => name.endsWith('-linux-gnu'))
@@ -21,8 +21,8 @@ export function miniBrowser(): string | undefined {
 const plugins = ['base', 'good', 'bad'].map((name) => `gstreamer1.0-plugins-${name}`);
 const allThere = (...files: string[]) => (files.every(existsSync) ? files[0] : undefined);
 
-/** The engine with its driver, a screen that nobody sees, and decoders for video; throws where
- * they cannot be had. */
+/** WebKit with its driver, a virtual display, and video decoders; throws if they cannot be
+ * installed. */
 export function prepareWebKit(): void {
   need(() => miniBrowser() && allThere('/usr/bin/WebKitWebDriver'), ['webkit2gtk-driver']);
   need(() => allThere('/usr/bin/Xvfb'), ['xvfb']);

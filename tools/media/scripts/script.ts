@@ -1,12 +1,12 @@
-/** One slide: what is shown is what is spoken, head first, then the points; `say` is spoken after
- * them, and shown where there are no points. */
+/** One slide: heading and points are shown and spoken; `say` is spoken after them, and shown if
+ * there are no points. */
 export interface Slide {
   head: string;
   points?: string[];
-  /** A large figure beside the points, and what it means. */
+  /** A large figure next to the points, and its caption. */
   fact?: [figure: string, meaning: string];
   say?: string;
-  /** Seconds of quiet after the words, for thinking. */
+  /** Seconds of silence after the speech. */
   think?: number;
 }
 
