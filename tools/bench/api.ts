@@ -10,7 +10,8 @@ import { openPostgres } from '../postgres.ts';
 
 const clients = 16;
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
-/** Number of rounds in which the compared servers are measured alternately; medians are reported. */
+/** Number of rounds in which the compared servers are measured alternately; medians are
+ * reported. */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 /** Seconds of warm-up before the first round, for both sides of a comparison: a cold server takes
  * twice the time per request, which would distort the ratio. */

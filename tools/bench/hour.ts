@@ -32,7 +32,8 @@ function kindOf(sent: Request): Kind {
   return sent.resourceType() === 'document' ? 'pages' : 'pictures';
 }
 
-/** Counts the bytes that a page sends and receives, headers included; reading resets the counters. */
+/** Counts the bytes that a page sends and receives, headers included; reading resets the
+ * counters. */
 function count(page: Page): () => Promise<Map<Kind, Sum>> {
   let done: Request[] = [];
   page.on('requestfinished', (sent) => {

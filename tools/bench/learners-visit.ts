@@ -5,7 +5,8 @@ export interface LearnersView {
   usable: number;
   /** Compressed bytes of scripts until the page was interactive. */
   scripts: number;
-  /** Milliseconds until the first call was sent, and until the first application script had loaded. */
+  /** Milliseconds until the first call was sent, and until the first application script had
+   * loaded. */
   firstCall: number;
   scriptsThere: number;
   segments: number;

@@ -1,4 +1,5 @@
-/** Generates the attachments of the sample's courses and news: `node tools/media/sample-files.ts`. */
+/** Generates attachments of the sample courses and news:
+ * `node tools/media/sample-files.ts`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { makePdf } from '../../apps/api/src/printing/pdf.ts';

@@ -66,7 +66,8 @@ async function pictures(
   return files;
 }
 
-/** The master playlist, with one rendition. Subtitles are a track of the page, not of the playlist. */
+/** The master playlist, with one rendition. Subtitles are a track of the page, not of the
+ * playlist. */
 const masterPlaylist = (bandwidth: number) => `#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS
