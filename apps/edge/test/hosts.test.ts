@@ -139,7 +139,7 @@ describe('sites that are not open', () => {
   );
 
   it.each(['/', '/item/course/1/detail', '/certificate/verify', '/user'])(
-    'a site that has not begun shows its notice at %s with status 503',
+    'a site that has not begun shows its notice at %s with status 403',
     async (path) => {
       const page = await edge.get('opening.localhost:8080', path);
       expect(page.status).toBe(403);
