@@ -70,11 +70,11 @@ describe('the reward for a completed course', () => {
   });
 
   it.each([
-    ['some before', {}, 9 / 25, 9 / 90],
-    ['nothing before', { got_credits: 1, got_hours: 3 }, 0, 0],
-    ['enough before', { got_credits: 40, got_hours: 120 }, 1, 1],
-    ['less than it brings, by a correction', { got_credits: 0.5, got_hours: 1 }, 0, 0],
-    ['a year that needs none', { need_credits: 0, need_hours: 0 }, 0, 0],
+    ['some credits', {}, 9 / 25, 9 / 90],
+    ['no credits', { got_credits: 1, got_hours: 3 }, 0, 0],
+    ['a fulfilled requirement', { got_credits: 40, got_hours: 120 }, 1, 1],
+    ['less than the course gives, after a correction', { got_credits: 0.5, got_hours: 1 }, 0, 0],
+    ['a year without requirements', { need_credits: 0, need_hours: 0 }, 0, 0],
   ])('animates the rings from their previous values: %s', async (_, change, credits, hours) => {
     mockReply(learnSummary, year(change));
     open();
@@ -142,10 +142,10 @@ describe('a completion that is recorded some seconds after the pass', () => {
 
 describe('the reward is hidden', () => {
   it.each([
-    ['while the survey is still to be filled in', { survey_id: 'S1' }, {}, {}],
+    ['before the survey is answered', { survey_id: 'S1' }, {}, {}],
     ['after a fail', { result: 'failed', exam_action: 'can_start' }, {}, {}],
-    ['for a course that brings neither', {}, { credits: 0, hours: 0 }, {}],
-    ['for the pass of another year', { submitted_at: '2025-12-31 23:59:50' }, {}, {}],
+    ['for a course that gives no credits and no hours', {}, { credits: 0, hours: 0 }, {}],
+    ['for a pass in another year', { submitted_at: '2025-12-31 23:59:50' }, {}, {}],
   ])('%s', async (_, result, changed, ofYear) => {
     mockReply(examResult, sampleResult(result));
     mockReply(playerCourse, course(changed));

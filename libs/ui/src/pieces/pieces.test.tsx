@@ -211,8 +211,8 @@ describe('filters', () => {
 
 describe('dialogs', () => {
   it.each([
-    ['an ordinary one', {}, modalWidth, 520],
-    ['one that asks', { size: confirmWidth }, confirmWidth, 416],
+    ['a normal dialog', {}, modalWidth, 520],
+    ['a confirmation dialog', { size: confirmWidth }, confirmWidth, 416],
   ])('%s is as wide as specified', async (_name, props, width, should) => {
     show(
       <Modal opened onClose={() => {}} title="提示" {...props}>

@@ -27,8 +27,8 @@ describe('Button', () => {
   });
 
   it.each([
-    ['is disabled', { disabled: true }, 'false'],
-    ['is at work', { loading: true }, 'true'],
+    ['disabled', { disabled: true }, 'false'],
+    ['loading', { loading: true }, 'true'],
   ])(
     'that is %s cannot be pressed, is announced as such and keeps its name',
     async (_what, state, busy) => {

@@ -212,10 +212,15 @@ it.each([
 
 it.each([
   ['no course', undefined, '去选公需科目', /publicneed$/],
-  ['a course in the middle', current, '继续学习', /\/play$/],
-  ['a course not begun', { ...current, learn_status: 'enrolled' }, '开始学习', /\/play$/],
-  ['an open examination', { ...current, exam_open: 'Y' as const }, '参加考试', /exam\/online$/],
-  ['a survey that waits', { ...current, survey_id: 'v1' }, '填写问卷', /survey\/v1$/],
+  ['a course in progress', current, '继续学习', /\/play$/],
+  [
+    'a course that was not started',
+    { ...current, learn_status: 'enrolled' },
+    '开始学习',
+    /\/play$/,
+  ],
+  ['an open exam', { ...current, exam_open: 'Y' as const }, '参加考试', /exam\/online$/],
+  ['a pending survey', { ...current, survey_id: 'v1' }, '填写问卷', /survey\/v1$/],
 ])('the next step with %s', (_, at, title, href) => {
   const step = nextStep(at);
   expect([step.title, href.test(step.href)]).toEqual([title, true]);

@@ -125,14 +125,14 @@ describe('a reviewed question', () => {
 
   it.each([
     [
-      'one choice',
+      'with a single choice',
       { my: ['C'], is_right: 'N' as const, got: 0 },
       ['C', 'B'],
       '错误',
       '得 0 / 2 分',
     ],
     [
-      'several, in the order of the paper',
+      'with multiple choices, in the order of the paper',
       { type: 'X', my: ['D', 'A'], right: ['D', 'A'] },
       ['A、D', 'A、D'],
       '正确',
@@ -140,7 +140,7 @@ describe('a reviewed question', () => {
     ],
     ['none', { my: [], is_right: 'N' as const, got: 0 }, ['未作答', 'B'], '错误', '得 0 / 2 分'],
     [
-      'a judgement',
+      'with true or false',
       {
         type: 'J',
         options: [

@@ -24,8 +24,8 @@ afterEach(() => vi.useRealTimers());
 
 describe('a course whose exam the learner may not take', () => {
   it.each([
-    ['without a paper', 404, '该课程没有考试', 'not_found', '该课程没有考试'],
-    ['that is not joined', 400, '请先加入或购买该课程', 'not_owned', '您还没有加入这门课程'],
+    ['without an exam', 404, '该课程没有考试', 'not_found', '该课程没有考试'],
+    ['that was not joined', 400, '请先加入或购买该课程', 'not_owned', '您还没有加入这门课程'],
   ])('%s says so, links to the course and offers no 重试', async (_, status, word, code, title) => {
     mockRefusal(examIntro, status, word, code);
     open();
@@ -120,9 +120,9 @@ describe('an exam that opens later', () => {
   });
 
   it.each([
-    ['both ends', {}, '2026-01-01 00:00 至 2026-12-31 23:59'],
-    ['only a beginning', { close_at: '' }, '2026-01-01 00:00 起'],
-    ['only an end', { open_at: '' }, '2026-12-31 23:59 截止'],
+    ['opening and closing time', {}, '2026-01-01 00:00 至 2026-12-31 23:59'],
+    ['only an opening time', { close_at: '' }, '2026-01-01 00:00 起'],
+    ['only a closing time', { open_at: '' }, '2026-12-31 23:59 截止'],
   ])('shows %s', async (_, change, span) => {
     mockReply(examIntro, sampleIntro(change));
     open();

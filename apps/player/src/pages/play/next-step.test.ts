@@ -10,22 +10,34 @@ beforeEach(() => writeBlock(samplePage()));
 
 describe('the next step after study', () => {
   it.each([
-    ['nothing to do', {}, undefined],
-    ['an examination', { exam_open: 'Y', exam_action: 'can_start' }, ['参加考试', exam, false]],
-    ['one under way', { exam_open: 'Y', exam_action: 'can_resume' }, ['继续考试', exam, false]],
-    ['one being graded', { exam_open: 'Y', exam_action: 'reviewing' }, ['查看考试', exam, false]],
+    ['nothing left', {}, undefined],
+    ['an exam', { exam_open: 'Y', exam_action: 'can_start' }, ['参加考试', exam, false]],
     [
-      'one that opens later',
+      'an attempt in progress',
+      { exam_open: 'Y', exam_action: 'can_resume' },
+      ['继续考试', exam, false],
+    ],
+    [
+      'an attempt being graded',
+      { exam_open: 'Y', exam_action: 'reviewing' },
+      ['查看考试', exam, false],
+    ],
+    [
+      'an exam that opens later',
       { exam_open: 'Y', exam_action: 'not_open', exam_from_ms: from },
       ['11月24日 12:49 后可参加考试', exam, true],
     ],
     [
-      'one that waits',
+      'an exam in cooldown',
       { exam_open: 'Y', exam_action: 'cooling', exam_from_ms: from },
       ['11月24日 12:49 后可再次考试', exam, true],
     ],
     ['a survey', { survey_id: 'S1' }, ['填写问卷', '/player/C1/survey/S1', false]],
-    ['both: the examination first', { exam_open: 'Y', survey_id: 'S1' }, ['参加考试', exam, false]],
+    [
+      'exam and survey: the exam first',
+      { exam_open: 'Y', survey_id: 'S1' },
+      ['参加考试', exam, false],
+    ],
   ] as const)('%s', (_, change, expected) => {
     const nextStep = nextStepOf(sampleCourse([], change));
     if (!expected) return expect(nextStep).toBeUndefined();

@@ -41,8 +41,8 @@ beforeEach(() => {
 describe('a course without playable sections', () => {
   it.each([
     ['no section', []],
-    ['only locked ones', [{ ...section, section_status: 'locked' }]],
-    ['only other kinds', [{ ...section, type: 'document' }]],
+    ['only locked sections', [{ ...section, section_status: 'locked' }]],
+    ['only other types', [{ ...section, type: 'document' }]],
   ])('(%s) says so and links onward', async (_, sections) => {
     mockReply(playerCourse, course(sections));
     renderPage('/player/C1/play', routes, { token: 'T1' });

@@ -29,19 +29,19 @@ describe('the play reducer', () => {
       { ledger: later },
     ],
     [
-      'loses the network',
+      'goes offline',
       notEntered,
       { type: 'connection', offline: true, dropped: true },
       { offline: true, dropped: true },
     ],
     [
-      'goes on after a check',
+      'continues after a check',
       { ...notEntered, interruption: { kind: 'lapsed', message } },
       { type: 'checkAnswered', ledger: later },
       { ledger: { ...later, open_check: undefined }, interruption: undefined },
     ],
     [
-      'moved to another page',
+      'moves to another page',
       notEntered,
       refused('play_moved'),
       { interruption: { kind: 'moved', message } },
@@ -54,13 +54,13 @@ describe('the play reducer', () => {
       { interruption: { kind: 'refused', message } },
     ],
     [
-      'meets a broken server',
+      'meets a server error',
       notEntered,
       refused(undefined, 500),
       { interruption: { kind: 'failed', message } },
     ],
     [
-      'meets none',
+      'meets an unreachable server',
       notEntered,
       refused(undefined, 0),
       { interruption: { kind: 'failed', message } },

@@ -79,10 +79,10 @@ describe('the outline', () => {
   });
 
   it.each([
-    ['the address asks for one', '?section=S1', '', 'S1'],
-    ['the address asks for a locked one', '?section=S3', '', 'S2'],
-    ['study stopped in one that is finished by now', '', 'S1', 'S2'],
-    ['study stopped in one that is open', '', 'S2', 'S2'],
+    ['the URL names a section', '?section=S1', '', 'S1'],
+    ['the URL names a locked section', '?section=S3', '', 'S2'],
+    ['the resume section is finished by now', '', 'S1', 'S2'],
+    ['the resume section is open', '', 'S2', 'S2'],
   ])('%s', async (_, search, last_section_id, opened) => {
     mockReply(playerCourse, sampleCourse(three, { last_section_id }));
     open(search);

@@ -178,14 +178,14 @@ describe('while playing', () => {
 
   it.each([
     [
-      'the address is still the same',
+      'the URL is unchanged',
       () =>
         mockReply(playerMedia, {
           media_url: sampleEntered().media_url,
           media_expire_at: '2026-11-22 13:00:00',
         }),
     ],
-    ['no fresh address is given', () => mockRefusal(playerMedia, 503, '系统繁忙')],
+    ['no new URL is returned', () => mockRefusal(playerMedia, 503, '系统繁忙')],
   ])('a failing video is also reloaded if %s, and continues', async (_, answer) => {
     const play = mockPlayback(() => Promise.resolve());
     const setSource = vi.spyOn(HTMLMediaElement.prototype, 'src', 'set');

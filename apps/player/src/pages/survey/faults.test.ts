@@ -13,17 +13,17 @@ const must = '此题必答，请作答';
 
 describe('faultOf', () => {
   it.each([
-    ['nothing chosen', single, [], must],
+    ['no answer', single, [], must],
     ['chosen', single, ['1'], ''],
-    ['nothing, where that is allowed', { ...single, required: 'N' as const }, [], ''],
+    ['no answer to an optional question', { ...single, required: 'N' as const }, [], ''],
     ['blanks', { ...text, required: 'Y' as const }, [' \n '], must],
-    ['a text at its bound', text, ['四个汉字'], ''],
-    ['a text beyond it', text, ['五个汉字了'], '字数请在4字以内'],
-    ['signs of two units each', text, ['😀😀😀😀'], ''],
+    ['a text of maximum length', text, ['四个汉字'], ''],
+    ['a text that is too long', text, ['五个汉字了'], '字数请在4字以内'],
+    ['characters of two code units each', text, ['😀😀😀😀'], ''],
     ['an empty matrix', matrix, [], must],
-    ['a matrix with an open row', matrix, ['r1:3'], '请为“实用”选择一项'],
-    ['a full matrix', matrix, ['r2:1', 'r1:3'], ''],
-    ['an open row, where that is allowed', { ...matrix, required: 'N' as const }, ['r1:3'], ''],
+    ['a matrix with a missing row', matrix, ['r1:3'], '请为“实用”选择一项'],
+    ['a complete matrix', matrix, ['r2:1', 'r1:3'], ''],
+    ['a missing row of an optional matrix', { ...matrix, required: 'N' as const }, ['r1:3'], ''],
   ])('%s', (_, question, answer, fault) => {
     const found = faultOf(question, answer);
     expect(found ? faultText(found) : '').toBe(fault);
@@ -47,7 +47,7 @@ describe('faultSummary', () => {
   it.each([
     ['two are missing', {}, '还有2道必答题未完成'],
     ['one row is missing', { a: ['1'], d: ['r1:3'] }, '还有1道必答题未完成'],
-    ['one is too long besides', { e: ['五个汉字了'] }, '还有 3 题需要修改，请检查后提交'],
+    ['one is too long in addition', { e: ['五个汉字了'] }, '还有 3 题需要修改，请检查后提交'],
     ['none', { a: ['1'], d: ['r1:3', 'r2:1'] }, ''],
   ])('%s', (_, draft, words) => expect(said(draft)).toBe(words));
 });
@@ -56,10 +56,10 @@ describe('faultsAfter', () => {
   const faults = { a: { code: 'unanswered' }, e: { code: 'too_long', most: 4 } } as const;
 
   it.each([
-    ['goes when it is mended', single, ['1'], { e: faults.e }],
-    ['changes with the answer', text, ['五个汉字了'], faults],
-    ['goes with the text that was too long', text, ['四个汉字'], { a: faults.a }],
-    ['does not come before sending', matrix, [], faults],
+    ['an error disappears when it is fixed', single, ['1'], { e: faults.e }],
+    ['an error changes with the answer', text, ['五个汉字了'], faults],
+    ['an error disappears with the text that was too long', text, ['四个汉字'], { a: faults.a }],
+    ['a new error does not appear before submitting', matrix, [], faults],
   ])('%s', (_, question, answer, after) => {
     expect(faultsAfter(faults, question, answer)).toEqual(after);
   });

@@ -23,7 +23,13 @@ describePageStates('the survey', {
 describe('a survey that the learner may not take', () => {
   it.each([
     ['does not exist', 404, '没有找到该问卷', 'not_found', '没有找到该问卷'],
-    ['belongs to a course not joined', 400, '请先加入', 'not_owned', '您还没有加入这门课程'],
+    [
+      'belongs to a course that was not joined',
+      400,
+      '请先加入',
+      'not_owned',
+      '您还没有加入这门课程',
+    ],
   ])('(%s) says so and links to the course', async (_, status, word, code, title) => {
     mockRefusal(surveyGet, status, word, code);
     open();

@@ -66,9 +66,9 @@ describe('the sign-in page', () => {
   });
 
   it.each([
-    ['wrong', 400, '手机号码或密码错误'],
-    ['locked for a while', 429, '操作过于频繁，请稍后再试'],
-    ['unreachable', 503, '服务暂时不可用'],
+    ['a wrong password', 400, '手机号码或密码错误'],
+    ['a temporary lockout', 429, '操作过于频繁，请稍后再试'],
+    ['an unreachable server', 503, '服务暂时不可用'],
   ])('%s shows an error and keeps the input', async (_, status, message) => {
     mockRefusal(login, status, message);
     const { user, router } = open();

@@ -29,7 +29,7 @@ const pages = [
 describe.each(pages)('%s', (address, title, hint) => {
   it.each([
     ['a guest', undefined],
-    ['a person', 'T1'],
+    ['a signed-in user', 'T1'],
   ])("tells %s what is wrong, inside the site's frame", async (_, token) => {
     renderPage(address, routes, token ? { token } : {});
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -66,7 +66,7 @@ describe('my courses', () => {
 
   it.each([
     [
-      'the examination, from when it opens',
+      'the exam, with its opening time',
       {
         progress: 100,
         learn_status: 'study_done',
@@ -78,7 +78,7 @@ describe('my courses', () => {
       `/player/${sampleCard().id}/exam/online`,
     ],
     [
-      'the examination',
+      'the exam',
       { progress: 100, learn_status: 'study_done', exam_open: 'Y' as const },
       '参加考试',
       `/player/${sampleCard().id}/exam/online`,

@@ -76,23 +76,23 @@ describe('an exam of mine', () => {
 
   it.each([
     [
-      'the end of what is under way',
+      'the deadline of the attempt in progress',
       { exam_action: 'can_resume', deadline_ms: Date.UTC(2026, 10, 21, 9, 0) },
       /本次考试 .*17:00.* 截止/,
     ],
     [
-      'from when it can be taken again',
+      'when the next attempt is possible',
       { exam_action: 'cooling', cooling_until_ms: Date.UTC(2026, 10, 24, 4, 49) },
       /^11月24日 12:49 后可再次考试$/,
     ],
-    ['why it is shut', { exam_action: 'locked', reason: '还差 2 节未完成' }, /^还差 2 节未完成$/],
+    ['why it is closed', { exam_action: 'locked', reason: '还差 2 节未完成' }, /^还差 2 节未完成$/],
     [
-      'its own days',
+      'its opening period',
       { open_at: '2026-11-20 08:00:00', close_at: '2026-11-30 18:00:00' },
       /^考试时间 2026-11-20 08:00 至 2026-11-30 18:00$/,
     ],
-    ['what it asks', {}, /^20 题 · 30 分钟 · 60 分合格（满分 100 分）$/],
-    ['what it belongs to', {}, /^所属课程：高血压规范化管理$/],
+    ['its requirements', {}, /^20 题 · 30 分钟 · 60 分合格（满分 100 分）$/],
+    ['the course it belongs to', {}, /^所属课程：高血压规范化管理$/],
   ] satisfies [string, Partial<ExamCard>, RegExp][])('shows %s', async (_, change, text) => {
     lists(exam(change));
     open();

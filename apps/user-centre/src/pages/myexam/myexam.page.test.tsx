@@ -46,31 +46,31 @@ beforeEach(() => {
 describe('my exams', () => {
   it.each([
     [
-      'begin what can be begun',
+      'start an available exam',
       exam(),
       '参加考试',
       'http://player.cme.localhost:8080/player/c1/exam/online',
     ],
     [
-      'go on with what is under way',
+      'resume an attempt in progress',
       exam({ exam_action: 'can_resume', score_id: 's1', deadline_ms: 1 }),
       '继续考试',
       'http://player.cme.localhost:8080/player/c1/exam/online',
     ],
     [
-      'send to study first',
+      'link to missing study first',
       exam({ exam_action: 'locked', reason: '还差 2 节未完成' }),
       '去学习',
       'http://player.cme.localhost:8080/player/c1/play',
     ],
     [
-      'offer another try',
+      'offer another attempt',
       exam({ attempts_used: 1, best_score: 45, score_id: 's1' }),
       '重新考试',
       'http://player.cme.localhost:8080/player/c1/exam/online',
     ],
     [
-      'lead to the survey that credit waits for',
+      'link to the survey that the credits depend on',
       exam({ exam_action: 'passed', passed: 'Y', score_id: 's1', survey_id: 'v1', best_score: 90 }),
       '填写问卷',
       'http://player.cme.localhost:8080/player/c1/survey/v1',

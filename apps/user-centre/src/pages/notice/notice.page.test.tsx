@@ -83,9 +83,9 @@ describe('a message', () => {
   });
 
   it.each([
-    ['of a type that is not known', { link_type: 'later', link_id: 'x' }],
-    ['without the id that it needs', { link_type: 'exam', link_id: '' }],
-    ['about nothing', { link_type: '', link_id: '' }],
+    ['of an unknown type', { link_type: 'later', link_id: 'x' }],
+    ['without a required id', { link_type: 'exam', link_id: '' }],
+    ['without a target', { link_type: '', link_id: '' }],
   ])('%s has no link', async (_, change) => {
     mockReply(messageList, listOf([row(change)]));
     open();

@@ -66,10 +66,10 @@ describe('an order of mine', () => {
   );
 
   it.each([
-    ['what is to be paid', { order_status: 'pending', paid: '0.00' }, '共 1 项 应付金额 ¥19.90'],
-    ['what was paid', {}, '共 1 项 实付金额 ¥19.90'],
+    ['the amount due', { order_status: 'pending', paid: '0.00' }, '共 1 项 应付金额 ¥19.90'],
+    ['the amount paid', {}, '共 1 项 实付金额 ¥19.90'],
     [
-      'a transfer’s own days',
+      'the deadline of a transfer',
       { order_status: 'pending', paid: '0.00', transfer_until: '2026-11-26 17:00:00' },
       '等待对公转账到账，订单保留至 11-26 17:00',
     ],
@@ -78,9 +78,9 @@ describe('an order of mine', () => {
       { order_status: 'closed', paid: '0.00', close_reason: '超时未支付，订单已自动取消' },
       '超时未支付，订单已自动取消',
     ],
-    ['that a refund waits', { refunds: [sampleRefund()] }, '退款申请待审核'],
+    ['a pending refund', { refunds: [sampleRefund()] }, '退款申请待审核'],
     [
-      'that a refund was not granted',
+      'a rejected refund',
       { refunds: [sampleRefund({ refund_status: 'rejected' })] },
       '退款申请已驳回',
     ],

@@ -8,10 +8,14 @@ const item = (order_item_id: string, amount: string, blocked = '') => ({
 });
 
 it.each([
-  ['a single open thing', [item('a', '1.00')], ['a']],
-  ['the only open one of several', [item('a', '1.00'), item('b', '1.00', '已发学分')], ['a']],
-  ['nothing of several open ones', [item('a', '1.00'), item('b', '1.00')], []],
-  ['nothing where nothing is open', [item('a', '1.00', '已发学分')], []],
+  ['a single refundable item', [item('a', '1.00')], ['a']],
+  [
+    'the only refundable item of several',
+    [item('a', '1.00'), item('b', '1.00', '已发学分')],
+    ['a'],
+  ],
+  ['nothing if several are refundable', [item('a', '1.00'), item('b', '1.00')], []],
+  ['nothing if none is refundable', [item('a', '1.00', '已发学分')], []],
 ])('selects %s', (_, items, chosen) => expect(initialChoice(items)).toEqual(chosen));
 
 it.each([

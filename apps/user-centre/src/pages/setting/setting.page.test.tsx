@@ -79,8 +79,8 @@ const decided = (status: string, mine: typeof joined | typeof none = joined) => 
 });
 
 it.each([
-  ['has taken them', decided('approved')],
-  ['has refused', decided('refused', none)],
+  ['accepted', decided('approved')],
+  ['rejected', decided('refused', none)],
 ])('do not claim a withdrawal if the unit has %s it meanwhile', async (_what, now) => {
   mockReply(myUnit, waiting);
   mockReply(cancelUnit, now);

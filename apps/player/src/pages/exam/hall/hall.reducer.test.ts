@@ -13,15 +13,15 @@ const hall: HallState = { position: 2, dialog: undefined, isTimeUp: false };
 
 describe('the exam reducer', () => {
   it.each([
-    ['at the first question when none is answered', {}, 0],
-    ['at the first that is open', { q1: answered, q2: answered }, 2],
-    ['at the first where only the second is answered', { q2: answered }, 0],
+    ['at the first question if none is answered', {}, 0],
+    ['at the first open question', { q1: answered, q2: answered }, 2],
+    ['at the first question if only the second is answered', { q2: answered }, 0],
     [
-      'at the first when all are answered',
+      'at the first question if all are answered',
       Object.fromEntries(sampleItems.map(({ qid }) => [qid, answered])),
       0,
     ],
-    ['at a question that was emptied again', { q1: { ...answered, answer: [] } }, 0],
+    ['at a question whose answer was cleared', { q1: { ...answered, answer: [] } }, 0],
   ])('starts %s', (_, answers, position) => {
     expect(initialHall(sampleItems, answers, false)).toEqual({ ...hall, position });
   });
@@ -30,7 +30,7 @@ describe('the exam reducer', () => {
     ['on', 3, 3],
     ['back', 1, 1],
     ['not before the first question', -1, 0],
-    ['not past the last', 9, 4],
+    ['not past the last question', 9, 4],
   ])('goes %s and closes what is open', (_, to, position) => {
     const state: HallState = { ...hall, dialog: 'card' };
     expect(hallReducer(state, { type: 'moved', to, count: 5 })).toEqual({ ...hall, position });
@@ -38,9 +38,9 @@ describe('the exam reducer', () => {
 
   it.each([
     ['opens the answer card', { type: 'dialogOpened', dialog: 'card' }, { dialog: 'card' }],
-    ['opens the hand-in', { type: 'dialogOpened', dialog: 'hand-in' }, { dialog: 'hand-in' }],
+    ['opens the submit dialog', { type: 'dialogOpened', dialog: 'hand-in' }, { dialog: 'hand-in' }],
     ['closes either', { type: 'dialogClosed' }, { dialog: undefined }],
-    ['ends with the time', { type: 'timeUp' }, { isTimeUp: true }],
+    ['closes at the deadline', { type: 'timeUp' }, { isTimeUp: true }],
   ] as const)('%s', (_, event, change) => {
     expect(hallReducer(hall, event)).toEqual({ ...hall, ...change });
   });
@@ -48,10 +48,10 @@ describe('the exam reducer', () => {
 
 describe('a choice', () => {
   it.each([
-    ['one of several takes the place of the last', 'A1', ['k0'], 'k1', ['k1']],
-    ['the same one changes nothing', 'A1', ['k1'], 'k1', undefined],
-    ['several are added in the order they are pressed', 'X', ['k2'], 'k0', ['k2', 'k0']],
-    ['and taken away', 'X', ['k2', 'k0'], 'k2', ['k0']],
+    ['a radio button replaces the previous choice', 'A1', ['k0'], 'k1', ['k1']],
+    ['the same radio button changes nothing', 'A1', ['k1'], 'k1', undefined],
+    ['checkboxes are added in the order they are pressed', 'X', ['k2'], 'k0', ['k2', 'k0']],
+    ['checkboxes can be unchecked', 'X', ['k2', 'k0'], 'k2', ['k0']],
   ])('%s', (_, type, chosen, key, expected) => {
     expect(answerAfter(type, chosen, key)).toEqual(expected);
   });

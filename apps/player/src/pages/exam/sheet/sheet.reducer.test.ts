@@ -33,23 +33,23 @@ describe('opening a sheet', () => {
   const attempt = sampleAttempt({ answers: [stale('q1', ['k2'], 4)] });
 
   it.each([
-    ['shows what the server has', [], given(['k2'], 4), [], []],
+    ["starts with the server's answers", [], given(['k2'], 4), [], []],
     [
-      'sends what this device has newer',
+      'sends newer answers of this device',
       [{ qid: 'q1', ...given(['k0'], 5) }],
       given(['k0'], 5),
       ['q1'],
       [],
     ],
     [
-      'names what was replaced elsewhere',
+      'reports answers that were replaced elsewhere',
       [{ qid: 'q1', ...given(['k0'], 4) }],
       given(['k2'], 4),
       [],
       ['q1'],
     ],
     [
-      'is silent where both are the same',
+      'reports nothing if both are the same',
       [{ qid: 'q1', ...given(['k2'], 3) }],
       given(['k2'], 4),
       [],
@@ -74,48 +74,48 @@ describe('events of a sheet', () => {
 
   it.each<[string, Partial<SheetState>, SheetEvent, Partial<SheetState>]>([
     [
-      'a first answer waits to be saved',
+      'a first answer is unsaved',
       {},
       { type: 'answered', qid: 'q1', answer: ['k0'] },
       { ...q1, saveStatus: 'saving' },
     ],
     [
-      'a changed one is a version newer, and no longer replaced',
+      'a changed answer gets the next version and is no longer marked as replaced',
       { ...q1, replaced: ['q1', 'q2'] },
       { type: 'answered', qid: 'q1', answer: ['k1'] },
       { answers: { q1: given(['k1'], 2) }, replaced: ['q2'], saveStatus: 'saving' },
     ],
     [
-      'a mark is a change too, and keeps the answer',
+      'marking a question is a change too and keeps the answer',
       q1,
       { type: 'markToggled', qid: 'q1' },
       { answers: { q1: given(['k0'], 2, true) }, saveStatus: 'saving' },
     ],
     [
-      'a mark goes again',
+      'a mark can be removed',
       { answers: { q1: given([], 1, true) } },
       { type: 'markToggled', qid: 'q1' },
       { answers: { q1: given([], 2, false) }, unsaved: ['q1'], saveStatus: 'saving' },
     ],
     [
-      'on the device while saving: offline is said',
+      'stored on the device while saving: shows offline',
       { saveStatus: 'saving' },
       { type: 'storedOnDevice' },
       { saveStatus: 'offline' },
     ],
     [
-      'on the device after it was saved: nothing is said',
+      'stored on the device after saving: shows nothing',
       { saveStatus: 'saved' },
       { type: 'storedOnDevice' },
       {},
     ],
     [
-      'a save begins',
+      'a save starts',
       { ...q1, saveStatus: 'saved' },
       { type: 'saveStarted' },
       { saveStatus: 'saving' },
     ],
-    ['a save of nothing', { saveStatus: 'saved' }, { type: 'saveStarted' }, {}],
+    ['a save without answers', { saveStatus: 'saved' }, { type: 'saveStarted' }, {}],
     ['a save while offline', { ...q1, saveStatus: 'offline' }, { type: 'saveStarted' }, {}],
     ['the network is lost', {}, { type: 'networkLost' }, { saveStatus: 'offline' }],
     [
@@ -125,19 +125,19 @@ describe('events of a sheet', () => {
       { failures: 3, saveStatus: 'offline' },
     ],
     [
-      'another page took the seat',
+      'another page has taken the seat',
       {},
       { type: 'saveFailed', code: 'exam_moved' },
       { interruption: 'moved' },
     ],
     [
-      'the attempt has been handed in',
+      'the attempt has been submitted',
       {},
       { type: 'saveFailed', code: 'exam_over' },
       { interruption: 'finished' },
     ],
-    ['the notice was read', { replaced: ['q1'] }, { type: 'replacedRead' }, { replaced: [] }],
-    ['nothing waits after the hand-in', q1, { type: 'handedIn' }, { unsaved: [] }],
+    ['the notice was dismissed', { replaced: ['q1'] }, { type: 'replacedRead' }, { replaced: [] }],
+    ['nothing is unsaved after submission', q1, { type: 'handedIn' }, { unsaved: [] }],
   ])('%s', (_, before, event, change) => {
     expect(sheetReducer(sheet(before), event)).toEqual(sheet({ ...before, ...change }));
   });
@@ -152,31 +152,31 @@ describe('a response to a save', () => {
   it.each<[string, Partial<SheetState>, Partial<SaveReply>, Partial<SheetState>]>([
     ['saves the answer', waiting, { saved: [{ qid: 'q1', version: 1 }] }, saved],
     [
-      'leaves the one that was given meanwhile waiting',
+      'keeps an answer unsaved that changed meanwhile',
       newer,
       { saved: [{ qid: 'q1', version: 1 }] },
       { ...saved, unsaved: ['q1'], saveStatus: 'saving' },
     ],
     [
-      'brings our own answer back, whose acknowledgement was lost',
+      'contains our own answer, whose acknowledgement was lost',
       waiting,
       { stale: [stale('q1', ['k0'], 1)] },
       saved,
     ],
     [
-      'brings a newer answer from elsewhere',
+      'contains a newer answer of another page',
       waiting,
       { stale: [stale('q1', ['k3'], 6)] },
       { ...saved, answers: { q1: given(['k3'], 6) }, replaced: ['q1'] },
     ],
     [
-      'brings a newer version of the same answer: nothing to say',
+      'contains a newer version of the same answer: nothing to report',
       waiting,
       { stale: [stale('q1', ['k0'], 6)] },
       { ...saved, answers: { q1: given(['k0'], 6) } },
     ],
     [
-      'puts what was given meanwhile above what came from elsewhere',
+      "gives an answer that changed meanwhile a version above another page's",
       newer,
       { stale: [stale('q1', ['k3'], 6)] },
       { ...saved, answers: { q1: given(['k1'], 7) }, unsaved: ['q1'], saveStatus: 'saving' },

@@ -12,49 +12,49 @@ const accepted = (ranges: Span[], change: { visible?: boolean; capped?: 'Y' | 'N
 describe('the beats reducer', () => {
   it.each<[string, Partial<BeatsState>, BeatsEvent, Partial<BeatsState>]>([
     [
-      'join what was played',
+      'merge played spans',
       { pending: [[0, 5]] },
       { type: 'played', spans: [[5, 9]] },
       { pending: [[0, 9]] },
     ],
     [
-      'take all of it along',
+      'are sent with all pending spans',
       { pending: [[0, 5]] },
       { type: 'sent' },
       { pending: [], inFlight: [[0, 5]] },
     ],
     [
-      'are done with what counts, and go on to the next number',
+      'are confirmed by a response and continue with the next number',
       { inFlight: [[0, 5]], seq: 3 },
       accepted([[0, 5]]),
       { inFlight: [], seq: 4 },
     ],
     [
-      'send again what came too early',
+      'resend spans that came too early',
       { inFlight: [[0, 15]] },
       accepted([[0, 9]]),
       { inFlight: [], seq: 2, pending: [[9, 15]] },
     ],
     [
-      'but not beyond a day’s limit',
+      'do not resend spans above the daily limit',
       { inFlight: [[0, 15]] },
       accepted([[0, 9]], { capped: 'Y' }),
       { inFlight: [], seq: 2 },
     ],
     [
-      'nor of a page that was hidden',
+      'do not resend spans of a hidden page',
       { inFlight: [[0, 15]] },
       accepted([[0, 9]], { visible: false }),
       { inFlight: [], seq: 2 },
     ],
     [
-      'after a lost reply send again whatever is missing',
+      'after a lost response resend what is missing',
       { inFlight: [[0, 15]], isRetry: true },
       accepted([[0, 9]], { visible: false }),
       { inFlight: [], seq: 2, isRetry: false, pending: [[9, 15]] },
     ],
     [
-      'keep what was lost, under the same number',
+      'are kept when lost, with the same number',
       { inFlight: [[0, 5]], pending: [[7, 9]], seq: 3 },
       { type: 'lost' },
       {
@@ -67,12 +67,12 @@ describe('the beats reducer', () => {
       },
     ],
     [
-      'keep the newest five minutes',
+      'keep the latest five minutes',
       { inFlight: [[0, 400]] },
       { type: 'lost' },
       { inFlight: [], pending: [[100, 400]], isRetry: true, isTrimmed: true },
     ],
-    ['drop what was refused', { inFlight: [[0, 5]] }, { type: 'refused' }, { inFlight: [] }],
+    ['drop refused spans', { inFlight: [[0, 5]] }, { type: 'refused' }, { inFlight: [] }],
   ])('%s', (_, before, event, change) => {
     const state = { ...noBeats, ...before };
     expect(beatsReducer(state, event)).toEqual({ ...state, ...change });

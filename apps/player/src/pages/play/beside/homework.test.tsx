@@ -102,7 +102,7 @@ describe('homework', () => {
   });
 
   it.each([
-    ['a lost line', 503, undefined, '网络已断开，内容已保留在本机，请稍后再试'],
+    ['a network error', 503, undefined, '网络已断开，内容已保留在本机，请稍后再试'],
     ['the deadline', 400, 'homework_over', '已过截止时间，不能再提交'],
   ] as const)('keeps the text after %s', async (_, status, code, says) => {
     mockRefusal(homeworkSubmit, status, says, code);

@@ -79,11 +79,11 @@ describePageStates('the confirmation of an order', {
 describe('the summary', () => {
   it.each([
     [
-      'of the owner of a part',
+      'the owner of a part',
       { discount: '30.00', pay: '68.00' },
       ['已拥有课程抵减', '-¥30.00', '¥68.00'],
     ],
-    ['with a card', { card: '50.00', pay: '48.00' }, ['学习卡抵扣', '-¥50.00', '¥48.00']],
+    ['a study card', { card: '50.00', pay: '48.00' }, ['学习卡抵扣', '-¥50.00', '¥48.00']],
   ])('%s shows its discounts', async (_, change, texts) => {
     mockReply(orderPreview, preview(change));
     open();
