@@ -49,7 +49,7 @@ describe('the state of an activity', () => {
     ['not_open', { applied: false, open: true, in_scope: true }, 'wait'],
     ['ended', { applied: false, open: true, in_scope: true }, 'over'],
     ['canceled', { applied: true, open: true, in_scope: true }, 'over'],
-  ] as const)('%s with %o leaves %s to do', (status, mine, action) => {
+  ] as const)('%s with %o has the action %s', (status, mine, action) => {
     expect(activityActionOf(status, mine)).toBe(action);
   });
 });
@@ -68,7 +68,7 @@ describe('an activity', () => {
       (error: unknown) => (error instanceof CallFailed ? error.code : error),
     );
 
-  it('gives each person one place, takes it back, and gives it to the next', async () => {
+  it('assigns one place per person, releases it on withdrawal, and gives it to the next', async () => {
     const { id } = await newActivity(api, { seats: 1 });
     const [one, two] = [await newLearner(api), await newLearner(api)];
     expect(await apply(id, one)).toMatchObject({
@@ -94,7 +94,7 @@ describe('an activity', () => {
     });
   });
 
-  it('never gives more places than there are, however many ask at once and again', async () => {
+  it('never overbooks under concurrent and repeated applications', async () => {
     const { id } = await newActivity(api, { seats: 5 });
     const people = await Promise.all(Array.from({ length: 25 }, () => newLearner(api)));
     const answers = await Promise.all([...people, ...people].map((who) => codeOf(apply(id, who))));
@@ -111,7 +111,7 @@ describe('an activity', () => {
     ).toEqual(people.map(({ user_id }) => applied.has(user_id)));
   });
 
-  it('is not applied to too early, too late, off the shelf, out of scope or under another type', async () => {
+  it('refuses applications that are too early, too late, unpublished, out of scope or of another type', async () => {
     const who = await newLearner(api);
     const later = new Date(api.clock.now().getTime() + 3_600_000);
     const before = new Date(api.clock.now().getTime() - 60_000);
@@ -127,7 +127,7 @@ describe('an activity', () => {
     expect(await refused({}, { content_type: 'Y' })).toBe('not_found');
   });
 
-  it('stands in the map of its site until it is over', async () => {
+  it('is in the sitemap of its site until it is over', async () => {
     const shown = await newActivity(api);
     const others = [
       await newActivity(api, {}, { status: 'off' }),
@@ -141,7 +141,7 @@ describe('an activity', () => {
     expect(list.filter(({ id }) => others.some((other) => other.id === id))).toEqual([]);
   });
 
-  it('is neither joined as a course nor bought', async () => {
+  it('can be neither joined as a course nor bought', async () => {
     const who = await newLearner(api);
     const { id } = await newActivity(api);
     const ref = { content_type: 'A', id };

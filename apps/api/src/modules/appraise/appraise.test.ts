@@ -47,16 +47,16 @@ it.each([
   [{ useful: 5, concise: 4, logical: 4, design: 4 }, 4.3, 4],
   [{ useful: 1, concise: 1, logical: 1, design: 2 }, 1.3, 1],
   [{ useful: 5, concise: 5, logical: 4, design: 4 }, 4.5, 5],
-])('%o is %d, counted as %d stars', (scores, score, star) => {
+])('%o is %d, shown as %d stars', (scores, score, star) => {
   expect([scoreOf(scores), starOf(scores)]).toEqual([score, star]);
 });
 
-it('means nothing without an appraisal, and names nobody whole', () => {
+it('is empty without reviews, and masks names', () => {
   expect(averageOf({ useful: 0, concise: 0, logical: 0, design: 0 }, 0)).toBe(0);
   expect([shortName('欧阳娜'), shortName('')]).toEqual(['欧**', '学**']);
 });
 
-it('is said once by who has completed the course, and is never changed', async () => {
+it('is written once, by learners who have completed the course, and is immutable', async () => {
   const { id } = await newCourse(api);
   const reader = await newLearner(api);
   expect(await codeOf(api.send(appraiseAdd, { id, ...five }, reader))).toBe('not_completed');
@@ -90,7 +90,7 @@ it('is said once by who has completed the course, and is never changed', async (
   expect(await api.send(courseDetailCount, { id })).toMatchObject({ appraiseCount: 2 });
 });
 
-it('counts one appraisal when the same person sends it many times at once', async () => {
+it('counts one review when the same person sends it concurrently', async () => {
   const { id } = await newCourse(api);
   const learner = await completed(id);
   const ids = await Promise.all(
@@ -104,13 +104,13 @@ it.each([
   [{ ...five, useful: 0 }, '请为每一项评分'],
   [{ ...five, design: 6 }, '请为每一项评分'],
   [{ ...five, text: '好'.repeat(201) }, '字数请在200字以内.'],
-])('refuses %o with a clear word', async (given, message) => {
+])('refuses %o with a clear message', async (given, message) => {
   const { id } = await newCourse(api);
   const learner = await completed(id);
   await expect(api.send(appraiseAdd, { id, ...given }, learner)).rejects.toThrow(message);
 });
 
-it('lists the files of a course for all, and gives them to who owns it, written down', async () => {
+it('lists the files of a course for all, and logs downloads by its owners', async () => {
   const { id } = await newCourse(api);
   const { file_id } = await storeFile(api.context, api.db, {
     site_id: 'main',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe('the divisions', () => {
+describe('the administrative divisions', () => {
   test('go down from 34 provinces to every county, as a tree of label, value, children', async () => {
     const areas = await api.send(areaSelection, { flag: '4' });
     expect(areas).toHaveLength(3227);
@@ -23,7 +23,7 @@ describe('the divisions', () => {
     expect(tree[0]?.children?.[0]?.children?.[0]).toEqual({ label: '东城区', value: '110101' });
   });
 
-  test('come in parts: provinces, what is below one, the chain down to one', async () => {
+  test('can be loaded in parts: provinces, the children of one, the chain down to one', async () => {
     expect(await api.send(areaSelection, { flag: '1' })).toHaveLength(34);
     expect(await api.send(areaSelection, { flag: '2', parent: '420000' })).toContainEqual({
       id: '420100',
@@ -36,7 +36,7 @@ describe('the divisions', () => {
     expect(await api.send(areaSelection, { flag: '3', parent: '999999' })).toEqual([]);
   });
 
-  test('are answered without the envelope, at the path that no version is written into', async () => {
+  test('are returned without the envelope, at the unversioned path', async () => {
     const reply = await fetch(`${api.url}/qm/api/user/AreaSelection`, {
       method: 'POST',
       body: new URLSearchParams({ flag: '1', full_domain_name: 'cme.localhost' }),

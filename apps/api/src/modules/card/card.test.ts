@@ -74,7 +74,7 @@ const left = async (card_no: string) =>
   (await api.db.select().from(studyCard).where(eq(studyCard.card_no, card_no)))[0];
 
 describe('binding a study card', () => {
-  it('succeeds once and again for the same person, for nobody else', async () => {
+  it('succeeds once, is idempotent for the same person, and is refused for anybody else', async () => {
     const card_no = await newCard();
     const bound = await bind(card_no);
     expect(bound).toMatchObject({
@@ -93,7 +93,7 @@ describe('binding a study card', () => {
     expect((await api.send(cardList, {}, learner)).list).toEqual([bound]);
   });
 
-  it('says what is wrong in the field’s own words', async () => {
+  it('reports errors with the message of the field', async () => {
     expect(await failure(bind(await newCard(), 'wrong'))).toBe('输入的卡号或密码错误');
     expect(await failure(bind('KJ99999999'))).toBe('输入的卡号或密码错误');
     expect(await failure(bind(await newCard({ site_id: 'hospital' })))).toBe(
@@ -112,7 +112,7 @@ describe('binding a study card', () => {
     expect(await failure(bind('x', ''))).toBe('请输入学习卡密码');
   });
 
-  it('hears ten guesses of one person an hour, and then not even the right one', async () => {
+  it('allows ten attempts per person and hour, and then refuses even the right password', async () => {
     const card_no = await newCard();
     for (let n = 0; n < 10; n += 1)
       expect(await failure(bind(card_no, `wrong ${n}`))).toBe('输入的卡号或密码错误');
@@ -123,7 +123,7 @@ describe('binding a study card', () => {
 });
 
 describe('a card that opens courses', () => {
-  it('opens what it names once, takes it out of the cart, and answers the same again', async () => {
+  it('enrols in its courses once, removes them from the cart, and is idempotent', async () => {
     const [course, inside] = [await paidCourse(api, 6000), await paidCourse(api, 3000)];
     const bundle = await newPackage(api, 2000, [inside]);
     const card_no = await newCard({ card_type: 'items', items: [course.id, bundle.id] });
@@ -148,7 +148,7 @@ describe('a card that opens courses', () => {
     ]);
   });
 
-  it('is the owner’s alone, does not pay for orders, and waits for an open order of the same thing', async () => {
+  it('belongs to its owner, does not pay for orders, and is refused while an order of the same item is open', async () => {
     const course = await paidCourse(api, 6000);
     const item = { content_type: 'C', id: course.id };
     const card_no = await newCard({ card_type: 'items', items: [course.id] });
@@ -173,7 +173,7 @@ describe('a card that opens courses', () => {
 });
 
 describe('a card that pays', () => {
-  it('pays a part: it is held by the order, and comes back when that is closed', async () => {
+  it('pays a part: the order reserves the amount, and closing the order releases it', async () => {
     const [one, two] = [await paidCourse(api, 6000), await paidCourse(api, 3000)];
     const card_no = await newCard();
     await bind(card_no);
@@ -203,7 +203,7 @@ describe('a card that pays', () => {
     expect(await left(card_no)).toMatchObject({ left_fen: 5000, status: 'bound' });
   });
 
-  it('pays everything: the order is paid at once, and what is left stays on the card', async () => {
+  it('pays everything: the order is paid at once, and the rest stays on the card', async () => {
     const course = await paidCourse(api, 1990);
     const card_no = await newCard();
     await bind(card_no);
@@ -223,7 +223,7 @@ describe('a card that pays', () => {
     expect(await left(card_no)).toMatchObject({ left_fen: 3010 });
   });
 
-  it('is refused when it is somebody else’s, expired or empty', async () => {
+  it('is refused when it is another person’s, expired or empty', async () => {
     const item = { content_type: 'C', id: (await paidCourse(api, 6000)).id };
     const foreign = await newCard();
     await bind(foreign, undefined, await newLearner(api));

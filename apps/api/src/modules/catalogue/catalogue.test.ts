@@ -113,7 +113,7 @@ describe('the catalogue list', () => {
     },
   );
 
-  it('tells the years of what the site offers, newest first, and what it recommends alone', async () => {
+  it('returns the years of the site’s content, newest first, and filters recommended content', async () => {
     const { years, total } = await api.send(contentList, { page_size: 1 });
     expect(years).toEqual([...new Set(years)].toSorted().toReversed());
     const counts = await Promise.all(
@@ -129,7 +129,7 @@ describe('the catalogue list', () => {
     expect(list.length).toBeLessThan(total);
   });
 
-  it('counts all pages, also past the last one', async () => {
+  it('returns the total on every page, even past the last one', async () => {
     const page = (number: number) => api.send(contentList, { page: number, page_size: 2 });
     expect(await page(1)).toMatchObject({ total: 3, page: 1, page_size: 2 });
     expect((await page(2)).list.map(({ title }) => title)).toEqual(['free']);
@@ -161,13 +161,13 @@ describe('the catalogue list', () => {
     });
   });
 
-  it('finds a changed title as soon as it is written', async () => {
+  it('finds a changed title immediately', async () => {
     await api.db.update(content).set({ title: 'renamed' }).where(eq(content.content_id, ids.dear!));
     await rebuildCard(api.db, ids.dear!);
     expect((await api.send(contentList, { keyword: 'renamed' })).total).toBe(1);
   });
 
-  it('shows nothing of it on another site, and nothing at all of a closed site', async () => {
+  it('shows no content of another site, and nothing on a closed site', async () => {
     expect((await api.send(contentList, {}, { host: 'localhost:8080' })).total).toBe(0);
     expect(await refusal(api.send(contentList, {}, { host: 'hospital.localhost' }))).toBe(
       'site_closed',
@@ -179,8 +179,8 @@ describe('the catalogue list', () => {
   });
 });
 
-describe('a content', () => {
-  it('says what its button does, for everybody and for each learner', async () => {
+describe('a content item', () => {
+  it('returns the action of its button for guests and for each learner', async () => {
     const { id } = await newCourse(api);
     const learner = await newLearner(api);
     expect(await api.send(contentDetail, { id })).toMatchObject({ action: 'join' });
@@ -253,7 +253,7 @@ describe('a content', () => {
     [180, 160, 160],
     [0, 42, 42],
   ])(
-    'with %i days of its own that ends in %i may be studied for %i',
+    'with %i days of its own that ends in %i is available for %i days',
     async (study_days, ends, valid_days) => {
       const { id } = await newCourse(api, {
         study_days,
@@ -263,7 +263,7 @@ describe('a content', () => {
     },
   );
 
-  it('says how many videos are missing and how long it may be returned; a package counts those of its courses', async () => {
+  it('returns the number of missing videos and the refund period; a package adds those of its courses', async () => {
     const whole = await newCourse(api, { lengths: [60], refund_days: 15 });
     const part = await newCourse(api, { lengths: [60, null, null] });
     expect(await api.send(contentDetail, { id: whole.id })).toMatchObject({
@@ -280,7 +280,7 @@ describe('a content', () => {
     });
   });
 
-  it('names the order that waits for payment, to its buyer alone', async () => {
+  it('returns the unpaid order to its buyer alone', async () => {
     const { id } = await newCourse(api, { is_free: 'N', price_fen: 100 });
     const bundle = await newPackage(api, 100, [{ id }]);
     const learner = await newLearner(api);
@@ -302,7 +302,7 @@ describe('a content', () => {
     ).toBeUndefined();
   });
 
-  it('names an order only as long as it can be paid, also before it is closed', async () => {
+  it('returns an order only while it can be paid, even if it is not closed yet', async () => {
     const { id } = await newCourse(api, { is_free: 'N', price_fen: 100 });
     const learner = await newLearner(api);
     const { order_code, expire_ms } = await api.send(
@@ -329,7 +329,7 @@ describe('a content', () => {
     ).toBeUndefined();
   });
 
-  it('is not found on another site, by any of its calls', async () => {
+  it('is not found on another site by any of its calls', async () => {
     const { id } = await newCourse(api, { site: 'hospital' });
     const learner = await newLearner(api);
     for (const call of [
@@ -350,7 +350,7 @@ describe('a content', () => {
     ['course', 'L'],
     ['package', 'C'],
     ['package', ''],
-  ] as const)('a %s is not found as %j, by any of its calls', async (what, content_type) => {
+  ] as const)('a %s is not found as %j by any of its calls', async (what, content_type) => {
     const course = await newCourse(api);
     const { id } =
       what === 'course' ? course : await newPackage(api, 0, [course], { is_free: 'Y' });
@@ -383,11 +383,11 @@ describe('a content', () => {
     ['L', 'C', false],
     ['A', 'Z', false],
     ['C', '', false],
-  ])('a content of type %s asked for as %j: %s', (type, asked, answer) =>
+  ])('a content of type %s requested as %j: %s', (type, asked, answer) =>
     expect(isOfType(type, asked)).toBe(answer),
   );
 
-  it('is stored and answered without anything that runs', async () => {
+  it('is stored and returned without active content', async () => {
     const { id } = await newCourse(api, {
       detail_html:
         '<p onclick="x()">text<script>alert(1)</script><a href="javascript:x()">go</a><img src=x onerror=x()></p>',
@@ -479,7 +479,7 @@ describe('the home page', () => {
   const as = { host: 'localhost:8080' };
   const titles = (list: { title: string }[]) => list.map(({ title }) => title);
 
-  it('has all blocks of its own site in one answer', async () => {
+  it('returns all blocks of its own site in one reply', async () => {
     const home = await api.send(homeIndex, {}, as);
     expect(titles(home.banner)).toEqual(['第一张']);
     expect(titles(home.notices)).toEqual(['置顶', '新通知', '旧通知']);
@@ -493,7 +493,7 @@ describe('the home page', () => {
     expect(home.counts).toEqual({ course: 4, learner: 0, teacher: 4 });
   });
 
-  it('neither shows nor counts what is published later', async () => {
+  it('neither shows nor counts scheduled content', async () => {
     const [course] = await api.db
       .update(contentListing)
       .set({ publish_at: new Date(api.clock.now().getTime() + 60_000) })
@@ -510,7 +510,7 @@ describe('the home page', () => {
     expect(titles((await api.send(homeIndex, {}, as)).expense)).toEqual(['付费']);
   });
 
-  it('says what the year asks of everybody, where a rule does', async () => {
+  it('shows the annual requirement where the site has a rule', async () => {
     expect((await api.send(homeIndex, {}, as)).year_need).toBeUndefined();
     const year = api.clock.now().getFullYear();
     const rule = { site_id: 'test', name: '要求', year, need_public: 0, need_pro: 0 };
@@ -525,7 +525,7 @@ describe('the home page', () => {
     });
   });
 
-  it('answers each block by itself as well', async () => {
+  it('returns each block separately as well', async () => {
     const home = await api.send(homeIndex, {}, as);
     expect((await api.send(homeRecommend, {}, as)).list).toEqual(home.recommend);
     expect((await api.send(homeFree, {}, as)).list).toEqual(home.free);
@@ -547,7 +547,7 @@ describe('rules', () => {
   it.each([
     ['a%b_c\\', '%a\\%b\\_c\\\\%'],
     ['a\0b', '%ab%'],
-  ])('the keyword %j stands for itself', (keyword, pattern) =>
+  ])('the keyword %j is matched literally', (keyword, pattern) =>
     expect(likePattern(keyword)).toBe(pattern),
   );
 });

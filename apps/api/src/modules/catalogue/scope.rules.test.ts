@@ -73,7 +73,7 @@ describe('a scope', () => {
     expect(isInScope(scope, { ...person, ...change })).toBe(expected === 'in');
   });
 
-  it('says why in fixed words, with the field to complete', () => {
+  it('gives a standard reason with the missing profile field', () => {
     expect(scopeRefusal({}, person)).toBeUndefined();
     expect(scopeRefusal({ levels: ['A'] }, person)).toMatchObject({
       message: '您不在本次培训范围内',
@@ -86,7 +86,7 @@ describe('a scope', () => {
     });
   });
 
-  it('is the narrower the more it says', () => {
+  it('is more specific the more conditions it has', () => {
     const order: Scope[] = [
       {},
       { series: ['02'] },

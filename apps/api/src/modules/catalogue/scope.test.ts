@@ -70,7 +70,7 @@ describe.each(Object.entries(doors))('%s', (_, open) => {
   it.each([
     ['a unit', (): Scope => ({ units: [hospital] })],
     ['a city', (): Scope => ({ areas: ['330100'] })],
-  ])('is for all below %s, and for nobody else', async (__, scope) => {
+  ])('includes everything below %s and nothing else', async (__, scope) => {
     const door = await open(scope());
     await expect(door(outside)).rejects.toMatchObject({ code: 'not_in_scope' });
     await door(inside);
@@ -78,14 +78,14 @@ describe.each(Object.entries(doors))('%s', (_, open) => {
 });
 
 describe('a class for a unit', () => {
-  it('names it to everybody', async () => {
+  it('shows the unit to everybody', async () => {
     const { class_id } = await newClass(api, { apply_scope: { units: [hospital] } });
     expect((await api.send(trainingclassDetail, { class_id })).scope).toEqual([
       `工作单位：医院${hospital}（含下属单位）`,
     ]);
   });
 
-  it('follows the tree: a unit that moved away is not meant any longer', async () => {
+  it('follows the tree: a unit that was moved away is out of scope', async () => {
     const { class_id } = await newClass(api, { apply_scope: { units: [hospital] } });
     const action = async () => (await api.send(trainingclassDetail, { class_id }, inside)).action;
     expect(await action()).toBe('apply');
@@ -97,8 +97,8 @@ describe('a class for a unit', () => {
   });
 });
 
-describe('what a year asks', () => {
-  it('is said by the rule of the nearest unit, then by the one of the area', async () => {
+describe('the annual requirement', () => {
+  it('comes from the rule of the nearest unit, then of the area', async () => {
     const rule = (rule_id: string, scope: Scope) => ({
       rule_id,
       name: rule_id,
@@ -123,8 +123,8 @@ describe('what a year asks', () => {
   });
 });
 
-describe('a tree of units that runs in a circle', () => {
-  it('ends', async () => {
+describe('a cyclic tree of units', () => {
+  it('terminates', async () => {
     const ring = await newUnit(api, [outside], []);
     await api.db.update(unit).set({ parent_id: ring }).where(eq(unit.unit_id, ring));
     const { class_id } = await newClass(api, { apply_scope: { units: [ring] } });

@@ -109,7 +109,7 @@ const get = (path: string) =>
   );
 
 describe('a course’s certificate', () => {
-  it('is issued with completion and says what was done', async () => {
+  it('is issued on completion with the facts of the course', async () => {
     const learner = await newLearner(api);
     await studied(
       api,
@@ -156,7 +156,7 @@ describe('a course’s certificate', () => {
     expect(detail.history).toMatchObject([{ status: 'issued', status_name: '已发放' }]);
   });
 
-  it('is frozen: what changes later changes nothing of it', async () => {
+  it('is frozen: later changes do not affect it', async () => {
     const learner = await newLearner(api);
     await studied(api, learner, await newCourse(api));
     const [before] = await api.db
@@ -171,7 +171,7 @@ describe('a course’s certificate', () => {
     expect(await api.send(certificateDetail, { cert_no: before!.cert_no }, learner)).toEqual(text);
   });
 
-  it('waits for a person when the fonts lack a character of its name', async () => {
+  it('waits for manual review when the fonts lack a character of the name', async () => {
     const learner = await newLearner(api);
     await api.db.execute(
       `update "user" set real_name = '李𠮷' where user_id = '${learner.user_id}'`,
@@ -189,7 +189,7 @@ describe('a course’s certificate', () => {
     ).toBe('cert_unmet');
   });
 
-  it('is refused before the course is done, and is nobody else’s', async () => {
+  it('is refused before completion, and to other people', async () => {
     const [learner, other] = [await newLearner(api), await newLearner(api)];
     const early = await watched(api, learner, await newCourse(api, { has_exam: 'Y' }));
     expect(await refusal(api.send(certificateApply, { learning_id: early }, learner))).toBe(
@@ -206,7 +206,7 @@ describe('a course’s certificate', () => {
 });
 
 describe('a year’s certificate', () => {
-  it('asks for granted hours and credits and for a verified identity, and says what is missing', async () => {
+  it('requires granted hours and credits and a verified identity, and lists what is missing', async () => {
     const learner = await newLearner(api);
     expect(await api.send(certificateEligibility, {}, learner)).toMatchObject({
       year: 2026,
@@ -246,7 +246,7 @@ describe('a year’s certificate', () => {
     expect(await refusal(api.send(certificateApply, { year: 2025 }, learner))).toBe('cert_unmet');
   });
 
-  it('of public subjects comes by itself, once their hours are granted', async () => {
+  it('for public subjects is issued automatically once their hours are granted', async () => {
     const learner = await newLearner(api);
     await studied(
       api,
@@ -266,7 +266,7 @@ describe('a year’s certificate', () => {
 });
 
 describe('the file', () => {
-  it('is a PDF at a signed address that lapses', async () => {
+  it('is a PDF at a signed URL that expires', async () => {
     const learner = await newLearner(api);
     const learning_id = await studied(api, learner, await newCourse(api, { title: '压疮护理' }));
     const { cert_no } = await api.send(certificateApply, { learning_id }, learner);
@@ -299,7 +299,7 @@ describe('the file', () => {
     expect((await get(url)).status).toBe(403);
   });
 
-  it('is a picture as well, of the same sheet and under the same rights', async () => {
+  it('is also available as an image with the same content and access rules', async () => {
     const learner = await newLearner(api);
     const learning_id = await studied(api, learner, await newCourse(api, { title: '压疮护理' }));
     const { cert_no } = await api.send(certificateApply, { learning_id }, learner);
@@ -330,7 +330,7 @@ describe('the file', () => {
   });
 });
 
-describe('anybody', () => {
+describe('anyone', () => {
   const issued = async () => {
     const learner = await newLearner(api);
     const learning_id = await studied(api, learner, await newCourse(api));
@@ -344,7 +344,7 @@ describe('anybody', () => {
     };
   };
 
-  it('verifies by the QR code, or by the number and the last four characters of the ID number', async () => {
+  it('can verify by QR code, or by number and the last four characters of the ID number', async () => {
     const { cert_no, tail, token, detail } = await issued();
     const byToken = await api.send(certificateVerify, { token });
     expect(byToken).toMatchObject({
@@ -364,7 +364,7 @@ describe('anybody', () => {
     });
   });
 
-  it('hears the same of a wrong and of an unknown one', async () => {
+  it('gets the same reply for a wrong and an unknown number', async () => {
     const { cert_no, tail, token } = await issued();
     const said = (body: Parameters<typeof api.send<typeof certificateVerify>>[1], host?: string) =>
       api.send(certificateVerify, body, host ? { host } : {}).then(
@@ -388,7 +388,7 @@ describe('anybody', () => {
     expect(answers[0]).toMatch(/^404 cert_not_found /);
   });
 
-  it('verifies on the site that issued it, closed as it is, and on the main one, and nowhere else', async () => {
+  it('can verify on the issuing site, even a closed one, and on the main site only', async () => {
     const nurse = await newLearner(api, 'hospital', 'hospital.localhost');
     const learning_id = await studied(api, nurse, await newCourse(api, { site: 'hospital' }));
     const { cert_no } = await api.send(certificateApply, { learning_id }, nurse);
@@ -403,7 +403,7 @@ describe('anybody', () => {
     ]).toEqual(['accepted', 'accepted', 'cert_not_found']);
   });
 
-  it('verifies on after the site has ended', async () => {
+  it('can verify after the site’s service has ended', async () => {
     const nurse = await newLearner(api, 'hospital', 'hospital.localhost');
     const learning_id = await studied(api, nurse, await newCourse(api, { site: 'hospital' }));
     const { cert_no } = await api.send(certificateApply, { learning_id }, nurse);
@@ -417,7 +417,7 @@ describe('anybody', () => {
     expect(verdict).toBe('accepted');
   });
 
-  it('is led to the main site by the code of a site that is no longer served', () => {
+  it('is redirected to the main site by a QR code of a site that is no longer served', () => {
     const row = { cert_no: '2026-0351-P-0001234-6', site_id: 'ended' };
     expect(verifyAddress(api.context, testSites as Site[], row)).toMatch(
       /^http:\/\/cme\.localhost:8080\//,
@@ -428,7 +428,7 @@ describe('anybody', () => {
     );
   });
 
-  it('asks ten times a minute, and twenty times an hour for one number', async () => {
+  it('is limited to ten queries a minute, and to twenty an hour for one number', async () => {
     const { cert_no, token } = await issued();
     const ask = (body: object) => refusal(api.send(certificateVerify, body));
     for (let count = 0; count < 10; count += 1) expect(await ask({ token })).toBe('accepted');
@@ -444,7 +444,7 @@ describe('anybody', () => {
   });
 });
 
-it('no answer and no log holds an unmasked number', async () => {
+it('no reply and no log contains an unmasked number', async () => {
   expect(api.logged()).not.toMatch(/11010519491231\d{4}/);
   const rows = await api.db.select().from(certificate);
   expect(JSON.stringify(rows)).not.toMatch(/11010519491231/);

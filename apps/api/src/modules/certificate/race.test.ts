@@ -47,8 +47,8 @@ const complete = (learning_id: string) =>
 const certificatesOf = (user_id: string) =>
   api.db.select().from(certificate).where(eq(certificate.user_id, user_id));
 
-describe('fifty at once', () => {
-  it('complete one course and apply for it over two APIs: one grant, one certificate', async () => {
+describe('fifty concurrent requests', () => {
+  it('to complete and apply for one course over two APIs make one grant and one certificate', async () => {
     const learner = await newLearner(api);
     const course = await newCourse(api, { hours: 3, credits: 1 });
     const learning_id = await watched(api, learner, course);
@@ -77,7 +77,7 @@ describe('fifty at once', () => {
     });
   });
 
-  it('apply for a course that was completed before credits were granted: one grant, one certificate', async () => {
+  it('to apply for a course completed before credits were granted make one grant and one certificate', async () => {
     const learner = await newLearner(api);
     const learning_id = await watched(api, learner, await newCourse(api));
     await api.db
@@ -102,7 +102,7 @@ describe('fifty at once', () => {
     expect(await certificatesOf(learner.user_id)).toHaveLength(1);
   });
 
-  it('apply for a year that is met: one certificate', async () => {
+  it('to apply for a completed year make one certificate', async () => {
     const learner = await newLearner(api);
     await api.db.execute(
       sql`update "user" set verify_status = 'verified' where user_id = ${learner.user_id}`,
@@ -137,7 +137,7 @@ describe('fifty at once', () => {
     expect(await certificatesOf(learner.user_id)).toHaveLength(1);
   });
 
-  it('complete two public courses: the year’s certificate comes once, whichever is last', async () => {
+  it('to complete two public courses issue the annual certificate once, whichever is last', async () => {
     const learner = await newLearner(api);
     const made: string[] = [];
     for (const title of ['甲', '乙'])
@@ -161,7 +161,7 @@ describe('fifty at once', () => {
     });
   });
 
-  it('are numbered without a gap and without a number twice, those that fail giving theirs back', async () => {
+  it('are numbered without gaps or duplicates, and failed ones return their number', async () => {
     const course = await newCourse(api);
     const learners = [];
     for (let count = 0; count < 20; count += 1) learners.push(await newLearner(api));

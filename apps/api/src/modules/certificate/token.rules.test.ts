@@ -16,7 +16,7 @@ function withCheck(certNo: string): string {
   return right;
 }
 
-it('a sheet’s code stands for its number', () => {
+it('a sheet’s code is bound to its number', () => {
   expect(numberOfToken(settings, token)).toBe(mine);
 });
 
@@ -41,6 +41,6 @@ it.each([
   ['a space within', token.replace('.', '. ')],
   ['hyphens', `${mine}.${proof}`],
   ['nothing', ''],
-])('and none with %s', (_, forged) => {
+])('and is rejected with %s', (_, forged) => {
   expect(numberOfToken(settings, forged)).toBeUndefined();
 });

@@ -29,7 +29,7 @@ const codeOf = (promise: Promise<unknown>) =>
 const list = async (who = learner) =>
   (await api.send(collectionList, {}, who)).list.map(({ content: { id }, state }) => [id, state]);
 
-it('reaches what is wanted however often it is asked for, and turns round without a wish', async () => {
+it('sets the requested state idempotently, and toggles without one', async () => {
   const { id } = await newCourse(api);
   expect(await toggle(id, 'Y')).toEqual({ collected: 'Y', count: 1 });
   expect(await toggle(id, 'Y')).toEqual({ collected: 'Y', count: 1 });
@@ -51,7 +51,7 @@ const kinds: Record<string, () => Promise<string>> = {
 };
 
 it.each(Object.entries(kinds))(
-  'is one favourite of type %s, however often it is sent',
+  'of type %s is stored once however often it is sent',
   async (type, make) => {
     const id = await make();
     const put = () => toggle(id, 'Y', type);
@@ -68,13 +68,13 @@ it.each(Object.entries(kinds))(
   },
 );
 
-it('is one favourite when many ask at once', async () => {
+it('is stored once under concurrent requests', async () => {
   const { id } = await newCourse(api);
   const all = await Promise.all(Array.from({ length: 12 }, () => toggle(id, 'Y')));
   expect(new Set(all.map(({ count }) => count))).toEqual(new Set([1]));
 });
 
-it('lists the newest first, keeps what was taken off and says so, and tells which are favourites', async () => {
+it('lists the newest first, keeps unpublished items with a note, and reports which are favourites', async () => {
   const [one, two] = [await newCourse(api), await newCourse(api)];
   await toggle(one.id, 'Y');
   api.clock.pass(1000);
@@ -93,7 +93,7 @@ it('lists the newest first, keeps what was taken off and says so, and tells whic
   expect((await toggle(one.id, 'N')).count).toBe(1);
 });
 
-it('says of each what has become of it', async () => {
+it('shows the current state of each item', async () => {
   const ids = [];
   for (let n = 0; n < 3; n += 1) {
     const { id } = await newCourse(api);
@@ -114,7 +114,7 @@ it('says of each what has become of it', async () => {
   ]);
 });
 
-it('lists by type, and counts each', async () => {
+it('lists and counts by type', async () => {
   const course = await newCourse(api);
   const live = await newCourse(api, { content_type: 'L' });
   await toggle(course.id, 'Y');
@@ -128,7 +128,7 @@ it('lists by type, and counts each', async () => {
   expect((await api.send(collectionList, { tab: 'class' }, learner)).total).toBe(0);
 });
 
-it('takes nothing of another site, of another type or unknown, and is nobody else’s', async () => {
+it('refuses items of another site, of another type or unknown, and belongs to one person', async () => {
   const { id } = await newCourse(api);
   const hospital = await newCourse(api, { site: 'hospital' });
   expect(await codeOf(toggle(hospital.id, 'Y'))).toBe('not_found');

@@ -95,7 +95,7 @@ const add = (rows: NewRecord[]) =>
       await addRecord(tx, { ...one, created_at: new Date(one.created_at.getTime() + at) });
   });
 
-describe('a course that is completed', () => {
+describe('a completed course', () => {
   it('grants its hours and credits at once, as two figures, with its certificate', async () => {
     const learner = await newLearner(api);
     const learning_id = await studied(
@@ -174,7 +174,7 @@ describe('a course that is completed', () => {
     expect((await api.send(creditsList, {}, learner)).total).toBe(1);
   });
 
-  it('gives nobody else anything', async () => {
+  it('grants nothing to anybody else', async () => {
     const [learner, other] = [await newLearner(api), await newLearner(api)];
     const learning_id = await studied(api, learner, await newCourse(api));
     expect(await refusal(api.send(creditsApply, { learning_id }, other))).toBe('not_found');
@@ -183,7 +183,7 @@ describe('a course that is completed', () => {
 });
 
 describe('a refund', () => {
-  it('takes back what was granted by rows of the opposite sign, and the certificate', async () => {
+  it('reverses granted credits by rows of the opposite sign, and revokes the certificate', async () => {
     const learner = await newLearner(api);
     const course = await newCourse(api, { hours: 6, credits: 2 });
     const learning_id = await studied(api, learner, course, {
@@ -233,7 +233,7 @@ describe('a refund', () => {
 });
 
 describe('a year', () => {
-  it('is judged by the rule that fits the person best', async () => {
+  it('uses the most specific rule for the person', async () => {
     const [nurse, teacher] = [await newLearner(api), await newLearner(api)];
     expect((await api.send(creditsSummary, {}, nurse)).rule).toMatchObject({
       name: '卫生',
@@ -260,7 +260,7 @@ describe('a year', () => {
     });
   });
 
-  it('counts what is granted, promises what is pending and caps a kind', async () => {
+  it('counts granted credits, shows pending ones and applies caps', async () => {
     const learner = await newLearner(api);
     await add([
       row(learner, { subject_kind: 'public', hours: 30, credits: 10 }),
@@ -307,7 +307,7 @@ describe('a year', () => {
     });
   });
 
-  it('tells what is missing and where to go', async () => {
+  it('lists what is missing with links', async () => {
     const learner = await newLearner(api);
     await api.send(learnJoin, { id: (await newCourse(api)).id }, learner);
     await add([
@@ -338,7 +338,7 @@ describe('a year', () => {
     ]);
   });
 
-  it('is that of completion, in Shanghai', async () => {
+  it('is the year of completion in Shanghai time', async () => {
     api.clock.set('2026-12-31T16:00:00Z');
     const learner = await newLearner(api);
     await studied(api, learner, await newCourse(api, { year: 2024 }));

@@ -4,7 +4,7 @@ import { dueOf, dueStatus, waived } from './due.rules.ts';
 describe('a year’s last day', () => {
   const due = dueOf(2026, { due_day: '12-31', grace_days: 90 });
 
-  it('is followed by its days of grace', () => {
+  it('is followed by its grace period', () => {
     expect(due).toEqual({ due_on: '2026-12-31', grace_until: '2027-03-31' });
     expect(dueOf(2026, { due_day: '11-30', grace_days: 0 }).grace_until).toBe('2026-11-30');
   });
@@ -21,7 +21,7 @@ describe('a year’s last day', () => {
   });
 });
 
-it('a share that is waived leaves the rest of every need', () => {
+it('a waived share reduces every requirement', () => {
   const rule = {
     rule_id: 'r',
     site_id: 'main',

@@ -9,7 +9,7 @@ import { stepsOf } from './steps.rules.ts';
 const kinds = exchangeKinds('main', 2026);
 const kind = (code: string) => kinds.find(({ kind_code }) => kind_code === code)!;
 
-describe('a declaration moves', () => {
+describe('the state of a declaration', () => {
   const steps = [
     'draft>submitted',
     'draft>withdrawn',
@@ -26,7 +26,7 @@ describe('a declaration moves', () => {
     'credited>reversed',
   ];
   const all = declareStatuses.flatMap((from) => declareStatuses.map((to) => [from, to] as const));
-  it.each(all)('from %s to %s only by the table', (from, to) => {
+  it.each(all)('changes from %s to %s only as the table allows', (from, to) => {
     expect(canBecome(from, to)).toBe(steps.includes(`${from}>${to}`));
   });
 
@@ -72,7 +72,7 @@ describe('the amount', () => {
     [8, 0, 10, 8],
     [8, 4, 10, 6],
     [8, 12, 10, 0],
-  ])('%f credits count beside %f of at most %s: %f', (credits, had, most, counted) => {
+  ])('%f credits next to %f of at most %s: %f', (credits, had, most, counted) => {
     expect(countedOf(credits, had, most)).toBe(counted);
   });
 });
@@ -95,7 +95,7 @@ const draft: DeclareDraft = {
   ],
 };
 
-describe('what is handed in', () => {
+describe('a submission', () => {
   it.each<[string, Partial<DeclareDraft>, string, string]>([
     ['nothing wrong', {}, '', ''],
     ['no name', { activity_name: '' }, 'activity_name', '请填写会议名称'],
@@ -120,12 +120,12 @@ describe('what is handed in', () => {
       'files',
       '材料与申报类型不符，请重新上传',
     ],
-  ])('has %s', (_, change, field, message) => {
+  ])('is rejected with %s', (_, change, field, message) => {
     const [fault] = draftFaults({ ...draft, ...change }, kind('meeting'), '2026-06-15');
     expect([fault?.field ?? '', fault?.message ?? '']).toEqual([field, message]);
   });
 
-  it('needs a place among those that count', () => {
+  it('requires a rank that counts', () => {
     const research = {
       ...draft,
       level: 'provincial_sub',
@@ -152,7 +152,7 @@ describe('what may be declared once', () => {
     expect(key(change, 'activity') === key({}, 'activity')).toBe(isSame);
   });
 
-  it('is one person’s own where its number is, and else everybody’s once', () => {
+  it('is unique per person where it has a personal number, otherwise globally', () => {
     expect(key({ user_id: 'b' }, 'activity')).not.toBe(key({}, 'activity'));
     expect(key({ user_id: 'b' }, 'person')).toBe(key({}, 'person'));
     const unnumbered = { activity_no: '' };
@@ -205,7 +205,7 @@ describe('who may audit', () => {
   });
 });
 
-describe('the way of a declaration', () => {
+describe('the steps of a declaration', () => {
   const at = new Date('2026-06-15T02:00:00Z');
   const entry = (from: string, to: string, actor_type = 'staff', reason = '') => ({
     from,

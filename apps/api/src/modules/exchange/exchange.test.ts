@@ -94,8 +94,8 @@ async function withUnit() {
   return { learner, admin };
 }
 
-describe('the kinds', () => {
-  it('are told to guests with the years that are open and their last days', async () => {
+describe('the activity kinds', () => {
+  it('are public, with the open years and their last days', async () => {
     const { year, years, list } = await api.send(exchangeKinds, {});
     expect([year, years]).toEqual([2026, [{ year: 2026, until: '2027-03-31' }]]);
     expect(list.length).toBeGreaterThanOrEqual(13);
@@ -107,14 +107,14 @@ describe('the kinds', () => {
     });
   });
 
-  it('are those of the nearest earlier year, and none before there were any', async () => {
+  it('are those of the latest earlier year, and none before the first', async () => {
     expect(await kindsOf(api.db, 'main', 2031)).toHaveLength(
       (await kindsOf(api.db, 'main', 2026)).length,
     );
     expect((await api.send(exchangeKinds, { year: 2010 })).list).toEqual([]);
   });
 
-  it('reckon live, with the year’s cap and what is under audit', async () => {
+  it('calculate credits live, with the annual cap and pending declarations', async () => {
     const learner = await newLearner(api);
     const ask = (quantity: number) =>
       api.send(exchangeCalc, { year: 2026, kind_code: 'self_study', quantity }, learner);
@@ -147,7 +147,7 @@ describe('the kinds', () => {
 });
 
 describe('a draft', () => {
-  it('is made once for a request, changed by its revision, and not over another page’s words', async () => {
+  it('is created once per request, updated by revision, and never overwrites a concurrent change', async () => {
     const learner = await newLearner(api);
     const draft = newDraft([], { activity_name: '年' });
     const save = (more: object, name = '年会') =>
@@ -169,7 +169,7 @@ describe('a draft', () => {
     expect((await api.send(exchangeList, {}, learner)).total).toBe(1);
   });
 
-  it('is nobody else’s, on no other site, and takes nobody else’s files', async () => {
+  it('is private to its person and site, and accepts only that person’s files', async () => {
     const [learner, other] = [await newLearner(api), await newLearner(api)];
     const guest = await newLearner(api, 'hospital', 'hospital.localhost');
     const declare_no = await handedIn(api, learner);
@@ -192,7 +192,7 @@ describe('a draft', () => {
     ).toContain(file!.file_id);
   });
 
-  it('takes a certificate of one’s archive for a proof', async () => {
+  it('accepts a certificate from the archive as a proof', async () => {
     const learner = await newLearner(api);
     const file_id = await newProof(api, learner, 'main', 'cert');
     const draft = newDraft([{ need: 'notice', file_id }]);
@@ -200,7 +200,7 @@ describe('a draft', () => {
     expect((await detail(declare_no, learner)).files[0]).toMatchObject({ file_id });
   });
 
-  it('is refused with the field that is wrong, and keeps what was written', async () => {
+  it('is rejected with the invalid field and keeps its content', async () => {
     const learner = await newLearner(api);
     const draft = newDraft([], { end_on: '2026-12-01' });
     const { declare_no } = await api.send(exchangeSave, { request_id: 'w', draft }, learner);
@@ -211,7 +211,7 @@ describe('a draft', () => {
     expect((await detail(declare_no, learner)).draft).toEqual(draft);
   });
 
-  it('is of this year, or of the last until its last day', async () => {
+  it('belongs to this year, or to the last one until its last day', async () => {
     const learner = await newLearner(api);
     const save = (year: number) =>
       api.send(exchangeSave, { request_id: `y${year}`, draft: newDraft([], { year }) }, learner);
@@ -229,7 +229,7 @@ describe('a draft', () => {
 });
 
 describe('the same activity', () => {
-  it('is declared once, and again after it was taken back', async () => {
+  it('is declared once, and again after withdrawal', async () => {
     const [learner, colleague] = [await newLearner(api), await newLearner(api)];
     const declare_no = await handedIn(api, learner, { activity_no: 'HY-2026-77' });
     expect(await refusal(handedIn(api, learner, { activity_no: 'hy 2026-77' }))).toEqual([
@@ -243,7 +243,7 @@ describe('the same activity', () => {
 });
 
 describe('the audit', () => {
-  it('is two people’s, unit and centre, and then the ledger has it once', async () => {
+  it('needs two people, from unit and centre, and then adds one ledger row', async () => {
     const { learner, admin } = await withUnit();
     const declare_no = await handedIn(api, learner);
     expect(await detail(declare_no, learner)).toMatchObject({
@@ -288,7 +288,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('never is one person’s for both, nor for oneself', async () => {
+  it('is never done by one person for both steps, nor for themselves', async () => {
     const { learner } = await withUnit();
     const both = await newCreditAuditor(api);
     await newUnit(api, [learner], [both]);
@@ -309,7 +309,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('is hidden from everybody else, and each look is written down', async () => {
+  it('is hidden from everybody else, and each view is logged', async () => {
     const { learner } = await withUnit();
     const stranger = await newLearner(api);
     const declare_no = await handedIn(api, learner);
@@ -331,7 +331,7 @@ describe('the audit', () => {
     expect(views.map(({ viewer_id }) => viewer_id)).toEqual([centre.user_id, centre.user_id]);
   });
 
-  it('returns with a reason that the learner acts upon, and goes the whole way again', async () => {
+  it('returns a declaration with a reason, and a resubmission is audited from the start', async () => {
     const { learner, admin } = await withUnit();
     const declare_no = await handedIn(api, learner, { activity_no: 'AGAIN-1' });
     expect(await refusal(audit(declare_no, admin, 'return', { reason: '不清楚' }))).toEqual([
@@ -377,8 +377,8 @@ describe('the audit', () => {
   });
 });
 
-describe('what is credited', () => {
-  it('is found by the sweep where its job was lost', async () => {
+describe('the credit', () => {
+  it('is granted by the sweep if its job was lost', async () => {
     const learner = await newLearner(api);
     const declare_no = await handedIn(api, learner);
     await audit(declare_no, centre, 'pass');
@@ -389,7 +389,7 @@ describe('what is credited', () => {
     expect((await detail(declare_no, learner)).declare_status).toBe('credited');
   });
 
-  it('is reversed by a row of the opposite sign, by an order, once', async () => {
+  it('is reversed once by staff with a row of the opposite sign', async () => {
     const learner = await newLearner(api);
     const declare_no = await handedIn(api, learner, { activity_no: 'FAKE-9' });
     const reverse = () =>

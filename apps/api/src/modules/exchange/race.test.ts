@@ -72,8 +72,8 @@ async function draftWith(learner: Learner, activity_no: string, request_id: stri
 }
 
 /** Being told to come again (503) is allowed when twenty want one row and the machine is small. */
-describe('twenty at once, over two APIs', () => {
-  it('declare the same number: one is accepted', async () => {
+describe('twenty concurrent requests over two APIs', () => {
+  it('with the same number: one declaration is accepted', async () => {
     const learner = await newLearner(api);
     const numbers: string[] = [];
     for (let at = 0; at < 20; at += 1)
@@ -84,7 +84,7 @@ describe('twenty at once, over two APIs', () => {
     expect([times(heard, 'accepted'), times(heard, 'declare_exists')]).toEqual([1, 19]);
   }, 60_000);
 
-  it('save one request and hand in one draft: it is there once', async () => {
+  it('to save and submit one draft: it exists once', async () => {
     const learner = await newLearner(api);
     const draft = newDraft([], now);
     await twenty((at) => either(at).send(exchangeSave, { request_id: 'one', draft }, learner));
@@ -95,7 +95,7 @@ describe('twenty at once, over two APIs', () => {
     expect((await statesOf(declare_no)).filter((to) => to === 'submitted')).toHaveLength(1);
   }, 60_000);
 
-  it('withdraw, open, pass and reject: one end, told once', async () => {
+  it('to withdraw, open, approve and reject: one outcome and one message', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [learner, admin] = [await newLearner(api), await newLearner(api)];
       await newUnit(api, [learner], [admin]);
@@ -120,7 +120,7 @@ describe('twenty at once, over two APIs', () => {
     }
   }, 60_000);
 
-  it('approve it and credit it: one row of the ledger', async () => {
+  it('to approve and credit: one ledger row', async () => {
     const learner = await newLearner(api);
     const declare_no = await declared(learner);
     await twenty((at) => either(at).send(declareAudit, { declare_no, decision: 'pass' }, centre));

@@ -75,7 +75,7 @@ function follow(
 }
 
 describe('an upload', () => {
-  it('goes on where it stopped, after another beginning of the same file', async () => {
+  it('resumes when the same file is started again', async () => {
     const [first, cut] = [await startUpload(api, learner, { bytes: proof }), 10_000];
     expect(first.file).toMatchObject({ file_status: 'uploading', uploaded: 0, name: '证明.pdf' });
     const body = Buffer.from(proof.subarray(0, cut));
@@ -90,7 +90,7 @@ describe('an upload', () => {
     expect(file).toMatchObject({ file_status: 'ready', format: 'pdf', size: proof.length });
   });
 
-  it('keeps what a broken connection has brought', async () => {
+  it('keeps what a broken connection has delivered', async () => {
     const bytes = bytesOfOne(300_000);
     const { upload_url } = await startUpload(api, learner, { bytes, name: 'broken.pdf' });
     const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
@@ -106,7 +106,7 @@ describe('an upload', () => {
     await expect.poll(() => headOf(upload_url), { timeout: 20_000 }).toEqual([200, '200000']);
   });
 
-  it('takes each part once, whoever else sends it at the same moment', async () => {
+  it('accepts each part once under concurrent senders', async () => {
     const bytes = bytesOfOne(200_000);
     const { upload_url, file } = await startUpload(api, learner, { bytes, name: 'twice.pdf' });
     const body = Buffer.from(bytes.subarray(0, 100_000));
@@ -120,7 +120,7 @@ describe('an upload', () => {
     await api.send(myfileDelete, { file_id: file.file_id }, learner);
   });
 
-  it('is its owner’s alone', async () => {
+  it('is accessible to its owner alone', async () => {
     const { file, upload_url } = await startUpload(api, learner, { bytes: proof, name: 'own.pdf' });
     const stranger = await newLearner(api);
     const abroad = await newLearner(api, 'hospital', 'hospital.localhost');
@@ -155,7 +155,7 @@ describe('an upload', () => {
       'not_owned',
     ],
     ['empty', { size: 0 }, '文件是空的，请重新选择', 'bad_request'],
-  ])('is not begun when it is %s', async (_, given, message, code) => {
+  ])('is not started when it is %s', async (_, given, message, code) => {
     const body = { kind: 'proof' as const, name: 'a.pdf', size: 10, fingerprint: 'f'.repeat(32) };
     await expect(api.send(fileStart, { ...body, ...given }, learner)).rejects.toMatchObject({
       message,
@@ -163,7 +163,7 @@ describe('an upload', () => {
     });
   });
 
-  it('brings what it has announced, in parts that are not too large', async () => {
+  it('must match its declared size in parts of limited size', async () => {
     const { upload_url } = await startUpload(api, learner, { bytes: proof, name: 'over.pdf' });
     const more = Buffer.alloc(proof.length + 1);
     expect((await tus(api, learner, 'PATCH', upload_url, { body: more })).status).toBe(413);
@@ -175,7 +175,7 @@ describe('an upload', () => {
     expect(await headOf(upload_url)).toEqual([200, '0']);
   });
 
-  it('is limited in number, also when many begin at once', async () => {
+  it('is limited in number, even under concurrent starts', async () => {
     const greedy = await newLearner(api);
     const start = (at: number) =>
       api.send(
@@ -200,7 +200,7 @@ describe('a download', () => {
     return { file_id, ...(await api.send(myfileDownload, { file_id }, learner)) };
   };
 
-  it('is saved, never shown, from a host for files alone', async () => {
+  it('is an attachment on a separate host', async () => {
     const { url, file_name, file_id } = await address();
     expect(new URL(url).host).toBe('files.cme.localhost:8080');
     const { status, headers, body } = await follow(url);
@@ -218,7 +218,7 @@ describe('a download', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('comes in ranges, and its head alone', async () => {
+  it('supports ranges and HEAD', async () => {
     const { url } = await address();
     const part = await follow(url, { range: 'bytes=10-19' });
     expect([part.status, part.headers['content-range'], part.body.toString()]).toEqual([
@@ -239,7 +239,7 @@ describe('a download', () => {
     ]);
   });
 
-  it('ends after ten minutes, opens one file, and is nowhere in the log', async () => {
+  it('has a URL that expires after ten minutes, opens one file, and is not logged', async () => {
     const [one, other] = [await address(), await address()];
     const pass = one.url.split('/').at(-2) ?? '';
     expect((await follow(one.url.replace(one.file_id, other.file_id))).status).toBe(403);
@@ -254,7 +254,7 @@ describe('a download', () => {
     expect(api.logged()).not.toContain(pass.slice(11));
   });
 
-  it('lies on the page’s own origin where that has no names beside it', async () => {
+  it('uses the page’s own origin on an address without subdomains', async () => {
     const local = await newLearner(api, 'test', 'localhost:8080');
     const { file_id } = await upload(api, local, { bytes: proof });
     const { url } = await api.send(myfileDownload, { file_id }, local);
@@ -263,7 +263,7 @@ describe('a download', () => {
   });
 });
 
-describe('files of something', () => {
+describe('attached files', () => {
   const owner = () => ({ owner_type: 'declare', owner_id: String(Math.random()) });
   const attach = (to: ReturnType<typeof owner>, file_ids: string[], more: object = {}) =>
     api.db.transaction((tx) =>
@@ -281,7 +281,7 @@ describe('files of something', () => {
   const ready = async (name = `${Math.random()}.pdf`) =>
     (await upload(api, learner, { bytes: proof, name })).file_id;
 
-  it('come in order, are replaced, and cannot be deleted meanwhile', async () => {
+  it('are returned in order, can be replaced, and cannot be deleted', async () => {
     const [to, ids] = [owner(), [await ready(), await ready()]];
     const refs = await attach(to, ids.toReversed());
     expect(refs.map(({ file_id }) => file_id)).toEqual(ids.toReversed());
@@ -304,7 +304,7 @@ describe('files of something', () => {
     expect(await api.send(myfileDelete, { file_id: second }, learner)).toEqual({ deleted: 1 });
   });
 
-  it('are the person’s own, whole, of the kinds that are taken, and not too many', async () => {
+  it('must be the person’s own, complete, of allowed kinds, and not too many', async () => {
     const id = await ready();
     const pending = await startUpload(api, learner, { bytes: proof, name: 'pending.pdf' });
     const picture = await upload(api, learner, {
@@ -327,7 +327,7 @@ describe('files of something', () => {
     expect(await attach(owner(), [id, id])).toHaveLength(1);
   });
 
-  it('are either attached or deleted, when both happen at the same moment', async () => {
+  it('are either attached or deleted under concurrent requests', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [to, id] = [owner(), await ready()];
       const [attached, deleted] = await Promise.allSettled([
@@ -340,7 +340,7 @@ describe('files of something', () => {
     }
   });
 
-  it('of the product’s own making are ready at once, for whom the owner lets in', async () => {
+  it('generated by the product are ready at once, with access decided by the owner', async () => {
     const to = { owner_type: 'news', owner_id: 'N1' };
     const row = await api.db.transaction((tx) =>
       storeFile(api.context, tx, {
@@ -366,7 +366,7 @@ describe('files of something', () => {
     );
   });
 
-  it('the centre’s people upload larger ones', async () => {
+  it('staff may upload larger files', async () => {
     const officer = await newLearner(api);
     await setRoles(api.db, officer.user_id, ['learner', 'certificate_officer']);
     const bytes = Buffer.concat([
@@ -385,11 +385,11 @@ describe('files of something', () => {
   });
 });
 
-describe('what is left lying', () => {
+describe('an abandoned upload', () => {
   const checks = () => openChecks(api.context);
   const day = 86_400_000;
 
-  it('is given up after a day, and its content removed', async () => {
+  it('is removed after a day with its content', async () => {
     const person = await newLearner(api);
     const { file, upload_url } = await startUpload(api, person, { bytes: proof, name: 'left.pdf' });
     await tus(api, person, 'PATCH', upload_url, { body: Buffer.from(proof.subarray(0, 500)) });
@@ -413,7 +413,7 @@ describe('what is left lying', () => {
     expect(() => readdirSync(place)).toThrow('ENOENT');
   });
 
-  it('is checked by another process when the one that had it is gone, and not before', async () => {
+  it('is checked by another process once its lease has expired, and not before', async () => {
     const person = await newLearner(api);
     const { file_id } = await upload(api, person, { bytes: proof });
     const row = await findFile(api.db, file_id);

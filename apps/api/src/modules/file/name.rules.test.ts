@@ -26,6 +26,6 @@ test.each([
 test.each([
   ['证明.jpeg', '证明.jpg'],
   ['证明.exe', '证明'],
-])('while nobody knows its content %j is shown as %s', (given, shown) => {
+])('before its content is checked %j is shown as %s', (given, shown) => {
   expect(displayName(given)).toBe(shown);
 });

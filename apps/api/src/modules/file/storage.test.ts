@@ -56,7 +56,7 @@ describe.each(['disk', 's3'] as const)('the storage on %s', (kind) => {
   };
   const read = async (...at: Parameters<Storage['read']>) => buffer(await storage.read(...at));
 
-  it('keeps bytes, whole and in ranges, takes over the file, and removes them', async () => {
+  it('stores bytes, reads them whole and in ranges, takes over files, and deletes', async () => {
     await storage.expectUsable();
     const [place, other] = [newPlace(), newPlace()];
     const bytes = Buffer.from('0123456789');
@@ -72,7 +72,7 @@ describe.each(['disk', 's3'] as const)('the storage on %s', (kind) => {
     expect(await read(`${other}/f-c`)).toEqual(bytes);
   });
 
-  it('keeps large ones in the same bytes', async () => {
+  it('stores large files unchanged', async () => {
     const key = `${newPlace()}/f-large`;
     const bytes = Buffer.alloc(20 * 1024 * 1024 + 7, 'large file ');
     await put(key, bytes);
@@ -83,7 +83,7 @@ describe.each(['disk', 's3'] as const)('the storage on %s', (kind) => {
 });
 
 describe('a bucket', () => {
-  it('takes uploads whose parts come to different processes, and gives them back', async () => {
+  it('accepts multipart uploads from different processes, and returns the content', async () => {
     const api = await startTestApi({ settings: { storage: bucket } });
     const learner = await newLearner(api);
     const bytes = await pdf('云端', 60);
@@ -108,7 +108,7 @@ describe('a bucket', () => {
     await api.close();
   }, 90_000);
 
-  it('that is away loses nothing: the part is not counted and comes again', async () => {
+  it('that is unreachable loses nothing: the part does not count and is sent again', async () => {
     const api = await startTestApi({
       settings: { storage: { ...bucket, bucket: 'missing' } as StorageSettings },
     });

@@ -46,7 +46,7 @@ const ids = async (keyword = '', host = 'cme.localhost') =>
   ]);
 
 describe('the help centre', () => {
-  it('is a tree in order, that of the book and of the site', async () => {
+  it('is an ordered tree of common and site articles', async () => {
     expect(await ids()).toEqual([
       ['account', 'a', 'c'],
       ['pay', 'b'],
@@ -60,7 +60,7 @@ describe('the help centre', () => {
     ]);
   });
 
-  it('is searched word by word as it stands, wildcards too', async () => {
+  it('is searched literally, wildcards included', async () => {
     expect(await ids('注册')).toEqual([['account', 'a', 'c']]);
     expect(await ids('100%')).toEqual([['pay', 'b']]);
     expect(await ids('1_0')).toEqual([]);
@@ -69,7 +69,7 @@ describe('the help centre', () => {
     expect(groups[0]?.articles[0]?.snippet).toBe('退款 100%');
   });
 
-  it('shows an article without anything that runs, and what stands beside it', async () => {
+  it('returns an article without active content, with its neighbours', async () => {
     expect(await api.send(helpDetail, { id: 'b' })).toMatchObject({
       html: '<p>退款 100%</p>',
       previous: { id: 'a' },
@@ -82,7 +82,7 @@ describe('the help centre', () => {
     );
   });
 
-  it('stands in the map of its site', async () => {
+  it('is in the sitemap of its site', async () => {
     const { list, total } = await api.send(siteMap, {});
     expect([total, list.map(({ kind, id }) => `${kind} ${id}`).sort()]).toEqual([
       3,
@@ -96,6 +96,6 @@ it.each([
   ['abc', 'x', ''],
   ['abc', '', ''],
   [`${'前'.repeat(40)}词${'后'.repeat(80)}`, '词', `…${'前'.repeat(24)}词${'后'.repeat(60)}…`],
-])('the words around a place: %s, %s', (text, keyword, snippet) =>
+])('an excerpt around a match: %s, %s', (text, keyword, snippet) =>
   expect(snippetOf(text, keyword)).toBe(snippet),
 );

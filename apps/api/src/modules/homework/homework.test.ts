@@ -104,7 +104,7 @@ it.each([
   expect(blockedBy({ ...base, ...change }, now)).toBe(blocked);
 });
 
-it('has an end that a late return moves, and is passed from its points on', () => {
+it('has a deadline that a late return extends, and a pass score', () => {
   expect(deadlineOf(null, base)).toBeNull();
   expect(deadlineOf(later(1), base)).toEqual(later(1));
   expect(deadlineOf(later(1), { status: 'returned', graded_at: now })).toEqual(later(7));
@@ -116,7 +116,7 @@ it('has an end that a late return moves, and is passed from its points on', () =
 });
 
 describe('homework', () => {
-  it('goes from a draft over a return to passed, and completes the course', async () => {
+  it('goes from draft through return to passed, and completes the course', async () => {
     const { id, homework_id, learner } = await assigned();
     expect((await api.send(courseDetailCount, { id })).homeworkCount).toBe(1);
     const { list } = await api.send(homeworkList, { id }, learner);
@@ -186,7 +186,7 @@ describe('homework', () => {
     ]);
   });
 
-  it('is kept once however often it is sent at once, and not over what another page wrote', async () => {
+  it('is stored once under repeated requests, and never overwrites a concurrent change', async () => {
     const { id, homework_id, learner } = await assigned();
     const draft = { homework_id, revision: 0, text: '一' };
     const replies = await Promise.all(
@@ -208,7 +208,7 @@ describe('homework', () => {
     expect((await api.send(homeworkList, { id }, learner)).list[0]?.text).toBe('一');
   });
 
-  it('takes no hand-in that is empty or too late, and keeps a late draft out', async () => {
+  it('refuses an empty or late submission, but keeps a late draft', async () => {
     const { homework_id, learner } = await assigned({ deadline_at: later(0.01) });
     const empty = { homework_id, revision: 0 };
     expect(await refusal(api.send(homeworkSubmit, empty, learner))).toBe('bad_request');
@@ -218,7 +218,7 @@ describe('homework', () => {
     );
   });
 
-  it('takes only files of its writer that are meant for it', async () => {
+  it('accepts only its author’s files of the right kind', async () => {
     const { homework_id, learner } = await assigned();
     const other = await newLearner(api);
     const of = { homework_id, revision: 0, text: '计划' };
@@ -231,7 +231,7 @@ describe('homework', () => {
       );
   });
 
-  it('is nobody else’s, and graded by teachers of the site alone', async () => {
+  it('is private, and graded by teachers of the site alone', async () => {
     const { id, homework_id, learner } = await assigned();
     const of = { homework_id, revision: 0, text: '计划' };
     const stranger = await newLearner(api);

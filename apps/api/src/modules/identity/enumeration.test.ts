@@ -59,7 +59,7 @@ const form = (number: string) => ({
   agree: 'Y',
 });
 
-describe('a stranger learns nothing of who is registered', () => {
+describe('an attacker cannot find out whether an account exists', () => {
   test.each([
     ['a wrong password', (number: string) => guess(number)],
     [
@@ -98,7 +98,7 @@ describe('a stranger learns nothing of who is registered', () => {
     expect((await attempt(known)).seen).toEqual((await attempt(unknown)).seen);
   });
 
-  test('by the time that a wrong password takes', async () => {
+  test('by the response time of a wrong password', async () => {
     const took: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
     for (let at = 0; at < 40; at += 1) {
       if (at % 8 === 0) api.clock.pass(2 * 3_600_000);

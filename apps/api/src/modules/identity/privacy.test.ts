@@ -186,14 +186,14 @@ afterAll(async () => {
 const numbers = () => [canary.mobile, canary.id_no, canary.passport];
 const passwords = () => [canary.first, canary.second, canary.wrong];
 
-describe('after a whole life of an account', () => {
-  test('the search would find a number in any dress', () => {
+describe('after the complete life cycle of an account', () => {
+  test('the search finds a number in any format', () => {
     for (const dress of dresses(canary.id_no))
       expect(found(`x${dress}y`, numbers())).toEqual([canary.id_no]);
     expect(found('nothing', numbers())).toEqual([]);
   });
 
-  test('no table holds a mobile or identity number, a password, a token or a code', async () => {
+  test('no table contains a mobile or identity number, a password, a token or a code in plain text', async () => {
     const text = await dump();
     expect(text).toContain('金丝雀');
     expect(text).toContain('Canary Bird');
@@ -213,7 +213,7 @@ describe('after a whole life of an account', () => {
     ).toEqual([]);
   });
 
-  test('no log line holds one, also of calls that failed inside', () => {
+  test('no log line contains one, even of calls that failed internally', () => {
     const text = api.logged();
     expect(text).toContain('"route":"/qm/api/v5/login","status":500');
     expect(
@@ -222,13 +222,13 @@ describe('after a whole life of an account', () => {
     expect(text).not.toContain('params:');
   });
 
-  test('no answer holds a number unmasked', () => {
+  test('no reply contains an unmasked number', () => {
     const text = answers.join('\n');
     expect(text).toContain('110105********');
     expect(found(text, [...numbers(), ...passwords()])).toEqual([]);
   });
 
-  test('no file but the outbox, which is the telephone, holds one', () => {
+  test('no file except the SMS outbox contains one', () => {
     const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
       (file) => file.isFile() && file.name !== 'sms.jsonl',
     );
@@ -240,7 +240,7 @@ describe('after a whole life of an account', () => {
     ).toEqual([]);
   });
 
-  test('the numbers open with the key, each value under a nonce of its own', async () => {
+  test('the numbers can be decrypted with the key, each value with its own nonce', async () => {
     const keys = keysOf(api.context.settings);
     const row = await findByMobile(api.db, keys, 'main', canary.mobile);
     if (!row) throw new Error('no such person');
@@ -257,7 +257,7 @@ describe('after a whole life of an account', () => {
     ).toThrow();
   });
 
-  test('a password is kept as argon2id of 19 MiB and two passes, salted each time', async () => {
+  test('a password is stored as argon2id with 19 MiB and two passes and a random salt', async () => {
     const { rows } = await api.db.execute<{ password_hash: string }>(
       sql`select password_hash from "user"`,
     );
@@ -272,7 +272,7 @@ describe('after a whole life of an account', () => {
   });
 });
 
-test('a sealed value differs each time and opens only where it belongs', () => {
+test('an encrypted value differs each time and can be decrypted only in its place', () => {
   const key = keysOf({
     secret: Buffer.from('a secret of tests, thirty-two characters'),
     numberKeys: [{ id: '1' }],

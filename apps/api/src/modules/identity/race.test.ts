@@ -41,8 +41,8 @@ const crowd = <Result>(
     Array.from({ length: 50 }, (_, at) => attempt(at % 2 ? api : beside.client, at)),
   );
 
-describe('fifty at once over two APIs', () => {
-  test('get no more than five guesses at a password from one address', async () => {
+describe('fifty concurrent requests over two APIs', () => {
+  test('get at most five attempts at a password from one address', async () => {
     await signedInPerson(api, n);
     const all = await crowd((client, at) =>
       client.sendForMessage(login, {
@@ -56,7 +56,7 @@ describe('fifty at once over two APIs', () => {
     expect(words).not.toContain('in');
   });
 
-  test('get no more than five guesses at a code', async () => {
+  test('get at most five attempts at a code', async () => {
     const code = await smsCode(api, 'login', mobile(n));
     const all = await crowd((client, at) =>
       client.sendForMessage(login, {
@@ -93,7 +93,7 @@ describe('fifty at once over two APIs', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('are allowed five guesses by the database alone, however many processes ask', async () => {
+  test('are limited to five attempts by the database, however many processes run', async () => {
     const all = await Promise.all(
       Array.from({ length: 50 }, () =>
         allowGuess(api.db, api.clock.now(), `account ${n}`, stranger, async () => undefined),
@@ -102,7 +102,7 @@ describe('fifty at once over two APIs', () => {
     expect(all.filter((allowed) => 'ids' in allowed)).toHaveLength(5);
   });
 
-  test('spend a code once', async () => {
+  test('use a code once', async () => {
     const code = await smsCode(api, 'login', mobile(n));
     const keys = keysOf(api.context.settings);
     const scene = {
@@ -117,7 +117,7 @@ describe('fifty at once over two APIs', () => {
   });
 });
 
-describe('a sign-in under way while the password is replaced', () => {
+describe('a sign-in that runs while the password is replaced', () => {
   /** Until somebody waits for a row that is locked. */
   async function untilSomebodyWaits(tx: Db): Promise<void> {
     const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -125,7 +125,7 @@ describe('a sign-in under way while the password is replaced', () => {
     while ((await tx.execute(waiting)).rows.length === 0);
   }
 
-  test('opens nothing by the old one', async () => {
+  test('does not succeed with the old password', async () => {
     const { user_id } = await signedInPerson(api, n);
     const password_hash = await hashPassword('Fresh2Start');
     let signingIn: Promise<unknown> = Promise.resolve();
@@ -144,7 +144,7 @@ describe('a sign-in under way while the password is replaced', () => {
     expect(alive.rows).toHaveLength(0);
   });
 
-  test('opens nothing for an account that is being disabled', async () => {
+  test('does not succeed for an account that is being disabled', async () => {
     const { user_id } = await signedInPerson(api, n);
     let signingIn: Promise<unknown> = Promise.resolve();
     await api.db.transaction(async (tx) => {
@@ -162,7 +162,7 @@ describe('a sign-in under way while the password is replaced', () => {
     expect(alive.rows).toHaveLength(0);
   });
 
-  test('of one that signed in a moment before is over with it', async () => {
+  test('that has just succeeded ends with the old password', async () => {
     const { user_id } = await signedInPerson(api, n);
     const { message: token } = await api.sendForMessage(login, {
       login_kind: 'password',

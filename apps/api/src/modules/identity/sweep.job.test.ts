@@ -39,7 +39,7 @@ const kept = async () => {
   return sizes;
 };
 
-test('what has lapsed is taken away in its time, what lives stays', async () => {
+test('expired rows are removed in time, others stay', async () => {
   const { token } = await signedInPerson(api, 1);
   await smsCode(api, 'login', mobile(1));
   await api.send(login, { login_kind: 'password', account: mobile(1), password });

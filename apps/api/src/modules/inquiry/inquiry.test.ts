@@ -37,7 +37,7 @@ async function student(id: string): Promise<Learner> {
   return learner;
 }
 
-it('is seen by who asked until it is answered, then by all who study the course', async () => {
+it('is visible to its author until answered, then to all who study the course', async () => {
   const { id, sections } = await newCourse(api);
   const [asker, reader] = [await student(id), await student(id)];
   const body = { id, request_id: request(), section_id: sections[0]!, text: '几期要上报？' };
@@ -71,7 +71,7 @@ it('is seen by who asked until it is answered, then by all who study the course'
   ]);
 });
 
-it('is asked once for a request, and not more than ten times before an answer', async () => {
+it('is created once per request, at most ten before an answer', async () => {
   const { id } = await newCourse(api);
   const learner = await student(id);
   const body = { id, request_id: request(), text: '一次' };
@@ -88,7 +88,7 @@ it('is asked once for a request, and not more than ten times before an answer', 
   expect((await api.send(inquiryList, { id, scope: 'mine' }, learner)).total).toBe(10);
 });
 
-it('is taken back by who asked while it waits, and answered by teachers of the site alone', async () => {
+it('can be withdrawn while unanswered, and is answered by teachers of the site alone', async () => {
   const { id } = await newCourse(api);
   const [asker, reader] = [await student(id), await student(id)];
   const ask = async () =>

@@ -22,7 +22,7 @@ test.each([
   expect(capitalAmount(fen)).toBe(text);
 });
 
-test('one invoice asked for twice has one number', async () => {
+test('requesting an invoice twice gives one number', async () => {
   const at = new Date('2026-06-15T02:00:00Z');
   const [one, again, other] = [
     await embeddedIssuer.issue({ invoice_no: 'A' } as Invoice, at),
@@ -34,7 +34,7 @@ test('one invoice asked for twice has one number', async () => {
   expect(one.tax_invoice_no).toMatch(/^2633\d{16}$/);
 });
 
-test('a pass opens its own file, until its time, and only as it was made', () => {
+test('a pass opens its own file until it expires, and only unmodified', () => {
   const settings = { secret: Buffer.alloc(48, 1) };
   const pass = passFor(settings, 'A', 1_800_000_000);
   const before = new Date(1_799_999_999_000);

@@ -43,9 +43,9 @@ function slowIssuer() {
   return { issuer, asked: asked.promise, go: resolve };
 }
 
-describe('an invoice and money that goes back', () => {
+describe('an invoice and refunds', () => {
   it.each(['duplicate', 'late', 'amount'] as const)(
-    'stays good when the return of a %s payment is tried again',
+    'stays valid while the refund of a %s payment is retried',
     async (kind) => {
       const bought = await buy();
       const { invoice_no } = await ask(bought);
@@ -74,7 +74,7 @@ describe('an invoice and money that goes back', () => {
     },
   );
 
-  it('is reversed when it arrives after the refund was approved', async () => {
+  it('is reversed when it is issued after the refund was approved', async () => {
     const bought = await buy();
     const { invoice_no } = await ask(bought);
     const { issuer, asked, go } = slowIssuer();
@@ -95,7 +95,7 @@ describe('an invoice and money that goes back', () => {
     ).toMatchObject({ invoice_status: 'reversed' });
   });
 
-  it('is neither asked for nor issued while an application waits, and issued when that is taken back', async () => {
+  it('is neither accepted nor issued while a refund request is pending, and issued after its withdrawal', async () => {
     const [late, early] = [await buy(), await buy()];
     await applyForRefund(api, late);
     expect(
@@ -111,7 +111,7 @@ describe('an invoice and money that goes back', () => {
     expect(await standing(early)).toMatchObject({ invoice_status: 'issued' });
   });
 
-  it('that was only asked for is turned down by the refund, and the order may have another one for the rest', async () => {
+  it('that is only requested is rejected by the refund, and a new one can be requested for the rest', async () => {
     const bought = await buy();
     await ask(bought);
     const { refund_no } = await applyForRefund(api, bought);

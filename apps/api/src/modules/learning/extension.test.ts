@@ -38,7 +38,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof CallFailed ? error.code : String(error)),
   );
 
-describe('more time', () => {
+describe('an extension', () => {
   const open = {
     learn_status: 'studying' as const,
     suspension: '' as const,
@@ -67,7 +67,7 @@ describe('more time', () => {
     expect(extendedEnd(new Date(end), 10, now).toISOString()).toBe(until);
   });
 
-  it('is asked for once, however often and by however many at once', async () => {
+  it('is requested once, even under repeated and concurrent requests', async () => {
     await endIn(-1);
     expect(await row('expired')).toMatchObject({ learn_status: 'expired', may_extend: 'Y' });
     const all = await Promise.all(Array.from({ length: 6 }, () => ask()));
@@ -76,7 +76,7 @@ describe('more time', () => {
     expect((await row())?.may_extend).toBeUndefined();
   });
 
-  it('is granted once: the course opens again, the learner is told, and it stands in the log', async () => {
+  it('is granted once: the course reopens, the learner is notified, and it is logged', async () => {
     await endIn(-1);
     const { extension_id } = await ask();
     const decision = { extension_id, days: 30, reply: '' };
@@ -102,7 +102,7 @@ describe('more time', () => {
     );
   });
 
-  it('that is refused says why and leaves the end as it was', async () => {
+  it('that is rejected gives the reason and leaves the end unchanged', async () => {
     await endIn(3);
     const { extension_id } = await ask();
     const decision = { extension_id, days: 0, reply: '课程即将下线' };
@@ -114,14 +114,14 @@ describe('more time', () => {
     });
   });
 
-  it('is nobody else’s to ask for', async () => {
+  it('cannot be requested for another person', async () => {
     await endIn(3);
     expect(await codeOf(ask(other))).toBe('not_found');
   });
 });
 
 describe('hiding', () => {
-  it('takes a course out of every tab but its own, once, and puts it back', async () => {
+  it('moves a course to the tab of hidden ones, idempotently, and back', async () => {
     const hide = (hidden: 'Y' | 'N', who = learner) =>
       api.send(learnHide, { learning_id, hidden }, who);
     await Promise.all(Array.from({ length: 4 }, () => hide('Y')));
@@ -134,7 +134,7 @@ describe('hiding', () => {
   });
 });
 
-it('courses that wait for their examination, and those whose time is over, have tabs', async () => {
+it('courses that wait for their examination and expired ones have tabs', async () => {
   await set({ learn_status: 'study_done' });
   const counts = async () => (await api.send(learnList, {}, learner)).counts;
   expect(await counts()).toMatchObject({ all: 1, studying: 0, exam: 1, expired: 0 });

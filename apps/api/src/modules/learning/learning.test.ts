@@ -60,7 +60,7 @@ const finish = (learning_id: string, section_id: string, seconds: number) =>
   ]);
 
 describe('joining', () => {
-  it('fifty times at once makes one enrolment, counted once', async () => {
+  it('fifty times concurrently makes one enrolment, counted once', async () => {
     const { id } = await newCourse(api);
     const learner = await newLearner(api);
     const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe('joining', () => {
     expect((await api.send(contentDetail, { id })).study_count).toBe(1);
   });
 
-  it('is for free courses that are open', async () => {
+  it('is limited to free published courses', async () => {
     const learner = await newLearner(api);
     const join = async (options: Parameters<typeof newCourse>[1]) =>
       refusal(api.send(learnJoin, { id: (await newCourse(api, options)).id }, learner));
@@ -85,7 +85,7 @@ describe('joining', () => {
     expect(await join({ end_at: api.clock.now() })).toBe('not_in_scope');
   });
 
-  it('again is possible after the enrolment was cancelled', async () => {
+  it('is possible again after the enrolment was cancelled', async () => {
     const { id } = await newCourse(api);
     const learner = await newLearner(api);
     const first = await api.send(learnJoin, { id }, learner);
@@ -100,7 +100,7 @@ describe('joining', () => {
 });
 
 describe('my courses', () => {
-  it('say what is missing, in words', async () => {
+  it('list what is missing', async () => {
     const course = await newCourse(api, {
       lengths: [600, 60, null],
       has_exam: 'Y',
@@ -130,7 +130,7 @@ describe('my courses', () => {
     expect(await api.send(learnDetail, { learning_id }, learner)).toEqual(list[0]);
   });
 
-  it('wait for the examination when study is done, and expire until they are extended', async () => {
+  it('wait for the examination after study, and expire unless extended', async () => {
     const course = await newCourse(api, { has_exam: 'Y', study_days: 1 });
     const learner = await newLearner(api);
     const { learning_id } = await api.send(learnJoin, { id: course.id }, learner);
@@ -159,7 +159,7 @@ describe('my courses', () => {
     expect((await api.send(learnDetail, { learning_id }, learner)).learn_status).toBe('study_done');
   });
 
-  it('are nobody else’s', async () => {
+  it('are private', async () => {
     const course = await newCourse(api);
     const [learner, other, nurse] = [
       await newLearner(api),
@@ -180,7 +180,7 @@ describe('my courses', () => {
     );
   });
 
-  it('ask for signing in, on every call, and one site’s token opens nothing on another', async () => {
+  it('require a session on every call, and a token of another site is invalid', async () => {
     const learner = await newLearner(api);
     const asks = [
       [learnList, {}],
@@ -215,7 +215,7 @@ describe('my courses', () => {
     await api.send(playerLeave, { play_token: 'x' });
   });
 
-  it('keep what nobody may set from outside', async () => {
+  it('ignore fields that clients must not set', async () => {
     const { id } = await newCourse(api);
     const [learner, other] = [await newLearner(api), await newLearner(api)];
     const extra = {
@@ -235,7 +235,7 @@ describe('my courses', () => {
 });
 
 describe('the summary', () => {
-  it('adds up the year, today, and leads on', async () => {
+  it('sums up the year and today, and links to the next step', async () => {
     await insertCreditRules(api.db, [
       {
         rule_id: 'r25',
@@ -293,7 +293,7 @@ describe('rules', () => {
     ...more,
   });
 
-  it('progress is weighted by length, of required sections, and 100 only at the end', () => {
+  it('progress is weighted by length over required sections, and 100 only at the end', () => {
     expect(progressOf([part({ status: 'finished', seconds: 300 }), part({})])).toBe(75);
     expect(progressOf([part({ status: 'finished', seconds: 99_999 }), part({ seconds: 1 })])).toBe(
       99,
@@ -321,7 +321,7 @@ describe('rules', () => {
     ['completed', 50, 'YY', 'none', 'none', 'completed'],
     ['revoked', 100, 'NN', 'none', 'none', 'revoked'],
   ] as const)(
-    '%s at %i %%, asking examination and survey %s, with %s and %s, becomes %s',
+    '%s at %i %%, requiring examination and survey %s, with %s and %s, becomes %s',
     (status, progress, asks, exam_status, survey_status, after) => {
       expect(
         statusAfter(
@@ -357,7 +357,7 @@ describe('rules', () => {
     ['studying', 10, 'NN', 'none', 'none', 'study:now certificate:later'],
     ['completed', 80, 'YN', 'none', 'none', 'study:done exam:done certificate:done'],
   ] as const)(
-    '%s at %i %%, asking examination and survey %s, with %s and %s, goes %s',
+    '%s at %i %%, requiring examination and survey %s, with %s and %s, links to %s',
     (status, progress, asks, exam_status, survey_status, way) => {
       const course = { has_exam: asks[0]!, has_survey: asks[1]!, hours: 3, credits: 0 };
       const wayText = (given: typeof course) =>
@@ -369,7 +369,7 @@ describe('rules', () => {
     },
   );
 
-  it('study that is done waits for the examination first, then for the survey', () => {
+  it('completed study waits for the examination first, then for the survey', () => {
     const asks = { has_exam: 'Y', has_survey: 'Y' };
     expect(statusName('study_done', asks, { exam_status: 'none', survey_status: 'none' })).toBe(
       '待考试',
@@ -382,7 +382,7 @@ describe('rules', () => {
     );
   });
 
-  it('a sequential course opens what comes after the first unfinished required section only when that is finished', () => {
+  it('a sequential course opens the sections after the first unfinished required one only when that is finished', () => {
     const rows = [part({ status: 'finished' }), part({}), part({}), part({ status: 'studying' })];
     expect(locked(rows, 'Y').map(({ status }) => status)).toEqual([
       'finished',
@@ -398,7 +398,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('an open enrolment expires with its time, a finished one never', () => {
+  it('an open enrolment expires, a completed one never does', () => {
     const now = new Date();
     expect(statusAt({ learn_status: 'studying', study_end_at: now, suspension: '' }, now)).toBe(
       'expired',
@@ -414,9 +414,9 @@ describe('rules', () => {
     [61, '1分1秒'],
     [3723, '1小时2分3秒'],
     [7200, '2小时'],
-  ])('%d s in words: %s', (seconds, text) => expect(inWords(seconds)).toBe(text));
+  ])('%d s as text: %s', (seconds, text) => expect(inWords(seconds)).toBe(text));
 
-  it('names five sections and counts the others', () => {
+  it('lists five sections and counts the others', () => {
     const parts = Array.from({ length: 8 }, (_, at) => part({ title: `第${at}节` }));
     expect(
       missingOf('studying', parts, { has_exam: 'N', has_survey: 'Y', ...nothing }, '', 0.95).slice(

@@ -67,7 +67,7 @@ describe('the state of a live', () => {
     ['replay', { free: false }, 'buy'],
     ['ended', {}, 'over'],
     ['canceled', { owned: true }, 'over'],
-  ] as const)('%s with %o leaves %s to do', (status, more, action) => {
+  ] as const)('%s with %o has the action %s', (status, more, action) => {
     expect(liveActionOf(status, { ...all, ...more })).toBe(action);
   });
 });
@@ -88,7 +88,7 @@ describe('a live', () => {
     );
   const detail = (id: string, who?: Learner) => api.send(liveDetail, { id }, who);
 
-  it('is booked once, by many requests too, and taken back', async () => {
+  it('is booked once, even under concurrent requests, and cancelled', async () => {
     const { id } = await newLive(api);
     expect(await detail(id)).toMatchObject({
       live_status: 'scheduled',
@@ -108,7 +108,7 @@ describe('a live', () => {
     });
   });
 
-  it('is given up where it is canceled or begun meanwhile, and the reason why it cannot be booked is the true one', async () => {
+  it('drops bookings when canceled or begun, and gives the actual reason for a refusal', async () => {
     const begun = await newLive(api, { begin_at: new Date(api.clock.now().getTime() - 60_000) });
     const canceled = await newLive(api, { canceled_at: api.clock.now() });
     for (const { id } of [begun, canceled]) {
@@ -127,7 +127,7 @@ describe('a live', () => {
       await expect(api.send(liveBook, { id }, learner)).rejects.toMatchObject({ message });
   });
 
-  it('reminds everybody who booked once, a quarter of an hour before', async () => {
+  it('reminds everybody with a booking once, 15 minutes before', async () => {
     const { id } = await newLive(api, {
       begin_at: new Date(api.clock.now().getTime() + 1_800_000),
     });
@@ -145,7 +145,7 @@ describe('a live', () => {
     expect(await told()).toEqual([id]);
   });
 
-  it('is entered while it runs, joined by that where it is free, and bought where it is not', async () => {
+  it('is entered while it runs, joined on entry if free, and bought otherwise', async () => {
     const now = api.clock.now().getTime();
     const running = { begin_at: new Date(now - 60_000), finish_at: new Date(now + 3_600_000) };
     const free = await newLive(api, running);
@@ -170,7 +170,7 @@ describe('a live', () => {
     });
   });
 
-  it('is not found on another site, and another type says what it really is', async () => {
+  it('is not found on another site, and under another type returns its real type', async () => {
     const { id } = await newLive(api, {}, { site: 'hospital' });
     expect(await codeOf(detail(id))).toBe('not_found');
     const mine = await newLive(api);
@@ -184,7 +184,7 @@ describe('a live', () => {
     });
   });
 
-  it('stands on the home page: what runs and comes first, then what is over, none canceled', async () => {
+  it('is on the home page: running and upcoming first, then past ones, none canceled', async () => {
     const fresh = await startTestApi();
     try {
       const now = fresh.clock.now().getTime();

@@ -30,7 +30,7 @@ import { countedMs } from './live.rules.ts';
 import { live as liveTable } from './live.tables.ts';
 import { makeReplay, startReplays } from './replay.job.ts';
 
-describe('time at a live', () => {
+describe('attendance at a live', () => {
   const at = (seconds: number) => new Date(1_000_000_000_000 + seconds * 1000);
   const there = { playing: true, onAir: true };
   it.each([
@@ -41,7 +41,7 @@ describe('time at a live', () => {
     [-3, there, 0],
     [15, { playing: false, onAir: true }, 0],
     [15, { playing: true, onAir: false }, 0],
-  ])('%i seconds after the beat before, %o, counts %i', (seconds, how, counted) => {
+  ])('%i seconds after the previous beat, %o, counts %i', (seconds, how, counted) => {
     expect(countedMs(at(0), at(seconds), how)).toBe(counted);
   });
 });
@@ -96,7 +96,7 @@ describe('a live room', () => {
   }
   const stateOf = async (id: string) => (await api.send(liveDetail, { id })).live_status;
 
-  it('takes a stream with a key of ours alone, and follows it from begin to end', async () => {
+  it('accepts streams only with a key of ours, and tracks them from start to end', async () => {
     const begin_at = new Date(api.clock.now().getTime() + 20 * 60_000);
     const { id } = await newLive(api, {
       begin_at,
@@ -125,7 +125,7 @@ describe('a live room', () => {
     expect(api.logged()).not.toContain(said.key);
   });
 
-  it('counts the time there by its own clock, once for all pages, and in one place', async () => {
+  it('counts attendance by server time, once for all pages, and in one place', async () => {
     const id = await running();
     const said = await keyOf(id);
     await tell('publish', said);
@@ -147,7 +147,7 @@ describe('a live room', () => {
       'accepted',
     );
   });
-  it('ends what the same session played before, as a section does; another one must be asked', async () => {
+  it('ends a play of the same session, as a section does; that of another session asks first', async () => {
     const id = await running();
     const section_id = await sectionOf(learner);
     const begin = () => api.send(liveBeat, { id, playing: 'Y', begins: 'Y' }, learner);
@@ -163,7 +163,7 @@ describe('a live room', () => {
     return course.sections[0]!;
   }
 
-  it('is talked in, and moderated by teachers alone', async () => {
+  it('has a chat, moderated by teachers alone', async () => {
     const id = await running();
     const said = (text: string, request_id: string, who = learner) =>
       api.send(liveSay, { id, text, request_id }, who);
@@ -188,7 +188,7 @@ describe('a live room', () => {
     expect(await codeOf(said('太多了', 'request-last'))).toBe('rate_limited');
   });
 
-  it('becomes a replay made of its recordings, studied already by who was there', async () => {
+  it('becomes a replay of its recordings, already completed for those who attended', async () => {
     // Somebody who plays nothing elsewhere.
     learner = await newLearner(api);
     const id = await running(2);
@@ -227,7 +227,7 @@ describe('a live room', () => {
     expect(row?.ended_at).not.toBeNull();
   });
 
-  it('gives the picture to who has the live, while a stream is there', async () => {
+  it('serves video to those who have access, while there is a stream', async () => {
     const id = await running();
     expect(await codeOf(api.send(liveRoom, { id }, other))).toBe('not_owned');
     const before = await api.send(liveRoom, { id }, learner);

@@ -82,7 +82,7 @@ describe('choosing a unit', () => {
   const names = async (area_id: string, keyword = '') =>
     (await api.send(unitSearch, { area_id, keyword })).list.map(({ name }) => name);
 
-  test('finds open units of the area and below it, by all words of the name', async () => {
+  test('finds open units of the area and below by all words of the name', async () => {
     expect(await names('330106')).toEqual(['100%健康_诊所', '省人民医院', '省妇幼保健院']);
     expect(await names('330100', '人民 医院')).toEqual(['省人民医院', '省人民医院东院区']);
     expect(await names('330000', '东院')).toEqual(['省人民医院东院区']);
@@ -93,7 +93,7 @@ describe('choosing a unit', () => {
     ['%', ['100%健康_诊所']],
     ['_', ['100%健康_诊所']],
     ['\\', []],
-  ])('takes %s for a letter', async (keyword, found) =>
+  ])('matches %s literally', async (keyword, found) =>
     expect(await names('330106', keyword)).toEqual(found),
   );
 
@@ -111,7 +111,7 @@ describe('choosing a unit', () => {
 });
 
 describe('joining', () => {
-  test('waits for the unit, counts only when it has agreed, and tells the learner', async () => {
+  test('waits for the unit, is effective on approval, and notifies the learner', async () => {
     expect((await api.send(myUnit, {}, learner)).unit_status).toBe('none');
     expect(await join('U2')).toMatchObject({
       unit_status: 'waiting',
@@ -139,7 +139,7 @@ describe('joining', () => {
     ]);
   });
 
-  test('is refused with a reason of five characters, and may be asked again', async () => {
+  test('is rejected with a reason of at least five characters, and can be requested again', async () => {
     await join('U1');
     const id = await waiting();
     api.clock.pass(1000);
@@ -153,7 +153,7 @@ describe('joining', () => {
     expect((await join('U1')).unit_status).toBe('waiting');
   });
 
-  test('of another unit is a change: the old one keeps them until the new one has decided', async () => {
+  test('another unit is a change: the old unit stays until the new one has approved', async () => {
     await join('U1');
     await audit(await waiting(), 'approve');
     expect(await join('U3')).toMatchObject({ unit_status: 'leaving', unit: { unit_id: 'U1' } });
@@ -167,7 +167,7 @@ describe('joining', () => {
     expect(await rowOf()).toMatchObject({ unit_id: 'U3', unit_name: '省妇幼保健院' });
   });
 
-  test('of the same unit again changes nothing, of another one waits for the first', async () => {
+  test('the same unit again changes nothing, another one waits for the first', async () => {
     await join('U1');
     const id = await waiting();
     api.clock.pass(1000);
@@ -185,7 +185,7 @@ describe('joining', () => {
     expect(await waiting()).toBe('');
   });
 
-  test('can be taken back, from a change too, and left again', async () => {
+  test('can be withdrawn, also a change, and membership can be left', async () => {
     await join('U1');
     expect(await api.send(cancelUnit, {}, learner)).toMatchObject({
       unit_status: 'none',
@@ -206,7 +206,7 @@ describe('joining', () => {
 });
 
 describe('deciding', () => {
-  test('is for whoever administers the unit or one above it, and nobody else', async () => {
+  test('is allowed to administrators of the unit or one above it', async () => {
     await join('U3');
     const id = await waiting();
     api.clock.pass(1000);
@@ -229,13 +229,13 @@ describe('deciding', () => {
     expect(list.map(({ application_id }) => application_id)).not.toContain(id);
   });
 
-  test('of one’s own application is another’s', async () => {
+  test('one’s own application is left to another administrator', async () => {
     await join('U2', admin);
     await expect(audit(await waiting(admin), 'approve')).rejects.toThrow('不能审核自己的申请');
     await api.send(cancelUnit, {}, admin);
   });
 
-  test('twice the same changes nothing; the other way round is refused', async () => {
+  test('twice the same way changes nothing; the opposite is refused', async () => {
     await join('U1');
     const id = await waiting();
     api.clock.pass(1000);
@@ -247,7 +247,7 @@ describe('deciding', () => {
     expect(await statesOf(api.db, 'unit_application', id)).toHaveLength(2);
   });
 
-  test('and taking back at the same moment leave one outcome', async () => {
+  test('and withdrawing concurrently have one outcome', async () => {
     await join('U1');
     const id = await waiting();
     api.clock.pass(1000);
@@ -292,14 +292,14 @@ describe('at registration', () => {
     return api.send(myUnit, {}, { token: message, host });
   };
 
-  test('a unit has them at once, by its own name, where the site does not ask it', async () => {
+  test('a unit is joined at once, by its own name, where the site requires no approval', async () => {
     expect(await register('cme.localhost', 'U1')).toMatchObject({
       unit_status: 'joined',
       unit_name: '省人民医院',
     });
   });
 
-  test('they are active and wait where the site asks the unit', async () => {
+  test('the account is active and waits where the site requires approval', async () => {
     await api.db.update(site).set({ unit_review: 'Y' }).where(eq(site.site_id, 'hospital'));
     api.clock.pass(5000);
     expect(await register('hospital.localhost', 'H1')).toMatchObject({
@@ -309,7 +309,7 @@ describe('at registration', () => {
     });
   });
 
-  test('a unit of another site is none', async () => {
+  test('a unit of another site is refused', async () => {
     await expect(register('cme.localhost', 'H1')).rejects.toThrow('没有找到该单位，请重新选择');
   });
 });

@@ -67,7 +67,7 @@ const codeOf = (promise: Promise<unknown>) =>
       error instanceof CallFailed ? `${error.statusCode} ${error.code}` : String(error),
   );
 
-it('lists own messages and what the site tells all, newest first, by kind and unread', async () => {
+it('lists own messages and broadcasts of the site, newest first, by kind and unread', async () => {
   const told = await tellAll();
   await tellAll('hospital');
   await tellAll('main', 60_000);
@@ -90,7 +90,7 @@ it('lists own messages and what the site tells all, newest first, by kind and un
   });
 });
 
-it('pages without losing or repeating one', async () => {
+it('pages without losing or repeating a message', async () => {
   for (let n = 0; n < 5; n += 1) await tell();
   const pages = await Promise.all(
     [1, 2, 3].map((page) => api.send(messageList, { page, page_size: 2 }, learner)),
@@ -103,7 +103,7 @@ it('pages without losing or repeating one', async () => {
 it.each([
   ['read', messageRead],
   ['deleted', messageDelete],
-] as const)('is %s once, however often it is asked for', async (_, call) => {
+] as const)('is %s once, however often it is requested', async (_, call) => {
   for (const message_id of [await tell(), await tellAll()]) {
     const before = (await api.send(topNoticeCount, {}, learner)).unread_count;
     const answers = await Promise.all(
@@ -117,7 +117,7 @@ it.each([
   }
 });
 
-it('comes back after it was deleted, and reading does not bring it back', async () => {
+it('stays deleted when read', async () => {
   for (const message_id of [await tell(), await tellAll()]) {
     await api.send(messageDelete, { message_id }, learner);
     await api.send(messageRead, { message_id }, learner);
@@ -128,7 +128,7 @@ it('comes back after it was deleted, and reading does not bring it back', async 
   }
 });
 
-it('takes all of a kind as read, then all; what comes later stays unread', async () => {
+it('marks all of a kind as read, then all; later ones stay unread', async () => {
   await tell('study');
   await tell('exam');
   await tellAll();
@@ -143,7 +143,7 @@ it('takes all of a kind as read, then all; what comes later stays unread', async
   expect((await list('all', other)).unread_count).toBe(2);
 });
 
-it('is nobody else’s, and of no other site', async () => {
+it('is private to its person and site', async () => {
   const own = await tell();
   const away = await tellAll('hospital');
   const later = await tellAll('main', 60_000);

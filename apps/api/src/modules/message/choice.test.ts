@@ -39,8 +39,8 @@ const box = async () => {
   return [list.map(({ kind }) => kind).toSorted(), unread_count];
 };
 
-describe('how somebody wants to be told', () => {
-  test('is in every way until they choose', async () => {
+describe('notification preferences', () => {
+  test('default to every channel', async () => {
     const { list } = await api.send(messageChoices, {}, learner);
     expect(list).toHaveLength(7);
     expect(new Set(list.map((row) => row.box + row.badge))).toEqual(new Set(['YY']));
@@ -48,7 +48,7 @@ describe('how somebody wants to be told', () => {
     expect(await box()).toEqual([['order', 'study'], 2]);
   });
 
-  test('holds for what comes from then on, for them alone', async () => {
+  test('apply to later messages of that person', async () => {
     const other = await newLearner(api);
     await api.send(messageChoose, { kind: 'study', box: 'N', badge: 'N' }, learner);
     await api.send(messageChoose, { kind: 'exam', box: 'Y', badge: 'N' }, learner);
@@ -62,7 +62,7 @@ describe('how somebody wants to be told', () => {
   });
 
   test.each(['system', 'order', 'certificate'] as const)(
-    'does not refuse what is about their account, money or certificates: %s',
+    'do not suppress messages about account, money or certificates: %s',
     async (kind) => {
       await expect(
         api.send(messageChoose, { kind, box: 'N', badge: 'Y' }, learner),
@@ -71,7 +71,7 @@ describe('how somebody wants to be told', () => {
   );
 });
 
-test('unread messages are counted to a hundred, in the head and in the list alike', async () => {
+test('unread messages are counted up to a hundred, in the header and in the list alike', async () => {
   await tell(Array.from({ length: mostUnread + 20 }, () => 'study' as const));
   expect(await api.send(userInfo, {}, learner)).toMatchObject({ unread_count: mostUnread });
   expect(await api.send(messageList, {}, learner)).toMatchObject({

@@ -43,7 +43,7 @@ const toAll = (id: string, given: Partial<NewBroadcast> = {}): NewBroadcast => (
 const count = async (person: TestPerson, host = 'cme.localhost') =>
   (await api.send(topNoticeCount, {}, { token: person.token, host })).unread_count;
 
-test('the count is own unread messages and broadcasts not seen yet, of one’s own site', async () => {
+test('the count includes own unread messages and unseen broadcasts of the site', async () => {
   expect([await count(one!), await count(other!)]).toEqual([0, 0]);
   await insertMessages(api.db, [
     own('m1'),
@@ -65,7 +65,7 @@ test('the count is own unread messages and broadcasts not seen yet, of one’s o
   expect([await count(one!), await count(other!)]).toEqual([4, 2]);
 });
 
-test('a reader’s row of a broadcast takes its place in the count', async () => {
+test('the row of a reader replaces the broadcast in the count', async () => {
   await insertMessages(api.db, [own('r1', { broadcast_id: 'b1', status: 'read' })]);
   expect(await count(one!)).toBe(3);
   await api.db.update(message).set({ status: 'unread' }).where(eq(message.id, 'r1'));
@@ -73,7 +73,7 @@ test('a reader’s row of a broadcast takes its place in the count', async () =>
   await expect(insertMessages(api.db, [own('r2', { broadcast_id: 'b1' })])).rejects.toThrow();
 });
 
-test('many readers are counted by one question', async () => {
+test('many readers are counted by one query', async () => {
   const counts = await unreadCounts(
     api.db,
     [one!, other!].map(({ user_id }) => ({ user_id, site_id: 'main' })),

@@ -42,7 +42,7 @@ async function studied(until: string) {
   return { id, learning_id };
 }
 
-it('a month has the ends of courses, from its first second to its last, whatever is over', async () => {
+it('a month contains the ends of courses, from its first second to its last, expired or not', async () => {
   const first = await studied('2026-06-01 00:00:00');
   const last = await studied('2026-06-30 23:59:59');
   await studied('2026-07-01 00:00:00');
@@ -53,7 +53,7 @@ it('a month has the ends of courses, from its first second to its last, whatever
   expect(await due('2026-06', other)).toEqual([]);
 });
 
-it('homework is due until it is handed in', async () => {
+it('homework is due until submitted', async () => {
   const { id, learning_id } = await studied('2026-12-31 00:00:00');
   const homework_id = ulid();
   const deadline_at = shanghai('2026-08-20 18:00:00');
@@ -74,7 +74,7 @@ it('homework is due until it is handed in', async () => {
   expect(await due('2026-08')).toEqual([]);
 });
 
-it('booked lives and activities that were applied for are due', async () => {
+it('booked lives and activities are due', async () => {
   const [talk, meeting] = [
     await newCourse(api, { content_type: 'L' }),
     await newCourse(api, { content_type: 'A' }),
@@ -107,18 +107,18 @@ it('booked lives and activities that were applied for are due', async () => {
   ]);
 });
 
-it('the last day of a year’s declarations is due, the site’s own before the usual one', async () => {
+it('the last day for declarations of a year is due, the site’s own before the default', async () => {
   expect(await due('2027-03')).toEqual([['declare', '', '2027-03-31 23:59:59']]);
   await api.db.insert(exchangeWindow).values({ site_id: 'main', year: 2026, until: '2027-02-10' });
   expect(await due('2027-03')).toEqual([]);
   expect(await due('2027-02')).toEqual([['declare', '', '2027-02-10 23:59:59']]);
 });
 
-it('what is no month is refused', async () => {
+it('an invalid month is refused', async () => {
   const asked = api.send(learnCalendar, { month: '2026-13' }, learner);
   await expect(asked).rejects.toThrow(CallFailed);
 });
 
-it('a month of Shanghai ends where the next begins', () => {
+it('a month ends at midnight in Shanghai', () => {
   expect(monthSpan('2026-12').to).toEqual(monthSpan('2027-01').from);
 });

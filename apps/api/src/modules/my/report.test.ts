@@ -45,7 +45,7 @@ const granted = (
     granted_at: status === 'granted' ? new Date(at) : null,
   });
 
-it('a year is told by month, from the days’ sums and the ledger', async () => {
+it('a year is reported by month from daily totals and the ledger', async () => {
   await studied('2026-03-02', 30);
   await studied('2026-03-09', 15);
   await studied('2026-04-01', 10);
@@ -72,19 +72,19 @@ it('a year is told by month, from the days’ sums and the ledger', async () => 
   });
 });
 
-it('a month is told by day', async () => {
+it('a month is reported by day', async () => {
   await studied('2026-03-02', 30);
   await studied('2026-04-02', 20);
   const { days } = await api.send(learnReport, { year: 2026, month: 3 }, learner);
   expect(days).toEqual([{ day: '2026-03-02', seconds: 1800 }]);
 });
 
-it('is one’s own alone', async () => {
+it('is private', async () => {
   await studied('2026-03-02', 30);
   expect(await api.send(learnReport, {}, other)).toMatchObject({ total_seconds: 0, years: [2026] });
 });
 
-it('what is due comes nearest first: ends of courses and booked lives of the next weeks', async () => {
+it('upcoming deadlines are sorted by date: ends of courses and booked lives of the next weeks', async () => {
   const [near, far, hidden] = [await newCourse(api), await newCourse(api), await newCourse(api)];
   const talk = await newCourse(api, { content_type: 'L', title: '流感防治' });
   for (const [course, days] of [

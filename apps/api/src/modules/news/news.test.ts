@@ -52,7 +52,7 @@ describe('the list', () => {
   const ids = async (body: { type?: 'N' | 'B'; page?: number; page_size?: number } = {}) =>
     (await api.send(newsList, body)).list.map(({ id }) => id);
 
-  it('has what stands on top first, then the newest, of both types or of one', async () => {
+  it('returns pinned items first, then the newest, of both types or of one', async () => {
     expect(await ids()).toEqual(['b', 'd', 'c', 'a']);
     expect(await ids({ type: 'B' })).toEqual(['b', 'd', 'a']);
     expect(await ids({ type: 'N' })).toEqual(['c']);
@@ -61,12 +61,12 @@ describe('the list', () => {
     expect(await api.send(newsList, { page: 9 })).toMatchObject({ list: [], total: 4 });
   });
 
-  it('is also what the home page shows', async () => {
+  it('is also shown on the home page', async () => {
     const { notices, regulations } = await api.send(homeIndex, {});
     expect([...notices, ...regulations].map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c']);
   });
 
-  it('is that of the site, and closed where the site is', async () => {
+  it('belongs to the site, and is closed on a closed site', async () => {
     const { list } = await api.send(newsList, {}, { host: 'localhost' });
     expect(list.map(({ id }) => id)).toEqual(['elsewhere']);
     expect(await refusal(api.send(newsList, {}, { host: 'hospital.localhost' }))).toBe(
@@ -85,7 +85,7 @@ describe('the list', () => {
     },
   );
 
-  it('leads from one item to the next of its type, by date', async () => {
+  it('links to the previous and next item of its type by date', async () => {
     const neighbours = async (id: string) => {
       const { previous, next } = await api.send(newsDetail, { id });
       return [previous?.id, next?.id];
@@ -96,7 +96,7 @@ describe('the list', () => {
     expect(await neighbours('c')).toEqual([undefined, undefined]);
   });
 
-  it('finds the neighbours of items of the same moment', async () => {
+  it('links items of the same time', async () => {
     await insertNews(api.db, [
       item('s1', 9, { site_id: 'test', type: 'N' }),
       item('s2', 9, { site_id: 'test', type: 'N' }),
@@ -106,7 +106,7 @@ describe('the list', () => {
     expect([previous?.id, next?.id]).toEqual(['s3', 's1']);
   });
 
-  it('opens a file of its own to everybody, and no other', async () => {
+  it('serves an attached file to everybody, and no other file', async () => {
     const { file_id } = await storeFile(api.context, api.db, {
       site_id: 'main',
       kind: 'attachment',
@@ -152,7 +152,7 @@ describe('the list', () => {
     expect(await refusal(asked('open', 'o1', 'localhost'))).toBe('not_found');
   });
 
-  it('names the files of an item, in order', async () => {
+  it('lists the files of an item in order', async () => {
     await insertNews(
       api.db,
       [item('files', 20, { type: 'N' })],
@@ -168,7 +168,7 @@ describe('the list', () => {
   });
 });
 
-describe('the count of readers', () => {
+describe('the view count', () => {
   const look = (
     id: string,
     agent: string,
@@ -178,7 +178,7 @@ describe('the count of readers', () => {
     (await api.db.select({ n: news.view_count }).from(news).where(eq(news.id, id)))[0]?.n;
   const browser = 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0';
 
-  it('takes each reader once a day, whatever they reload, and no robot', async () => {
+  it('counts each reader once a day despite reloads, and no robots', async () => {
     await insertNews(api.db, [item('seen', 30)]);
     for (let times = 0; times < 5; times += 1) await look('seen', browser);
     await expect.poll(() => views('seen')).toBe(1);
@@ -193,7 +193,7 @@ describe('the count of readers', () => {
     await expect.poll(() => views('seen')).toBe(4);
   });
 
-  it('loses nobody of many who come at once', async () => {
+  it('loses no concurrent readers', async () => {
     await insertNews(api.db, [item('rush', 30), item('rush2', 30)]);
     await Promise.all(
       Array.from({ length: 120 }, (_, at) => look(at % 2 ? 'rush' : 'rush2', `Browser/${at % 40}`)),
@@ -201,7 +201,7 @@ describe('the count of readers', () => {
     await expect.poll(async () => [await views('rush'), await views('rush2')]).toEqual([20, 20]);
   });
 
-  it('keeps nothing of who it was, and nothing beyond the day', async () => {
+  it('stores nothing that identifies readers, and nothing beyond the day', async () => {
     const rows = await api.db.select().from(newsReader);
     expect(JSON.stringify(rows)).not.toMatch(/127\.0\.0\.1|Mozilla|Firefox/);
     expect(rows.length).toBeGreaterThan(0);
@@ -209,7 +209,7 @@ describe('the count of readers', () => {
     expect(await api.db.select().from(newsReader)).toEqual([]);
   });
 
-  it('is another name every day', () => {
+  it('uses another pseudonym every day', () => {
     const key = Buffer.alloc(32, 1);
     const who = { address: '1.2.3.4', agent: 'x' };
     expect(readerOf(key, '2026-01-01', who)).not.toBe(readerOf(key, '2026-01-02', who));
@@ -227,7 +227,7 @@ describe('the count of readers', () => {
     ['Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', false],
     ['Mozilla/5.0 (iPhone) MicroMessenger/8.0.50', false],
     ['Mozilla/5.0 (CUBOT X30) Chrome/120', false],
-  ])('a robot is known by its name: %s', (agent, robot) => expect(isRobot(agent)).toBe(robot));
+  ])('a robot is recognised by its name: %s', (agent, robot) => expect(isRobot(agent)).toBe(robot));
 });
 
 describe('a text of the editors', () => {
@@ -241,7 +241,7 @@ describe('a text of the editors', () => {
         ),
     );
 
-  it('runs nowhere, whatever was written, also where it came in without being cleaned', async () => {
+  it('has no active content, even if stored unsanitised', async () => {
     const whole = naughty.join('\n').replaceAll('\0', '');
     await insertNews(api.db, [item('naughty', 40, { html: whole, title: naughty[600] ?? 'x' })]);
     const [stored] = await api.db.select().from(news).where(eq(news.id, 'naughty'));
@@ -254,7 +254,7 @@ describe('a text of the editors', () => {
     expect(dirty.html).toBe(stored?.html);
   });
 
-  it('each payload by itself', async () => {
+  it('each payload separately', async () => {
     await insertNews(
       api.db,
       naughty.map((html, at) =>

@@ -25,7 +25,7 @@ async function student(id: string, site?: string, host?: string): Promise<Learne
   return learner;
 }
 
-it('is written at a place, rewritten and deleted by its owner, and counted', async () => {
+it('is written at a position, edited and deleted by its owner, and counted', async () => {
   const { id, sections } = await newCourse(api);
   const [section_id = ''] = sections;
   const learner = await student(id);
@@ -52,7 +52,7 @@ it('is written at a place, rewritten and deleted by its owner, and counted', asy
   expect(await refusal(api.send(noteSave, changed, learner))).toBe('not_found');
 });
 
-it('is read by others of the site who study the course, only where it is public', async () => {
+it('is readable by learners of the course on the site, only if public', async () => {
   const { id, sections } = await newCourse(api);
   const [section_id = ''] = sections;
   const [writer, reader] = [await student(id), await student(id)];
@@ -81,7 +81,7 @@ it('is read by others of the site who study the course, only where it is public'
   expect((await api.send(noteList, { id, scope: 'public' }, reader)).total).toBe(1);
 });
 
-it('is written once, however often it is sent at the same time', async () => {
+it('is created once under concurrent requests', async () => {
   const { id, sections } = await newCourse(api);
   const learner = await student(id);
   const body = { request_id: request(), section_id: sections[0]!, second: 1, text: '一次' };
@@ -96,14 +96,14 @@ it.each([
   ['', '请填写笔记内容'],
   ['   ', '请填写笔记内容'],
   ['好'.repeat(201), '字数请在200字以内.'],
-])('refuses %j with a clear word', async (text, message) => {
+])('refuses %j with a clear message', async (text, message) => {
   const { id, sections } = await newCourse(api);
   const learner = await student(id);
   const body = { request_id: request(), section_id: sections[0]!, text };
   await expect(api.send(noteSave, body, learner)).rejects.toThrow(message);
 });
 
-it('lies within its video', async () => {
+it('must be within its video', async () => {
   const { id, sections } = await newCourse(api, { lengths: [60] });
   const learner = await student(id);
   const body = { request_id: request(), section_id: sections[0]!, second: 99_999, text: '末尾' };

@@ -36,8 +36,8 @@ const sdk = new AlipaySdk({
 });
 const word = fc.stringMatching(/^[0-9A-Za-z]{1,32}$/);
 
-describe('WeChat Pay v3 beside another client', () => {
-  test('requests are signed alike', () => {
+describe('WeChat Pay v3 compared with another client', () => {
+  test('requests have the same signature', () => {
     fc.assert(
       fc.property(
         word,
@@ -64,7 +64,7 @@ describe('WeChat Pay v3 beside another client', () => {
     );
   });
 
-  test('what another client decrypts we decrypt, and nothing that was touched', () => {
+  test('both decrypt the same, and reject modified input', () => {
     const { resource } = JSON.parse(
       wechatBody(keys.wechat, { trade_no: 'T1', amount_fen: 6800, at: new Date() }),
     ) as { resource: { ciphertext: string; nonce: string; associated_data: string } };
@@ -86,7 +86,7 @@ describe('WeChat Pay v3 beside another client', () => {
     }
   });
 
-  test('the vector of the Go client has a key of sixteen bytes, which no merchant has: refused', () => {
+  test('the vector of the Go client has a 16-byte key, which no merchant has: rejected', () => {
     const vector = {
       ciphertext: 'FsdXzxryWfKwvLJKf8LG/ToRPTRh8RN9wROC',
       nonce: 'wCq51qZv4Yfg',
@@ -95,7 +95,7 @@ describe('WeChat Pay v3 beside another client', () => {
     expect(() => decrypt(vector, 'testAPIv3Key0000')).toThrow('32 bytes');
   });
 
-  test('signatures of notices hold for the other client, and for node’s one-shot verification', async () => {
+  test('both accept the signatures of notifications, as does the one-shot verification of Node', async () => {
     const body = wechatBody(keys.wechat, { trade_no: 'T1', amount_fen: 1, at: new Date() });
     const { headers } = wechatLetter(keys.wechat, body, new Date());
     const [timestamp, nonce, signature] = ['timestamp', 'nonce', 'signature'].map((name) =>
@@ -124,7 +124,7 @@ describe('WeChat Pay v3 beside another client', () => {
     expect(verifyBytes(timestamp, nonce, Buffer.from(`${body} `), signature, key)).toBe(false);
   });
 
-  test('parameters for the page inside WeChat are signed in the order of the documentation', () => {
+  test('parameters for payments inside WeChat are signed in the documented order', () => {
     const { jsapi } = wechatClient(wechat, '').show(
       { prepay_id: 'wx201410272009395522657a690389285100' },
       new Date(1_414_561_699_000),
@@ -149,14 +149,14 @@ describe('WeChat Pay v3 beside another client', () => {
   });
 });
 
-describe('Alipay beside its own SDK', () => {
+describe('Alipay compared with its own SDK', () => {
   const values = fc.dictionary(
     fc.stringMatching(/^[a-z_]{1,12}$/),
     fc.string({ unit: 'grapheme', maxLength: 20 }),
     { maxKeys: 8 },
   );
 
-  test('what it signs and verifies, we verify', () => {
+  test('both verify the same signatures', () => {
     fc.assert(
       fc.property(values, (more) => {
         const fields: Fields = {
@@ -181,7 +181,7 @@ describe('Alipay beside its own SDK', () => {
     );
   });
 
-  test('takes RSA where we take RSA2 alone', () => {
+  test('the SDK accepts RSA, this check only RSA2', () => {
     const fields = alipayFields(keys.alipay, { trade_no: 'T1', amount_fen: 6800, at: new Date() });
     const letter = alipayLetter(keys.alipay, fields, keys.alipay.private_key, 'RSA-SHA1', 'RSA');
     expect(

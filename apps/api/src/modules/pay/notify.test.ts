@@ -68,11 +68,11 @@ async function openTrade(
 const status = (order_code: string) => api.send(payStatus, { order_code }, learner);
 const audits = async () =>
   (await api.db.select({ n: sql<number>`count(*)::int` }).from(payAudit))[0]?.n ?? 0;
-describe('no forged notice', () => {
+describe('a forged notification', () => {
   test.each([
     ['wechat', wechatForgeries],
     ['alipay', alipayForgeries],
-  ] as const)('of %s is taken', async (gateway, forge) => {
+  ] as const)('of %s is rejected', async (gateway, forge) => {
     const { order_code, trade_no } = await openTrade(gateway);
     const forged = forge(keys, { trade_no, amount_fen: 6800, at: api.clock.now() });
     expect(forged.length).toBeGreaterThan(250);
@@ -100,7 +100,7 @@ describe('no forged notice', () => {
   });
 });
 
-describe('a true notice', () => {
+describe('a genuine notification', () => {
   const wechat = (trade_no: string, twist?: object, amount_fen = 6800) =>
     post(
       api.url,
@@ -112,7 +112,7 @@ describe('a true notice', () => {
     ['one fen less', 6799, {}],
     ['one fen more', 6801, {}],
     ['in another currency', 6800, { plain: { amount: { total: 6800, currency: 'USD' } } }],
-  ])('of %s is held and flagged, never granted', async (_, amount, twist) => {
+  ])('of %s is put on hold and flagged, never granted', async (_, amount, twist) => {
     const { order_code, trade_no } = await openTrade('wechat');
     expect((await wechat(trade_no, twist, amount)).status).toBe(204);
     const [row] = await api.db.select().from(trade).where(eq(trade.trade_no, trade_no));
@@ -126,14 +126,14 @@ describe('a true notice', () => {
     expect(line).toMatchObject({ event: 'pay_amount' });
   });
 
-  test('about a trade that is not ours, or of the other gateway, changes nothing', async () => {
+  test('about an unknown trade, or of the other gateway, changes nothing', async () => {
     const { trade_no, order_code } = await openTrade('alipay');
     for (const number of ['T00000000000000000000000', trade_no])
       expect((await wechat(number)).status).toBe(404);
     expect(await status(order_code)).toMatchObject({ pay_state: 'waiting' });
   });
 
-  test('a day old is refused by WeChat’s clock and harmless from Alipay', async () => {
+  test('a day old is rejected for WeChat by its timestamp and harmless for Alipay', async () => {
     const [one, two] = [await openTrade('wechat'), await openTrade('alipay')];
     const letters = [
       wechatNotice(keys.wechat, {

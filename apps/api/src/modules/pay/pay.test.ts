@@ -66,7 +66,7 @@ const orderRow = async (code: string) =>
 
 describe('paying', () => {
   test.each(['wx_native', 'wx_h5', 'wx_jsapi', 'ali_page', 'ali_wap'] as const)(
-    'by %s ends with the course',
+    'by %s ends with access to the course',
     async (channel) => {
       const code = await buy();
       const back = channel === 'wx_jsapi' ? await recognised(cashier, code, learner) : undefined;
@@ -106,7 +106,7 @@ describe('paying', () => {
     },
   );
 
-  test('is offered by device', async () => {
+  test('offers channels by device', async () => {
     const order_code = await buy();
     const channels = async (device: 'pc' | 'mobile' | 'wechat') =>
       (await cashier.api.send(payChannels, { order_code, device }, learner)).list.map(
@@ -117,7 +117,7 @@ describe('paying', () => {
     expect(await channels('wechat')).toEqual(['wx_jsapi', 'offline']);
   });
 
-  test('asked for twenty times at once is one trade with one answer', async () => {
+  test('requested twenty times concurrently makes one trade with one reply', async () => {
     const code = await buy();
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(code)));
     expect(new Set(answers.map(({ trade_no, qr_text }) => `${trade_no} ${qr_text}`)).size).toBe(1);
@@ -126,7 +126,7 @@ describe('paying', () => {
     ).toHaveLength(1);
   });
 
-  test('that failed can be tried again', async () => {
+  test('can be retried after a failure', async () => {
     for (const channel of ['wx_native', 'ali_page'] as const) {
       const code = await buy((await paidCourse(cashier.api, 6800)).id);
       const first = await pay(code, channel);
@@ -142,7 +142,7 @@ describe('paying', () => {
     }
   });
 
-  test('by bank transfer says where to', async () => {
+  test('by bank transfer shows the account', async () => {
     const code = await buy();
     expect(await pay(code, 'offline')).toMatchObject({
       transfer: { remark: code },
@@ -150,7 +150,7 @@ describe('paying', () => {
     });
   });
 
-  test('is refused for a stranger, a paid order and a closed one', async () => {
+  test('is refused for another person’s order, a paid order and a closed one', async () => {
     const code = await buy();
     const stranger = await newLearner(cashier.api);
     expect(
@@ -175,8 +175,8 @@ describe('paying', () => {
   });
 });
 
-describe('money', () => {
-  test('told of many times is booked once', async () => {
+describe('a payment', () => {
+  test('reported many times is booked once', async () => {
     const code = await buy();
     const { trade_no } = await pay(code);
     await press(trade_no, 'twice');
@@ -196,7 +196,7 @@ describe('money', () => {
     expect(await orderRow(code)).toMatchObject({ paid_fen: 6800 });
   });
 
-  test('that comes after the close buys the course all the same', async () => {
+  test('that arrives after the close still buys the course', async () => {
     const code = await buy();
     const { trade_no } = await pay(code);
     await press(trade_no, 'late');
@@ -206,7 +206,7 @@ describe('money', () => {
     expect(await orderRow(code)).toMatchObject({ late_paid: 'Y' });
   });
 
-  test('that comes after the close, for what is owned by then, goes back', async () => {
+  test('that arrives after the close for an owned course is refunded', async () => {
     const code = await buy();
     const first = await pay(code);
     await press(first.trade_no, 'late');
@@ -229,7 +229,7 @@ describe('money', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('that comes twice by two channels goes back once', async () => {
+  test('made twice by two channels is refunded once', async () => {
     const code = await buy();
     const [wechat, alipay] = [await pay(code), await pay(code, 'ali_page')];
     await press(alipay.trade_no, 'late');
@@ -252,7 +252,7 @@ describe('money', () => {
     });
   });
 
-  test('whose notice never comes is found within two minutes', async () => {
+  test('without a notification is found within two minutes', async () => {
     await cashier.setMode('mute');
     const [code, other] = [await buy(), await buy((await paidCourse(cashier.api, 6800)).id)];
     const [{ trade_no }, alipay] = [await pay(code), await pay(other, 'ali_wap')];
@@ -278,23 +278,20 @@ describe('money', () => {
   });
 });
 
-describe.each(['cut', 'garbage', 'error', 'hang'] as const)(
-  'a gateway that is broken (%s)',
-  (mode) => {
-    test('leaves the order payable and says so', async () => {
-      const code = await buy();
-      await cashier.setMode(mode);
-      const began = Date.now();
-      expect(await refusal(pay(code))).toBe('gateway_away');
-      expect(await refusal(cashier.api.send(orderCancel, { order_code: code }, learner))).toBe(
-        'gateway_away',
-      );
-      expect(Date.now() - began).toBeLessThan(15_000);
-      expect(await status(code)).toMatchObject({ pay_state: 'waiting', order_status: 'pending' });
-      await cashier.setMode('normal');
-      const { trade_no } = await pay(code);
-      await press(trade_no, 'success');
-      await becomes(code, 'paid');
-    });
-  },
-);
+describe.each(['cut', 'garbage', 'error', 'hang'] as const)('a failing gateway (%s)', (mode) => {
+  test('leaves the order payable and says so', async () => {
+    const code = await buy();
+    await cashier.setMode(mode);
+    const began = Date.now();
+    expect(await refusal(pay(code))).toBe('gateway_away');
+    expect(await refusal(cashier.api.send(orderCancel, { order_code: code }, learner))).toBe(
+      'gateway_away',
+    );
+    expect(Date.now() - began).toBeLessThan(15_000);
+    expect(await status(code)).toMatchObject({ pay_state: 'waiting', order_status: 'pending' });
+    await cashier.setMode('normal');
+    const { trade_no } = await pay(code);
+    await press(trade_no, 'success');
+    await becomes(code, 'paid');
+  });
+});

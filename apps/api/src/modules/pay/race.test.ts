@@ -56,9 +56,9 @@ const success = (trade_no: string, more = {}) =>
 
 const expectBalance = async () => expect(await unbalanced(api.db)).toEqual([]);
 
-describe('a success sent a hundred times, fifty at once', () => {
+describe('a success reported a hundred times, fifty concurrently', () => {
   test.each(Array.from({ length: 8 }, (_, round) => round))(
-    'is one payment, one grant, one message (%i)',
+    'makes one payment, one grant, one message (%i)',
     async () => {
       const { who, order_code, trade_no } = await openTrade();
       const letters = Array.from({ length: 100 }, (_, at) =>
@@ -100,8 +100,8 @@ describe('a success sent a hundred times, fifty at once', () => {
   );
 });
 
-describe('paying against closing', () => {
-  test(`has one winner, and money and rights agree`, async () => {
+describe('paying and closing concurrently', () => {
+  test(`have one outcome, with money and access consistent`, async () => {
     for (let round = 0; round < 60; round += 1) {
       const { who, order_code, trade_no } = await openTrade();
       const close = async () =>
@@ -131,7 +131,7 @@ describe('paying against closing', () => {
     await expectBalance();
   });
 
-  test('two trades of one order pay it once, and the other sum goes back', async () => {
+  test('two trades of one order pay it once, and the other is refunded', async () => {
     for (let round = 0; round < 40; round += 1) {
       const { who, order_code, trade_no } = await openTrade();
       const { trade_no: second } = await api.send(

@@ -201,7 +201,7 @@ async function judge(order_code: string): Promise<void> {
 const numRuns = Number(process.env.TEST_SEQUENCES ?? 60);
 
 test(
-  'whatever happens in whatever order, states go forward and the sums agree',
+  'in any sequence of events, states only move forward and the amounts add up',
   async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -64,7 +64,7 @@ async function buy(): Promise<string> {
 }
 
 describe('an order that waits for a bank transfer', () => {
-  it('is kept for five days from when its details are asked for, however often', async () => {
+  it('is kept for five days from the first request of its details', async () => {
     const code = await buy();
     const began = now();
     const { expire_ms, expire_at } = await pay(code, 'offline');
@@ -85,7 +85,7 @@ describe('an order that waits for a bank transfer', () => {
   });
 
   it.each(['wx_native', 'ali_page'] as const)(
-    'goes back to %s, whose codes run out as ever',
+    'switches back to %s, whose codes expire as usual',
     async (channel) => {
       const code = await buy();
       const before = await pay(code, channel);
@@ -112,7 +112,7 @@ describe('an order that waits for a bank transfer', () => {
     },
   );
 
-  it('closes nobody else’s codes', async () => {
+  it('does not close codes of other orders', async () => {
     const code = await buy();
     const { trade_no } = await pay(code, 'wx_native');
     await pay(code, 'offline');
@@ -123,7 +123,7 @@ describe('an order that waits for a bank transfer', () => {
     expect(await tradeOf(trade_no)).toMatchObject({ trade_status: 'waiting' });
   });
 
-  it('can be cancelled, and a transfer that comes all the same is booked', async () => {
+  it('can be cancelled, and a transfer that still arrives is booked', async () => {
     const code = await buy();
     const { trade_no } = await pay(code, 'offline');
     expect((await shown(code)).actions).toEqual(['pay', 'cancel']);

@@ -52,7 +52,7 @@ const tables = Object.values<unknown>(schema).filter((one): one is PgTable => is
 describe('the register of personal data', () => {
   const ofPerson = /^(user_id|account_hash|mobile_hash|bound_user|viewer_id|proposed_by|reader)$/;
 
-  test('has every table that says something about somebody, and no other', () => {
+  test('contains exactly the tables with personal data', () => {
     const personal = tables
       .map((table) => getTableConfig(table))
       .filter(({ columns }) => columns.some(({ name }) => ofPerson.test(name)))
@@ -63,7 +63,7 @@ describe('the register of personal data', () => {
     expect(Object.keys(known).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test('is what RETENTION.md says', async () => {
+  test('matches RETENTION.md', async () => {
     const closing = { delete: 'deleted', unnamed: 'names nobody', keep: 'kept by law' };
     const rows = Object.entries(personalTables).map(
       ([table, { name, kept, onClosing }]) =>
@@ -104,7 +104,7 @@ describe('an export', () => {
     return (await api.send(exportState, {}, as)).export!;
   };
 
-  test('holds every field of every row about its person and no secret, and goes after a day', async () => {
+  test('contains every field of every row about its person and no secret, and is deleted after a day', async () => {
     const nurse = await signedIn('nurse');
     const { export: asked } = await api.send(exportRequest, { password }, nurse);
     expect(asked).toMatchObject({ status: 'waiting' });
@@ -172,7 +172,7 @@ describe('an export', () => {
     expect((await viaFiles(path)).status).toBe(403);
   });
 
-  test('is asked for with a proof alone', async () => {
+  test('requires re-authentication', async () => {
     const nurse = await signedIn('nurse');
     await expect(api.send(exportRequest, {}, nurse)).rejects.toMatchObject({ field: 'password' });
     await expect(api.send(exportRequest, { password: 'Wrong2Guess' }, nurse)).rejects.toMatchObject(
@@ -184,7 +184,7 @@ describe('an export', () => {
 });
 
 describe('consent', () => {
-  test('to the use of the identity number is withdrawn and given again, and is asked before its use', async () => {
+  test('to the use of the identity number can be withdrawn and renewed, and is required before its use', async () => {
     const doctor = await signedIn('physician');
     const { list } = await api.send(consentList, {}, doctor);
     expect(list.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['terms', 'identity']));
@@ -203,7 +203,7 @@ describe('consent', () => {
 describe('closing an account', () => {
   const agree = { agree: 'Y' as const, password };
 
-  test('waits for orders and declarations under way', async () => {
+  test('waits for open orders and declarations', async () => {
     const senior = await signedIn('senior');
     const { blockers } = await api.send(closingState, {}, senior);
     expect(blockers).toContain('有审核中的学分申报');
@@ -212,7 +212,7 @@ describe('closing an account', () => {
     });
   });
 
-  test('ends other sign-ins, can be taken back for a week, and then leaves no name, number or way in', async () => {
+  test('ends other sessions, can be cancelled for a week, and then leaves no name, number or sign-in method', async () => {
     const doctor = await signedIn('physician');
     const elsewhere = await signedIn('physician');
     const row = (await findUser(api.db, doctor.user_id))!;

@@ -114,7 +114,7 @@ async function study(course: TestCourse, sections: number, done = false): Promis
 
 describe('a refund', () => {
   test.each(['wx_native', 'ali_page'] as const)(
-    'of what was not studied gives the whole sum back through %s',
+    'of an unstudied course pays the full amount through %s',
     async (channel) => {
       const course = await paidCourse(cashier.api, 6800, { title: '糖尿病' });
       const { order_code, items } = await bought([course], '68.00', channel);
@@ -162,7 +162,7 @@ describe('a refund', () => {
     },
   );
 
-  test('gives back the share that was not studied, item by item', async () => {
+  test('pays the unstudied share of each item', async () => {
     const [one, two] = [
       await paidCourse(cashier.api, 6000, { lengths: [60, 60, 60] }),
       await paidCourse(cashier.api, 3000),
@@ -194,7 +194,7 @@ describe('a refund', () => {
     ).toMatchObject([{ trade_status: 'partial_refunded', refunded_fen: 7000 }]);
   });
 
-  test('is blocked by granted credits, by a started examination, and when the time is over', async () => {
+  test('is blocked by granted credits, by a started examination, and after the refund period', async () => {
     const [credited, examined] = [
       await paidCourse(cashier.api, 6000, { title: '有学分' }),
       await paidCourse(cashier.api, 3000, { title: '考过试' }),
@@ -224,7 +224,7 @@ describe('a refund', () => {
     expect(await refusal(apply(late.order_code, late.items))).toContain('refund_blocked');
   });
 
-  test('is offered only while something of the order can be returned', async () => {
+  test('is offered only while something of the order is refundable', async () => {
     const [one, two] = [await paidCourse(cashier.api, 6000), await paidCourse(cashier.api, 3000)];
     const { order_code } = await bought([one, two], '90.00');
     const isOffered = async () => {
@@ -254,7 +254,7 @@ describe('a refund', () => {
     expect((await send(orderDetail, late)).actions).not.toContain('refund');
   });
 
-  test('can be taken back before it is decided, turned down, and nobody else sees it', async () => {
+  test('can be withdrawn before the decision, can be rejected, and is private', async () => {
     const { order_code, items } = await bought([await paidCourse(cashier.api, 6000)], '60.00');
     const stranger = await newLearner(cashier.api);
     const first = await apply(order_code, items);
@@ -288,7 +288,7 @@ describe('a refund', () => {
     );
   });
 
-  test('goes through once when approved and sent ten times at once', async () => {
+  test('is paid once when approved and sent ten times concurrently', async () => {
     const { order_code, items } = await bought(
       [await paidCourse(cashier.api, 6000)],
       '60.00',
@@ -316,7 +316,7 @@ describe('an invoice', () => {
     email: 'a@example.com',
   };
 
-  test('is issued over what was paid, downloaded by an address that lapses, and reversed before a refund', async () => {
+  test('covers the paid amount, has an expiring download URL, and is reversed before a refund', async () => {
     const { order_code, items } = await bought([await paidCourse(cashier.api, 6800)], '68.00');
     expect(await refusal(send(invoiceApply, { ...form, order_code, tax_no: '' }))).toContain(
       '请输入正确的纳税人识别号',
@@ -363,7 +363,7 @@ describe('an invoice', () => {
   });
 });
 
-test('a file of an invoice is drawn once for whoever asks again, and anew when it was reversed', async () => {
+test('the file of an invoice is cached, and generated again after a reversal', async () => {
   const { order_code, items } = await bought([await paidCourse(cashier.api, 6800)], '68.00');
   const { invoice_no } = await send(invoiceApply, {
     order_code,
@@ -395,7 +395,7 @@ test('a file of an invoice is drawn once for whoever asks again, and anew when i
   posted.mockRestore();
 });
 
-test('bill and books agree, and what is missing on either side is listed', async () => {
+test('bill and books are reconciled, and differences on either side are listed', async () => {
   for (const channel of ['wx_native', 'ali_page'] as const) {
     const { order_code, items } = await bought(
       [await paidCourse(cashier.api, 6800)],

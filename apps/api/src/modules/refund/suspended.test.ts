@@ -83,8 +83,8 @@ async function withExam() {
   return { paper_id, bought: await purchaseBy(api, course, '60.00') };
 }
 
-describe('a refund is decided on what is true at the decision', () => {
-  it('pays nothing back for what was studied to the end and credited meanwhile', async () => {
+describe('a refund is decided on the facts at the decision', () => {
+  it('pays nothing for courses completed and credited meanwhile', async () => {
     const bought = await purchaseBy(api, await threeParts(), '60.00');
     const { refund_no, amount } = await applyForRefund(api, bought);
     expect(amount).toBe('60.00');
@@ -101,7 +101,7 @@ describe('a refund is decided on what is true at the decision', () => {
     expect(await sumOf(refund_no)).toMatchObject({ refund_status: 'pending' });
   });
 
-  it('pays the lower sum, keeps what was asked for, and tells the learner', async () => {
+  it('pays the lower amount, keeps the requested one, and notifies the learner', async () => {
     const bought = await purchaseBy(api, await threeParts(), '60.00');
     const { refund_no } = await applyForRefund(api, bought);
     await unmarked(bought);
@@ -132,7 +132,7 @@ describe('a refund is decided on what is true at the decision', () => {
     );
   });
 
-  it('never pays more than was asked for', async () => {
+  it('never pays more than requested', async () => {
     const bought = await purchaseBy(api, await threeParts(), '60.00');
     await studiedBehind(api, bought, 2);
     const { refund_no, amount } = await applyForRefund(api, bought);
@@ -141,7 +141,7 @@ describe('a refund is decided on what is true at the decision', () => {
     expect(await sumOf(refund_no)).toMatchObject({ amount_fen: 2000, asked_fen: null });
   });
 
-  it('is blocked by an attempt that began in the same moment', async () => {
+  it('is blocked by an attempt that starts concurrently', async () => {
     const { bought, paper_id } = await withExam();
     await studiedBehind(api, bought, 1);
     const { learning_id, learner, order_code, item } = bought;
@@ -158,8 +158,8 @@ describe('a refund is decided on what is true at the decision', () => {
   });
 });
 
-describe('while an application waits study rests', () => {
-  it('refuses entering and beats, the remembered ones too, and counts nothing of them', async () => {
+describe('study during a pending refund request', () => {
+  it('refuses entering and beats, cached ones too, and counts none of them', async () => {
     const bought = await purchaseBy(api, await threeParts(), '60.00');
     const beat = await playing(api, bought.learner, bought.course.sections[0]!);
     await beat([]);
@@ -182,7 +182,7 @@ describe('while an application waits study rests', () => {
     });
   });
 
-  it('goes on at once when it is taken back, and when it is turned down', async () => {
+  it('resumes at once after withdrawal or rejection', async () => {
     const bought = await purchaseBy(api, await threeParts(), '60.00');
     const beat = await playing(api, bought.learner, bought.course.sections[0]!);
     await beat([]);
@@ -200,7 +200,7 @@ describe('while an application waits study rests', () => {
     ).toBeUndefined();
   });
 
-  it('is said wherever the course is shown, with the refund that it rests for', async () => {
+  it('is shown as suspended with its refund wherever the course is shown', async () => {
     const bought = await purchaseBy(api, await threeParts(), '60.00');
     const { refund_no } = await applyForRefund(api, bought);
     const suspension = { refund_no, order_code: bought.order_code, can_withdraw: true };
@@ -220,7 +220,7 @@ describe('while an application waits study rests', () => {
     );
   });
 
-  it('refuses an examination, a survey and credits', async () => {
+  it('refuses examinations, surveys and credits', async () => {
     const { bought, paper_id } = await withExam();
     const { learning_id, learner, course } = bought;
     const { survey_id } = await newSurvey(api, course.id);
@@ -242,7 +242,7 @@ describe('while an application waits study rests', () => {
     );
   });
 
-  it('completes nothing that was finished in the moment before, until it goes on', async () => {
+  it('completes nothing that was finished just before, until it resumes', async () => {
     const bought = await purchaseBy(api, await threeParts(), '60.00');
     await studiedBehind(api, bought, 2);
     const { refund_no } = await applyForRefund(api, bought);
@@ -260,7 +260,7 @@ describe('while an application waits study rests', () => {
     ).toMatchObject({ learn_status: 'completed' });
   });
 
-  it('begins with the delivery when that comes after the application', async () => {
+  it('is suspended on delivery if that comes after the request', async () => {
     const course = await threeParts();
     const learner = await newLearner(api);
     const { order_code } = await api.send(
@@ -282,7 +282,7 @@ describe('while an application waits study rests', () => {
   });
 });
 
-it('a remembered beat is still one statement', async () => {
+it('a cached beat is still one statement', async () => {
   const bought = await purchaseBy(api, await threeParts(), '60.00');
   const beat = await playing(api, bought.learner, bought.course.sections[0]!);
   await beat([]);

@@ -24,7 +24,7 @@ describe('the health of a candidate', () => {
     expect(judge(stable, sums(candidate))).toMatchObject({ verdict });
   });
 
-  it('of a stable release alone is told in numbers', () => {
+  it('of a stable release is reported in numbers only', () => {
     expect(judge(stable, null)).toMatchObject({
       verdict: 'none',
       words: expect.stringMatching(/1000 页，出错 1\.0%/),
@@ -32,12 +32,12 @@ describe('the health of a candidate', () => {
     expect(judge(noSums, null).words).toBe('暂无数据');
   });
 
-  it('compares with what is usual here', () => {
+  it('is compared with the baseline', () => {
     const usual = sums({ pages: 100, errors: 30 });
     expect(judge(usual, sums({ pages: 100, errors: 30 })).verdict).toBe('good');
   });
 
-  it('is certain only with enough pages', () => {
+  it('is significant only with enough pages', () => {
     expect(atLeast(0, 0)).toBe(0);
     expect(atLeast(5, 5)).toBeCloseTo(0.65, 1);
     expect(atLeast(500, 500)).toBeGreaterThan(0.99);

@@ -88,9 +88,9 @@ const refused: [string, Partial<RolloutArea>, Omit<Step, 'area' | 'reason'>, str
 const pause = { area: 'player', action: 'pause', reason: '' } as const;
 const named = (step: Omit<Step, 'area' | 'reason'>) => Object.values(step).join(' ');
 
-describe('a step of a rollout', () => {
+describe('a transition of a rollout', () => {
   it.each(allowed.map((row) => [row[0], named(row[2]), row] as const))(
-    'leads on from %s by %s',
+    'leads from %s by %s',
     (_name, _step, [, before, step, wanted]) => {
       const next = after(before, step);
       expect(next.areas['player']).toMatchObject(wanted);
@@ -108,13 +108,13 @@ describe('a step of a rollout', () => {
     },
   );
 
-  it('leaves the other areas as they are', () => {
+  it('leaves other areas unchanged', () => {
     const before = state();
     const next = afterStep(before, { area: 'player', action: 'start', release: B, reason: '' }, by);
     expect(next.areas['portal']).toBe(before.areas['portal']);
   });
 
-  it('keeps the last ten releases to go back to', () => {
+  it('keeps the last ten releases for rollback', () => {
     const ids = [...'0123456789bcdef'].map((digit) => digit.repeat(12));
     let now = state();
     for (const release of ids) {
@@ -134,10 +134,10 @@ describe('a step of a rollout', () => {
   });
 });
 
-describe('a stage with an end', () => {
+describe('a canary with a duration', () => {
   const at = (time: string) => new Date(`2026-06-15T${time}.000Z`);
 
-  it('is over at its time, for everybody or for one domain', () => {
+  it('ends at its time, globally or for one domain', () => {
     const site = 'hospital.localhost';
     const before = state({ ...timed, sites: { [site]: { ...track, ...timed } } });
     expect(due(before, at('02:29:59'))).toEqual([]);
@@ -148,7 +148,7 @@ describe('a stage with an end', () => {
     ['is locked', { ...timed, lock }],
     ['is ended by hand alone', canary],
     ['is paused', afterStep(state(timed), pause, by).areas['player']],
-  ])('is never over while it %s', (_name, before) => {
+  ])('does not end while it %s', (_name, before) => {
     expect(due(state(before), at('23:00:00'))).toEqual([]);
   });
 });
@@ -158,7 +158,7 @@ describe('one customer domain', () => {
   const onSite = (before: Partial<RolloutArea>, step: Omit<Step, 'area' | 'reason' | 'site'>) =>
     after(before, { ...step, site }).areas['player'];
 
-  it('goes first, and follows the next release of everybody', () => {
+  it('can go first, and follows the next global release', () => {
     const started = onSite(idle, { action: 'start', release: B, percent: 100 });
     expect(started).toMatchObject({ candidate: null, sites: { [site]: { candidate: B } } });
     const first = onSite(started ?? {}, { action: 'promote' });
@@ -168,7 +168,7 @@ describe('one customer domain', () => {
     expect(all.areas['player']).toMatchObject({ stable: B, sites: {} });
   });
 
-  it('stays behind while it is locked, and follows again when it is not', () => {
+  it('stays behind while locked, and follows again when unlocked', () => {
     const held = onSite(idle, { action: 'lock' });
     expect(held?.sites[site]).toMatchObject({ stable: A, lock });
     const moved = after({ ...held, ...canary }, { action: 'promote' }).areas['player'];
@@ -178,24 +178,24 @@ describe('one customer domain', () => {
     expect(onSite(moved ?? {}, { action: 'unlock' })?.sites).toEqual({});
   });
 
-  it('cannot start what the whole area is locked for', () => {
+  it('cannot start a release while the whole area is locked', () => {
     expect(() => onSite(locked, { action: 'start', release: B })).toThrow(/已锁定/);
   });
 
-  it('loses a candidate that is taken from everybody', () => {
+  it('loses a candidate that is rolled back globally', () => {
     const sites = { [site]: { ...track, candidate: B, percent: 100 } };
     const next = after({ ...canary, sites }, { action: 'abort' }).areas['player'];
     expect(next?.sites).toEqual({});
   });
 
-  it('without a release of its own has nothing to promote', () => {
+  it('without its own release has nothing to promote', () => {
     expect(() => onSite(canary, { action: 'promote' })).toThrow(/跟随整个区域/);
   });
 });
 
-describe('what a start has built', () => {
+describe('a release built by npm start', () => {
   const builds = { player: B };
-  it('goes live at once', () => {
+  it('becomes stable at once', () => {
     expect(afterBuild(state(), builds, by).areas['player']).toMatchObject(replaced);
     expect(afterBuild({ revision: 0, areas: {} }, builds, by).areas['player']?.stable).toBe(B);
   });
@@ -203,7 +203,7 @@ describe('what a start has built', () => {
     ['a lock', locked],
     ['a candidate under way', { ...canary, candidate: C }],
     ['the same release', { stable: B }],
-  ])('changes nothing beside %s', (_name, before) => {
+  ])('does not change %s', (_name, before) => {
     const unchanged = state(before);
     expect(afterBuild(unchanged, builds, by)).toBe(unchanged);
   });

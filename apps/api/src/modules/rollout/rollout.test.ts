@@ -75,21 +75,21 @@ const countedOn = (site: string, release: string, sums: Partial<typeof noSums>) 
 const follow = (revision: number, more: object = {}) =>
   ask('follow', { edge: 'edge-1', revision, refused: [], ...more }, edge);
 
-describe('who may move releases', () => {
+describe('access to the rollout', () => {
   it.each([
-    ['nobody', undefined, 401],
+    ['a guest', undefined, 401],
     ['an edge', 'edge', 401],
     ['a wrong password', account(1, 'wrong'), 403],
     ['staff without the role', account(2), 403],
     ['a learner', account(3), 403],
-  ])('is not %s', async (_name, as, status) => {
+  ])('is refused to %s', async (_name, as, status) => {
     const refused = await command('start', { release: B }, as === 'edge' ? edge : (as ?? ''));
     expect(refused).toMatchObject({ status, body: { code: 'account' } });
     expect(refused.body['message']).toMatch(/[\u4e00-\u9fff]/);
     expect(await player()).toMatchObject({ candidate: null });
   });
 
-  it('is a named operator, whose name stands in the record with the reason', async () => {
+  it('is granted to a named operator, who is logged with the reason', async () => {
     expect(await command('start', { release: B, reason: '新播放器' })).toMatchObject({
       status: 200,
       body: { by: '沈知行' },
@@ -108,7 +108,7 @@ describe('who may move releases', () => {
     expect((await report()).events[0]).toMatchObject({ action: 'start', by: '沈知行' });
   });
 
-  it('only programs of this installation follow, count, and set what was built', async () => {
+  it('to follow, count, and set local builds is limited to programs of this installation', async () => {
     expect((await ask('follow', { edge: 'x', revision: 1, refused: [] })).status).toBe(401);
     expect((await ask('follow', { edge: 'x', revision: 1, refused: [] }, start)).status).toBe(401);
     expect((await ask('counts', { edge: 'x', rows: [] }, operator)).status).toBe(401);
@@ -118,7 +118,7 @@ describe('who may move releases', () => {
     expect((await ask('report', {}, operator)).status).toBe(200);
   });
 
-  it('the record of what was done cannot be changed', async () => {
+  it('the event log cannot be changed', async () => {
     await command('lock');
     await expect(
       api.db.update(rolloutEvent).set({ reason: 'another' }).execute(),
@@ -128,7 +128,7 @@ describe('who may move releases', () => {
 });
 
 describe('a command', () => {
-  it('takes a candidate through its stages to everybody', async () => {
+  it('moves a candidate through its stages to everybody', async () => {
     await command('start', { release: B });
     await command('promote', { percent: 50 });
     expect(await player()).toMatchObject({ stable: A, candidate: B, percent: 50 });
@@ -138,7 +138,7 @@ describe('a command', () => {
     expect(await player()).toMatchObject({ stable: A, lock: { by: '沈知行', reason: '试用' } });
   });
 
-  it('that is sent again is carried out once', async () => {
+  it('that is sent again is executed once', async () => {
     const request_id = 'the-same-request';
     await command('start', { release: B, request_id });
     await command('abort');
@@ -147,7 +147,7 @@ describe('a command', () => {
     expect(await eventsOf(request_id)).toHaveLength(1);
   });
 
-  it('changes nothing when it only shows what would be', async () => {
+  it('changes nothing as a dry run', async () => {
     const shown = await command('start', { release: B, dry: true }, edge);
     const { state } = shown.body as { state: RolloutState };
     expect(state.areas['player']).toMatchObject({ candidate: B });
@@ -155,7 +155,7 @@ describe('a command', () => {
     expect(await eventsOf(`request-${requests}`)).toEqual([]);
   });
 
-  it('is refused when somebody else has moved since', async () => {
+  it('is refused after a concurrent change', async () => {
     const { revision } = (await report()).state;
     await command('lock', { area: 'portal' });
     expect(await command('start', { release: B, revision })).toMatchObject({
@@ -175,7 +175,7 @@ describe('a command', () => {
     expect(await command('start', wrong)).toMatchObject({ status, body: { code } });
   });
 
-  it('of two at once goes through one after the other', async () => {
+  it('of two concurrent ones is executed in turn', async () => {
     const both = await Promise.all([
       command('start', { release: B }),
       command('start', { release: C }),
@@ -185,7 +185,7 @@ describe('a command', () => {
 });
 
 describe('an edge', () => {
-  it('that waits hears of a change at once', async () => {
+  it('that long-polls is notified of a change at once', async () => {
     const { revision } = (await report()).state;
     const waiting = follow(revision);
     const begun = performance.now();
@@ -197,13 +197,13 @@ describe('an edge', () => {
     expect(performance.now() - begun).toBeLessThan(5000);
   });
 
-  it('that is behind is answered at once, and one that starts too', async () => {
+  it('that is behind is answered at once, as is one that starts', async () => {
     expect((await follow(-1)).body).toMatchObject({ areas: { player: { stable: A } } });
     const { revision } = (await report()).state;
     expect((await follow(revision, { now: true })).body).toMatchObject({ revision });
   });
 
-  it('says what it has refused, until it is silent', async () => {
+  it('reports refused releases until it disappears', async () => {
     const refused = [{ area: 'player', release: B, reason: '签名不符' }];
     await follow(-1, { edge: 'edge-2', refused });
     expect((await report()).edges).toMatchObject([{ edge: 'edge-2', refused }]);
@@ -212,8 +212,8 @@ describe('an edge', () => {
   });
 });
 
-describe('the health that pages tell', () => {
-  it('is summed up over edges and minutes; the same counts again are the same', async () => {
+describe('health reports', () => {
+  it('are summed up over edges and minutes, idempotently', async () => {
     await counted(A, { pages: 10, errors: 1 });
     await counted(A, { pages: 12, errors: 1 });
     await counted(A, { pages: 12, errors: 1 });
@@ -226,7 +226,7 @@ describe('the health that pages tell', () => {
     });
   });
 
-  it('takes a bad candidate back by itself, locks the area and says why', async () => {
+  it('roll a bad candidate back, lock the area and give the reason', async () => {
     const bad = newRelease();
     await counted(A, { pages: 500, errors: 2 });
     await command('start', { release: bad });
@@ -243,7 +243,7 @@ describe('the health that pages tell', () => {
     expect(api.logged()).toMatch(/"alarm":"rollout"/);
   });
 
-  it('keeps what was taken back from a second start by oversight, and gives it to who insists', async () => {
+  it('block restarting a rolled-back candidate except with --force', async () => {
     const bad = newRelease();
     await counted(A, { pages: 500 });
     await command('start', { release: bad });
@@ -267,7 +267,7 @@ describe('the health that pages tell', () => {
     );
   });
 
-  it('stops the promotion of a slow one, but for who insists', async () => {
+  it('block promoting a slow candidate except with --force', async () => {
     await counted(A, { pages: 500, lcp: 400, lcp_poor: 20 });
     await command('start', { release: B });
     await counted(B, { pages: 100, lcp: 80, lcp_poor: 40 });
@@ -275,7 +275,7 @@ describe('the health that pages tell', () => {
     expect((await command('promote', { force: true })).status).toBe(200);
   });
 
-  it('takes it back on the one domain that went first', async () => {
+  it('roll it back on the one domain that went first', async () => {
     const bad = newRelease();
     const site = 'hospital.localhost';
     await counted(A, { pages: 500 });
@@ -287,7 +287,7 @@ describe('the health that pages tell', () => {
     });
   });
 
-  it('counts on a domain that goes first the pages of that domain, and no others', async () => {
+  it('of a domain that goes first count that domain’s pages only', async () => {
     const next = newRelease();
     const site = 'hospital.localhost';
     await counted(A, { pages: 500 });
@@ -305,7 +305,7 @@ describe('the health that pages tell', () => {
     });
   });
 
-  it('compares a domain of many pages with what is usual there', async () => {
+  it('compare a domain of many pages with its own baseline', async () => {
     const next = newRelease();
     const site = 'hospital.localhost';
     await command('start', { release: next, site, percent: 50 });
@@ -318,7 +318,7 @@ describe('the health that pages tell', () => {
   });
 });
 
-describe('a stage with an end', () => {
+describe('a canary with a duration', () => {
   const healthy = () => counted(B, { pages: 200 });
   const pass = async (minutes: number) => {
     api.clock.pass(minutes * 60_000);
@@ -326,7 +326,7 @@ describe('a stage with an end', () => {
     return (await follow(revision, { now: true })).body;
   };
 
-  it('makes a healthy candidate stable at its time, by itself, and tells the edge that asks', async () => {
+  it('promotes a healthy candidate at its end, and notifies the polling edge', async () => {
     await command('start', { release: B, minutes: 30 });
     await healthy();
     await pass(29);
@@ -350,7 +350,7 @@ describe('a stage with an end', () => {
     expect(await player()).toMatchObject({ stable: B });
   });
 
-  it('goes on where many edges ask at once, as one change', async () => {
+  it('is promoted once when many edges poll concurrently', async () => {
     await command('start', { release: B, minutes: 1 });
     await healthy();
     api.clock.pass(60_000);
@@ -359,7 +359,7 @@ describe('a stage with an end', () => {
     expect((await report()).state.revision).toBe(revision + 1);
   });
 
-  it('lasts a minute to a week', async () => {
+  it('lasts between a minute and a week', async () => {
     for (const minutes of [0, 0.5, 10_081])
       expect(await command('start', { release: B, minutes })).toMatchObject({
         status: 400,
@@ -368,8 +368,8 @@ describe('a stage with an end', () => {
   });
 });
 
-describe('what a start has built', () => {
-  it('goes live where nobody has locked', async () => {
+describe('a release built by npm start', () => {
+  it('becomes stable where there is no lock', async () => {
     await command('lock');
     await ask('built', { builds: { player: B, portal: B } }, start);
     const { areas } = (await report()).state;

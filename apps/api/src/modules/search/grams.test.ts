@@ -18,11 +18,11 @@ it.each([
   ['肝', ['肝'], []],
   ['ＣＰＲ', ['cpr'], []],
   ['100%_a', ['%', '_', '100', 'a'], ['%100\\%\\_a%']],
-])('the keyword %j asks for %j and proves %j', (keyword, grams, unproven) =>
+])('the keyword %j queries %j and verifies %j', (keyword, grams, unproven) =>
   expect(wantedOf(keyword)).toMatchObject({ grams, unproven }),
 );
 
-it.each(['', '，', ' \u3000 ', '"', "'", '\0'])('the keyword %j asks for nothing', (keyword) =>
+it.each(['', '，', ' \u3000 ', '"', "'", '\0'])('the keyword %j is empty', (keyword) =>
   expect(wantedOf(keyword)).toBeUndefined(),
 );
 
@@ -31,4 +31,4 @@ it.each([
   ['慢阻肺早筛', 'copd'],
   ['慢性阻塞性肺疾病', '慢阻肺'],
   ['2型糖尿病', 'dm'],
-])('%s is found by %s as well', (text, found) => expect(withSynonyms(text)).toContain(found));
+])('%s is also found by %s', (text, found) => expect(withSynonyms(text)).toContain(found));

@@ -45,8 +45,8 @@ const found = async (body: Parameters<typeof api.send<typeof searchIndex>>[1]) =
 const titles = async (body: Parameters<typeof found>[0]) =>
   (await found(body)).list.map(({ title }) => title);
 
-describe('what a search finds', () => {
-  it('the exact title first, then titles, then texts; newer before older', async () => {
+describe('search results', () => {
+  it('are sorted by exact title, other titles, then texts; newer before older', async () => {
     expect(await titles({ keyword: '心肺复苏' })).toEqual([
       '心肺复苏',
       '心肺复苏与除颤',
@@ -55,7 +55,7 @@ describe('what a search finds', () => {
       '急诊护理',
     ]);
   });
-  it('counts every kind under the same filters, whatever the tab', async () => {
+  it('count every kind under the same filters, whatever the tab', async () => {
     const all = await found({ keyword: 'CPR' });
     expect(all.counts).toEqual({
       course: 3,
@@ -88,7 +88,7 @@ describe('what a search finds', () => {
   ])('%j finds %j', async (body, wanted) => {
     expect((await titles(body)).toSorted()).toEqual(wanted.toSorted());
   });
-  it('shows where the words stand, and the card or the page', async () => {
+  it('contain the matching excerpt, and the card or the page', async () => {
     const { list } = await found({ keyword: 'cpr', type: 'course' });
     const nursing = list.find(({ title }) => title === '急诊护理');
     const marked = nursing?.text_marks.map(([from, to]) => nursing.text.slice(from, to));
@@ -97,7 +97,7 @@ describe('what a search finds', () => {
     const [news] = (await found({ keyword: '通知' })).list;
     expect(news).toMatchObject({ path: '/news/new/detail', note: '省卫生健康委' });
   });
-  it('is gone with its last site, and renewed in its place', async () => {
+  it('disappear with the last site, and are updated in place', async () => {
     await writeEntry(api.db, entry('moving', '搬迁公告', '', 1));
     expect(await titles({ keyword: '搬迁' })).toEqual(['搬迁公告']);
     await writeEntry(api.db, entry('moving', '改址公告', '', 1));
@@ -108,7 +108,7 @@ describe('what a search finds', () => {
     await writeEntry(api.db, entry('moving', '改址公告', '', 1, []));
     expect(await titles({ keyword: '改址' })).toEqual([]);
   });
-  it('pages go on where the last one ended', async () => {
+  it('pages continue where the last one ended', async () => {
     const pages = await Promise.all(
       [1, 2, 3].map((page) => api.send(searchIndex, { keyword: '心肺复苏', page, page_size: 2 })),
     );
@@ -117,7 +117,7 @@ describe('what a search finds', () => {
   });
 });
 
-describe('whatever is typed', () => {
+describe('any input', () => {
   const hostile = [
     ...naughty,
     '%',
@@ -136,14 +136,14 @@ describe('whatever is typed', () => {
       await api.send(searchSuggest, { keyword });
     }
   });
-  it.each([searchIndex, searchSuggest])('10 kB are refused in words', async (call) => {
+  it.each([searchIndex, searchSuggest])('10 kB are refused with a message', async (call) => {
     await expect(api.send(call, { keyword: '心'.repeat(10_240) })).rejects.toMatchObject({
       statusCode: expect.not.stringMatching(/^5/),
     });
   });
 });
 
-it('titles go on with what is typed, those that begin with it first', async () => {
+it('suggested titles contain the input, those that begin with it first', async () => {
   const { list } = await api.send(searchSuggest, { keyword: '心肺' });
   expect(list.map(({ text }) => text)).toEqual([
     '心肺复苏',
@@ -153,16 +153,16 @@ it('titles go on with what is typed, those that begin with it first', async () =
   ]);
 });
 
-describe('words that were searched', () => {
+describe('search terms', () => {
   const hot = async () => (await api.send(searchHot, {})).list.map(({ word }) => word);
   const own = async (token: string) =>
     (await api.send(searchHistory, {}, { token })).list.map(({ word }) => word);
-  it('are hot when several searched them and they find something', async () => {
+  it('are popular when several people searched them with results', async () => {
     for (const keyword of ['急诊', '急诊', '没有的词', '没有的词', '护理'])
       await api.send(searchRecord, { keyword });
     expect(await hot()).toEqual(['急诊']);
   });
-  it('are a learner’s own, ten of them, and can be forgotten', async () => {
+  it('are stored per learner, ten of them, and can be cleared', async () => {
     const [mine, other] = [await newLearner(api), await newLearner(api)];
     for (let at = 0; at < 12; at += 1) {
       api.clock.pass(1000);
@@ -195,7 +195,7 @@ it.each([
   expect(marksOf(text, words).map(([from, to]) => text.slice(from, to))).toEqual(marked),
 );
 
-it('a long text is shown around its first word', () => {
+it('a long text is shown around its first match', () => {
   const { text, marks } = pieceOf(`${'前'.repeat(200)}护理${'后'.repeat(200)}`, ['护理']);
   expect(text.startsWith('…前') && text.endsWith('后…')).toBe(true);
   expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['护理']);

@@ -40,7 +40,7 @@ const states = async () =>
   ]);
 
 describe('the cart', () => {
-  it('takes a thing once, lists the newest first, counts, and gives up what it is told', async () => {
+  it('adds an item once, lists the newest first, counts, and removes', async () => {
     const [one, two] = [await paidCourse(api, 6800, { title: '糖尿病' }), await paidCourse(api, 1)];
     const first = await api.send(shopplistAdd, { id: one.id }, learner);
     expect(first.count).toBe(1);
@@ -73,7 +73,7 @@ describe('the cart', () => {
     });
   });
 
-  it('refuses what is owned, not for the person, unknown, off the shelf or of another site', async () => {
+  it('refuses items that are owned, out of scope, unknown, unpublished or of another site', async () => {
     const add = async (id: string, content_type = 'C') =>
       refusal(api.send(shopplistAdd, { id, content_type }, learner));
     const free = await newCourse(api);
@@ -92,7 +92,7 @@ describe('the cart', () => {
     expect(await api.send(shopplistCount, {}, learner)).toEqual({ count: 0 });
   });
 
-  it('decides the states when it is read', async () => {
+  it('evaluates states on read', async () => {
     const [course, other] = [await paidCourse(api, 3000), await paidCourse(api, 1000)];
     const bundle = await newPackage(api, 2000, [course, other]);
     await api.send(shopplistAdd, { id: course.id }, learner);
@@ -129,7 +129,7 @@ describe('the cart', () => {
     });
   });
 
-  it('holds fifty and not one more', async () => {
+  it('holds at most fifty', async () => {
     for (let n = 0; n < cartLimit; n += 1)
       await api.send(shopplistAdd, { id: (await paidCourse(api, 100)).id }, learner);
     expect(
@@ -138,7 +138,7 @@ describe('the cart', () => {
     expect(await api.send(shopplistCount, {}, learner)).toEqual({ count: cartLimit });
   });
 
-  it('is not needed for a free package: joining opens its courses', async () => {
+  it('is not needed for a free package: joining enrols in its courses', async () => {
     const [one, two] = [await newCourse(api), await newCourse(api)];
     const bundle = await newPackage(api, 0, [one, two], { is_free: 'Y' });
     expect((await api.send(packageDetail, { id: bundle.id }, learner)).action).toBe('join');
@@ -155,7 +155,7 @@ describe('the cart', () => {
     expect((await api.send(learnList, {}, learner)).counts.all).toBe(2);
   });
 
-  it('is nobody else’s', async () => {
+  it('is private', async () => {
     const { cart_id } = await api.send(
       shopplistAdd,
       { id: (await paidCourse(api, 100)).id },

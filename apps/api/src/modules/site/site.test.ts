@@ -32,12 +32,12 @@ describe('branding', () => {
     ['ended.localhost', { site_id: 'ended', isEndSite: 'Y' }],
     ['localhost', { site_id: 'test' }],
     ['nowhere.example', { site_id: 'main', isEffectiveSite: 'N', main_host: 'cme.localhost:8080' }],
-  ])('of %s is its site’s', async (host, expected) => {
+  ])('of %s belongs to its site', async (host, expected) => {
     for (const login_type of ['circle', 'site', ''] as const)
       expect(await api.send(siteLogo, { login_type }, { host })).toMatchObject(expected);
   });
 
-  test('menus come in their order, for wide and narrow screens', async () => {
+  test('menus are ordered, for wide and narrow screens', async () => {
     const menu = { site_id: 'main', path: '/', need_login: 'N' as const };
     await insertMenus(api.db, [
       { ...menu, id: '2', key: 'profession', title: '专业科目', show_on: 'pc', position: 2 },
@@ -55,7 +55,7 @@ describe('branding', () => {
     });
   });
 
-  test('says what the contract says and no column more', async () => {
+  test('returns exactly the fields of the contract', async () => {
     const reply = await ask(`${api.url}/qm/api/v5/site/config`, {
       headers: form,
       body: 'full_domain_name=cme.localhost',
@@ -71,7 +71,7 @@ describe('branding', () => {
   });
 });
 
-describe('one rule decides the site', () => {
+describe('one rule determines the site', () => {
   test.each(['hospital.localhost', 'localhost:8080', '127.0.0.1'])(
     'a body that names the main site is refused on %s',
     async (host) => {
@@ -90,14 +90,14 @@ describe('one rule decides the site', () => {
     'player.cme.localhost.',
     'api.cme.localhost:8080',
     'unknown.example',
-  ])('and accepted on %s', async (host) => {
+  ])('and is accepted on %s', async (host) => {
     expect(await refusalOf(host, 'full_domain_name=cme.localhost')).toMatchObject({
       isSuccess: true,
       data: { site_id: 'main' },
     });
   });
 
-  test('a forwarded host changes nothing', async () => {
+  test('a forwarded host is ignored', async () => {
     const headers = {
       'x-forwarded-host': 'hospital.localhost',
       forwarded: 'host=hospital.localhost',
@@ -114,7 +114,7 @@ describe('one rule decides the site', () => {
     ).toMatchObject({ data: { code: 'site_mismatch' } });
   });
 
-  test('a body that names no site is refused, also for branding', async () => {
+  test('a body without a site is refused, even for branding', async () => {
     expect(await refusalOf('cme.localhost', '')).toMatchObject({
       isSuccess: false,
       data: { code: 'site_unknown' },
@@ -125,7 +125,7 @@ describe('one rule decides the site', () => {
     });
   });
 
-  test('a token opens nothing on another site', async () => {
+  test('a token is invalid on another site', async () => {
     const { token } = await signedInPerson(api, 1);
     expect((await api.send(userInfo, {}, { token })).real_name).toBe('张学习');
     expect((await api.send(userInfo, {}, { token, host: 'user.cme.localhost' })).real_name).toBe(
@@ -141,7 +141,7 @@ describe('one rule decides the site', () => {
 });
 
 describe('the share signature', () => {
-  test('is the one of the published example', () => {
+  test('matches the published example', () => {
     const example = {
       ticket:
         'sM4AOVdWfPE4DxkXGEs8VMCPGGVi4C3VM0P37wVUCFvkVAy_90u5h9nbSlYy3-Sl-HhTdfl2fzFy1AOcHKP7qg',
@@ -152,7 +152,7 @@ describe('the share signature', () => {
     expect(weixinSignature(example)).toBe('0f9de62fce790f9a083d5c99e95740ceb90c27ed');
   });
 
-  test('covers the address without its fragment', async () => {
+  test('covers the URL without its fragment', async () => {
     const ticket = 'a ticket of the day';
     writeFileSync(api.context.settings.weixinTicketFile, JSON.stringify({ appId: 'wx1', ticket }));
     const { appId, nonceStr, timestamp, signature } = await api.send(weixinGetSign, {
@@ -169,7 +169,7 @@ describe('the share signature', () => {
     );
   });
 
-  test('is made of the ticket of the moment, which is read once until it changes', async () => {
+  test('uses the current ticket, which is cached until it changes', async () => {
     const file = api.context.settings.weixinTicketFile;
     const signed = async (ticket: string) => {
       const url = 'http://cme.localhost:8080/';
@@ -187,7 +187,7 @@ describe('the share signature', () => {
     expect(await signed('two')).toBe(true);
   });
 
-  test('of 企业微信 is made of its own ticket', async () => {
+  test('of 企业微信 uses its own ticket', async () => {
     const { weixinTicketFile, wecomTicketFile } = api.context.settings;
     const wecom = { appId: 'ww1', ticket: 'of the company' };
     writeFileSync(weixinTicketFile, JSON.stringify({ appId: 'wx1', ticket: 'of everybody' }));
@@ -201,7 +201,7 @@ describe('the share signature', () => {
     await expect(api.send(weixinGetSign, foreign)).rejects.toMatchObject({ code: 'bad_request' });
   });
 
-  test('is limited to sixty a minute from one address', async () => {
+  test('is limited to sixty a minute per address', async () => {
     const limited = await startTestApi({ settings: { rateLimit: 6000 } });
     const codes = await Promise.all(
       Array.from({ length: 70 }, () =>
@@ -214,7 +214,7 @@ describe('the share signature', () => {
     expect(codes.filter((code) => code === 429)).toHaveLength(10);
   });
 
-  test('is refused while there is no ticket', async () => {
+  test('is refused without a ticket', async () => {
     rmSync(api.context.settings.weixinTicketFile, { force: true });
     await expect(
       api.send(weixinGetSign, { url: 'http://cme.localhost:8080/' }),

@@ -46,7 +46,7 @@ async function ready(more: { editable?: 'Y' | 'N' } = {}, studied = true) {
 }
 
 describe('a survey', () => {
-  it('is answered once, and completes the course', async () => {
+  it('is submitted once, and completes the course', async () => {
     const { who, good, submit, get } = await ready();
     expect(await get()).toMatchObject({
       survey_status: 'not_started',
@@ -77,7 +77,7 @@ describe('a survey', () => {
     );
   });
 
-  it('sent twenty times at once is one submission', async () => {
+  it('sent twenty times concurrently is one submission', async () => {
     const { good, submit, ids } = await ready();
     const all = await Promise.all(Array.from({ length: 20 }, () => submit(good)));
     expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
@@ -89,7 +89,7 @@ describe('a survey', () => {
     ).toHaveLength(1);
   });
 
-  it('keeps texts to the letter', async () => {
+  it('stores texts unchanged', async () => {
     const { who, ids } = await ready({ editable: 'Y' });
     const qids = Array.from({ length: 100 }, () => ulid());
     await api.db.delete(surveyQuestion).where(eq(surveyQuestion.survey_id, ids.survey_id));
@@ -117,7 +117,7 @@ describe('a survey', () => {
     }
   });
 
-  it('that may be changed is changed until it closes', async () => {
+  it('that is editable can be changed until it closes', async () => {
     const { good, submit, get, ids } = await ready({ editable: 'Y' });
     const first = await submit(good);
     expect((await submit(good.slice(0, 4))).submitted_at).toBe(first.submitted_at);
@@ -165,7 +165,7 @@ describe('a survey', () => {
     expect((await api.send(surveySubmit, { ...ids, answers }, who)).learn_status).toBe('completed');
   });
 
-  it('says in words which question lacks what', async () => {
+  it('reports the missing answer of each question', async () => {
     const { qids, good, submit } = await ready();
     const but = (qid: string, answer: string[]) =>
       refusal(submit(good.map((one) => (one.qid === qid ? { qid, answer } : one))));
@@ -191,7 +191,7 @@ describe('a survey', () => {
     expect(await but(qids.text, [''])).toBe('accepted');
   });
 
-  it('is for the enrolled of this site alone', async () => {
+  it('is open to enrolled learners of this site alone', async () => {
     const { ids, good, course } = await ready();
     const [other, nurse] = [
       await newLearner(api),

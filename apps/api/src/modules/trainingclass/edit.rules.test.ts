@@ -4,7 +4,7 @@ import { faultsBeforePublishing, paragraphs, timetableOf } from './edit.rules.ts
 const lesson = { day: '2026-03-02', from: '09:00', to: '11:30', title: '心肺复苏' };
 
 describe('a timetable', () => {
-  it('is put in the order of its lessons, with what was left out', () => {
+  it('is sorted by lesson, with defaults filled in', () => {
     const written = [
       { ...lesson, day: '2026-03-03' },
       { ...lesson, from: '14:00', to: '16:00', hours: 3 },
@@ -26,7 +26,7 @@ describe('a timetable', () => {
     ['a lesson without a name', [{ ...lesson, title: '' }], '第1节课 title'],
     ['more hours than a day has', [{ ...lesson, hours: 25 }], '第1节课 hours'],
     ['more than anybody holds', Array(501).fill(lesson), '课程表最多500节课'],
-  ])('is not %s', (_, written, fault) => {
+  ])('is rejected: %s', (_, written, fault) => {
     const json = typeof written === 'string' ? written : JSON.stringify(written);
     expect(timetableOf(json)).toContain(fault);
   });
@@ -57,7 +57,7 @@ describe('publishing', () => {
       [],
     ],
     ['seats and an end', { seats: 0, end_at: at(4) }, {}, ['名额应大于0', '结束应晚于开班']],
-  ])('lacks %s', (_, change, about, faults) => {
+  ])('reports what is missing: %s', (_, change, about, faults) => {
     const found = faultsBeforePublishing(
       { ...whole, ...change },
       { courses: 1, isOnSale: true, ...about },
@@ -66,7 +66,7 @@ describe('publishing', () => {
   });
 });
 
-it('a notice is text, a paragraph a line', () =>
+it('a notice is plain text with one line per paragraph', () =>
   expect(paragraphs(' 请带白大褂\n\n<b>8:30</b> & 准时 ')).toBe(
     '<p>请带白大褂</p><p>&lt;b&gt;8:30&lt;/b&gt; &amp; 准时</p>',
   ));

@@ -41,7 +41,7 @@ describe('a lesson', () => {
     ['2026-06-15T02:35:01Z', true, 'late'],
     ['2026-06-15T03:00:00Z', true, 'late'],
     ['2026-06-15T03:00:01Z', false, 'late'],
-  ])('at %s can be signed: %s, as %s', (at, open, status) => {
+  ])('at %s accepts check-in: %s, as %s', (at, open, status) => {
     expect(canSign(first, new Date(at))).toBe(open);
     expect(statusOfSigning(first, new Date(at))).toBe(status);
   });
@@ -56,7 +56,7 @@ describe('a lesson', () => {
   });
 });
 
-describe('signing in', () => {
+describe('check-in', () => {
   let api: TestApi;
   let teacher: Learner;
   beforeAll(async () => {
@@ -103,7 +103,7 @@ describe('signing in', () => {
   const screen = (class_id: string, session_id = '') =>
     api.send(classOfflineCode, { class_id, session_id }, teacher);
 
-  it('takes the code of the screen for some seconds, once, and nobody else', async () => {
+  it('accepts the code on the screen for some seconds, once, and from members only', async () => {
     const { class_id, people } = await begun(2);
     const [a, b] = people as [Learner, Learner];
     const { code, mode, can_sign } = await screen(class_id);
@@ -123,7 +123,7 @@ describe('signing in', () => {
     expect(mine.list[0]?.my).toMatchObject({ signed: 1, sessions: 2 });
   });
 
-  it('takes a member’s own code at the door from teachers alone, late after the beginning', async () => {
+  it('accepts a member’s personal code from teachers alone, late after the beginning', async () => {
     const { class_id, people } = await begun(2);
     const [a, b] = people as [Learner, Learner];
     await later('2026-06-15T02:50:00Z', a, b);
@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect(await codeOf(api.send(classSignAtDoor, at, teacher)), 'over').toBe('sign_code');
   });
 
-  it('decides with the rule who is qualified and gets the certificate; a lesson can be made up after the end', async () => {
+  it('decides qualification by the rule and issues the certificate; a lesson can be made up after the end', async () => {
     const { class_id, people } = await begun(2);
     const [a, b] = people as [Learner, Learner];
     const sign = async (day: string, who: Learner) => {

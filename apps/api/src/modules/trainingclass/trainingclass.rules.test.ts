@@ -39,7 +39,7 @@ describe('a class', () => {
     ['full', { taken: 2, waiting: 1 }, 6, 'full'],
     ['behind the window', {}, 10, 'over'],
     ['ended', {}, 21, 'ended'],
-  ])('%s says what can be done', (_, change, day, expected) =>
+  ])('%s has the expected action', (_, change, day, expected) =>
     expect(actionOf({ ...of, ...change }, inScope, at(day))).toBe(expected),
   );
 
@@ -54,7 +54,7 @@ describe('a class', () => {
     ['rejected', 6, 'rejected', false],
     ['removed', 6, 'removed', false],
     ['quit', 6, 'apply', false],
-  ])('for a member that is %s on day %i says %s', (mine, day, expected, quits) => {
+  ])('for a member who is %s on day %i returns %s', (mine, day, expected, quits) => {
     expect(actionOf(of, { ...inScope, mine }, at(day))).toBe(expected);
     expect(canQuit(of, mine, at(day))).toBe(quits);
   });
@@ -63,11 +63,11 @@ describe('a class', () => {
     [{ verdict: { state: 'out' as const } }, 'not_in_scope'],
     [{ verdict: { state: 'missing' as const, field: 'area_id' as const } }, 'incomplete'],
     [{ ...inScope, other: 1 }, 'other'],
-  ])('says why it is not for somebody: %o', (standing, expected) =>
+  ])('gives the reason why it is not open to a person: %o', (standing, expected) =>
     expect(actionOf(of, standing, at(6))).toBe(expected),
   );
 
-  it('says that it is not for somebody before its window opens', () =>
+  it('tells people out of scope before its window opens', () =>
     expect(actionOf(of, { verdict: { state: 'out' } }, at(1))).toBe('not_in_scope'));
 });
 

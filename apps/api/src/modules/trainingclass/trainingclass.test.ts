@@ -63,7 +63,7 @@ const openOf = (who: Learner) =>
     .where(eq(learning.user_id, who.user_id));
 
 describe('applying', () => {
-  it('takes a seat and opens the courses, once however often', async () => {
+  it('takes a seat and enrols in the courses, idempotently', async () => {
     const { class_id, courses } = await newClass(api, { courses: 2 });
     const [one] = await people(1);
     expect(await look(class_id)).toMatchObject({
@@ -89,7 +89,7 @@ describe('applying', () => {
     );
   });
 
-  it('beyond the seats waits in order, and then is told that it is full', async () => {
+  it('beyond the seats joins the waiting list in order, and is refused when that is full', async () => {
     const { class_id } = await newClass(api, { seats: 1, waiting_limit: 2 });
     const [a, b, c, d] = await people(4);
     await apply(class_id, a!);
@@ -106,7 +106,7 @@ describe('applying', () => {
     expect(await openOf(b!)).toEqual([]);
   });
 
-  it('is refused outside of the window, and by who is in another class of the training', async () => {
+  it('is refused outside of the window, and for members of another class of the training', async () => {
     const [one] = await people(1);
     const now = api.clock.now().getTime();
     const early = await newClass(api, { enroll_from: new Date(now + day) });
@@ -125,7 +125,7 @@ describe('applying', () => {
     expect(await refusal(apply(second.class_id, one!))).toBe('accepted');
   });
 
-  it('is for its scope alone, and names the field that is missing', async () => {
+  it('is limited to its scope, and names the missing profile field', async () => {
     const { class_id } = await newClass(api, { apply_scope: { areas: ['110000'], levels: ['A'] } });
     const [one, far, blank] = await people(3);
     const set = (who: Learner, values: Partial<typeof user.$inferInsert>) =>
@@ -152,7 +152,7 @@ describe('applying', () => {
 });
 
 describe('quitting', () => {
-  it('before the start gives the seat to the first who waits, with a message', async () => {
+  it('before the start gives the seat to the first on the waiting list, with a message', async () => {
     const { class_id, courses } = await newClass(api, { seats: 1 });
     const [a, b, c] = await people(3);
     await apply(class_id, a!);
@@ -174,7 +174,7 @@ describe('quitting', () => {
     expect((await look(class_id, a)).my).toMatchObject({ waiting_place: 1 });
   });
 
-  it('and coming back opens the courses again', async () => {
+  it('and applying again enrols in the courses again', async () => {
     const { class_id } = await newClass(api);
     const [one] = await people(1);
     await apply(class_id, one!);
@@ -187,7 +187,7 @@ describe('quitting', () => {
     ]);
   });
 
-  it('is over once the class has begun; who never applied finds nothing', async () => {
+  it('is refused once the class has begun, and for people who never applied', async () => {
     const now = api.clock.now().getTime();
     const { class_id } = await newClass(api);
     const [one, other] = await people(2);
@@ -203,7 +203,7 @@ describe('quitting', () => {
 });
 
 describe('staff', () => {
-  it('admits or turns down where applications are looked at, and the seat goes on', async () => {
+  it('admits or rejects applications that need review, and the seat is passed on', async () => {
     const { class_id } = await newClass(api, { review: 'Y', seats: 1 });
     const [a, b] = await people(2);
     expect(await apply(class_id, a!)).toMatchObject({ member_status: 'applied' });
@@ -251,7 +251,7 @@ it('members follow the class: they study, and are qualified or not at its end', 
 });
 
 describe('a class', () => {
-  it('shows its teachers, published notices, and handouts by who asks', async () => {
+  it('shows its teachers, published notices, and handouts depending on the reader', async () => {
     const at = (days: number) => new Date(api.clock.now().getTime() + days * day).toISOString();
     const { class_id } = await newClass(api, {
       notices: [
@@ -299,7 +299,7 @@ describe('a class', () => {
     expect((await api.send(trainingclassTeachers, { class_id })).list).toEqual([]);
   });
 
-  it('is listed by training, those to apply to first', async () => {
+  it('is listed by training, open ones first', async () => {
     const now = api.clock.now().getTime();
     const over = await newClass(api, { training_id: 'list', enroll_to: new Date(now - 1) });
     const open = await newClass(api, { training_id: 'list' });
@@ -311,7 +311,7 @@ describe('a class', () => {
     ]);
   });
 
-  it('is among mine once I have applied, whatever became of it', async () => {
+  it('is listed in my classes after an application, whatever its outcome', async () => {
     const { class_id } = await newClass(api);
     const [one, other] = await people(2);
     const mine = (who?: Learner) => api.send(trainingclassList, { mine: 'Y' }, who);
@@ -324,14 +324,14 @@ describe('a class', () => {
     expect(await refusal(mine())).toBe('need_login');
   });
 
-  it('is its own site’s alone', async () => {
+  it('belongs to its own site', async () => {
     const { class_id } = await newClass(api, { site_id: 'hospital' });
     const [one] = await people(1);
     const works = [look(class_id, one), apply(class_id, one!), quit(class_id, one!)];
     expect(await Promise.all(works.map(refusal))).toEqual(works.map(() => 'not_found'));
   });
 
-  it('cannot be bought or joined like a course, and is shown by the package’s call', async () => {
+  it('cannot be bought or joined like a course, and is returned by the package call', async () => {
     const { class_id } = await newClass(api);
     const [one] = await people(1);
     const ref = { content_type: 'X', id: class_id };

@@ -75,7 +75,7 @@ const isOver = ({ transcode_status }: Transcode) => ['done', 'failed'].includes(
 
 describe('an uploaded recording', () => {
   it.each(['mp4', 'mkv', 'avi', 'flv', 'wmv', 'mpg'])(
-    'of a %s becomes the video of its section, as long as the server has measured',
+    'of a %s becomes the video of its section, with the duration that the server measured',
     async (ending) => {
       const { course, body } = await uploaded(recording(ending));
       const { transcode: begun } = await api.send(transcodeStart, body, teacher);
@@ -102,7 +102,7 @@ describe('an uploaded recording', () => {
     90_000,
   );
 
-  it('without a picture becomes the sound of its section', async () => {
+  it('without video becomes the audio of its section', async () => {
     const { body } = await uploaded(recording('mp3', 4, false));
     const { transcode: begun } = await api.send(transcodeStart, body, teacher);
     expect(await settled(begun.transcode_id, isOver)).toMatchObject({
@@ -112,7 +112,7 @@ describe('an uploaded recording', () => {
     expect(await findSection(api.db, body.section_id)).toMatchObject({ type: 'audio' });
   }, 60_000);
 
-  it('that is none fails at once with its reason, is told, and may be tried again', async () => {
+  it('in an invalid format fails at once with its reason, is reported, and can be retried', async () => {
     const bytes = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(5000, 7)]);
     const { body } = await uploaded({ name: '坏文件.mkv', bytes });
     const { transcode: begun } = await api.send(transcodeStart, body, teacher);
@@ -129,7 +129,7 @@ describe('an uploaded recording', () => {
     expect(isOver(await settled(begun.transcode_id, isOver))).toBe(true);
   }, 60_000);
 
-  it('never opens what a playlist names', async () => {
+  it('never opens references of a playlist', async () => {
     const list = join(folder, '列表.mkv');
     writeFileSync(list, '#EXTM3U\n#EXTINF:5,\nfile:///etc/hostname\n');
     const given = { name: '列表.mkv', bytes: readFileSync(list) };
@@ -138,8 +138,8 @@ describe('an uploaded recording', () => {
   });
 });
 
-describe('where ffmpeg is missing', () => {
-  it('a recording waits and says so, and goes on without costing a try', async () => {
+describe('without ffmpeg', () => {
+  it('a recording waits with a reason, and resumes without using up an attempt', async () => {
     const { settings } = api.context;
     const { ffmpeg } = settings;
     settings.ffmpeg = '/nowhere/ffmpeg';
@@ -156,7 +156,7 @@ describe('where ffmpeg is missing', () => {
   }, 60_000);
 });
 
-describe('the work of a killed process', () => {
+describe('the job of a killed process', () => {
   /** As a process leaves it that was killed in the middle. */
   async function left(tries: number) {
     const { body } = await uploaded(recording('mp4'));
@@ -182,7 +182,7 @@ describe('the work of a killed process', () => {
     return row;
   }
 
-  it('is taken up by the next, and what it left is removed', async () => {
+  it('is taken over by the next, and its files are removed', async () => {
     const row = await left(1);
     expect(await settled(row.transcode_id, isOver)).toMatchObject({
       transcode_status: 'done',
@@ -192,7 +192,7 @@ describe('the work of a killed process', () => {
     expect(await setOfRun(api.db, row, { percent: 50 })).toBe(false);
   }, 60_000);
 
-  it('is given up when it has killed its process too often', async () => {
+  it('is given up after it has killed its process too often', async () => {
     const row = await left(mostTries);
     expect(await settled(row.transcode_id, isOver)).toMatchObject({
       transcode_status: 'failed',
@@ -201,11 +201,11 @@ describe('the work of a killed process', () => {
   }, 60_000);
 });
 
-describe('a process that is slower than its lease', () => {
+describe('a process whose lease has expired', () => {
   const rowOf = async (id: string) =>
     (await api.db.select().from(transcode).where(eq(transcode.transcode_id, id)))[0]!;
 
-  it('writes nothing once another process has taken over, and removes what it made', async () => {
+  it('writes nothing once another process has taken over, and removes its files', async () => {
     const { settings } = api.context;
     const { ffmpeg } = settings;
     const beside = (program: string) =>
@@ -256,7 +256,7 @@ describe('a process that is slower than its lease', () => {
   }, 90_000);
 });
 
-it('is for teachers of the site and its own courses alone', async () => {
+it('is limited to teachers of the site and its own courses', async () => {
   const { body } = await uploaded(recording('mp4', 1));
   const learner = await newLearner(api);
   expect(await refusal(api.send(transcodeStart, body, learner))).toBe('not_allowed');

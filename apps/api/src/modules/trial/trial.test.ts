@@ -24,7 +24,7 @@ const playlist = [
   '',
 ].join('\n');
 
-describe('a cut playlist', () => {
+describe('a truncated playlist', () => {
   it.each([
     [30, ['000.m4s', '001.m4s', '002.m4s'], 28.6],
     [28, ['000.m4s', '001.m4s'], 20],
@@ -32,7 +32,7 @@ describe('a cut playlist', () => {
     [19, ['000.m4s'], 10],
     [9, [], 0],
     [0, [], 0],
-  ])('of %i seconds holds nothing beyond them', (limit, segments, seconds) => {
+  ])('of %i seconds contains nothing beyond them', (limit, segments, seconds) => {
     const cut = cutPlaylist(playlist, limit);
     expect([...cut.segments]).toEqual(segments);
     expect(cut.seconds).toBeCloseTo(seconds);
@@ -41,7 +41,7 @@ describe('a cut playlist', () => {
     expect(cut.text.match(/#EXTINF/g)?.length ?? 0).toBe(segments.length);
   });
 
-  it('has no words that are spoken behind it', () => {
+  it('has no subtitles beyond its end', () => {
     const vtt =
       'WEBVTT\n\n00:01.000 --> 00:05.000\n一\n\n00:19.500 --> 00:24.000\n二\n\n00:20.000 --> 00:25.000\n三\n\n01:00:02.000 --> 01:00:04.000\n四\n';
     const cut = cutSubtitles(vtt, 20);
@@ -76,7 +76,7 @@ describe('a trial', () => {
       (error: unknown) => (error instanceof CallFailed ? error.code : error),
     );
 
-  it('plays its seconds and serves not one segment more, to nobody', async () => {
+  it('plays its seconds and serves no further segment to anybody', async () => {
     const { id } = await withTrial();
     const trial = await api.send(tryDetail, { id });
     expect(trial.section).toMatchObject({ try_seconds: 30, seconds: 60 });
@@ -93,7 +93,7 @@ describe('a trial', () => {
     expect(await api.db.select().from(learning).where(eq(learning.content_id, id))).toEqual([]);
   });
 
-  it('cannot be made longer, moved to another video, or kept', async () => {
+  it('cannot be extended, moved to another video, or kept', async () => {
     const { id } = await withTrial();
     const { media_url } = await api.send(tryDetail, { id });
     const [, pass = ''] = /\/trial\/([^/]+)\//.exec(media_url) ?? [];
@@ -111,7 +111,7 @@ describe('a trial', () => {
     expect(await status(path(pass, folder, '000.m4s'))).toBe(403);
   });
 
-  it('is not there for what is free, off the shelf, of another site, or has none', async () => {
+  it('does not exist for free, unpublished or another site’s content, or without a trial', async () => {
     for (const { id } of [
       await withTrial(30, { is_free: 'Y' }),
       await withTrial(30, { status: 'off' }),

@@ -69,8 +69,8 @@ afterAll(() => api.close());
 const ask = async (who: TestPerson, id_no = ownNumber()) =>
   api.send(verifyIdentity, { id_no, file_ids: [await picture(who)] }, who);
 
-describe('a real name', () => {
-  test('is asked for with the whole number and a picture, verified by the centre, and the picture goes', async () => {
+describe('a name verification', () => {
+  test('is requested with the full number and a photo, decided by the centre, and the photo is deleted', async () => {
     person = await newPerson();
     expect(await api.send(identityState, {}, person)).toMatchObject({
       verify_status: 'unverified',
@@ -101,7 +101,7 @@ describe('a real name', () => {
     expect(await codeOf(ask(person))).toBe('identity_state');
   });
 
-  test('that is rejected says why and may be asked for again; taken back it was never asked for', async () => {
+  test('that is rejected gives the reason and can be requested again; a withdrawn one leaves no trace', async () => {
     person = await newPerson();
     await ask(person);
     const { request_id } = await requestOf(person);
@@ -119,7 +119,7 @@ describe('a real name', () => {
     expect(state).toMatchObject({ verify_status: 'unverified', can_verify: 'Y' });
   });
 
-  test('is nobody’s own to decide, nor another site’s', async () => {
+  test('cannot be decided by the person themselves or by another site', async () => {
     person = await newPerson();
     await ask(person);
     const { request_id } = await requestOf(person);
@@ -146,7 +146,7 @@ describe('a correction', () => {
       person,
     );
 
-  test('takes two people, changes the account and nothing before', async () => {
+  test('needs two members of staff, and changes the account but no earlier records', async () => {
     person = await newPerson();
     const before = await api.send(userInfo, {}, person);
     expect(await codeOf(correct({ id_no: '110105194912310021' }))).toBe('bad_request id_no');
@@ -165,7 +165,7 @@ describe('a correction', () => {
     expect((await api.send(messageList, {}, person)).list[0]?.title).toBe('实名信息已更正');
   });
 
-  test('never gives somebody another’s number', async () => {
+  test('never assigns another person’s number', async () => {
     const other = idNumber(n);
     person = await newPerson();
     await correct({ id_no: other });
@@ -175,7 +175,7 @@ describe('a correction', () => {
     expect((await requestOf(person)).request_status).toBe('waiting');
   });
 
-  test('that changes nothing is none, and needs the consent to the use of the number', async () => {
+  test('without a change is refused, and requires the consent to the use of the number', async () => {
     person = await newPerson();
     const { real_name } = await api.send(userInfo, {}, person);
     expect(await codeOf(correct({ real_name }))).toBe('bad_request');
@@ -186,7 +186,7 @@ describe('a correction', () => {
   });
 });
 
-test('two requests at the same moment are one', async () => {
+test('two concurrent requests create one', async () => {
   person = await newPerson();
   const files = [await picture(person), await picture(person)];
   const codes = await Promise.all(

@@ -150,14 +150,14 @@ const values: Record<string, readonly string[]> = {
   recommended: ['Y'],
 };
 
-it('counts and orders what each filter by itself leaves', async () => {
+it('counts and sorts correctly for each single filter', async () => {
   const each = Object.entries(values).flatMap(([name, list]) =>
     [...new Set(list)].map((value) => ({ [name]: value })),
   );
   for (const filters of [{}, ...each]) await check(ContentFilters.parse(filters), 1, 5);
 });
 
-it('counts and orders what filters together leave, on every page', async () => {
+it('counts and sorts correctly for combined filters on every page', async () => {
   const filters = fc.record(
     Object.fromEntries(
       Object.entries(values).map(([name, list]) => [name, fc.constantFrom('', '', ...list)]),

@@ -46,18 +46,18 @@ it.each([
   expect(await titles(keyword)).toEqual(found);
 });
 
-it('wildcards of the database stand for themselves', async () => {
+it('database wildcards are matched literally', async () => {
   await newCourse(api, { title: '5%盐水_配制' });
   expect(await titles('5%盐水')).toEqual(['5%盐水_配制']);
   // All its parts are there, but not so.
   for (const other of ['5_盐水', '水%配制', '盐_配']) expect(await titles(other)).toEqual([]);
 });
 
-it('first comes what has the words in its title or people, then what only mentions them', async () => {
+it('matches in title or people come before other matches', async () => {
   expect(await titles('护士长')).toEqual(['ward', 'mentions']);
 });
 
-it('courses that were written before their texts were searched are found as soon as they are refreshed', async () => {
+it('courses written before full-text search are found after a rebuild', async () => {
   const { id } = await newCourse(api, { title: 'elder', detail_html: '<p>胰岛素泵</p>' });
   await api.db.update(content).set({ search_version: 0 }).where(eq(content.content_id, id));
   await removeEntry(api.db, 'course', id);
@@ -67,7 +67,7 @@ it('courses that were written before their texts were searched are found as soon
   expect(await refreshSearch(api.db, going)).toBe(0);
 });
 
-it('activities are a kind of their own, also where an older version wrote them as courses', async () => {
+it('activities are a separate kind, even if an older version indexed them as courses', async () => {
   const { id } = await newCourse(api, { title: '静脉穿刺开放日', content_type: 'A' });
   const [now] = await api.db.select().from(searchEntry).where(eq(searchEntry.id, id));
   expect(now).toMatchObject({ kind: 'activity' });

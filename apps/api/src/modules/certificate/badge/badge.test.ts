@@ -24,7 +24,7 @@ describe('canonical JSON', () => {
     [{ a: undefined, b: {} }, '{"b":{}}'],
   ])('of %j', (value, text) => expect(canonical(value)).toBe(text));
 
-  it.each([[Number.NaN], [Infinity], ['\ud800']])('is refused for %j', (value) =>
+  it.each([[Number.NaN], [Infinity], ['\ud800']])('is rejected for %j', (value) =>
     expect(() => canonical(value)).toThrow(),
   );
 });
@@ -65,7 +65,7 @@ describe('the signature', () => {
     verificationMethod: method,
   });
 
-  it('is that of the published example, step by step', () => {
+  it('matches each step of the published example', () => {
     expect(key.publicKeyMultibase).toBe(published.publicKey);
     expect(canonical(published.document)).toBe(published.canonical);
     const { proofValue, ...options } = made.proof;
@@ -128,7 +128,7 @@ describe('the signature', () => {
     ['a text', 'x'],
     ['another key', made, other],
     ['no key', made, 'z6'],
-  ])('is refused with %s', (_, document, key2 = published.publicKey) =>
+  ])('is rejected with %s', (_, document, key2 = published.publicKey) =>
     expect(isIntact(document, key2, method)).toBe(false),
   );
 });
@@ -141,7 +141,7 @@ describe('a certificate as a badge', () => {
   afterAll(() => api.close());
   const read = async (path: string) => (await fetch(api.url + path)).json() as Promise<never>;
 
-  it('is signed with the key at its issuer’s address, holds no identity number, and is listed there when it is revoked', async () => {
+  it('is signed with the key at its issuer’s URL, contains no identity number, and is listed there when revoked', async () => {
     const learner = await newLearner(api);
     const learning_id = await studied(
       api,

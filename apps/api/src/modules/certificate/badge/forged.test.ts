@@ -63,7 +63,7 @@ async function isOurs(file: unknown): Promise<boolean> {
   return isIntact(file, key!.publicKeyMultibase, key!.id);
 }
 
-it('is accepted by a verifier of another organisation, however it is laid out', async () => {
+it('is accepted by a third-party verifier in any serialisation', async () => {
   expect(await verdict(badge)).toBeUndefined();
   expect(await verdict(other)).toBeUndefined();
   expect(await verdict(`\uFEFF${JSON.stringify(badge, null, 2)}`.slice(1))).toBeUndefined();
@@ -264,24 +264,24 @@ const misused: [string, () => unknown][] = [
   ],
 ];
 
-it.each(changed)('is refused with %s', async (_, make) => {
+it.each(changed)('is rejected with %s', async (_, make) => {
   expect(await verdict(make())).toBeTypeOf('string');
   expect(await isOurs(make())).toBe(false);
 });
 
-it.each(odd)('is refused by ours with %s', async (_, make) => {
+it.each(odd)('is rejected by our verifier with %s', async (_, make) => {
   expect(await isOurs(make())).toBe(false);
 });
 
-it.each(unreadable)('is refused %s', async (_, make) => {
+it.each(unreadable)('is rejected %s', async (_, make) => {
   expect(await verdict(make())).toBeTypeOf('string');
 });
 
-it.each(misused)('is refused when it %s', async (_, make) => {
+it.each(misused)('is rejected when it %s', async (_, make) => {
   expect(await verdict(make())).toBeTypeOf('string');
 });
 
-it('is refused once it was revoked, and no other with it', async () => {
+it('is rejected after its revocation, without affecting others', async () => {
   const { licenseNumber } = other.credentialSubject;
   await api.db.transaction((tx) =>
     revokeCertificate(tx, licenseNumber, '登记有误', api.clock.now()),

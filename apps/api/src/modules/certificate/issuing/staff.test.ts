@@ -37,7 +37,7 @@ async function withCertificate(name = '李明') {
 const detail = (cert_no: string, learner: { token: string; host: string }) =>
   api.send(certificateDetail, { cert_no }, learner);
 
-it('replaces one by another with the name as it is now, each naming the other', async () => {
+it('replaces a certificate by one with the current name, with references to each other', async () => {
   const { learner, learning_id, cert_no } = await withCertificate();
   await rename(learner.user_id, '李明明');
   api.clock.pass(1000);
@@ -73,7 +73,7 @@ it('replaces one by another with the name as it is now, each naming the other', 
   ).rejects.toThrow(new NotPossible(`证书${cert_no}当前为“已换发”，不是“已发放”`));
 });
 
-it('revokes once, and what is revoked is said so to whoever verifies it', async () => {
+it('revokes once, and verification reports it', async () => {
   const { learner, cert_no } = await withCertificate();
   const revoke = () =>
     api.db.transaction((tx) =>
@@ -88,7 +88,7 @@ it('revokes once, and what is revoked is said so to whoever verifies it', async 
   });
 });
 
-it('approves what waits, frozen as it is then, but not with a character that cannot be printed', async () => {
+it('approves a pending certificate with the facts of that moment, unless a character cannot be printed', async () => {
   const { learner, cert_no } = await withCertificate('李𠮷');
   const approve = () =>
     api.db.transaction((tx) => approveCertificate(tx, cert_no, api.clock.now(), officer));
@@ -108,7 +108,7 @@ it('approves what waits, frozen as it is then, but not with a character that can
   });
 });
 
-it('rejects what waits, which nobody can verify then', async () => {
+it('rejects a pending certificate, which then cannot be verified', async () => {
   const { learner, cert_no } = await withCertificate('李𠮷');
   await api.db.transaction((tx) =>
     rejectCertificate(tx, cert_no, '请到窗口办理', api.clock.now(), officer),
@@ -125,7 +125,7 @@ it('rejects what waits, which nobody can verify then', async () => {
   ).rejects.toThrow(NotPossible);
 });
 
-it('takes rare characters that the fonts have', async () => {
+it('accepts rare characters that the fonts contain', async () => {
   const { learner, cert_no } = await withCertificate('㛃䶮禤');
   expect(await detail(cert_no, learner)).toMatchObject({
     cert_status: 'issued',

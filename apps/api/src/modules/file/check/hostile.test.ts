@@ -139,7 +139,7 @@ const hostile: [string, string, () => Buffer | Promise<Buffer>, RegExp][] = [
   ],
 ];
 
-describe('what is refused, whatever it is called', () => {
+describe('rejected whatever its name', () => {
   test.each(hostile)('%s', { timeout: 90_000 }, async (_, name, make, reason) => {
     const file = await upload(api, learner, { name, bytes: Buffer.from(await make()) });
     expect(file).toMatchObject({ file_status: 'refused', reason: expect.stringMatching(reason) });
@@ -148,7 +148,7 @@ describe('what is refused, whatever it is called', () => {
     ).rejects.toMatchObject({ statusCode: 404 });
   });
 
-  test('nothing of it is kept, and nothing was written elsewhere', async () => {
+  test('rejected files leave nothing behind', async () => {
     const folder = api.context.settings.dataDir;
     expect(readdirSync(folder)).toEqual(['files']);
     const left = () =>
@@ -159,7 +159,7 @@ describe('what is refused, whatever it is called', () => {
   });
 });
 
-describe('what is taken', () => {
+describe('accepted', () => {
   const bytesOf = async (file_id: string) => {
     const { url } = await api.send(myfileDownload, { file_id }, learner);
     const answer = await fetch(`${api.url}${new URL(url).pathname}`, {
@@ -168,7 +168,7 @@ describe('what is taken', () => {
     return Buffer.from(await answer.arrayBuffer());
   };
 
-  test('a photo, drawn anew: place and camera are gone, also what hides behind the picture', async () => {
+  test('a photo, re-encoded without location, camera data and trailing content', async () => {
     const given = Buffer.concat([await files.photo(6000, 100), zip(), Buffer.from(script)]);
     const file = await upload(api, learner, { name: 'IMG.php.JPG', bytes: given });
     expect(file).toMatchObject({ file_status: 'ready', format: 'jpg', name: 'IMG.jpg' });
@@ -180,7 +180,7 @@ describe('what is taken', () => {
       expect(kept.includes(word)).toBe(false);
   });
 
-  test('a drawing, and a PDF byte by byte, under the ending they deserve', async () => {
+  test('a drawing, and an unchanged PDF, with the right extension', async () => {
     const png = await upload(api, learner, { name: 'x.pdf', bytes: await files.drawing() });
     expect(png).toMatchObject({ file_status: 'ready', format: 'png', name: 'x.png' });
     const bytes = await files.pdf('结业', 30);

@@ -10,7 +10,7 @@ const word = { '[Content_Types].xml': types(), 'word/document.xml': text('<w:doc
 const zip = (files: Record<string, Uint8Array>) => Buffer.from(zipSync(files));
 const macro = 'application/vnd.ms-word.document.macroEnabled.main+xml';
 
-describe('an Office document is told by what lies inside', () => {
+describe('an Office document is identified by its content', () => {
   it.each([
     ['docx', 'word/document.xml'],
     ['xlsx', 'xl/workbook.xml'],
@@ -22,7 +22,7 @@ describe('an Office document is told by what lies inside', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected', () => {
   const bomb = () => zip({ ...word, 'word/media/a.bin': Buffer.alloc(50 * 1024 * 1024) });
   const many = () =>
     zip({
@@ -74,7 +74,7 @@ describe('what is refused', () => {
     ['a page that Word would open', '<html xmlns:o="urn:schemas-microsoft-com:office:office">'],
     ['rich text', '{\\rtf1\\ansi}'],
     ['a document of before 2007', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
-  ])('%s is no Office document, whatever it is called', (_, bytes) => {
+  ])('%s is no Office document, whatever its name', (_, bytes) => {
     expect(detect(Buffer.from(bytes, 'latin1'))).not.toBe('office');
   });
 });

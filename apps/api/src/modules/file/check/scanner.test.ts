@@ -10,12 +10,12 @@ import { findFile } from '../file.store.ts';
 import { sweepFiles } from '../sweep.job.ts';
 import { openChecks } from './check.job.ts';
 
-describe('with ClamAV’s daemon', () => {
+describe('with the ClamAV daemon', () => {
   let clamd: Clamd;
   beforeAll(async () => void (clamd = await openClamd('Eicar-Test', eicar)), 90_000);
   afterAll(() => clamd.stop());
 
-  it('what it finds is refused before anything opens it, and the rest comes in', async () => {
+  it('infected files are rejected before anything opens them, others are accepted', async () => {
     const api = await startTestApi({ settings: { scanner: { path: clamd.path } } });
     const learner = await newLearner(api);
     const infected = Buffer.from(
@@ -39,11 +39,11 @@ describe('with ClamAV’s daemon', () => {
   }, 60_000);
 });
 
-describe('while the scanner is away', () => {
+describe('while the scanner is unreachable', () => {
   let silent: Server | undefined;
   afterAll(() => silent?.close());
 
-  it('a file waits, however often it is tried, and comes in when the scanner is back', async () => {
+  it('a file waits through all retries and is accepted when the scanner is back', async () => {
     const api = await startTestApi();
     const path = join(api.context.settings.dataDir, 'scanner.sock');
     api.context.settings.scanner = { path };

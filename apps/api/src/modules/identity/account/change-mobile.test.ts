@@ -44,7 +44,7 @@ async function ownCode(): Promise<string> {
 }
 
 describe('a mobile number', () => {
-  test('is changed by the password: the old one opens nothing, other sign-ins end, the person is told', async () => {
+  test('is changed with the password: the old number is invalid, other sessions end, the person is notified', async () => {
     const token = await signInAgain(api, { user_id: person.user_id, site_id: 'main' });
     const sms_code = await codeTo(next());
     const masked = next().replace(/^(\d{3})\d{4}/, '$1****');
@@ -58,7 +58,7 @@ describe('a mobile number', () => {
     expect((await signIn(next())).data).toMatchObject({ user_id: person.user_id });
   });
 
-  test('is changed by a code to the old one, once', async () => {
+  test('is changed once with a code to the old number', async () => {
     const own_code = await ownCode();
     await change({ sms_code: await codeTo(next()), own_code });
     await expect(
@@ -70,19 +70,19 @@ describe('a mobile number', () => {
     ['no proof', {}, 'password', '请输入登录密码或短信验证码'],
     ['a wrong password', { password: 'Wrong2Guess' }, 'password', '登录密码不正确'],
     ['a wrong code to the old number', { own_code: '000000' }, 'own_code', '验证码错误或已失效'],
-  ])('with %s stays as it is', async (_, proof, field, message) => {
+  ])('with %s is not changed', async (_, proof, field, message) => {
     const sms_code = await codeTo(next());
     await expect(change({ sms_code, ...proof })).rejects.toMatchObject({ field, message });
     expect((await signIn(mobile(n))).data).toMatchObject({ user_id: person.user_id });
   });
 
-  test('stays without the code that was sent to the new one; one for another scene is none', async () => {
+  test('is not changed without the code sent to the new number; a code of another scene is invalid', async () => {
     const sms_code = await smsCode(api, 'login', next());
     await expect(change({ sms_code, password })).rejects.toMatchObject({ code: 'sms_wrong' });
     expect((await signIn(mobile(n))).data).toMatchObject({ user_id: person.user_id });
   });
 
-  test('of somebody else is refused after its code was right', async () => {
+  test('of another person is refused after its code was verified', async () => {
     await signedInPerson(api, n + 1);
     await expect(change({ sms_code: '000000', password })).rejects.toMatchObject({
       code: 'sms_wrong',
@@ -94,7 +94,7 @@ describe('a mobile number', () => {
     });
   });
 
-  test('changed by two at once is changed by one', async () => {
+  test('changed by two concurrent requests is changed once', async () => {
     const [own_code, sms_code] = [await ownCode(), await codeTo(next())];
     const all = await Promise.allSettled([
       change({ sms_code, own_code }),

@@ -25,7 +25,7 @@ const signIn = (with_: string) =>
 const elsewhere = () => signInAgain(api, { user_id: person.user_id, site_id: 'main' });
 
 describe('a password', () => {
-  test('is changed by the old one: other sign-ins end, this one stays, and the person is told', async () => {
+  test('is changed with the old one: other sessions end, this one stays, and the person is notified', async () => {
     const token = await elsewhere();
     await change(password);
     await expect(api.send(userInfo, {}, { token })).rejects.toMatchObject({ statusCode: 401 });
@@ -54,14 +54,14 @@ describe('a password', () => {
       'password',
       '密码过于简单，请更换一个不易被猜到的密码',
     ],
-  ])('with %s stays as it is', async (_, old, next, field, message) => {
+  ])('with %s is not changed', async (_, old, next, field, message) => {
     const token = await elsewhere();
     await expect(change(old, next)).rejects.toMatchObject({ statusCode: 400, field, message });
     expect(await api.send(userInfo, {}, { token })).toMatchObject({ unread_count: 0 });
     expect((await signIn(password)).data).toMatchObject({ user_id: person.user_id });
   });
 
-  test('is guessed here no more often than at sign-in, and both count together', async () => {
+  test('has one attempt limit shared with sign-in', async () => {
     for (let at = 0; at < 3; at += 1)
       await expect(change(`Wrong${at}Guess`)).rejects.toMatchObject({ message: '原密码不正确' });
     for (let at = 3; at < 5; at += 1)
@@ -75,7 +75,7 @@ describe('a password', () => {
     await change(password);
   });
 
-  test('changed by two at once is changed by one', async () => {
+  test('changed by two concurrent requests is changed once', async () => {
     const all = await Promise.allSettled([
       change(password, 'Fresh2Left'),
       change(password, 'Fresh2Right'),
@@ -83,7 +83,7 @@ describe('a password', () => {
     expect(all.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('of nobody is changed', async () => {
+  test('cannot be changed by a guest', async () => {
     await expect(
       api.send(changePassword, { old_password: password, password: fresh }),
     ).rejects.toMatchObject({ statusCode: 401 });

@@ -50,7 +50,7 @@ const codeFor = (to = mobile(n)) => smsCode(api, 'regist', to);
 const people = (id: string) => api.db.select().from(user).where(eq(user.site_id, id));
 
 describe('registering', () => {
-  test('makes a person who is signed in, with what they said and what the identity number says', async () => {
+  test('creates a signed-in person with the given data and those in the identity number', async () => {
     const { data, message } = await api.sendForMessage(
       registPerson,
       form(await codeFor(), { id_no: '11010519491231002x' }),
@@ -117,7 +117,7 @@ describe('registering', () => {
     ['HM', 'H7654321', '李新人', ''],
     ['HM', 'H76543210', '李新人', 'H****210'],
     ['PP', 'se7654321', 'Maria Lindqvist', 'S****321'],
-  ] as const)('takes %s %s, and shows it masked', async (id_type, id_no, real_name, shown) => {
+  ] as const)('accepts %s %s, and shows it masked', async (id_type, id_no, real_name, shown) => {
     const call = api.sendForMessage(
       registPerson,
       form(await codeFor(), { id_type, id_no, real_name, gender: 'F', birth_date: '1988-11-02' }),
@@ -133,7 +133,7 @@ describe('registering', () => {
     ['OF', '军字第1112223号', '军字1112223'],
     ['HM', 'H1112223301', 'H1112223302'],
     ['PP', 'E1112223', 'e 111 2223'],
-  ] as const)('knows %s %s again as %s', async (id_type, first, second) => {
+  ] as const)('recognises %s %s again as %s', async (id_type, first, second) => {
     const more = { id_type, gender: 'M', birth_date: '1988-11-02' } as const;
     await api.send(registPerson, form(await codeFor(), { ...more, id_no: first }));
     n += 1;
@@ -148,7 +148,7 @@ describe('registering', () => {
       );
   });
 
-  test('gives no field that is not asked for', async () => {
+  test('omits fields that the site does not ask for', async () => {
     const extra = {
       role: 'super',
       roles: 'super',
@@ -171,7 +171,7 @@ describe('registering', () => {
     });
   });
 
-  test('tells that the number is taken only after the right code, and keeps that code usable', async () => {
+  test('reports a taken number only after the right code, and keeps that code valid', async () => {
     await signedInPerson(api, n);
     const code = await codeFor();
     const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -183,7 +183,7 @@ describe('registering', () => {
     ).rejects.toMatchObject({ code: 'mobile_taken', message: '该手机号码已被注册' });
   });
 
-  test('tells that the identity number is taken only after the right code; mended, the same code registers', async () => {
+  test('reports a taken identity number only after the right code; the corrected form registers with the same code', async () => {
     await signedInPerson(api, n);
     const to = mobile(n + 1000);
     const code = await codeFor(to);
@@ -200,12 +200,12 @@ describe('registering', () => {
     ).not.toBe('');
   });
 
-  test('wants a code of this scene', async () => {
+  test('requires a code of this scene', async () => {
     const code = await smsCode(api, 'login', mobile(n));
     await expect(api.send(registPerson, form(code))).rejects.toMatchObject({ code: 'sms_wrong' });
   });
 
-  test('allows the same number and identity number on another site', async () => {
+  test('allows the same numbers on another site', async () => {
     await signedInPerson(api, n);
     const host = 'hospital.localhost:8080';
     const code = await smsCode(api, 'regist', mobile(n), { host });
@@ -214,7 +214,7 @@ describe('registering', () => {
     expect(await people('hospital')).toHaveLength(before + 1);
   });
 
-  test('makes one person of fifty attempts with one number at the same moment', async () => {
+  test('creates one person from fifty concurrent attempts with one number', async () => {
     const code = await codeFor();
     const before = (await people('main')).length;
     const all = await Promise.allSettled(
@@ -232,7 +232,7 @@ describe('registering', () => {
     ).toBe(true);
   });
 
-  test('makes one person of twenty numbers with one identity number at the same moment', async () => {
+  test('creates one person from twenty numbers with one identity number concurrently', async () => {
     const numbers = Array.from({ length: 20 }, (_, at) => mobile(n + 1000 + at));
     const codes: string[] = [];
     for (const number of numbers) codes.push(await codeFor(number));
@@ -248,7 +248,7 @@ describe('registering', () => {
   });
 });
 
-test('the check of a field judges its form alone, whoever has it already', async () => {
+test('the field check validates the format alone, without looking up accounts', async () => {
   await signedInPerson(api, n);
   const check = (field: 'mobile' | 'id_no' | 'real_name', value: string) =>
     api.send(registCheck, { field, value });
@@ -279,7 +279,7 @@ describe('a forgotten password', () => {
     });
   const lapsed = { statusCode: 400, message: '操作已超时，请重新获取验证码' };
 
-  test('is replaced after the right code, and every session of before is over', async () => {
+  test('is replaced after the right code, and all previous sessions end', async () => {
     const { token } = await signedInPerson(api, n);
     const other = (await signIn(password)).message;
     await api.send(forgetpwdReset, { reset_token: await provedBy(), password: fresh });
@@ -291,7 +291,7 @@ describe('a forgotten password', () => {
     expect((await signIn(fresh)).message).not.toBe('');
   });
 
-  test('opens an account again that guesses have locked', async () => {
+  test('unlocks an account that was locked by wrong passwords', async () => {
     await signedInPerson(api, n);
     for (let at = 0; at < 5; at += 1) await expect(signIn(`Wrong${at}word`)).rejects.toThrow();
     await expect(signIn(password)).rejects.toMatchObject({ code: 'account_locked' });
@@ -299,7 +299,7 @@ describe('a forgotten password', () => {
     expect((await signIn(fresh)).message).not.toBe('');
   });
 
-  test('is proved once and for ten minutes, on its own site, and the last proof counts', async () => {
+  test('is verified once, for ten minutes, on its own site, and the last verification counts', async () => {
     await signedInPerson(api, n);
     const first = await provedBy();
     api.clock.pass(60_000);
@@ -328,7 +328,7 @@ describe('a forgotten password', () => {
     ).rejects.toMatchObject(lapsed);
   });
 
-  test('must not become a simple one; the proof stays good', async () => {
+  test('must not become a weak one; the verification stays valid', async () => {
     await signedInPerson(api, n);
     const reset_token = await provedBy();
     await expect(
@@ -337,7 +337,7 @@ describe('a forgotten password', () => {
     await api.send(forgetpwdReset, { reset_token, password: fresh });
   });
 
-  test('of an unknown number is told only to who has that number', async () => {
+  test('of an unknown number is reported only to the owner of that number', async () => {
     const sms_code = await smsCode(api, 'forgetpwd', mobile(n));
     const other = String((Number(sms_code) + 1) % 1_000_000).padStart(6, '0');
     await expect(

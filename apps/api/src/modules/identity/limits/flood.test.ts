@@ -18,7 +18,7 @@ const signIn = (n: number, address: string) =>
     from(address),
   );
 
-test('a flood of sign-ins is refused beyond what can wait, in words, lets known ones pass and leaves other calls quick', async () => {
+test('a flood of sign-ins beyond the queue is refused with a message, known clients pass and other calls stay fast', async () => {
   await signedInPerson(api, 1);
   await signedInPerson(api, 2);
   await signIn(1, '10.250.0.1');

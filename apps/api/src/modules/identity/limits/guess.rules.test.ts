@@ -14,8 +14,8 @@ const asked = (guesses: Guess[], minutes: number, { address = 'A', known = false
   return until && (until.getTime() - at(0).getTime()) / minute;
 };
 
-describe('guesses at one account', () => {
-  test('five wrong ones within ten minutes lock it for that address for a quarter of an hour', () => {
+describe('wrong passwords for one account', () => {
+  test('lock an address for 15 minutes after five within ten minutes', () => {
     const guesses = [0, 1, 2, 3, 4].map((minutes) => wrong(minutes));
     expect(asked(guesses.slice(0, 4), 4)).toBeUndefined();
     expect(asked(guesses, 4)).toBe(19);
@@ -23,7 +23,7 @@ describe('guesses at one account', () => {
     expect(asked(guesses, 19)).toBeUndefined();
   });
 
-  test('lock nobody at another address', () => {
+  test('do not lock other addresses', () => {
     expect(
       asked(
         [0, 1, 2, 3, 4].map((minutes) => wrong(minutes)),
@@ -33,11 +33,11 @@ describe('guesses at one account', () => {
     ).toBeUndefined();
   });
 
-  test('go on one by one after a lock, each for another quarter of an hour', () => {
+  test('are allowed one at a time after a lock, each followed by 15 minutes', () => {
     expect(asked([...[0, 0, 0, 0, 0].map((minutes) => wrong(minutes)), wrong(16)], 17)).toBe(31);
   });
 
-  test('are forgiven to an address once the password was right', () => {
+  test('are reset for an address by the right password', () => {
     const forgiven = [0, 1, 2, 3, 4].map((minutes) => ({ ...wrong(minutes), forgiven: true }));
     expect(asked(forgiven, 5)).toBeUndefined();
     expect(
@@ -47,7 +47,7 @@ describe('guesses at one account', () => {
     ).toBe(20);
   });
 
-  test('from many strange addresses go on one every quarter of an hour after nine; known ones have their own', () => {
+  test('from many unknown addresses are allowed one every 15 minutes after nine; known ones have their own budget', () => {
     const guesses = Array.from({ length: 9 }, (_, n) => wrong(n, `S${n}`));
     expect(asked(guesses, 10, { address: 'S10' })).toBe(23);
     expect(asked(guesses, 10, { address: 'home', known: true })).toBeUndefined();
@@ -60,7 +60,7 @@ describe('guesses at one account', () => {
     expect(asked([...guesses, wrong(10, 'known:home')], 23, { address: 'S10' })).toBeUndefined();
   });
 
-  test('of strangers never pass twelve in any hour, and nobody ever waits longer than a quarter of an hour', () => {
+  test('of strangers never exceed twelve in any hour, and nobody waits longer than 15 minutes', () => {
     const steps = fc.array(
       fc.record({
         pause: fc.integer({ min: 0, max: 20 * minute }),

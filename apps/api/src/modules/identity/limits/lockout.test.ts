@@ -33,8 +33,8 @@ async function guessCodesFromEverywhere(code: string, times = 12): Promise<void>
   for (let at = 1; at <= times; at += 1) await elsewhere().bySms(mobile(n), other(code, at));
 }
 
-describe('whoever knows the number cannot keep its owner out', () => {
-  test('a browser that signed in before comes in by password, from wherever it is', async () => {
+describe('an attacker who knows the number cannot lock out its owner', () => {
+  test('a browser that signed in before can sign in by password from any address', async () => {
     const before = openBrowser(api, '10.200.0.1');
     expect((await before.byPassword(mobile(n), password)).isSuccess).toBe(true);
     await guessFromEverywhere();
@@ -45,7 +45,7 @@ describe('whoever knows the number cannot keep its owner out', () => {
     expect((await moved.byPassword(mobile(n), password)).isSuccess).toBe(true);
   });
 
-  test('a new browser comes in by password a quarter of an hour after the last stranger', async () => {
+  test('a new browser can sign in by password 15 minutes after the last stranger', async () => {
     await guessFromEverywhere();
     const owner = elsewhere();
     expect((await owner.byPassword(mobile(n), password)).message).toMatch(
@@ -55,7 +55,7 @@ describe('whoever knows the number cannot keep its owner out', () => {
     expect((await owner.byPassword(mobile(n), password)).isSuccess).toBe(true);
   });
 
-  test('wrong codes of strangers leave the owner’s good', async () => {
+  test('wrong codes of strangers leave the owner’s code valid', async () => {
     const owner = elsewhere();
     await owner.askCode(mobile(n));
     const code = await owner.readCode(mobile(n));
@@ -63,7 +63,7 @@ describe('whoever knows the number cannot keep its owner out', () => {
     expect((await owner.bySms(mobile(n), code)).isSuccess).toBe(true);
   });
 
-  test('a text that a stranger asks for leaves the one before good', async () => {
+  test('a code that a stranger requests leaves the previous one valid', async () => {
     const owner = elsewhere();
     await owner.askCode(mobile(n));
     const code = await owner.readCode(mobile(n));
@@ -72,7 +72,7 @@ describe('whoever knows the number cannot keep its owner out', () => {
     expect((await owner.bySms(mobile(n), code)).isSuccess).toBe(true);
   });
 
-  test('whenever a text is refused, the one that came last still signs in', async () => {
+  test('whenever a code is refused, the latest one is still valid', async () => {
     let refused = 0;
     for (let at = 0; at < 40; at += 1) {
       api.clock.pass(minute);
@@ -88,7 +88,7 @@ describe('whoever knows the number cannot keep its owner out', () => {
     expect((await owner.bySms(mobile(n), await owner.readCode(mobile(n)))).isSuccess).toBe(true);
   });
 
-  test('a browser that signed in before is sent a text whatever strangers asked for', async () => {
+  test('a browser that signed in before is sent a code whatever strangers requested', async () => {
     const before = elsewhere();
     await before.byPassword(mobile(n), password);
     for (let at = 0; at < 12; at += 1) {
@@ -101,7 +101,7 @@ describe('whoever knows the number cannot keep its owner out', () => {
 });
 
 describe('a code stays hard to guess', () => {
-  test('strangers together get ten tries a quarter of an hour, from however many addresses', async () => {
+  test('strangers together get ten attempts per 15 minutes from any number of addresses', async () => {
     const owner = elsewhere();
     await owner.askCode(mobile(n));
     const code = await owner.readCode(mobile(n));
@@ -109,7 +109,7 @@ describe('a code stays hard to guess', () => {
     expect((await elsewhere().bySms(mobile(n), code)).statusCode).toBe(429);
   });
 
-  test('whoever asked for it gets five, and five more with another one', async () => {
+  test('the browser that requested it gets five, and five more with another one', async () => {
     const asking = elsewhere();
     await asking.askCode(mobile(n));
     const first = await asking.readCode(mobile(n));
@@ -120,7 +120,7 @@ describe('a code stays hard to guess', () => {
     expect((await asking.bySms(mobile(n), await asking.readCode(mobile(n)))).isSuccess).toBe(true);
   });
 
-  test('one that was used takes the others with it', async () => {
+  test('using one invalidates the others', async () => {
     const owner = elsewhere();
     await owner.askCode(mobile(n));
     const first = await owner.readCode(mobile(n));
@@ -136,7 +136,7 @@ describe('a code stays hard to guess', () => {
 describe('the proof of work', () => {
   const tooCheap = { code: 'captcha_wrong' };
 
-  test('grows with the texts that a number gets, and a cheap one is refused', async () => {
+  test('grows with the codes sent to a number, and a cheaper one is refused', async () => {
     for (let at = 0; at < 3; at += 1) {
       await elsewhere().askCode(mobile(n));
       api.clock.pass(minute);
@@ -146,7 +146,7 @@ describe('the proof of work', () => {
     ).rejects.toMatchObject(tooCheap);
   });
 
-  test('is asked of strangers after three wrong passwords, and never of a browser that is known', async () => {
+  test('is required of strangers after three wrong passwords, and never of a known browser', async () => {
     const before = elsewhere();
     await before.byPassword(mobile(n), password);
     await guessFromEverywhere(4);
@@ -157,7 +157,7 @@ describe('the proof of work', () => {
   });
 });
 
-test('a site’s texts have a budget: strangers end at its eight tenths with an alarm, known browsers do not', async () => {
+test('a site’s SMS have a budget: strangers stop at 80 % with an alarm, known browsers do not', async () => {
   const known = elsewhere();
   await known.byPassword(mobile(n), password);
   const now = api.clock.now();

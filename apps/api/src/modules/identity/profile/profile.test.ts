@@ -19,7 +19,7 @@ const person = (given: Parameters<typeof signedInPerson>[2] = {}) => {
 const blank = () => person({ unit_name: '', level: '' });
 
 describe('an incomplete profile', () => {
-  it('names what is missing and prompts, until the last of it is saved', async () => {
+  it('lists missing fields and prompts until all are saved', async () => {
     const who = await blank();
     expect(await api.send(userInfo, {}, who)).toMatchObject({
       is_complete: 'N',
@@ -40,7 +40,7 @@ describe('an incomplete profile', () => {
     expect(await api.send(userInfo, {}, who)).toMatchObject(whole);
   });
 
-  it('put off, prompts no more in this session, and again in the next', async () => {
+  it('that was postponed prompts no more in this session, but in the next', async () => {
     const who = await blank();
     await api.send(profilePutOff, {}, who);
     await api.send(profilePutOff, {}, who);
@@ -67,7 +67,7 @@ describe('an incomplete profile', () => {
     expect(await api.send(userInfo, {}, who)).toMatchObject({ post_type: 'E', is_complete: 'N' });
   });
 
-  it('leaves whoever asks without a session, and other people, alone', async () => {
+  it('does not affect guests or other people', async () => {
     await expect(api.send(userUpdate, { level: 'B' })).rejects.toMatchObject({ statusCode: 401 });
     await expect(api.send(profilePutOff, {})).rejects.toMatchObject({ statusCode: 401 });
     const [one, other] = [await blank(), await newLearner(api)];

@@ -5,7 +5,7 @@ const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (K
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15';
 const android = 'Mozilla/5.0 (Linux; Android 14; 22081212C) AppleWebKit/537.36 Version/4.0';
 
-describe('a device in words', () => {
+describe('a device description', () => {
   test.each([
     [`${windows} Chrome/141.0.0.0 Safari/537.36`, 'Windows 电脑 · Chrome'],
     [`${windows} Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0`, 'Windows 电脑 · Edge'],
@@ -40,7 +40,7 @@ describe('a device in words', () => {
   });
 });
 
-describe('an address with its end hidden', () => {
+describe('a masked address', () => {
   test.each([
     ['10.7.0.1', '10.7.*.*'],
     ['::ffff:10.7.0.1', '10.7.*.*'],

@@ -36,7 +36,7 @@ const other = async () => (await devices()).find(({ is_current }) => is_current 
 const gone = { statusCode: 401, code: 'need_login' };
 
 describe('devices', () => {
-  test('are the person’s open sign-ins in words, the one that asks first', async () => {
+  test('are the person’s active sessions with descriptions, the current one first', async () => {
     api.clock.pass(60_000);
     await signInElsewhere();
     await signInElsewhere(await signedInPerson(api, n + 500));
@@ -46,7 +46,7 @@ describe('devices', () => {
     ]);
   });
 
-  test('do not count once they have ended or run out', async () => {
+  test('do not include ended or expired sessions', async () => {
     const token = await signInElsewhere();
     await api.db
       .update(userSession)
@@ -56,7 +56,7 @@ describe('devices', () => {
     await expect(api.send(userInfo, {}, { token })).rejects.toMatchObject(gone);
   });
 
-  test('one is signed out from afar: its page that waits hears it within two seconds', async () => {
+  test('one is signed out remotely: its long-polling page is notified within two seconds', async () => {
     const token = await signInElsewhere();
     const third = await signInElsewhere();
     const waiting = api.send(sessionWatch, { unread_count: '0' }, { token });
@@ -73,7 +73,7 @@ describe('devices', () => {
       });
   });
 
-  test('one that is over already stays over, as it was', async () => {
+  test('an ended session stays ended', async () => {
     await signInElsewhere();
     const { session_id } = await other();
     const ended = async () =>
@@ -90,7 +90,7 @@ describe('devices', () => {
     expect(await ended()).toEqual(first);
   });
 
-  test('of others are as good as none, and the one that asks is left to signing out', async () => {
+  test('of others cannot be ended, nor the current one, which uses sign-out', async () => {
     const stranger = await signedInPerson(api, n + 500);
     const [theirs] = await devices(stranger.token);
     await expect(
@@ -104,7 +104,7 @@ describe('devices', () => {
     expect(await devices()).toHaveLength(1);
   });
 
-  test('all others are signed out at once, nobody else’s', async () => {
+  test('all others are signed out at once, and no other person’s', async () => {
     const tokens = [await signInElsewhere(), await signInElsewhere()];
     const stranger = await signedInPerson(api, n + 500);
     const again = () => api.send(deviceSignOutOthers, {}, person);

@@ -88,8 +88,8 @@ const restoring = (secret: string, page: Page = {}) =>
     },
   );
 
-describe('the family cookie', () => {
-  test('comes with signing in on a page of the family: closed to scripts, for the calls alone, never across sites', async () => {
+describe('the session cookie of the platform domains', () => {
+  test('is set when signing in on a platform domain: HttpOnly, for API paths only, SameSite', async () => {
     const { cookies } = await signIn();
     const attributes = cookies.map((cookie) =>
       cookie
@@ -124,13 +124,13 @@ describe('the family cookie', () => {
     ['a stranger that posts a form here', { origin: 'http://evil.example' }],
     ['a sandboxed page', { origin: 'null' }],
     ['a program', {}],
-  ])('does not come on %s', async (_, page: Page) => {
+  ])('is not set on %s', async (_, page: Page) => {
     if (page.named) await signedInPerson(api, n + 1000, { site_id: 'hospital', mobile: mobile(n) });
     const { isSuccess, cookies } = await signIn(page);
     expect({ isSuccess, cookies }).toEqual({ isSuccess: true, cookies: [] });
   });
 
-  test('is another secret than the token, and neither is kept in the database as it is', async () => {
+  test('differs from the token, and both are stored hashed', async () => {
     const { message: token, cookies } = await signIn();
     const secret = secretIn(cookies);
     expect(secret).not.toBe(token);
@@ -146,7 +146,7 @@ describe('the family cookie', () => {
 });
 
 describe('restoring', () => {
-  test('hands each origin of the family a token of its own', async () => {
+  test('gives each platform origin its own token', async () => {
     const { message: first, cookies } = await signIn();
     const tokens = [first];
     for (const host of ['player.cme.localhost:8080', 'user.cme.localhost:8080']) {
@@ -184,7 +184,7 @@ describe('restoring', () => {
     'chrome-extension://cme.localhost',
     '',
   ];
-  test('gives nothing to any origin but the three', async () => {
+  test('gives nothing to any other origin', async () => {
     const secret = secretIn((await signIn()).cookies);
     const got: unknown[] = [];
     for (const origin of evil) {
@@ -218,7 +218,7 @@ describe('restoring', () => {
     expect({ data, message }).toEqual({ data: { restored: 'N' }, message: '' });
   });
 
-  test('takes both cookies back when the session is over', async () => {
+  test('deletes both cookies when the session is over', async () => {
     const { cookies, message: token } = await signIn();
     await api.send(logout, {}, { token });
     const { data, cookies: set } = await restoring(secretIn(cookies));
@@ -227,14 +227,14 @@ describe('restoring', () => {
     expect(set.every((cookie) => cookie.includes('Expires=Thu, 01 Jan 1970'))).toBe(true);
   });
 
-  test('at the same moment in many tabs gives each a token that works', async () => {
+  test('in many tabs concurrently gives each a valid token', async () => {
     const { cookies } = await signIn();
     const all = await Promise.all(Array.from({ length: 5 }, () => restoring(secretIn(cookies))));
     for (const { message } of all)
       expect(await me(message)).toMatchObject({ user_id: person.user_id });
   });
 
-  test('keeps no more than a few tokens of one origin', async () => {
+  test('keeps a limited number of tokens per origin', async () => {
     const { cookies } = await signIn();
     const tokens: string[] = [];
     for (let at = 0; at < 8; at += 1) {
@@ -260,7 +260,7 @@ describe('signing out', () => {
     expect(await me(person.token)).toMatchObject({ user_id: person.user_id });
   });
 
-  test('leaves no call that starts after its answer any success, with fifty in flight', async () => {
+  test('makes every later call fail, with fifty in flight', async () => {
     const { token } = person;
     const during = Array.from({ length: 50 }, () => me(token).catch(() => undefined));
     await api.send(logout, {}, { token });
@@ -273,7 +273,7 @@ describe('signing out', () => {
     ['a domain that nobody serves', { host: 'nobody.localhost:8080', named: 'nobody.localhost' }],
     ['another site', { host: 'hospital.localhost:8080', named: 'hospital.localhost' }],
     ['a site that has ended', { host: 'ended.localhost:8080', named: 'ended.localhost' }],
-  ])('under the name of %s ends the session that the token names', async (_, page) => {
+  ])('with the name of %s ends the session of the token', async (_, page) => {
     const { token } = person;
     expect((await browse(logout, {}, { ...page, headers: { 'x-token': token } })).isSuccess).toBe(
       true,
@@ -281,7 +281,7 @@ describe('signing out', () => {
     await expect(me(token)).rejects.toMatchObject(gone);
   });
 
-  test('without a token on a stranger’s page changes nothing', async () => {
+  test('without a token on a foreign page changes nothing', async () => {
     const { message: token, cookies } = await signIn();
     const forged = await browse(
       logout,
@@ -295,7 +295,7 @@ describe('signing out', () => {
     expect(await me(token)).toMatchObject({ user_id: person.user_id });
   });
 
-  test('by signing in as somebody else ends the session that this browser had', async () => {
+  test('by signing in as another person ends the previous session of this browser', async () => {
     const { message: token, cookies } = await signIn();
     await signIn({ origin: home, headers: { cookie: `cme_session=${secretIn(cookies)}` } });
     await expect(me(token)).rejects.toMatchObject(gone);
@@ -303,7 +303,7 @@ describe('signing out', () => {
 });
 
 describe('a session', () => {
-  test('opens nothing on another site, with any way of naming that site', async () => {
+  test('is invalid on another site, however that site is named', async () => {
     const theirs = await signedInPerson(api, n + 1000, { site_id: 'hospital' });
     await expect(me(person.token, { host: 'hospital.localhost:8080' })).rejects.toMatchObject(gone);
     await expect(me(theirs.token)).rejects.toMatchObject(gone);
@@ -326,7 +326,7 @@ describe('a session', () => {
     }
   });
 
-  test('ends after half an hour without use; use moves that end', async () => {
+  test('expires after half an hour without use; use extends it', async () => {
     for (let at = 0; at < 4; at += 1) {
       api.clock.pass(29 * minute);
       await me(person.token);
@@ -335,7 +335,7 @@ describe('a session', () => {
     await expect(me(person.token)).rejects.toMatchObject(gone);
   });
 
-  test('ends after seven days however much it is used', async () => {
+  test('expires after seven days in any case', async () => {
     const mine = eq(userSession.user_id, person.user_id);
     const [row] = await api.db.select().from(userSession).where(mine);
     expect(row?.last_until).toEqual(new Date(api.clock.now().getTime() + 7 * 24 * 60 * minute));
@@ -349,7 +349,7 @@ describe('a session', () => {
     await expect(me(person.token)).rejects.toMatchObject(gone);
   });
 
-  test('is over with the next call when the account is disabled', async () => {
+  test('ends with the next call when the account is disabled', async () => {
     await api.db.update(user).set({ status: 'disabled' }).where(eq(user.user_id, person.user_id));
     await expect(me(person.token)).rejects.toMatchObject(gone);
   });
@@ -362,7 +362,7 @@ describe('a session', () => {
     expect(await me(token)).toMatchObject({ user_id: person.user_id });
   });
 
-  test('is written down with browser and address, for the person to see', async () => {
+  test('is recorded with browser and address, visible to the person', async () => {
     await browse(
       login,
       { login_kind: 'password', account: mobile(n), password },
@@ -378,14 +378,14 @@ describe('a session', () => {
     });
   });
 
-  test('is refused for garbage without harm', async () => {
+  test('is rejected for garbage', async () => {
     for (const token of ['x', 'A'.repeat(43), '%00', "' or 1=1 --", 'A'.repeat(128)])
       await expect(me(token)).rejects.toMatchObject(gone);
   });
 });
 
-describe('the person’s own view', () => {
-  test('answers GET and POST alike, numbers masked, never stored on the way', async () => {
+describe('the profile of the signed-in person', () => {
+  test('answers GET and POST alike, with masked numbers, and is not cacheable', async () => {
     const reply = await fetchAs('cme.localhost:8080')(
       `${api.url}/qm/api/v5/user_info?timeStamp=1&full_domain_name=cme.localhost`,
       { headers: { 'x-token': person.token } },
@@ -400,7 +400,7 @@ describe('the person’s own view', () => {
   });
 
   test.each(['Y', 'N', 'true', 'false', 'TRUE', '1', '0', 'y', 'True', ''])(
-    'takes isUpdate=%s',
+    'accepts isUpdate=%s',
     async (isUpdate) => {
       const { isSuccess } = await browse(
         userInfo,
@@ -411,7 +411,7 @@ describe('the person’s own view', () => {
     },
   );
 
-  test.each([true, false, 1, 0])('takes isUpdate: %s of JSON', async (isUpdate) => {
+  test.each([true, false, 1, 0])('accepts isUpdate: %s as JSON', async (isUpdate) => {
     const reply = await fetchAs('cme.localhost:8080')(`${api.url}${wirePath(userInfo.path)}`, {
       method: 'POST',
       body: JSON.stringify({ isUpdate, full_domain_name: 'cme.localhost' }),
@@ -420,7 +420,7 @@ describe('the person’s own view', () => {
     expect(await reply.json()).toMatchObject({ isSuccess: true });
   });
 
-  test('needs a session', async () => {
+  test('requires a session', async () => {
     await expect(me('')).rejects.toMatchObject(gone);
     await expect(api.send(topNoticeCount, {})).rejects.toMatchObject(gone);
   });

@@ -42,7 +42,7 @@ describe('over two APIs on one database', () => {
     created_at: api.clock.now(),
   });
 
-  test('a page that waits hears within two seconds that the session was ended through the other one', async () => {
+  test('a page is notified within two seconds that the session was ended at the other API', async () => {
     const waiting = watch('0');
     expect(
       await Promise.race([waiting, beside.client.send(userInfo, {}, { token: person.token })]),
@@ -56,7 +56,7 @@ describe('over two APIs on one database', () => {
     expect(performance.now() - began).toBeLessThan(2000);
   });
 
-  test('all tabs of the person hear it, on both', async () => {
+  test('all tabs of the person are notified on both', async () => {
     const waiting = [
       watch('0'),
       watch('0'),
@@ -69,7 +69,7 @@ describe('over two APIs on one database', () => {
     );
   });
 
-  test('a new message is told, and a count that the page does not know yet at once', async () => {
+  test('a new message is reported, and an outdated count at once', async () => {
     await insertMessages(api.db, [message(), message()]);
     expect(await watch()).toEqual({ signed_in: 'Y', unread_count: 2 });
     expect(await watch('5')).toEqual({ signed_in: 'Y', unread_count: 2 });
@@ -79,7 +79,7 @@ describe('over two APIs on one database', () => {
     expect(await waiting).toEqual({ signed_in: 'Y', unread_count: 3 });
   });
 
-  test('a page without a session hears so at once, without a refusal', async () => {
+  test('a page without a session is told so at once, without an error', async () => {
     for (const token of ['', 'A'.repeat(43)])
       expect(await api.send(sessionWatch, {}, { token })).toEqual({
         signed_in: 'N',
@@ -87,7 +87,7 @@ describe('over two APIs on one database', () => {
       });
   });
 
-  test('waiting is no use of the session: it ends in spite of it', async () => {
+  test('long polling does not extend the session', async () => {
     const { token } = await openSession(
       api.db,
       new Date(api.clock.now().getTime() - 31 * 60_000),
@@ -110,7 +110,7 @@ describe('over two APIs on one database', () => {
     expect(await waiting).toEqual({ signed_in: 'N', unread_count: 0 });
   });
 
-  test('stopping an API answers those who wait on it', async () => {
+  test('stopping an API answers its long-polling calls', async () => {
     const third = await startSecondApi(api);
     const waiting = third.client.send(sessionWatch, { unread_count: '0' }, { token: person.token });
     await third.client.send(sessionWatch, {}, { token: person.token });
@@ -119,7 +119,7 @@ describe('over two APIs on one database', () => {
   });
 });
 
-describe('many who wait', () => {
+describe('many long-polling calls', () => {
   const living = new Set<string>();
   const looks: number[] = [];
   const look: ReadChanges = async (watched) => {
@@ -141,7 +141,7 @@ describe('many who wait', () => {
     vi.useRealTimers();
   });
 
-  test('cost one look a second together, and hear after twenty-five that nothing happened', async () => {
+  test('share one query per second, and return without news after 25 s', async () => {
     const { wait } = openWatch(look, () => undefined);
     const ids = Array.from({ length: 1000 }, (_, at) => `s${at}`);
     for (const id of ids) living.add(id);
@@ -158,7 +158,7 @@ describe('many who wait', () => {
     expect(looks.length).toBe(after);
   });
 
-  test('are forgotten when their connection closes', async () => {
+  test('are released when their connection closes', async () => {
     const { wait } = openWatch(look, () => undefined);
     living.add('a');
     const one = watching('a');
@@ -171,7 +171,7 @@ describe('many who wait', () => {
     expect(looks.length).toBeLessThanOrEqual(after + 1);
   });
 
-  test('of one session are at most twenty: the first of them is answered', async () => {
+  test('of one session are limited to twenty: the oldest is answered', async () => {
     const { wait } = openWatch(look, () => undefined);
     living.add('a');
     const all = Array.from({ length: 21 }, () => wait(watching('a')));
@@ -179,7 +179,7 @@ describe('many who wait', () => {
   });
 
   test.each(['-Infinity', '-3', '1.5', '1e999', 'many'])(
-    'a page that says it shows %s is told a count',
+    'a page that shows %s gets a count',
     async (known) => {
       const { wait } = openWatch(look, () => undefined);
       living.add('a');
@@ -188,7 +188,7 @@ describe('many who wait', () => {
     },
   );
 
-  test('go on waiting through a look that failed', async () => {
+  test('survive a failed query', async () => {
     let failing = true;
     const complaints: unknown[] = [];
     const { wait } = openWatch(

@@ -50,7 +50,7 @@ const guessWrong = async (account: string, times: number, address?: string) => {
 };
 
 describe('signing in by password', () => {
-  test('answers the person and a token of 256 bits in the message', async () => {
+  test('returns the person and a token of 256 bits in the message', async () => {
     const { user_id } = await signedInPerson(api, n);
     const { data, message } = await byPassword(mobile(n), password);
     expect(message).toMatch(/^[\w-]{43}$/);
@@ -59,7 +59,7 @@ describe('signing in by password', () => {
     expect(info.user_id).toBe(user_id);
   });
 
-  test('says the same of an unknown number, a wrong password and a person of another site', async () => {
+  test('gives the same reply for an unknown number, a wrong password and a person of another site', async () => {
     await signedInPerson(api, n);
     await signedInPerson(api, n + 1000, {
       site_id: 'hospital',
@@ -70,7 +70,7 @@ describe('signing in by password', () => {
       await expect(byPassword(account, 'Wrong1word')).rejects.toMatchObject(wrong);
   });
 
-  test('locks after five wrong guesses for a quarter of an hour, for that address alone, and tells why', async () => {
+  test('locks that address for 15 minutes after five wrong passwords, with the reason', async () => {
     await signedInPerson(api, n);
     await guessWrong(mobile(n), 5);
     await expect(byPassword(mobile(n), password)).rejects.toMatchObject(locked);
@@ -79,12 +79,12 @@ describe('signing in by password', () => {
     expect((await byPassword(mobile(n), password)).message).not.toBe('');
   });
 
-  test('locks an unknown number in the same words', async () => {
+  test('locks an unknown number with the same message', async () => {
     await guessWrong(mobile(n), 5);
     await expect(byPassword(mobile(n), password)).rejects.toMatchObject(locked);
   });
 
-  test('checks at most nine guesses of strangers in a row on one account, from however many addresses', async () => {
+  test('checks at most nine wrong passwords of strangers in a row, from any number of addresses', async () => {
     await signedInPerson(api, n);
     const tries = await Promise.allSettled(
       Array.from({ length: 60 }, (_, at) =>
@@ -100,7 +100,7 @@ describe('signing in by password', () => {
     await expect(byPassword(mobile(n), password, '10.1.1.1')).rejects.toMatchObject(locked);
   });
 
-  test('lets the owner in from a place where they were before, whatever strangers try', async () => {
+  test('admits the owner from a known address whatever strangers try', async () => {
     await signedInPerson(api, n);
     await byPassword(mobile(n), password, '10.9.9.9');
     await Promise.allSettled(
@@ -111,14 +111,14 @@ describe('signing in by password', () => {
     expect((await byPassword(mobile(n), password, '10.9.9.9')).message).not.toBe('');
   });
 
-  test('lets the owner in by code while guesses are locked', async () => {
+  test('admits the owner by code while passwords are locked', async () => {
     await signedInPerson(api, n);
     await guessWrong(mobile(n), 5);
     const code = await smsCode(api, 'login', mobile(n));
     expect((await bySms(mobile(n), code, from('10.0.0.1'))).message).not.toBe('');
   });
 
-  test('does not count right passwords: fifty at once all come in', async () => {
+  test('does not count right passwords: fifty concurrent sign-ins succeed', async () => {
     await signedInPerson(api, n);
     const all = await Promise.all(
       Array.from({ length: 50 }, () => byPassword(mobile(n), password)),
@@ -126,7 +126,7 @@ describe('signing in by password', () => {
     expect(new Set(all.map(({ message }) => message)).size).toBe(50);
   });
 
-  test('tells a disabled person so only after the right password', async () => {
+  test('reports a disabled account only after the right password', async () => {
     const { user_id } = await signedInPerson(api, n);
     await api.db.update(user).set({ status: 'disabled' }).where(eq(user.user_id, user_id));
     await expect(byPassword(mobile(n), 'Wrong1word')).rejects.toMatchObject(wrong);
@@ -135,7 +135,7 @@ describe('signing in by password', () => {
     });
   });
 
-  test('refuses a captcha that was not solved, when one is given', async () => {
+  test('refuses an unsolved captcha', async () => {
     const call = api.send(login, {
       login_kind: 'password',
       account: mobile(n),
@@ -146,7 +146,7 @@ describe('signing in by password', () => {
     await expect(call).rejects.toMatchObject({ code: 'captcha_wrong' });
   });
 
-  test('stops an address that guesses at many accounts', async () => {
+  test('blocks an address that tries many accounts', async () => {
     const busy = Array.from({ length: guessLimits.fromAddress - 2 }, () => ({
       key: 'guess-from:10.3.0.1',
     }));
@@ -157,7 +157,7 @@ describe('signing in by password', () => {
     await guessWrong(mobile(n + 2000), 1, '10.3.0.2');
   });
 
-  test('writes down who, from where, with what result', async () => {
+  test('logs person, address and result', async () => {
     const { user_id } = await signedInPerson(api, n);
     await guessWrong(mobile(n), 1, '10.4.0.1');
     await byPassword(mobile(n), password, '10.4.0.1');
@@ -173,7 +173,7 @@ describe('signing in by password', () => {
   });
 });
 
-test('a site decides by which ways its people come in, and whether they may register', async () => {
+test('a site configures its sign-in methods, and whether people may register', async () => {
   await signedInPerson(api, n);
   await api.db.execute(sql`update site set login_ways = '["sms"]' where site_id = 'main'`);
   await expect(byPassword(mobile(n), password)).rejects.toMatchObject({
@@ -204,7 +204,7 @@ describe('signing in by code', () => {
     expect(data.user.user_id).toBe(user_id);
   });
 
-  test('says toRegister of an unknown number, and only after the right code', async () => {
+  test('returns toRegister for an unknown number only after the right code', async () => {
     const code = await smsCode(api, 'login', mobile(n));
     await expect(bySms(mobile(n), code === '000000' ? '000001' : '000000')).rejects.toMatchObject(
       badCode,
@@ -216,14 +216,14 @@ describe('signing in by code', () => {
     await expect(bySms(mobile(n), code)).rejects.toMatchObject(badCode);
   });
 
-  test('takes a code once: of fifty at the same moment one comes in', async () => {
+  test('accepts a code once: one of fifty concurrent sign-ins succeeds', async () => {
     await signedInPerson(api, n);
     const code = await smsCode(api, 'login', mobile(n));
     const all = await Promise.allSettled(Array.from({ length: 50 }, () => bySms(mobile(n), code)));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('looks at five guesses of a code and no more, also of fifty at once', async () => {
+  test('checks at most five attempts at a code, even for fifty concurrent ones', async () => {
     await signedInPerson(api, n);
     const code = await smsCode(api, 'login', mobile(n));
     const others = Array.from({ length: 50 }, (_, at) =>
@@ -236,7 +236,7 @@ describe('signing in by code', () => {
     await expect(bySms(mobile(n), code)).rejects.toMatchObject(badCode);
   });
 
-  test('takes the fifth try, if it is right', async () => {
+  test('accepts the right code at the fifth attempt', async () => {
     await signedInPerson(api, n);
     const code = await smsCode(api, 'login', mobile(n));
     for (let at = 1; at <= 4; at += 1)

@@ -13,12 +13,12 @@ test.each([
   [6, 480],
   [7, 900],
   [50, 900],
-])('after text %i of a day comes a pause of %i s, and its code lives as long', (n, seconds) => {
+])('after SMS %i of a day the interval is %i s, and its code is valid as long', (n, seconds) => {
   expect(pauseAfter(n)).toBe(seconds);
   expect(lifeAfter(n)).toBe(Math.max(300, seconds));
 });
 
-describe('the next text', () => {
+describe('the next SMS', () => {
   const stranger = { part: '10.0.0.1', isKnown: false };
   const known = { part: 'device:d', isKnown: true };
   const texts = Array.from({ length: 7 }, (_, n) => ({
@@ -48,7 +48,7 @@ describe('the next text', () => {
   });
 });
 
-describe('a try at a code', () => {
+describe('an attempt at a code', () => {
   const tries = (part: string, times: number, seconds = 0): CodeTry[] =>
     Array.from({ length: times }, () => ({ part, at: at(seconds) }));
   const many = Array.from({ length: 10 }, (_, n) => ({ part: `10.0.0.${n}`, at: at(0) }));
@@ -99,7 +99,7 @@ test.each([
   [4, 2],
   [7, 16],
   [40, 16],
-])('after %i guesses of strangers a proof costs %i', (strange, cost) =>
+])('after %i wrong attempts of strangers a proof costs %i', (strange, cost) =>
   expect(guessCost(strange)).toBe(cost),
 );
 test.each([
@@ -110,6 +110,6 @@ test.each([
   [50, 0, 16],
   [0, 19, 1],
   [0, 30, 4],
-])('with %i texts to a number and %i from an address a proof costs %i', (toNumber, from, cost) => {
+])('with %i SMS to a number and %i from an address a proof costs %i', (toNumber, from, cost) => {
   expect(textCost(toNumber, from)).toBe(cost);
 });

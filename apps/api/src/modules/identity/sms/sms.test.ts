@@ -30,8 +30,8 @@ const ask = async (to = mobile(n), as = {}) =>
 const tooOften = { statusCode: 429, code: 'rate_limited' };
 const minute = 60_000;
 
-describe('asking for a code', () => {
-  test('tells how long it is good and when another may be asked for, known number or not', async () => {
+describe('requesting a code', () => {
+  test('returns its validity and when another may be requested, for known and unknown numbers alike', async () => {
     await signedInPerson(api, n);
     const answers = [await ask(mobile(n)), await ask(mobile(n + 1000))];
     expect(answers).toEqual([
@@ -43,7 +43,7 @@ describe('asking for a code', () => {
     ).toHaveLength(2);
   });
 
-  test('delivers a line {mobile, scene, code, at} that only the owner of the data folder reads', async () => {
+  test('writes a line {mobile, scene, code, at} that only the owner of the data folder can read', async () => {
     const code = await smsCode(api, 'regist', mobile(n));
     const file = join(dataDir, 'outbox/sms.jsonl');
     const at = api.clock.now().toISOString();
@@ -57,7 +57,7 @@ describe('asking for a code', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('is refused within a minute, and within ever longer pauses up to a quarter of an hour', async () => {
+  test('is refused within a minute, then within growing intervals up to 15 minutes', async () => {
     const pauses = [1, 1, 1, 2, 4, 8, 15, 15];
     await ask();
     for (const pause of pauses) {
@@ -70,7 +70,7 @@ describe('asking for a code', () => {
     expect(await ask()).toEqual({ interval: 60, expire: 300 });
   });
 
-  test('sends one of fifty asked at the same moment', async () => {
+  test('sends one of fifty concurrent requests', async () => {
     const captchas = await Promise.all(Array.from({ length: 50 }, () => solved(api)));
     const all = await Promise.allSettled(
       captchas.map((one) => api.send(loginSmsCode, { mobile: mobile(n), scene: 'login', ...one })),
@@ -79,7 +79,7 @@ describe('asking for a code', () => {
     expect((await texts(api)).filter((text) => text.mobile === mobile(n))).toHaveLength(1);
   });
 
-  test('counts two sites apart', async () => {
+  test('counts each site separately', async () => {
     await ask();
     await ask(mobile(n), { host: 'hospital.localhost:8080' });
   });
@@ -90,20 +90,20 @@ describe('the captcha', () => {
   const spend = (one: { captcha_id: string; captcha_code: string }, to = mobile(n)) =>
     api.send(loginSmsCode, { mobile: to, scene: 'login', ...one });
 
-  test('is good once, also for two at the same moment', async () => {
+  test('is valid once, even for two concurrent requests', async () => {
     const one = await solved(api);
     const both = await Promise.allSettled([spend(one), spend(one, mobile(n + 1000))]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(spend(one, mobile(n + 2000))).rejects.toMatchObject(wrong);
   });
 
-  test('is good for five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const one = await solved(api);
     api.clock.pass(5 * minute + 1000);
     await expect(spend(one)).rejects.toMatchObject(wrong);
   });
 
-  test('must be solved, of ours and unchanged', async () => {
+  test('must be solved, issued by us and unmodified', async () => {
     const one = await solved(api);
     const payload = JSON.parse(Buffer.from(one.captcha_code, 'base64').toString());
     const packed = (change: object) => ({

@@ -89,8 +89,8 @@ beforeEach(async () => {
   person = await signedInPerson(api, (n += 1));
 });
 
-describe('signing in by WeChat', () => {
-  test('binds once, and opens the account from then on, by either way', async () => {
+describe('sign-in by WeChat', () => {
+  test('binds once, and then both methods open the account', async () => {
     const browser = newBrowser();
     await bind(browser, await ticketOf(browser));
     const { data, message } = await enter(browser, await scan(browser));
@@ -103,7 +103,7 @@ describe('signing in by WeChat', () => {
     expect(kinds.toSorted()).toEqual(['mp', 'union', 'web']);
   });
 
-  test('goes to WeChat with exactly what WeChat asks for, and comes back to this site', async () => {
+  test('redirects to WeChat with the documented parameters, and back to this site', async () => {
     const { url } = await authorize(newBrowser(), { targetUrl: '/cart' });
     const address = new URL(url);
     expect([...address.searchParams.keys()]).toEqual([
@@ -118,7 +118,7 @@ describe('signing in by WeChat', () => {
     expect(url).not.toContain(person.token);
   });
 
-  test('is bound to the browser that asked: another one’s state is worth nothing', async () => {
+  test('is bound to the requesting browser: another browser’s state is invalid', async () => {
     const [mine, victim] = [newBrowser(), newBrowser()];
     const proof = await scan(mine);
     expect((await failure(enter(victim, proof))).code).toBe('wechat_refused');
@@ -128,7 +128,7 @@ describe('signing in by WeChat', () => {
     expect((await failure(enter(mine, proof))).code).toBe('wechat_unbound');
   });
 
-  test('takes a code once, also of ten at the same moment', async () => {
+  test('accepts a code once, even under ten concurrent requests', async () => {
     const browser = newBrowser();
     await bind(browser, await ticketOf(browser));
     const proof = await scan(browser);
@@ -140,7 +140,7 @@ describe('signing in by WeChat', () => {
     );
   });
 
-  test('lapses after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const browser = newBrowser();
     const proof = await scan(browser);
     api.clock.pass(600_001);
@@ -152,19 +152,19 @@ describe('signing in by WeChat', () => {
     '//evil.example',
     'http://hospital.localhost:8080/',
     'javascript:alert(1)',
-  ])('does not lead to %s', async (targetUrl) => {
+  ])('does not redirect to %s', async (targetUrl) => {
     expect((await failure(authorize(newBrowser(), { targetUrl }))).message).toBe(
       '目标地址不属于本站',
     );
   });
 
-  test('is asked for on pages of the site alone', async () => {
+  test('is started only on pages of the site', async () => {
     const stranger = newBrowser('http://evil.example');
     stranger.as.host = 'cme.localhost:8080';
     expect((await failure(authorize(stranger))).message).toBe('请在本站页面使用微信登录');
   });
 
-  test('says so while WeChat is away, and nothing of the code gets into the log', async () => {
+  test('reports that WeChat is unreachable, and logs nothing of the code', async () => {
     const browser = newBrowser();
     const proof = await scan(browser);
     await cashier.setMode('garbage');
@@ -191,7 +191,7 @@ describe('binding', () => {
     });
   });
 
-  test('comes from the settings by a code alone, and never takes an identity from another account', async () => {
+  test('in the settings uses the code alone, and never takes over another account’s identity', async () => {
     const browser = newBrowser();
     const bindCode = async (as = person, from = browser) => {
       const { url } = await api.send(
@@ -215,7 +215,7 @@ describe('binding', () => {
     );
   });
 
-  test('two accounts at once: one of them has it', async () => {
+  test('to two accounts concurrently succeeds for one of them', async () => {
     const browser = newBrowser();
     const tickets = [await ticketOf(browser), await ticketOf(browser)];
     const other = await signedInPerson(api, (n += 1));
@@ -226,7 +226,7 @@ describe('binding', () => {
     expect(codes.map(({ code }) => code).toSorted()).toEqual(['accepted', 'wechat_taken']);
   });
 
-  test('a ticket is this browser’s, good once and for ten minutes', async () => {
+  test('a ticket is bound to this browser, single-use and valid for ten minutes', async () => {
     const browser = newBrowser();
     const ticket = await ticketOf(browser);
     expect((await failure(bind(newBrowser(), ticket))).code).toBe('wechat_refused');
@@ -238,7 +238,7 @@ describe('binding', () => {
     expect((await failure(bind(late, old))).code).toBe('wechat_refused');
   });
 
-  test('is undone by call: then WeChat opens it no more', async () => {
+  test('can be removed: then WeChat no longer opens the account', async () => {
     const browser = newBrowser();
     await bind(browser, await ticketOf(browser));
     await api.send(wechatUnbind, {}, person);
@@ -247,7 +247,7 @@ describe('binding', () => {
     expect((await api.send(wechatState, {}, person)).bound).toBe('N');
   });
 
-  test('an identity opens another account on another site', async () => {
+  test('an identity opens a different account on another site', async () => {
     const browser = newBrowser();
     await bind(browser, await ticketOf(browser));
     const there = newBrowser('http://localhost:8080');
@@ -258,8 +258,8 @@ describe('binding', () => {
   });
 });
 
-describe('a site decides', () => {
-  test('where it does not offer WeChat, nothing of it works', async () => {
+describe('the configuration of a site', () => {
+  test('without WeChat disables all of its calls', async () => {
     const closed = newBrowser('http://hospital.localhost:8080');
     expect((await failure(authorize(closed))).message).toBe('本站未开放该登录方式');
     expect((await failure(enter(closed, { code: 'c', state: 's' }))).message).toBe(
@@ -270,7 +270,7 @@ describe('a site decides', () => {
     );
   });
 
-  test('and where the installation has no app it is not named', async () => {
+  test('does not list it if the installation has no app', async () => {
     const { settings } = api.context;
     const before = settings.wechatSignIn;
     settings.wechatSignIn = readWechatSignIn(
@@ -285,7 +285,7 @@ describe('a site decides', () => {
   });
 });
 
-test('no table holds an id of WeChat, a state or a ticket', async () => {
+test('no table contains a plain id of WeChat, a state or a ticket', async () => {
   const browser = newBrowser();
   const { state } = await scan(browser);
   const ticket = await ticketOf(browser);

@@ -30,7 +30,7 @@ const grant = (title: string, year = 2026) =>
     granted_at: api.clock.now(),
   });
 
-it('a year is printed as a PDF with its ledger on as many pages as it takes', async () => {
+it('a year is printed as a PDF with its ledger on as many pages as needed', async () => {
   const pages = async () => {
     const { url } = await api.send(learnArchive, { year: 2026 }, learner);
     const reply = await fetch(api.url + url);
@@ -46,7 +46,7 @@ it('a year is printed as a PDF with its ledger on as many pages as it takes', as
   expect(await pages()).toBe(2);
 }, 30_000);
 
-it('its address is one’s own year alone, and good for minutes', async () => {
+it('its URL is for one’s own year and expires after minutes', async () => {
   const { url } = await api.send(learnArchive, { year: 2026 }, learner);
   expect((await fetch(api.url + url.replace('-2026', '-2025'))).status).toBe(403);
   const other = await newLearner(api);

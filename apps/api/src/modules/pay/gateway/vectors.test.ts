@@ -31,11 +31,11 @@ function everyTurn(base64: string): string[] {
   return [...bytes.keys()].map((at) => turned(bytes, at).toString('base64'));
 }
 
-describe('WeChat Pay, as its documentation signs', () => {
+describe('WeChat Pay, with the vectors of its documentation', () => {
   const { merchant, stamp, requests, page } = wechatDocumentation;
 
   test.each(requests)(
-    'a $method is signed to the published letter',
+    'a $method request has the published signature',
     ({ signature, ...request }) => {
       const published = `WECHATPAY2-SHA256-RSA2048 mchid="1900007291",nonce_str="${stamp.nonce}",signature="${signature}",timestamp="${stamp.timestamp}",serial_no="${merchant.serial}"`;
       expect(authorization({ ...request, ...stamp }, merchant)).toBe(published);
@@ -48,7 +48,7 @@ describe('WeChat Pay, as its documentation signs', () => {
     },
   );
 
-  test('so are the parameters for the page inside of WeChat', () => {
+  test('so do the parameters for payments inside WeChat', () => {
     expect(
       signLines(
         [page.appid, stamp.timestamp, stamp.nonce, `prepay_id=${page.prepay_id}`],
@@ -61,8 +61,8 @@ describe('WeChat Pay, as its documentation signs', () => {
   });
 });
 
-describe('WeChat Pay, as the tests of its SDKs have it', () => {
-  test('the notice of the Go SDK is signed and verified as there, and not with one byte turned', () => {
+describe('WeChat Pay, with the vectors of its SDKs', () => {
+  test('the notification of the Go SDK is signed and verified, and rejected with one byte changed', () => {
     const { timestamp, nonce, body, signature, publicKey, privateKey } = wechatGoNotice;
     const bytes = Buffer.from(body);
     expect(signLines([timestamp, nonce, body], privateKey)).toBe(signature);
@@ -79,7 +79,7 @@ describe('WeChat Pay, as the tests of its SDKs have it', () => {
   });
 
   test.each(gcm)(
-    '$source opens to "$plain", and to nothing with one byte turned',
+    '$source decrypts to "$plain", and fails with one byte changed',
     ({ apiV3Key, resource, plain }) => {
       expect(decrypt(resource, apiV3Key)).toBe(plain);
       for (const ciphertext of everyTurn(resource.ciphertext))
@@ -98,7 +98,7 @@ describe('WeChat Pay, as the tests of its SDKs have it', () => {
     },
   );
 
-  describe('a whole notice of a payment', () => {
+  describe('a complete payment notification', () => {
     const { publicKey, serial, apiV3Key, timestamp, nonce, body, signature } = wechatWholeNotice;
     const settings: WechatSettings = {
       base: '',
@@ -125,7 +125,7 @@ describe('WeChat Pay, as the tests of its SDKs have it', () => {
     const read = (sent = body, headers = letter, at = then, merchant = settings) =>
       readWechatNotice(Buffer.from(sent), headers, at, merchant);
 
-    test('is read', () => {
+    test('is parsed', () => {
       const paid = {
         state: 'paid',
         gateway_no: '4200000925202101284997714292',
@@ -142,7 +142,7 @@ describe('WeChat Pay, as the tests of its SDKs have it', () => {
       });
     });
 
-    test('is refused when anything is touched', () => {
+    test('is rejected with any field changed', () => {
       expect(() => read(body.replace('支付成功', '支付失败'))).toThrow('wrong signature');
       expect(() => read(`${body}\n`)).toThrow('wrong signature');
       expect(() => read(body, letter.with(3, 'AF1404CC2980FB414C99C0B98883BD43'))).toThrow(
@@ -158,7 +158,7 @@ describe('WeChat Pay, as the tests of its SDKs have it', () => {
         expect(() => read(body, letter.with(5, other))).toThrow('wrong signature');
     });
 
-    test('is refused out of its time, for another merchant, with another key', () => {
+    test('is rejected when expired, for another merchant, or with another key', () => {
       expect(() => read(body, letter, new Date(then.getTime() + 301_000))).toThrow(
         'outside of the time window',
       );
@@ -175,7 +175,7 @@ describe('WeChat Pay, as the tests of its SDKs have it', () => {
   });
 });
 
-describe('Alipay, as the tests of SDKs have it', () => {
+describe('Alipay, with the vectors of its SDKs', () => {
   const raw = ['content-type', 'application/x-www-form-urlencoded; charset=utf-8'];
   const settingsFor = (fields: Fields, publicKey: string): AlipaySettings => ({
     gateway: '',
@@ -193,7 +193,7 @@ describe('Alipay, as the tests of SDKs have it', () => {
     );
   const paid = { state: 'paid', currency: 'CNY' };
 
-  test('notices are read', () => {
+  test('notifications are parsed', () => {
     expect(read(alipayNode.notice, alipayNode.publicKey)).toEqual({
       key: '2019081500222155624068450559358070',
       kind: 'payment',
@@ -224,7 +224,7 @@ describe('Alipay, as the tests of SDKs have it', () => {
     { of: 'Alipay’s SDK', ...alipayNode },
     { of: 'a sandbox', ...alipaySandbox },
   ])(
-    'the notice of $of is refused with any field touched, added or left out, or a byte of its signature turned',
+    'the notification of $of is rejected with any field changed, added or omitted, or a byte of its signature changed',
     ({ notice, publicKey }) => {
       const fields: Fields = notice;
       const unsigned = new Set(['sign', 'sign_type']);
@@ -248,12 +248,12 @@ describe('Alipay, as the tests of SDKs have it', () => {
     },
   );
 
-  test('what the SDK refuses is refused', () => {
+  test('what the SDK rejects is rejected', () => {
     expect(() => read(alipayNode.forged, alipayNode.publicKey)).toThrow('wrong signature');
   });
 
   test.each(alipayJava.signed)(
-    '$content is verified, and not with one byte turned',
+    '$content is verified, and rejected with one byte changed',
     ({ content, signature }) => {
       expect(verifyRsa2(content, signature, alipayJava.publicKey)).toBe(true);
       expect(verifyRsa2(`${content} `, signature, alipayJava.publicKey)).toBe(false);
@@ -271,7 +271,7 @@ describe('Alipay, as the tests of SDKs have it', () => {
     },
   );
 
-  test('a query is signed to the published letter, by the SDK that we ask with', async () => {
+  test('a query by the SDK in use has the published signature', async () => {
     const { request, signature, privateKey, publicKey } = alipaySandbox;
     const {
       app_id: appId,

@@ -51,8 +51,8 @@ beforeEach(async () => {
   order_code = await buy();
 });
 
-describe('paying inside of WeChat', () => {
-  test('needs nothing but to be recognised, and ends with the course', async () => {
+describe('paying inside WeChat', () => {
+  test('needs only the OAuth redirect, and ends with access to the course', async () => {
     expect(await refusal(pay())).toBe('wechat_needed');
     const { code, state, back } = await recognised(cashier, order_code, learner);
     expect(back.pathname).toBe(`/order/${order_code}/payment`);
@@ -67,7 +67,7 @@ describe('paying inside of WeChat', () => {
     );
   });
 
-  test('goes to WeChat with exactly what WeChat asks for', async () => {
+  test('redirects to WeChat with the documented parameters', async () => {
     const { url } = await cashier.api.send(payAuthorize, { order_code }, learner);
     const address = new URL(url);
     expect(address.origin + address.pathname).toBe(
@@ -85,7 +85,7 @@ describe('paying inside of WeChat', () => {
     expect(address.hash).toBe('#wechat_redirect');
   });
 
-  test('comes back to the payment page of its own site, whoever seems to ask', async () => {
+  test('returns to the payment page of its own site, whatever host is claimed', async () => {
     for (const origin of [
       'https://evil.example',
       'null',
@@ -103,14 +103,14 @@ describe('paying inside of WeChat', () => {
     }
   });
 
-  test('of somebody else’s order is not begun', async () => {
+  test('is not started for another person’s order', async () => {
     const stranger = await newLearner(cashier.api);
     expect(await refusal(cashier.api.send(payAuthorize, { order_code }, stranger))).toBe(
       'not_found',
     );
   });
 
-  test('is refused with a state that is not this session’s, not this order’s, touched or old; nothing is opened', async () => {
+  test('is rejected with a state of another session or order, modified or expired, without creating a trade', async () => {
     const { code, state } = await recognised(cashier, order_code, learner);
     const other = await buy();
     const elsewhere = {
@@ -137,13 +137,13 @@ describe('paying inside of WeChat', () => {
     expect((await pay({ code, state })).jsapi).toBeDefined();
   });
 
-  test('is refused ten minutes later', async () => {
+  test('is rejected ten minutes later', async () => {
     const { code, state } = await recognised(cashier, order_code, learner);
     await cashier.pass(600_001);
     expect(await refusal(pay({ code, state }))).toBe('wechat_refused');
   });
 
-  test('is refused with a code that was used, or never given', async () => {
+  test('is rejected with a used or unknown code', async () => {
     const { code, state } = await recognised(cashier, order_code, learner);
     const first = await pay({ code, state });
     await cashier.api.send(paySandbox, { trade_no: first.trade_no, act: 'failed' }, learner);
@@ -153,7 +153,7 @@ describe('paying inside of WeChat', () => {
     expect((await pay({ code: again.code, state: again.state })).trade_no).not.toBe(first.trade_no);
   });
 
-  test('says so when WeChat is away, and goes on with the same code when it is back', async () => {
+  test('reports that WeChat is unreachable, and continues with the same code when it is back', async () => {
     const { code, state } = await recognised(cashier, order_code, learner);
     for (const mode of ['cut', 'garbage', 'error'] as const) {
       await cashier.setMode(mode);
@@ -163,7 +163,7 @@ describe('paying inside of WeChat', () => {
     expect((await pay({ code, state })).jsapi).toBeDefined();
   });
 
-  test('leaves neither code nor openid nor secret in logs, tables or answers', async () => {
+  test('leaves no code, openid or secret in logs, tables or replies', async () => {
     const { code, state } = await recognised(cashier, order_code, learner);
     await cashier.setMode('garbage');
     await refusal(pay({ code, state }));
@@ -213,15 +213,15 @@ describe('the embedded WeChat', () => {
     'javascript:alert(1)',
     '//evil.example',
     '',
-  ])('sends nobody to %s', async (redirect_uri) => {
+  ])('does not redirect to %s', async (redirect_uri) => {
     await expect(visit(gateway(), door({ redirect_uri }))).rejects.toThrow(/400.*redirect_uri/s);
   });
 
-  test('sends nobody back for another merchant', async () => {
+  test('does not redirect for another merchant', async () => {
     await expect(visit(gateway(), door({ appid: 'wx0' }))).rejects.toThrow('400');
   });
 
-  test('changes a code once, and only for who knows the secret', async () => {
+  test('exchanges a code once, and only with the secret', async () => {
     const code = (await visit(gateway(), door({}))).searchParams.get('code') ?? '';
     expect(await exchange({ code, secret: 'wrong' })).toMatchObject({ errcode: 40125 });
     expect(await exchange({ code, appid: 'wx0' })).toMatchObject({ errcode: 40013 });
