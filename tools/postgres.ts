@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { need } from './packages.ts';
@@ -53,6 +53,20 @@ function ready(child: ChildProcess): Promise<void> {
   });
 }
 
+/** A signal ends a process without its `exit` event unless something listens to the signal; other
+ * listeners decide themselves when the process ends. Returns how to stop listening. */
+function endOnSignals(): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const end = (signal: NodeJS.Signals) => {
+    if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
+  };
+  // First, while listeners that are called once are still counted.
+  for (const signal of signals) process.prependListener(signal, end);
+  return () => {
+    for (const signal of signals) process.off(signal, end);
+  };
+}
+
 /** Finds the programs or installs them. */
 export const preparePostgres = (): string => need(programs, ['postgresql']);
 
@@ -91,12 +105,14 @@ export async function openPostgres(options: { durable?: boolean } = {}): Promise
     clear();
   };
   process.once('exit', atExit);
+  const release = endOnSignals();
   await ready(child);
   return {
     url: `postgres://cme@127.0.0.1:${port}/postgres`,
     pid: child.pid ?? 0,
     async stop() {
       process.off('exit', atExit);
+      release();
       const ended = once(child, 'exit');
       child.kill('SIGINT');
       await ended;

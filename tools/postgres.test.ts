@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { expect, it } from 'vitest';
+
+const command = `
+  import { openPostgres } from './postgres.ts';
+  const { pid } = await openPostgres();
+  console.log(pid);
+  setInterval(() => {}, 1000);
+`;
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+it('PostgreSQL ends with a command that is terminated', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', command], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const pid = Number(line);
+  expect(isRunning(pid)).toBe(true);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+}, 60_000);
