@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
-import fastifyRateLimit from '@fastify/rate-limit';
 import fastify, {
   type FastifyBodyParser,
   type FastifyInstance,
@@ -70,6 +69,7 @@ import { registerSurvey } from './modules/survey/survey.routes.ts';
 import { registerVerification } from './modules/verification/verification.routes.ts';
 import { registerTrainingclass } from './modules/trainingclass/trainingclass.routes.ts';
 import { Refusal } from './http/refusal.ts';
+import { limitRequests } from './http/rate-limit.ts';
 import { registerStatic } from './http/static-files.ts';
 import { watchTraffic } from './http/traffic.ts';
 
@@ -84,11 +84,6 @@ declare module 'fastify' {
   }
 }
 
-const silent = {
-  'x-ratelimit-limit': false,
-  'x-ratelimit-remaining': false,
-  'x-ratelimit-reset': false,
-};
 const largestBody = 128 * 1024;
 
 /** The whole API over one context. Modules are registered by name, the lower ones first; what they
@@ -207,11 +202,6 @@ async function openServer(context: AppContext): Promise<FastifyInstance> {
   });
   await openToFamily(app, context);
   await app.register(fastifyCookie);
-  if (settings.rateLimit > 0)
-    await app.register(fastifyRateLimit, {
-      max: settings.rateLimit,
-      timeWindow: 60_000,
-      addHeadersOnExceeding: silent,
-    });
+  if (settings.rateLimit > 0) await limitRequests(app, settings.rateLimit);
   return app;
 }
