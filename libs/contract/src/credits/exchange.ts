@@ -32,6 +32,10 @@ export const declareFields = [
 ] as const;
 export type DeclareField = (typeof declareFields)[number];
 
+/** The message for a required field that is empty: what is selected is not typed. */
+export const missingField = (key: string, label: string): string =>
+  `${['level', 'start_on', 'end_on'].includes(key) ? '请选择' : '请填写'}${label}`;
+
 /** Maximum number of files per declaration. */
 export const declareFileLimit = 12;
 /** Minimum length of a reason shown to a learner. */

@@ -111,7 +111,7 @@ describe('a submission', () => {
       'end_on',
       '结束日期须在2026年度内',
     ],
-    ['no level', { level: '' }, 'level', '请填写会议级别'],
+    ['no level', { level: '' }, 'level', '请选择会议级别'],
     ['a level that there is not', { level: 'moon' }, 'level', '请选择级别'],
     ['a missing file', { files: [{ need: 'notice', file_id: 'f1' }] }, 'files', '请上传单位证明'],
     [

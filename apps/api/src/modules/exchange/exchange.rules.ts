@@ -3,6 +3,7 @@ import {
   type DeclareDraft,
   type DeclareField,
   type DeclareTab,
+  missingField,
 } from '@cme/contract';
 import type { DeclareStatus, KindField, KindFile, KindLevel } from './exchange.tables.ts';
 
@@ -109,7 +110,11 @@ export function draftFaults(draft: DeclareDraft, kind: KindAsked, today: string)
   const add = (is: boolean, field: string, message: string) =>
     void (is && !faults.some((one) => one.field === field) && faults.push({ field, message }));
   for (const { key, label, required } of kind.fields)
-    add(required === 'Y' && key !== 'quantity' && isEmpty(draft, key), key, `请填写${label}`);
+    add(
+      required === 'Y' && key !== 'quantity' && isEmpty(draft, key),
+      key,
+      missingField(key, label),
+    );
   add(!(draft.quantity > 0), 'quantity', '数量须大于0');
   for (const [key, name] of [
     ['start_on', '开始日期'],

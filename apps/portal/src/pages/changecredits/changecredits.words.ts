@@ -67,7 +67,6 @@ export const declareWords = {
   amountEmpty: '填写后显示可获学时学分',
   counted: (credits: number) => `其中${credits}学分可计入本年度`,
   chooseLevel: '请选择',
-  required: (label: string) => `请填写${label}`,
   optional: '（选填）',
   filesIntro: '原件请妥善保存，单位审核时可能核对。',
   fromArchive: '从我的档案选择',

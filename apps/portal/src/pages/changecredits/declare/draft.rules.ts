@@ -1,4 +1,9 @@
-import type { DeclareDraft, DeclareField, ExchangeKind } from '@cme/contract';
+import {
+  type DeclareDraft,
+  type DeclareField,
+  type ExchangeKind,
+  missingField,
+} from '@cme/contract';
 import { declareWords as words } from '../changecredits.words.ts';
 
 export const stepNames = ['kind', 'form', 'files', 'confirm'] as const;
@@ -46,7 +51,7 @@ export function missingFields(kind: ExchangeKind, draft: DeclareDraft): FieldFau
   for (const { key, label, required } of kind.fields) {
     const field = key as DeclareField;
     if (required === 'Y' && asksFor(kind, draft, field) && !draft[field])
-      faults[key] = words.required(label);
+      faults[key] = missingField(key, label);
   }
   if (draft.start_on && draft.end_on && draft.start_on > draft.end_on)
     faults['end_on'] = words.endBeforeStart;
