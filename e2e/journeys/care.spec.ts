@@ -48,6 +48,25 @@ const beyond = (page: Page) =>
     return [Math.max(0, over), ...widest];
   });
 
+/** The selected options that do not fit into their select, at the last width. */
+const truncatedChoices = (page: Page) =>
+  page.locator('main select:visible').evaluateAll((selects) => {
+    const canvas = document.createElement('canvas').getContext('2d')!;
+    const arrow = 20;
+    return selects.flatMap((element) => {
+      const select = element as HTMLSelectElement;
+      const style = getComputedStyle(select);
+      canvas.font = style.font;
+      const text = select.selectedOptions[0]?.text ?? '';
+      const room =
+        select.clientWidth -
+        Number.parseFloat(style.paddingLeft) -
+        Number.parseFloat(style.paddingRight) -
+        arrow;
+      return canvas.measureText(text).width > room ? [text] : [];
+    });
+  });
+
 test('in 关怀模式 no page scrolls sideways, and the read-aloud bar covers no content', async ({
   page,
   context,
@@ -74,6 +93,8 @@ test('in 关怀模式 no page scrolls sideways, and the read-aloud bar covers no
       const [over, ...widest] = await beyond(page);
       if (over !== 0) faults.push([address, width, over, ...widest]);
     }
+    const cut = await truncatedChoices(page);
+    if (cut.length > 0) faults.push([address, 'truncated', ...cut]);
     const stays = await page
       .getByRole('button', { name: '朗读正文' })
       .evaluateAll((buttons) =>
