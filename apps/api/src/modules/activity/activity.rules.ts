@@ -10,7 +10,7 @@ export interface ActivityFacts {
   canceled_at: Date | null;
 }
 
-/** The state at a moment: it follows from the clock and the places that are taken. */
+/** The current state, computed from the clock and the places taken. */
 export function activityStatusAt(activity: ActivityFacts, now: Date): ActivityStatus {
   if (activity.canceled_at) return 'canceled';
   if (now >= activity.finish_at) return 'ended';
@@ -34,10 +34,10 @@ export type ActivityAction = 'apply' | 'cancel' | 'applied' | 'wait' | 'over' | 
 
 const beforeBegin: readonly ActivityStatus[] = ['not_open', 'open', 'full', 'closed'];
 
-/** A place may be given back until it begins. */
+/** A place can be given up until the activity begins. */
 export const canGiveBack = (status: ActivityStatus): boolean => beforeBegin.includes(status);
 
-/** What the main button does. `open` is whether the site still offers it. */
+/** The action of the main button. `open`: whether the site still offers the activity. */
 export function activityActionOf(
   status: ActivityStatus,
   { applied, open, in_scope }: { applied: boolean; open: boolean; in_scope: boolean },

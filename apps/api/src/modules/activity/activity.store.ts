@@ -12,8 +12,7 @@ export async function readActivity(db: Db, contentId: string): Promise<Activity 
   return row;
 }
 
-/** The row as it is now, unchangeable until the transaction ends: places are given one after the
- * other. */
+/** The row, locked until the transaction ends, so that places are assigned one at a time. */
 export async function lockActivity(tx: Db, contentId: string): Promise<Activity | undefined> {
   const [row] = await tx
     .select()
@@ -35,8 +34,7 @@ export async function findApply(
   return row;
 }
 
-/** Takes a place for a person, or takes it again after it was given back. Under the activity's
- * lock. */
+/** Assigns a place to a person, also after it was given up. Requires the activity's lock. */
 export async function takePlace(
   tx: Db,
   row: Pick<ActivityApply, 'content_id' | 'user_id' | 'site_id'>,
@@ -55,7 +53,7 @@ export async function takePlace(
     .where(eq(activity.content_id, row.content_id));
 }
 
-/** Gives a person's place back. Under the activity's lock. */
+/** Releases a person's place. Requires the activity's lock. */
 export async function givePlaceBack(tx: Db, { apply_id, content_id }: ActivityApply, now: Date) {
   await tx
     .update(activityApply)

@@ -5,7 +5,7 @@ import { content } from '../catalogue/catalogue.tables.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const words = (name: string) => text(name).notNull().default('');
 
-/** What a content of type A, Z or Y has beside its row there. */
+/** Additional columns of a content of type A, Z or Y. */
 export const activity = pgTable('activity', {
   content_id: text('content_id')
     .primaryKey()

@@ -19,8 +19,7 @@ interface Applicant {
 
 const noActivity = () => new Refusal(404, '活动不存在或已下架', 'not_found');
 
-/** Takes one place for a person. Asking again changes nothing, and there are never more places
- * taken than there are. */
+/** Assigns one place to a person. Idempotent, and never overbooks. */
 export async function applyFor(db: Db, who: Applicant, now: Date): Promise<Activity> {
   return db.transaction(async (tx) => {
     const activity = await lockActivity(tx, who.content_id);
@@ -37,7 +36,7 @@ export async function applyFor(db: Db, who: Applicant, now: Date): Promise<Activ
   });
 }
 
-/** Gives the place back, as long as it has not begun; who has none gives back nothing. */
+/** Releases the place of a person until the activity begins; without one it does nothing. */
 export async function withdrawFrom(db: Db, who: Applicant, now: Date): Promise<Activity> {
   return db.transaction(async (tx) => {
     const activity = await lockActivity(tx, who.content_id);

@@ -11,8 +11,8 @@ interface Given extends Scores {
 const isSame = (row: AppraiseRow, given: Given) =>
   row.text === given.text && scaleNames.every((name) => row[name] === given[name]);
 
-/** Who has completed a course may say once what they think of it. The same words sent again are
- * the same appraisal; other words come too late. */
+/** Adds a review by a learner who has completed the course. The same text sent again is the same
+ * review; a different one is refused. */
 export async function addAppraise(
   db: Db,
   site_id: string,

@@ -6,14 +6,14 @@ export const scaleNames = appraiseScales.map(({ name }) => name);
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10;
 
-/** Mean of an appraisal's four scales, one place. */
+/** Mean of a review's four scales, with one decimal. */
 export const scoreOf = (scores: Scores): number =>
   oneDecimal(scaleNames.reduce((sum, name) => sum + scores[name], 0) / scaleNames.length);
 
-/** The whole star that an appraisal counts as in the distribution. */
+/** The whole star in the distribution of reviews. */
 export const starOf = (scores: Scores): number => Math.round(scoreOf(scores));
 
-/** Mean of each scale over `count` appraisals; 0 without any. */
+/** Mean of each scale over `count` reviews; 0 without any. */
 export function meansOf(sums: Scores, count: number): Scores {
   const mean = (name: AppraiseScale) => (count === 0 ? 0 : oneDecimal(sums[name] / count));
   return {
@@ -24,7 +24,7 @@ export function meansOf(sums: Scores, count: number): Scores {
   };
 }
 
-/** Mean of all scales over `count` appraisals; 0 without any. */
+/** Mean of all scales over `count` reviews; 0 without any. */
 export const averageOf = (sums: Scores, count: number): number =>
   count === 0
     ? 0
@@ -32,5 +32,5 @@ export const averageOf = (sums: Scores, count: number): number =>
         scaleNames.reduce((sum, name) => sum + sums[name], 0) / (count * scaleNames.length),
       );
 
-/** Others see the family name only: 李**. */
+/** Other people see only the family name: 李**. */
 export const shortName = (name: string): string => `${[...name][0] ?? '学'}**`;

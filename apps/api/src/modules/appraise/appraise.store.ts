@@ -19,7 +19,7 @@ export async function readSum(
   return row;
 }
 
-/** A page of what is shown, newest first. */
+/** A page of visible reviews, newest first. */
 export const readAppraises = (
   db: Db,
   siteId: string,
@@ -55,7 +55,7 @@ export async function findAppraise(
 
 type NewAppraise = Omit<AppraiseRow, 'appraise_id' | 'status'>;
 
-/** Writes an appraisal and adds it to the sums; undefined when the person has one already. In a
+/** Adds a review and updates the sums; undefined if the person already has one. Requires a
  * transaction. */
 export async function insertAppraise(tx: Db, row: NewAppraise): Promise<string | undefined> {
   const [added] = await tx
@@ -94,7 +94,7 @@ export async function insertAppraise(tx: Db, row: NewAppraise): Promise<string |
   return added.id;
 }
 
-/** Means of these contents, by content; those without an appraisal are missing. */
+/** Means of these contents by content id; contents without a review are missing. */
 export async function readSums(
   db: Db,
   siteId: string,

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text, timestamp, unique } from 'dr
 
 const count = (name: string) => integer(name).notNull().default(0);
 
-/** What a learner says of a course that they completed: once, never rewritten. */
+/** A learner's review of a completed course: one per person, immutable. */
 export const appraise = pgTable(
   'appraise',
   {
@@ -30,8 +30,7 @@ export const appraise = pgTable(
   ],
 );
 
-/** Sums of a site's appraisals of a content, written together with each of them: no list has to
- * add them up. */
+/** Sums of a site's reviews of a content, updated in the same transaction. */
 export const appraiseSum = pgTable(
   'appraise_sum',
   {
@@ -42,7 +41,7 @@ export const appraiseSum = pgTable(
     concise: count('concise'),
     logical: count('logical'),
     design: count('design'),
-    /** How many judged it with one star, two, … as the mean of their four scales. */
+    /** Number of reviews by their mean rounded to one star, two, … */
     star_1: count('star_1'),
     star_2: count('star_2'),
     star_3: count('star_3'),

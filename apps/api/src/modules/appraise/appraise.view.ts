@@ -16,7 +16,7 @@ const none = { count: 0, useful: 0, concise: 0, logical: 0, design: 0 };
 const starsOf = (sum: AppraiseSum | undefined) =>
   sum ? [sum.star_1, sum.star_2, sum.star_3, sum.star_4, sum.star_5] : [0, 0, 0, 0, 0];
 
-/** Mean and number of a content's appraisals on a site. */
+/** Mean and number of reviews of a content on a site. */
 export async function appraisedAs(
   db: Db,
   siteId: string,
@@ -38,7 +38,7 @@ const shown = (row: AppraiseRow, name: string): Appraise => ({
   created_at: wireTime(row.created_at),
 });
 
-/** What this site's learners say of a content, with what the one who asks may do. */
+/** The reviews of a content on this site, with the actions of the current user. */
 export async function appraisesOf(
   db: Db,
   siteId: string,

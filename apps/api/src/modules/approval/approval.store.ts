@@ -7,10 +7,10 @@ import { approval, type ApprovalKind, type ApprovalStatus } from './approval.tab
 
 export type Approval = InferSelectModel<typeof approval>;
 
-/** Proposals expire: one that nobody confirmed in this time has to be made again. */
+/** Proposals that are not confirmed in this time expire. */
 export const approvalLifeMs = 3 * 86_400_000;
 
-/** Who decided, where two people do. Whoever carries it out asks `requireTwo` first. */
+/** The two people of a decision. Callers that execute it check `requireTwo` first. */
 export interface TwoPeople {
   proposed_by: string;
   confirmed_by: string;
@@ -68,8 +68,7 @@ export interface Proposal {
   facts: string;
 }
 
-/** One person proposes. There is one open proposal for a thing; an older one that has expired
- * makes room. */
+/** Creates a proposal. There is one open proposal per subject; an expired one is replaced. */
 export function propose(db: Db, wanted: Proposal, by: string, at: Date): Promise<Approval> {
   return db.transaction(async (tx) => {
     const ofThing = and(
@@ -108,9 +107,9 @@ export function propose(db: Db, wanted: Proposal, by: string, at: Date): Promise
   });
 }
 
-/** Another person confirms what is still as it was proposed; what has expired or changed has to
- * be proposed anew. One that was confirmed and not carried out, because a process died, is
- * answered again. */
+/** Confirms a proposal by a second person if its facts are unchanged; an expired or changed one
+ * must be proposed again. A confirmed one that was not executed, because a process died, is
+ * returned again. */
 export async function confirm(
   db: Db,
   approvalId: string,
@@ -136,7 +135,7 @@ export async function confirm(
   );
 }
 
-/** Marks a confirmed proposal as carried out. */
+/** Marks a confirmed proposal as executed. */
 export const finish = (db: Db, approvalId: string, by: string, at: Date): Promise<Approval> =>
   db.transaction(async (tx) => move(tx, await lock(tx, approvalId), 'done', by, at));
 
@@ -148,7 +147,7 @@ export const withdraw = (db: Db, approvalId: string, by: string, at: Date): Prom
     return move(tx, row, 'withdrawn', by, at);
   });
 
-/** Proposals that wait, and confirmed ones that were not carried out; the oldest first. */
+/** Pending proposals, and confirmed ones that were not executed; oldest first. */
 export const readOpen = (db: Db): Promise<Approval[]> =>
   db
     .select()

@@ -14,18 +14,18 @@ export const approvalKinds = [
 export type ApprovalKind = (typeof approvalKinds)[number];
 export type ApprovalStatus = 'proposed' | 'confirmed' | 'done' | 'withdrawn' | 'lapsed';
 
-/** A decision that one person of staff proposes and another one confirms. */
+/** A decision that one member of staff proposes and another one confirms. */
 export const approval = pgTable(
   'approval',
   {
     approval_id: text('approval_id').primaryKey(),
     kind: text('kind').$type<ApprovalKind>().notNull(),
-    /** What it is about: a refund, a paper, an attempt, a question. */
+    /** The kind of subject: a refund, a paper, an attempt, a question. */
     subject_id: text('subject_id').notNull(),
-    /** The words of the command, as they are carried out. */
+    /** The arguments of the command. */
     request: jsonb('request').$type<string[]>().notNull(),
-    /** What was true when it was proposed, in words: anything else at the confirmation asks for
-     * another proposal. */
+    /** The facts at the proposal as text; if they differ at the confirmation, a new proposal is
+     * needed. */
     facts: text('facts').notNull(),
     approval_status: text('approval_status').$type<ApprovalStatus>().notNull(),
     proposed_by: text('proposed_by').notNull(),

@@ -1,7 +1,7 @@
 import type { Area } from '@cme/contract';
 import divisionsFile from './divisions.json' with { type: 'json' };
 
-/** The parent's code follows from the code: 2 digits province, 2 city, 2 county. */
+/** The parent code is a prefix: 2 digits province, 2 city, 2 county. */
 const above = (id: string) =>
   id.endsWith('0000') ? '' : id.endsWith('00') ? `${id.slice(0, 2)}0000` : `${id.slice(0, 4)}00`;
 
@@ -11,23 +11,23 @@ const areas: Area[] = divisionsFile.divisions.flatMap((province) =>
 const byId = new Map(areas.map((area) => [area.id, area]));
 const byParent = Map.groupBy(areas, ({ parent }) => parent);
 
-/** Every division: each after the one above it. */
+/** All divisions, parents before children. */
 export const allAreas = (): Area[] => areas;
 
 export const provinces = (): Area[] => byParent.get('') ?? [];
 
 export const childrenOf = (id: string): Area[] => byParent.get(id) ?? [];
 
-/** From the province down to this one; empty for an unknown code. */
+/** The path from the province down to this division; empty for an unknown code. */
 export function ancestorsOf(id: string): Area[] {
   const area = byId.get(id);
   return area ? [...ancestorsOf(area.parent), area] : [];
 }
 
-/** A county, or a city that has none: what a person's place must be. */
+/** A county, or a city without counties: required for a person's area. */
 export const isLeafArea = (id: string): boolean => byId.has(id) && !byParent.has(id);
 
-/** Names from the province down, without the empty ones between (市辖区, 县, 省直辖县级行政区划): 湖北省仙桃市. */
+/** Names from the province down, without placeholders (市辖区, 县, 省直辖县级行政区划): 湖北省仙桃市. */
 export function areaName(id: string): string {
   return ancestorsOf(id)
     .filter(

@@ -6,11 +6,11 @@ import { cardState } from './card.rules.ts';
 import { type Card, findCard, lockCard, setCard } from './card.store.ts';
 
 const wrong = () => new Refusal(400, '输入的卡号或密码错误', 'bad_request');
-/** Guesses that are checked: per person, per card, per address. */
+/** Rate limits of attempts: per person, per card, per address. */
 const guesses = { person: 10, card: 20, address: 60, seconds: 3600 };
 
-/** Binds a card to a person. A wrong number and a wrong password are answered alike; too many
- * guesses are refused for a while. */
+/** Binds a card to a person. A wrong number and a wrong password get the same reply; attempts are
+ * rate-limited. */
 export async function bindCard(
   db: Db,
   siteId: string,

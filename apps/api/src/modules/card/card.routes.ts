@@ -11,7 +11,7 @@ import { bindCard } from './bind.action.ts';
 import { cardState, cardStateNames } from './card.rules.ts';
 import { type Card, cardsOf } from './card.store.ts';
 
-/** Opens what a card names; undefined when it is not the person's. */
+/** Enrols in the items of a card; undefined if the card is not the person's. */
 export type UseCard = (
   db: Db,
   siteId: string,

@@ -10,7 +10,7 @@ export const cardStateNames: Readonly<Record<CardState, string>> = {
   disabled: '已禁用',
 };
 
-/** The state at a moment: what is used up or disabled stays so, anything else expires. */
+/** The current state: used and disabled are permanent, otherwise the card may expire. */
 export function cardState(
   { status, expire_at }: Pick<Card, 'status' | 'expire_at'>,
   now: Date,

@@ -53,7 +53,7 @@ export async function setCard(
   }
 }
 
-/** Takes money off a card for an order; false when the card no longer has it. */
+/** Debits a card for an order; false if the balance is too low. */
 export async function chargeCard(
   tx: Db,
   cardNo: string,
@@ -84,7 +84,7 @@ export async function chargeCard(
   return true;
 }
 
-/** The reverse, for an order that is closed or returned. */
+/** Credits the card when an order is closed or refunded. */
 export async function refundToCard(tx: Db, cardNo: string, fen: number, at: Date): Promise<void> {
   if (fen === 0) return;
   const card = await lockCard(tx, cardNo);

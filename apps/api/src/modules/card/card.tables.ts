@@ -2,20 +2,20 @@ import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A card that was sold outside of the platform. Only the hash of its password is kept. */
+/** A card sold outside of the platform. Only the hash of its password is stored. */
 export const studyCard = pgTable(
   'study_card',
   {
     card_no: text('card_no').primaryKey(),
     site_id: text('site_id').notNull(),
     password_hash: text('password_hash').notNull(),
-    /** `items` opens what it names; `money` pays up to what is left on it. */
+    /** `items` enrols in its contents; `money` pays up to its balance. */
     card_type: text('card_type').$type<'items' | 'money'>().notNull(),
     face_fen: integer('face_fen').notNull().default(0),
     left_fen: integer('left_fen').notNull().default(0),
-    /** Contents that it opens. */
+    /** Contents of an `items` card. */
     items: text('items').array().notNull().default([]),
-    /** Expired is never stored: it follows from `expire_at`. */
+    /** Expiry is not stored: it is computed from `expire_at`. */
     status: text('status')
       .$type<'new' | 'bound' | 'used_up' | 'disabled'>()
       .notNull()

@@ -45,7 +45,7 @@ const code = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof CallFailed ? error.code : error),
   );
 
-/** The session ends with the hour; the person stays. */
+/** The session expires after an hour; the person remains. */
 const again = async (): Promise<Learner> => ({
   ...learner,
   token: await signInAgain(api, { user_id: learner.user_id, site_id: 'main' }),

@@ -13,7 +13,7 @@ export const readAttachments = (db: Db, contentId: string): Promise<Attachment[]
     .where(eq(attachment.content_id, contentId))
     .orderBy(asc(attachment.sort), asc(attachment.attachment_id));
 
-/** A file of that content; another content's is not found. */
+/** A file of this content; files of other contents are not found. */
 export async function findAttachment(
   db: Db,
   contentId: string,
@@ -38,7 +38,7 @@ export async function insertAttachments(db: Db, rows: NewAttachment[]): Promise<
   if (rows.length > 0) await db.insert(attachment).values(rows);
 }
 
-/** Writes down that a person was given a file. */
+/** Logs a download by a person. */
 export async function logDownload(
   db: Db,
   row: Omit<InferInsertModel<typeof attachmentDownload>, 'download_id'>,

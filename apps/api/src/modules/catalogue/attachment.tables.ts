@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { content } from './catalogue.tables.ts';
 
-/** A file that belongs to a content, beside its videos: slides, tables, guidelines. */
+/** A downloadable file of a content: slides, tables, guidelines. */
 export const attachment = pgTable(
   'attachment',
   {
@@ -11,9 +11,9 @@ export const attachment = pgTable(
       .references(() => content.content_id),
     title: text('title').notNull(),
     kind: text('kind').$type<'pdf' | 'ppt' | 'doc' | 'xls' | 'zip' | 'image'>().notNull(),
-    /** Bytes. */
+    /** Size in bytes. */
     size: integer('size').notNull().default(0),
-    /** What the store of files knows it by. */
+    /** Its key in the file storage. */
     file_key: text('file_key').notNull().default(''),
     sort: integer('sort').notNull().default(0),
     created_at: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -21,7 +21,7 @@ export const attachment = pgTable(
   (table) => [index('attachment_content').on(table.content_id, table.sort)],
 );
 
-/** Who was given which file, when. */
+/** Log of downloads. */
 export const attachmentDownload = pgTable(
   'attachment_download',
   {

@@ -7,17 +7,17 @@ import { content, siteContent } from './catalogue.tables.ts';
 import { askedOf, noFilters, seriesOf } from './lists/facets.rules.ts';
 import { asListed, offeredAt, offeredText } from './lists/listing.store.ts';
 
-/** The stored card with this site's count in it. */
+/** The stored card with this site's count. */
 const cardText = sql<string>`'{"study_count":' || ${siteContent.study_count} || ',' || substr(${content.card}, 2)`;
 const listedCard = `'{"study_count":' || l.study_count || ',' || substr(c.card, 2) as card`;
 
 const free = String(askedOf({ ...noFilters, price_kind: 'free' }).choices);
 const paid = String(askedOf({ ...noFilters, price_kind: 'paid' }).choices);
-// As the indexes have it, nulls too, or they are of no use.
+// Matches the indexes including their nulls order; otherwise they are not used.
 const byPublish = 'l.publish_at desc nulls last, l.content_id';
 const byStudy = 'l.study_count desc nulls last, l.content_id';
 
-/** Each is read in the order of an index of `content_listing`. */
+/** Each sort order has an index of `content_listing`. */
 const blocks = {
   recommend: { where: `l.place < ${mostWhole}`, order: `l.place, ${byPublish}` },
   hot: { where: 'true', order: byStudy },
@@ -51,10 +51,10 @@ export async function blockCards(
   return rows.map(({ card }) => card);
 }
 
-/** So many of the hottest of the same discipline and of the same profession are compared. */
+/** How many of the most popular contents of the same discipline and profession are compared. */
 const mostCompared = 100;
 
-/** Of the same subject kind: what shares discipline or profession comes first. */
+/** Related contents of the same subject kind, those of the same discipline or profession first. */
 export async function relatedCards(
   db: Db,
   siteId: string,
@@ -84,7 +84,7 @@ export async function relatedCards(
 
 export const cardOf = (text: string): ContentCard => JSON.parse(text) as ContentCard;
 
-/** Cards of these contents as this site shows them, whatever their state, by content id. */
+/** Cards of these contents on this site by content id, whatever their state. */
 export async function cardsById(
   db: Db,
   siteId: string,

@@ -1,15 +1,15 @@
 import type { Action } from '@cme/contract';
 
-/** Windows of the video, in seconds, each with one presence check at a random second; null = by
- * the general rule. Marked ones ask a question of the section instead of a click. */
+/** Windows of the video in seconds, each with one presence check at a random second; null = the
+ * general rule. Windows with a flag ask a question of the section instead of a click. */
 export type CheckPlan = ([number, number] | [number, number, 'question'])[];
 
-/** A text without any markup, for titles and names. */
+/** A text without markup, for titles and names. */
 export function cleanText(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim();
 }
 
-/** Types that share a page are one kind: a package is no course, whatever its id says. */
+/** Types that share a page: a package id does not open the course page. */
 const kinds: Readonly<Record<string, string>> = {
   P: 'package',
   X: 'package',
@@ -22,13 +22,13 @@ const kinds: Readonly<Record<string, string>> = {
 };
 const kindOf = (type: string): string => kinds[type] ?? 'course';
 
-/** Whether a content may answer to a reference of that type. */
+/** Whether a content may be addressed with this type. */
 export const isOfType = (type: string, asked: string): boolean => kindOf(type) === kindOf(asked);
 
-/** What people come to instead of studying it. */
+/** Content that people attend instead of studying it. */
 export const activityTypes: readonly string[] = ['A', 'Z', 'Y'];
 
-/** Whether a content is studied, so that somebody may be enrolled in it. */
+/** Whether a content can be studied, so that learners are enrolled in it. */
 export const isStudied = (type: string): boolean => !activityTypes.includes(type);
 
 export interface Window {
@@ -37,13 +37,13 @@ export interface Window {
   end_at: Date;
 }
 
-/** On sale and within its dates. */
+/** On sale and within its period. */
 export function isOpen({ status, start_at, end_at }: Window, now: Date): boolean {
   return status === 'on' && start_at <= now && now < end_at;
 }
 
-/** What the main button of a content does, for this person (`status` of their enrolment, if any).
- * An enrolment outlives the sale: who is enrolled may go on after the content was taken off. */
+/** The action of a content's main button for this person (`status` of their enrolment, if any). An
+ * enrolment survives the end of the sale. */
 export function actionOf(
   content: Window & { is_free: string },
   status: string | undefined,

@@ -10,7 +10,7 @@ export type CourseFacts = Pick<
   'content_id' | 'title' | 'sequential' | 'has_exam' | 'has_survey' | 'hours' | 'credits'
 >;
 
-/** What study needs to know of these contents. */
+/** Properties of these contents that studying needs. */
 export async function readFacts(db: Db, contentIds: string[]): Promise<Map<string, CourseFacts>> {
   if (contentIds.length === 0) return new Map();
   const rows = await db
@@ -28,13 +28,13 @@ export async function readFacts(db: Db, contentIds: string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.content_id, row]));
 }
 
-/** A content as it is, on whatever site. */
+/** A content by id, on any site. */
 export async function readContent(db: Db, contentId: string): Promise<Content | undefined> {
   const [row] = await db.select().from(content).where(eq(content.content_id, contentId));
   return row;
 }
 
-/** How calls name a content. */
+/** How calls refer to a content. */
 export interface ContentRef {
   content_type: string;
   id: string;
@@ -46,7 +46,7 @@ export interface ListedContent {
   shown: boolean;
 }
 
-/** A content of this site; undefined when the site does not have it. */
+/** A content of this site; undefined if the site does not have it. */
 export async function findContent(
   db: Db,
   siteId: string,
@@ -60,7 +60,7 @@ export async function findContent(
   return row;
 }
 
-/** Counts again from their rows how many take each content up on each site. */
+/** Recounts the learners of each content per site from their rows. */
 export async function recountStudy(db: Db): Promise<void> {
   await db.execute(sql`update site_content set study_count = (select count(*) from learning l
     where l.site_id = site_content.site_id and l.content_id = site_content.content_id)`);
@@ -84,7 +84,7 @@ export const readTeachers = (db: Db, contentId: string) =>
     .where(eq(contentTeacher.content_id, contentId))
     .orderBy(asc(contentTeacher.sort));
 
-/** One more learner of this content on this site. */
+/** Increments the learner count of this content on this site. */
 export async function countStudy(
   db: Db,
   siteId: string,

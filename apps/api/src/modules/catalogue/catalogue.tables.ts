@@ -33,7 +33,7 @@ export const content = pgTable('content', {
   subject_kind: text('subject_kind').notNull().default('pro'),
   year: integer('year').notNull(),
   discipline: list('discipline'),
-  /** Made of the names above where it is not given (`@cme/contract/disciplines`). */
+  /** Derived from the names above by default (`@cme/contract/disciplines`). */
   discipline_code: words('discipline_code'),
   project_no: words('project_no'),
   project_level: words('project_level'),
@@ -50,10 +50,10 @@ export const content = pgTable('content', {
   start_at: moment('start_at').notNull(),
   end_at: moment('end_at').notNull(),
   study_days: integer('study_days').notNull().default(365),
-  /** A refund may be asked for this many days after payment. */
+  /** Days after payment in which a refund can be requested. */
   refund_days: integer('refund_days').notNull().default(7),
   sequential: flag('sequential').notNull().default('N'),
-  /** Highest speed at which a first study counts. */
+  /** Maximum speed at which a first study is credited. */
   max_rate: doublePrecision('max_rate').notNull().default(1),
   has_exam: flag('has_exam').notNull().default('N'),
   has_survey: flag('has_survey').notNull().default('N'),
@@ -67,24 +67,24 @@ export const content = pgTable('content', {
     .notNull()
     .default('draft'),
   publish_at: moment('publish_at').notNull(),
-  /** Nothing reads the four below: sites count their own rows. They stay until no API that is
-   * still running names them. */
+  /** The four columns below are unused: sites count their own rows. They remain until no running
+   * release reads them. */
   view_count: integer('view_count').notNull().default(0),
   score_avg: amount('score_avg'),
   appraise_count: integer('appraise_count').notNull().default(0),
   resource_count: integer('resource_count').notNull().default(0),
-  /** The card as its JSON text, written together with what it is made of: a list is joined, not
-   * built. */
+  /** The card as JSON text, updated with its source data, so that lists concatenate instead of
+   * building it. */
   card: words('card'),
-  /** The two below are read by the release before this one alone; what is searched stands in
+  /** The two columns below are read by the previous release only; the search index is
    * `search_entry`. */
   search_text: words('search_text'),
   body_text: words('body_text'),
-  /** By which rules the card and the entry of the search were written. */
+  /** Version of the rules that generated the card and the search entry. */
   search_version: integer('search_version').notNull().default(0),
 });
 
-/** A content is on a site only by a row here. */
+/** A row here publishes a content on a site. */
 export const siteContent = pgTable(
   'site_content',
   {
@@ -97,7 +97,7 @@ export const siteContent = pgTable(
     sort: integer('sort').notNull().default(0),
     study_count: integer('study_count').notNull().default(0),
     buy_count: integer('buy_count').notNull().default(0),
-    /** Here because the site shows all that the main site shows, and shown as long as both hold. */
+    /** Set because the site mirrors the main site's content; visible as long as both hold. */
     by_scope: boolean('by_scope').notNull().default(false),
   },
   (table) => [
@@ -141,11 +141,11 @@ export const chapter = pgTable(
 export const resource = pgTable('resource', {
   resource_id: text('resource_id').primaryKey(),
   kind: text('kind').$type<'video' | 'audio' | 'pdf' | 'ppt'>().notNull(),
-  /** Folder of the files, below the media root. */
+  /** Folder of the files, relative to the media root. */
   folder: text('folder').notNull(),
-  /** Length as measured by the server; of a document the time that its pages want together. */
+  /** Duration measured by the server; for a document the total time of its pages. */
   seconds: doublePrecision('seconds').notNull(),
-  /** Of a document, as counted by the server. */
+  /** Pages of a document, counted by the server. */
   pages: integer('pages').notNull().default(0),
 });
 
@@ -162,7 +162,7 @@ export const section = pgTable(
     title: text('title').notNull(),
     type: text('type').notNull().default('video'),
     resource_id: text('resource_id').references(() => resource.resource_id),
-    /** Planned length; the resource's own counts as soon as there is one. */
+    /** Planned duration; the resource's own is used once there is one. */
     seconds: doublePrecision('seconds').notNull().default(0),
     required: flag('required').notNull().default('Y'),
     try_seconds: integer('try_seconds').notNull().default(0),
@@ -224,8 +224,7 @@ export const partner = pgTable(
   (table) => [index('partner_site').on(table.site_id)],
 );
 
-/** A block of the home page: its place, whether it is shown, its own heading, and how many cards it
- * shows. */
+/** A block of the home page: position, visibility, heading, and number of cards. */
 export const homeBlock = pgTable(
   'home_block',
   {
@@ -233,7 +232,7 @@ export const homeBlock = pgTable(
     kind: text('kind').$type<BlockKind>().notNull(),
     size: integer('size').notNull().default(8),
     enabled: boolean('enabled').notNull().default(true),
-    /** -1 = its usual place. */
+    /** -1 = the default position. */
     position: integer('position').notNull().default(-1),
     title: words('title'),
   },

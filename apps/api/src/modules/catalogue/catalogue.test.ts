@@ -217,7 +217,7 @@ describe('a content item', () => {
   });
 
   it('has an outline, teachers, counts and related contents', async () => {
-    // Numbers that somebody typed into the content are not counts.
+    // Numbers in the content's own columns are ignored.
     const { id, sections } = await newCourse(api, {
       lengths: [60, null],
       resource_count: 2,
@@ -394,7 +394,7 @@ describe('a content item', () => {
     });
     const { detail_html } = await api.send(contentDetail, { id });
     expect(detail_html).toBe('<p>text<a>go</a><img src="x"></p>');
-    // Whatever was written without the module that cleans.
+    // Data written without the sanitising module.
     await api.db
       .update(content)
       .set({ detail_html: '<p>text</p><img src=x onerror=x()>' })

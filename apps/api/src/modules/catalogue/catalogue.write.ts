@@ -30,7 +30,7 @@ export type NewContent = Omit<
   'card' | 'search_text' | 'body_text' | 'search_version'
 >;
 
-/** A course with everything below it. `teachers` are ids, the first speaker first. */
+/** A course with all its parts. `teachers` are ids, the main speaker first. */
 export interface NewCourse {
   content: NewContent;
   chapters: InferInsertModel<typeof chapter>[];
@@ -39,7 +39,7 @@ export interface NewCourse {
   sites: Omit<InferInsertModel<typeof siteContent>, 'content_id'>[];
 }
 
-/** Writes a course; its texts are cleaned here, so that nothing unclean is ever stored. */
+/** Writes a course and sanitises its texts, so that only sanitised text is stored. */
 export async function insertCourse(db: Db, course: NewCourse): Promise<void> {
   const { content_id } = course.content;
   await db.insert(content).values({ ...cleaned(course.content), card: '' });
@@ -54,12 +54,12 @@ export async function insertCourse(db: Db, course: NewCourse): Promise<void> {
   await rebuildCard(db, content_id);
 }
 
-/** A package of courses that are there already. */
+/** A package of existing courses. */
 export interface NewPackage extends Pick<NewCourse, 'content' | 'teachers' | 'sites'> {
   courses: { content_id: string; required?: 'Y' | 'N' }[];
 }
 
-/** A package, or a class with its courses. */
+/** A package, or a class, with its courses. */
 export async function insertPackage(
   db: Db,
   { courses, ...row }: NewPackage,
@@ -96,7 +96,7 @@ export const insertPartners = (db: Db, rows: InferInsertModel<typeof partner>[])
 export const insertBlocks = (db: Db, rows: InferInsertModel<typeof homeBlock>[]) =>
   many(rows, (some) => db.insert(homeBlock).values(some));
 
-/** A drizzle insert of no rows is an error; of none there is nothing to do. */
+/** Inserting no rows is an error in Drizzle, so nothing is done. */
 async function many<Row>(
   rows: Row[],
   insert: (rows: Row[]) => PromiseLike<unknown>,
@@ -113,8 +113,8 @@ const cleaned = (row: NewContent): NewContent => ({
   discipline_code: row.discipline_code || disciplineCode(row.discipline ?? []),
 });
 
-/** Makes again what is made of a content: its card, its place in lists and in the search. To be
- * called after its row, sections, teachers or sites changed, in the same transaction. */
+/** Rebuilds the derived data of a content: its card, its list row and its search entry. Call it
+ * after its row, sections, teachers or sites changed, in the same transaction. */
 export async function rebuildCard(db: Db, contentId: string): Promise<void> {
   const [row] = await db.select().from(content).where(eq(content.content_id, contentId));
   if (!row) return;
@@ -149,7 +149,7 @@ export async function rebuildCard(db: Db, contentId: string): Promise<void> {
     .set({ card: JSON.stringify(card), search_version: searchVersion })
     .where(eq(content.content_id, contentId));
   const entry = entryOf(row, shown);
-  // An older version finds activities as courses.
+  // Older versions treat activities as courses.
   if (entry.kind === 'activity') await removeEntry(db, 'course', contentId);
   await writeEntry(db, {
     ...entry,

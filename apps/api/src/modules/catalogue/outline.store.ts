@@ -15,11 +15,11 @@ export interface SectionRow {
 
 export interface Outline {
   chapters: { chapter_id: string; title: string }[];
-  /** In the order of study, chapter by chapter. */
+  /** In study order, by chapter. */
   sections: SectionRow[];
 }
 
-/** The outlines of these contents; a section's length is its video's as soon as there is one. */
+/** The outlines of these contents; a section's duration is its video's once there is one. */
 export async function readOutlines(db: Db, contentIds: string[]): Promise<Map<string, Outline>> {
   if (contentIds.length === 0) return new Map();
   const chapters = await db
@@ -58,7 +58,7 @@ export async function readOutlines(db: Db, contentIds: string[]): Promise<Map<st
   );
 }
 
-/** How many videos of these courses are not there yet; courses that have all are missing. */
+/** The number of missing videos of these courses; courses without any are absent. */
 export async function countWaiting(db: Db, contentIds: string[]): Promise<Map<string, number>> {
   if (contentIds.length === 0) return new Map();
   const rows = await db
@@ -84,15 +84,15 @@ export interface Playable {
   sequential: 'Y' | 'N';
   max_rate: number;
   check_plan: CheckPlan | null;
-  /** Absent while the section has nothing to play. */
+  /** Absent while the section has no resource. */
   folder: string | null;
   seconds: number | null;
   kind: 'video' | 'audio' | 'pdf' | 'ppt' | null;
-  /** Of a document. */
+  /** For a document. */
   pages: number | null;
 }
 
-/** What playing needs to know of sections, by id. */
+/** Data of sections that playing needs, by id. */
 export async function readPlayable(db: Db, sectionIds: string[]): Promise<Map<string, Playable>> {
   const rows = await db
     .select({
@@ -116,7 +116,7 @@ export async function readPlayable(db: Db, sectionIds: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.section_id, row]));
 }
 
-/** Length of a video by the server's own measurement; 0 for none. */
+/** Duration of a video measured by the server; 0 if there is none. */
 export async function secondsOf(db: Db, resourceId: string): Promise<number> {
   const [row] = await db
     .select({ seconds: resource.seconds })
@@ -125,7 +125,7 @@ export async function secondsOf(db: Db, resourceId: string): Promise<number> {
   return row?.seconds ?? 0;
 }
 
-/** Titles of these sections, by id. */
+/** Titles of these sections by id. */
 export async function readSectionTitles(
   db: Db,
   sectionIds: readonly string[],

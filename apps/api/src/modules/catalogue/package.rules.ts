@@ -1,9 +1,8 @@
 /** Whether a content of this type consists of courses: a package (P) or a class (X). */
 export const isBundle = (type: string): boolean => type === 'P' || type === 'X';
 
-/** Divides `total` in proportion to `weights` in whole fen so that the parts add up: the largest
- * remainders get the fen that are left, the first of equal ones first. Without any weight all
- * parts are alike. */
+/** Distributes `total` in proportion to `weights` in whole fen so that the parts add up: the
+ * largest remainders get the remaining fen, ties in order. Without weights the parts are equal. */
 export function sharesOf(total: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
   const sum = weights.reduce((all, weight) => all + weight, 0);
@@ -28,7 +27,7 @@ export function sharesOf(total: number, weights: readonly number[]): number[] {
   return shares;
 }
 
-/** What a package costs somebody who owns some of its courses: their shares are taken off. */
+/** The price of a package for a person who owns some of its courses: their shares are deducted. */
 export function packagePrice(
   priceFen: number,
   courses: readonly { content_id: string; price_fen: number }[],
@@ -45,8 +44,8 @@ export function packagePrice(
   return { saved_fen, pay_fen: priceFen - saved_fen };
 }
 
-/** How a package stands from how its courses stand: done when all are, begun when one is. Courses
- * not joined count as not begun. */
+/** The state of a package from the states of its courses: completed if all are, started if one is.
+ * Courses not joined count as not started. */
 export function packageStanding(
   courses: readonly ({ learn_status: string; progress: number } | undefined)[],
 ): { learn_status: string; progress: number } {

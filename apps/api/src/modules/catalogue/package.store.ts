@@ -10,15 +10,15 @@ export interface PackageCourse {
   required: 'Y' | 'N';
 }
 
-/** Something of a site that can be bought. `courses` is what it opens, in order: a course opens
- * itself. */
+/** An item of a site that can be bought. `courses` are the courses it opens, in order: a course
+ * opens itself. */
 export interface Purchasable {
   content: Content;
   shown: boolean;
   courses: PackageCourse[];
 }
 
-/** The courses of these packages, in order, by package. */
+/** The courses of these packages, in order, by package id. */
 export async function packageCourses(
   db: Db,
   packageIds: string[],
@@ -40,7 +40,7 @@ export async function packageCourses(
   return found;
 }
 
-/** These contents as things of this site; those of other sites are missing. */
+/** These contents as items of this site; those of other sites are absent. */
 export async function readPurchasables(
   db: Db,
   siteId: string,
@@ -70,7 +70,7 @@ export async function readPurchasables(
   );
 }
 
-/** One more sale of this content on this site. */
+/** Increments the sales count of this content on this site. */
 export async function countBuy(tx: Db, siteId: string, contentId: string): Promise<void> {
   await tx
     .update(siteContent)

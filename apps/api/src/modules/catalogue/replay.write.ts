@@ -8,13 +8,12 @@ interface Recorded {
   content_id: string;
   resource_id: string;
   title: string;
-  /** Where its files are kept, and how long it is by the server's measurement. */
+  /** Storage folder and duration measured by the server. */
   folder: string;
   seconds: number;
 }
 
-/** Gives a live its recording: one chapter with one section, as a course has, and from now on it
- * is a replay. */
+/** Adds the recording of a live as its only chapter and section, which makes it a replay. */
 export async function addReplay(
   tx: Db,
   { content_id, resource_id, title, folder, seconds }: Recorded,

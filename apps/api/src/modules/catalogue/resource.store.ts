@@ -27,8 +27,8 @@ export async function findSection(
   return row;
 }
 
-/** Gives a section another resource. What was studied of the one before stays, as far as the new
- * one reaches. */
+/** Replaces the resource of a section. Study of the previous one is kept as far as the new one
+ * reaches. */
 export async function replaceResource(
   tx: Db,
   sectionId: string,

@@ -1,21 +1,22 @@
 import { Refusal } from '../../http/refusal.ts';
 
-/** For whom something is: who fits every list. An absent or empty list admits everybody. */
+/** The scope of an item: people who match every list. An absent or empty list means no
+ * restriction. */
 export interface Scope {
   levels?: string[];
   series?: string[];
-  /** Codes of GB/T 2260: a province's includes its cities and counties. */
+  /** GB/T 2260 codes: a province includes its cities and counties. */
   areas?: string[];
-  /** Ids of units: each includes the units below it. */
+  /** Unit ids: each includes the units below it. */
   units?: string[];
 }
 
-/** What a scope judges by. */
+/** The attributes of a person that a scope uses. */
 export interface Scoped {
   level: string;
   series_code: string;
   area_id: string;
-  /** The unit that they are in and all above it, its own first; none while they only ask one. */
+  /** The person's unit and all its ancestors, own first; empty while they have only applied. */
   unit_ids: readonly string[];
 }
 
@@ -28,10 +29,10 @@ const fields = {
 type ScopeList = keyof typeof fields;
 export type ScopeField = (typeof fields)[ScopeList];
 
-/** `missing`: the person's profile does not say; which field it is. */
+/** `missing`: the profile lacks this field. */
 export type Verdict = { state: 'in' } | { state: 'out' } | { state: 'missing'; field: ScopeField };
 
-/** The part of an area's code that counts: `330000` is all of 33. */
+/** The significant part of an area code: `330000` is all of 33. */
 const prefixOf = (code: string) => code.replace(/(00){1,2}$/, '');
 
 const fits: Record<ScopeList, (allowed: string, person: Scoped) => boolean> = {
@@ -48,8 +49,8 @@ const isTold: Record<ScopeList, (person: Scoped) => boolean> = {
   units: ({ unit_ids }) => unit_ids.length > 0,
 };
 
-/** Whether something is for this person. What they certainly do not fit decides before what they
- * have not told. */
+/** Whether an item is open to this person. A definite mismatch takes precedence over missing
+ * fields. */
 export function judgeScope(scope: Scope, person: Scoped): Verdict {
   const lists = (Object.keys(fields) as ScopeList[]).filter((list) => scope[list]?.length);
   const misfit = lists.some(
@@ -63,9 +64,9 @@ export function judgeScope(scope: Scope, person: Scoped): Verdict {
 export const isInScope = (scope: Scope, person: Scoped): boolean =>
   judgeScope(scope, person).state === 'in';
 
-/** How closely a scope that fits means this person: of two, the narrower one holds. A unit says
- * more than an area, that more than a level, that more than a series; their own unit and county
- * more than what lies above them. */
+/** Specificity of a matching scope: of two, the more specific applies. A unit is more specific than
+ * an area, that than a level, that than a series; own unit and county more than their
+ * ancestors. */
 export function narrowness({ units = [], areas = [], levels, series }: Scope, person: Scoped) {
   const steps = units.map((id) => person.unit_ids.indexOf(id)).filter((step) => step >= 0);
   const digits = areas
@@ -89,7 +90,7 @@ export const fieldNames: Record<ScopeField, string> = {
 export const notInScope = '您不在本次培训范围内';
 export const toComplete = (field: ScopeField) => `请先在账号设置中完善“${fieldNames[field]}”`;
 
-/** Why something is not for this person; nothing when it is. */
+/** The reason why an item is not open to this person; empty if it is. */
 export function scopeRefusal(scope: Scope, person: Scoped): Refusal | undefined {
   const verdict = judgeScope(scope, person);
   if (verdict.state === 'in') return undefined;

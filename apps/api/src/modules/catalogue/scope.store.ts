@@ -3,7 +3,7 @@ import { readUsers, type UserRow } from '../identity/user.store.ts';
 import { unitsAboveEach } from '../unit/unit.store.ts';
 import type { Scoped } from './scope.rules.ts';
 
-/** A person with all that a scope judges by. */
+/** A person with all attributes that a scope uses. */
 export type ScopedUser = UserRow & Scoped;
 
 export async function readScoped(

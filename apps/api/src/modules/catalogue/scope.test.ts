@@ -21,7 +21,7 @@ import { unit } from '../unit/unit.tables.ts';
 import type { Scope } from './scope.rules.ts';
 
 let api: TestApi;
-/** A hospital with a clinic below it, whose ward is below that, and another hospital. */
+/** A hospital with a clinic below it, a ward below that, and another hospital. */
 let hospital: string;
 let clinic: string;
 let inside: Learner;
@@ -42,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Every door that a scope stands before. */
+/** All operations that check a scope. */
 const doors: Record<string, (scope: Scope) => Promise<(who: Learner) => Promise<unknown>>> = {
   'joining a course': async (apply_scope) => {
     const { id } = await newCourse(api, { apply_scope });

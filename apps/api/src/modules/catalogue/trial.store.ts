@@ -10,7 +10,7 @@ export interface TrialSection {
   folder: string;
 }
 
-/** Sections of a course that may be tried, in the order of study. */
+/** Sections of a course with a trial, in study order. */
 export const readTrials = (db: Db, contentId: string): Promise<TrialSection[]> =>
   db
     .select({

@@ -3,8 +3,8 @@ import { findGrant } from '../credits/credits.store.ts';
 import { findLearnings } from '../learning/learning.store.ts';
 import { issuedFor } from './certificate.store.ts';
 
-/** What stands against a refund: which of a person's enrolments have credits that count, and
- * which a certificate that is valid. */
+/** What blocks a refund: enrolments with granted credits, and enrolments with a valid
+ * certificate. */
 export async function blockersOf(
   db: Db,
   userId: string,

@@ -72,7 +72,7 @@ async function ownOne(db: Db, userId: string, certNo: string): Promise<Certifica
   return row;
 }
 
-/** Every year with a certificate or a grant, the newest first, with what was granted in it. */
+/** All years with a certificate or a grant, newest first, with the granted amounts. */
 async function yearsWith(db: Db, userId: string) {
   const certificates = await certificatesOf(db, userId);
   const years = [

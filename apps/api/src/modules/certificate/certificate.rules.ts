@@ -32,14 +32,14 @@ const letters: Record<CertKind, string> = {
 };
 export const letterOf = (kind: CertKind) => letters[kind];
 
-/** The number of a certificate, check digit and all. */
+/** The number of a certificate, including its check digit. */
 export function certNo(year: number, code: string, letter: string, serial: number): string {
   const body = `${year}-${code}-${letter}-${String(serial).padStart(7, '0')}`;
   return `${body}-${certCheckDigit(body)}`;
 }
 
-/** What is frozen at issue. Everything that is printed comes from here, but the holder's number,
- * which stands sealed beside it and is bound by its keyed hash. */
+/** The frozen data at issue. Everything that is printed comes from here except the holder's number,
+ * which is stored encrypted separately and bound by its keyed hash. */
 export interface Snapshot extends Record<string, Json> {
   template: string;
   cert_no: string;
@@ -66,8 +66,8 @@ export interface Snapshot extends Record<string, Json> {
   replaces: string;
 }
 
-/** The text as it may leave the server: `id` is the holder's number as it may be shown, and what
- * follows from it. */
+/** The text as it may leave the server: `id` is the masked number of the holder and values derived
+ * from it. */
 export function textOf(snapshot: Snapshot, id: { id_no: string; gender: string }): CertificateText {
   const {
     title,
@@ -105,8 +105,8 @@ export const longDay = (day: string) =>
 const creditTypes: Record<string, string> = { I: 'Ⅰ类', II: 'Ⅱ类' };
 export const creditTypeName = (type: string) => creditTypes[type] ?? '';
 
-/** What the credits of a project are called on its certificate. Credits of a unit's own project are
- * not those of continuing medical education at large. */
+/** The name of a project's credits on its certificate. A unit's own project gives other credits
+ * than national continuing medical education. */
 export function projectCreditName(projectLevel: string, type: string): string {
   if (projectLevel === '单位') return '单位自办项目学分';
   return `${projectLevel ? `${projectLevel}级` : ''}${type}继续医学教育学分`;

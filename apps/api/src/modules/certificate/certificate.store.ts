@@ -16,8 +16,8 @@ import { type CertKind, certNo, letterOf } from './certificate.rules.ts';
 export type Certificate = InferSelectModel<typeof certificate>;
 export type NewCertificate = InferInsertModel<typeof certificate>;
 
-/** The next number of an issuer, year and kind. Locked until the transaction ends: one that fails
- * leaves no gap. */
+/** The next number of an issuer, year and kind. Locked until the transaction ends, so that a
+ * rollback leaves no gap. */
 export async function nextNumber(
   tx: Db,
   code: string,
@@ -39,7 +39,7 @@ export async function nextNumber(
 
 const unknownIssuer = '0000';
 
-/** Who issues for a site; a site without an issuer of its own signs with its name. */
+/** The issuer of a site; a site without its own issuer signs with its name. */
 export async function issuerOf(
   db: Db,
   siteId: string,
@@ -55,7 +55,7 @@ export const insertIssuers = async (
   if (rows.length > 0) await db.insert(certIssuer).values(rows);
 };
 
-/** The newest edition of what a person has of a kind for one source. */
+/** The latest edition of a person's certificate of a kind for one source. */
 export async function findFor(
   db: Db,
   userId: string,
@@ -117,7 +117,7 @@ export async function lockCertificate(
   return row;
 }
 
-/** Everything a person has on a site, the newest first. */
+/** All certificates of a person on a site, newest first. */
 export const certificatesOf = (db: Db, userId: string, year?: number): Promise<Certificate[]> =>
   db
     .select()
@@ -130,7 +130,7 @@ export const certificatesOf = (db: Db, userId: string, year?: number): Promise<C
     )
     .orderBy(desc(certificate.year), desc(certificate.created_at), desc(certificate.cert_no));
 
-/** Those of these enrolments whose certificate is valid. */
+/** Enrolments with a valid certificate. */
 export async function issuedFor(db: Db, learningIds: readonly string[]): Promise<Set<string>> {
   if (learningIds.length === 0) return new Set();
   const rows = await db
@@ -146,7 +146,7 @@ export async function issuedFor(db: Db, learningIds: readonly string[]): Promise
   return new Set(rows.map(({ source_id }) => source_id));
 }
 
-/** Certificates of a site that were issued once and count no longer. */
+/** Revoked or replaced certificates of a site. */
 export const invalidOf = (
   db: Db,
   siteId: string,

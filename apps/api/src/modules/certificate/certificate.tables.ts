@@ -14,15 +14,15 @@ const amount = (name: string) =>
   numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull();
 const words = (name: string) => text(name).notNull().default('');
 
-/** Who issues a site's certificates: name on the seal, and its four digits in every number. */
+/** Issuers of a site's certificates: name on the seal, and the four digits in every number. */
 export const certIssuer = pgTable('cert_issuer', {
   site_id: text('site_id').primaryKey(),
   code: text('code').notNull(),
   name: text('name').notNull(),
 });
 
-/** Last serial that was given out. The row stays locked until its certificate is committed, so that
- * no number is skipped. */
+/** Last serial number assigned. The row stays locked until its certificate is committed, so that no
+ * number is skipped. */
 export const certCounter = pgTable(
   'cert_counter',
   {
@@ -43,7 +43,7 @@ export const certificate = pgTable(
     kind: text('kind').$type<'course_credit' | 'class' | 'public_need' | 'annual'>().notNull(),
     /** The enrolment, or the year. */
     source_id: text('source_id').notNull(),
-    /** Counts up with every one that takes another's place. */
+    /** Incremented with every replacement. */
     edition: integer('edition').notNull().default(1),
     year: integer('year').notNull(),
     title: text('title').notNull(),
@@ -54,11 +54,10 @@ export const certificate = pgTable(
     hours: amount('hours'),
     credits: amount('credits'),
     credit_type: words('credit_type'),
-    /** The canonical JSON that was frozen; what it was hashed over, byte for byte. Empty until
-     * issued. */
+    /** The frozen canonical JSON, the exact input of the hash. Empty until issued. */
     snapshot: words('snapshot'),
     sha256: words('sha256'),
-    /** The holder's number as it was, sealed; the snapshot holds its keyed hash alone. */
+    /** The holder's number at issue, encrypted; the snapshot contains only its keyed hash. */
     id_sealed: words('id_sealed'),
     created_at: moment('created_at').notNull(),
     issued_at: moment('issued_at'),

@@ -43,7 +43,7 @@ beforeAll(async () => {
   ]);
 });
 afterAll(() => api.close());
-// The limit of the verify page counts by the minute.
+// The rate limit of the verification page counts per minute.
 beforeEach(() => api.clock.pass(61_000));
 
 const refusal = (promise: Promise<unknown>) =>
@@ -56,7 +56,7 @@ const verified = (learner: Learner) =>
     `update "user" set verify_status = 'verified' where user_id = '${learner.user_id}'`,
   );
 
-/** A whole year's hours and credits, entered by the centre. */
+/** Hours and credits of a whole year, entered by the centre. */
 const fullYear = (learner: Learner, year = 2026) =>
   api.db.transaction(async (tx) => {
     const now = api.clock.now();
@@ -283,7 +283,7 @@ describe('the file', () => {
       `attachment; filename="${cert_no}.pdf"; filename*=UTF-8''${encodeURIComponent('压疮护理')}`,
     );
     expect(body.subarray(0, 5).toString()).toBe('%PDF-');
-    // Both weights are in it, as subsets: not the ten megabytes that each of them has.
+    // Both weights are embedded as subsets, not as ten megabytes each.
     expect(body.toString('latin1').match(/[A-Z]{6}\+NotoSansSC-(Regular|Bold)/g)).toBeTruthy();
     expect(body.length).toBeLessThan(300_000);
     expect((await get(url)).body.equals(body)).toBe(true);
@@ -320,7 +320,7 @@ describe('the file', () => {
       width: 1684,
       height: 1191,
     });
-    // The title in ink, and paper around it: a sheet that was drawn.
+    // A drawn sheet has dark pixels in the title and light ones around it.
     const title = sharp(body).extract({ left: 500, top: 220, width: 700, height: 90 });
     const { channels } = await title.stats();
     expect(channels[0]!.min).toBeLessThan(60);

@@ -52,13 +52,13 @@ export function rowOf(row: Certificate): CertificateRow {
 
 export const snapshotOf = ({ snapshot }: Certificate) => JSON.parse(snapshot) as Snapshot;
 
-/** The holder's number as it was when the certificate was made. Never leaves the server unmasked. */
+/** The holder's number at issue. Never leaves the server unmasked. */
 export const idNumberOf = (
   { settings }: Pick<AppContext, 'settings'>,
   row: Pick<Certificate, 'id_sealed' | 'user_id'>,
 ) => unseal(keysOf(settings).personal, row.id_sealed, `id_no/${row.user_id}`);
 
-/** The frozen text, the holder's number masked. */
+/** The frozen text with the holder's number masked. */
 export function printedText(
   context: Pick<AppContext, 'settings'>,
   row: Certificate,
@@ -79,7 +79,7 @@ export async function historyOf(db: Db, row: Certificate) {
   }));
 }
 
-/** Where anybody verifies this certificate: on the site that issued it, or on the main one when
+/** The public verification URL of this certificate: on the issuing site, or on the main site if
  * that is no longer served. */
 export function verifyAddress(
   { settings, now }: Pick<AppContext, 'settings' | 'now'>,

@@ -16,7 +16,7 @@ interface Check {
   note: string;
 }
 
-/** What a year's certificate asks: every requirement by granted rows alone, and a verified
+/** Conditions of an annual certificate: every requirement by granted rows alone, and a verified
  * identity. */
 export function checksOf({ needs }: Evaluation, verifyStatus: string): Check[] {
   const asked = needs.map(({ name, unit, need, got, missing, pending }): Check => ({
@@ -58,7 +58,7 @@ export async function eligibilityOf(db: Db, holder: Holder, year: number) {
   };
 }
 
-/** Completed courses of a year whose certificate was never made. */
+/** Completed courses of a year without a certificate. */
 async function coursesWithout(db: Db, userId: string, year: number) {
   const done = await completedBetween(db, userId, yearStart(year), yearStart(year + 1));
   const made = new Set((await certificatesOf(db, userId)).map(({ source_id }) => source_id));
@@ -76,8 +76,7 @@ async function coursesWithout(db: Db, userId: string, year: number) {
     });
 }
 
-/** Issues the certificate of a year to whoever meets all that it asks; asking again answers the
- * same one. */
+/** Issues the annual certificate if all conditions are met; idempotent. */
 export function applyForYear(
   db: Db,
   holder: Holder,

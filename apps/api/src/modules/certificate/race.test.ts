@@ -16,7 +16,7 @@ import { completion } from './issuing/completion.action.ts';
 
 let api: TestApi;
 let beside: SecondApi;
-/** The API beside has a clock of its own, so this is today. */
+/** The second API has its own clock, so this is today. */
 const year = Number(wireDay(new Date()).slice(0, 4));
 beforeAll(async () => {
   api = await startTestApi({ now: new Date() });

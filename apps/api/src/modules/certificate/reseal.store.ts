@@ -9,7 +9,7 @@ const held = {
   id_sealed: certificate.id_sealed,
 };
 
-/** Identity numbers of holders of certificates. */
+/** Identity numbers of certificate holders. */
 export const certificateNumbers: IdNumbers = {
   underOther: (tx, keys, after) =>
     tx

@@ -7,7 +7,7 @@ const [mine, other] = ['2026-4400-K-0000012-5', '2026-4400-K-0000020-9'].map(wit
 const token = verifyToken(settings, mine!);
 const [number, proof] = token.split('.') as [string, string];
 
-/** The first check digit that the number's rule takes. */
+/** The first check digit that passes the rule. */
 function withCheck(certNo: string): string {
   const right = Array.from({ length: 10 }, (_, digit) => certNo.slice(0, -1) + String(digit)).find(
     (one) => numberOfToken(settings, verifyToken(settings, one)) === one,

@@ -14,13 +14,12 @@ const isSame = (given: string, right: Buffer) => {
 
 const verifyKey = (settings: Secret) => keyFor(settings, 'certificate/verify');
 
-/** The token in a certificate's QR code: the number, and 128 bits that only this installation can
- * make. */
+/** The token in a certificate's QR code: the number, and 128 bits of a keyed hash. */
 export function verifyToken(settings: Secret, certNo: string): string {
   return `${certNo.replaceAll('-', '')}.${proof(verifyKey(settings), [certNo], 16).toString('base64url')}`;
 }
 
-/** The number that a QR code's token stands for. */
+/** The number in a valid QR code token. */
 export function numberOfToken(settings: Secret, token: string): string | undefined {
   const [, year, code, letter, serial, check, given] =
     /^(\d{4})(\d{4})([A-Z])(\d{7})(\d)\.([\w-]{22})$/.exec(token) ?? [];
@@ -32,11 +31,11 @@ export function numberOfToken(settings: Secret, token: string): string | undefin
     : undefined;
 }
 
-/** How long the address of a file is good. */
+/** Lifetime of a file URL. */
 export const fileSeconds = 300;
 const fileKey = (settings: Secret) => keyFor(settings, 'certificate/file');
 
-/** The pass of one file of a certificate, until when. */
+/** The signed pass of one file of a certificate, with its expiry. */
 export function filePass(settings: Secret, file: string, expires: number): string {
   return `${expires}.${proof(fileKey(settings), [file, expires], 24).toString('base64url')}`;
 }

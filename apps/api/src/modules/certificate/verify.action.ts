@@ -20,13 +20,13 @@ const unknown = () =>
   new Refusal(404, '没有找到与所填信息相符的证书，请核对后重试', 'cert_not_found');
 const tooOften = () => new Refusal(429, '查询过于频繁，请稍后再试', 'rate_limited');
 const perAddress = { max: 10, seconds: 60 };
-/** Serials follow one another, so whoever guesses the four characters is stopped at the number
- * too, from however many addresses. */
+/** Serial numbers can be guessed, so guesses of the four characters are limited per number, from
+ * any number of addresses. */
 const perNumber = { max: 20, seconds: 3600 };
 
-/** What anybody may learn of a certificate: by the token of its QR code all that is printed, by
- * its number and the last four characters of the holder's number the same with the surname left
- * out. A site tells about its own certificates, the main site about all. */
+/** Public verification of a certificate: by the token of its QR code with all printed data, by
+ * number and last four characters of the ID number with the surname omitted. A site verifies its
+ * own certificates, the main site all. */
 export async function verify(
   context: AppContext,
   db: Db,
@@ -65,8 +65,7 @@ export async function verify(
   };
 }
 
-/** Unseals a number for every question, a dummy where there is none, so that both take the same
- * time. */
+/** Decrypts a number on every query, a dummy if there is none, so that the timing is the same. */
 function tailFits(context: AppContext, row: Certificate | undefined, tail: string): boolean {
   const nobody = {
     user_id: 'nobody',

@@ -6,7 +6,7 @@ import { favorite } from './collection.tables.ts';
 
 export type Favorite = InferSelectModel<typeof favorite>;
 
-/** One person's favourites change one after the other, so that their limit holds. */
+/** Serialises the changes of one person's favourites, so that the limit holds. */
 export async function lockCollector(tx: Db, userId: string): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`collection ${userId}`}, 0))`,
@@ -17,7 +17,7 @@ export async function isFavorite(db: Db, userId: string, contentId: string): Pro
   return (await favoritesAmong(db, userId, [contentId])).length > 0;
 }
 
-/** Which of these contents are favourites of the person. */
+/** Which of these contents are the person's favourites. */
 export async function favoritesAmong(
   db: Db,
   userId: string,
@@ -49,7 +49,8 @@ export async function deleteFavorite(tx: Db, userId: string, contentId: string):
     .where(and(eq(favorite.user_id, userId), eq(favorite.content_id, contentId)));
 }
 
-/** A content's type may have changed since: a live has its replay. What it was tells the tab. */
+/** The type of a content may have changed since: a live becomes a replay. The tab uses the original
+ * type. */
 const typesOf: Record<Exclude<CollectionTab, 'all'>, readonly string[]> = {
   course: ['C'],
   package: ['P'],
@@ -61,7 +62,7 @@ const typesOf: Record<Exclude<CollectionTab, 'all'>, readonly string[]> = {
 const inTab = (tab: CollectionTab): SQL | undefined =>
   tab === 'all' ? undefined : inArray(favorite.content_type, [...typesOf[tab]]);
 
-/** How many there are in each tab. */
+/** Number of favourites per tab. */
 export async function countByTab(
   db: Db,
   userId: string,

@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
-/** A content that a person wants to find again. It outlives the content's sale. */
+/** A person's favourite content. It survives the end of the sale. */
 export const favorite = pgTable(
   'favorite',
   {

@@ -39,7 +39,7 @@ it('sets the requested state idempotently, and toggles without one', async () =>
   expect(await toggle(id)).toEqual({ collected: 'N', count: 0 });
 });
 
-/** One of each type of content, on the main site. */
+/** One content of each type on the main site. */
 const kinds: Record<string, () => Promise<string>> = {
   C: async () => (await newCourse(api)).id,
   P: async () => (await newPackage(api, 100, [await newCourse(api)])).id,

@@ -17,8 +17,8 @@ interface Wish {
   collected?: 'Y' | 'N' | undefined;
 }
 
-/** Puts a content among the favourites or takes it out. What is wanted is reached however often
- * it is asked for; a content that was taken off can still be taken out. */
+/** Adds or removes a favourite. Idempotent if the requested state is given; an unpublished content
+ * can still be removed. */
 export function toggleFavorite(
   db: Db,
   siteId: string,

@@ -5,7 +5,7 @@ import { type CreditRule, rulesOf } from './credits.store.ts';
 import { isInScope, narrowness, type Scoped } from '../catalogue/scope.rules.ts';
 import { findScoped } from '../catalogue/scope.store.ts';
 
-/** The rule that fits a person best. */
+/** The most specific rule for a person. */
 export function pickRule(rules: readonly CreditRule[], person: Scoped): CreditRule | undefined {
   return rules
     .filter(({ scope }) => isInScope(scope, person))
@@ -16,7 +16,7 @@ export interface PersonalRule extends CreditRule {
   waiver: Waiver | undefined;
 }
 
-/** What a year asks of a person on their site, less what was waived for them. */
+/** The annual requirement of a person on their site, minus waived parts. */
 export async function ruleFor(
   db: Db,
   siteId: string,

@@ -1,4 +1,4 @@
-/** Kinds of activity as rules cap them, and their names. */
+/** Kinds of activity in the caps of rules, and their names. */
 export const kindNames: Record<string, string> = {
   project: '继续医学教育项目',
   public_need: '公需科目',
@@ -23,9 +23,9 @@ export const statusNames: Record<string, string> = {
   reversed: '已冲销',
 };
 
-/** Kind of activity of an online course. */
+/** The kind of an online course. */
 export const kindOf = ({ subject_kind }: { subject_kind: string }) =>
   subject_kind === 'public' ? 'public_need' : 'project';
 
-/** Sums stay in hundredths. */
+/** Sums are kept in hundredths. */
 export const round = (value: number) => Math.round(value * 100) / 100;

@@ -17,15 +17,15 @@ export type CreditRecord = InferSelectModel<typeof creditRecord>;
 export type CreditRule = InferSelectModel<typeof creditRule>;
 export type NewRecord = Omit<InferInsertModel<typeof creditRecord>, 'id'>;
 
-/** Where an enrolment's credits come from. */
+/** The source of an enrolment's credits. */
 export interface Source {
   user_id: string;
   content_id: string;
   cycle: number;
 }
 
-/** Locks a learner's ledger until the transaction ends, so that a decision that rests on a year's
- * sum is taken once. */
+/** Locks a learner's ledger until the transaction ends, so that decisions based on a year's sum are
+ * serialised. */
 export async function lockLedger(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`credits/${userId}`}, 0))`);
 }
@@ -38,7 +38,7 @@ const ofSource = ({ user_id, content_id, cycle }: Source) =>
     eq(creditRecord.cycle, cycle),
   );
 
-/** What an enrolment was granted, the newest where it was more than once. */
+/** The latest grant of an enrolment. */
 export async function findGrant(db: Db, source: Source): Promise<CreditRecord | undefined> {
   const [row] = await db
     .select()
@@ -49,7 +49,7 @@ export async function findGrant(db: Db, source: Source): Promise<CreditRecord | 
   return row;
 }
 
-/** The row that a source has given, where it gives one at most. */
+/** The row of a source that grants at most once. */
 export async function findRecordOf(
   db: Db,
   userId: string,
@@ -69,7 +69,7 @@ export async function findRecordOf(
   return row;
 }
 
-/** When a row was reversed. */
+/** Time of a row's reversal. */
 export async function reversedAt(db: Db, row: CreditRecord): Promise<Date | undefined> {
   const [taken] = await db
     .select({ at: creditRecord.created_at })
@@ -84,7 +84,7 @@ export async function reversedAt(db: Db, row: CreditRecord): Promise<Date | unde
   return taken?.at;
 }
 
-/** Adds a row once; whoever comes second gets the row that is there. */
+/** Adds a row once; a concurrent caller gets the existing row. */
 export async function addRecord(tx: Db, row: NewRecord): Promise<CreditRecord> {
   const [made] = await tx
     .insert(creditRecord)
@@ -128,8 +128,7 @@ export async function addRecord(tx: Db, row: NewRecord): Promise<CreditRecord> {
   return existing;
 }
 
-/** Reverses a granted row: its amounts stay, a row with the opposite amounts is added.
- * Repeatable. */
+/** Reverses a granted row: adds a row with the opposite amounts. Idempotent. */
 export async function reverse(
   tx: Db,
   row: CreditRecord,
@@ -164,7 +163,7 @@ export async function reverse(
   });
 }
 
-/** Reverses what an enrolment was granted; undefined when there was nothing. */
+/** Reverses the grant of an enrolment; undefined if there is none. */
 export async function reverseOf(
   tx: Db,
   source: Source,
@@ -178,7 +177,7 @@ export async function reverseOf(
   return row;
 }
 
-/** Rows of a year that count or will: the newest first. */
+/** Granted and pending rows of a year, newest first. */
 export const readYear = (db: Db, userId: string, year: number): Promise<CreditRecord[]> =>
   db
     .select()
@@ -220,7 +219,7 @@ export async function yearsOf(db: Db, userId: string): Promise<number[]> {
   return rows.map(({ year }) => year);
 }
 
-/** Hours and credits that count in a year, before caps: granted less reversed. */
+/** Net hours and credits of a year before caps: granted minus reversed. */
 export async function grantedIn(
   db: Db,
   userId: string,
@@ -242,7 +241,7 @@ export async function grantedIn(
   return row ?? { hours: 0, credits: 0 };
 }
 
-/** Every rule of a site that could be a year's: those of the nearest year that has any. */
+/** All annual rules of a site: those of the latest year that has any. */
 export async function rulesOf(db: Db, siteId: string, year: number): Promise<CreditRule[]> {
   const rows = await db
     .select()

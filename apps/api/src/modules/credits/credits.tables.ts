@@ -17,21 +17,20 @@ const amount = (name: string) =>
   numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull();
 const words = (name: string) => text(name).notNull().default('');
 
-/** Most of a kind that counts in one year; what is above is shown and does not count. */
+/** Cap of a kind in one year; amounts above it are shown but not counted. */
 export interface KindCap {
   kind: string;
   max_credits: number;
 }
 
-/** Credits that a year wants of one type, beside the sum of all. */
+/** Credits of one type that a year requires, in addition to the total. */
 export interface TypeNeed {
   credit_type: string;
   name: string;
   need: number;
 }
 
-/** What a year asks of a learner; the rules of the nearest earlier year hold where a year has
- * none. */
+/** A learner's annual requirement; a year without rules uses those of the latest earlier year. */
 export const creditRule = pgTable(
   'credit_rule',
   {
@@ -47,20 +46,20 @@ export const creditRule = pgTable(
     kind_caps: jsonb('kind_caps').$type<KindCap[]>().notNull().default([]),
     type_needs: jsonb('type_needs').$type<TypeNeed[]>().notNull().default([]),
     note: words('note'),
-    /** Last day of the year's requirement, month and day; what is declared in the days of grace after
-     * it still counts. */
+    /** Last day of the annual requirement, month and day; declarations within the grace period
+     * still count. */
     due_day: text('due_day').notNull().default('12-31'),
     grace_days: integer('grace_days').notNull().default(0),
   },
   (table) => [index('credit_rule_year').on(table.site_id, table.year)],
 );
 
-/** Why somebody's year asks less of them. */
+/** Reason for reducing a person's requirement. */
 export const waiverKinds = ['maternity', 'illness', 'abroad', 'aid', 'other'] as const;
 export type WaiverKind = (typeof waiverKinds)[number];
 
-/** A share of a year's requirement that somebody need not meet, decided by two people. One that was
- * taken back stays, for who decided and why. */
+/** A waived share of a person's annual requirement, decided by two people. A revoked waiver is kept
+ * as a record. */
 export const creditWaiver = pgTable(
   'credit_waiver',
   {
@@ -83,8 +82,7 @@ export const creditWaiver = pgTable(
   ],
 );
 
-/** The ledger. A row's amounts never change: what was wrong is set right by another row with the
- * opposite sign. */
+/** The ledger, append-only: a correction is another row with the opposite sign. */
 export const creditRecord = pgTable(
   'credit_record',
   {
@@ -93,7 +91,7 @@ export const creditRecord = pgTable(
     user_id: text('user_id').notNull(),
     year: integer('year').notNull(),
     subject_kind: text('subject_kind').notNull(),
-    /** Kind of activity, as rules cap it. */
+    /** Kind of activity in the caps of rules. */
     kind: text('kind').notNull(),
     hours: amount('hours'),
     credits: amount('credits'),
@@ -104,13 +102,13 @@ export const creditRecord = pgTable(
       .notNull(),
     source_id: text('source_id').notNull(),
     cycle: integer('cycle').notNull().default(1),
-    /** Counts up where the same course is completed again after its credits were reversed. */
+    /** Incremented when the same course is completed again after a reversal. */
     edition: integer('edition').notNull().default(1),
     title: text('title').notNull(),
     project_no: words('project_no'),
     issuer: words('issuer'),
     status: text('status').$type<'pending' | 'granted' | 'reversed'>().notNull(),
-    /** Why a correction was made. */
+    /** Reason for a correction. */
     reason: words('reason'),
     created_at: moment('created_at').notNull(),
     granted_at: moment('granted_at'),

@@ -10,7 +10,7 @@ export const waiverNames: Readonly<Record<WaiverKind, string>> = {
   other: '其他',
 };
 
-/** What is left of a rule after a share of it was waived. */
+/** The rest of a rule after a waiver. */
 export function waived<Rule extends CreditRule>(rule: Rule, percent: number): Rule {
   const left = (need: number) => round((need * (100 - percent)) / 100);
   return {
@@ -25,7 +25,7 @@ export function waived<Rule extends CreditRule>(rule: Rule, percent: number): Ru
 
 const dayMs = 86_400_000;
 
-/** Last day of a year's requirement, and of its grace, as `YYYY-MM-DD`. */
+/** Last day of an annual requirement, and of its grace period, as `YYYY-MM-DD`. */
 export function dueOf(
   year: number,
   { due_day, grace_days }: Pick<CreditRule, 'due_day' | 'grace_days'>,
@@ -45,7 +45,7 @@ const names: Readonly<Record<DueStatus, string>> = {
   over: '已逾期',
 };
 
-/** Where somebody stands with a year's last day. `today` is a day of Shanghai. */
+/** A person's status relative to a year's last day. `today` is a date in Shanghai. */
 export function dueStatus(
   { due_on, grace_until }: { due_on: string; grace_until: string },
   { isMet, isWaived, today }: { isMet: boolean; isWaived: boolean; today: string },

@@ -8,7 +8,7 @@ import { creditWaiver } from './credits.tables.ts';
 
 export type Waiver = InferSelectModel<typeof creditWaiver>;
 
-/** What holds of a person's year. */
+/** The waivers in effect for a person's year. */
 export async function waiverOf(db: Db, user_id: string, year: number): Promise<Waiver | undefined> {
   const [row] = await db
     .select()
@@ -23,7 +23,7 @@ export async function waiverOf(db: Db, user_id: string, year: number): Promise<W
   return row;
 }
 
-/** All of a person's, those that were taken back too. */
+/** All waivers of a person, including revoked ones. */
 export const waiversOf = (db: Db, user_id: string): Promise<Waiver[]> =>
   db
     .select()
@@ -36,7 +36,7 @@ export type NewWaiver = Pick<
   'site_id' | 'user_id' | 'year' | 'kind' | 'percent' | 'reason'
 >;
 
-/** Waives a share of a year; two people decide. */
+/** Waives a share of a year's requirement; needs two people. */
 export const giveWaiver = (
   db: Db,
   waiver: NewWaiver,

@@ -22,11 +22,11 @@ export interface Requirement {
 
 const sum = (rows: readonly CreditEntry[], of: 'hours' | 'credits') =>
   round(rows.reduce((total, row) => total + row[of], 0));
-/** A reversed row stands in the ledger twice, once with each sign. */
+/** A reversed row appears twice in the ledger, once with each sign. */
 const isGranted = ({ status }: CreditEntry) => status === 'granted' || status === 'reversed';
 
-/** A year's ledger against the year's rule. Hours and credits are added up each for itself; a
- * kind's cap cuts credits alone. */
+/** Evaluates a year's ledger against its rule. Hours and credits are added up separately; caps
+ * apply to credits only. */
 export function evaluate(rows: readonly CreditEntry[], rule: YearRule | undefined) {
   const granted = rows.filter(isGranted);
   const waiting = rows.filter(({ status }) => status === 'pending');
@@ -136,15 +136,14 @@ const need = (
   missing: Math.max(0, round(wanted - got)),
 });
 
-/** A year that nothing is asked of is not met: nobody gets a certificate of it. */
+/** A year without requirements is not met: it gets no certificate. */
 function statusOf(needs: readonly Requirement[]): 'unmet' | 'met_with_pending' | 'met' {
   if (needs.length === 0) return 'unmet';
   if (needs.every(({ missing }) => missing === 0)) return 'met';
   return needs.every(({ missing, pending }) => pending >= missing) ? 'met_with_pending' : 'unmet';
 }
 
-/** How much of each row is above its kind's cap, the rows in the order in which they were
- * granted. */
+/** The amount of each row above its kind's cap, rows in order of their grant. */
 export function cappedRows(
   rows: readonly CreditEntry[],
   rule: YearRule | undefined,

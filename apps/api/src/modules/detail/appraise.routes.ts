@@ -12,7 +12,7 @@ import { downloadOf } from '../file/download.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { contentOr404, flag } from './detail.view.ts';
 
-/** What learners say of a course, and the files beside it. */
+/** Reviews of a course, and its files. */
 export function registerAppraise(app: FastifyInstance, context: AppContext): void {
   answer(app, context, appraiseList, async ({ db, site, person, body }) => {
     await contentOr404(db, site.site_id, body, person?.user_id);

@@ -21,11 +21,11 @@ import { cardOf } from '../catalogue/card.store.ts';
 import { isBundle, packageStanding } from '../catalogue/package.rules.ts';
 import { packageCourses } from '../catalogue/package.store.ts';
 
-/** Y or N, as the wire says it. */
+/** Y or N as in the contract. */
 export const flag = (is: boolean): Flag => (is ? 'Y' : 'N');
 
-/** A content of that type which this site shows, or which this person is enrolled in; anything
- * else is not found. */
+/** A content of that type which this site shows, or in which this person is enrolled; anything else
+ * is not found. */
 export async function contentOr404(
   db: Db,
   siteId: string,
@@ -41,20 +41,20 @@ export async function contentOr404(
   throw noContent();
 }
 
-/** Where the content is public under another type, the refusal says which, so that a page can lead
- * there. */
+/** If the content is public under another type, the error contains it, so that a page can
+ * redirect. */
 const noContent = (more: { content_type?: string } = {}) =>
   new Refusal(404, '课程不存在或已下架', 'not_found', more);
 
-/** What the person has of a content, and what its main button does for them. A package stands as
- * its courses stand. */
+/** The person's enrolment in a content, and the action of its main button. The state of a package
+ * is that of its courses. */
 async function ownershipOf(
   db: Db,
   { content }: ListedContent,
   userId: string | undefined,
   now: Date,
 ): Promise<{ action: Action; my_learning?: MyLearning }> {
-  // A class says itself what can be done.
+  // A class determines its own action.
   const toGet = () =>
     content.content_type === 'X' ? ('none' as const) : actionOf(content, undefined, now);
   if (userId === undefined) return { action: toGet() };
@@ -90,7 +90,7 @@ export const learningAt = (learning: Learning, now: Date): MyLearning => ({
   ...suspensionOf(learning),
 });
 
-/** `isWhole`: every course of it is owned, wherever it came from. */
+/** `isWhole`: every course of it is owned, from any source. */
 async function packageStandingOf(db: Db, userId: string, packageId: string, now: Date) {
   const ids = ((await packageCourses(db, [packageId])).get(packageId) ?? []).map(
     ({ content_id }) => content_id,
@@ -105,8 +105,7 @@ async function packageStandingOf(db: Db, userId: string, packageId: string, now:
   return { ...packageStanding(courses), isWhole: courses.length > 0 && courses.every(Boolean) };
 }
 
-/** What its page says before somebody decides: how long it may be studied, what is still missing,
- * which order waits. */
+/** Facts for the decision to buy: study period, missing videos, unpaid order. */
 async function purchaseNotesOf(
   db: Db,
   { content }: ListedContent,
@@ -130,7 +129,7 @@ async function purchaseNotesOf(
   };
 }
 
-/** A content as its own page shows it. */
+/** The data of a content's page. */
 function detailOf({ content, study_count }: ListedContent) {
   const card = cardOf(content.card);
   return {
@@ -152,7 +151,7 @@ function detailOf({ content, study_count }: ListedContent) {
   };
 }
 
-/** What learners of this site have said, what files and which trial there are. */
+/** Reviews of learners of this site, files and trial. */
 async function extrasOf(db: Db, siteId: string, { content_id, is_free }: ListedContent['content']) {
   const trials = is_free === 'Y' ? [] : await readTrials(db, content_id);
   return {
@@ -162,7 +161,7 @@ async function extrasOf(db: Db, siteId: string, { content_id, is_free }: ListedC
   };
 }
 
-/** Why the main button does nothing; empty where it does something. */
+/** The reason why the main button is disabled; empty if it is enabled. */
 function closedReason(
   { content }: ListedContent,
   { action, my_learning }: { action: Action; my_learning?: MyLearning },
@@ -176,7 +175,7 @@ function closedReason(
   return now < content.start_at ? 'not_started' : 'ended';
 }
 
-/** Everything that every kind of item page shows, for the one who asks. */
+/** Data common to all item pages for the current user. */
 export async function wholeDetailOf(
   db: Db,
   siteId: string,

@@ -100,7 +100,7 @@ function registerChat(app: FastifyInstance, context: AppContext): void {
   );
 }
 
-/** What teachers of the site do. */
+/** Calls of the site's teachers. */
 function registerTeaching(app: FastifyInstance, context: AppContext): void {
   answer(app, context, liveModerate, async ({ db, site, person, body }) => {
     await requireTeacher(db, site.site_id, person.user_id);

@@ -11,7 +11,7 @@ import { countPresent, type LiveMessageRow, readAttendance } from '../live/room.
 import { flag } from './detail.view.ts';
 import { liveOr404, type PlacedLive, standingOf, stateOf } from './live.view.ts';
 
-/** Somebody in the room: who has the live, or teaches here. */
+/** A participant: a learner with access to the live, or a teacher. */
 export interface InRoom {
   whole: PlacedLive;
   standing: LiveStanding;
@@ -34,7 +34,7 @@ export async function entered(
   return { whole, standing, isStaff, user_id, site_id };
 }
 
-/** How the room stands, as every word from it says. */
+/** The state of the room, returned by all of its calls. */
 export async function presenceOf(
   context: AppContext,
   { whole, standing, user_id, site_id }: InRoom,
@@ -56,7 +56,7 @@ export async function presenceOf(
   };
 }
 
-/** Messages as this person reads them. */
+/** Messages as shown to this person. */
 export async function messageViews(
   db: Db,
   rows: readonly LiveMessageRow[],

@@ -49,7 +49,7 @@ export function registerLive(app: FastifyInstance, context: AppContext): void {
   });
 }
 
-/** A free live is joined by entering it; which player opens follows from its state. */
+/** Entering a free live joins it; its state determines the player. */
 async function enterLive(db: Db, site: Site, person: Person, id: string, now: Date) {
   const whole = await liveOr404(db, site.site_id, id, person.user_id);
   const standing = await standingOf(db, whole, person.user_id, now);

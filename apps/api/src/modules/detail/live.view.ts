@@ -15,7 +15,7 @@ import {
 import { isBooked, type Live, readLive } from '../live/live.store.ts';
 import { contentOr404 } from './detail.view.ts';
 
-/** A live of the site, by what it is sold as and when it takes place. */
+/** A live of the site with its content row and schedule. */
 export interface PlacedLive {
   placed: ListedContent;
   live: Live;
@@ -33,7 +33,7 @@ export async function liveOr404(
   return { placed, live };
 }
 
-/** What the one who asks has of a live. */
+/** The current user's access to a live. */
 export async function standingOf(
   db: Db,
   { placed: { content } }: PlacedLive,
@@ -52,7 +52,7 @@ export async function standingOf(
   };
 }
 
-/** State, action and times as every call of lives answers them. */
+/** State, action and times returned by all calls about lives. */
 export function stateOf({ live }: PlacedLive, standing: LiveStanding, now: Date) {
   const live_status = liveStatusAt(live, now);
   return {

@@ -7,7 +7,7 @@ import { readTrials } from '../catalogue/trial.store.ts';
 import { registerTrialMedia, shownSeconds, trialMedia } from '../trial/trial.media.ts';
 import { contentOr404, wholeDetailOf } from './detail.view.ts';
 
-/** Nothing is counted here: a trial is not study. */
+/** A trial is not study, so nothing is recorded. */
 export function registerTrial(app: FastifyInstance, context: AppContext): void {
   registerTrialMedia(app, context);
   answer(app, context, tryDetail, async ({ db, site, person, body }) => {

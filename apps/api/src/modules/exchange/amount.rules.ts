@@ -14,7 +14,7 @@ interface Inputs {
   quantity: number;
 }
 
-/** What one unit gives: the kind's own figures, or those of the level and the place in it. */
+/** The amount of one unit: the kind's own figures, or those of its level and rank. */
 export function rateOf(kind: Rated, { level, role_order }: Inputs): Amount {
   if (kind.levels.length === 0)
     return { hours: kind.hours_per_unit, credits: kind.credits_per_unit };
@@ -23,7 +23,7 @@ export function rateOf(kind: Rated, { level, role_order }: Inputs): Amount {
   return rate ?? { hours: 0, credits: 0 };
 }
 
-/** Hours beyond which no column and no year goes. */
+/** Upper limit of hours per column and year. */
 const mostHours = 999;
 
 export interface Calculated extends Amount {
@@ -31,7 +31,7 @@ export interface Calculated extends Amount {
   isCapped: boolean;
 }
 
-/** Units times what one gives; credits up to the kind's most, hours in the same proportion. */
+/** Units times the amount of one; credits up to the kind's maximum, hours in proportion. */
 export function calculate(kind: Rated, inputs: Inputs): Calculated {
   const rate = rateOf(kind, inputs);
   const all = inputs.quantity * rate.credits;
@@ -45,6 +45,6 @@ export function calculate(kind: Rated, inputs: Inputs): Calculated {
   };
 }
 
-/** What still counts of an amount in a year, beside what the year has of the kind already. */
+/** The part of an amount that still counts in a year, given the existing amounts of the kind. */
 export const countedOf = (credits: number, had: number, most: number | undefined): number =>
   most === undefined ? credits : round(Math.max(0, Math.min(credits, most - had)));

@@ -8,7 +8,7 @@ import { calculate, countedOf } from './amount.rules.ts';
 import { type Declarer, kindNamed } from './draft.action.ts';
 import { pendingEntries } from './pending.store.ts';
 
-/** What a declaration would bring a learner, and why some of it may not count. */
+/** The expected credits of a declaration, and why part of them may not count. */
 export async function calculationOf(
   db: Db,
   who: Declarer,

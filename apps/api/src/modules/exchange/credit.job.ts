@@ -21,8 +21,8 @@ interface Year {
   subject_kind: string;
 }
 
-/** What a change of the ledger brings in modules above: a year's certificates come and go with it.
- * `app.ts` hands it in; it is called in the same transaction. */
+/** Effects of a ledger change in higher modules: annual certificates are issued or revoked. Passed
+ * in by `app.ts` and called in the same transaction. */
 export interface LedgerEffects {
   credited(tx: Db, year: Year, now: Date): Promise<void>;
   reversed(tx: Db, year: Year, now: Date): Promise<void>;
@@ -30,8 +30,8 @@ export interface LedgerEffects {
 
 type CreditContext = Pick<AppContext, 'db' | 'now'>;
 
-/** Writes the ledger row of an approved declaration, once however often it is asked for: the
- * declaration is locked, and the row has a key of its own. */
+/** Writes the ledger row of an approved declaration. Idempotent: the declaration is locked, and the
+ * row has a unique key. */
 export async function creditDeclaration(
   { db, now }: CreditContext,
   effects: LedgerEffects,
@@ -74,8 +74,8 @@ export async function creditDeclaration(
   });
 }
 
-/** Reverses what was credited, by an order of the centre: the ledger gets a row of the opposite
- * sign, and the year's certificates that the rest does not carry are revoked. */
+/** Reverses a credited declaration by order of the centre: adds a ledger row of the opposite sign,
+ * and revokes annual certificates that are no longer covered. */
 export async function reverseDeclaration(
   { db, now }: CreditContext,
   effects: LedgerEffects,
@@ -124,8 +124,8 @@ const graceMs = 30_000;
 const everyMs = 15_000;
 const most = 100;
 
-/** Credits what lies still although it was approved: its job was lost, or taken by a process that
- * died. Safe in any number of processes at once. */
+/** Credits approved declarations whose job was lost or whose process died. Safe in any number of
+ * processes at once. */
 export async function sweepApproved(
   context: CreditContext & Pick<AppContext, 'stopping' | 'log'>,
   effects: LedgerEffects,
@@ -139,7 +139,7 @@ export async function sweepApproved(
   }
 }
 
-/** The queue's worker and the sweep; answers what stops the latter. */
+/** Starts the queue's worker and the sweep; returns a function that stops the sweep. */
 export function watchApproved(context: AppContext, effects: LedgerEffects): () => void {
   context.jobs.define<{ declare_no: string }>(creditQueue, ({ declare_no }) =>
     creditDeclaration(context, effects, declare_no),

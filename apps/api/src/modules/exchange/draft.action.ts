@@ -21,20 +21,20 @@ import {
 } from './exchange.store.ts';
 import { logState } from '../../state-log/state-log.store.ts';
 
-/** Who asks, on which site. */
+/** The current user and site. */
 export interface Declarer {
   site_id: string;
   user_id: string;
 }
 
-/** A person keeps at most so many drafts. */
+/** Maximum number of drafts per person. */
 const mostDrafts = 20;
 
 export const notFound = () => new Refusal(404, '没有找到这项申报', 'not_found');
 export const notNow = (name: string) =>
   new Refusal(400, `这项申报${name}，不能再修改`, 'declare_state');
 
-/** The person's own declaration; somebody else's is not found. */
+/** The person's own declaration; others are not found. */
 export async function ownDeclaration(
   db: Db,
   { site_id, user_id }: Declarer,
@@ -45,13 +45,13 @@ export async function ownDeclaration(
   return row;
 }
 
-/** The years that may be declared on a day: this one and the last, each until its last day. */
+/** The years that can be declared on a day: this one and the last, each until its last day. */
 export async function openYears(db: Db, siteId: string, today: string) {
   const year = Number(today.slice(0, 4));
   return (await untilOf(db, siteId, [year, year - 1])).filter(({ until }) => today <= until);
 }
 
-/** A kind as a draft of the year names it. */
+/** A kind as referenced by a draft of the year. */
 export async function kindNamed(
   db: Db,
   siteId: string,
@@ -75,8 +75,8 @@ interface Saving {
   draft: DeclareDraft;
 }
 
-/** Keeps what the learner has written. A new draft is made once for a request; over an older one it
- * is written only where nobody else has written since it was read. */
+/** Saves a draft. A new draft is created once per request; an existing one is updated only if
+ * nobody else has changed it since it was read. */
 export async function saveDraft(
   db: Db,
   who: Declarer,
@@ -106,7 +106,7 @@ export const learner = ({ user_id }: Declarer) => ({
   actor_id: user_id,
 });
 
-/** The proofs of a declaration: whole files of the learner's own that passed their check. */
+/** The proofs of a declaration: the learner's own complete files that passed the check. */
 const attachProofs = (
   tx: Db,
   who: Declarer,
@@ -173,5 +173,5 @@ async function newDraft(
 export const tooLate = (year: number) =>
   new Refusal(400, `${year}年度的申报已截止或尚未开始`, 'declare_late', { field: 'year' });
 
-/** Year and the changing end of a ULID: short enough to be read out on the phone. */
+/** Year and the random end of a ULID: short enough to read out on the phone. */
 const newDeclareNo = (year: number, at: Date): string => `SB${year}${ulid(at.getTime()).slice(4)}`;

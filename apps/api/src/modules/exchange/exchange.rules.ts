@@ -7,7 +7,7 @@ import {
 } from '@cme/contract';
 import type { DeclareStatus, KindField, KindFile, KindLevel } from './exchange.tables.ts';
 
-/** Every step that a declaration can take. */
+/** The state machine of a declaration. */
 export const nextStatuses: Readonly<Record<DeclareStatus, readonly DeclareStatus[]>> = {
   draft: ['submitted', 'withdrawn'],
   submitted: ['withdrawn', 'unit_passed', 'returned', 'rejected'],
@@ -42,9 +42,9 @@ export const tabStatuses: Readonly<Record<Exclude<DeclareTab, 'all'>, readonly D
   rejected: ['rejected', 'reversed'],
 };
 
-/** The learner may write on it. */
+/** The learner may edit it. */
 export const editable: readonly DeclareStatus[] = tabStatuses.todo;
-/** It will count, once it has come to its end. */
+/** It may still be credited. */
 export const pending: readonly DeclareStatus[] = ['submitted', 'unit_passed', 'approved'];
 
 export const canWithdraw = ({
@@ -55,11 +55,10 @@ export const canWithdraw = ({
   opened_at: Date | null;
 }): boolean => declare_status === 'draft' || (declare_status === 'submitted' && opened_at === null);
 
-/** Last day for a year's activities where a site has not set another. */
+/** Default last day for a year's activities. */
 export const usualUntil = (year: number): string => `${year + 1}-03-31`;
 
-/** Two spellings of one number or name are one: width, case, blanks and dashes do not tell them
- * apart. */
+/** Normalises a number or name: width, case, spaces and dashes are ignored. */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -73,8 +72,8 @@ interface Claimed extends Pick<
   user_id: string;
 }
 
-/** What may be declared once: kind, number and year; the name and first day where an activity has
- * no number. A number that is one person's own is nobody else's. */
+/** The uniqueness key of a declaration: kind, number and year; name and first day for an activity
+ * without a number. A personal number is unique across people. */
 export function claimKey(of: Claimed, number_of: 'person' | 'activity'): string {
   const number = plain(of.activity_no);
   const what = number === '' ? `${plain(of.activity_name)}/${of.start_on}` : number;
@@ -104,7 +103,7 @@ interface KindAsked {
 
 const isEmpty = (draft: DeclareDraft, key: DeclareField) => !draft[key];
 
-/** What is wrong with a draft that is handed in, in the order of its fields. */
+/** Errors of a submitted draft, in the order of its fields. */
 export function draftFaults(draft: DeclareDraft, kind: KindAsked, today: string): Fault[] {
   const faults: Fault[] = [];
   const add = (is: boolean, field: string, message: string) =>

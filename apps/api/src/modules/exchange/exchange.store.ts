@@ -27,7 +27,7 @@ export type Kind = InferSelectModel<typeof exchangeKind>;
 export type Declaration = InferSelectModel<typeof declare>;
 export type NewDeclaration = InferInsertModel<typeof declare>;
 
-/** What the learner has written. */
+/** The learner's input. */
 export const draftOf = (row: Declaration): DeclareDraft => ({
   year: row.year,
   kind_code: row.kind_code,
@@ -43,7 +43,7 @@ export const draftOf = (row: Declaration): DeclareDraft => ({
   files: row.files,
 });
 
-/** The kinds of a site in a year: those of the nearest year that has any. */
+/** The kinds of a site in a year: those of the latest year that has any. */
 export const kindsOf = (db: Db, siteId: string, year: number): Promise<Kind[]> =>
   db
     .select()
@@ -119,7 +119,7 @@ export async function lockDeclaration(tx: Db, declareNo: string): Promise<Declar
   return row;
 }
 
-/** Adds a draft; undefined when the same request has made one already. */
+/** Adds a draft; undefined if the same request has created one already. */
 export async function addDeclaration(
   tx: Db,
   row: NewDeclaration,
@@ -128,7 +128,7 @@ export async function addDeclaration(
   return made;
 }
 
-/** Writes on a locked declaration that stays in its state. */
+/** Updates a locked declaration without changing its state. */
 export async function updateDeclaration(
   tx: Db,
   before: Declaration,
@@ -150,8 +150,8 @@ export interface Transition {
   at: Date;
 }
 
-/** Moves a locked declaration on and writes it down. A step that the rules do not know is an error
- * of ours. */
+/** Moves a locked declaration to another state and logs it. An invalid transition is a bug and
+ * throws. */
 export async function moveDeclaration(
   tx: Db,
   before: Declaration,
@@ -176,8 +176,8 @@ export async function moveDeclaration(
   return after;
 }
 
-/** Takes what may be declared once; false when another declaration has it. Whoever comes while
- * the other is still undecided waits for it. */
+/** Claims the uniqueness key; false if another declaration has it. Waits for concurrent
+ * transactions. */
 export async function claim(tx: Db, row: InferInsertModel<typeof declareClaim>): Promise<boolean> {
   const [made] = await tx.insert(declareClaim).values(row).onConflictDoNothing().returning();
   return made !== undefined;
@@ -210,7 +210,7 @@ export async function pageOfDeclarations(
     .offset((asked.page - 1) * asked.page_size);
 }
 
-/** How many of a person's declarations there are by year and state. */
+/** Number of a person's declarations by year and state. */
 export const countDeclarations = (
   db: Db,
   userId: string,
@@ -225,7 +225,7 @@ export const countDeclarations = (
     .where(eq(declare.user_id, userId))
     .groupBy(declare.year, declare.declare_status);
 
-/** What of a year is under way: it counts once it is credited. */
+/** Pending amounts of a year, which count once credited. */
 export const pendingIn = (db: Db, userId: string, year: number): Promise<Declaration[]> =>
   db
     .select()
@@ -239,7 +239,7 @@ export const pendingIn = (db: Db, userId: string, year: number): Promise<Declara
     )
     .orderBy(asc(declare.submitted_at));
 
-/** What waits at a step, the longest first; at the units only those of `unitIds`. */
+/** Declarations waiting at a step, oldest first; at the unit step only those of `unitIds`. */
 export async function pageWaiting(
   db: Db,
   siteId: string,
@@ -272,7 +272,7 @@ export async function addView(db: Db, declare_no: string, viewer_id: string, at:
   await db.insert(declareView).values({ id: ulid(at.getTime()), declare_no, viewer_id, at });
 }
 
-/** Approved ones whose ledger row is still missing, the longest waiting first. */
+/** Approved declarations without a ledger row, oldest first. */
 export const approvedBefore = (db: Db, at: Date, most: number): Promise<{ declare_no: string }[]> =>
   db
     .select({ declare_no: declare.declare_no })

@@ -16,7 +16,7 @@ export type DeclareStatus = (typeof declareStatuses)[number];
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => numeric(name, { precision: 6, scale: 2, mode: 'number' });
-/** A third of a credit is worth six places. */
+/** Six decimals, for a third of a credit. */
 const rate = (name: string) => numeric(name, { precision: 10, scale: 6, mode: 'number' });
 const words = (name: string) => text(name).notNull().default('');
 
@@ -24,8 +24,8 @@ export interface Amount {
   hours: number;
   credits: number;
 }
-/** What one unit gives at a level, by the place among the authors or members; one figure where
- * the place does not matter. */
+/** The amount of one unit at a level by rank among authors or members; a single figure if the rank
+ * does not matter. */
 export interface KindLevel {
   code: string;
   name: string;
@@ -44,8 +44,8 @@ export interface KindFile {
   required: 'Y' | 'N';
 }
 
-/** Kinds of activity that a site takes declarations of, by year; a year without rows has those of
- * the nearest earlier one. */
+/** Kinds of activity that can be declared on a site, by year; a year without rows uses those of the
+ * latest earlier one. */
 export const exchangeKind = pgTable(
   'exchange_kind',
   {
@@ -54,18 +54,19 @@ export const exchangeKind = pgTable(
     kind_code: text('kind_code').notNull(),
     name: text('name').notNull(),
     about: words('about'),
-    /** Kind of activity as the year's rule caps it. */
+    /** Kind of activity in the caps of the annual rule. */
     activity_kind: text('activity_kind').notNull(),
     subject_kind: text('subject_kind').notNull(),
     unit: text('unit').notNull(),
     hours_per_unit: rate('hours_per_unit').notNull(),
     credits_per_unit: rate('credits_per_unit').notNull(),
-    /** Most credits of one declaration. */
+    /** Maximum credits of one declaration. */
     max_value: amount('max_value').notNull(),
     levels: jsonb('levels').$type<KindLevel[]>().notNull().default([]),
     fields: jsonb('fields').$type<KindField[]>().notNull().default([]),
     need_files: jsonb('need_files').$type<KindFile[]>().notNull().default([]),
-    /** Whose a number is: a certificate is one person's, a meeting or a project has many members. */
+    /** Scope of a number: a certificate belongs to one person, a meeting or a project to its
+     * members. */
     number_of: text('number_of').$type<'person' | 'activity'>().notNull().default('activity'),
     on: text('on').$type<'Y' | 'N'>().notNull().default('Y'),
     sort: integer('sort').notNull().default(0),
@@ -73,7 +74,7 @@ export const exchangeKind = pgTable(
   (table) => [primaryKey({ columns: [table.site_id, table.year, table.kind_code] })],
 );
 
-/** Last day on which a year's activities are taken, where a site has set one. */
+/** The site's own last day for a year's activities. */
 export const exchangeWindow = pgTable(
   'exchange_window',
   {
@@ -85,7 +86,7 @@ export const exchangeWindow = pgTable(
   (table) => [primaryKey({ columns: [table.site_id, table.year] })],
 );
 
-/** What the amounts were reckoned by when it was handed in. */
+/** The figures used for the amounts at submission. */
 export interface KindTaken {
   name: string;
   unit: string;
@@ -122,16 +123,16 @@ export const declare = pgTable(
     credits_claimed: amount('credits_claimed').notNull().default(0),
     hours_approved: amount('hours_approved'),
     credits_approved: amount('credits_approved'),
-    /** Unit at the time of handing in; empty where the person has none. */
+    /** Unit at submission; empty if the person has none. */
     unit_id: words('unit_id'),
     unit_name: words('unit_name'),
-    /** Where it waits; empty when it waits for nobody. */
+    /** The step where it waits; empty if none. */
     audit_step: text('audit_step').$type<AuditStep | ''>().notNull().default(''),
     opened_at: moment('opened_at'),
     opened_by: words('opened_by'),
     unit_by: words('unit_by'),
     centre_by: words('centre_by'),
-    /** What the last auditor wrote. */
+    /** Comment of the last auditor. */
     reason: words('reason'),
     created_at: moment('created_at').notNull(),
     updated_at: moment('updated_at').notNull(),
@@ -150,8 +151,7 @@ export const declare = pgTable(
   ],
 );
 
-/** What is declared already and may not be declared again: one row for each declaration that is
- * under audit or was granted. */
+/** Uniqueness keys of declarations that are pending or granted. */
 export const declareClaim = pgTable(
   'declare_claim',
   {
@@ -165,7 +165,7 @@ export const declareClaim = pgTable(
   ],
 );
 
-/** Who of staff looked at somebody's declaration, and when. */
+/** Log of staff who viewed a declaration. */
 export const declareView = pgTable(
   'declare_view',
   {

@@ -38,7 +38,7 @@ export function kindView(kind: Kind, rule: Pick<YearRule, 'kind_caps'> | undefin
   };
 }
 
-/** Hours and credits as granted, else as claimed, else as the draft would bring. */
+/** Hours and credits as granted, else as claimed, else as calculated from the draft. */
 function amountOf(row: Declaration, kind: Kind | undefined) {
   if (row.hours_approved !== null && row.credits_approved !== null)
     return { hours: row.hours_approved, credits: row.credits_approved };
@@ -65,7 +65,7 @@ export function rowView(row: Declaration, kind: Kind | undefined): DeclareRow {
   };
 }
 
-/** Everything about one declaration, as its learner may see it: units and centre without names. */
+/** A declaration for its learner: units and centre appear without names. */
 export async function detailView(db: Db, row: Declaration): Promise<DeclareDetail> {
   const kind = await kindNamed(db, row.site_id, row.year, row.kind_code);
   const person = await findUser(db, row.user_id);
@@ -105,7 +105,7 @@ export async function detailView(db: Db, row: Declaration): Promise<DeclareDetai
   };
 }
 
-/** Who did it, without names: a learner need not know who audits. */
+/** The acting party without names: learners need not know the auditors. */
 function whoOf({ actor_type, from, to }: { actor_type: string; from: string; to: string }): string {
   if (actor_type === 'learner') return '本人';
   if (actor_type === 'system') return '系统';

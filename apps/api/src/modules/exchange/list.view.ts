@@ -14,7 +14,7 @@ import { rowView } from './exchange.view.ts';
 const isIn = (tab: DeclareTab, status: string): boolean =>
   tab === 'all' || (tabStatuses[tab] as readonly string[]).includes(status);
 
-/** A page of a learner's own declarations, with how many each tab has. */
+/** A page of a learner's own declarations, with counts per tab. */
 export async function listOf(
   db: Db,
   { site_id, user_id }: Declarer,

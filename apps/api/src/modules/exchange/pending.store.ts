@@ -2,7 +2,7 @@ import type { Db } from '../../database/database.ts';
 import type { CreditEntry } from '../credits/year.rules.ts';
 import { pendingIn } from './exchange.store.ts';
 
-/** What of a year is under audit, in the form in which a year is evaluated. */
+/** Pending amounts of a year in the format of its evaluation. */
 export async function pendingEntries(
   db: Db,
   userId: string,

@@ -6,8 +6,7 @@ import { fileOfOwner } from '../file/attach.action.ts';
 import { downloadOf } from '../file/download.ts';
 import { findFile } from '../file/file.store.ts';
 
-/** An address for one of a declaration's files. Whoever calls this has decided that the person may
- * see the declaration. */
+/** A URL for one of a declaration's files. The caller has checked access to the declaration. */
 export async function proofDownload(
   context: AppContext,
   db: Db,

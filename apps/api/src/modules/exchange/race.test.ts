@@ -31,7 +31,7 @@ import { creditDeclaration } from './credit.job.ts';
 let api: TestApi;
 let beside: SecondApi;
 let centre: Learner;
-/** The API beside has a clock of its own, so this is today. */
+/** The second API has its own clock, so this is today. */
 const today = wireDay(new Date());
 const now = { year: Number(today.slice(0, 4)), start_on: today, end_on: today };
 beforeAll(async () => {
@@ -71,7 +71,7 @@ async function draftWith(learner: Learner, activity_no: string, request_id: stri
   return (await api.send(exchangeSave, { request_id, draft }, learner)).declare_no;
 }
 
-/** Being told to come again (503) is allowed when twenty want one row and the machine is small. */
+/** A 503 is allowed when twenty requests wait for one row on a small machine. */
 describe('twenty concurrent requests over two APIs', () => {
   it('with the same number: one declaration is accepted', async () => {
     const learner = await newLearner(api);
@@ -132,7 +132,7 @@ describe('twenty concurrent requests over two APIs', () => {
       .from(creditRecord)
       .where(and(eq(creditRecord.user_id, learner.user_id)));
     expect(rows.map(({ credits, status }) => [credits, status])).toEqual([[4, 'granted']]);
-    // Within a millisecond of the test's clock the lines have no order.
+    // Entries within a millisecond of the test's clock have no defined order.
     expect((await statesOf(declare_no)).toSorted()).toEqual([
       'approved',
       'credited',

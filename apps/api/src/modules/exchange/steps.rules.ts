@@ -27,8 +27,8 @@ interface Standing {
 const names = { submit: '提交', unit: '单位审核', centre: '中心审核', credit: '入账' } as const;
 const turnedDown: readonly DeclareStatus[] = ['returned', 'rejected'];
 
-/** The way of a declaration as it stands: handed in, unit, centre, ledger. Only what happened since
- * it was handed in last counts. */
+/** The steps of a declaration: submission, unit, centre, ledger. Only events since the last
+ * submission count. */
 export function stepsOf(row: Standing, log: readonly Entry[]): DeclareStep[] {
   const since = log.slice(log.findLastIndex(({ to }) => to === 'submitted'));
   const entry = (to: string) =>

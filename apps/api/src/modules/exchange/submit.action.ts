@@ -25,8 +25,8 @@ import {
   releaseClaim,
 } from './exchange.store.ts';
 
-/** The unit that audits a person's declarations first: the one they are in, while somebody else
- * administers it or one above it. Without such a unit the centre comes first. */
+/** The unit that audits a person's declarations first: their own, if another person administers it
+ * or an ancestor. Otherwise the centre comes first. */
 export async function unitOf(db: Db, { site_id, user_id }: Declarer) {
   const person = await findUser(db, user_id);
   const isIn = person?.unit_status === 'joined' || person?.unit_status === 'leaving';
@@ -46,8 +46,7 @@ function refuseFaults(row: Declaration, kind: Kind, at: Date): void {
   if (fault) throw new Refusal(400, fault.message, 'bad_request', { field: fault.field });
 }
 
-/** Hands a draft in: what is written is judged, and what may be declared once is claimed. Whoever
- * repeats it hears the same. */
+/** Submits a draft: validates it and claims its uniqueness key. Idempotent. */
 export async function submitDeclaration(
   db: Db,
   who: Declarer,
@@ -109,7 +108,7 @@ export async function submitDeclaration(
   });
 }
 
-/** Takes back what nobody has opened, or gives up a draft. Whoever repeats it hears the same. */
+/** Withdraws an unopened declaration, or deletes a draft. Idempotent. */
 export async function withdrawDeclaration(
   db: Db,
   who: Declarer,

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts';
 import { insertMessages } from '../message/message.store.ts';
 import type { Declaration } from './exchange.store.ts';
 
-/** Tells the learner what has become of a declaration. */
+/** Notifies the learner of the result of a declaration. */
 export const tellDeclarer = (
   tx: Db,
   { site_id, user_id, declare_no }: Declaration,

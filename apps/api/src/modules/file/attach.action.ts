@@ -5,7 +5,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { file, fileUse } from './file.tables.ts';
 import { type FileRow, lockFiles } from './file.store.ts';
 
-/** Something that files are attached to: `declare` and its number, `news` and its id. */
+/** The owner of attachments: `declare` and its number, `news` and its id. */
 export interface FileOwner {
   owner_type: string;
   owner_id: string;
@@ -13,19 +13,19 @@ export interface FileOwner {
 
 interface Attaching extends FileOwner {
   site_id: string;
-  /** Whose files they have to be; empty for the centre's own. */
+  /** The required owner of the files; empty for the centre's own. */
   user_id: string;
-  /** What the owner is called in the person's list of files. */
+  /** Title of the owner in the person's list of files. */
   title: string;
-  /** In the order in which they are shown. */
+  /** In display order. */
   file_ids: readonly string[];
-  /** Kinds that the owner takes. */
+  /** Kinds that the owner accepts. */
   kinds: readonly FileKind[];
   most: number;
 }
 
-/** Makes these the owner's files, instead of those it had, and answers them in order. Only whole
- * files of the same person and site that passed their check are taken. Runs in the caller's
+/** Replaces the owner's attachments with these files and returns them in order. Accepts only
+ * complete files of the same person and site that passed the check. Runs in the caller's
  * transaction; the files stay locked until it ends, so that none is deleted meanwhile. */
 export async function attachFiles(tx: Db, to: Attaching): Promise<FileRef[]> {
   const ids = [...new Set(to.file_ids)];
@@ -61,7 +61,7 @@ export async function detachFiles(tx: Db, { owner_type, owner_id }: FileOwner): 
     .where(and(eq(fileUse.owner_type, owner_type), eq(fileUse.owner_id, owner_id)));
 }
 
-/** The files of several owners of one type, in their order. */
+/** The attachments of several owners of one type, in order. */
 export async function filesOf(
   db: Db,
   owner_type: string,
@@ -80,8 +80,8 @@ export async function filesOf(
   return found;
 }
 
-/** A file that this owner has attached; undefined for every other. Whoever may see the owner may
- * open it. */
+/** A file attached to this owner; undefined otherwise. People with access to the owner may open
+ * it. */
 export async function fileOfOwner(
   db: Db,
   { owner_type, owner_id }: FileOwner,

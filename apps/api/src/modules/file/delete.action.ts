@@ -4,8 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { storageOf } from '../../storage/storage.ts';
 import { deleteRow, findFile, lockFile, setFile, usesOf } from './file.store.ts';
 
-/** Gone for everybody from now on. Nothing that is attached can be deleted: whoever attaches locks
- * the same row. */
+/** Marks a file as deleted. Attached files cannot be deleted: attaching locks the same row. */
 export async function deleteFile(tx: Db, file_id: string, now: Date): Promise<void> {
   const row = await lockFile(tx, file_id);
   if (!row || row.file_status === 'deleted') return;
@@ -19,7 +18,7 @@ export async function deleteFile(tx: Db, file_id: string, now: Date): Promise<vo
   await setFile(tx, file_id, { file_status: 'deleted', touched_at: now, lease_until: null });
 }
 
-/** Removes the content of a deleted file, and then its row. */
+/** Removes the content of a deleted file, then its row. */
 export async function removeContent(context: AppContext, file_id: string): Promise<void> {
   const row = await findFile(context.db, file_id);
   if (row?.file_status !== 'deleted') return;

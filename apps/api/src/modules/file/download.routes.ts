@@ -9,8 +9,8 @@ interface Download {
   Params: { pass: string; file_id: string };
 }
 
-/** Serves a file to whoever has its signed pass, on the host for files alone. It passes through
- * here also from a bucket: its own signed addresses could not carry these headers. */
+/** Serves a file for a signed pass, on the separate host for files. Also proxies files of a bucket,
+ * whose presigned URLs could not carry these headers. */
 export function registerDownloads(app: FastifyInstance, context: AppContext): void {
   const { db, settings, now } = context;
   app.get<Download>('/qm/file/:pass/:file_id', async (request, reply) => {

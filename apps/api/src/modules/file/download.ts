@@ -7,15 +7,14 @@ import type { Site } from '../../sites/site.store.ts';
 import type { FileRow } from './file.store.ts';
 import { passFor, passSeconds } from './pass.rules.ts';
 
-/** The host that serves files and nothing else: no page, no cookie. A local address has no names
- * beside it, so there files come from the page's own origin. */
+/** The host that serves only files: no pages, no cookies. A local address has no subdomains, so
+ * files use the page's own origin there. */
 export function filesBase({ settings }: Pick<AppContext, 'settings'>, site: Site): string {
   if (settings.contentBase) return settings.contentBase;
   return site.domain === testDomain ? '' : addressOf(`files.${settings.mainDomain}`, settings.port);
 }
 
-/** An address that opens the file for the next minutes. Whoever calls this has decided that the
- * person may read it. */
+/** A URL that opens the file for some minutes. The caller has checked access. */
 export function downloadOf(
   context: Pick<AppContext, 'settings' | 'now'>,
   site: Site,

@@ -22,7 +22,7 @@ export async function findFile(db: Db, file_id: string): Promise<FileRow | undef
   return row;
 }
 
-/** The row as it is now, unchangeable until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export async function lockFile(tx: Db, file_id: string): Promise<FileRow | undefined> {
   const [row] = await tx.select().from(file).where(eq(file.file_id, file_id)).for('update');
   return row;
@@ -57,7 +57,7 @@ export async function findUpload(
   return row;
 }
 
-/** What a person has begun since a moment, has under way, and keeps. */
+/** A person's files since a time, their running uploads, and stored bytes. */
 export async function usageOf(db: Db, user_id: string, since: Date) {
   const [row] = await db
     .select({
@@ -118,7 +118,7 @@ export const partsOf = (db: Db, file_id: string): Promise<FilePart[]> =>
 export const deleteParts = (tx: Db, file_id: string) =>
   tx.delete(filePart).where(eq(filePart.file_id, file_id));
 
-/** Bytes that have arrived of each. */
+/** Received bytes of each. */
 export async function arrivedOf(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -138,7 +138,7 @@ export const usesOf = async (db: Db, ids: readonly string[]): Promise<FileUse[]>
         .where(inArray(fileUse.file_id, [...ids]))
         .orderBy(asc(fileUse.owner_type), asc(fileUse.owner_id));
 
-/** Rows in a state that nobody has touched since a moment and nobody works on, the oldest first. */
+/** Rows in a state that are unchanged since a time and without a lease, oldest first. */
 export const restingFiles = (
   db: Db,
   status: FileRowStatus,
@@ -159,8 +159,7 @@ export const restingFiles = (
     .orderBy(asc(file.touched_at))
     .limit(most);
 
-/** Takes a file for oneself, for a while; undefined when somebody else has it, or it is in another
- * state by now. */
+/** Takes the lease of a file; undefined if another process has it, or its state has changed. */
 export async function leaseFile(
   db: Db,
   file_id: string,

@@ -12,23 +12,23 @@ import type { FileKind, FileStatus } from '@cme/contract';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** `deleted`: gone for everybody; row and content are removed by the next sweep. */
+/** `deleted`: invisible; the next sweep removes row and content. */
 export type FileRowStatus = FileStatus | 'deleted';
 
-/** A file, from the beginning of its upload. `place` is its folder in the storage, `object` its
- * content there once it is ready. */
+/** A file, from the start of its upload. `place` is its folder in the storage, `object` its content
+ * there once it is ready. */
 export const file = pgTable(
   'file',
   {
     file_id: text('file_id').primaryKey(),
     site_id: text('site_id').notNull(),
-    /** Whose it is; empty for the centre's own. */
+    /** Owner; empty for the centre's own. */
     user_id: text('user_id').notNull().default(''),
     kind: text('kind').$type<FileKind>().notNull(),
     name: text('name').notNull(),
     file_status: text('file_status').$type<FileRowStatus>().notNull(),
     reason: text('reason').notNull().default(''),
-    /** Bytes: as announced, then as stored. */
+    /** Bytes: declared at first, then as stored. */
     size: integer('size').notNull(),
     format: text('format').notNull().default(''),
     sha256: text('sha256').notNull().default(''),
@@ -36,9 +36,9 @@ export const file = pgTable(
     object: text('object').notNull().default(''),
     fingerprint: text('fingerprint').notNull().default(''),
     created_at: moment('created_at').notNull(),
-    /** Last progress. */
+    /** Time of the last progress. */
     touched_at: moment('touched_at').notNull(),
-    /** Until then one process checks or removes it. */
+    /** Lease: until then one process checks or removes it. */
     lease_until: moment('lease_until'),
     tries: integer('tries').notNull().default(0),
   },
@@ -53,7 +53,7 @@ export const file = pgTable(
   ],
 );
 
-/** What has arrived of an upload, one row for each request that brought bytes. */
+/** Received parts of an upload, one row per request. */
 export const filePart = pgTable(
   'file_part',
   {
@@ -65,16 +65,16 @@ export const filePart = pgTable(
   (table) => [primaryKey({ columns: [table.file_id, table.start] })],
 );
 
-/** What a file is attached to. */
+/** The attachment of a file to an owner. */
 export const fileUse = pgTable(
   'file_use',
   {
     owner_type: text('owner_type').notNull(),
     owner_id: text('owner_id').notNull(),
     file_id: text('file_id').notNull(),
-    /** Place in the owner's list. */
+    /** Position in the owner's list. */
     seq: integer('seq').notNull().default(0),
-    /** What the owner is called in the list of one's files. */
+    /** Title of the owner in the list of a person's files. */
     title: text('title').notNull().default(''),
   },
   (table) => [

@@ -44,7 +44,7 @@ interface Answer {
   headers: NodeJS.Dict<string | string[]>;
   body: Buffer;
 }
-/** Follows an address as a browser would: to the host that it names. */
+/** Follows a URL as a browser would, to the host that it contains. */
 function follow(
   url: string,
   headers: Record<string, string> = {},
@@ -417,7 +417,7 @@ describe('an abandoned upload', () => {
     const person = await newLearner(api);
     const { file_id } = await upload(api, person, { bytes: proof });
     const row = await findFile(api.db, file_id);
-    // As it stands when a process is killed in the middle of its check: all bytes there, taken.
+    // The state left by a process that was killed during a check: all bytes received, lease taken.
     const { upload_url, file } = await startUpload(api, person, {
       bytes: proof,
       name: 'killed.pdf',

@@ -1,15 +1,15 @@
 import { type FileFormat, fileFormats } from '@cme/contract';
 
-/** Characters that change how a name reads or where it leads: controls, invisible ones, those that
- * turn the direction of text, and what file systems reserve. */
+/** Characters that change how a name is displayed or resolved: control, invisible and bidirectional
+ * characters, and those that file systems reserve. */
 const unfit = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\\/:*?"<>|%;]/gu;
-/** Endings that somebody's computer may act upon, one after the other. */
+/** Extensions that a computer may execute, anywhere in the name. */
 const endings = /(\s*\.[a-z][a-z0-9]{0,4})+$/i;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 const longest = 80;
 
-/** What a file may be called on the screen and when it is saved: its own words without path and
- * trickery, and the ending of what it really is; until that is known, the one it came with. */
+/** The name for display and download: without path and deceptive characters, with the extension of
+ * the detected type; before detection, with its original one. */
 export function displayName(
   given: string,
   format: FileFormat | undefined = claimed(given),

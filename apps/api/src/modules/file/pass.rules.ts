@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { keyFor } from '../../settings/keys.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** How long the address of a file is good. */
+/** Lifetime of a file URL. */
 export const passSeconds = 600;
 
 const proof = (settings: Pick<Settings, 'secret'>, fileId: string, until: number) =>
@@ -11,7 +11,7 @@ const proof = (settings: Pick<Settings, 'secret'>, fileId: string, until: number
     .digest()
     .subarray(0, 24);
 
-/** Opens one file until then, for whoever holds it. */
+/** A pass that opens one file until it expires. */
 export const passFor = (
   settings: Pick<Settings, 'secret'>,
   fileId: string,

@@ -30,9 +30,9 @@ const types: Readonly<Record<FileFormat, string>> = {
   zip: 'application/zip',
 };
 
-/** What keeps a file from ever acting as a page of ours, beside the headers of every answer
- * (`http/cross-origin.ts`, nosniff among them): it is saved, not shown, under the type that it was
- * found to have, without scripts, for nobody's page to embed. */
+/** Headers that keep a file from acting as one of our pages, in addition to those of every reply
+ * (`http/cross-origin.ts`, nosniff among them): it is an attachment of its detected type, without
+ * scripts, and cannot be embedded. */
 const guards = {
   'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -41,11 +41,10 @@ const guards = {
   'accept-ranges': 'bytes',
 };
 
-/** The address is no longer good. */
+/** The URL has expired. */
 export const gone = () => new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
 
-/** Sends a file, or the part of it that is asked for. Whoever calls this has decided that it may be
- * read. */
+/** Sends a file or the requested range. The caller has checked access. */
 export async function sendFile(
   context: AppContext,
   request: FastifyRequest,
@@ -57,7 +56,7 @@ export async function sendFile(
   const range = rangeOf(request, row);
   if (range === 'none') throw new Refusal(416, '请求的范围不存在', 'bad_request');
   writeHead(reply, row, range);
-  // A stream keeps the length that was said.
+  // A stream must match the announced length.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   const content = await storageOf(context.settings)
     .read(row.object, range)
@@ -68,7 +67,7 @@ export async function sendFile(
   return reply.send(content);
 }
 
-/** Whether this host is the one for files alone. */
+/** Whether this is the host for files. */
 export function servesFiles({ settings }: AppContext, host: string): boolean {
   if (settings.contentBase) return new URL(settings.contentBase).host === host.toLowerCase();
   const plain = plainHost(host);
@@ -88,12 +87,12 @@ function writeHead(reply: FastifyReply, row: FileRow, range: ByteRange | undefin
     reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${row.size}`);
 }
 
-/** RFC 5987: what `encodeURIComponent` leaves and a header may not have. */
+/** RFC 5987: characters that `encodeURIComponent` keeps but a header must not contain. */
 const encoded = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
 
-/** The one range asked for; undefined for the whole, which also answers several at once and
- * ranges of another content. */
+/** The single requested range; undefined for the whole file, also for multiple ranges and an
+ * outdated If-Range. */
 function rangeOf({ headers }: FastifyRequest, row: FileRow): ByteRange | undefined | 'none' {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
   const ifRange = headers['if-range'];

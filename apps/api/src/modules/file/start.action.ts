@@ -14,8 +14,8 @@ import { displayName } from './name.rules.ts';
 
 const day = 86_400_000;
 
-/** Begins an upload or finds the one that was begun. One person's beginnings go one after the
- * other, so that limits hold and two tabs get the same upload. */
+/** Starts an upload or returns the existing one. Starts of one person are serialised, so that
+ * limits hold and two tabs get the same upload. */
 export async function startUpload(request: CallRequest<typeof fileStart>) {
   const { body, db, context, person } = request;
   if (body.size > fileKinds[body.kind].most)

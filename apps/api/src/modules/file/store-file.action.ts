@@ -11,7 +11,7 @@ import { type FileRow, insertFile } from './file.store.ts';
 interface OwnFile {
   file_id?: string;
   site_id: string;
-  /** Whose it is; without it the centre's own. */
+  /** Owner; without it the centre's own. */
   user_id?: string;
   kind: FileKind;
   name: string;
@@ -19,8 +19,8 @@ interface OwnFile {
   bytes: Uint8Array;
 }
 
-/** Keeps a file that the product has made itself, ready at once. What people send goes through the
- * checks of an upload instead. */
+/** Stores a file that the product has generated, ready at once. User files go through the checks of
+ * an upload instead. */
 export async function storeFile(
   { settings, now }: Pick<AppContext, 'settings' | 'now'>,
   db: Db,

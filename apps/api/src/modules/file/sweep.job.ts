@@ -7,11 +7,12 @@ import { restingFiles } from './file.store.ts';
 
 const every = 5000;
 const most = 50;
-/** A check begins with the last byte; what still waits after this has lost its process. */
+/** A check starts after the last byte; a file that still waits after this time has lost its
+ * process. */
 const grace = 3000;
 
-/** Checks what lies still, gives up uploads that rest too long, forgets refused files, and removes
- * the content of deleted ones. Safe at any moment and in any number of processes at once. */
+/** Checks waiting files, removes inactive uploads and old rejected files, and removes the content
+ * of deleted ones. Safe at any time in any number of processes. */
 export async function sweepFiles(context: AppContext, checks: Checks): Promise<void> {
   const now = context.now();
   const before = (span: number) => new Date(now.getTime() - span);

@@ -18,8 +18,8 @@ const texts: Readonly<Record<number, string>> = {
   413: '提交的内容过大',
 };
 
-/** Bytes of uploads, by tus 1.0: HEAD says how far one is, PATCH brings more, DELETE gives it up.
- * They are begun by the call `file/start`, which decides kind, size and limits. */
+/** Upload endpoints of tus 1.0: HEAD returns the offset, PATCH appends, DELETE aborts. Uploads are
+ * started by the call `file/start`, which decides kind, size and limits. */
 export function registerUploads(
   app: FastifyInstance,
   context: AppContext,
@@ -30,7 +30,8 @@ export function registerUploads(
     datastore: new UploadStore(context, arrived),
     relativeLocation: true,
     allowedOrigins: [],
-    // A connection that went away may hold an upload for a moment; whoever comes next waits for it.
+    // A broken connection may hold the lock of an upload for a moment; the next request waits for
+    // it.
     lockDrainTimeout: 500,
     onResponseError: (_, error) => envelopeOf(context, error),
   });
@@ -55,7 +56,7 @@ export function registerUploads(
   });
 }
 
-/** Only who began an upload may go on with it; to everybody else it does not exist. */
+/** Only the person who started an upload can continue it; for others it does not exist. */
 async function expectOwn(context: AppContext, request: FastifyRequest<Upload>): Promise<void> {
   const token = request.headers['x-token'];
   if (typeof token !== 'string' || !/^[\w-]{20,128}$/.test(token))

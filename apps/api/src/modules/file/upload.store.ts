@@ -7,9 +7,9 @@ import { storageOf } from '../../storage/storage.ts';
 import { deleteFile } from './delete.action.ts';
 import { arrivedOf, type FileRow, findFile, insertPart, lockFile, setFile } from './file.store.ts';
 
-/** Uploads as the tus server sees them. What a request brings is kept in the storage first and
- * counts when its row is written; how far an upload is stands in the database alone, so the next
- * request may come to any process. */
+/** Storage backend of the tus server. The bytes of a request are stored first and count when their
+ * row is written; the offset is only in the database, so the next request may go to any
+ * process. */
 export class UploadStore extends DataStore {
   readonly #context: AppContext;
   readonly #arrived: (file_id: string) => void;
@@ -27,7 +27,7 @@ export class UploadStore extends DataStore {
     return new Upload({ id, size: row.size, offset: await this.#offset(row) });
   }
 
-  /** A connection that breaks off leaves what it has brought. */
+  /** A broken connection keeps the received bytes. */
   override async write(parts: Readable, id: string, offset: number): Promise<number> {
     const { settings, db } = this.#context;
     const path = await spoolPath(settings);
@@ -60,8 +60,8 @@ export class UploadStore extends DataStore {
     return (await arrivedOf(this.#context.db, [row.file_id])).get(row.file_id) ?? 0;
   }
 
-  /** Writes down what has arrived, if it goes on where the upload stands; true when it was the
-   * last. */
+  /** Records received bytes if they continue at the current offset; true if the upload is
+   * complete. */
   #count(part: Parameters<typeof insertPart>[1]): Promise<boolean> {
     const { db, now } = this.#context;
     return db.transaction(async (tx) => {
@@ -84,7 +84,7 @@ async function* untilBroken(parts: Readable): AsyncGenerator<Uint8Array> {
   try {
     for await (const part of parts) yield part as Uint8Array;
   } catch (error) {
-    // The sender has gone: what came until then is good.
+    // The client has disconnected: what was received so far is kept.
     const code = error instanceof Error && 'code' in error ? error.code : '';
     if (code !== 'ECONNRESET' && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }

@@ -1,6 +1,6 @@
 import type { HelpBook, HelpGroup } from '@cme/contract';
 
-/** Path of an article's page, which goes into the search. */
+/** Path of an article's page, part of the search entry. */
 export const addressOf = (book: HelpBook, id: string): string =>
   book === 'certificate'
     ? '/helpcenter/certificate'
@@ -9,8 +9,7 @@ export const addressOf = (book: HelpBook, id: string): string =>
 const before = 24;
 const after = 60;
 
-/** The words around the first place of `keyword`, however its letters are written; empty where it
- * does not stand. */
+/** An excerpt around the first match of `keyword`, case-insensitive; empty without a match. */
 export function snippetOf(text: string, keyword: string): string {
   const at = keyword ? text.toLowerCase().indexOf(keyword.toLowerCase()) : -1;
   if (at < 0) return '';
@@ -29,7 +28,7 @@ interface Entry {
   plain: string;
 }
 
-/** Articles in their order as a tree: a group stands where its first article does. */
+/** Articles in order as a tree: a group appears at its first article. */
 export function treeOf(entries: readonly Entry[], keyword: string): HelpGroup[] {
   const groups = new Map<string, HelpGroup>();
   for (const { id, group_key, group_title, title, summary, plain } of entries) {

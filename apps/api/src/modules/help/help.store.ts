@@ -9,7 +9,7 @@ export type Article = InferSelectModel<typeof helpArticle>;
 const bookOn = (siteId: string, book: HelpBook) =>
   and(inArray(helpArticle.site_id, ['', siteId]), eq(helpArticle.book, book));
 
-/** The articles of a book in their order, without their texts as HTML. */
+/** The articles of a book in order, without their HTML. */
 export const readBook = (db: Db, siteId: string, book: HelpBook, keyword: string) =>
   db
     .select({
@@ -55,7 +55,7 @@ export async function findArticle(
   return row;
 }
 
-/** Addresses for the site map. */
+/** URLs for the sitemap. */
 export const readHelpIds = (db: Db, siteId: string) =>
   db
     .select({ id: helpArticle.id, changed_at: helpArticle.updated_at })

@@ -1,11 +1,11 @@
 import type { HelpBook } from '@cme/contract';
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** An article of the help centre. `site_id` is empty where it holds for every site. */
+/** An article of the help centre. `site_id` is empty for articles of every site. */
 export const helpArticle = pgTable(
   'help_article',
   {
-    /** A word for addresses, such as `refund`. */
+    /** Slug for URLs, such as `refund`. */
     id: text('id').primaryKey(),
     site_id: text('site_id').notNull().default(''),
     book: text('book').$type<HelpBook>().notNull(),
@@ -14,7 +14,7 @@ export const helpArticle = pgTable(
     title: text('title').notNull(),
     summary: text('summary').notNull().default(''),
     html: text('html').notNull().default(''),
-    /** The words of `html`, to be searched in. */
+    /** Plain text of `html`, for the search. */
     plain: text('plain').notNull().default(''),
     sort: integer('sort').notNull(),
     updated_at: timestamp('updated_at', { withTimezone: true }).notNull(),

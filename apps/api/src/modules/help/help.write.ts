@@ -8,8 +8,8 @@ import { helpArticle } from './help.tables.ts';
 
 export type NewArticle = Omit<InferInsertModel<typeof helpArticle>, 'plain'>;
 
-/** Writes articles and what is searched of them; nothing unclean is ever stored. An article
- * without a site of its own is found on all of `siteIds`. */
+/** Writes articles and their search entries, sanitised. An article without its own site is indexed
+ * on all of `siteIds`. */
 export async function writeArticles(
   db: Db,
   articles: readonly NewArticle[],

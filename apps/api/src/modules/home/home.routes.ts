@@ -100,7 +100,7 @@ async function indexOf(db: Db, site: Site, now: Date) {
   };
 }
 
-/** What runs or comes next, then replays. */
+/** Running and upcoming first, then replays. */
 async function livesOf(db: Db, siteId: string, now: Date, size: number): Promise<LiveCard[]> {
   const lives = await listLives(db, siteId, now, size);
   const cards = await cardsById(
@@ -132,7 +132,7 @@ async function specialsOf(db: Db, siteId: string) {
   });
 }
 
-/** What the year asks of a person of whom nothing is known. */
+/** The annual requirement for an unknown person. */
 async function needOf(db: Db, siteId: string, now: Date) {
   const year = Number(wireTime(now).slice(0, 4));
   const rule = pickRule(await rulesOf(db, siteId, year), {
@@ -144,7 +144,7 @@ async function needOf(db: Db, siteId: string, now: Date) {
   return rule && { year, need_hours: rule.need_hours, need_credits: rule.need_credits };
 }
 
-/** The course blocks; one that is switched off is empty. */
+/** The course blocks; a disabled one is empty. */
 async function cardsOf(
   db: Db,
   siteId: string,

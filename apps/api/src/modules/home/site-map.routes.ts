@@ -10,7 +10,7 @@ import { readNewsIds } from '../news/news.store.ts';
 import { readMenus } from '../../sites/site.store.ts';
 import { specials } from './specials.rules.ts';
 
-/** Robots ask for all of it again and again: it is made once in a while. */
+/** Cached, because crawlers request it often. */
 const keptMs = 60_000;
 
 export function registerSiteMap(app: FastifyInstance, context: AppContext): void {
@@ -37,7 +37,7 @@ export function registerSiteMap(app: FastifyInstance, context: AppContext): void
   );
 }
 
-/** Those that stand in the site's menu. */
+/** Pages in the site's menu. */
 async function specialsOf(db: Db, siteId: string): Promise<string[]> {
   const paths = new Set((await readMenus(db, siteId)).map(({ path }) => path));
   return Object.keys(specials)
@@ -45,7 +45,7 @@ async function specialsOf(db: Db, siteId: string): Promise<string[]> {
     .map((path) => path.slice(1));
 }
 
-/** What there is little of comes first, before the catalogue's thousands. */
+/** Small groups first, before the thousands of courses. */
 async function fewOf(db: Db, siteId: string, now: Date): Promise<SiteMapRow[]> {
   const [news, help, visited] = await Promise.all([
     readNewsIds(db, siteId, now),

@@ -1,4 +1,4 @@
-/** Landing pages of special training that a site may have in its menu, by their path. */
+/** Landing pages of special training in a site's menu, by path. */
 export const specials: Readonly<Record<string, { text: string; image: string }>> = {
   '/xcys': {
     text: '面向在岗乡村医生：常见病诊疗、急症识别与公共卫生服务，按期开班、学满发证。',

@@ -23,8 +23,8 @@ export class NoHomework extends NotPossible {
 
 type Grade = Omit<ParsedBodyOf<typeof homeworkGrade>, 'submit_id'>;
 
-/** Gives points: passed finishes its section and perhaps the course; below it goes back for
- * another try. Nobody grades their own, and only what was read. The same again changes nothing. */
+/** Grades homework: a pass finishes its section and perhaps the course; otherwise it is returned
+ * for another attempt. Nobody grades their own, and only the version that was read. Idempotent. */
 export async function gradeHomework(
   tx: Db,
   completion: CompletionEffects,

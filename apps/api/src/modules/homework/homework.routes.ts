@@ -77,7 +77,7 @@ interface Asked {
   body: ParsedBodyOf<typeof homeworkSave>;
 }
 
-/** What teachers of the site do. */
+/** Calls of the site's teachers. */
 function registerGrading(
   app: FastifyInstance,
   context: AppContext,
@@ -113,7 +113,7 @@ function registerGrading(
   });
 }
 
-/** What was handed in on this site; drafts are nobody else's. */
+/** Submitted homework of this site; drafts are private. */
 async function handedIn(db: Db, siteId: string, submitId: string): Promise<SubmitRow> {
   const row = await findSubmit(db, submitId);
   if (row?.site_id !== siteId || !row.submitted_at)
@@ -121,7 +121,7 @@ async function handedIn(db: Db, siteId: string, submitId: string): Promise<Submi
   return row;
 }
 
-/** What staff cannot do is a refusal here, and a line at the command. */
+/** Staff errors become refusals here, and a printed line in the command. */
 async function refusing<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

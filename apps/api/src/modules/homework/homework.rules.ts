@@ -9,7 +9,7 @@ export const homeworkNames: Record<HomeworkStatus, string> = {
 };
 
 const day = 86_400_000;
-/** Who got it back has so long for another try, also where the deadline is over by then. */
+/** Time for another attempt after a return, even past the deadline. */
 const againMs = 7 * day;
 
 interface Standing {
@@ -17,7 +17,7 @@ interface Standing {
   graded_at: Date | null;
 }
 
-/** Until when it may be handed in; none without an end. */
+/** The deadline; undefined if there is none. */
 export function deadlineOf(deadline: Date | null, { status, graded_at }: Standing): Date | null {
   if (!deadline || status !== 'returned' || !graded_at) return deadline;
   return new Date(Math.max(deadline.getTime(), graded_at.getTime() + againMs));
@@ -25,7 +25,7 @@ export function deadlineOf(deadline: Date | null, { status, graded_at }: Standin
 
 interface Judged extends Standing {
   deadline: Date | null;
-  /** What the enrolment and its section say now. */
+  /** Current state of the enrolment and its section. */
   learn_status: string;
   is_locked: boolean;
 }
@@ -42,7 +42,7 @@ export const blockedWords: Record<Blocked, string> = {
   suspended: '退款申请处理期间，学习已暂停',
 };
 
-/** Why it may not be written and handed in now; empty where it may. */
+/** Why it cannot be edited and submitted now; empty if it can. */
 export function blockedBy(judged: Judged, now: Date): Blocked {
   if (judged.status === 'passed') return 'passed';
   if (judged.status === 'submitted') return 'waits';
@@ -53,6 +53,6 @@ export function blockedBy(judged: Judged, now: Date): Blocked {
   return until && until <= now ? 'over' : '';
 }
 
-/** What a number of points makes of it. */
+/** The result for a number of points. */
 export const verdictOf = (score: number, pass: number): 'passed' | 'returned' =>
   score >= pass ? 'passed' : 'returned';

@@ -47,7 +47,8 @@ export const readSubmits = (db: Db, learningId: string, contentId: string): Prom
     .where(eq(homework.content_id, contentId))
     .then((rows) => rows.map(({ row }) => row));
 
-/** The row of an enrolment's work, made with the first draft, locked until the transaction ends. */
+/** The row of an enrolment's homework, created with the first draft, locked until the transaction
+ * ends. */
 export async function openSubmit(
   tx: Db,
   row: Pick<SubmitRow, 'homework_id' | 'learning_id' | 'content_id' | 'site_id' | 'user_id'>,
@@ -102,7 +103,7 @@ export async function updateSubmit(
   return row;
 }
 
-/** What waits for a teacher, the longest first; without a site on all of them. */
+/** Homework waiting for a teacher, oldest first; without a site, of all sites. */
 export async function readWaiting(
   db: Db,
   siteId: string | undefined,
@@ -123,7 +124,7 @@ export async function readWaiting(
   return { rows, total: all?.n ?? 0 };
 }
 
-/** Writes down that a teacher was given a file. */
+/** Logs a teacher's download of a file. */
 export async function logView(
   db: Db,
   row: Omit<InferInsertModel<typeof homeworkView>, 'view_id'>,

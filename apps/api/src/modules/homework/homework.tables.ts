@@ -3,13 +3,13 @@ import { index, integer, pgTable, text, timestamp, unique, uniqueIndex } from 'd
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A task of a course. */
+/** A homework task of a course. */
 export const homework = pgTable(
   'homework',
   {
     homework_id: text('homework_id').primaryKey(),
     content_id: text('content_id').notNull(),
-    /** The section that passing it finishes; none where it does not count for progress. */
+    /** The section that a pass finishes; none if it does not count for progress. */
     section_id: text('section_id'),
     title: text('title').notNull(),
     task: text('task').notNull(),
@@ -24,7 +24,7 @@ export const homework = pgTable(
   ],
 );
 
-/** What one enrolment has written to a task: one row, over all its tries. */
+/** An enrolment's answer to a task: one row over all attempts. */
 export const homeworkSubmit = pgTable(
   'homework_submit',
   {
@@ -54,7 +54,7 @@ export const homeworkSubmit = pgTable(
   ],
 );
 
-/** Which teacher was given which file of a hand-in, when. */
+/** Log of teachers who downloaded files of submitted homework. */
 export const homeworkView = pgTable(
   'homework_view',
   {

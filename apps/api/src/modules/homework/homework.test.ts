@@ -42,7 +42,7 @@ const refusal = (promise: Promise<unknown>) =>
 
 const day = 86_400_000;
 
-/** A course that consists of one piece of homework, and somebody who studies it. */
+/** A course with a single homework task, and an enrolled learner. */
 async function assigned(more: { deadline_at?: Date; required?: 'Y' | 'N' } = {}) {
   const course = await newCourse(api, { lengths: [null] });
   const [section_id = ''] = course.sections;

@@ -14,7 +14,7 @@ export const ownerType = 'homework';
 
 const timeOf = (at: Date | null | undefined) => (at ? wireTime(at) : '');
 
-/** What an enrolment's tasks are judged by. */
+/** Facts of the enrolment that its tasks depend on. */
 export interface HomeworkFacts {
   learning: Learning;
   /** Sections that are not open yet. */
@@ -36,7 +36,7 @@ export async function readHomeworkFacts(db: Db, learning: Learning): Promise<Hom
   };
 }
 
-/** Why it may not be handed in now; empty where it may. */
+/** Why it cannot be submitted now; empty if it can. */
 export function blockedNow(
   { deadline_at, section_id }: HomeworkRow,
   row: SubmitRow | undefined,
@@ -55,7 +55,7 @@ export function blockedNow(
   );
 }
 
-/** The tasks with what the enrolment has written to them. */
+/** The tasks with the enrolment's answers. */
 export async function homeworkViews(
   db: Db,
   tasks: readonly HomeworkRow[],
@@ -100,7 +100,7 @@ export async function homeworkViews(
   });
 }
 
-/** Hand-ins as a teacher reads them. */
+/** Submitted homework for a teacher. */
 export async function handInViews(db: Db, rows: readonly SubmitRow[]): Promise<HomeworkHandIn[]> {
   const ids = rows.map(({ submit_id }) => submit_id);
   const [files, people, courses] = [

@@ -15,12 +15,12 @@ interface Writing {
   task: HomeworkRow;
   facts: HomeworkFacts;
   body: Written;
-  /** Handed in, not only kept. */
+  /** Submitted, not only saved. */
   submit: boolean;
 }
 
-/** Keeps a draft, or hands it in. What is there already in these words changes nothing; over what
- * was changed elsewhere nothing is written. */
+/** Saves a draft or submits it. Repeating the same text changes nothing; a concurrent change is
+ * never overwritten. */
 export async function writeHomework(
   tx: Db,
   completion: CompletionEffects,

@@ -2,14 +2,14 @@ import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findUser } from './user.store.ts';
 
-/** Whether somebody teaches this site's courses. */
+/** Whether a person teaches courses of this site. */
 export async function isTeacher(db: Db, siteId: string, userId: string): Promise<boolean> {
   const person = await findUser(db, userId);
   const roles = person?.site_id === siteId ? person.roles : [];
   return roles.includes('course_teacher') || roles.includes('super');
 }
 
-/** Refuses who is no teacher of this site's courses. */
+/** Throws unless they do. */
 export async function requireTeacher(db: Db, siteId: string, userId: string): Promise<void> {
   if (!(await isTeacher(db, siteId, userId)))
     throw new Refusal(400, '没有这项权限（course_teacher）', 'not_allowed');

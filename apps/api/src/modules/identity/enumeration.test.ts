@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Status, headers and body as they come, and how long they took. */
+/** Status, headers and body, and the response time. */
 async function ask(call: Call, body: Record<string, string>) {
   const fields = new URLSearchParams({ ...body, full_domain_name: 'cme.localhost' });
   const began = performance.now();
@@ -109,8 +109,8 @@ describe('an attacker cannot find out whether an account exists', () => {
   });
 });
 
-/** Area under the curve: how often a time of the first list is longer than one of the second; 0.5
- * = not to be told apart. */
+/** Area under the ROC curve: how often a time of the first list exceeds one of the second; 0.5 =
+ * indistinguishable. */
 function separable(first: number[], second: number[]): number {
   const wins = first.flatMap((one) =>
     second.map((other): number => (one > other ? 1 : one === other ? 0.5 : 0)),

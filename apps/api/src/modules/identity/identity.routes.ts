@@ -17,7 +17,7 @@ import { sweepIdentity } from './sweep.job.ts';
 
 const hour = 3_600_000;
 
-/** `joinUnit`: what it takes to ask a unit of the table to take somebody. */
+/** `joinUnit`: requests membership in a unit. */
 export function registerIdentity(
   app: FastifyInstance,
   context: AppContext,

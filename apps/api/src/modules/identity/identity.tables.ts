@@ -13,8 +13,8 @@ import { unit } from '../unit/unit.tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** A person of one site. Mobile and identity number are sealed; their keyed hashes serve search
- * and uniqueness. */
+/** A person of one site. Mobile and identity numbers are encrypted; keyed hashes serve lookup and
+ * uniqueness. */
 export const user = pgTable(
   'user',
   {
@@ -27,7 +27,7 @@ export const user = pgTable(
     id_hash: text('id_hash').notNull(),
     password_hash: text('password_hash').notNull(),
     real_name: text('real_name').notNull(),
-    /** M or F, where the kind of document does not tell; the birth date is sealed like it. */
+    /** M or F, if the kind of document does not contain it; the birth date is encrypted too. */
     gender: text('gender').notNull().default(''),
     birth_sealed: text('birth_sealed').notNull().default(''),
     area_id: text('area_id').notNull(),
@@ -39,8 +39,8 @@ export const user = pgTable(
     level: text('level').notNull(),
     post_type: text('post_type').notNull(),
     verify_status: text('verify_status').notNull().default('unverified'),
-    /** The unit of the table that they are in; null where they are in none, or where the place of
-     * work is free text. `unit_status` says more: asking one, refused, leaving. */
+    /** The unit the person belongs to; null if none, or if the workplace is free text.
+     * `unit_status` has the rest: pending, rejected, leaving. */
     unit_id: text('unit_id').references(() => unit.unit_id),
     unit_status: text('unit_status').notNull().default('joined'),
     status: text('status').notNull().default('normal'),
@@ -57,7 +57,7 @@ export const user = pgTable(
   ],
 );
 
-/** One sign-in of one person on one browser; all its tokens end with it. */
+/** One sign-in of a person on one browser; all its tokens end with it. */
 export const userSession = pgTable(
   'user_session',
   {
@@ -70,19 +70,19 @@ export const userSession = pgTable(
     address: text('address').notNull(),
     created_at: moment('created_at').notNull(),
     seen_at: moment('seen_at').notNull(),
-    /** Moves with use, never past the absolute end. */
+    /** Extended by use, never past the absolute end. */
     expires_at: moment('expires_at').notNull(),
     last_until: moment('last_until').notNull(),
     ended_at: moment('ended_at'),
     end_reason: text('end_reason'),
-    /** The person was asked in this session for what their profile lacks, and put it off. */
+    /** The person postponed completing the profile in this session. */
     profile_put_off: boolean('profile_put_off').notNull().default(false),
   },
   (table) => [index('user_session_user').on(table.user_id, table.ended_at)],
 );
 
-/** Secrets that prove a session: a token for each origin, and the family's cookie. Only hashes
- * are kept. */
+/** Secrets of a session: a token per origin, and the cookie of the platform domains. Stored
+ * hashed. */
 export const userSessionToken = pgTable(
   'user_session_token',
   {
@@ -116,7 +116,7 @@ export const loginLog = pgTable(
   ],
 );
 
-/** A browser from which an account was signed in; only the hash of its secret is kept. */
+/** A browser from which an account signed in; only the hash of its secret is stored. */
 export const userDevice = pgTable(
   'user_device',
   {
@@ -131,7 +131,7 @@ export const userDevice = pgTable(
   ],
 );
 
-/** A code that was sent; times in milliseconds. */
+/** An SMS code; times in milliseconds. */
 export interface EarlierCode {
   code_hash: string;
   device: string;
@@ -139,7 +139,7 @@ export interface EarlierCode {
   expires_at: number;
 }
 
-/** Codes of a site, scene and number: the newest in the row, those before it beside. */
+/** Codes of a site, scene and number: the newest in the row, earlier ones in a list. */
 export const smsCode = pgTable(
   'sms_code',
   {
@@ -147,10 +147,10 @@ export const smsCode = pgTable(
     scene: text('scene').notNull(),
     mobile_hash: text('mobile_hash').notNull(),
     code_hash: text('code_hash').notNull(),
-    /** The browser that asked for it; empty when it is not known. */
+    /** The requesting browser; empty if unknown. */
     device: text('device').notNull().default(''),
     earlier: jsonb('earlier').$type<EarlierCode[]>().notNull().default([]),
-    /** Counted by older versions alone: tries are counted by who tries. */
+    /** Used by older versions only: attempts are counted per client. */
     tries: integer('tries').notNull().default(0),
     used: boolean('used').notNull().default(false),
     sent_at: moment('sent_at').notNull(),
@@ -159,7 +159,7 @@ export const smsCode = pgTable(
   (table) => [primaryKey({ columns: [table.site_id, table.scene, table.mobile_hash] })],
 );
 
-/** Challenges that were solved and spent, kept until they would have expired anyway. */
+/** Solved and used challenges, kept until they would have expired. */
 export const captchaUsed = pgTable('captcha_used', {
   captcha_id: text('captcha_id').primaryKey(),
   expires_at: moment('expires_at').notNull(),
@@ -174,22 +174,22 @@ export const resetToken = pgTable('reset_token', {
   used: boolean('used').notNull().default(false),
 });
 
-/** One row for each thing that is limited: locking it makes counting and taking one step. */
+/** One row per limited subject: locking it makes counting and consuming atomic. */
 export const limitKey = pgTable('limit_key', {
   key: text('key').primaryKey(),
   touched_at: moment('touched_at').notNull(),
 });
 
-/** A hit against a limit, and when. */
+/** A hit against a limit, with its time. */
 export const limitHit = pgTable(
   'limit_hit',
   {
     id: text('id').primaryKey(),
     key: text('key').notNull(),
-    /** The address of a guess; empty where the key says all. */
+    /** The address of an attempt; empty if the key is sufficient. */
     part: text('part').notNull().default(''),
     at: moment('at').notNull(),
-    /** Cleared: no longer counted for its part, still counted for the whole key. */
+    /** Cleared: no longer counted for its part, but still for the whole key. */
     forgiven: boolean('forgiven').notNull().default(false),
   },
   (table) => [index('limit_hit_key').on(table.key, table.at)],

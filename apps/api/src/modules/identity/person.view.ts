@@ -13,8 +13,8 @@ import { isUnitAdmin } from '../unit/unit.store.ts';
 import type { Keys } from './secret.rules.ts';
 import { birthDateSaid, idNumberOf, mobileOf, type UserRow } from './user.store.ts';
 
-/** The person as they see themselves, numbers masked. `isPutOff`: they have put the prompt for
- * their profile off. */
+/** The signed-in person with masked numbers. `isPutOff`: they have postponed completing their
+ * profile. */
 export async function infoOf(
   db: Db,
   keys: Keys,
@@ -68,6 +68,6 @@ export async function infoOf(
   };
 }
 
-/** Where somebody stands with a unit of the table. Older rows say joined of a typed one. */
+/** Membership status in a unit. In older rows, joined may refer to a typed name. */
 export const unitStatusOf = ({ unit_id, unit_status }: UserRow): string =>
   unit_id === null && unit_status === 'joined' ? 'none' : unit_status;

@@ -37,7 +37,7 @@ const canary = {
 };
 const dataDir = mkdtempSync(join(tmpdir(), 'cme-privacy-'));
 
-/** A call whose raw reply is recorded, whether it succeeded or not. */
+/** Records the raw reply of a call, successful or not. */
 async function keep<C extends Call>(
   call: C,
   body: BodyOf<C>,
@@ -57,7 +57,7 @@ async function keep<C extends Call>(
   return JSON.parse(text);
 }
 
-/** Somebody with another document, right and wrong. */
+/** A person with another kind of document, with valid and invalid input. */
 async function registerByPassport(): Promise<void> {
   const to = mobile(77_123_457);
   await keep(registCheck, { field: 'id_no', value: canary.passport, id_type: 'PP' });
@@ -83,7 +83,7 @@ async function registerByPassport(): Promise<void> {
   await keep(registPerson, form);
 }
 
-/** Everything that can be done with an account, right and wrong. */
+/** All operations of an account, with valid and invalid input. */
 async function live(): Promise<void> {
   const { mobile: number, id_no, first, second, wrong } = canary;
   await keep(registCheck, { field: 'id_no', value: id_no });

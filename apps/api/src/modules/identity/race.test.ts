@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const stranger = { address: '10.0.0.1', device: '', part: '10.0.0.1', isKnown: false };
 
-/** The same thing fifty times at once, in turn through each of the two APIs. */
+/** Runs the same operation fifty times concurrently, alternating between the two APIs. */
 const crowd = <Result>(
   attempt: (
     client: Pick<TestApi, 'sendForMessage'> | SecondApi['client'],
@@ -118,7 +118,7 @@ describe('fifty concurrent requests over two APIs', () => {
 });
 
 describe('a sign-in that runs while the password is replaced', () => {
-  /** Until somebody waits for a row that is locked. */
+  /** Waits until a transaction is blocked by a row lock. */
   async function untilSomebodyWaits(tx: Db): Promise<void> {
     const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     do await tx.execute(sql`select pg_stat_clear_snapshot()`);

@@ -11,19 +11,20 @@ import { keyFor } from '../../settings/keys.ts';
 import type { NumberKey } from '../../settings/number-keys.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** A key, and the name that stands in front of what it has sealed. */
+/** A key, with the id that prefixes values encrypted with it. */
 interface SealingKey {
   id: string;
   key: Buffer;
 }
-/** The first one writes, all of them read. */
+/** The first key encrypts, all decrypt. */
 type Several<Key> = readonly [Key, ...Key[]];
 
-/** The keys of this module, each for one purpose. */
+/** The keys of this module, one per purpose. */
 export interface Keys {
   personal: Several<SealingKey>;
   lookup: Several<Buffer>;
-  /** WeChat's ids are kept as hashes alone, which nobody can make anew: their key stays. */
+  /** WeChat ids are stored only as hashes, which cannot be recomputed, so their key never
+   * changes. */
   wechat: Buffer;
   captcha: string;
   sms: Buffer;
@@ -44,8 +45,8 @@ export function keysOf(settings: Pick<Settings, 'secret' | 'numberKeys'>): Keys 
   };
 }
 
-/** AES-256-GCM with a nonce of its own. `bound` is what the value belongs to: moved to another
- * row, it does not open. */
+/** AES-256-GCM with a random nonce. `bound` is authenticated context: in another row the value
+ * cannot be decrypted. */
 export function seal([{ id, key }]: Keys['personal'], value: string, bound: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound));
@@ -72,12 +73,12 @@ export function unseal(keys: Keys['personal'], sealed: string, bound: string): s
   );
 }
 
-/** Keyed hash: equal for equal parts, tells nothing without the key. */
+/** Keyed hash (HMAC) of the parts. */
 export function keyedHash(key: Buffer, ...parts: string[]): string {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
 }
 
-/** An opaque secret of 256 bits, to be handed out once and kept only as its hash. */
+/** An opaque secret of 256 bits, returned once and stored only as its hash. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -86,7 +87,7 @@ export function secretHash(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }
 
-/** Whether this text has the form of our secrets. Saves a query for garbage. */
+/** Whether a text has the format of our secrets. Saves a query for garbage. */
 export function isSecret(value: string | undefined): value is string {
   return value !== undefined && /^[\w-]{43}$/.test(value);
 }

@@ -10,10 +10,10 @@ import { sweepCodes } from './sms/sms.store.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Sign-ins are kept for half a year, as the law on network security asks. */
+/** Sign-in records are kept for half a year, as required by the Cybersecurity Law. */
 const logDays = 190;
 
-/** Deletes what has expired. Safe at any moment and in any number of processes at once. */
+/** Deletes expired rows. Safe at any time in any number of processes. */
 export async function sweepIdentity({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   const at = now();
   const before = (span: number) => new Date(at.getTime() - span);

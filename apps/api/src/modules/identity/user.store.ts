@@ -10,7 +10,7 @@ import { type Keys, seal, unseal } from './secret.rules.ts';
 
 export type UserRow = InferSelectModel<typeof user>;
 
-/** A person in plain words, as registration and the sample content give it. */
+/** Input of a new person in plain text, from registration and the sample content. */
 export interface NewPerson {
   user_id?: string;
   site_id: string;
@@ -19,7 +19,7 @@ export interface NewPerson {
   real_name: string;
   id_type?: IdKind;
   id_no: string;
-  /** Where the document does not tell: M or F, and `YYYY-MM-DD`. */
+  /** If the document does not contain them: M or F, and `YYYY-MM-DD`. */
   gender?: string;
   birth_date?: string;
   area_id: string;
@@ -38,7 +38,7 @@ export interface NewPerson {
   roles?: string[];
 }
 
-/** Adds a person; `mobile_taken` or `id_taken` when the site has such a one already. */
+/** Adds a person; `mobile_taken` or `id_taken` if the site already has one. */
 export async function insertPerson(
   db: Db,
   keys: Keys,
@@ -49,8 +49,7 @@ export async function insertPerson(
   return insertHashed(db, keys, now, { ...person, password_hash });
 }
 
-/** The same for a password that is hashed already, so that a transaction need not wait for the
- * hashing. */
+/** The same with a hashed password, so that the transaction does not wait for hashing. */
 export async function insertHashed(
   db: Db,
   keys: Keys,
@@ -137,7 +136,7 @@ export async function findUser(db: Db, user_id: string): Promise<UserRow | undef
   return row;
 }
 
-/** The row as it is now, unchangeable until the transaction ends. */
+/** The row, locked until the transaction ends. */
 export async function lockUser(tx: Db, user_id: string): Promise<UserRow | undefined> {
   const [row] = await tx.select().from(user).where(eq(user.user_id, user_id)).for('no key update');
   return row;
@@ -148,11 +147,11 @@ export const mobileOf = (keys: Keys, row: UserRow) =>
 export const idNumberOf = (keys: Keys, row: UserRow) =>
   unseal(keys.personal, row.id_sealed, `id_no/${row.user_id}`);
 
-/** What was said of the birth date; empty where the document tells it. */
+/** The given birth date; empty if the document contains it. */
 export const birthDateSaid = (keys: Keys, row: UserRow) =>
   row.birth_sealed && unseal(keys.personal, row.birth_sealed, `birth/${row.user_id}`);
 
-/** Where and as what somebody works. */
+/** Workplace and profession. */
 export type ProfileChange = Partial<
   Pick<
     UserRow,
@@ -165,7 +164,7 @@ export async function setProfile(tx: Db, user_id: string, change: ProfileChange)
     await tx.update(user).set(change).where(eq(user.user_id, user_id));
 }
 
-/** These people, by id. */
+/** These people by id. */
 export async function readUsers(db: Db, ids: readonly string[]): Promise<Map<string, UserRow>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -179,7 +178,7 @@ export async function setPassword(tx: Db, user_id: string, password_hash: string
   await tx.update(user).set({ password_hash }).where(eq(user.user_id, user_id));
 }
 
-/** Another number for somebody; violates the unique key when the site has such a one already. */
+/** Changes a person's mobile number; violates the unique key if the site already has it. */
 export async function setMobile(
   tx: Db,
   keys: Keys,
@@ -195,7 +194,7 @@ export async function setMobile(
     .where(eq(user.user_id, user_id));
 }
 
-/** Where somebody stands with the centre's look at their document. */
+/** State of a person's identity verification. */
 export async function setVerified(
   tx: Db,
   user_id: string,
@@ -204,8 +203,8 @@ export async function setVerified(
   await tx.update(user).set({ verify_status }).where(eq(user.user_id, user_id));
 }
 
-/** Another name and number of the same kind of document, verified by the centre; violates the unique
- * key when the site has such a number already. */
+/** Changes name and number of the same kind of document after verification; violates the unique key
+ * if the site already has the number. */
 export async function setIdentity(
   tx: Db,
   keys: Keys,
@@ -225,10 +224,10 @@ export async function setIdentity(
     .where(eq(user.user_id, user_id));
 }
 
-/** What an account without a person is called. */
+/** Display name of a closed account. */
 export const closedName = '已注销用户';
 
-/** Takes name, numbers and ways in from an account; what belongs to it names nobody any more. */
+/** Removes name, numbers and sign-in methods from an account; related rows become anonymous. */
 export async function unnameUser(tx: Db, keys: Keys, user_id: string): Promise<void> {
   await tx
     .update(user)
@@ -258,7 +257,7 @@ export async function setRoles(tx: Db, user_id: string, roles: string[]): Promis
   await tx.update(user).set({ roles }).where(eq(user.user_id, user_id));
 }
 
-/** Everybody who has more to do here than to learn. */
+/** People with a staff role. */
 export const readStaff = (db: Db): Promise<UserRow[]> =>
   db
     .select()

@@ -14,8 +14,8 @@ export class NoInquiry extends NotPossible {
 
 type Decision = Omit<ParsedBodyOf<typeof inquiryAnswer>, 'inquiry_id'>;
 
-/** Answers for all to read, or hides it with the reason; who asked is told. The same again changes
- * nothing, and every other decision is written down. */
+/** Answers publicly, or hides the question with a reason; the author is notified. Idempotent; every
+ * other decision is logged. */
 export async function answerInquiry(
   tx: Db,
   inquiryId: string,

@@ -4,10 +4,10 @@ import { Refusal } from '../../http/refusal.ts';
 import { lockUser } from '../identity/user.store.ts';
 import { countWaitingOf, findByRequest, insertInquiry, type InquiryRow } from './inquiry.store.ts';
 
-/** Of one person in one course. */
+/** Per person and course. */
 const mostWaiting = 10;
 
-/** Asks once for a request; whoever has many that wait is asked to wait as well. */
+/** Creates a question once per request; the number of unanswered questions is limited. */
 export function ask(
   db: Db,
   who: { site_id: string; user_id: string },
@@ -15,7 +15,7 @@ export function ask(
   now: Date,
 ): Promise<InquiryRow> {
   return db.transaction(async (tx) => {
-    // One after the other, so that many at once do not pass the limit.
+    // Serialised, so that concurrent requests do not exceed the limit.
     await lockUser(tx, who.user_id);
     const known = await findByRequest(tx, who.user_id, request_id);
     if (known) return known;

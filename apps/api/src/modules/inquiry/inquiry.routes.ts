@@ -65,7 +65,7 @@ export function registerInquiry(app: FastifyInstance, context: AppContext): void
   registerAnswering(app, context);
 }
 
-/** What teachers of the site do. */
+/** Calls of the site's teachers. */
 function registerAnswering(app: FastifyInstance, context: AppContext): void {
   answer(app, context, inquiryWaiting, async ({ db, site, person, body }) => {
     await requireTeacher(db, site.site_id, person.user_id);
@@ -89,7 +89,7 @@ function registerAnswering(app: FastifyInstance, context: AppContext): void {
     const row = await db
       .transaction((tx) => answerInquiry(tx, inquiry_id, decision, person.user_id, context.now()))
       .catch((error: unknown) => {
-        // Taken back meanwhile.
+        // Withdrawn meanwhile.
         if (error instanceof NotPossible) throw noInquiry();
         throw error;
       });

@@ -27,7 +27,7 @@ async function readPage(
   return { rows, total: all?.n ?? 0 };
 }
 
-/** What was answered of a course on a site, the newest answer first. */
+/** Answered questions of a course on a site, newest answer first. */
 export const readAnswered = (db: Db, siteId: string, contentId: string, paged: Paged) =>
   readPage(
     db,
@@ -40,7 +40,7 @@ export const readAnswered = (db: Db, siteId: string, contentId: string, paged: P
     paged,
   );
 
-/** What a person asked about a course, the newest first. */
+/** A person's questions about a course, newest first. */
 export const readOwn = (db: Db, userId: string, contentId: string, paged: Paged) =>
   readPage(
     db,
@@ -49,7 +49,7 @@ export const readOwn = (db: Db, userId: string, contentId: string, paged: Paged)
     paged,
   );
 
-/** What waits for a teacher, the longest first; without a site on all of them. */
+/** Unanswered questions, oldest first; without a site, of all sites. */
 export const readWaiting = (db: Db, siteId: string | undefined, paged: Paged) =>
   readPage(
     db,
@@ -97,7 +97,7 @@ export async function lockInquiry(tx: Db, id: string): Promise<InquiryRow | unde
   return row;
 }
 
-/** Undefined where the request has made one already. */
+/** Undefined if the request has created one already. */
 export async function insertInquiry(
   db: Db,
   row: Omit<InquiryRow, 'inquiry_id' | 'inquiry_status' | 'answer' | 'answered_by' | 'answered_at'>,
@@ -120,7 +120,7 @@ export async function updateInquiry(
   return row;
 }
 
-/** Of one's own what waits still; true when it was there. */
+/** Deletes one's own unanswered question; true if it existed. */
 export async function deleteWaiting(db: Db, id: string): Promise<boolean> {
   const gone = await db
     .delete(inquiry)

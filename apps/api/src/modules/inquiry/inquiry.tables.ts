@@ -3,7 +3,7 @@ import { index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What a learner asks about a course, and the teacher's answer. */
+/** A learner's question about a course, and the teacher's answer. */
 export const inquiry = pgTable(
   'inquiry',
   {

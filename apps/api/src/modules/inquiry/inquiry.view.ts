@@ -12,7 +12,7 @@ const names: Record<InquiryStatus, string> = {
   hidden: '未公开',
 };
 
-/** Rows as the one who asks may read them. */
+/** Questions as visible to the current user. */
 export async function inquiryViews(
   db: Db,
   rows: readonly InquiryRow[],
@@ -42,5 +42,5 @@ export async function inquiryViews(
   }));
 }
 
-/** A teacher is named as teachers are: 王老师. */
+/** Teachers appear with their title: 王老师. */
 const teacherName = (name: string | undefined) => (name ? `${[...name][0] ?? ''}老师` : '');

@@ -1,7 +1,7 @@
 const digits = '零壹贰叁肆伍陆柒捌玖';
 const places = ['', '拾', '佰', '仟'];
 
-/** An amount in the capital numerals that a Chinese invoice carries, up to 9999 9999 yuan. */
+/** An amount in Chinese capital numerals, up to 9999 9999 yuan. */
 export function capitalAmount(fen: number): string {
   const [yuan, jiao, cent] = [Math.floor(fen / 100), Math.floor(fen / 10) % 10, fen % 10];
   const tens = Math.floor(yuan / 10_000);
@@ -13,7 +13,7 @@ export function capitalAmount(fen: number): string {
   return whole + small;
 }
 
-/** Up to four digits, with one 零 for every gap. */
+/** Up to four digits, with one 零 per gap. */
 function group(value: number): string {
   let text = '';
   let gap = false;

@@ -9,8 +9,8 @@ import { openRefundOf } from '../refund-record/refund.store.ts';
 import { invoiceStatusNames, issueQueue } from './invoice.rules.ts';
 import { insertInvoice, type Invoice, lockLiving } from './invoice.store.ts';
 
-/** Asks for the invoice of an order, over what was paid and not returned. An application that
- * lives is answered as it is. */
+/** Requests an order's invoice over the amount paid and not refunded. An active request is returned
+ * unchanged. */
 export async function applyInvoice({
   context,
   body,
@@ -52,7 +52,7 @@ export async function applyInvoice({
   });
 }
 
-/** An invoice as its learner sees it. */
+/** An invoice for its learner. */
 export const wireInvoice = (row: Invoice) => ({
   invoice_no: row.invoice_no,
   order_code: row.order_code,

@@ -12,7 +12,7 @@ export interface Seller {
 const [left, right, top] = [50, 545, 150];
 const ink = '#7a3b16';
 
-/** The invoice as a page, made from its row alone. */
+/** Draws the invoice from its row alone. */
 export function drawInvoice(row: Invoice, { name, subject }: Seller): Promise<Buffer> {
   const at = row.issued_at ?? row.created_at;
   return makePdf(

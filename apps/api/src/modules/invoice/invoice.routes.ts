@@ -52,10 +52,9 @@ export function registerInvoice(app: FastifyInstance, context: AppContext): void
   registerFile(app, context);
 }
 
-/** The file of an invoice, for whoever has its signed pass: drawn from the row alone. */
+/** Serves an invoice's file for a signed pass, drawn from its row alone. */
 function registerFile(app: FastifyInstance, context: AppContext): void {
-  // One print thread draws for everybody: whoever asks again and again gets the sheet that is
-  // there.
+  // One print thread serves all requests, so sheets are cached.
   const drawn = openTtlCache<Buffer>(60_000, 16);
   app.get<{ Params: { pass: string; file: string } }>(
     `${filePath}/:pass/:file`,

@@ -32,7 +32,7 @@ export async function lockInvoice(tx: Db, invoiceNo: string): Promise<Invoice | 
   return row;
 }
 
-/** The invoice of an order that is asked for or issued, locked until the transaction ends. */
+/** The requested or issued invoice of an order, locked until the transaction ends. */
 export async function lockLiving(tx: Db, orderCode: string): Promise<Invoice | undefined> {
   const [row] = await tx
     .select()
@@ -58,7 +58,7 @@ export async function insertInvoice(tx: Db, row: NewInvoice): Promise<Invoice> {
   return made;
 }
 
-/** Moves a locked invoice on, writes it down and tells its order. */
+/** Moves a locked invoice to another state, logs it and updates its order. */
 export async function moveInvoice(
   tx: Db,
   before: Invoice,

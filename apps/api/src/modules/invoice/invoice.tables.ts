@@ -6,7 +6,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 export const invoiceStatuses = ['applied', 'issuing', 'issued', 'reversed', 'rejected'] as const;
 export type InvoiceState = (typeof invoiceStatuses)[number];
 
-/** One invoice of one order. Only one of an order lives; a reversed or rejected one may be
+/** An invoice of an order. An order has one active invoice; a reversed or rejected one may be
  * followed by another. */
 export const invoice = pgTable(
   'invoice',
@@ -27,7 +27,7 @@ export const invoice = pgTable(
     created_at: moment('created_at').notNull(),
     issued_at: moment('issued_at'),
     reversed_at: moment('reversed_at'),
-    /** Set while it is being issued: money went back meanwhile, so it is reversed when it
+    /** Set while it is being issued if the order was refunded meanwhile: it is reversed when it
      * arrives. */
     reverse_reason: text('reverse_reason').notNull().default(''),
   },

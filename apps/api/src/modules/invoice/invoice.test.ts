@@ -29,7 +29,7 @@ const standing = async ({ order_code, learner }: Purchase) =>
 const buy = async () => purchaseBy(api, await paidCourse(api, 6800), '68.00');
 const approve = (refund_no: string) => approveRefund(api.context, refund_no, 'finance');
 
-/** A tax system that issues on the test's command. */
+/** A fake tax system that issues on command. */
 function slowIssuer() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();

@@ -8,8 +8,7 @@ import { issueQueue } from './invoice.rules.ts';
 import { embeddedIssuer, type InvoiceIssuer } from './issuer.client.ts';
 import { findInvoice, type Invoice, lockInvoice, moveInvoice } from './invoice.store.ts';
 
-/** Brings one application to the tax system, not while the money may go back. A step that was
- * done before is not done again. */
+/** Submits a request to the tax system, unless a refund is pending. Idempotent per step. */
 export async function issueInvoice(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   invoiceNo: string,
@@ -30,7 +29,7 @@ export async function issueInvoice(
   await db.transaction((tx) => arrive(tx, invoice, tax_invoice_no, now()));
 }
 
-/** What the tax system has issued: one whose money went back meanwhile is reversed in the same
+/** Stores an issued invoice; if the order was refunded meanwhile, it is reversed in the same
  * step. */
 async function arrive(
   tx: Db,

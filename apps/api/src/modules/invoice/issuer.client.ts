@@ -6,13 +6,13 @@ export interface IssuedInvoice {
   tax_invoice_no: string;
 }
 
-/** The tax system behind invoices. Asked twice about one invoice it answers one number. */
+/** Client of the tax system. Repeated requests for an invoice return the same number. */
 export interface InvoiceIssuer {
   issue(invoice: Invoice, at: Date): Promise<IssuedInvoice>;
 }
 
-/** The embedded one makes up a number of the length that electronic invoices have: year, area and
- * a running part. */
+/** The embedded implementation generates a number of the right length: year, area and a serial
+ * part. */
 export const embeddedIssuer: InvoiceIssuer = {
   issue: async ({ invoice_no }, at) => {
     const chance =

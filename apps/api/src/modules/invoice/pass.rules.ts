@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { keyFor } from '../../settings/keys.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** How long the address of an invoice's file is good. */
+/** Lifetime of an invoice's file URL. */
 export const passSeconds = 300;
 
 const proof = (settings: Pick<Settings, 'secret'>, invoiceNo: string, until: number) =>

@@ -3,8 +3,8 @@ import type { Jobs } from '../../jobs/jobs.ts';
 import { issueQueue } from './invoice.rules.ts';
 import { lockLiving, moveInvoice, recordReversal } from './invoice.store.ts';
 
-/** Before money goes back: an issued invoice is reversed, one that is being issued will be when
- * it arrives, one that was only asked for is turned down. Needs the order's lock. */
+/** Before a refund: reverses an issued invoice, marks one being issued for reversal, rejects a
+ * requested one. Requires the order's lock. */
 export async function reverseInvoice(
   tx: Db,
   orderCode: string,
@@ -20,8 +20,8 @@ export async function reverseInvoice(
   else await moveInvoice(tx, invoice, 'rejected', step, { reason });
 }
 
-/** No money goes back after all: an invoice that waited for the decision is issued. Needs the
- * order's lock. */
+/** The refund was declined: an invoice that waited for the decision is issued. Requires the order's
+ * lock. */
 export async function resumeInvoice(tx: Db, jobs: Jobs, orderCode: string): Promise<void> {
   const invoice = await lockLiving(tx, orderCode);
   if (invoice?.invoice_status === 'applied')

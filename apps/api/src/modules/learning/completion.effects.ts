@@ -2,20 +2,20 @@ import type { Db } from '../../database/database.ts';
 import type { Actor } from '../../state-log/state-log.store.ts';
 import type { Learning } from './learning.store.ts';
 
-/** What an enrolment had given before it was taken back; nothing where it had given nothing. */
+/** What a reverted enrolment had been granted; empty if nothing. */
 export interface Withdrawn {
-  /** Its credits, with the status that they had. */
+  /** Its credits with their former status. */
   reversed: { status: string; hours: number; credits: number } | undefined;
   cert_no: string;
 }
 
-/** What the end of a course brings in modules above, and what goes when it is undone. `app.ts`
- * hands it in; it is called in the transaction that changes the enrolment. */
+/** Effects of completing a course in higher modules, and their reversal. Passed in by `app.ts` and
+ * called in the transaction that changes the enrolment. */
 export interface CompletionEffects {
-  /** Grants what a completed enrolment gives, once; where the site leaves that to its learners, it
-   * may be applied for. */
+  /** Grants the credits of a completed enrolment once; if the site requires an application, makes
+   * it available. */
   grant(tx: Db, learning: Learning, now: Date): Promise<'granted' | 'can_apply' | 'none'>;
-  /** Takes back what it gave. Repeatable. */
+  /** Reverses the grant. Idempotent. */
   takeBack(
     tx: Db,
     learning: Learning,

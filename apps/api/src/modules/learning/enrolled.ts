@@ -8,8 +8,8 @@ interface Asking {
   user_id: string;
 }
 
-/** The person's enrolment in a course of this site. What the site has not is not found; what the
- * person does not study is refused. */
+/** The person's enrolment in a course of this site. Courses of other sites are not found; without
+ * an enrolment the call is refused. */
 export async function enrolmentIn(
   db: Db,
   { site_id, user_id }: Asking,

@@ -16,8 +16,8 @@ import {
 } from './extension.store.ts';
 import { findLearning, type Learning, lockLearning, updateLearning } from './learning.store.ts';
 
-/** Asks for more time to study. The enrolment's lock lets one request wait at a time: whoever asks
- * again meanwhile gets that one. */
+/** Requests an extension. The enrolment's lock allows one pending request: a repeated call returns
+ * it. */
 export function askExtension(
   db: Db,
   person: { user_id: string; site_id: string },
@@ -57,13 +57,12 @@ export function askExtension(
 
 export interface ExtensionDecision {
   extension_id: string;
-  /** Days that are given; 0 refuses. */
+  /** Days granted; 0 rejects. */
   days: number;
   reply: string;
 }
 
-/** Grants or refuses, once: the same decision again answers what was decided, another one is
- * refused. */
+/** Grants or rejects once: the same decision again returns the result, another one is refused. */
 export function decideExtension(
   db: Db,
   { extension_id, days, reply }: ExtensionDecision,

@@ -1,11 +1,11 @@
 import type { ExtensionState, StoredLearnStatus, SuspensionReason } from './learning.tables.ts';
 
 const day = 86_400_000;
-/** More time may be asked for from so many days before the end of study. */
+/** Days before the end of study from which an extension can be requested. */
 export const extensionDays = 30;
-/** Most requests of one enrolment. */
+/** Maximum number of requests per enrolment. */
 export const mostExtensions = 3;
-/** Most days that one decision gives. */
+/** Maximum days per extension. */
 export const mostExtended = 365;
 
 export const extensionNames: Record<ExtensionState, string> = {
@@ -20,7 +20,7 @@ interface Stored {
   study_end_at: Date;
 }
 
-/** Why more time cannot be asked for; undefined when it can. */
+/** The reason why an extension cannot be requested; undefined if it can. */
 export function extensionRefused(
   learning: Stored,
   asked: readonly { state: ExtensionState }[],
@@ -43,6 +43,6 @@ export function extensionRefused(
   return undefined;
 }
 
-/** The time that is granted counts from the end of study, or from now where that is past. */
+/** The new end, counted from the end of study, or from now if that is past. */
 export const extendedEnd = (end: Date, days: number, now: Date): Date =>
   new Date(Math.max(end.getTime(), now.getTime()) + days * day);

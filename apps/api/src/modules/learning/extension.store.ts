@@ -7,7 +7,7 @@ import { extensionRequest } from './learning.tables.ts';
 
 export type ExtensionRequest = InferSelectModel<typeof extensionRequest>;
 
-/** The requests of these enrolments, the newest first. */
+/** The requests of these enrolments, newest first. */
 export const readExtensions = async (
   db: Db,
   learningIds: readonly string[],
@@ -28,7 +28,7 @@ export async function findExtension(db: Db, id: string): Promise<ExtensionReques
   return row;
 }
 
-/** Those that wait, the oldest first. */
+/** Pending requests, oldest first. */
 export const waitingExtensions = (db: Db, most = 200): Promise<ExtensionRequest[]> =>
   db
     .select()

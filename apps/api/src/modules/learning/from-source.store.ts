@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts';
 import type { Learning } from './learning.store.ts';
 import { learning } from './learning.tables.ts';
 
-/** Enrolments that came from these items of orders or these cards; cancelled ones are left out. */
+/** Enrolments from these order items or cards, except cancelled ones. */
 export const learningsFrom = async (
   db: Db,
   source: 'order' | 'card',

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { findLearning } from './learning.store.ts';
 import { learning } from './learning.tables.ts';
 
-/** Takes an enrolment out of its learner's list or puts it back; nothing else about it changes. */
+/** Hides an enrolment in its learner's list or shows it again. */
 export async function hideLearning(
   db: Db,
   person: { user_id: string; site_id: string },

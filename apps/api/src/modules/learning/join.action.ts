@@ -9,8 +9,8 @@ import { findScoped } from '../catalogue/scope.store.ts';
 import { findLearningOf } from './learning.store.ts';
 import { contentsOf, openContents } from './open.action.ts';
 
-/** Enrols a person in a free course of the site, or in the courses of a free package. However
- * often and however many at once, there is one enrolment. */
+/** Enrols a person in a free course of the site, or in the courses of a free package. Idempotent,
+ * also under concurrency. */
 export async function joinFree(
   db: Db,
   site: { site_id: string },

@@ -4,8 +4,8 @@ import type { StoredLearnStatus, SuspensionReason } from './learning.tables.ts';
 export type LearnStatus = StoredLearnStatus | 'expired' | 'suspended';
 export type SectionStatus = 'locked' | 'not_started' | 'studying' | 'finished';
 
-/** What a course's learner is shown: its status, where study that is done waits for the survey
- * apart from where it waits for the examination. */
+/** The displayed status of an enrolment, which distinguishes waiting for the survey from waiting
+ * for the examination. */
 export type LearnStage = LearnStatus | 'survey_due';
 
 const stageNames: Record<LearnStage, string> = {
@@ -28,8 +28,8 @@ interface Stored {
   suspension: SuspensionReason;
 }
 
-/** The state at a moment: an open enrolment has expired once its study time is over, and is open
- * again when it is extended. While a refund is pending study is suspended. */
+/** The current state: an open enrolment expires at the end of its study time, and reopens when
+ * extended. While a refund is pending, study is suspended. */
 export function statusAt(learning: Stored, now: Date): LearnStatus {
   if (learning.suspension !== '' && learning.learn_status !== 'revoked') return 'suspended';
   return open.includes(learning.learn_status) && learning.study_end_at <= now
@@ -37,7 +37,7 @@ export function statusAt(learning: Stored, now: Date): LearnStatus {
     : learning.learn_status;
 }
 
-/** A section of a course together with what its learner has done of it. */
+/** A section with the learner's progress. */
 export interface Part {
   section_id: string;
   title: string;
@@ -53,8 +53,8 @@ export interface Part {
 const fixedWeight = 300;
 const weightOf = ({ seconds }: { seconds: number }) => (seconds > 0 ? seconds : fixedWeight);
 
-/** Whole percent of the required sections that are finished, weighted by length; 100 only when
- * all are. */
+/** Percentage of finished required sections, weighted by length and rounded; 100 only when all are
+ * finished. */
 export function progressOf(
   parts: readonly Pick<Part, 'seconds' | 'required' | 'status'>[],
 ): number {
@@ -69,7 +69,7 @@ export function progressOf(
   );
 }
 
-/** What a course asks after study, and what of it is done. */
+/** What a course requires after study, and which parts are done. */
 export interface Outcome {
   exam_status: 'none' | 'passed' | 'failed';
   survey_status: 'none' | 'done';
@@ -84,8 +84,8 @@ const examOpen = (course: Asks, { exam_status }: Outcome) =>
 const surveyOpen = (course: Asks, { survey_status }: Outcome) =>
   course.has_survey === 'Y' && survey_status !== 'done';
 
-/** State after study, examination and survey: study that is done stays done, whatever is added to
- * the course later. */
+/** The state after study, examination and survey: completed study stays completed, whatever is
+ * added to the course later. */
 export function statusAfter(
   status: StoredLearnStatus,
   progress: number,
@@ -99,8 +99,7 @@ export function statusAfter(
   return surveyOpen(course, outcome) ? 'study_done' : 'completed';
 }
 
-/** The steps of a course's way, each with its state; the certificate is the last where the course
- * gives one. */
+/** The steps of a course with their states; the certificate is last if the course has one. */
 export function wayOf(
   status: LearnStatus,
   progress: number,
@@ -126,7 +125,7 @@ export function wayOf(
   }));
 }
 
-/** Study that is done waits for the examination first, then for the survey. */
+/** Completed study waits for the examination first, then for the survey. */
 export const stageOf = (status: LearnStatus, course: Asks, outcome: Outcome): LearnStage =>
   status === 'study_done' && !examOpen(course, outcome) && surveyOpen(course, outcome)
     ? 'survey_due'
@@ -135,8 +134,8 @@ export const stageOf = (status: LearnStatus, course: Asks, outcome: Outcome): Le
 export const statusName = (status: LearnStatus, course: Asks, outcome: Outcome): string =>
   stageNames[stageOf(status, course, outcome)];
 
-/** Marks as locked what a sequential course does not open yet: everything behind the first
- * required section not finished. */
+/** Marks as locked the sections that a sequential course does not open yet: all after the first
+ * unfinished required one. */
 export function locked<Row extends { required: string; status: SectionStatus }>(
   rows: readonly Row[],
   sequential: string,
@@ -150,7 +149,7 @@ export function locked<Row extends { required: string; status: SectionStatus }>(
   );
 }
 
-/** `1小时2分3秒`; parts that are zero are left out. */
+/** `1小时2分3秒`; zero parts are omitted. */
 export function inWords(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   const parts = [
@@ -168,7 +167,7 @@ export function inWords(seconds: number): string {
 
 const mostNamed = 5;
 
-/** What is missing until the course is done, one plain sentence each; empty when nothing is. */
+/** What is missing for completion, one sentence each; empty if nothing is. */
 export function missingOf(
   status: LearnStatus,
   parts: readonly Part[],
@@ -202,8 +201,7 @@ function sentenceOf(
     : `还差《${title}》的学习确认${open_checks > 0 ? `${open_checks}次` : ''}`;
 }
 
-/** When study must be over: so many days after joining, and not after the course itself ends.
- * Without days of its own, at its end. */
+/** The end of study: the course's days after joining, limited by the end of the course. */
 export function studyEnd(joined: Date, course: { study_days: number; end_at: Date }): Date {
   if (course.study_days <= 0) return course.end_at;
   return new Date(
@@ -211,12 +209,12 @@ export function studyEnd(joined: Date, course: { study_days: number; end_at: Dat
   );
 }
 
-/** Whole days that somebody who begins now may study: the shorter of the course's days and its
- * end. */
+/** Whole days of study for a learner who joins now: the smaller of the course's days and the time
+ * to its end. */
 export const validDays = (course: { study_days: number; end_at: Date }, now: Date): number =>
   daysLeft(studyEnd(now, course), now);
 
-/** Full days until a moment, never negative. */
+/** Whole days until a time, never negative. */
 export function daysLeft(until: Date, now: Date): number {
   return Math.max(0, Math.ceil((until.getTime() - now.getTime()) / 86_400_000));
 }

@@ -24,7 +24,7 @@ import { learning, type StoredLearnStatus } from './learning.tables.ts';
 
 export type Learning = InferSelectModel<typeof learning>;
 
-/** The person's newest enrolment in a content, cancelled ones left out. */
+/** The person's latest enrolment in a content, except cancelled ones. */
 export async function findLearningOf(
   db: Db,
   userId: string,
@@ -45,7 +45,7 @@ export async function findLearningOf(
   return row;
 }
 
-/** The person's own enrolment by its id; somebody else's is not found. */
+/** The person's own enrolment by id; others are not found. */
 export async function findLearning(
   db: Db,
   userId: string,
@@ -58,7 +58,7 @@ export async function findLearning(
   return row;
 }
 
-/** Those of these enrolments that are the person's own. */
+/** The ones of these enrolments that belong to the person. */
 export const findLearnings = async (
   db: Db,
   userId: string,
@@ -72,7 +72,7 @@ export const findLearnings = async (
         .where(and(inArray(learning.learning_id, [...learningIds]), eq(learning.user_id, userId)))
         .orderBy(learning.learning_id);
 
-/** Enrolments by their ids, whoever's they are. */
+/** Enrolments by id, of any person. */
 export const readLearningsById = (db: Db, learningIds: readonly string[]): Promise<Learning[]> =>
   learningIds.length === 0
     ? Promise.resolve([])
@@ -81,14 +81,15 @@ export const readLearningsById = (db: Db, learningIds: readonly string[]): Promi
         .from(learning)
         .where(inArray(learning.learning_id, [...learningIds]));
 
-/** The state of an enrolment as part of another module's hand-written statement. */
+/** The state of an enrolment as part of another module's SQL. */
 export const learningState = {
   columns: `l.learn_status, l.progress, l.suspension, ${inMs('l.study_end_at')} as study_end_at`,
   join: (id: string) => `join learning l on l.learning_id = ${id}`,
-  /** Whether it still is what was read as `columns` into that row, and study is not suspended. */
+  /** Whether the enrolment is unchanged since it was read as `columns` of that row, and study is
+   * not suspended. */
   isStill: (row: string) =>
     `l.suspension = '' and (l.learn_status, l.progress, ${inMs('l.study_end_at')}) = (${row}.learn_status, ${row}.progress, ${row}.study_end_at)`,
-  /** Study begins for those of the rows that carry an id for its trace as `begun`. */
+  /** Starts study for the rows with a log id in `begun`. */
   begin: (rows: string, at: string) => `
     begins as (update learning l set learn_status = 'studying', started_at = coalesce(l.started_at, ${at}) from ${rows}
       where begun is not null and l.learning_id = r.learning_id and l.learn_status = 'enrolled' returning begun, l.learning_id, l.user_id),
@@ -96,7 +97,7 @@ export const learningState = {
       select begun, 'learning', learning_id, 'enrolled', 'studying', 'learner', user_id, ${at} from begins)`,
 };
 
-/** `open`: whatever can still be completed; `every`: all that there is. Both with hidden ones. */
+/** `open`: all that can still be completed; `every`: all. Both include hidden ones. */
 export type Listed = LearnTab | 'open' | 'every';
 
 const openStatuses = ['enrolled', 'studying', 'study_done', 'exam_failed'] as const;
@@ -170,8 +171,8 @@ export type NewLearning = Omit<
 const cycleOf = ({ user_id, content_id }: NewLearning) =>
   sql<number>`(select count(*) + 1 from learning cancelled where cancelled.user_id = ${user_id} and cancelled.content_id = ${content_id} and cancelled.learn_status = 'revoked')`;
 
-/** Enrols once: whoever comes second, or at the same time, gets the same enrolment. `created`
- * tells which was first. */
+/** Enrols once: a repeated or concurrent call gets the same enrolment. `created` tells which call
+ * was first. */
 export async function enrol(
   db: Db,
   row: NewLearning,
@@ -193,7 +194,7 @@ export async function enrol(
   return { learning_id: existing.learning_id, created: false };
 }
 
-/** Enrols each once; answers those that are new. */
+/** Enrols each once; returns the new ones. */
 export async function enrolAll(
   db: Db,
   rows: readonly NewLearning[],
@@ -242,7 +243,7 @@ export async function lockLearning(db: Db, learningId: string): Promise<Learning
   return row;
 }
 
-/** As `lockLearning`, for several, in one order, so that two that lock several never deadlock. */
+/** Like `lockLearning` for several, in a fixed order to avoid deadlocks. */
 export async function lockLearnings(db: Db, learningIds: readonly string[]): Promise<void> {
   await db
     .select({ id: learning.learning_id })
@@ -252,7 +253,7 @@ export async function lockLearnings(db: Db, learningIds: readonly string[]): Pro
     .for('update');
 }
 
-/** What a person completed within a stretch of time, the newest first. */
+/** What a person completed within a period, newest first. */
 export const completedBetween = (
   db: Db,
   userId: string,

@@ -11,8 +11,8 @@ export const learnStatuses = [
   'completed',
   'revoked',
 ] as const;
-/** As stored. `expired` is never stored: it follows from `study_end_at`, so that an extension
- * gives the former state back. Neither is `suspended`: it follows from `suspension`. */
+/** The stored state. `expired` is computed from `study_end_at`, so that an extension restores the
+ * former state. `suspended` is computed from `suspension`. */
 export type StoredLearnStatus = (typeof learnStatuses)[number];
 
 export const suspensions = ['', 'refund_pending', 'refund_approved'] as const;
@@ -26,7 +26,7 @@ export const learning = pgTable(
     site_id: text('site_id').notNull(),
     user_id: text('user_id').notNull(),
     content_id: text('content_id').notNull(),
-    /** `P`: the row of a package itself; its courses have rows of their own. */
+    /** `P`: the row of a package; its courses have their own rows. */
     content_type: text('content_type').notNull().default('C'),
     cycle: integer('cycle').notNull().default(1),
     source: text('source').$type<'free' | 'order' | 'card' | 'class' | 'sample'>().notNull(),
@@ -36,13 +36,13 @@ export const learning = pgTable(
       .$type<'none' | 'can_apply' | 'applied' | 'granted' | 'revoked'>()
       .notNull()
       .default('none'),
-    /** Result of the course's examination; `failed` once every attempt is used up. */
+    /** Result of the course's examination; `failed` when all attempts are used up. */
     exam_status: text('exam_status')
       .$type<'none' | 'passed' | 'failed'>()
       .notNull()
       .default('none'),
     survey_status: text('survey_status').$type<'none' | 'done'>().notNull().default('none'),
-    /** Whole percent. */
+    /** In percent. */
     progress: integer('progress').notNull().default(0),
     joined_at: moment('joined_at').notNull(),
     started_at: moment('started_at'),
@@ -54,7 +54,7 @@ export const learning = pgTable(
     suspension: text('suspension').$type<SuspensionReason>().notNull().default(''),
     suspended_by: text('suspended_by').notNull().default(''),
     suspended_order: text('suspended_order').notNull().default(''),
-    /** Since when the learner does not want to see it in the list. */
+    /** When the learner hid it from the list. */
     hidden_at: moment('hidden_at'),
   },
   (table) => [
@@ -68,7 +68,7 @@ export const learning = pgTable(
 export const extensionStates = ['waiting', 'granted', 'refused'] as const;
 export type ExtensionState = (typeof extensionStates)[number];
 
-/** Somebody asks for more time to study; one request of an enrolment waits at a time. */
+/** A request for an extension; one per enrolment is pending at a time. */
 export const extensionRequest = pgTable(
   'extension_request',
   {
@@ -80,7 +80,7 @@ export const extensionRequest = pgTable(
       .references(() => learning.learning_id),
     state: text('state').$type<ExtensionState>().notNull().default('waiting'),
     reason: text('reason').notNull(),
-    /** When study was to end as it was asked, and as it was granted. */
+    /** The end of study at the request, and as granted. */
     old_end_at: moment('old_end_at').notNull(),
     new_end_at: moment('new_end_at'),
     reply: text('reply').notNull().default(''),

@@ -11,8 +11,8 @@ interface Marked {
   by: Actor;
 }
 
-/** Books what became of a section that is no video, such as homework: it only goes forward, and
- * completes the course when nothing else is missing. */
+/** Records the result of a section that is no video, such as homework. Only moves forward, and
+ * completes the course if nothing else is missing. */
 export async function markSection(
   tx: Db,
   completion: CompletionEffects,

@@ -6,7 +6,7 @@ import { ledger } from './progress/ledger.rules.ts';
 import type { Learning } from './learning.store.ts';
 import { readParts } from './outline.view.ts';
 
-/** What one enrolment lacks, in words, and its stage. */
+/** What an enrolment lacks as text, and its stage. */
 export async function missingFor(
   db: Db,
   learning: Learning,

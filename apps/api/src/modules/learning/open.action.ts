@@ -5,7 +5,8 @@ import { studyEnd } from './learning.rules.ts';
 import { enrol, enrolAll, type NewLearning } from './learning.store.ts';
 import { type Actor, logState, logStates } from '../../state-log/state-log.store.ts';
 
-/** What buying, joining or a card opens: a package its courses and itself, a course itself. */
+/** Enrolments by purchase, joining or card: a package opens its courses and itself, a course
+ * itself. */
 export const contentsOf = ({
   content,
   courses,
@@ -17,13 +18,13 @@ interface EnrolmentSource extends Pick<
   NewLearning,
   'site_id' | 'user_id' | 'source' | 'source_id'
 > {
-  /** Who did it, for the record. */
+  /** The acting person, for the log. */
   actor_type: 'learner' | 'system';
   actor_id: string;
 }
 
-/** Enrols a person in these contents of a site, in each once; those that they have stay as they
- * are. Answers the enrolment of the last one. One that the site does not have stops it all. */
+/** Enrols a person in these contents of a site, once each; existing enrolments are unchanged.
+ * Returns the enrolment of the last one. Fails as a whole if the site lacks one. */
 export async function openContents(
   tx: Db,
   { actor_type, actor_id, ...from }: EnrolmentSource,
@@ -59,13 +60,13 @@ export async function openContents(
   return last;
 }
 
-/** Somebody whose enrolments are opened together with those of others. */
+/** One of several people whose enrolments are opened together. */
 export interface Opened extends Actor {
   user_id: string;
   source_id: string;
 }
 
-/** As `openContents`, for many people at once in a handful of statements. */
+/** Like `openContents` for many people at once with few statements. */
 export async function openForAll(
   tx: Db,
   from: Pick<NewLearning, 'site_id' | 'source'>,

@@ -3,9 +3,9 @@ import { lockLearning, type Learning, updateLearning } from './learning.store.ts
 import { recompute } from './recompute.action.ts';
 import type { CompletionEffects } from './completion.effects.ts';
 
-/** Books the result of an enrolment's examination: `failed` once every attempt is used up, `none`
- * when attempts are given back. Who has passed stays passed. Completes the course when nothing
- * else is missing. */
+/** Records the result of an enrolment's examination: `failed` when all attempts are used up, `none`
+ * when attempts are given back. A pass is kept. Completes the course if nothing else is
+ * missing. */
 export async function markExam(
   tx: Db,
   completion: CompletionEffects,
@@ -19,7 +19,7 @@ export async function markExam(
   return recompute(tx, completion, learningId, now);
 }
 
-/** Books that an enrolment's survey was handed in. */
+/** Records that an enrolment's survey was submitted. */
 export async function markSurvey(
   tx: Db,
   completion: CompletionEffects,

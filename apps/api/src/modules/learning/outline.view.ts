@@ -5,7 +5,7 @@ import { type Progress, readOpenChecks, readProgress } from './progress/progress
 import { locked, type Part } from './learning.rules.ts';
 import type { Learning } from './learning.store.ts';
 
-/** The chapters as a page shows them: with marks for the enrolled, without for everybody else. */
+/** The chapters of a page: with progress for enrolled learners, without for others. */
 export async function chaptersFor(
   db: Db,
   course: { content_id: string; sequential: string },
@@ -33,7 +33,7 @@ export async function chaptersFor(
   }));
 }
 
-/** Sections in the order of study with what has been done of each. */
+/** Sections in study order with their progress. */
 export function partsOf(
   outline: Outline,
   sequential: string,

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts';
 import type { Learning } from './learning.store.ts';
 import { learning } from './learning.tables.ts';
 
-/** The person's newest enrolments in these contents, by content; cancelled ones are none. */
+/** The person's latest enrolments in these contents, by content id, except cancelled ones. */
 export async function learningsAmong(
   db: Db,
   userId: string,
@@ -24,7 +24,7 @@ export async function learningsAmong(
   return new Map(rows.reverse().map((row) => [row.content_id, row]));
 }
 
-/** Which of these contents the person has already. */
+/** The ones of these contents that the person owns. */
 export async function ownedAmong(
   db: Db,
   userId: string,

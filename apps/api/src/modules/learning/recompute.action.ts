@@ -6,10 +6,10 @@ import { logState } from '../../state-log/state-log.store.ts';
 import { readParts } from './outline.view.ts';
 import type { CompletionEffects } from './completion.effects.ts';
 
-/** Recomputes progress and state of an enrolment from the ledger, its outcome and the course as it
- * is now. It may run at any time and changes nothing when they are right; a finished course stays
- * finished. Whoever completes is granted what the course gives, all in the caller's transaction.
- * Nothing completes while study is suspended: resuming recomputes it. */
+/** Recomputes progress and state of an enrolment from the ledger, its results and the current
+ * course. Idempotent; a completed course stays completed. A completion grants credits and
+ * certificate in the caller's transaction. While study is suspended nothing is completed; resuming
+ * recomputes it. */
 export async function recompute(
   db: Db,
   completion: CompletionEffects,

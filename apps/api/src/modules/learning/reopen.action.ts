@@ -6,16 +6,16 @@ import { lockLearning, updateLearning } from './learning.store.ts';
 import { logState } from '../../state-log/state-log.store.ts';
 import type { CompletionEffects } from './completion.effects.ts';
 
-/** What a course had given and no longer does. */
+/** Grants of a course that are reverted. */
 export interface RevokedPass {
   hours: number;
   credits: number;
   cert_no: string;
 }
 
-/** Revokes an enrolment's pass and all that came of it: the course is no longer complete, its
- * credits are reversed and its certificate is revoked, the year's too where the rest does not
- * carry it. What was studied stays. Needs a transaction. */
+/** Reverts an enrolment's pass and its effects: the course is no longer completed, its credits are
+ * reversed and its certificate is revoked, as is the annual one if no longer covered. Study is
+ * kept. Requires a transaction. */
 export async function revokePass(
   tx: Db,
   completion: CompletionEffects,

@@ -7,10 +7,9 @@ import { learning } from './learning.tables.ts';
 import { readParts } from './outline.view.ts';
 import type { CompletionEffects } from './completion.effects.ts';
 
-/** Revokes every enrolment that came from an order's item, a card or a
- * membership of a class. Credits that were granted for
- * them are reversed and certificates revoked; study records, notes and attempts stay. Answers the
- * enrolments that were open. Repeatable. */
+/** Revokes all enrolments from an order item, a card or a class membership. Their credits are
+ * reversed and certificates revoked; study records, notes and attempts are kept. Returns the
+ * enrolments that were open. Idempotent. */
 export async function revokeLearnings(
   tx: Db,
   completion: CompletionEffects,
@@ -26,7 +25,7 @@ export async function revokeLearnings(
         eq(learning.source, from.source),
         eq(learning.source_id, from.source_id),
         ne(learning.learn_status, 'revoked'),
-        // Who leaves a class keeps what was completed there.
+        // People who leave a class keep completed courses.
         from.source === 'class' ? ne(learning.learn_status, 'completed') : undefined,
       ),
     )
@@ -53,8 +52,8 @@ export async function revokeLearnings(
   return rows.map(({ learning_id }) => learning_id);
 }
 
-/** How many of the required sections of these contents the person has finished, by content id;
- * contents never joined have none. */
+/** Number of required sections of these contents that the person has finished, by content id;
+ * contents never joined are absent. */
 export async function studyShare(
   db: Db,
   userId: string,

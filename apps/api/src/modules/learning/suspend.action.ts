@@ -14,7 +14,7 @@ const messages = {
   refund_approved: '该课程正在退款，不能继续学习',
 } as const;
 
-/** Why study is suspended, as its learner reads it. */
+/** The displayed reason of a suspension. */
 export const studySuspended = ({ suspension }: Suspendable): Refusal =>
   new Refusal(400, messages[suspension || 'refund_pending'], 'refund_pending');
 
@@ -22,7 +22,7 @@ export function refuseSuspended(learning: Suspendable): void {
   if (learning.suspension !== '') throw studySuspended(learning);
 }
 
-/** The suspension as pages show it; empty while study is open. */
+/** The suspension for pages; empty if study is not suspended. */
 export const suspensionOf = (
   row: Pick<Learning, 'suspension' | 'suspended_by' | 'suspended_order'>,
 ): { suspension?: Suspension } =>
@@ -36,8 +36,7 @@ export const suspensionOf = (
         },
       };
 
-/** Enrolments that these items of an order opened, locked in the order in which everybody locks
- * them. */
+/** Enrolments from these order items, locked in the common order. */
 export async function lockOpened(tx: Db, itemIds: readonly string[]): Promise<Learning[]> {
   if (itemIds.length === 0) return [];
   const opened = and(
@@ -63,8 +62,7 @@ export async function suspendStudy(
       .where(inArray(learning.learning_id, ids));
 }
 
-/** Resumes what was suspended for this refund, and books what was finished just before the
- * suspension. */
+/** Resumes study after this refund, and records what was finished just before the suspension. */
 export async function resumeStudy(
   tx: Db,
   completion: CompletionEffects,

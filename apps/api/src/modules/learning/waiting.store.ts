@@ -5,7 +5,7 @@ import { readLearnings } from './learning.store.ts';
 
 const most = 200;
 
-/** How many open courses of a person wait for study, examination and survey. */
+/** Number of a person's open courses waiting for study, examination and survey. */
 export async function countWaiting(
   db: Db,
   userId: string,

@@ -15,14 +15,14 @@ interface Beat {
   user_id: string;
   session_id: string;
   playing: boolean;
-  /** Ends what the same learner studies elsewhere. */
+  /** Ends the learner's other plays. */
   force: boolean;
-  /** The page begins to play: what the same session played before ends. */
+  /** The page starts playing: the previous play of the same session ends. */
   begins: boolean;
 }
 
-/** Counts the time since the beat before. A learner studies in one place at a time: while a video
- * plays elsewhere this is refused. Every page of theirs shares one row, so two count once. */
+/** Credits the time since the previous beat. A learner studies in one place at a time: refused
+ * while a video plays elsewhere. All pages of a learner share one row, so time counts once. */
 export function beatLive(
   db: Db,
   { live, site_id, user_id, session_id, playing, force, begins }: Beat,
@@ -44,7 +44,7 @@ export function beatLive(
       entered_at: now,
       last_beat_at: now,
     });
-    // What a video has counted is not counted again here.
+    // Time credited by a video is not credited again.
     const since = new Date(
       Math.max(row.last_beat_at.getTime(), Math.min(creditedTo, now.getTime())),
     );

@@ -23,10 +23,10 @@ interface Saying {
   isStaff: boolean;
 }
 
-/** So many messages a minute are a conversation; more are noise. */
+/** Rate limit of chat messages per minute. */
 const perMinute = 12;
 
-/** Writes a message, once for each request. */
+/** Writes a message, once per request. */
 export async function say(
   db: Db,
   { live, site_id, user_id, isStaff }: Saying,

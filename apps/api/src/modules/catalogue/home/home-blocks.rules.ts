@@ -1,8 +1,8 @@
-/** The course blocks of the home page, in its order. */
+/** The course blocks of the home page in order. */
 export const homeBlockKinds = ['recommend', 'hot', 'free', 'expense', 'newCourse'] as const;
 export type HomeBlockKind = (typeof homeBlockKinds)[number];
 
-/** Every block that a home page can have, in the order of a site that has not chosen its own. */
+/** All blocks of a home page in default order. */
 export const blockKinds = [
   'banner',
   'flow',
@@ -28,7 +28,7 @@ export interface BlockChoice {
 
 const usualSize = 8;
 
-/** The blocks that a site shows, in its order: what it has not decided is as usual. */
+/** The visible blocks of a site in its order, with defaults for what it has not configured. */
 export function layoutOf(choices: readonly BlockChoice[]): BlockChoice[] {
   const chosen = new Map(choices.map((choice) => [choice.kind, choice]));
   return blockKinds

@@ -26,7 +26,7 @@ export const readPartners = (db: Db, siteId: string) =>
     .where(eq(partner.site_id, siteId))
     .orderBy(asc(partner.sort), asc(partner.id));
 
-/** What a site has decided about the blocks of its home page. */
+/** A site's configuration of its home page blocks. */
 export const readBlocks = (db: Db, siteId: string): Promise<BlockChoice[]> =>
   db
     .select({
@@ -46,8 +46,8 @@ export async function writeBlock(db: Db, siteId: string, choice: BlockChoice): P
     .onConflictDoUpdate({ target: [homeBlock.site_id, homeBlock.kind], set: choice });
 }
 
-/** What of the home page's numbers may be this old: how often courses were taken up. What is
- * written to the catalogue is counted at once. */
+/** Maximum age of the home page's figures of learners. Changes of the catalogue are counted at
+ * once. */
 const tallyMs = 60_000;
 const mostYears = 10;
 
@@ -58,7 +58,7 @@ interface Tally {
   years: number[];
 }
 
-/** Courses on the site, how often they were taken up, and their teachers. */
+/** Courses, learners and teachers of the site. */
 export async function countCatalogue(db: Db, siteId: string, now: Date): Promise<Tally> {
   const [known] = await db.select().from(siteTally).where(eq(siteTally.site_id, siteId));
   if (known && now.getTime() - known.counted_at.getTime() < tallyMs) return known;
@@ -70,7 +70,7 @@ export async function countCatalogue(db: Db, siteId: string, now: Date): Promise
   return counted;
 }
 
-/** The years of what a site offers, the newest first; as old as its tally. */
+/** The years of a site's content, newest first; as old as its tally. */
 export async function readYears(db: Db, siteId: string, now: Date): Promise<number[]> {
   const [known] = await db
     .select({ years: siteTally.years })

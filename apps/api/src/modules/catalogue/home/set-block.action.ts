@@ -12,7 +12,7 @@ export const isBlockKind = (word: string): word is BlockKind =>
 const shown = ({ enabled, position, size, title }: BlockChoice) =>
   `${enabled ? 'on' : 'off'} ${position} ${size} ${title}`.trim();
 
-/** Decides about one block of a site's home page and writes down by whom. */
+/** Configures a block of a site's home page and logs who did it. */
 export function setBlock(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   siteId: string,

@@ -7,8 +7,8 @@ import { offeredText } from './listing.store.ts';
 
 const newest = 'l.publish_at desc nulls last, l.content_id';
 
-/** Each sort is the order of an index of `content_listing`: to the letter, nulls too, or the index
- * is of no use. */
+/** Each sort order is that of an index of `content_listing`, including nulls; otherwise the index
+ * is not used. */
 const orders: Record<ContentFilters['sort'], string> = {
   best: `l.place, ${newest}`,
   new: newest,
@@ -22,9 +22,8 @@ interface PageOfCards {
   total: number;
 }
 
-/** What a statement is made for: whether a choice and which ranges are asked for, and whether few
- * rows are left. Its parameters come in this order after the first four: site, time, size and
- * offset. */
+/** The shape of a statement: which choices and ranges are filtered, and whether few rows match. The
+ * first four parameters are site, time, size and offset; the filters follow in this order. */
 interface Shape {
   chosen: boolean;
   ranges: readonly string[];
@@ -36,24 +35,24 @@ interface Shape {
 const nameOf = ({ chosen, ranges, narrow, byWords, sort }: Shape) =>
   [sort, chosen, narrow, byWords, ...ranges].join('_');
 
-/** Rows that are read in the order of an index for one page, at most: more than that are rather
- * sorted. Fewer with filters: what matches may stand far from where the index begins. */
+/** Maximum offset for reading a page in index order; beyond it sorting is cheaper. Lower with
+ * filters, because matches may be far from the start of the index. */
 const mostWalked = { all: 40_000, filtered: 8000 };
 
 const hits = (grams: string, unproven: string, patterns: string) => `
   hit as materialized (select id as content_id, not head_form like all (${patterns}::text[]) as aside from search_entry
     where kind in ('course', 'package', 'class', 'live', 'activity') and sites @> array[$1::text] and grams @> ${grams}::text[] and form like all (${unproven}::text[])),`;
 
-/** The page's cards as JSON between commas, in their order. */
+/** The cards of the page as comma-separated JSON, in order. */
 const cards = (page: string) => `
   select string_agg('{"study_count":' || p.study_count || ',' || substr(c.card, 2), ',' order by p.at)
   from (select s.*, row_number() over () as at from (${page}) s) p join content c on c.content_id = p.content_id`;
 
-/** What a page is ordered by. */
+/** Sort key of a page. */
 const ordered = 'l.content_id, l.study_count, l.place, l.publish_at, l.credits, l.price_fen';
 
-/** Whether the filters leave few rows, as a rule: each choice about half, a range a quarter, a field
- * within a discipline or what is recommended hardly any. */
+/** Whether the filters are likely to leave few rows: each choice about half, a range a quarter, a
+ * field within a discipline or recommended content very few. */
 function isNarrow({ number, ranges }: Asked): boolean {
   const halvings = ranges.map(({ column, from, to }) => {
     if (column === 'place') return 4;
@@ -62,10 +61,10 @@ function isNarrow({ number, ranges }: Asked): boolean {
   return halvings.reduce((sum, some) => sum + some, number) >= 4;
 }
 
-/** Filters that are not chosen do not stand in the statement. Where few rows are left they are
- * gathered in one pass, counted and sorted. Else they are only counted, and the page is read in the
- * order of the index; should few match nevertheless, these are sorted: the index would be walked to
- * its end. Only the half that is needed runs. What most rows fail stands first. */
+/** Only chosen filters are part of the statement. If few rows are expected, they are gathered,
+ * counted and sorted in one pass. Otherwise they are only counted, and the page is read in index
+ * order; if few rows match after all, these are sorted, since the index would be scanned to its
+ * end. Only the branch that is needed runs. The most selective condition comes first. */
 function textOf({ chosen: byChoice, ranges, narrow, byWords, sort }: Shape): string {
   let at = 4;
   const next = () => `$${(at += 1)}`;
@@ -101,7 +100,7 @@ function listOf(shape: Shape): List {
   const name = nameOf(shape);
   const known = lists.get(name);
   if (known) return known;
-  // A site may have nearly all rows or hardly any: no one plan fits both.
+  // A site may have nearly all rows or hardly any: no generic plan fits both.
   const made = statement<PageOfCards>(undefined, textOf(shape));
   lists.set(name, made);
   return made;
@@ -112,8 +111,8 @@ const paramsOf = ({ choices, ranges }: Asked) => [
   ...ranges.flatMap(({ from, to }) => [from, to]),
 ];
 
-/** A page of the catalogue and how many the filters leave, in one statement. `cards` is the JSON
- * text of `ContentCard`s, between commas. */
+/** A page of the catalogue and the number of matches, in one statement. `cards` is comma-separated
+ * JSON of `ContentCard`s. */
 export async function listCards(
   db: Db,
   siteId: string,

@@ -1,7 +1,6 @@
 import { ContentFilters, creditRanges, levels, mostWhole, postTypes, series } from '@cme/contract';
 
-/** The choices that a content may answer to, in the order of their bits: never reordered, new ones
- * at the end, 62 at most. */
+/** The filter choices of a content, in the order of their bits: append only, at most 62. */
 const choices: readonly string[] = [
   ...series.map(({ code }) => `series:${code}`),
   ...levels.map(({ code }) => `level:${code}`),
@@ -13,13 +12,13 @@ const choices: readonly string[] = [
   ...['C', 'P', 'X', 'L'].map((type) => `content_type:${type}`),
 ];
 const bits = new Map(choices.map((choice, at) => [choice, 1n << BigInt(at)]));
-/** Nothing has this one. */
+/** Matches nothing. */
 const unknownChoice = 1n << 62n;
 const bitOf = (facet: string, value: string): bigint => bits.get(`${facet}:${value}`) ?? 0n;
 const bitsOf = (facet: string, values: readonly string[]): bigint =>
   values.reduce((sum, value) => sum | bitOf(facet, value), 0n);
 
-/** An empty list admits everybody. */
+/** An empty list means no restriction. */
 const orAll = (values: readonly string[], all: readonly { code: string }[]): readonly string[] =>
   values.length > 0 ? values : all.map(({ code }) => code);
 
@@ -34,7 +33,7 @@ interface Faceted {
   teach_way: string;
 }
 
-/** Every choice that this content answers to. */
+/** All choices that match this content. */
 export function facetsOf(content: Faceted): bigint {
   return (
     bitsOf('series', orAll(content.series_codes, series)) |
@@ -68,12 +67,12 @@ const faceted = [
   'content_type',
 ] as const;
 
-/** What a list asks of a row: all the bits of `choices`, and to be within the ranges. */
+/** The condition on a row: all bits of `choices`, and within the ranges. */
 export interface Asked {
   choices: bigint;
-  /** How many these are. */
+  /** The number of bits. */
   number: number;
-  /** Column, from, up to and including. */
+  /** Column, lower and upper bound, both inclusive. */
   ranges: { column: 'year' | 'discipline' | 'credits' | 'place'; from: number; to: number }[];
 }
 

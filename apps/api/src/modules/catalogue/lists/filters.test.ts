@@ -33,7 +33,7 @@ const choices = {
   content_type: ['C', 'P', 'X', 'L'],
   subject_kind: ['public', 'pro'],
 };
-// A few disciplines, some of them neighbours, so that each level of the tree has several contents.
+// Disciplines, some of them siblings, so that each level of the tree has several contents.
 const fields = leaves(disciplines).slice(0, 12);
 
 const anyContent = fc.record({
@@ -90,9 +90,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What a filter means, said once more without the database. */
+/** The meaning of a filter, reimplemented without the database. */
 function meets(one: Offered, wanted: ContentFilters): boolean {
-  // An empty list admits everybody; what nobody is nothing is for.
+  // An empty list means no restriction; nobody is in the scope of an unknown profession.
   const open = (code: string, list: readonly string[], all: readonly { code: string }[]) =>
     code === '' || (list.length > 0 ? list : codes(all)).includes(code);
   const is = (value: string, to: string) => value === '' || value === to;

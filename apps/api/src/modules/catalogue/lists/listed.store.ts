@@ -8,13 +8,13 @@ import { contentListing } from './listing.tables.ts';
 
 const l = alias(contentListing, 'l');
 
-/** How many contents a site offers at this moment. */
+/** The number of contents that a site currently offers. */
 export async function countListed(db: Db, siteId: string, now: Date): Promise<number> {
   const [row] = await db.select({ n: count() }).from(l).where(offeredAt(siteId, now));
   return row?.n ?? 0;
 }
 
-/** They themselves, in an order that new ones do not change. */
+/** The contents in a stable order that new ones do not change. */
 export const readListedIds = (db: Db, siteId: string, now: Date, size: number, from: number) =>
   db
     .select({
@@ -29,8 +29,8 @@ export const readListedIds = (db: Db, siteId: string, now: Date, size: number, f
     .limit(size)
     .offset(from);
 
-/** What people come to instead of studying it: activities, tours and sunset courses that the site
- * shows and that are not over. */
+/** Content to attend instead of study: activities, tours and sunset courses that the site shows and
+ * that are not over. */
 export const readVisitedIds = (db: Db, siteId: string, now: Date) =>
   db
     .select({

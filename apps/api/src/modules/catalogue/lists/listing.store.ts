@@ -9,19 +9,18 @@ import { contentListing, siteTally } from './listing.tables.ts';
 
 const unknownDiscipline = -1;
 
-/** What a site ($1) offers at a moment ($2): rows `l` of `content_listing` that are published and
- * not over. Lists, home blocks, counts and the site map all go by it. */
+/** What a site ($1) offers at a time ($2): rows `l` of `content_listing` that are published and not
+ * over. Lists, home blocks, counts and the sitemap use it. */
 export const offeredText =
   'l.site_id = $1 and l.publish_at <= $2::timestamptz and l.end_at > $2::timestamptz';
 
-/** The same with the values in place. */
+/** The same with the values inlined. */
 export const offeredAt = (siteId: string, now: Date): SQL => {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`l.site_id = ${siteId} and l.publish_at <= ${at} and l.end_at > ${at}`;
 };
 
-/** Offers the content on every site that shows it, with what lists filter and sort by; answers
- * these sites. */
+/** Updates the list rows of the content on every site that shows it; returns these sites. */
 export async function writeListing(db: Db, content: Content): Promise<string[]> {
   const { content_id } = content;
   const places = await db
@@ -29,7 +28,7 @@ export async function writeListing(db: Db, content: Content): Promise<string[]> 
     .from(siteContent)
     .where(and(eq(siteContent.content_id, content_id), siteContent.shown));
   const shown = content.status === 'on' ? places : [];
-  // Who looks for something to study is not shown what people come to; the search finds it.
+  // Lists exclude content to attend; the search includes it.
   if (!isStudied(content.content_type)) return shown.map(({ site_id }) => site_id);
   const sites = shown.map(({ site_id }) => site_id);
   const gone = await db
@@ -44,7 +43,7 @@ export async function writeListing(db: Db, content: Content): Promise<string[]> 
   return sites;
 }
 
-/** A content as lists see it, wherever it stands. */
+/** The list fields of a content, independent of the site. */
 export function asListed(content: Content) {
   const { content_id, year, price_fen, end_at, publish_at, discipline_code } = content;
   return {

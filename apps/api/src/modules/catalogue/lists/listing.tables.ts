@@ -3,24 +3,24 @@ import { bigint, index, integer, pgTable, primaryKey, text, timestamp } from 'dr
 
 const whole = (name: string) => integer(name).notNull().default(0);
 
-/** What a site offers, one narrow row each: whatever lists filter, count and sort by. Made from
- * content and place (`listing.store.ts`) and never read for what it says. Numbers of fixed length
- * stand first: a count reads every row of the site and nothing behind them. */
+/** What a site offers, one narrow row per content with the fields that lists filter, count and sort
+ * by. Derived from content and site (`listing.store.ts`); not a source of data. Fixed-length
+ * numbers come first, because counting reads every row of the site and nothing behind them. */
 export const contentListing = pgTable(
   'content_listing',
   {
-    /** One bit for each choice that a content answers to (`facets.rules.ts`). */
+    /** One bit per filter choice that matches the content (`facets.rules.ts`). */
     facets: bigint('facets', { mode: 'bigint' }).notNull(),
     end_at: timestamp('end_at', { withTimezone: true }).notNull(),
     publish_at: timestamp('publish_at', { withTimezone: true }).notNull(),
     year: whole('year'),
     /** Six digits, `030100` where there is no third level. */
     discipline: whole('discipline'),
-    /** Hundredths. */
+    /** Hundredths of a credit. */
     credits: whole('credits'),
     price_fen: whole('price_fen'),
     study_count: whole('study_count'),
-    /** Place among what the site recommends; the same large number for all others. */
+    /** Position among recommended contents; a large constant for all others. */
     place: whole('place'),
     site_id: text('site_id').notNull(),
     content_id: text('content_id').notNull(),
@@ -51,13 +51,14 @@ export const contentListing = pgTable(
   ],
 );
 
-/** What the home page counts of a site, and the years that lists offer. Made again when something is written, and every minute. */
+/** Figures for the home page of a site, and the years that lists offer. Recomputed on every write,
+ * and every minute. */
 export const siteTally = pgTable('site_tally', {
   site_id: text('site_id').primaryKey(),
   course: whole('course'),
   learner: whole('learner'),
   teacher: whole('teacher'),
-  /** Of what it offers, the newest first. */
+  /** Years of its content, newest first. */
   years: integer('years')
     .array()
     .notNull()

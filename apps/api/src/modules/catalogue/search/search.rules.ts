@@ -12,11 +12,11 @@ const kinds: Readonly<Record<string, SearchKind>> = {
   Z: 'activity',
 };
 
-/** An empty list admits everybody. */
+/** An empty list means no restriction. */
 const admitted = (facet: string, codes: readonly string[], all: readonly { code: string }[]) =>
   (codes.length > 0 ? codes : all.map(({ code }) => code)).map((code) => `${facet}:${code}`);
 
-/** What a search says of a content; its words and sites are added by who reads them. */
+/** The search entry of a content; words and sites are added by the caller. */
 export function entryOf(
   content: Content,
   card: ContentCard,

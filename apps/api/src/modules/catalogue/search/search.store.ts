@@ -6,8 +6,8 @@ import { searchVersion } from '../../search/grams.rules.ts';
 
 const most = 100;
 
-/** Writes the words again of courses that older rules wrote; answers how many. Safe in many
- * processes at once. */
+/** Rewrites the search texts of courses written by older rules and returns their number. Safe in
+ * many processes at once. */
 export async function refreshSearch(db: Db, stopping: AbortSignal): Promise<number> {
   let written = 0;
   for (;;) {

@@ -49,7 +49,7 @@ it.each([
 it('database wildcards are matched literally', async () => {
   await newCourse(api, { title: '5%盐水_配制' });
   expect(await titles('5%盐水')).toEqual(['5%盐水_配制']);
-  // All its parts are there, but not so.
+  // All n-grams match, but not the word.
   for (const other of ['5_盐水', '水%配制', '盐_配']) expect(await titles(other)).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { addressOf } from '../../../sites/site.rules.ts';
 import { issuerAddresses, issuerDocument, revocationList } from './badge.ts';
 import { invalidOf, issuerOf } from '../certificate.store.ts';
 
-/** Where a site is known as an issuer. */
+/** The base URL of a site as an issuer. */
 export async function addressesOf(context: AppContext, siteId: string) {
   const main = await mainSite(context);
   return issuerAddresses(
@@ -15,8 +15,8 @@ export async function addressesOf(context: AppContext, siteId: string) {
   );
 }
 
-/** What verifiers of other organisations read: the issuer with its key, and what was revoked.
- * Public, for ever at the same addresses. */
+/** Endpoints for third-party verifiers: the issuer with its key, and the revocations. Public, at
+ * permanent URLs. */
 export function registerBadges(app: FastifyInstance, context: AppContext): void {
   const answers = (
     path: string,

@@ -9,13 +9,11 @@ const contexts = [
   'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
 ];
 
-/** The key that credentials are signed with; it follows from the installation's secret, like
- * every other. */
+/** The signing key of credentials, derived from the installation's secret like every other key. */
 export const badgeKey = (settings: Pick<Settings, 'secret'>) =>
   keyOf(keyFor(settings, 'certificate/badge'));
 
-/** Addresses under which an issuer is found for ever: on the main domain, which outlives
- * customers' own. */
+/** Permanent URLs of an issuer: on the main domain, which outlives customer domains. */
 export function issuerAddresses(origin: string, siteId: string) {
   const issuer = `${origin}/qm/badges/issuer/${encodeURIComponent(siteId)}`;
   return {
@@ -27,20 +25,19 @@ export function issuerAddresses(origin: string, siteId: string) {
 
 type Addresses = ReturnType<typeof issuerAddresses>;
 
-/** An id that reveals nothing about what it stands for. */
+/** An opaque id that reveals nothing about its subject. */
 function uuidOf(...words: string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(words)).digest('hex');
   return `urn:uuid:${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-/** The credential's id: from the frozen certificate's hash, so that a list of ids gives no number
- * away. */
+/** The credential's id, derived from the frozen certificate's hash, so that a list of ids reveals
+ * no number. */
 export const credentialId = (sha256: string) => uuidOf('credential', sha256);
 
 const issuerOf = ({ issuer }: Addresses, name: string) => ({ id: issuer, type: ['Profile'], name });
 
-/** A certificate as an Open Badges 3.0 credential, signed. The holder's identity number is left
- * out. */
+/** A certificate as a signed Open Badges 3.0 credential, without the holder's identity number. */
 export function credentialOf(
   settings: Pick<Settings, 'secret'>,
   snapshot: Snapshot,
@@ -74,7 +71,7 @@ export function credentialOf(
   });
 }
 
-/** Who achieved what, with its hours and credits as results. */
+/** The achievement with its hours and credits as results. */
 function subjectOf(snapshot: Snapshot, addresses: Addresses) {
   const { kind, site_id, year, subject, issuer, cert_no, real_name } = snapshot;
   const { statement, hours, credits, rows } = snapshot;
@@ -121,8 +118,7 @@ function subjectOf(snapshot: Snapshot, addresses: Addresses) {
   };
 }
 
-/** The document that a verifier finds under the issuer's address: who it is, and the key that its
- * credentials are checked with. */
+/** The issuer document at the issuer's URL: name and public key. */
 export function issuerDocument(
   settings: Pick<Settings, 'secret'>,
   addresses: Addresses,
@@ -141,7 +137,7 @@ export function issuerDocument(
   };
 }
 
-/** Credentials of an issuer that count no longer. */
+/** Revoked credentials of an issuer. */
 export function revocationList(
   addresses: Addresses,
   gone: readonly { sha256: string; reason: string }[],

@@ -27,7 +27,7 @@ export interface Proof {
 export type Signed = Document & { readonly proof: Proof };
 
 const curve = { kty: 'OKP', crv: 'Ed25519' };
-/** What a Multikey begins with for Ed25519. */
+/** The Multikey prefix of Ed25519. */
 const multikeyHead = Buffer.from([0xed, 0x01]);
 
 export interface SigningKey {
@@ -35,9 +35,9 @@ export interface SigningKey {
   publicKeyMultibase: string;
 }
 
-/** The key pair that follows from 32 secret bytes. */
+/** The key pair derived from 32 secret bytes. */
 export function keyOf(seed: Uint8Array): SigningKey {
-  // Node derives the public part `x` itself and only asks for its presence.
+  // Node derives the public part `x` itself and only requires its presence.
   const privateKey = createPrivateKey({
     key: { ...curve, d: Buffer.from(seed).toString('base64url'), x: '' },
     format: 'jwk',
@@ -47,7 +47,7 @@ export function keyOf(seed: Uint8Array): SigningKey {
   return { privateKey, publicKeyMultibase: toMultibase(Buffer.concat([multikeyHead, bytes])) };
 }
 
-/** What is signed by `eddsa-jcs-2022`: the hash of the proof's options, then that of the
+/** The signed data of `eddsa-jcs-2022`: the hash of the proof options, then that of the
  * document. */
 export function hashData(document: Document, options: Omit<Proof, 'proofValue'>): Buffer {
   return Buffer.concat([sha256Of(canonical(options)), sha256Of(canonical(document))]);
@@ -78,8 +78,8 @@ export function signed(
 const isRecord = (value: unknown): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a document was signed so, for assertions, with this very key, and not changed since.
- * `key` is a Multikey, `method` its id. */
+/** Whether a document has a valid assertion proof with this key. `key` is a Multikey, `method` its
+ * id. */
 export function isIntact(given: unknown, key: string, method: string): boolean {
   try {
     if (!isRecord(given) || !isRecord(given['proof'])) return false;
@@ -115,6 +115,6 @@ export function isIntact(given: unknown, key: string, method: string): boolean {
   }
 }
 
-/** A proof's own context, where it has one, is the document's. */
+/** A proof's own context, if present, must be the document's. */
 const sameContext = (document: Json | undefined, proof: readonly string[] | undefined) =>
   proof === undefined || canonical(document ?? null) === canonical(proof);

@@ -28,7 +28,7 @@ type Badge = Signed & {
 
 let api: TestApi;
 let badge: Badge;
-/** Of somebody else, for another course. */
+/** By another issuer, for another course. */
 let other: Badge;
 let refusalOf: ReturnType<typeof otherVerifier>;
 
@@ -54,7 +54,7 @@ afterAll(() => api.close());
 const verdict = (file: unknown) =>
   refusalOf(typeof file === 'string' ? file : JSON.stringify(file), api.clock.now());
 
-/** By our own rule, with the issuer's published key. */
+/** By our verifier, with the issuer's published key. */
 async function isOurs(file: unknown): Promise<boolean> {
   const issuer = (await read(new URL(badge.issuer.id).pathname)) as {
     verificationMethod: { id: string; publicKeyMultibase: string }[];
@@ -94,7 +94,7 @@ function flipped(at: number): string {
   bytes[at]! ^= 1;
   return toMultibase(bytes);
 }
-/** The issuer's own key signs again: what makes the file wrong is that alone. */
+/** Signed again with the issuer's own key, so that only the change makes the file invalid. */
 const resigned = (more: object, about: object = {}) => {
   const { proof: old, ...document } = badge;
   return signed({ ...document, ...more } as Document, badgeKey(api.context.settings), {
@@ -197,7 +197,7 @@ const changed: [string, () => unknown][] = [
   ],
 ];
 
-/** The same content under the same signature, which the suite lets others read more kindly. */
+/** The same content and signature in a form that the suite allows verifiers to accept. */
 const odd: [string, () => unknown][] = [
   [
     'a context more',
@@ -229,7 +229,7 @@ const unreadable: [string, () => string][] = [
   ['nothing', () => 'null'],
 ];
 
-/** Rightly signed by the issuer's key, and wrong all the same. */
+/** Correctly signed with the issuer's key, but invalid in another way. */
 const misused: [string, () => unknown][] = [
   ['has expired', () => resigned({ validUntil: '2026-06-15T01:00:00Z' })],
   ['is not valid yet', () => resigned({ validFrom: '2027-01-01T00:00:00Z' })],

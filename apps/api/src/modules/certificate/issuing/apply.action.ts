@@ -9,7 +9,7 @@ import { grant } from './grant.action.ts';
 
 const unknown = () => new Refusal(404, '没有找到这门课程的学习记录', 'not_found');
 
-/** Grants what a person's completed course gives; for one that is not complete it says what is
+/** Grants the credits of a person's completed course; if it is not completed, returns what is
  * missing. */
 export function applyForCredits(
   db: Db,

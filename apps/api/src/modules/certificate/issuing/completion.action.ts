@@ -6,8 +6,8 @@ import { givesCredits, grant } from './grant.action.ts';
 import { revokeUnmet } from './of-year.action.ts';
 import { revokeOf } from './revoke.action.ts';
 
-/** A completed course gives credits and a certificate; with the completion both go, and the
- * year's certificate where the rest does not carry it. */
+/** Effects of completing a course: credits and a certificate. Reverting a completion revokes both,
+ * and the annual certificate if it is no longer covered. */
 export const completion: CompletionEffects = {
   async grant(tx, learning, now) {
     if ((await readSite(tx, learning.site_id))?.auto_credit === 'N') {

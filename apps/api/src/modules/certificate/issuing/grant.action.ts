@@ -14,10 +14,9 @@ import {
   type Source,
 } from '../../credits/credits.store.ts';
 
-/** Grants what a completed enrolment gives, once, with its certificate; undefined when the course
- * gives neither hours nor credits. Reversed credits are granted anew only after the course has
- * been completed again. The year is that of completion. Needs a transaction that has locked the
- * enrolment. */
+/** Grants the credits of a completed enrolment once, with its certificate; undefined if the course
+ * has neither hours nor credits. Reversed credits are granted again only after a new completion.
+ * The year is that of completion. Requires a transaction that has locked the enrolment. */
 export async function grant(
   tx: Db,
   learning: Completed & Source,
@@ -68,7 +67,7 @@ export async function grant(
   return record;
 }
 
-/** A package gives what its courses give, and nothing of its own. */
+/** A package grants the credits of its courses and none of its own. */
 export const givesCredits = ({
   content_type,
   hours,

@@ -18,8 +18,8 @@ import {
 import { type Actor, system } from '../../../state-log/state-log.store.ts';
 import { type CertKind, kindNames, type Snapshot } from '../certificate.rules.ts';
 
-/** The layout that new certificates get. A layout that was ever used is kept: what was issued is
- * rendered by its own. */
+/** The template version of new certificates. Used versions are kept: existing certificates are
+ * rendered with their own. */
 export const templateVersion = '1';
 
 export interface CertificateToIssue {
@@ -28,7 +28,7 @@ export interface CertificateToIssue {
   kind: CertKind;
   source_id: string;
   year: number;
-  /** What it is for, as lists show it. */
+  /** The subject, as shown in lists. */
   title: string;
   /** The sentence below the name. */
   statement: string;
@@ -36,19 +36,18 @@ export interface CertificateToIssue {
   hours: number;
   credits: number;
   credit_type: string;
-  /** The certificate whose place this one takes. */
+  /** The certificate that this one replaces. */
   replaces?: Certificate | undefined;
-  /** Issue once more although there is one. */
+  /** Issue again although one exists. */
   again?: boolean;
-  /** What it waits for; without, it is issued at once. */
+  /** Reason for waiting; without one it is issued at once. */
   review?: string;
 }
 
 const nameOf = (options: readonly { code: string; name: string }[], code: string) =>
   options.find((one) => one.code === code)?.name ?? '';
 
-/** Everything of a certificate that is fixed by issuing it, and the characters that the fonts
- * cannot print. */
+/** The data that is frozen at issue, and the characters that the fonts lack. */
 async function freeze(
   tx: Db,
   wanted: Omit<CertificateToIssue, 'source_id' | 'replaces'> & { replaces: string },
@@ -120,10 +119,10 @@ async function freeze(
   };
 }
 
-/** Issues a certificate once: whoever asks again gets the one that is there, whatever has become of
- * it. It is frozen here; nothing that changes later changes it. One whose text the fonts cannot
- * print waits for a person. Needs a transaction that has locked the enrolment or the learner's
- * ledger, so that two at once are one after the other. */
+/** Issues a certificate once: a repeated call returns the existing one, whatever its state. Its
+ * data is frozen here. One with unprintable characters waits for review. Requires a transaction
+ * that has locked the enrolment or the learner's ledger, so that concurrent calls are
+ * serialised. */
 export async function issue(
   tx: Db,
   wanted: CertificateToIssue,
@@ -179,8 +178,8 @@ export async function issue(
   return made;
 }
 
-/** Issues one that has waited: it is frozen as things are now. Answers the characters that stand
- * against it; none when it was issued. */
+/** Issues a pending certificate with the current data. Returns the characters that prevent it;
+ * empty if it was issued. */
 export async function release(tx: Db, row: Certificate, now: Date): Promise<string[]> {
   const { statement, rows } = JSON.parse(row.snapshot) as Snapshot;
   const { missing, frozen } = await freeze(tx, { ...row, statement, rows }, row.cert_no, now);

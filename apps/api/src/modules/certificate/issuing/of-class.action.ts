@@ -4,7 +4,7 @@ import type { ClassEffects } from '../../trainingclass/qualify.action.ts';
 import { longDay } from '../certificate.rules.ts';
 import { issue } from './issue.action.ts';
 
-/** Whoever is qualified in a training class gets its certificate, once. */
+/** Issues the certificate of a qualified member of a training class once. */
 export const classEffects: ClassEffects = {
   async certify(tx, { member_id, user_id, site_id }, of, now) {
     const content = await readContent(tx, of.class_id);

@@ -13,8 +13,8 @@ export interface Completed {
   completed_at: Date | null;
 }
 
-/** Issues the certificate of a completed course; `again`: of one that was completed anew after
- * the first was taken back. */
+/** Issues the certificate of a completed course; `again`: after a revocation and a new
+ * completion. */
 export function issueCourse(
   tx: Db,
   learning: Completed,
@@ -57,7 +57,7 @@ export function issueCourse(
   );
 }
 
-/** The days of study; one day is said once. */
+/** The period of study; a single day is shown once. */
 const period = (from: string, to: string) =>
   from === to ? longDay(from) : `${longDay(from)}至${longDay(to)}`;
 

@@ -12,7 +12,7 @@ export interface Holder {
   user_id: string;
 }
 
-/** Given when a correction of the ledger takes a year's certificate away; such a one may be
+/** Reason of a revocation because a correction left the year short; such a certificate can be
  * earned again. */
 export const noLongerMet = '年度学时学分更正后不再达标';
 
@@ -29,8 +29,8 @@ const isMet = ({ needs }: Evaluation, key: string) =>
 const mayRepeat = (row: Certificate | undefined) =>
   row?.cert_status === 'revoked' && row.reason === noLongerMet;
 
-/** Issues the certificate of a year that is met. The caller has locked the learner's ledger and has
- * checked the rest. */
+/** Issues the annual certificate. The caller has locked the learner's ledger and checked the
+ * conditions. */
 export async function issueAnnual(
   tx: Db,
   holder: Holder,
@@ -65,8 +65,8 @@ export async function issueAnnual(
   );
 }
 
-/** Issues the certificate of a year's public subjects as soon as their hours are granted. The
- * caller has locked the learner's ledger. */
+/** Issues the certificate of a year's public subjects as soon as their hours are granted. Requires
+ * the lock on the learner's ledger. */
 export async function issueWhenPublicMet(
   tx: Db,
   holder: Holder,
@@ -110,8 +110,7 @@ export async function issueWhenPublicMet(
   );
 }
 
-/** After a correction of the ledger: revokes the year's certificates that it no longer
- * justifies. */
+/** After a correction of the ledger: revokes annual certificates that are no longer covered. */
 export async function revokeUnmet(tx: Db, holder: Holder, year: number, now: Date): Promise<void> {
   const of = await evaluationOf(tx, holder, year);
   if (of.year_status !== 'met')

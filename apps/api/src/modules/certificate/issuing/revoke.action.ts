@@ -7,7 +7,7 @@ import {
   updateCertificate,
 } from '../certificate.store.ts';
 
-/** Revokes a certificate that waits or is issued; any other is left as it is. True when it was
+/** Revokes a pending or issued certificate; others are unchanged. Returns whether it was
  * revoked. */
 export async function revokeCertificate(
   tx: Db,
@@ -31,7 +31,7 @@ export async function revokeCertificate(
   return true;
 }
 
-/** Revokes what an enrolment's completion gave, and answers its number. Repeatable. */
+/** Revokes the certificate of an enrolment's completion and returns its number. Idempotent. */
 export async function revokeOf(
   tx: Db,
   { user_id, learning_id }: { user_id: string; learning_id: string },
@@ -45,7 +45,7 @@ export async function revokeOf(
     : undefined;
 }
 
-/** A year's certificates of these kinds, taken back because the year is no longer met. */
+/** Revokes annual certificates of these kinds because the year is no longer covered. */
 export async function revokeYear(
   tx: Db,
   userId: string,

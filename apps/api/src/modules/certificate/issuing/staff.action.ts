@@ -19,8 +19,8 @@ async function lockInStatus(
   return row;
 }
 
-/** Issues a certificate anew with the holder's name, unit and title as they are now; the old one
- * names it and counts no longer. */
+/** Issues a certificate again with the holder's current name, unit and title; the old one becomes
+ * invalid and refers to it. */
 export async function replaceCertificate(
   tx: Db,
   certNo: string,
@@ -48,7 +48,7 @@ export async function replaceCertificate(
   return made;
 }
 
-/** Issues a certificate that waits. */
+/** Approves a pending certificate. */
 export async function approveCertificate(
   tx: Db,
   certNo: string,
@@ -67,7 +67,7 @@ export async function approveCertificate(
   });
 }
 
-/** Refuses a certificate that waits. */
+/** Rejects a pending certificate. */
 export async function rejectCertificate(
   tx: Db,
   certNo: string,

@@ -19,7 +19,7 @@ export interface Printed {
   verify_url: string;
 }
 
-/** The certificate as a sheet to be framed, drawn from what was frozen at issue. */
+/** Draws the certificate as a printable sheet from its frozen data. */
 export function drawCertificate(printed: Printed): Promise<Buffer> {
   const { snapshot, text } = printed;
   const at = new Date(`${snapshot.issued_on}T00:00:00+08:00`);
@@ -41,7 +41,7 @@ export function drawCertificate(printed: Printed): Promise<Buffer> {
   );
 }
 
-/** The same sheet as a picture, for phones that keep no documents. */
+/** The same sheet as an image, for phones. */
 export const drawPicture = async (printed: Printed): Promise<Buffer> =>
   pictureOf(await drawCertificate(printed));
 
@@ -66,7 +66,7 @@ function background(doc: Pdf): void {
   frame(doc, { inset: 36, half: 11.5, ink, gold, paper });
 }
 
-/** Sets the largest of these sizes at which a text fits, else the smallest. */
+/** Chooses the largest of these sizes at which a text fits, else the smallest. */
 function fit(
   doc: Pdf,
   font: 'regular' | 'bold',
@@ -165,7 +165,7 @@ function statement(doc: Pdf, text: string): void {
     });
 }
 
-/** The figures in one row, equal columns between fine lines. */
+/** The figures in one row of equal columns between thin lines. */
 function figures(doc: Pdf, rows: CertificateText['rows']): void {
   const total = 560;
   const left = (doc.page.width - total) / 2;
@@ -222,7 +222,7 @@ function foot(doc: Pdf, { snapshot, text, sha256, verify_url }: Printed): void {
   seal(doc, x + 78, 479, 48, snapshot.issuer, '证书专用章');
 }
 
-/** A QR code as squares, so that it stays sharp in print. */
+/** A QR code as vector squares, so that it prints sharply. */
 function qr(doc: Pdf, text: string, x: number, y: number, size: number): void {
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
   const unit = size / modules.size;

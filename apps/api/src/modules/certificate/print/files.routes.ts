@@ -26,7 +26,7 @@ const types: Readonly<Record<Format, string>> = {
 const nameOf = ({ title, cert_no }: Certificate, format: Format) =>
   `${title.replace(/[\\/:*?"<>|]/g, '')}-${cert_no}.${format}`;
 
-/** Address of a certificate's file, good for a few minutes. */
+/** The URL of a certificate's file, valid for a few minutes. */
 export function fileOf(
   context: AppContext,
   row: Certificate,
@@ -42,11 +42,10 @@ export function fileOf(
 
 const gone = () => new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
 
-/** Serves a certificate's file to whoever has its signed pass. It is made anew each time, from the
- * frozen text alone. */
+/** Serves a certificate's file for a signed pass. It is generated from the frozen data on each
+ * request. */
 export function registerFiles(app: FastifyInstance, context: AppContext): void {
-  // Drawing takes a tenth of a second of a processor: whoever asks again and again gets the sheet
-  // that is there.
+  // Drawing takes a tenth of a second of CPU, so repeated requests get the cached sheet.
   const drawn = openTtlCache<Buffer>(60_000, 16);
   app.get<{ Params: { pass: string; file: string } }>(
     '/qm/certificate/:pass/:file',
@@ -61,7 +60,7 @@ export function registerFiles(app: FastifyInstance, context: AppContext): void {
       const bytes = await drawn(`${row.site_id} ${file} ${row.sha256} ${verifyUrl}`, () =>
         bytesOf(context, row, format as Format, verifyUrl),
       );
-      // A picture is looked at, again with each look at the certificate.
+      // Images are requested with each view of the certificate, so they are cached.
       if (format !== 'png') await countDownload(context.db, number);
       return reply
         .headers({

@@ -2,7 +2,7 @@ import type { Pdf } from '../../../printing/pdf.ts';
 
 type Point = readonly [x: number, y: number];
 
-/** Strokes a curve given by its points; many points make it smooth. */
+/** Strokes a curve through these points. */
 function stroke(
   doc: Pdf,
   points: readonly Point[],
@@ -10,10 +10,10 @@ function stroke(
   width: number,
   opacity: number,
 ): void {
-  // Hundredths of a point are finer than any printer, and a third of the file.
+  // Hundredths of a point are finer than any printer, and reduce the file to a third.
   const near = (value: number) => Math.round(value * 100) / 100;
   doc.lineWidth(width).strokeOpacity(opacity).strokeColor(color);
-  // In one piece: the library takes as long over one line as over a thousand.
+  // A single path: the library takes as long for one line as for a thousand.
   doc.addContent(
     `${points.map(([x, y], at) => `${near(x)} ${near(y)} ${at === 0 ? 'm' : 'l'}`).join(' ')} S`,
   );
@@ -21,7 +21,7 @@ function stroke(
 
 const steps = (count: number) => Array.from({ length: count + 1 }, (_, at) => at / count);
 
-/** A rosette: loops around a centre whose radius swings, the same curve turned `turns` times. */
+/** A rosette: a closed curve with oscillating radius, drawn `turns` times rotated. */
 export function rosette(
   doc: Pdf,
   [x, y]: Point,
@@ -54,7 +54,7 @@ export function rosette(
   }
 }
 
-/** A band of woven waves along a straight line, `half` to each side of it. Whole waves only, so
+/** A band of interwoven waves along a straight line, `half` wide to each side. Whole waves only, so
  * that bands meet in the corners. */
 function band(
   doc: Pdf,
@@ -81,8 +81,8 @@ function band(
   }
 }
 
-/** The frame of woven bands with a rosette in each corner, `inset` from the paper's edge to the
- * middle of the bands. */
+/** The border of woven bands with a rosette in each corner, `inset` from the edge to the middle of
+ * the bands. */
 export function frame(
   doc: Pdf,
   {
@@ -136,7 +136,7 @@ export function frame(
     medallion(doc, at, half * 1.95, { ink, gold, paper });
 }
 
-/** A corner's rosette on a disc of its own, over the lines that meet there. */
+/** A corner rosette on a white disc over the bands. */
 function medallion(
   doc: Pdf,
   at: Point,

@@ -33,8 +33,8 @@ async function lockForStaff(tx: Db, auditor: Auditor, declareNo: string): Promis
   return row;
 }
 
-/** Opens one: written down each time, and where this person may decide the learner cannot take it
- * back any more. */
+/** Opens a declaration: each view is logged, and once a person who may decide has opened it, the
+ * learner cannot withdraw it. */
 export async function openForAudit(
   db: Db,
   auditor: Auditor,
@@ -50,8 +50,7 @@ export async function openForAudit(
   });
 }
 
-/** Decides at the step where it waits. A decision that the same person has taken already is
- * answered as it is. */
+/** Decides the current step. A repeated decision of the same person returns the result. */
 export async function auditDeclaration(
   { db, jobs, now }: AuditContext,
   auditor: Auditor,
@@ -145,8 +144,8 @@ async function passedByUnit(
   );
 }
 
-/** Nobody at the unit could audit it: its step is passed by the system, for the record, a moment
- * before the centre’s. */
+/** Nobody at the unit could audit it: the system passes its step, logged just before the
+ * centre’s. */
 const withoutUnit = (tx: Db, row: Declaration, at: Date): Promise<Declaration> =>
   moveDeclaration(
     tx,

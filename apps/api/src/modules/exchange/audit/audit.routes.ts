@@ -17,7 +17,7 @@ import { auditDeclaration, openForAudit } from './audit.action.ts';
 import { auditDetailView, waitingFor } from './audit.view.ts';
 import { findForStaff, isCreditAuditor, NoDeclaration } from './viewer.store.ts';
 
-/** What staff cannot do is a refusal here, and a line at the command. */
+/** Staff errors become refusals here, and a printed line in the command. */
 async function refusing<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -1,18 +1,18 @@
 import type { AuditStep } from '@cme/contract';
 import type { DeclareStatus } from '../exchange.tables.ts';
 
-/** What decides whether somebody may audit: the declaration, and what the person is to it. */
+/** Facts that determine who may audit: the declaration, and the person's relation to it. */
 export interface AuditCase {
   declare_status: DeclareStatus;
   audit_step: AuditStep | '';
   user_id: string;
-  /** Who passed it for the unit; empty while nobody did. */
+  /** Who approved it for the unit; empty before that. */
   unit_by: string;
   auditor_id: string;
-  /** Administers the declarer's unit, or one above it. */
+  /** Administers the declarer's unit or one of its ancestors. */
   isUnitAdmin: boolean;
   isCreditAuditor: boolean;
-  /** The unit has nobody left who could audit it. */
+  /** The unit has no other administrator who could audit it. */
   isUnitEmpty: boolean;
 }
 
@@ -20,8 +20,8 @@ export type AuditVerdict = { step: AuditStep; blocked: '' } | { step: undefined;
 
 const refused = (blocked: string): AuditVerdict => ({ step: undefined, blocked });
 
-/** The step at which somebody may decide now, or why they may not. Unit and centre are two people,
- * and neither is the declarer. */
+/** The step that a person may decide now, or why not. Unit and centre must be two people, and
+ * neither the declarer. */
 export function auditVerdict(of: AuditCase): AuditVerdict {
   if (of.declare_status !== 'submitted' && of.declare_status !== 'unit_passed')
     return refused('这项申报不在审核中');

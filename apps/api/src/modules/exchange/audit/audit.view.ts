@@ -12,7 +12,7 @@ import { type Auditor, isCreditAuditor, verdictOf } from './viewer.store.ts';
 
 const flag = (is: boolean) => (is ? 'Y' : 'N') as 'Y' | 'N';
 
-/** What waits for somebody: nothing for those who audit nothing. */
+/** Declarations that wait for this person; empty for people who audit nothing. */
 export async function waitingFor(
   db: Db,
   { site_id, user_id }: Auditor,
@@ -37,7 +37,7 @@ export async function waitingFor(
   return { list, total: found.total, page, page_size };
 }
 
-/** One declaration for those who audit it, with who decided what. */
+/** A declaration for its auditors, with the history of decisions. */
 export async function auditDetailView(
   db: Db,
   row: Declaration,

@@ -5,7 +5,7 @@ import { adminsOf } from '../../unit/unit.store.ts';
 import { type Declaration, findDeclaration } from '../exchange.store.ts';
 import { type AuditVerdict, auditVerdict } from './audit.rules.ts';
 
-/** Somebody of staff, on which site. */
+/** A member of staff on a site. */
 export interface Auditor {
   site_id: string;
   user_id: string;
@@ -17,7 +17,7 @@ export class NoDeclaration extends NotPossible {
   }
 }
 
-/** What somebody is to a declaration. */
+/** A person's relation to a declaration. */
 async function standingOf(db: Db, row: Declaration, { user_id }: Auditor) {
   const admins = row.unit_id === '' ? [] : await adminsOf(db, row.unit_id);
   return {
@@ -33,13 +33,14 @@ export async function isCreditAuditor(db: Db, siteId: string, userId: string): P
   return roles.includes('credit_auditor') || roles.includes('super');
 }
 
-/** The step at which this person may decide about it now, or why not. */
+/** The step that this person may decide now, or why not. */
 export async function verdictOf(db: Db, row: Declaration, auditor: Auditor): Promise<AuditVerdict> {
   const standing = await standingOf(db, row, auditor);
   return auditVerdict({ ...row, ...standing, auditor_id: auditor.user_id });
 }
 
-/** What was handed in once, for those of its unit and of the centre; nobody else finds it. */
+/** A submitted declaration, visible to auditors of its unit and of the centre; not found for
+ * others. */
 export async function findForStaff(
   db: Db,
   auditor: Auditor,

@@ -15,14 +15,14 @@ import { ScannerAway, virusIn } from './scanner.client.ts';
 import type { Verdict } from './verdict.ts';
 
 export interface Checks {
-  /** Checks a file whose bytes have all arrived, unless somebody does already. Never throws. */
+  /** Checks a completely uploaded file, unless another process does. Never throws. */
   run(file_id: string): Promise<void>;
-  /** When nothing is being checked any more. */
+  /** Resolves when no check is running. */
   ended(): Promise<void>;
 }
 
-/** Files are checked two at a time in each process. Which are to be checked stands in their rows:
- * what a process cannot take, or had along when it was killed, the sweep brings again. */
+/** Each process checks two files at a time. The queue is in their rows: files that a process does
+ * not get to, or held when it was killed, are taken up by the sweep. */
 export function openChecks(context: AppContext): Checks {
   const turns = openSemaphore({ permits: 2, waiting: 100, perAsker: 100 });
   const running = new Map<string, Promise<void>>();
@@ -68,7 +68,7 @@ async function check(context: AppContext, file_id: string): Promise<void> {
   }
 }
 
-/** The parts, one behind the other, as one file of this machine. */
+/** The concatenated parts as one local file. */
 async function assemble({ db, settings }: AppContext, row: FileRow, path: string): Promise<void> {
   const parts = await partsOf(db, row.file_id);
   const storage = storageOf(settings);
@@ -94,7 +94,7 @@ async function judge(
   return inspect({ path: whole, rewritten, formats: fileKinds[row.kind].formats });
 }
 
-/** Writes the verdict down, if the file still waits for it, and removes all else of its place. */
+/** Writes the verdict if the file still waits for it, and removes its other objects. */
 async function settle(context: AppContext, row: FileRow, verdict: Verdict): Promise<void> {
   const { db, settings, now } = context;
   const storage = storageOf(settings);

@@ -1,6 +1,7 @@
 import type { FileFormat, mediaFormats } from '@cme/contract';
 
-/** What the first bytes say. `office` is one of three, told apart by what lies inside. */
+/** Detects the type from the first bytes. `office` is one of three types, distinguished by their
+ * content. */
 export type Detected = 'jpg' | 'png' | 'pdf' | 'office' | (typeof mediaFormats)[number];
 
 const begins = (head: Buffer, ...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);
@@ -15,7 +16,7 @@ export function detect(head: Buffer): Detected | undefined {
   return recordingOf(head, brand);
 }
 
-/** Containers of recordings. What is inside is looked at when it is transcoded. */
+/** Containers of recordings, whose content is checked when they are transcoded. */
 function recordingOf(head: Buffer, brand: string): Detected | undefined {
   if (brand.startsWith('ftypqt') || /^(moov|mdat|wide|free)/.test(brand)) return 'mov';
   if (/^ftyp(M4A |M4B )/.test(brand)) return 'm4a';
@@ -37,7 +38,7 @@ export const isRecording = (detected: Detected): detected is (typeof mediaFormat
 
 const formatsText = (formats: readonly FileFormat[]) => formats.join('、');
 
-/** Why something is not taken, in words that tell what to do. */
+/** Reasons for a rejection, with advice. */
 export function refusalOf(head: Buffer, formats: readonly FileFormat[]): string {
   if (/^ftyp(hei|mif1|msf1|avif)/.test(head.subarray(4, 12).toString('latin1')))
     return '暂不支持 HEIC 照片，请在手机相机设置中选择“兼容性最佳”，或截图后上传';

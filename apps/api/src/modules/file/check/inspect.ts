@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import { damaged, type Inspection, type Verdict } from './verdict.ts';
 
-/** Longest time that looking at one file may take. */
+/** Timeout for the inspection of one file. */
 const patience = 60_000;
 
-/** Looks at a file on a thread of its own, with its own memory and time: one that was made to use
- * up either is refused, and nobody else notices. */
+/** Inspects a file in a worker thread with its own memory limit and timeout: a file that exhausts
+ * either is rejected without affecting other requests. */
 export function inspect(inspection: Inspection): Promise<Verdict> {
   const { promise, resolve, reject } = Promise.withResolvers<Verdict>();
   const thread = new Worker(new URL('inspect.worker.ts', import.meta.url), {

@@ -4,10 +4,11 @@ import { detect, isRecording, refusalOf } from './format.rules.ts';
 import { damaged, type Inspection, type Verdict } from './verdict.ts';
 import { isVideo } from './video.rules.ts';
 
-/** Larger ones cannot be looked through. */
+/** Larger files cannot be inspected. */
 const largest = 100 * 1024 * 1024;
 
-/** Looks at what an upload really is. On a thread of its own, which may be ended at any moment. */
+/** Detects the real content of an upload. Runs in a worker thread that may be terminated at any
+ * time. */
 async function inspect(inspection: Inspection): Promise<Verdict> {
   const { path, rewritten, formats } = inspection;
   const file = await open(path);
@@ -27,8 +28,8 @@ async function inspect(inspection: Inspection): Promise<Verdict> {
       const fault = await redraw(path, detected, rewritten);
       return fault ? { refused: fault } : { format: detected, path: rewritten };
     }
-    // A recording is opened by ffmpeg alone, and what comes of it is shown; a video among the
-    // downloads is handed out as it is.
+    // A recording is opened only by ffmpeg, and only the result is shown; a video among downloads
+    // is served unchanged.
     if (isRecording(detected) && formats.includes('mkv')) return { format: detected, path };
     if (detected === 'mp4')
       return (await isVideo(file, size)) ? { format: 'mp4', path } : { refused: damaged };

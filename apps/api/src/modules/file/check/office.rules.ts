@@ -14,7 +14,7 @@ const macros = '文件含有宏或嵌入的程序，请另存为不含宏的格�
 const active =
   /(^|\/)(vbaProject\.bin|activeX\d*\.(bin|xml)|oleObject\d*\.bin)$|(^|\/)embeddings\//i;
 
-/** Which Office document a ZIP archive is, or why it is none that is taken. */
+/** Which Office document a ZIP archive contains, or why it is rejected. */
 export function officeOf(bytes: Buffer): { format: FileFormat } | { refused: string } {
   const names = new Set<string>();
   let unpacked = 0;

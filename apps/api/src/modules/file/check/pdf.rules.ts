@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { damaged } from './verdict.ts';
 
 const mega = 1024 * 1024;
-/** Unpacked bytes of one stream, and of all of them: a scanned page in colour stays below. */
+/** Maximum decompressed bytes of one stream, and of all: a scanned page in colour is below. */
 const mostUnpacked = { one: 160 * mega, all: 400 * mega };
 
 const scripted = 'PDF 含有脚本或自动操作，请用“打印为 PDF”另存后上传';
@@ -12,14 +12,14 @@ const packed = '文件压缩内容异常，请用“打印为 PDF”另存后上
 const mixed = '文件不是单纯的 PDF，请用“打印为 PDF”另存后上传';
 
 const end = '(?=[\\s()<>\\[\\]{}/%]|$)';
-/** Names that make a reader act or hold other files. The long ones cannot stand in compressed
- * bytes by chance, so they are looked for everywhere. */
+/** Names that trigger actions or embed files. Long names cannot occur in compressed bytes by
+ * chance, so they are searched for everywhere. */
 const acting = new RegExp(
   `/(JavaScript|Launch|SubmitForm|ImportData|RichMedia|Rendition|GoToE)${end}`,
 );
 const holding = new RegExp(`/(EmbeddedFiles?)${end}`);
 const shortActing = new RegExp(`/(JS|XFA|AA)${end}`);
-/** A letter written as its code: nobody but who hides a name does that. */
+/** A regular character written as a hex escape, which is used only to hide a name. */
 const hiddenLetter =
   /\/[^\s()<>[\]{}/%#]*(#[0-9a-f]{2}[^\s()<>[\]{}/%#]*)*#(4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])/i;
 
@@ -29,7 +29,7 @@ interface Stream {
   end: number;
 }
 
-/** Why a PDF is not taken; undefined for one that only shows pages. */
+/** Why a PDF is rejected; undefined for one that only shows pages. */
 export function pdfFault(bytes: Buffer): string | undefined {
   const text = bytes.toString('latin1');
   const last = text.lastIndexOf('%%EOF');
@@ -87,7 +87,7 @@ function streamsFault(bytes: Buffer, text: string, streams: readonly Stream[]): 
       stream.dictionary.match(
         /\/(Fl|FlateDecode|LZWDecode|ASCII85Decode|ASCIIHexDecode|RunLengthDecode)\b/g,
       ) ?? [];
-    // Objects inside of what only looks like a stream.
+    // Objects inside of an apparent stream.
     if (text.slice(stream.start, stream.end).includes('/ObjStm')) return packed;
     if (isObjects && (filters.length > 1 || /\/DecodeParms/.test(stream.dictionary))) return packed;
     const flates = filters.filter((name) => name.startsWith('/Fl')).length;

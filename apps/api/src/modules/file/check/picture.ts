@@ -2,18 +2,18 @@ import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { damaged } from './verdict.ts';
 
-/** A decoded picture may have so many points (12,000 × 10,000), and the longer side that is kept. */
+/** Maximum pixels of a decoded image (12,000 × 10,000), and the longer side after scaling. */
 const mostPoints = 120_000_000;
 const longestSide = 4096;
 
 sharp.concurrency(1);
 sharp.cache(false);
-// Nothing but these two formats is ever decoded in this process, whatever a file claims to be.
+// Only these two formats are decoded in this process, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] });
 
-/** Draws a picture anew: its points alone come through, upright, in a size that is of use; place,
- * camera and whatever else was hidden in the file stay behind. Answers why it cannot, if so. */
+/** Re-encodes an image: only its pixels are kept, upright and scaled down; location, camera and
+ * other hidden data are removed. Returns the reason if it fails. */
 export async function redraw(
   path: string,
   format: 'jpg' | 'png',

@@ -5,16 +5,16 @@ import type { ScannerSettings } from '../../../settings/storage-settings.ts';
 const patience = 60_000;
 const partSize = 64 * 1024;
 
-/** The scanner could not be asked; the file waits. */
+/** The scanner is unreachable; the file waits. */
 export class ScannerAway extends Error {}
 
-/** Asks ClamAV's daemon about a file, by its command INSTREAM; answers what was found in it, or
+/** Scans a file with the ClamAV daemon, by its command INSTREAM; returns what was found, or
  * undefined. */
 export async function virusIn(scanner: ScannerSettings, path: string): Promise<string | undefined> {
   const socket = connect(scanner);
   socket.setTimeout(patience, () => socket.destroy(new Error('the scanner is silent')));
   const answer = answerOf(socket);
-  // Whoever fails while sending hears the reason from the answer.
+  // If sending fails, the reply contains the reason.
   answer.catch(() => undefined);
   await send(socket, path).catch(() => undefined);
   const text = await answer.catch((error: unknown) => {
@@ -38,7 +38,7 @@ function answerOf(socket: Socket): Promise<string> {
   return promise.finally(() => socket.destroy());
 }
 
-/** Parts with their length before each, and an empty one behind the last. */
+/** Chunks prefixed with their length, and an empty one at the end. */
 async function send(socket: Socket, path: string): Promise<void> {
   await write(socket, Buffer.from('zINSTREAM\0'));
   const file = await open(path);

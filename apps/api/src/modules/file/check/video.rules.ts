@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-/** Whether a file is boxes of an MP4 from its first to its last byte, with an index of its
+/** Whether a file consists of MP4 boxes from its first to its last byte, with an index of its
  * tracks. */
 export async function isVideo(file: FileHandle, size: number): Promise<boolean> {
   const seen = new Set<string>();

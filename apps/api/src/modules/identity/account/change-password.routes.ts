@@ -32,7 +32,7 @@ export function registerChangePassword(
     const now = context.now();
     await db.transaction(async (tx) => {
       const locked = await lockUser(tx, row.user_id);
-      // Somebody else changed it meanwhile: what was proved is no longer the password.
+      // Changed concurrently: the verified password is no longer current.
       if (locked?.password_hash !== row.password_hash) throw wrongOldPassword();
       await setPassword(tx, row.user_id, password_hash);
       await endOtherSessions(tx, now, row.user_id, session.session_id, 'password_changed');

@@ -3,11 +3,11 @@ import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../../../http/refusal.ts';
 import { openSemaphore, QueueFull } from '../../../locks/semaphore.ts';
 
-/** argon2id is the library's own default algorithm. */
+/** argon2id is the library's default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One core and one thread of the pool stay free for everything else. Whoever waits does so for
- * some seconds at most. */
+/** One core and one thread of the pool stay free for other work. Waiting takes some seconds at
+ * most. */
 const hashing = openSemaphore({
   permits: Math.max(1, Math.min(3, availableParallelism() - 1)),
   waiting: 128,
@@ -33,10 +33,10 @@ export function hashPassword(password: string, asker?: HashingFor): Promise<stri
   return inTime(() => hash(password, cost), asker);
 }
 
-/** Made once, of a password nobody knows: checking it takes as long as checking a real one. */
+/** A dummy hash of an unknown password: verifying it takes as long as verifying a real one. */
 let nobody: Promise<string> | undefined;
 
-/** Whether this is the password behind `stored`. Without `stored` it takes the same time and is
+/** Whether this is the password of `stored`. Without `stored` it takes the same time and returns
  * false. */
 export async function verifyPassword(
   stored: string | undefined,

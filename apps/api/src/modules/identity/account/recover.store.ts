@@ -12,7 +12,7 @@ const usable = (token: string, now: Date) =>
     gt(resetToken.expires_at, now),
   );
 
-/** The newest one counts; those before it are gone. */
+/** Only the newest one is valid; earlier ones are deleted. */
 export async function newResetToken(tx: Db, now: Date, user_id: string): Promise<string> {
   const token = newSecret();
   await tx.delete(resetToken).where(eq(resetToken.user_id, user_id));

@@ -24,8 +24,7 @@ import { spendCode } from '../sms/sms.store.ts';
 import { accountOf } from '../numbers/number.store.ts';
 import { insertHashed } from '../user.store.ts';
 
-/** Registrations that one address may try in a quarter of an hour: a whole hospital stands behind
- * some addresses. */
+/** Registration attempts per address in 15 minutes: a whole hospital may share one address. */
 const perAddress = { max: 75, seconds: 900 };
 
 const taken = {
@@ -38,8 +37,8 @@ export const tooSimple = () =>
     field: 'password',
   });
 
-/** Checks the form of a value. Whether it is taken already is answered only once the number is
- * proved. */
+/** Validates the format of a value. Whether it is taken is reported only after the number is
+ * verified. */
 const checks = {
   mobile: (value: string) => (isMobile(value) ? '' : '请输入正确的手机号码'),
   id_no: (value: string, kind: IdKind) =>

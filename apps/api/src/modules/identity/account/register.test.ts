@@ -140,7 +140,7 @@ describe('registering', () => {
     await expect(
       api.send(registPerson, form(await codeFor(), { ...more, id_no: second })),
     ).rejects.toMatchObject({ code: 'id_taken' });
-    // The same letters on another kind of document are another document.
+    // The same letters on another kind of document are a different document.
     if (id_type === 'PP')
       await api.send(
         registPerson,

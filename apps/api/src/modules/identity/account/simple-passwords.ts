@@ -1,6 +1,6 @@
-/** Passwords that stand near the top of every published breach list, in lower case and without
- * the digits and signs at their ends: `Password2026`, `Abc12345` and `Aa123456` come down to a
- * word of this list or to nothing. */
+/** Passwords near the top of published breach lists, in lower case and without leading and trailing
+ * digits and signs: `Password2026`, `Abc12345` and `Aa123456` reduce to a word of this list or to
+ * nothing. */
 const words =
   'a aa aaa ab abc abcd abcde abcdef abcabc ab c aabb aaaa aaaabbbb asd asdf asdfg asdfgh asdfghjk asdfghjkl asdasd admin administrator access account ' +
   'baby babygirl baseball batman benben buster changeme charlie china computer daniel dearbook default demo doctor dragon ' +
@@ -13,8 +13,8 @@ const simple = new Set(words.split(' '));
 
 const swaps: Record<string, string> = { '@': 'a', $: 's', '0': 'o', '1': 'i', '3': 'e' };
 
-/** Would one of the first thousand guesses find it? `account` is the mobile number that nobody
- * should reuse here. */
+/** Whether one of the first thousand guesses would find it. `account` is the mobile number, which
+ * must not be reused. */
 export function isSimplePassword(password: string, account: string): boolean {
   const lower = password.toLowerCase();
   if (account !== '' && (lower.includes(account) || lower.includes(account.slice(-8)))) return true;
@@ -25,7 +25,7 @@ export function isSimplePassword(password: string, account: string): boolean {
   return simple.has(core) || simple.has(straight) || simple.has(letters) || isWalk(lower);
 }
 
-/** Rows of the keyboard and counts, as in `1qaz2wsx` and `1q2w3e4r`. */
+/** Keyboard rows and sequences, as in `1qaz2wsx` and `1q2w3e4r`. */
 function isWalk(lower: string): boolean {
   const walks = [
     '1qaz2wsx3edc4rfv5tgb',

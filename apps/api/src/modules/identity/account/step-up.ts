@@ -23,9 +23,9 @@ const wrongPassword = () =>
 const wrongOwnCode = () =>
   new Refusal(400, '验证码错误或已失效', 'sms_wrong', { field: 'own_code' });
 
-/** Throws unless password or code prove that it is the person themselves. What is answered locks
- * their row in the transaction of what it was for, and throws when the proof no longer holds: a code
- * serves once, and a password may have changed meanwhile. */
+/** Throws unless password or code authenticate the person again. The returned function locks their
+ * row in the transaction of the operation, and throws if the proof is no longer valid: a code is
+ * single-use, and the password may have changed meanwhile. */
 export async function proveSelf(
   ask: StepUpRequest,
   keys: Keys,

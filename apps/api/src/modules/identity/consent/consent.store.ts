@@ -7,7 +7,7 @@ import { consent } from './consent.tables.ts';
 
 export type Consent = InferSelectModel<typeof consent>;
 
-/** The newest of a kind. */
+/** The latest consent of a kind. */
 export async function newestConsent(
   db: Db,
   user_id: string,
@@ -22,7 +22,7 @@ export async function newestConsent(
   return row;
 }
 
-/** Registration asked for it: without a row of its own it counts as given then. */
+/** Registration asked for it: without a row it counts as given then. */
 const isGiven = (row: Consent | undefined) => !row?.withdrawn_at;
 
 export async function insertConsent(
@@ -35,7 +35,7 @@ export async function insertConsent(
   await tx.insert(consent).values({ consent_id, site_id, user_id, kind, version, given_at });
 }
 
-/** Gives or withdraws for somebody whose row is locked; false where nothing changed. */
+/** Gives or withdraws consent for a person whose row is locked; false if nothing changed. */
 export async function setConsent(
   tx: Db,
   user: UserRow,
@@ -58,7 +58,7 @@ export async function setConsent(
   return true;
 }
 
-/** Throws where somebody has withdrawn what a use of their data needs. */
+/** Throws if the person has withdrawn the required consent. */
 export async function requireConsent(
   db: Db,
   user_id: string,

@@ -2,8 +2,7 @@ import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What somebody has agreed to, a row for each time. What registration asked for stands in the
- * person's own row. */
+/** Consents of a person, one row per change. Those of the registration are in the person's row. */
 export const consent = pgTable(
   'consent',
   {

@@ -7,13 +7,13 @@ import { isSecret, secretHash } from '../secret.rules.ts';
 
 const knownForMs = 180 * 86_400_000;
 
-/** Who asks about an account. Known devices and addresses have a budget of their own, which
- * strangers cannot use up; all others have that of their address. */
+/** The client of a sign-in attempt. Known devices and addresses have their own budget, which
+ * strangers cannot exhaust; others share that of their address. */
 export interface Asker {
   address: string;
   /** Hash of this browser's device secret; empty without one. */
   device: string;
-  /** Names the budget. */
+  /** Key of the budget. */
   part: string;
   isKnown: boolean;
 }
@@ -79,7 +79,7 @@ async function isKnownAddress(
   return rows.length > 0;
 }
 
-/** This browser has proved the account. */
+/** Marks this browser as known for the account. */
 export async function rememberDevice(
   tx: Db,
   now: Date,
@@ -96,7 +96,7 @@ export async function rememberDevice(
     });
 }
 
-/** Forgets all known browsers, as after a new password. */
+/** Forgets all known browsers, as after a password reset. */
 export async function forgetDevices(tx: Db, account: string): Promise<void> {
   await tx.delete(userDevice).where(eq(userDevice.account_hash, account));
 }

@@ -10,7 +10,7 @@ const lifeMs = 300_000;
 
 export const captchaWrong = () => new Refusal(400, '图形验证已失效，请重试', 'captcha_wrong');
 
-/** The cost stands in the signed salt, so that a cheap proof cannot be shown for a dear one. */
+/** The cost is part of the signed salt, so that a cheap proof cannot replace an expensive one. */
 export async function newChallenge(key: string, now: Date, least: number, cost = 1) {
   const captcha_id = ulid();
   const maxnumber = least * cost;
@@ -37,7 +37,8 @@ interface Proof {
   captcha_code?: string | undefined;
 }
 
-/** True once for each solved challenge of ours that has not expired and cost at least so much. */
+/** True once per solved challenge that we issued, that has not expired and has at least this
+ * cost. */
 export async function spendCaptcha(
   db: Db,
   key: string,

@@ -1,8 +1,7 @@
-/** When password guesses are refused unseen. A device or address from which the account was
- * signed in before has a budget of its own, which no stranger can use up. All strangers together
- * share one: once `strangers` guesses an hour are spent, the next one waits `lockMs` after the
- * last. Nobody ever waits longer than that, and signing in by SMS code is not touched by any of
- * this. */
+/** When password attempts are refused without checking. A device or address from which the account
+ * signed in before has its own budget, which strangers cannot exhaust. All strangers share one:
+ * once `strangers` attempts per hour are used, the next one waits `lockMs` after the last. Nobody
+ * waits longer than that, and sign-in by SMS code is not affected. */
 export const guessLimits = {
   burst: 5,
   burstMs: 600_000,
@@ -20,7 +19,7 @@ export interface Guess {
   forgiven: boolean;
 }
 
-/** Who guesses: `part` names whose budget it is. */
+/** The client: `part` names its budget. */
 export interface Guesser {
   part: string;
   isKnown: boolean;
@@ -29,9 +28,9 @@ export interface Guesser {
 const knownPart = /^(device|known):/;
 export const isStrange = ({ part }: { part: string }): boolean => !knownPart.test(part);
 
-/** The moment from which this asker's guess is looked at again, or undefined when it is now.
- * `guesses` are those of the last two hours on this account, oldest first. After a lock each
- * further wrong guess locks again until the hour is over. */
+/** When this client's next attempt will be checked, or undefined if it is now. `guesses` are the
+ * wrong attempts of the last two hours on this account, oldest first. After a lock each further
+ * wrong attempt locks again until the hour is over. */
 export function lockedUntil(
   guesses: readonly Guess[],
   { part, isKnown }: Guesser,
@@ -53,7 +52,7 @@ export function lockedUntil(
     : undefined;
 }
 
-/** Guesses of unknown askers within the last hour. */
+/** Wrong attempts of unknown clients within the last hour. */
 export function strangersGuesses(guesses: readonly Guess[], now: Date): Guess[] {
   return guesses.filter(
     (guess) => isStrange(guess) && guess.at.getTime() > now.getTime() - guessLimits.hourMs,

@@ -8,11 +8,11 @@ import { guessCost } from './proof.rules.ts';
 const guessKey = accountKeys.guess;
 const addressKey = (address: string) => `guess-from:${address}`;
 
-/** A guess counts as wrong from the moment it is allowed, so that fifty at once do not get fifty
- * free tries. */
+/** An attempt counts as wrong as soon as it is allowed, so that fifty concurrent ones do not get
+ * fifty free attempts. */
 export type Allowed = { ids: string[] } | { until: Date };
 
-/** `prove` spends a proof of work of at least that cost, or refuses. */
+/** `prove` consumes a proof of work of at least that cost, or throws. */
 export function allowGuess(
   db: Db,
   now: Date,
@@ -36,7 +36,7 @@ export function allowGuess(
   });
 }
 
-/** What the next guess of this asker has to prove. */
+/** The cost of the proof for this client's next attempt. */
 export async function guessCostOf(
   db: Db,
   now: Date,
@@ -52,8 +52,7 @@ const costFor = (guesses: Guesses, asker: Asker, now: Date) =>
 const guessesAt = (db: Db, now: Date, account: string) =>
   hitsSince(db, guessKey(account), new Date(now.getTime() - 2 * guessLimits.hourMs));
 
-/** The password was right: this guess and the same asker's earlier ones no longer count against
- * it. */
+/** The password was right: this attempt and earlier ones of the same client no longer count. */
 export async function recordRightGuess(
   tx: Db,
   account: string,
@@ -64,7 +63,7 @@ export async function recordRightGuess(
   await resetHits(tx, guessKey(account), asker.part);
 }
 
-/** The owner has proved the number by other means. */
+/** The owner has verified the number by other means. */
 export function forgetGuesses(tx: Db, account: string): Promise<void> {
   return resetHits(tx, guessKey(account));
 }

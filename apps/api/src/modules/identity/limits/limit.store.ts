@@ -4,15 +4,15 @@ import type { Db } from '../../../database/database.ts';
 import { limitHit, limitKey } from '../identity.tables.ts';
 import { inTurn } from '../../../locks/in-turn.ts';
 
-/** At most `max` in any span of `seconds`. Two limits may stand on one key. */
+/** At most `max` within any span of `seconds`. A key may have two limits. */
 export interface Limit {
   key: string;
   max: number;
   seconds: number;
 }
 
-/** Runs `work` in a transaction, one at a time per address: a crowd behind one address queues here
- * instead of taking every connection of the pool. */
+/** Runs `work` in a transaction, one at a time per address, so that many requests of one address
+ * queue here instead of using all connections of the pool. */
 export function withLimits<Result>(
   db: Db,
   address: string,
@@ -21,8 +21,7 @@ export function withLimits<Result>(
   return inTurn(`limits ${address}`, () => db.transaction(work));
 }
 
-/** Locks the keys until the transaction ends, so that counting and consuming are one step for
- * everybody. */
+/** Locks the keys until the transaction ends, so that counting and consuming are atomic. */
 export async function lockKeys(tx: Db, now: Date, keys: string[]): Promise<void> {
   const rows = [...new Set(keys)].sort().map((key) => ({ key, touched_at: now }));
   await tx
@@ -32,7 +31,7 @@ export async function lockKeys(tx: Db, now: Date, keys: string[]): Promise<void>
 }
 
 /** Counts one hit against every limit, or against none: then it returns the limit that was reached.
- * Needs a transaction. */
+ * Requires a transaction. */
 export async function consume(tx: Db, now: Date, limits: Limit[]): Promise<Limit | undefined> {
   const keys = [...new Set(limits.map(({ key }) => key))];
   await lockKeys(tx, now, keys);
@@ -46,7 +45,7 @@ export async function consume(tx: Db, now: Date, limits: Limit[]): Promise<Limit
   return undefined;
 }
 
-/** How many hits a key has had since then. */
+/** The number of hits of a key since a time. */
 export async function countSince(tx: Db, key: string, since: Date): Promise<number> {
   const [row] = await tx
     .select({ n: count() })
@@ -61,7 +60,7 @@ export interface Hit {
   forgiven: boolean;
 }
 
-/** The hits of a key since then, oldest first. */
+/** The hits of a key since a time, oldest first. */
 export function hitsSince(tx: Db, key: string, since: Date): Promise<Hit[]> {
   return tx
     .select({ part: limitHit.part, at: limitHit.at, forgiven: limitHit.forgiven })

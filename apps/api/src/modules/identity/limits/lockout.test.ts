@@ -23,7 +23,7 @@ const minute = 60_000;
 const elsewhere = () => openBrowser(api, `10.${(places += 1) >> 8}.${places & 255}.1`);
 const other = (code: string, at = 1) => String((Number(code) + at) % 1_000_000).padStart(6, '0');
 
-/** Wrong passwords from many addresses until every guess is refused. */
+/** Wrong passwords from many addresses until every attempt is refused. */
 async function guessFromEverywhere(times = 12): Promise<void> {
   for (let at = 0; at < times; at += 1) await elsewhere().byPassword(mobile(n), `Wrong${at}word`);
 }

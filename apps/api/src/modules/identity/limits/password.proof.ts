@@ -18,9 +18,9 @@ interface ProofRequest {
   db: Db;
 }
 
-/** Throws unless this is the password of somebody who is signed in. Guesses come out of the same
- * budgets as those at sign-in, so that a stolen session guesses no faster; what they cost there to
- * keep crowds away, the session has paid. */
+/** Throws unless this is the password of the signed-in person. Attempts use the same budgets as
+ * sign-in, so that a stolen session cannot guess faster; a proof of work is not required, because
+ * the session has provided it. */
 export async function provePassword(
   { request, context, db }: ProofRequest,
   row: UserRow,

@@ -1,17 +1,16 @@
 import type { Db } from '../../../database/database.ts';
 import { type Keys, seal, unseal } from '../secret.rules.ts';
 
-/** Rows of one step: a kill loses no more, and nobody waits for longer. */
+/** Rows per transaction, which limits lost work and lock time. */
 export const step = 100;
 
 interface Step {
   done: number;
-  /** Key of the last row that was looked at; none at the end. */
+  /** Key of the last row read; empty at the end. */
   last: string | undefined;
 }
 
-/** Walks a table in the order of its key, each step behind the one before; answers how many rows
- * the steps have counted. */
+/** Iterates over a table in batches by key; returns the sum of the rows counted by the steps. */
 export async function inSteps(take: (after: string) => Promise<Step>): Promise<number> {
   let total = 0;
   for (let last: string | undefined = ''; last !== undefined;) {
@@ -28,18 +27,18 @@ interface Held {
   id_sealed: string;
 }
 
-/** A table that holds identity numbers beside the person's own row. */
+/** A table with identity numbers besides the person's own row. */
 export interface IdNumbers {
-  /** The next rows behind a key that are not sealed with the key that writes, locked. */
+  /** The next rows after a key that are not encrypted with the current key, locked. */
   underOther(tx: Db, keys: Keys, after: string): Promise<Held[]>;
-  /** The next rows behind a key, five steps of them. */
+  /** The next rows after a key, five batches of them. */
   next(db: Db, after: string): Promise<Held[]>;
   save(tx: Db, key: string, id_sealed: string): Promise<unknown>;
 }
 
 const boundTo = (user_id: string) => `id_no/${user_id}`;
 
-/** Seals the numbers anew, under the key that writes, in small steps. */
+/** Re-encrypts the numbers with the current key in batches. */
 export const resealIdNumbers = (db: Db, keys: Keys, table: IdNumbers): Promise<number> =>
   inSteps((after) =>
     db.transaction(async (tx) => {
@@ -52,7 +51,7 @@ export const resealIdNumbers = (db: Db, keys: Keys, table: IdNumbers): Promise<n
     }),
   );
 
-/** How many numbers do not open with the key that writes alone. */
+/** The number of values that cannot be decrypted with the current key alone. */
 export const countUnprovenIdNumbers = (db: Db, keys: Keys, table: IdNumbers): Promise<number> =>
   inSteps(async (after) => {
     const rows = await table.next(db, after);

@@ -5,8 +5,8 @@ import { user } from '../identity.tables.ts';
 import type { Keys } from '../secret.rules.ts';
 import { idHashes, mobileHash, mobileHashes } from './number.rules.ts';
 
-/** By what a number is counted, remembered and texted: as the row of its person has it, so that
- * another key begins nothing anew. */
+/** The hash of a number for limits and SMS codes: as stored in its person's row, so that a key
+ * rotation resets nothing. */
 export async function accountOf(
   db: Db,
   keys: Keys,
@@ -24,8 +24,8 @@ export async function accountOf(
   return rows[0]?.account ?? mobileHash(keys, site_id, mobile);
 }
 
-/** Whether somebody has the mobile or the document under a key that writes no more, where the unique
- * keys see nothing. Whoever writes either waits for the others until the transaction ends. */
+/** Whether the mobile or document exists under an older key, which unique constraints cannot
+ * detect. Concurrent writers of the same value wait until the transaction ends. */
 export async function takenUnderOther(
   tx: Db,
   keys: Keys,
@@ -39,7 +39,7 @@ export async function takenUnderOther(
   if (keys.lookup.length === 1) return undefined;
   const mobiles = mobileHashes(keys, site_id, mobile);
   const documents = id_type && id_no ? idHashes(keys, site_id, id_type, id_no) : [];
-  // In one order for everybody, whichever key is their first.
+  // In the same order everywhere to avoid deadlocks, whichever key comes first.
   for (const hash of [...mobiles, ...documents].sort())
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`number ${hash}`}, 0))`);
   const found = await tx

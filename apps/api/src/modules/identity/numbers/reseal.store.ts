@@ -8,9 +8,9 @@ import { birthDateSaid, idNumberOf, mobileOf, type UserRow } from '../user.store
 import { inSteps, step } from './id-numbers.store.ts';
 import { accountKeys, idHash, mobileHash } from './number.rules.ts';
 
-/** Seals anew, under the key that writes, what the other keys hold of people, in small steps, beside
- * everybody's work. Whoever has a code on its way keeps their number until it has lapsed: the code is
- * bound to it. */
+/** Re-encrypts people's numbers with the current key in batches, during normal operation. People
+ * with an unused SMS code are left out until it expires, because the code is bound to the number's
+ * hash. */
 export const resealPeople = (db: Db, keys: Keys, now: Date): Promise<number> =>
   inSteps((after) =>
     db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ export const resealPeople = (db: Db, keys: Keys, now: Date): Promise<number> =>
     }),
   );
 
-/** Whose number has a code that still counts. */
+/** People with a valid code. */
 async function withCodes(tx: Db, rows: UserRow[], now: Date): Promise<Set<string>> {
   const codes = await tx
     .select({ user_id: user.user_id })
@@ -82,7 +82,7 @@ function sealedAnew(keys: Keys, row: UserRow): SealedAnew {
   return {
     user_id,
     before: row.mobile_hash,
-    // An account without a person has no number that could be looked up.
+    // A closed account has no number.
     mobile_hash: mobile ? mobileHash(keys, site_id, mobile) : row.mobile_hash,
     mobile_sealed: seal(keys.personal, mobile, `mobile/${user_id}`),
     id_hash: id_no ? idHash(keys, site_id, row.id_type as IdKind, id_no) : row.id_hash,
@@ -91,7 +91,7 @@ function sealedAnew(keys: Keys, row: UserRow): SealedAnew {
   };
 }
 
-/** What is remembered and counted by a number goes with it. */
+/** Rate limits and known browsers keyed by the number are moved too. */
 async function save(tx: Db, people: SealedAnew[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as anew (user_id text,
     before text, mobile_hash text, mobile_sealed text, id_hash text, id_sealed text, birth_sealed text)`;
@@ -108,7 +108,7 @@ async function save(tx: Db, people: SealedAnew[]): Promise<void> {
     );
 }
 
-/** How many people's numbers do not open, or are not found, with the key that writes alone. */
+/** The number of people whose numbers cannot be decrypted or found with the current key alone. */
 export function countUnproven(db: Db, keys: Keys): Promise<number> {
   const alone: Keys = { ...keys, personal: [keys.personal[0]], lookup: [keys.lookup[0]] };
   return inSteps(async (after) => {

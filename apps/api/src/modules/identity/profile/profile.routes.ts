@@ -38,7 +38,7 @@ export function registerProfile(
   });
 }
 
-/** A unit of the table is left before another place of work is typed. */
+/** Membership of a unit ends before a free-text workplace is stored. */
 function refuseInsideUnit({ unit_id, unit_name }: UserRow, typed: string): void {
   if (unit_id === null || typed === unit_name) return;
   throw new Refusal(400, '您已加入单位，请先退出该单位再填写其他工作单位', 'unit_joined', {

@@ -5,8 +5,8 @@ import { isLeafArea } from '../../area/area.rules.ts';
 import { findUnit, type UnitRow } from '../../unit/unit.store.ts';
 import type { UserRow } from '../user.store.ts';
 
-/** Asks a unit to take somebody whose row is locked, and answers the row as it is then. Not
- * reviewed: they are in it at once. */
+/** Requests membership for a person whose row is locked, and returns the updated row. Without
+ * review it is effective at once. */
 export type JoinUnit = (
   tx: Db,
   asked: { user: UserRow; unit_id: string; now: Date; isReviewed: boolean },
@@ -15,7 +15,7 @@ export type JoinUnit = (
 const wrong = (message: string, field: string) =>
   new Refusal(400, message, 'bad_request', { field });
 
-/** Codes that have the form of one and stand for nothing. */
+/** Well-formed codes that are not assigned. */
 export function refuseUnknownChoices({
   area_id,
   series_code,
@@ -28,7 +28,7 @@ export function refuseUnknownChoices({
   if (area_id !== undefined && !isLeafArea(area_id)) throw wrong('请选择所在地区', 'area_id');
 }
 
-/** The open unit that was chosen, if one was. */
+/** The selected open unit, if any. */
 export async function requireUnit(
   db: Db,
   site_id: string,

@@ -9,8 +9,7 @@ import { deviceName, maskedAddress } from './device.rules.ts';
 import { endOtherSessions, isSessionOf, openSessionsOf } from './device.store.ts';
 import { endSession } from './session.store.ts';
 
-/** Where somebody is signed in, and ending it from afar: a page that is open there hears it by its
- * watch. */
+/** Active sessions, and ending them remotely: open pages are notified by their session watch. */
 export function registerDevices(app: FastifyInstance, context: AppContext): void {
   answer(app, context, deviceList, ({ db, person, session }) =>
     devicesOf(db, context.now(), { person, session }),

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 type Names = readonly (readonly [RegExp, string])[];
 
-/** The first that fits: most systems and browsers also carry the names of those they resemble. */
+/** The first match wins: most systems and browsers also contain the names of similar ones. */
 const systems: Names = [
   [/HarmonyOS|OpenHarmony/i, '鸿蒙设备'],
   [/iPad/, 'iPad'],
@@ -30,13 +30,13 @@ const browsers: Names = [
 
 const nameIn = (names: Names, agent: string) => names.find(([sign]) => sign.test(agent))?.[1];
 
-/** System and browser, as somebody would call them. */
+/** Readable names of system and browser. */
 export function deviceName(userAgent: string): string {
   const known = [nameIn(systems, userAgent), nameIn(browsers, userAgent)];
   return known.filter((name) => name !== undefined).join(' · ') || '未知设备';
 }
 
-/** Enough of an address to tell home from work, too little to find anybody. */
+/** Masks an address so that it distinguishes places but identifies nobody. */
 export function maskedAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 2).join('.')}.*.*`;

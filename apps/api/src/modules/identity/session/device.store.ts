@@ -4,7 +4,7 @@ import { userSession } from '../identity.tables.ts';
 
 const most = 100;
 
-/** The open sessions of a person, the one used last first. */
+/** The active sessions of a person, most recently used first. */
 export function openSessionsOf(db: Db, now: Date, user_id: string) {
   return db
     .select({
@@ -26,7 +26,7 @@ export function openSessionsOf(db: Db, now: Date, user_id: string) {
     .limit(most);
 }
 
-/** Whether a session, open or over, is this person's. */
+/** Whether a session, active or ended, is this person's. */
 export async function isSessionOf(db: Db, session_id: string, user_id: string): Promise<boolean> {
   const rows = await db
     .select({ session_id: userSession.session_id })
@@ -35,7 +35,7 @@ export async function isSessionOf(db: Db, session_id: string, user_id: string): 
   return rows.length > 0;
 }
 
-/** Ends all sessions of a person but this one. */
+/** Ends all sessions of a person except this one. */
 export async function endOtherSessions(
   db: Db,
   now: Date,

@@ -6,7 +6,8 @@ import { isSecret, newSecret, secretHash } from '../secret.rules.ts';
 import { longestMs } from './session.rules.ts';
 import type { Visitor } from './session.store.ts';
 
-/** Holds the family's secret; scripts cannot read it. Its companion only says that it is there. */
+/** The session cookie of the platform domains, HttpOnly. A readable companion only indicates that
+ * it exists. */
 export const cookieName = 'cme_session';
 const companion = 'cme_signed';
 
@@ -17,19 +18,18 @@ export function visitorOf(request: FastifyRequest): Visitor {
   return { origin: cut(origin, 200), user_agent: cut(agent, 300), address: request.ip };
 }
 
-/** May this answer set or use the family's cookie? Only the main site has a family, and only its
- * own pages speak for it: a form posted by a stranger's page carries the stranger's Origin, or
- * none. */
+/** Whether this request may set or use the session cookie. Only the main site has platform domains,
+ * and only their pages may: a form posted by another page carries another Origin or none. */
 export function isFamilyPage(request: FastifyRequest, site: Site, settings: Settings): boolean {
   return site.is_main && isOriginOf([site], request.headers.origin, settings.port);
 }
 
-/** Says which browser this is, and nothing else: what it may do is looked up by its hash. */
+/** Identifies this browser, nothing else: its rights are looked up by the hash. */
 export const deviceCookie = 'cme_device';
 const deviceSeconds = 180 * 86_400;
 
-/** Hash of this browser's device secret, which it is given here where it has none; empty for
- * anybody but a page of this site. */
+/** Hash of this browser's device secret, which is created if missing; empty for requests from other
+ * pages. */
 export function giveDevice(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -10,9 +10,9 @@ interface Sender {
   signedIn: SignedIn;
 }
 
-/** Who sent which token lately, for calls that come again and again. A remembered sender is not
- * verified: the call must prove the token in what it writes. Asked for anew as often as use of a
- * session is noted, so that a long viewing keeps its session. */
+/** Cache of the senders of tokens, for frequent calls. A cached sender is not verified: the call
+ * must verify the token in its write. It expires as often as session use is recorded, so that long
+ * viewing keeps the session alive. */
 export function openSenderMemory() {
   const senders = new LRUCache<string, Sender>({ max: most });
   return {

@@ -31,8 +31,8 @@ interface Row {
   ended_ms: number | null;
 }
 
-/** Every call asks this, so it is planned once: the hashes are hidden from the planner, which
- * would else plan anew for their number. */
+/** Every call runs this query, so it is planned once: the hashes are one array parameter, as the
+ * planner would otherwise replan for their number. */
 const readSessions = statement<Row>(
   'identity_sessions',
   `
@@ -74,9 +74,8 @@ const waiting = new WeakMap<Db, Batch>();
 
 const running = new WeakMap<Db, Promise<unknown>>();
 
-/** Everybody who asks while the last query is on its way, or in the same turn of the event loop,
- * shares the next one. Nothing is remembered between queries, so a session that any process has
- * ended is ended for the very next call. */
+/** Concurrent lookups, or those within a turn of the event loop, share the next query. Nothing is
+ * cached between queries, so a session ended by any process is ended for the next call. */
 function lookUp(db: Db, hash: string): Promise<Map<string, Found>> {
   const open = waiting.get(db);
   if (open) {
@@ -100,7 +99,7 @@ function lookUp(db: Db, hash: string): Promise<Map<string, Found>> {
   return answer;
 }
 
-/** The session of a living secret of this kind, on this site. */
+/** The session of a valid secret of this kind on this site. */
 export async function living(
   db: Db,
   secret: string | undefined,
@@ -119,7 +118,7 @@ export async function living(
   return fits ? found : undefined;
 }
 
-/** Who a token of this site belongs to. `isUse` false: asking does not keep the session alive. */
+/** The owner of a token of this site. `isUse` false: the lookup does not extend the session. */
 export async function personOf(
   db: Db,
   token: string,
@@ -141,7 +140,7 @@ async function noteUse(db: Db, { seen_at, last_until, session }: Found, now: Dat
     .where(alive);
 }
 
-/** Those of these tokens that sign somebody in. */
+/** The valid ones of these tokens. */
 export async function livingTokens(db: Db, hashes: string[], now: Date): Promise<Set<string>> {
   const found = hashes.length === 0 ? [] : (await readSessions(db, [hashes])).map(foundIn);
   return new Set(
@@ -151,9 +150,9 @@ export async function livingTokens(db: Db, hashes: string[], now: Date): Promise
   );
 }
 
-/** Whether a token still signs in with a session, as part of another module's hand-written
- * statement. Outer joins, because the planner then follows the keys from row to row; it would
- * else start from all sessions or all persons when it thinks them few. */
+/** Whether a token belongs to an active session, as part of another module's SQL. Outer joins make
+ * the planner follow the keys from row to row; otherwise it may start from all sessions or all
+ * people when it estimates few. */
 export const signIn = {
   join: (hash: string) =>
     `left join user_session_token st on st.hash = ${hash} left join user_session ss on ss.session_id = st.session_id left join "user" su on su.user_id = ss.user_id`,
@@ -161,7 +160,7 @@ export const signIn = {
     `(st.kind = 'token' and ss.session_id = ${session_id} and ss.ended_at is null and ss.expires_at > ${now} and su.status = 'normal')`,
 };
 
-/** The session behind the cookie that this browser brought along, on this site. */
+/** The session of this browser's cookie on this site. */
 export async function sessionOfCookie(
   db: Db,
   now: Date,
@@ -171,7 +170,7 @@ export async function sessionOfCookie(
   return (await living(db, cookie, 'cookie', site, now))?.session.session_id;
 }
 
-/** The session of a token, on whatever site. */
+/** The session of a token on any site. */
 export async function sessionOfToken(
   db: Db,
   now: Date,
@@ -182,7 +181,7 @@ export async function sessionOfToken(
   return found?.kind === 'token' && isAlive(found, now) ? found.session.session_id : undefined;
 }
 
-/** Which of these sessions still live, in one query. */
+/** The active ones of these sessions, in one query. */
 export async function livingSessions(
   db: Db,
   now: Date,
@@ -192,7 +191,8 @@ export async function livingSessions(
   return new Set(rows.map(({ session_id }) => session_id));
 }
 
-/** Asked for a thousand at a time, every second: one array is planned once, however long it is. */
+/** Called with a thousand ids every second: a single array parameter is planned once for any
+ * length. */
 const readLiving = statement<{ session_id: string }>(
   'identity_living_sessions',
   `

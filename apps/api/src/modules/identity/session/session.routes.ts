@@ -25,7 +25,7 @@ export function registerSession(app: FastifyInstance, context: AppContext, keys:
     { get: true },
   );
 
-  // The token names its session, whatever site is named beside it.
+  // The token determines the session, whatever site the request names.
   answer(
     app,
     context,

@@ -13,8 +13,8 @@ export interface Visitor {
   address: string;
 }
 
-/** A new session with its first token, and the family's cookie secret where the site has a
- * family. */
+/** Creates a session with its first token, and the cookie secret if the site has platform
+ * domains. */
 export async function openSession(
   tx: Db,
   now: Date,
@@ -43,8 +43,7 @@ export async function openSession(
   return { token, cookie };
 }
 
-/** A fresh token for an origin of the cookie's site, or undefined when the cookie proves nothing
- * (any more). */
+/** A new token for an origin of the cookie's site, or undefined if the cookie is invalid. */
 export async function restoreToken(
   db: Db,
   now: Date,
@@ -112,7 +111,7 @@ export async function endSessionsOf(
     .where(and(eq(userSession.user_id, user_id), isNull(userSession.ended_at)));
 }
 
-/** Forgets secrets of sessions that are over, and sessions over for `before`. */
+/** Deletes secrets of ended sessions, and sessions that ended before `before`. */
 export async function sweepSessions(db: Db, now: Date, before: Date): Promise<void> {
   const over = db
     .select({ id: userSession.session_id })
@@ -122,7 +121,7 @@ export async function sweepSessions(db: Db, now: Date, before: Date): Promise<vo
   await db.delete(userSession).where(lt(userSession.expires_at, before));
 }
 
-/** Whether the prompt for an incomplete profile was put off in this session. */
+/** Whether the person postponed completing the profile in this session. */
 export async function isPutOff(db: Db, session_id: string): Promise<boolean> {
   const [row] = await db
     .select({ isOff: userSession.profile_put_off })

@@ -39,14 +39,14 @@ const gone = { statusCode: 401, code: 'need_login', message: '请先登陆' };
 const me = (token: string, as = {}) => api.send(userInfo, {}, { token, ...as });
 
 interface Page {
-  /** The page's origin; its host is where the call goes. */
+  /** The page's origin; the host of the call is that of the page. */
   origin?: string;
   host?: string;
   named?: string;
   headers?: Record<string, string>;
 }
 
-/** A call as a page's browser makes it, answered with its headers. */
+/** A call as sent by a browser, with its response headers. */
 async function browse(
   call: Call,
   body: Record<string, string>,

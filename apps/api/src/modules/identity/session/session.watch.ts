@@ -3,17 +3,16 @@ import type { SignedIn } from '../../../context.ts';
 
 const longestMs = 25_000;
 const tickMs = 1000;
-/** More than any number of tabs somebody looks at; beyond it the one that waited longest is
- * answered. */
+/** More than any realistic number of tabs; beyond it the oldest call is answered. */
 const perSession = 20;
-/** So many are looked for in one statement; the looks are spread over the second, so that
- * nobody's call waits long behind them. */
+/** Sessions per query; the queries are spread over the second, so that other calls do not wait
+ * long. */
 const perLook = 1000;
 
 export interface Watcher extends SignedIn {
-  /** The count that the page shows already. */
+  /** The count that the page shows. */
   known: string | undefined;
-  /** The connection that waits: nobody is asked about it once it is closed. */
+  /** The waiting connection: skipped once it is closed. */
   socket: FastifyReply['raw'];
 }
 
@@ -22,8 +21,7 @@ export interface WatchReply {
   unread_count: number;
 }
 
-/** Looks once for all: the ids of the sessions that still live, and by user_id how many messages
- * are not read. */
+/** One query for all: ids of active sessions, and the unread count per user_id. */
 export type ReadChanges = (
   watched: readonly SignedIn[],
 ) => Promise<{ living: ReadonlySet<string>; unread: ReadonlyMap<string, number> }>;
@@ -33,9 +31,8 @@ interface Waiter extends Watcher {
   answer(news: WatchReply): void;
 }
 
-/** Lets any number of pages wait for the end of their session or for new messages, at one look a
- * second for all of them together. The look goes to the database, so what another process did is
- * seen as well. */
+/** Long polling for the end of a session or new messages, with one query per second for all waiting
+ * pages. It reads the database, so changes by other processes are noticed. */
 export function openWatch(look: ReadChanges, complain: (error: unknown) => void) {
   const waiters = new Set<Waiter>();
   const bySession = new Map<string, Set<Waiter>>();
@@ -93,7 +90,7 @@ export function openWatch(look: ReadChanges, complain: (error: unknown) => void)
 }
 
 const over: WatchReply = { signed_in: 'N', unread_count: 0 };
-/** What the page shows is its own word: only a count is said back. */
+/** The page's value is untrusted: only a count is returned. */
 function unchanged({ known }: Watcher): WatchReply {
   const count = Number(known ?? 0);
   return { signed_in: 'Y', unread_count: Number.isSafeInteger(count) && count > 0 ? count : 0 };

@@ -27,14 +27,14 @@ interface SignInRequest {
   db: Db;
 }
 
-/** The account exists and the proof was right, yet it may not come in. */
+/** Authenticated, but the account may not sign in. */
 export function refuseUnlessNormal(row: UserRow): void {
   if (row.status !== 'normal') throw new Refusal(400, '该账号已停用，请联系客服');
 }
 
-/** The last step of every way in: one transaction in which `spend` uses up the proof (or refuses)
- * and names the person as they are now, their row locked; then the session, the cookie on the
- * family's own pages, and the answer whose message is the token. */
+/** The last step of every sign-in, in one transaction: `spend` consumes the proof (or throws) and
+ * returns the current person with their row locked; then the session and the cookie are created,
+ * and the reply contains the token as its message. */
 export async function admit(
   ask: SignInRequest,
   keys: Keys,

@@ -29,8 +29,7 @@ export function registerLogin(app: FastifyInstance, context: AppContext, keys: K
   });
 }
 
-/** Known and unknown numbers take the same way: the same limit, a hash of the same cost, the same
- * words. */
+/** Known and unknown numbers take the same path: same limit, same hashing cost, same messages. */
 async function byPassword(ask: LoginRequest<'password'>, keys: Keys) {
   const { body, site, context, db, request } = ask;
   const account = await accountOf(db, keys, site.site_id, body.account);
@@ -48,7 +47,7 @@ async function byPassword(ask: LoginRequest<'password'>, keys: Keys) {
 
 const wrongPassword = () => new Refusal(400, '手机号码或密码错误');
 
-/** The person whose password this is, or a refusal. */
+/** The person with this password, or a refusal. */
 async function guessed(
   ask: LoginRequest<'password'>,
   keys: Keys,

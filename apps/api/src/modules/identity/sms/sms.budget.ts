@@ -6,12 +6,11 @@ import type { Asker } from '../limits/asker.ts';
 import { addHits, countSince } from '../limits/limit.store.ts';
 import { smsLimits } from './sms.rules.ts';
 
-/** The share of a site's texts that unknown askers may use together; the rest is for known browsers
- * and addresses. */
+/** The share of a site's SMS that unknown clients may use together; the rest is reserved for known
+ * browsers and addresses. */
 const forStrangers = 0.8;
 
-/** What a site may send within a quarter of an hour. Reaching it raises an alarm, once a window
- * and process. */
+/** A site's SMS budget per 15 minutes. Reaching it raises an alarm once per window and process. */
 export function openBudget({ log, settings }: AppContext) {
   const alarmed = new Map<string, number>();
 
@@ -26,7 +25,7 @@ export function openBudget({ log, settings }: AppContext) {
 
   return {
     key: (site: Site) => `sms-site:${site.site_id}`,
-    /** Needs the lock of the key. */
+    /** Requires the lock of the key. */
     async take(tx: Db, now: Date, site: Site, { isKnown }: Asker): Promise<void> {
       const key = `sms-site:${site.site_id}`;
       const sent = await countSince(tx, key, new Date(now.getTime() - smsLimits.windowMs));

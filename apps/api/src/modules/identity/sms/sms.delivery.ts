@@ -19,16 +19,15 @@ interface Post {
   sealed: string;
 }
 
-/** Hands the text to the job queue in the caller's transaction. The queue's table holds it
- * sealed. */
+/** Enqueues the SMS in the caller's transaction, encrypted. */
 export async function postCode(context: AppContext, tx: Db, keys: Keys, text: Text): Promise<void> {
   const id = ulid();
   const post: Post = { id, sealed: seal(keys.personal, JSON.stringify(text), `sms/${id}`) };
   await context.jobs.enqueue(tx, queue, post);
 }
 
-/** The file provider: each text is one line of `outbox/sms.jsonl`, readable by the owner of the
- * data folder alone. */
+/** The file provider: each SMS is one line of `outbox/sms.jsonl`, readable by the owner of the data
+ * folder only. */
 export function defineDelivery(context: AppContext, keys: Keys): void {
   const folder = join(context.settings.dataDir, 'outbox');
   context.jobs.define<Post>(queue, async ({ id, sealed }) => {

@@ -19,8 +19,8 @@ interface ProofRequest {
   db: Db;
 }
 
-/** Throws unless the code is one that was sent for this purpose; it is not spent yet. A try counts
- * before it is checked, so that fifty at once do not get fifty free tries. */
+/** Throws unless the code was sent for this purpose; it is not consumed yet. An attempt counts
+ * before it is checked, so that fifty concurrent ones do not get fifty free attempts. */
 export async function proveNumber(
   { request, context, db }: ProofRequest,
   keys: Keys,

@@ -25,7 +25,7 @@ const dayMs = 86_400_000;
 const textKey = accountKeys.text;
 const fromKey = (address: string) => `sms-from:${address}`;
 
-/** Whether the number is known is not even looked up here: every number is sent its code. */
+/** Does not look up whether the number is known: every number is sent a code. */
 export function registerSms(app: FastifyInstance, context: AppContext, keys: Keys): void {
   defineDelivery(context, keys);
   const budget = openBudget(context);
@@ -70,7 +70,7 @@ async function sendCode(
   const code = newSmsCode();
   const n = await withLimits(db, request.ip, async (tx) => {
     await lockKeys(tx, now, [textKey(account), fromKey(request.ip), budget.key(site)]);
-    // Whoever is signed in has paid for their session.
+    // Signed-in people need no proof: they have a session.
     const cost =
       to.scene === stepUpScene ? 1 : await textCostOf(tx, now, account, part, request.ip);
     if (!(await spendCaptcha(tx, keys.captcha, now, body, cost))) throw captchaWrong();
@@ -89,7 +89,7 @@ async function sendCode(
   return { interval: pauseAfter(n), expire: lifeAfter(n) };
 }
 
-/** No text for what this site does not offer. */
+/** No SMS for features that this site does not offer. */
 function refuseClosed({ login_ways, regist_open }: Site, scene: string): void {
   if (scene === 'login' && !login_ways.includes('sms'))
     throw new Refusal(400, '本站未开放该登录方式');
@@ -97,7 +97,7 @@ function refuseClosed({ login_ways, regist_open }: Site, scene: string): void {
     throw new Refusal(400, '本站未开放注册，请联系本单位管理员');
 }
 
-/** What has to be proved before the thing the challenge is for; without a number the least. */
+/** The required cost for the challenge's purpose; without a number the minimum. */
 async function costOf(
   { body, site, db, context, request }: CallRequest<typeof captcha>,
   keys: Keys,

@@ -1,4 +1,4 @@
-/** `expire`, `interval` and `longest` in seconds; the rest counts within `windowMs`. */
+/** `expire`, `interval` and `longest` in seconds; the rest applies within `windowMs`. */
 export const smsLimits = {
   expire: 300,
   interval: 60,
@@ -14,35 +14,34 @@ export const smsLimits = {
 const dayMs = 86_400_000;
 
 export interface Text {
-  /** Whose budget it came from, and for which scene: `scene`, or `scene device:…` for one that is
-   * known. */
+  /** The budget and scene of a code: `scene`, or `scene device:…` for a known client. */
   part: string;
   at: Date;
 }
 
-/** Seconds until another text, after the n-th within a day. */
+/** Seconds until the next SMS, after the n-th within a day. */
 export function pauseAfter(n: number): number {
   return n <= 3
     ? smsLimits.interval
     : Math.min(smsLimits.longest, smsLimits.interval * 2 ** (n - 3));
 }
 
-/** A code counts at least until another one may be asked for: whoever is refused a text has a
- * code that still works. */
+/** A code is valid at least until the next one can be requested, so that a refused person still has
+ * a valid code. */
 export const lifeAfter = (n: number): number => Math.max(smsLimits.expire, pauseAfter(n));
 
 const ownerOf = (part: string) => part.split(' ')[1] ?? '';
 export const textPart = (scene: string, asker: { part: string; isKnown: boolean }): string =>
   asker.isKnown ? `${scene} ${asker.part}` : scene;
 
-/** Texts of the last day out of the same budget as `part`'s, oldest first. */
+/** SMS of the last day from the budget of `part`, oldest first. */
 export function sameBudget(texts: readonly Text[], part: string, now: Date): Text[] {
   return texts.filter(
     (text) => ownerOf(text.part) === ownerOf(part) && text.at.getTime() > now.getTime() - dayMs,
   );
 }
 
-/** The moment from which a text is sent again, or undefined when it is now. */
+/** When the next SMS can be sent, or undefined if it is now. */
 export function nextTextAt(texts: readonly Text[], part: string, now: Date): Date | undefined {
   const budget = sameBudget(texts, part, now);
   const n = budget.findLastIndex((text) => text.part === part) + 1;
@@ -57,16 +56,15 @@ export interface CodeTry {
   at: Date;
 }
 
-/** Whose tries these are: `asked` says since when this device has a code that it asked for
- * itself. */
+/** The client of the attempts; `asked`: since when this device has a code that it requested. */
 export interface CodeAsker {
   part: string;
   isKnown: boolean;
   askedAt: Date | undefined;
 }
 
-/** Whether a code may be looked at. Each asker has `tries`; who asked for a code has them anew
- * with each code. All others who are not known share `strangerTries`. */
+/** Whether an attempt at a code may be checked. Each client has `tries`, renewed with each code it
+ * requests. All unknown clients share `strangerTries`. */
 export function mayTry(
   tries: readonly CodeTry[],
   { part, isKnown, askedAt }: CodeAsker,

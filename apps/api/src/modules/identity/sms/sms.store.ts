@@ -4,7 +4,7 @@ import { type EarlierCode, smsCode } from '../identity.tables.ts';
 import { isSame, type Keys, keyedHash } from '../secret.rules.ts';
 import { smsLimits } from './sms.rules.ts';
 
-/** What a code is bound to: it opens nothing for another site, scene or number. */
+/** Context of a code: it is invalid for another site, scene or number. */
 export interface CodeScope {
   site_id: string;
   scene: string;
@@ -16,8 +16,8 @@ const hashOf = (keys: Keys, { site_id, scene, mobile_hash }: CodeScope, code: st
 const isScene = ({ site_id, scene, mobile_hash }: CodeScope) =>
   and(eq(smsCode.site_id, site_id), eq(smsCode.scene, scene), eq(smsCode.mobile_hash, mobile_hash));
 
-/** Codes that count, newest first. A newer one leaves the ones before it valid: a stranger who
- * asks for one voids none. */
+/** Valid codes, newest first. A newer code leaves earlier ones valid, so that a stranger who
+ * requests one invalidates none. */
 async function liveCodes(db: Db, now: Date, scene: CodeScope): Promise<EarlierCode[]> {
   const [row] = await db.select().from(smsCode).where(isScene(scene));
   if (!row || row.used) return [];
@@ -32,13 +32,13 @@ async function liveCodes(db: Db, now: Date, scene: CodeScope): Promise<EarlierCo
 
 export interface NewCode {
   code: string;
-  /** The browser that asked for it; empty when it is not known. */
+  /** The requesting browser; empty if unknown. */
   device: string;
-  /** Seconds. */
+  /** In seconds. */
   life: number;
 }
 
-/** Adds a code. Needs the lock of the number's texts. */
+/** Adds a code. Requires the SMS lock of the number. */
 export async function saveCode(
   tx: Db,
   now: Date,
@@ -66,7 +66,7 @@ export async function saveCode(
     });
 }
 
-/** When this browser asked for the newest code of its own that still counts. */
+/** When this browser requested its newest valid code. */
 export async function askedAt(
   db: Db,
   now: Date,
@@ -78,7 +78,7 @@ export async function askedAt(
   return own && new Date(own.sent_at);
 }
 
-/** Whether this is a code that was sent; it stays usable until it is spent. */
+/** Whether this code was sent; it stays valid until it is consumed. */
 export async function isRightCode(
   db: Db,
   now: Date,
@@ -90,7 +90,7 @@ export async function isRightCode(
   return (await liveCodes(db, now, scene)).some(({ code_hash }) => isSame(code_hash, hash));
 }
 
-/** Consumes the codes, in the transaction of what they were for: true for one caller only. */
+/** Consumes the codes in the transaction of the operation; true for one caller only. */
 export async function spendCode(
   db: Db,
   keys: Keys,
@@ -107,7 +107,7 @@ export async function spendCode(
   return rows.length === 1;
 }
 
-/** A code of before may live a little longer than the newest one. */
+/** An earlier code may expire later than the newest one. */
 export async function sweepCodes(db: Db, now: Date): Promise<void> {
   await db
     .delete(smsCode)

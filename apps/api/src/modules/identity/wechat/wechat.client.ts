@@ -9,7 +9,7 @@ const TokenReply = z.object({
   errcode: z.optional(z.int()),
 });
 
-/** Who somebody is to WeChat: `openid` for this app alone, `unionid` for all apps of the owner. */
+/** A WeChat identity: `openid` for this app alone, `unionid` for all apps of the owner. */
 export interface WechatPerson {
   openid: string;
   unionid: string;
@@ -22,7 +22,7 @@ const pages = {
   web: { path: '/connect/qrconnect', scope: 'snsapi_login' },
 } as const;
 
-/** WeChat's page for this way. The order of the names is WeChat's. */
+/** WeChat's authorisation page for this method. WeChat requires this order of parameters. */
 export function pageAddress(
   { appid, open }: WechatApp,
   way: WechatWay,
@@ -43,8 +43,8 @@ export function pageAddress(
 const away = () =>
   new Refusal(400, '微信暂时没有回应，请稍后重试或使用其他方式登录', 'gateway_away');
 
-/** Who a code stands for. It is good once. Neither it nor the answer gets into an error, since
- * errors are logged. */
+/** Exchanges a code for an identity, once. Errors contain neither the code nor the reply, because
+ * they are logged. */
 export async function personOfCode(
   { appid, secret, sns }: WechatApp,
   code: string,

@@ -116,8 +116,8 @@ function registerBinding(app: FastifyInstance, context: AppContext): void {
     });
 }
 
-/** The page that takes the code, on the portal of the site that asks. Where the person wants to go
- * afterwards comes along when it is the site's own. */
+/** The page of the site's portal that receives the code, with the target URL if it is the site's
+ * own. */
 function backAddress(
   { settings }: AppContext,
   request: FastifyRequest,

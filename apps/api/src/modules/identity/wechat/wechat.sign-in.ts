@@ -20,7 +20,7 @@ import {
   type WechatIds,
 } from './wechat.store.ts';
 
-/** Whole hospitals stand behind some addresses. */
+/** A whole hospital may share one address. */
 const perAddress = { max: 300, seconds: 900 };
 const lapsed = () => new Refusal(400, '微信登录已失效，请重新登录', 'wechat_refused');
 
@@ -31,7 +31,7 @@ export function appOf(site: Site, settings: Settings, way: WechatWay): WechatApp
   return app;
 }
 
-/** The same identity has other hashes on every site. */
+/** The same identity has different hashes on every site. */
 function idsOf(
   keys: Keys,
   site_id: string,
@@ -46,7 +46,8 @@ type CodeRequest = Pick<LoginRequest<'wechat'>, 'site' | 'context' | 'db' | 'req
   body: { code: string; state: string };
 };
 
-/** Who WeChat says it is. The state is this browser's and is spent before the code is exchanged. */
+/** The identity returned by WeChat. The state is bound to this browser and is consumed before the
+ * code is exchanged. */
 export async function recognised(
   { body, site, context, db, request, reply }: CodeRequest,
   keys: Keys,
@@ -66,8 +67,7 @@ export async function recognised(
   return { browser, ids: idsOf(keys, site.site_id, way, person) };
 }
 
-/** Signs in whoever WeChat says it is; an identity that opens no account gets a ticket to bind
- * one. */
+/** Signs in the owner of the identity; an unbound identity gets a ticket for binding. */
 export async function byWechat(ask: LoginRequest<'wechat'>, keys: Keys) {
   const { site, context, db } = ask;
   const now = context.now();

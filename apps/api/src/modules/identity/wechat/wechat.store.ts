@@ -7,21 +7,21 @@ import { wechatBinding, wechatIdentity, type WechatIdKind, wechatState } from '.
 const lifeMs = 600_000;
 const end = (now: Date) => new Date(now.getTime() + lifeMs);
 
-/** Whose browser it is, on which site. */
+/** A browser on a site. */
 export interface Browser {
   site_id: string;
   device: string;
 }
 
-/** A WeChat identity as it is kept: hashes of its ids. */
+/** A stored WeChat identity: hashes of its ids. */
 export interface WechatIds {
   way: WechatWay;
   id_hash: string;
-  /** Empty where WeChat does not tell it. */
+  /** Empty if WeChat does not return it. */
   union_hash: string;
 }
 
-/** What comes back with the code: nobody else's browser gets on with it. */
+/** The state returned with the code, valid for this browser only. */
 export async function newState(
   db: Db,
   { site_id, device }: Browser,
@@ -35,7 +35,7 @@ export async function newState(
   return state;
 }
 
-/** By which way this browser went to WeChat with that state; once. */
+/** Consumes the state and returns the method that this browser used. */
 export async function spendState(
   db: Db,
   { site_id, device }: Browser,
@@ -75,7 +75,7 @@ export async function newBinding(
   return ticket;
 }
 
-/** The identity that this browser's ticket stands for; once. */
+/** Consumes the ticket of this browser and returns its identity. */
 export async function spendBinding(
   tx: Db,
   { site_id, device }: Browser,
@@ -99,7 +99,7 @@ export async function spendBinding(
 const hashesOf = ({ id_hash, union_hash }: WechatIds) =>
   [id_hash, union_hash].filter((hash) => hash !== '');
 
-/** Whose account an identity opens. Its own apps' id says more than the owner's. */
+/** The account of an identity. The app's own id takes precedence over the owner's. */
 export async function ownerOf(
   db: Db,
   site_id: string,
@@ -114,8 +114,8 @@ export async function ownerOf(
   return (rows.find(({ kind }) => kind === ids.way) ?? rows[0])?.user_id;
 }
 
-/** Writes an identity down for an account: `taken` where it, or a part of it, opens another one,
- * `other` where another identity opens this one. */
+/** Binds an identity to an account: `taken` if it or a part of it is bound to another account,
+ * `other` if another identity is bound to this one. */
 export async function bindIdentity(
   tx: Db,
   site_id: string,

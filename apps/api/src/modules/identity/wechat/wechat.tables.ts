@@ -3,11 +3,11 @@ import { user } from '../identity.tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** `union`: the same for all apps of one owner · `mp`: inside of WeChat, by the 公众号 · `web`: by
- * the QR page of the open platform. */
+/** `union`: shared by all apps of an owner · `mp`: inside WeChat, by the 公众号 · `web`: by the QR
+ * code of the open platform. */
 export type WechatIdKind = 'union' | 'mp' | 'web';
 
-/** Which WeChat identity opens which account. WeChat's ids are kept as keyed hashes. */
+/** Bindings of WeChat identities to accounts. WeChat ids are stored as keyed hashes. */
 export const wechatIdentity = pgTable(
   'wechat_identity',
   {
@@ -25,13 +25,13 @@ export const wechatIdentity = pgTable(
   ],
 );
 
-/** A browser's way to WeChat and back, good for one use. */
+/** A single-use OAuth state of a browser. */
 export const wechatState = pgTable(
   'wechat_state',
   {
     hash: text('hash').primaryKey(),
     site_id: text('site_id').notNull(),
-    /** The browser that asked. */
+    /** The browser that started it. */
     device: text('device').notNull(),
     way: text('way').$type<'mp' | 'web'>().notNull(),
     expires_at: moment('expires_at').notNull(),
@@ -39,7 +39,7 @@ export const wechatState = pgTable(
   (table) => [index('wechat_state_end').on(table.expires_at)],
 );
 
-/** WeChat has said who somebody is and no account is theirs yet: good for binding one, once. */
+/** A single-use ticket for binding an identity that has no account yet. */
 export const wechatBinding = pgTable(
   'wechat_binding',
   {

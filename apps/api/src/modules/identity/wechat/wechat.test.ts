@@ -23,7 +23,7 @@ let person: TestPerson;
 let n = 9000;
 const page = 'http://cme.localhost:8080';
 
-/** A browser with cookies of its own at the API, and a person of WeChat. */
+/** A browser with its own cookies, and a WeChat user. */
 function newBrowser(origin = page) {
   const device = `cme_device=${Buffer.from(`device-${(n += 1)}`.padEnd(32, 'x')).toString('base64url')}`;
   const seed = `seed${n}`.padEnd(12, 'x');
@@ -35,7 +35,7 @@ const way = 'web' as const;
 const authorize = (browser: Browser, given: { way?: 'mp' | 'web'; targetUrl?: string } = {}) =>
   api.send(wechatAuthorize, { way, ...given }, browser.as);
 
-/** What WeChat's page sends back after a yes. */
+/** The redirect of WeChat's page after consent. */
 async function answered(browser: Browser, url: string) {
   const door = new URL(url);
   door.searchParams.set('answer', 'yes');

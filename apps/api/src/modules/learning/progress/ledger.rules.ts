@@ -1,11 +1,11 @@
 /** The watch ledger's constants; times in milliseconds. */
 export const ledger = {
   beat: 15_000,
-  /** A play without a beat for this long can be taken over, and must catch up. */
+  /** A play without a beat for this long can be taken over. */
   lease: 65_000,
-  /** Longest stretch without a connection that may be credited afterwards. */
+  /** Maximum offline time that may be credited afterwards. */
   offline: 300_000,
-  /** What a beat may leave out ahead of what was credited, on the first study. */
+  /** What a beat of a first study may omit ahead of the credited position. */
   lead: 3_000,
   factor: 1.05,
   grace: 2_000,

@@ -23,7 +23,7 @@ export async function readProgress(db: Db, learningIds: string[]): Promise<Progr
   return db.select().from(sectionProgress).where(inArray(sectionProgress.learning_id, learningIds));
 }
 
-/** Presence checks that were shown or are still to come, per enrolment and section. */
+/** Displayed and pending presence checks, per enrolment and section. */
 export async function readOpenChecks(
   db: Db,
   learningIds: string[],
@@ -40,7 +40,7 @@ export async function readOpenChecks(
     .groupBy(checkLog.learning_id, checkLog.section_id);
 }
 
-/** Counted time of a learner: on this day, and in all. */
+/** Credited time of a learner: on this day, and in total. */
 export async function readStudyTime(
   db: Db,
   userId: string,
@@ -56,7 +56,7 @@ export async function readStudyTime(
   return { today: (row?.today ?? 0) / 1000, total: (row?.total ?? 0) / 1000 };
 }
 
-/** Days on which a learner's study counted, from one day to before another, in order. */
+/** Days with credited study between two days, in order. */
 export const readStudyDays = (
   db: Db,
   userId: string,
@@ -76,7 +76,7 @@ export const readStudyDays = (
     )
     .orderBy(asc(studyDay.day));
 
-/** Years in which a learner's study counted. */
+/** Years with credited study. */
 export async function yearsStudied(db: Db, userId: string): Promise<number[]> {
   const year = sql<number>`substr(${studyDay.day}, 1, 4)::int`;
   const rows = await db
@@ -107,7 +107,7 @@ export async function insertStudyDays(
       });
 }
 
-/** The ledger row of a section, made when it is entered first. */
+/** The ledger row of a section, created when it is first entered. */
 export async function openProgress(
   tx: Db,
   learningId: string,
@@ -164,7 +164,7 @@ export async function insertChecks(
   if (rows.length > 0) await tx.insert(checkLog).values(rows).onConflictDoNothing();
 }
 
-/** A wrong answer: the check stays open and asks another question. */
+/** After a wrong answer: the check stays open with another question. */
 export async function missCheck(tx: Db, checkId: string, question_id: string): Promise<void> {
   await tx
     .update(checkLog)
@@ -172,8 +172,8 @@ export async function missCheck(tx: Db, checkId: string, question_id: string): P
     .where(and(eq(checkLog.check_id, checkId), isNull(checkLog.answered_at)));
 }
 
-/** Open checks of a section that ask a question ask this one from now on; without one a click is
- * enough. An answer to what was asked before counts as stale. */
+/** Changes the question of open checks of a section; without one a click is enough. An answer to
+ * the previous question counts as stale. */
 export async function askInstead(
   tx: Db,
   sectionId: string,

@@ -12,7 +12,7 @@ import type { Stretch } from './spans.rules.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What a learner has watched of one section: only ever grows. */
+/** A learner's watched parts of a section; only ever grows. */
 export const sectionProgress = pgTable(
   'section_progress',
   {
@@ -22,7 +22,7 @@ export const sectionProgress = pgTable(
       .$type<'not_started' | 'studying' | 'finished'>()
       .notNull()
       .default('not_started'),
-    /** Merged, rising, in milliseconds. */
+    /** Merged, ascending, in milliseconds. */
     watched_ranges: jsonb('watched_ranges').$type<Stretch[]>().notNull().default([]),
     covered_ms: integer('covered_ms').notNull().default(0),
     furthest_ms: integer('furthest_ms').notNull().default(0),
@@ -33,7 +33,7 @@ export const sectionProgress = pgTable(
   (table) => [primaryKey({ columns: [table.learning_id, table.section_id] })],
 );
 
-/** Counted time per learner and day of Asia/Shanghai. */
+/** Credited time per learner and day in Asia/Shanghai. */
 export const studyDay = pgTable(
   'study_day',
   {
@@ -44,8 +44,8 @@ export const studyDay = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.day] })],
 );
 
-/** Presence checks of one learner in one section, planned by the server when the section is
- * entered first. */
+/** Presence checks of a learner in a section, planned by the server when the section is first
+ * entered. */
 export const checkLog = pgTable(
   'check_log',
   {
@@ -54,7 +54,7 @@ export const checkLog = pgTable(
     section_id: text('section_id').notNull(),
     planned_second: integer('planned_second').notNull(),
     kind: text('kind').$type<'click' | 'question'>().notNull().default('click'),
-    /** What is asked, of those of the section; another one after a wrong answer. */
+    /** The current question; replaced after a wrong answer. */
     question_id: text('question_id'),
     wrong_count: integer('wrong_count').notNull().default(0),
     shown_at: moment('shown_at'),

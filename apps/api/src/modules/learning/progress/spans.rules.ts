@@ -1,7 +1,7 @@
-/** A stretch of the video in whole milliseconds, `[from, to]` with from < to. */
+/** A span of the video in whole milliseconds, `[from, to]` with from < to. */
 export type Stretch = [number, number];
 
-/** The union of stretches: rising, merged where they touch, nothing outside `[0, end]`. */
+/** The union of spans: ascending, merged where they touch, limited to `[0, end]`. */
 export function merge(stretches: readonly Stretch[], end = Infinity): Stretch[] {
   const merged: Stretch[] = [];
   for (const [from, to] of stretches.toSorted((a, b) => a[0] - b[0])) {
@@ -15,32 +15,31 @@ export function merge(stretches: readonly Stretch[], end = Infinity): Stretch[] 
   return merged;
 }
 
-/** Sum of the lengths. */
+/** Total length. */
 export function lengthOf(stretches: readonly Stretch[]): number {
   return stretches.reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
 export interface Limits {
-  /** Length of the video as the server measured it. */
+  /** Duration of the video measured by the server. */
   end: number;
-  /** Highest position counted so far. */
+  /** Highest credited position. */
   furthest: number;
-  /** What the stretches of one beat may leave out ahead of `furthest`, together; Infinity once
-   * the section is finished. */
+  /** Total length that the spans of a beat may omit ahead of `furthest`; Infinity once the section
+   * is finished. */
   lead: number;
-  /** Sum of lengths that may count. */
+  /** Maximum length to credit. */
   allowance: number;
 }
 
 export interface CountedSpans {
   counted: Stretch[];
-  /** End of what counts, or `furthest` where that is further. */
+  /** End of the credited spans, or `furthest` if that is greater. */
   reach: number;
 }
 
-/** The part of what the client says that counts, in its order: nothing past the end, nothing
- * beyond the allowance, and what is left out on the way forward comes out of one lead. Seconds
- * in, milliseconds out. */
+/** The part of the reported spans that is credited, in order: nothing beyond the end or the
+ * allowance; gaps ahead use up the lead. Input in seconds, output in milliseconds. */
 export function countSpans(
   spans: readonly (readonly [number, number])[],
   limits: Limits,
@@ -60,7 +59,7 @@ export function countSpans(
   return { counted, reach };
 }
 
-/** How much of the stretches lies ahead of a position. */
+/** The length of the spans ahead of a position. */
 export function lengthAhead(stretches: readonly Stretch[], position: number): number {
   return merge(stretches).reduce(
     (sum, [from, to]) => sum + Math.max(0, to - Math.max(from, position)),
