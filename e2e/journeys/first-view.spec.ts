@@ -52,9 +52,10 @@ for (const { name, path, link, kilobytes, calls = [] } of budgets)
   });
 
 /** The same for signed-in pages, which send their first calls before their scripts have loaded. */
-const learnersBudgets: { name: string; path: string; link?: RegExp; kilobytes: number }[] = [
+const learnersBudgets: { name: string; path: string; kilobytes: number }[] = [
   { name: 'my courses', path: '/user/learn', kilobytes: 195 },
-  { name: 'my messages', path: '/user/notice', kilobytes: 188.5 },
+  { name: 'my orders', path: '/user/order', kilobytes: 195 },
+  { name: 'my certificates', path: '/user/mycertificate', kilobytes: 196 },
 ];
 
 for (const { name, path, kilobytes } of learnersBudgets)
@@ -67,6 +68,17 @@ for (const { name, path, kilobytes } of learnersBudgets)
     await expectFirstCallsUsed(page, seen);
     await expectWithin(seen, kilobytes);
   });
+
+test('scripts that a page names are compiled while they download', async ({ request }) => {
+  const host = direct.hostOf(places.user);
+  const read = async (path: string) =>
+    (await request.get(direct.address + path, { headers: { host } })).text();
+  const page = await read('/user/learn');
+  const files = page.matchAll(/(?:src|href)="(\/(?:static|commons)\/[^"]+\.js)"/g);
+  const texts = await Promise.all([...files].map(([, path = '']) => read(path)));
+  expect(texts.length).toBeGreaterThan(4);
+  for (const text of texts) expect(text).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
 
 test('a signed-in page requests its data before its scripts have loaded', async ({ context }) => {
   const page = await openSignedIn(context);

@@ -9,6 +9,7 @@ import {
 } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { chunkRetry } from './chunk-retry.ts';
+import { compileHint } from './compile-hint.ts';
 import { stableIds } from './stable-ids.ts';
 import * as schemaWords from './zod.ts';
 
@@ -258,7 +259,12 @@ const ofProduction = {
 function shape(config: RsbuildConfig): RsbuildConfig {
   return defineConfig({
     ...config,
-    plugins: [pluginReact(isBesideReleases ? ofProduction : {}), chunkRetry, stableIds],
+    plugins: [
+      pluginReact(isBesideReleases ? ofProduction : {}),
+      chunkRetry,
+      stableIds,
+      compileHint,
+    ],
     output: {
       assetPrefix: 'auto',
       cleanDistPath: true,
