@@ -1,13 +1,16 @@
-import { PageTitle } from '@cme/ui';
+import { lazyPart, PageTitle } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { words } from '../../words.ts';
 import { ApplyPanel } from './apply-panel.tsx';
-import { CertificateDialog } from './certificate-dialog.tsx';
 import { Certificates } from './certificates.tsx';
 import { CreditTable } from './credit-table.tsx';
 import css from './mycertificate.module.css';
 import { YearPanel, YearSelect } from './year-panel.tsx';
+
+const CertificateDialog = lazyPart(
+  async () => (await import('./certificate-dialog.tsx')).CertificateDialog,
+);
 
 const tabs = ['certificates', 'credits'] as const;
 
@@ -45,7 +48,7 @@ export function MycertificatePage() {
         {tab === 'credits' ? null : <ApplyPanel year={year} />}
         <YearPanel year={year} />
       </TabList>
-      <CertificateDialog />
+      {search.has('cert') ? <CertificateDialog /> : null}
     </>
   );
 }

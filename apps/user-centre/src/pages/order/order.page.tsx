@@ -1,14 +1,25 @@
 import { linkTo } from '@cme/commons/route-links';
 import { orderTabs } from '@cme/contract';
-import { Button, EmptyState, ErrorState, LinkTo, PageTitle, Pager, RowSkeletons } from '@cme/ui';
+import {
+  Button,
+  EmptyState,
+  ErrorState,
+  lazyPart,
+  LinkTo,
+  PageTitle,
+  Pager,
+  RowSkeletons,
+} from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../words.ts';
-import { OrderDialogs } from './order-dialogs.tsx';
 import css from './order.module.css';
 import { ordersQuery } from './order.queries.ts';
 import { OrderRow } from './order-row.tsx';
+import { useOrderDialog } from './use-order-dialog.ts';
+
+const OrderDialogs = lazyPart(async () => (await import('./order-dialogs.tsx')).OrderDialogs);
 
 /**
  * My orders. Tab, page and the open dialog (`show`, `code`) are in the URL, so that back closes
@@ -19,6 +30,7 @@ export function OrderPage() {
   const tab = orderTabs.find((name) => name === search.get('tab')) ?? 'all';
   const page = Math.max(1, Number(search.get('page')) || 1);
   const list = useQuery(ordersQuery(tab, page));
+  const { dialog } = useOrderDialog();
   return (
     <>
       <PageTitle name={words.order.title} />
@@ -52,7 +64,7 @@ export function OrderPage() {
           <Pager total={list.data.total} pageSize={list.data.page_size} page={page} />
         ) : null}
       </TabList>
-      <OrderDialogs />
+      {dialog ? <OrderDialogs /> : null}
     </>
   );
 }
