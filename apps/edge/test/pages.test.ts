@@ -64,11 +64,13 @@ describe('a rendered page', () => {
 
   it('preloads its own files and both of commons, and nothing else', async () => {
     const { text } = await edge.get(main, '/');
-    const preloads = [...text.matchAll(/rel="preload" as="script" href="([^"]+)"/g)].map(
-      ([, href]) => href,
-    );
-    expect(preloads).toEqual([
+    const named = (before: string) =>
+      [...text.matchAll(new RegExp(`${before}="([^"]+)"`, 'g'))].map(([, address]) => address);
+    // Entries of containers run when they are needed; chunks as they arrive.
+    expect(named('rel="preload" as="script" href')).toEqual([
       `/commons/${edge.ids['commons']}/area/remoteEntry.js`,
+    ]);
+    expect(named('<script async fetchpriority="high" src')).toEqual([
       `/commons/${edge.ids['commons']}/area/exposed.5555555555.js`,
       `/static/portal/${edge.ids['portal']}/web/home.3333333333.js`,
     ]);
@@ -99,7 +101,7 @@ describe('a rendered page', () => {
   it('on a customer domain, preloads the area for a deep link', async () => {
     const { text } = await edge.get('clinic.localhost:8080', '/player/c1/play');
     for (const file of ['remoteEntry.js', 'exposed.5555555555.js', 'play.6666666666.js'])
-      expect(text).toContain(`href="/static/player/${edge.ids['player']}/area/${file}"`);
+      expect(text).toContain(`="/static/player/${edge.ids['player']}/area/${file}"`);
     expect(text).toContain(`src="/static/portal/${edge.ids['portal']}/web/index.1111111111.js"`);
   });
 

@@ -61,6 +61,7 @@ export function assemble(
       styles: [],
       sheets: [`/source/${application}/web/index.css`],
       scripts: [{ src: `/source/${application}/web/index.js` }],
+      chunks: [],
       preloads: [],
     });
   const release = releases.live(application);
@@ -68,9 +69,10 @@ export function assemble(
   const { web } = release.manifest;
   const address = (file: string) => fileAddress(application, release.id, file);
   const first = pick(web.pages, plan.first ? [...plan.pages, calls] : plan.pages);
+  const commons = containerFiles(releases, settings, 'commons', plan.first ? [sends] : []);
   const mounted = plan.mounts
     ? containerFiles(releases, settings, applicationOf[plan.mounts], plan.pages)
-    : [];
+    : undefined;
   return document({
     block,
     ...rendered,
@@ -83,11 +85,8 @@ export function assemble(
       src: address(file),
       integrity: integrityOf(release.manifest, file),
     })),
-    preloads: [
-      ...containerFiles(releases, settings, 'commons', plan.first ? [sends] : []),
-      ...first.js.map(address),
-      ...mounted,
-    ],
+    chunks: [...(commons?.chunks ?? []), ...first.js.map(address), ...(mounted?.chunks ?? [])],
+    preloads: [commons, mounted].flatMap((container) => container?.entry ?? []),
   } satisfies DocumentParts);
 }
 
@@ -96,13 +95,13 @@ function containerFiles(
   settings: EdgeSettings,
   application: Application,
   pages: string[],
-): string[] {
+): { entry: string; chunks: string[] } | undefined {
   const release = releases.live(application);
   const area = release?.manifest.area;
-  if (!release || !area || settings.source[application]) return [];
-  return [area.entry, ...area.files, ...pick(area.pages, pages).js].map((file) =>
-    fileAddress(application, release.id, file),
-  );
+  if (!release || !area || settings.source[application]) return undefined;
+  const address = (file: string) => fileAddress(application, release.id, file);
+  const chunks = [...area.files, ...pick(area.pages, pages).js].map(address);
+  return { entry: address(area.entry), chunks };
 }
 
 function pick(pages: Record<string, Files>, names: string[]): Files {

@@ -20,6 +20,11 @@ export interface DocumentParts {
   /** Linked style sheets: only from a development server. */
   sheets?: string[];
   scripts: { src: string; integrity?: string }[];
+  /** Chunks only register modules: they run in whatever order they arrive, and nothing waits for
+   * them. */
+  chunks: string[];
+  /** Entries of containers. They run when the page loads the container, after their integrity was
+   * checked. */
   preloads: string[];
   /** Calls to make before the scripts arrive. */
   first?: FirstCalls | undefined;
@@ -52,6 +57,7 @@ export function document({
   styles,
   sheets = [],
   scripts,
+  chunks,
   preloads,
   first,
   care,
@@ -82,7 +88,7 @@ ${scripts.map(({ src, integrity }) => `<script defer src="${src}"${checked(integ
 <div id="root">${html}</div>
 ${first ? '' : site}
 ${state ? dataBlock('state', state) : ''}
-${preloads.map((href) => `<link rel="preload" as="script" href="${href}"${checked(integrities.get(href))}>`).join('')}
+${chunks.map((src) => `<script async fetchpriority="high" src="${src}"></script>`).join('')}${preloads.map((href) => `<link rel="preload" as="script" href="${href}"${checked(integrities.get(href))}>`).join('')}
 ${origins ? `${dataBlock('sources', JSON.stringify(origins))}<script defer src="/edge/sources.js"></script>` : ''}</body>
 </html>
 `;
