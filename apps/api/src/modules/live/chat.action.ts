@@ -60,8 +60,7 @@ export async function say(
 
 export type Decision = ParsedBodyOf<typeof liveModerate>['decision'];
 
-/** Hides or shows a message, or mutes its author; each change is written down, the same again
- * changes nothing. */
+/** Hides or shows a message, or mutes its author. Each change is logged; idempotent. */
 export function moderate(
   db: Db,
   message: Pick<LiveMessageRow, 'message_id' | 'content_id' | 'user_id' | 'hidden_at'>,
@@ -94,7 +93,7 @@ export function moderate(
   });
 }
 
-/** Opens or closes the chat for learners; teachers may always write. The same again changes nothing. */
+/** Opens or closes the chat for learners; teachers may always write. Idempotent. */
 export const switchChat = (
   db: Db,
   contentId: string,

@@ -4,8 +4,8 @@ import { type Actor, logState } from '../../state-log/state-log.store.ts';
 import { lockLive, updateLive } from './ingest.store.ts';
 import { liveStatusAt } from './live.rules.ts';
 
-/** Ends a lecture that runs; the ingest hears of it with its next word and cuts the stream. Again
- * changes nothing. */
+/** Ends a running lecture; the ingest disconnects the stream after its next callback.
+ * Idempotent. */
 export function endLive(db: Db, contentId: string, actor: Actor, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
     const live = await lockLive(tx, contentId);

@@ -9,7 +9,7 @@ import { liveFolders } from '../../settings/live-ingest.ts';
 
 const served = /^(index\.m3u8|\d{1,10}\.ts)$/;
 
-/** Hands the pictures of living lectures to whoever has a pass for that one. */
+/** Serves the HLS of a running live to holders of its pass. */
 export function registerLivingMedia(app: FastifyInstance, context: AppContext): void {
   const key = hlsKeyOf(context);
   app.register(async (scope) => {

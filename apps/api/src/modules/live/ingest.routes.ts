@@ -7,7 +7,7 @@ import { ingestSecret, isSame, isStreamKey } from '../../settings/live-ingest.ts
 import { insertRecording, lockLive, updateLive } from './ingest.store.ts';
 import { endsWithStream, isOnAir, liveStatusAt, mayStream } from './live.rules.ts';
 
-/** What nginx-rtmp says of a stream, and what it said when it came. */
+/** A callback of nginx-rtmp, with the parameters of the stream. */
 interface Said {
   name?: string;
   key?: string;
@@ -15,8 +15,8 @@ interface Said {
 }
 type Event = 'publish' | 'update' | 'publish_done' | 'record_done';
 
-/** What the ingest tells: a stream has come, is there, has gone, was recorded. Refused streams are
- * cut there. `onRecorded` is called after a recording or an end was written. */
+/** Callbacks of the ingest: a stream started, is running, stopped, was recorded. The ingest
+ * disconnects refused streams. `onRecorded` is called after a recording or an end was stored. */
 export function registerIngest(
   app: FastifyInstance,
   context: AppContext,

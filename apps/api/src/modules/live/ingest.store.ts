@@ -17,7 +17,7 @@ export async function updateLive(
   await db.update(live).set(set).where(eq(live.content_id, contentId));
 }
 
-/** Written once, however often the ingest says it. */
+/** Stored once, however often the callback is sent. */
 export async function insertRecording(
   db: Db,
   row: typeof liveRecording.$inferInsert,
@@ -25,7 +25,7 @@ export async function insertRecording(
   await db.insert(liveRecording).values(row).onConflictDoNothing();
 }
 
-/** What was recorded of a live, in order. */
+/** Recordings of a live, in order. */
 export const readRecordings = (db: Db, contentId: string) =>
   db
     .select()
@@ -33,7 +33,7 @@ export const readRecordings = (db: Db, contentId: string) =>
     .where(eq(liveRecording.content_id, contentId))
     .orderBy(asc(liveRecording.recorded_at), asc(liveRecording.recording_id));
 
-/** Lives with a recording and without a replay that wait for their job, or whose job was lost. */
+/** Lives with a recording but no replay whose job is pending or lost. */
 export const livesRecorded = (db: Db, lostBefore: Date): Promise<Live[]> =>
   db
     .select()

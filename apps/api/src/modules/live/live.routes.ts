@@ -5,7 +5,7 @@ import { registerLivingMedia } from './hls.routes.ts';
 import { registerIngest } from './ingest.routes.ts';
 import { registerReplays } from './replay.job.ts';
 
-/** What a stream brings: its callbacks, its living picture, and the replay of its recording. */
+/** Streaming of lives: ingest callbacks, HLS, and the replay from its recordings. */
 export function registerStreams(
   app: FastifyInstance,
   context: AppContext,

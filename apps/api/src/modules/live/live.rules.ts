@@ -10,15 +10,16 @@ export interface LiveFacts {
   stream_seen_at: Date | null;
 }
 
-/** The ingest says every few seconds that a stream is there; silent for so long it is gone. */
+/** The ingest confirms a stream every few seconds; without a confirmation for this long it has
+ * ended. */
 const streamSilenceMs = 30_000;
 
-/** A picture arrives now. */
+/** The stream is running now. */
 export const isOnAir = ({ stream_seen_at }: Pick<LiveFacts, 'stream_seen_at'>, now: Date) =>
   stream_seen_at !== null && now.getTime() - stream_seen_at.getTime() < streamSilenceMs;
 
-/** The state at a moment, from what has happened and the clock: nothing has to come in time for
- * it to be right. A stream that is there keeps it living past the planned end. */
+/** The current state, computed from facts and the clock, so that no job has to run on time. A
+ * running stream keeps the live running past its planned end. */
 export function liveStatusAt(live: LiveFacts, now: Date): LiveStatus {
   if (live.canceled_at) return 'canceled';
   if (live.replay_id) return 'replay';
@@ -29,18 +30,18 @@ export function liveStatusAt(live: LiveFacts, now: Date): LiveStatus {
   return now >= live.begin_at ? 'living' : 'scheduled';
 }
 
-/** A stream may come so long before the planned beginning. */
+/** How long before the planned start a stream may begin. */
 const earlyMs = 30 * 60_000;
 
-/** Whether a stream may come, or go on. */
+/** Whether a stream may start or continue. */
 export function mayStream(live: LiveFacts, now: Date): boolean {
   const status = liveStatusAt(live, now);
   if (status === 'scheduled') return live.begin_at.getTime() - now.getTime() <= earlyMs;
   return status === 'living';
 }
 
-/** A stream that goes so shortly before the planned end, or after it, has ended the lecture;
- * earlier it may come back. */
+/** A stream that stops this shortly before the planned end, or after it, ends the lecture; earlier
+ * it may reconnect. */
 const endSlackMs = 60_000;
 export const endsWithStream = ({ finish_at }: LiveFacts, now: Date): boolean =>
   now.getTime() >= finish_at.getTime() - endSlackMs;
@@ -48,15 +49,15 @@ export const endsWithStream = ({ finish_at }: LiveFacts, now: Date): boolean =>
 export const room = {
   beatSeconds: 15,
   chatSeconds: 3,
-  /** Who sent no beat for so long has left. */
+  /** A participant without a beat for this long has left. */
   presentMs: 45_000,
-  /** A beat counts at most so much: the page sends one every fifteen seconds. */
+  /** Maximum time credited by a beat: the page sends one every fifteen seconds. */
   mostPerBeatMs: 20_000,
   messages: 50,
 } as const;
 
-/** Time that a beat counts: what has passed since the one before, by the server's clock, where the
- * page plays and a picture arrives. After a pause nothing of it is made up. */
+/** Time credited by a beat: the server time since the previous one, if the page plays and receives
+ * video. Gaps are not made up. */
 export function countedMs(
   lastBeat: Date,
   now: Date,
@@ -67,7 +68,7 @@ export function countedMs(
   return Math.min(passed, room.mostPerBeatMs);
 }
 
-/** Being there for this share of the recording counts as having studied it. */
+/** Attending this share of the recording counts as having studied it. */
 const enough = 0.8;
 export const hasAttended = (watchedMs: number, seconds: number): boolean =>
   seconds > 0 && watchedMs >= seconds * 1000 * enough;
@@ -81,20 +82,20 @@ export const liveStatusNames: Readonly<Record<LiveStatus, string>> = {
   canceled: '已取消',
 };
 
-/** What a person has of a live. */
+/** A person's access to a live. */
 export interface LiveStanding {
   owned: boolean;
   free: boolean;
-  /** On sale and within its dates. */
+  /** On sale and within its period. */
   open: boolean;
-  /** False for the signed-in person that it is not meant for. */
+  /** False for a signed-in person outside the scope. */
   in_scope: boolean;
   booked: boolean;
 }
 
 export type LiveAction = 'enter' | 'replay' | 'book' | 'booked' | 'buy' | 'wait' | 'over' | 'none';
 
-/** What the main button does. Owning outlives the sale and the scope. */
+/** The action of the main button. Access survives the end of sale and scope. */
 export function liveActionOf(status: LiveStatus, standing: LiveStanding): LiveAction {
   const { owned, free, open, in_scope, booked } = standing;
   if (status === 'canceled' || status === 'ended') return 'over';
@@ -109,6 +110,6 @@ export function liveActionOf(status: LiveStatus, standing: LiveStanding): LiveAc
   return booked ? 'booked' : 'book';
 }
 
-/** A reminder may be asked for until it begins, also before buying. */
+/** A reminder can be booked until the start, even before buying. */
 export const canBook = (status: LiveStatus, { owned, open, in_scope }: LiveStanding): boolean =>
   status === 'scheduled' && (owned || (open && in_scope));

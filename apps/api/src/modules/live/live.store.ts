@@ -26,8 +26,7 @@ export async function insertLives(db: Db, rows: NewLive[]): Promise<void> {
   if (rows.length > 0) await db.insert(live).values(rows);
 }
 
-/** Lives that a site shows: what runs or comes, in the order of beginning, then what is over, the
- * newest first. */
+/** Lives of a site: running and upcoming by start, then past ones, newest first. */
 export async function listLives(db: Db, siteId: string, now: Date, size: number): Promise<Live[]> {
   const coming = await idsOf(db, siteId, now, sql`l.finish_at > ${at(now)}`, nextFirst, size);
   const past =
@@ -92,15 +91,15 @@ export async function deleteBooking(tx: Db, contentId: string, userId: string): 
     .where(and(eq(liveBooking.content_id, contentId), eq(liveBooking.user_id, userId)));
 }
 
-/** Lives that begin within these moments and have not been canceled. */
+/** Lives that start in this period and are not canceled. */
 export const livesBeginning = (db: Db, from: Date, to: Date) =>
   db
     .select({ content_id: live.content_id, begin_at: live.begin_at })
     .from(live)
     .where(and(gt(live.begin_at, from), lte(live.begin_at, to), isNull(live.canceled_at)));
 
-/** Marks the bookings of a live as reminded and answers whose they are: each once, however many
- * ask. */
+/** Marks the bookings of a live as reminded and returns their owners: each once, under concurrent
+ * calls. */
 export const takeUnreminded = (tx: Db, contentId: string, now: Date) =>
   tx
     .update(liveBooking)

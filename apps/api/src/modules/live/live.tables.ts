@@ -12,8 +12,8 @@ import { content, resource } from '../catalogue/catalogue.tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What a content of type L or R has beside its row there. Its state follows from these facts and
- * the clock, so that no job has to come in time. */
+/** Additional columns of a content of type L or R. The state is computed from these facts and the
+ * clock, so that no job has to run on time. */
 export const live = pgTable(
   'live',
   {
@@ -21,16 +21,16 @@ export const live = pgTable(
       .primaryKey()
       .references(() => content.content_id),
     begin_at: moment('begin_at').notNull(),
-    /** As planned; `ended_at` counts where the broadcast ended otherwise. */
+    /** As planned; `ended_at` is the actual end. */
     finish_at: moment('finish_at').notNull(),
     ended_at: moment('ended_at'),
-    /** Set once the recording is there and is being transcoded. */
+    /** Set once the recording is available and being transcoded. */
     recorded_at: moment('recorded_at'),
     replay_id: text('replay_id').references(() => resource.resource_id),
     canceled_at: moment('canceled_at'),
     cancel_reason: text('cancel_reason').notNull().default(''),
-    /** When a stream arrived first, and when the ingest last said that there is one; null once it
-     * said that the stream has gone. */
+    /** The first start of a stream, and the last confirmation by the ingest; null after the stream
+     * has stopped. */
     started_at: moment('started_at'),
     stream_seen_at: moment('stream_seen_at'),
     chat_on: boolean('chat_on').notNull().default(true),
@@ -41,7 +41,7 @@ export const live = pgTable(
   ],
 );
 
-/** Who wants to be reminded. Taking it back deletes the row. */
+/** Bookings of reminders. Cancelling deletes the row. */
 export const liveBooking = pgTable(
   'live_booking',
   {
@@ -56,7 +56,7 @@ export const liveBooking = pgTable(
   (table) => [primaryKey({ columns: [table.content_id, table.user_id] })],
 );
 
-/** What the ingest has recorded of a live: one file for each time that the stream came. */
+/** Recordings of a live by the ingest: one file per connection of the stream. */
 export const liveRecording = pgTable(
   'live_recording',
   {
@@ -64,14 +64,14 @@ export const liveRecording = pgTable(
     content_id: text('content_id')
       .notNull()
       .references(() => live.content_id),
-    /** Name below the folder of recordings. */
+    /** Name in the folder of recordings. */
     file: text('file').notNull(),
     recorded_at: moment('recorded_at').notNull(),
   },
   (table) => [uniqueIndex('live_recording_once').on(table.content_id, table.file)],
 );
 
-/** How long somebody was at a live, by the server's clock. */
+/** Attendance at a live, by the server's clock. */
 export const liveAttendance = pgTable(
   'live_attendance',
   {
@@ -90,7 +90,7 @@ export const liveAttendance = pgTable(
   ],
 );
 
-/** What was said in the room. Hidden messages stay, for who decided and why. */
+/** Chat messages. Hidden ones are kept with who decided and why. */
 export const liveMessage = pgTable(
   'live_message',
   {
@@ -112,7 +112,7 @@ export const liveMessage = pgTable(
   ],
 );
 
-/** Who may not write in a room any more. */
+/** Muted participants of a room. */
 export const liveMute = pgTable(
   'live_mute',
   {

@@ -6,12 +6,12 @@ import { readFacts } from '../catalogue/catalogue.store.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { livesBeginning, takeUnreminded } from './live.store.ts';
 
-/** How long before the beginning a reminder is sent. */
+/** Lead time of a reminder. */
 export const remindAheadMs = 15 * 60_000;
 const everyMs = 20_000;
 
-/** Tells everybody who booked a live that it begins soon, each once. Whoever books when it is
- * about to begin is told at once. Safe at any moment and in many processes. */
+/** Reminds everybody with a booking, once each. Bookings shortly before the start are reminded at
+ * once. Safe at any time in many processes. */
 export async function remindBooked(context: AppContext): Promise<number> {
   const now = context.now();
   const due = await livesBeginning(context.db, now, new Date(now.getTime() + remindAheadMs));
@@ -51,7 +51,7 @@ export function registerReminders(app: FastifyInstance, context: AppContext): vo
       context.log.error({ err: error }, 'reminders of lives'),
     );
   const timer = setInterval(remind, everyMs);
-  // Once at start-up: what a crash left does not wait for the next time.
+  // Runs once at startup, so that work left by a crash does not wait.
   app.addHook('onListen', remind);
   app.addHook('preClose', async () => clearInterval(timer));
 }

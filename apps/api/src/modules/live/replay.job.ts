@@ -20,10 +20,10 @@ import { readAttendances } from './room.store.ts';
 
 export const replayQueue = 'live_replay';
 const everyMs = 20_000;
-/** A job that has not come back after this long was lost. */
+/** A job without a result for this long is considered lost. */
 const lostMs = 2 * 3_600_000;
 
-/** Lives that have ended with a recording get their job, each in the transaction that says so. */
+/** Enqueues a job for each ended live with a recording, in the transaction that marks it. */
 export async function startReplays({ db, jobs, now }: AppContext): Promise<void> {
   const at = now();
   const lostBefore = new Date(at.getTime() - lostMs);
@@ -39,8 +39,8 @@ export async function startReplays({ db, jobs, now }: AppContext): Promise<void>
     });
 }
 
-/** Makes the replay of what was recorded, hands it to the storage, and opens it. May run again
- * after a crash: what it left behind is then an unused folder of the storage. */
+/** Builds the replay from the recordings, stores it, and publishes it. May run again after a crash,
+ * which leaves an unused folder in the storage. */
 export async function makeReplay(
   context: AppContext,
   completion: CompletionEffects,
@@ -70,7 +70,8 @@ export async function makeReplay(
   }
 }
 
-/** The recording is a section as a course's is. Whoever was there long enough has studied it. */
+/** The recording becomes a section like that of a course. Learners who attended long enough have
+ * completed it. */
 async function openReplay(
   tx: Db,
   completion: CompletionEffects,
@@ -100,7 +101,7 @@ async function openReplay(
 const log = (tx: Db, entity_id: string, from: string, to: string, at: Date) =>
   logState(tx, { entity: 'live', entity_id, from, to, ...system, at });
 
-/** Answers what looks at once whether a replay can be made. */
+/** Returns a function that checks at once whether a replay can be built. */
 export function registerReplays(
   app: FastifyInstance,
   context: AppContext,

@@ -5,7 +5,7 @@ import { liveAttendance, liveMessage, liveMute } from './live.tables.ts';
 export type Attendance = typeof liveAttendance.$inferSelect;
 export type LiveMessageRow = typeof liveMessage.$inferSelect;
 
-/** The attendance of one person, made when they come first, locked until the transaction ends. */
+/** The attendance of a person, created on entry, locked until the transaction ends. */
 export async function lockAttendance(
   tx: Db,
   row: typeof liveAttendance.$inferInsert,
@@ -46,11 +46,11 @@ export async function readAttendance(
   return row;
 }
 
-/** Everybody who was there. */
+/** All participants. */
 export const readAttendances = (db: Db, contentId: string): Promise<Attendance[]> =>
   db.select().from(liveAttendance).where(eq(liveAttendance.content_id, contentId));
 
-/** How many have sent a beat since a moment. */
+/** Number of participants with a beat since a time. */
 export async function countPresent(db: Db, contentId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ n: count() })
@@ -59,7 +59,7 @@ export async function countPresent(db: Db, contentId: string, since: Date): Prom
   return row?.n ?? 0;
 }
 
-/** Changes whenever a message comes, is hidden or shown. */
+/** Changes whenever a message is added, hidden or shown. */
 export async function chatVersion(db: Db, contentId: string): Promise<string> {
   const [row] = await db
     .select({
@@ -71,7 +71,7 @@ export async function chatVersion(db: Db, contentId: string): Promise<string> {
   return `${row?.last ?? ''}.${row?.hidden ?? 0}`;
 }
 
-/** The last messages, the newest first; hidden ones for moderators alone. */
+/** The latest messages, newest first; hidden ones for moderators only. */
 export const readMessages = (db: Db, contentId: string, most: number): Promise<LiveMessageRow[]> =>
   db
     .select()
@@ -97,7 +97,7 @@ export async function findByRequest(
   return row;
 }
 
-/** How many messages somebody has written in a room since a moment. */
+/** Number of messages of a person in a room since a time. */
 export async function countSaid(
   db: Db,
   contentId: string,

@@ -70,7 +70,7 @@ describe('a live room', () => {
       () => 'accepted',
       (error: unknown) => (error instanceof CallFailed ? error.code : error),
     );
-  /** A live that runs, with somebody in it. */
+  /** A running live with a participant. */
   async function running(minutes = 60) {
     const begin_at = new Date(api.clock.now().getTime() - 60_000);
     const { id } = await newLive(api, {
@@ -89,7 +89,7 @@ describe('a live room', () => {
     });
     return answer.status;
   };
-  /** As the ingest tells it, with the key that a teacher was given. */
+  /** As sent by the ingest with the teacher's key. */
   async function keyOf(id: string): Promise<{ name: string; key: string }> {
     const { stream_key } = await api.send(liveKey, { id }, teacher);
     return { name: id, key: new URLSearchParams(stream_key.split('?')[1]).get('key') ?? '' };
@@ -112,7 +112,7 @@ describe('a live room', () => {
     expect(await stateOf(id)).toBe('living');
     api.clock.pass(10_000);
     expect(await tell('update', said)).toBe(204);
-    // The line broke: it may come back before the planned end.
+    // The connection broke: it may reconnect before the planned end.
     expect(await tell('publish_done', said)).toBe(204);
     expect(await stateOf(id)).toBe('scheduled');
     api.clock.set(begin_at);
@@ -189,7 +189,7 @@ describe('a live room', () => {
   });
 
   it('becomes a replay of its recordings, already completed for those who attended', async () => {
-    // Somebody who plays nothing elsewhere.
+    // A person without another play.
     learner = await newLearner(api);
     const id = await running(2);
     const name = 'recorded.flv';

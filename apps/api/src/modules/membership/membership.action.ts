@@ -40,7 +40,7 @@ interface Move {
   reason?: string;
 }
 
-/** Writes where somebody stands from now on, and that it changed. */
+/** Stores the new membership status and logs the change. */
 async function move(tx: Db, { user, to, actor, now, reason = '' }: Move): Promise<UserRow> {
   const before = standingOf(user);
   await setProfile(tx, user.user_id, to);
@@ -56,7 +56,8 @@ async function move(tx: Db, { user, to, actor, now, reason = '' }: Move): Promis
   return { ...user, ...to };
 }
 
-/** Asks a unit to take somebody; the same unit again changes nothing. The person's row is locked. */
+/** Applies to a unit; repeating it for the same unit changes nothing. Requires the lock on the
+ * person's row. */
 export const joinUnit: JoinUnit = async (tx, { user, unit_id, now, isReviewed }) => {
   const unit = await findUnit(tx, user.site_id, unit_id);
   if (unit?.status !== 'open') throw unitGone();
@@ -123,7 +124,8 @@ const logApplication = (
     at: now,
   });
 
-/** Takes back what waits, and answers whether something did. The person's row is locked. */
+/** Withdraws a pending application; returns whether there was one. Requires the lock on the
+ * person's row. */
 async function withdraw(tx: Db, user: UserRow, now: Date): Promise<boolean> {
   const waiting = await waitingApplication(tx, user.user_id);
   if (!waiting) return false;
@@ -149,7 +151,7 @@ export async function cancelApplication(tx: Db, user: UserRow, now: Date): Promi
     await move(tx, { user, to: afterCancelling(standingOf(user)), actor: self(user), now });
 }
 
-/** Out of the unit at once; what waits is taken back. */
+/** Leaves the unit at once and withdraws a pending application. */
 export async function leave(tx: Db, user: UserRow, unit_name: string, now: Date): Promise<void> {
   await withdraw(tx, user, now);
   if (unitStatusOf(user) === 'none') return;
@@ -176,7 +178,7 @@ export interface Verdict {
 const outcomes = { approve: 'approved', refuse: 'refused' } as const;
 const decided = () => new Refusal(400, '该申请已处理，请刷新列表', 'unit_decided');
 
-/** Decides about an application. The same decision again changes nothing. */
+/** Decides an application. Idempotent. */
 export async function decide(
   db: Db,
   { application_id, decision, reason }: Verdict,

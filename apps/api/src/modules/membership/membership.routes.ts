@@ -41,7 +41,7 @@ export function registerMembership(app: FastifyInstance, context: AppContext): v
   registerAudit(app, context);
 }
 
-/** What a unit's administrator decides. */
+/** Decisions of a unit's administrator. */
 function registerAudit(app: FastifyInstance, context: AppContext): void {
   answer(app, context, unitApplications, async ({ body, db, person }) => {
     const unitIds = await unitsAdministered(db, person.site_id, person.user_id);
@@ -53,7 +53,7 @@ function registerAudit(app: FastifyInstance, context: AppContext): void {
   answer(app, context, unitAudit, async ({ body, db, person }) => {
     const unitIds = await unitsAdministered(db, person.site_id, person.user_id);
     const row = await findApplication(db, body.application_id);
-    // Another unit's application is as good as none.
+    // Applications to other units are not found.
     if (!row || !unitIds.includes(row.unit_id))
       throw new Refusal(404, '没有找到该申请', 'not_found');
     if (row.user_id === person.user_id) throw new Refusal(400, '不能审核自己的申请');
@@ -73,7 +73,7 @@ async function standing(db: Db, { user_id }: Person) {
   return myUnitOf(db, user);
 }
 
-/** Changes what somebody is to their unit, one change after the other, and answers what is then. */
+/** Changes a person's membership, serialised per person, and returns the result. */
 async function changed(
   db: Db,
   person: Person,

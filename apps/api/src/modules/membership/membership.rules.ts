@@ -1,17 +1,16 @@
 import type { UnitStatus } from '@cme/contract';
 
-/** Where somebody stands: the unit that they are in, and how. Whoever asks one or was refused is in
- * none. */
+/** Membership status of a person. Applicants and rejected people belong to no unit. */
 export interface Standing {
   unit_id: string | null;
   unit_status: UnitStatus;
 }
 
-/** What asking a unit leads to: `same` there is nothing to do · `waiting` another unit is asked
- * already · otherwise the standing while it decides, and the unit that they stay in meanwhile. */
+/** Result of applying to a unit: `same` nothing to do · `waiting` another application is pending ·
+ * otherwise the status while it is pending, and the current unit. */
 export type Asked = 'same' | 'waiting' | (Standing & { from_unit_id: string });
 
-/** `waitingFor`: the unit that is asked already. */
+/** `waitingFor`: the unit with the pending application. */
 export function afterAsking(
   { unit_id, unit_status }: Standing,
   waitingFor: string | undefined,
@@ -23,11 +22,10 @@ export function afterAsking(
   return unit_id === asked ? 'same' : { unit_id, unit_status: 'leaving', from_unit_id: unit_id };
 }
 
-/** In a unit: it may be on the way to another one. */
+/** Belongs to a unit, perhaps with a pending change to another one. */
 export const isIn = (status: string): boolean => status === 'joined' || status === 'leaving';
 
-/** The standing after the unit has decided. Whoever comes from another unit stays there when they
- * are refused. */
+/** The status after the unit's decision. After a rejection, people stay in their previous unit. */
 export function afterDecision(
   { unit_id, unit_status }: Standing,
   asked: string,
@@ -39,7 +37,7 @@ export function afterDecision(
     : { unit_id: null, unit_status: 'refused' };
 }
 
-/** The standing after an application was taken back. */
+/** The status after a withdrawal. */
 export const afterCancelling = ({ unit_id, unit_status }: Standing): Standing =>
   unit_status === 'leaving'
     ? { unit_id, unit_status: 'joined' }

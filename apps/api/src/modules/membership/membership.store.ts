@@ -13,7 +13,7 @@ import { unitApplication } from './membership.tables.ts';
 
 export type ApplicationRow = InferSelectModel<typeof unitApplication>;
 
-/** The newest application of somebody. */
+/** The latest application of a person. */
 export async function newestApplication(
   db: Db,
   user_id: string,
@@ -27,7 +27,7 @@ export async function newestApplication(
   return row;
 }
 
-/** The one that waits. The person's row has to be locked. */
+/** The pending application. Requires the lock on the person's row. */
 export async function waitingApplication(
   tx: Db,
   user_id: string,
@@ -77,7 +77,7 @@ interface Listed {
   page_size: number;
 }
 
-/** Applications to these units: those that wait, the oldest first; others, the newest first. */
+/** Applications to these units: pending ones oldest first, others newest first. */
 export async function readApplications(
   db: Db,
   { unitIds, status, page, page_size }: Listed,

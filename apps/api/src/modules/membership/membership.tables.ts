@@ -5,7 +5,7 @@ import { user } from '../identity/identity.tables.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Somebody asks a unit to take them. One waits at a time. */
+/** An application for membership; one per person is pending at a time. */
 export const unitApplication = pgTable(
   'unit_application',
   {
@@ -17,10 +17,10 @@ export const unitApplication = pgTable(
     unit_id: text('unit_id')
       .notNull()
       .references(() => unit.unit_id),
-    /** The unit that they are in meanwhile; empty for none. */
+    /** The current unit; empty if none. */
     from_unit_id: text('from_unit_id').notNull().default(''),
     status: text('status').$type<'waiting' | 'approved' | 'refused' | 'cancelled'>().notNull(),
-    /** Why it was refused. */
+    /** Reason of a rejection. */
     reason: text('reason').notNull().default(''),
     created_at: moment('created_at').notNull(),
     decided_at: moment('decided_at'),

@@ -17,7 +17,7 @@ import { type ApplicationRow, newestApplication } from './membership.store.ts';
 
 type Units = Map<string, UnitRow>;
 
-/** These units with those that they belong to. */
+/** These units with their parents. */
 async function unitsOf(db: Db, ids: readonly string[]): Promise<Units> {
   const units = await readUnits(db, ids);
   const parents = await readUnits(
@@ -43,7 +43,7 @@ const applicationIn = (units: Units, row: ApplicationRow): UnitApplication => ({
   decided_at: row.decided_at ? wireTime(row.decided_at) : '',
 });
 
-/** Where the person stands with their unit. */
+/** The person's membership status. */
 export async function myUnitOf(db: Db, user: UserRow): Promise<MyUnit> {
   const unit_status = unitStatusOf(user) as UnitStatus;
   const application = await newestApplication(db, user.user_id);
@@ -61,7 +61,7 @@ export async function myUnitOf(db: Db, user: UserRow): Promise<MyUnit> {
   };
 }
 
-/** Applications as whoever decides sees them. */
+/** Applications as shown to those who decide. */
 export async function applicantsOf(db: Db, keys: Keys, rows: readonly ApplicationRow[]) {
   const users = await readUsers(
     db,

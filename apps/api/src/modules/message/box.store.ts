@@ -16,9 +16,8 @@ export interface BoxRow {
   created_ms: number;
 }
 
-/** What a reader finds in their box: own messages, and the site's broadcasts, whether they have a
- * row of them yet or not. A broadcast keeps its own id in both cases, so that reading it does not
- * change what it is called. */
+/** The inbox of a reader: own messages and the site's broadcasts, with or without a row of the
+ * reader. A broadcast keeps its id in both cases, so that reading does not change it. */
 const boxOf = ({ user_id, site_id }: Reader, now: Date) => sql`(
   select coalesce(m.broadcast_id, m.id) as message_id, m.kind, m.title, m.text, m.link_type, m.link_id, m.status, m.created_at
     from message m where m.user_id = ${user_id} and m.status in ('unread', 'read')
@@ -48,7 +47,7 @@ export async function readBox(
   return rows;
 }
 
-/** How many of each kind there are, and how many of them are unread. */
+/** Totals and unread counts by kind. */
 export async function countBox(
   db: Db,
   reader: Reader,
@@ -62,7 +61,7 @@ export async function countBox(
 
 export type Mark = 'read' | 'deleted' | 'restored';
 
-/** What a mark does to a message that is there: a deleted one is not read back into the list. */
+/** Effect of a mark on an existing message: reading does not restore a deleted one. */
 const marks: Record<Mark, { status: string; from: string[] }> = {
   read: { status: 'read', from: ['unread'] },
   deleted: { status: 'deleted', from: ['unread', 'read'] },
@@ -75,8 +74,8 @@ const listOf = (values: readonly string[]) =>
     sql`, `,
   );
 
-/** Marks a message of the reader's; false when they have none of that id. A broadcast gets its row
- * here, once, however many ask at the same moment. */
+/** Marks one of the reader's messages; false if they have none with this id. A broadcast gets its
+ * row here, once, under concurrent calls. */
 export async function markMessage(
   db: Db,
   reader: Reader,
@@ -102,9 +101,9 @@ export async function markMessage(
   return (rows[0]?.found ?? 0) > 0;
 }
 
-/** Takes everything as read that is in the box now. Several devices may say so at once: rows are
- * locked in one order, and who is in the way all the same begins again. A row of a broadcast that
- * another one writes meanwhile is left, whichever of its two unique keys meets first. */
+/** Marks everything in the inbox as read. Several devices may do so concurrently: rows are locked
+ * in one order, and a deadlock is retried. Conflicting inserts of a broadcast's row are ignored
+ * for both of its unique keys. */
 export async function markAllRead(
   db: Db,
   reader: Reader,

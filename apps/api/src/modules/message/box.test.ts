@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   [learner, other] = [await newLearner(api), await newLearner(api)];
-  // What was told to all before belongs to another test.
+  // Earlier broadcasts belong to other tests.
   for (const who of [learner, other]) await api.send(messageReadAll, {}, who);
   for (const who of [learner, other])
     for (const { message_id } of (await api.send(messageList, { page_size: 100 }, who)).list)

@@ -12,7 +12,7 @@ const names: Readonly<Record<MessageKind, string>> = {
   certificate: '证书',
   class: '培训班',
 };
-/** What somebody must be told: their account, their money, what they hold. */
+/** Kinds that cannot be disabled: account, money, certificates. */
 const needed: ReadonlySet<MessageKind> = new Set(['system', 'order', 'certificate']);
 export const mayRefuse = (kind: MessageKind): boolean => !needed.has(kind);
 
@@ -44,8 +44,8 @@ export async function setChoice(
     });
 }
 
-/** The messages as their readers want them: without what they refuse, and already read where they do
- * not want to be reminded. */
+/** Applies the readers' preferences: drops disabled kinds, and marks kinds without reminder as
+ * read. */
 export async function asChosen(db: Db, rows: readonly NewMessage[]): Promise<NewMessage[]> {
   const ids = [...new Set(rows.map(({ user_id }) => user_id))];
   const choices = await db

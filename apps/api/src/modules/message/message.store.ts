@@ -11,7 +11,7 @@ export async function insertMessages(db: Db, rows: NewMessage[]): Promise<void> 
   if (wanted.length > 0) await db.insert(message).values(wanted);
 }
 
-/** Takes every unread message of a kind as read by these people. */
+/** Marks all unread messages of a kind as read for these people. */
 export async function markReadOf(
   db: Db,
   userIds: readonly string[],
@@ -40,11 +40,11 @@ export interface Reader {
   site_id: string;
 }
 
-/** More unread ones are not counted: whoever shows the number writes 99+. */
+/** The count stops here: the display is 99+. */
 export const mostUnread = 100;
 
-/** How many own unread messages and unseen broadcasts each reader has, by user_id, `mostUnread` at
- * most; one question for all of them. */
+/** Number of own unread messages and unseen broadcasts per reader, by user_id, at most
+ * `mostUnread`; one query for all. */
 export async function unreadCounts(
   db: Db,
   readers: readonly Reader[],

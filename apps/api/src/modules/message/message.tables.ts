@@ -2,7 +2,7 @@ import type { MessageKind, MessageLink } from '@cme/contract';
 import type { InferInsertModel } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
-/** Told to everybody of a site. A reader has no row of it until they read or delete it. */
+/** A message to everybody on a site. A reader has no row until they read or delete it. */
 export const broadcast = pgTable(
   'broadcast',
   {
@@ -18,7 +18,7 @@ export const broadcast = pgTable(
   (table) => [index('broadcast_of_site').on(table.site_id, table.publish_at)],
 );
 
-/** Somebody's own message, or their row of a broadcast. */
+/** A personal message, or a reader's row of a broadcast. */
 export const message = pgTable(
   'message',
   {
@@ -41,15 +41,15 @@ export const message = pgTable(
   ],
 );
 
-/** How somebody wants to be told of a kind; without a row: in every way. */
+/** Notification preference by kind; without a row all channels are on. */
 export const messageChoice = pgTable(
   'message_choice',
   {
     user_id: text().notNull(),
     kind: text().$type<MessageKind>().notNull(),
-    /** N: not sent at all. */
+    /** N: never sent. */
     box: text().$type<'Y' | 'N'>().notNull(),
-    /** N: sent, and not counted as unread. */
+    /** N: sent, but not counted as unread. */
     badge: text().$type<'Y' | 'N'>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.kind] })],

@@ -31,7 +31,7 @@ const due = async (month: string, who = learner) =>
     at,
   ]);
 
-/** A course that is studied until then. */
+/** A course with this end of study. */
 async function studied(until: string) {
   const { id } = await newCourse(api);
   const { learning_id } = await api.send(learnJoin, { id }, learner);

@@ -8,11 +8,11 @@ import { evaluate } from '../credits/year.rules.ts';
 import { untilOf } from '../exchange/exchange.store.ts';
 import { type Due, readDue } from './due.store.ts';
 
-/** How far ahead, without a month. */
+/** Default period. */
 const dueDays = 60;
 const day = 86_400_000;
 
-/** What is due of a person in the next weeks, or in a month. */
+/** A person's deadlines in the next weeks, or in a month. */
 export async function calendarOf(
   db: Db,
   person: { user_id: string; site_id: string },
@@ -32,16 +32,16 @@ export async function calendarOf(
     .map(({ at_ms, ...item }) => ({ ...item, at: wireTime(new Date(at_ms)) }));
 }
 
-/** Begin of a month and of the next, on the clocks of Shanghai. */
+/** Start of a month and of the next, in Shanghai time. */
 export function monthSpan(month: string): { from: Date; to: Date } {
   const [year = 0, number = 1] = month.split('-').map(Number);
   const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
-  // What begins with the month's first second is of it.
+  // The first second belongs to the month.
   const begin = (of: string) => new Date(Date.parse(`${of}-01T00:00:00+08:00`) - 1);
   return { from: begin(month), to: begin(next) };
 }
 
-/** Last days of years that are not met, and of their grace. */
+/** Last days of unmet years, and of their grace periods. */
 async function yearEnds(
   db: Db,
   { site_id, user_id }: { site_id: string; user_id: string },
@@ -70,7 +70,7 @@ async function yearEnds(
   return ends;
 }
 
-/** Last days for the declarations of years. */
+/** Last days for declarations. */
 async function declareEnds(
   db: Db,
   { site_id }: { site_id: string },

@@ -31,7 +31,7 @@ export function registerMyCredits(app: FastifyInstance, context: AppContext): vo
   });
 }
 
-/** Rows as a page shows them, with what does not count of them. */
+/** Ledger rows for a page, with the amounts that do not count. */
 async function rowsOf(
   db: Db,
   siteId: string,
@@ -55,7 +55,7 @@ async function rowsOf(
   }));
 }
 
-/** The ledger keeps the number that was made for a row; a page wants the one that is valid now. */
+/** The ledger contains the number at the grant; the page shows the valid one. */
 const heirOf = (heirs: ReadonlyMap<string, string>, certNo: string): string => {
   const heir = heirs.get(certNo);
   return heir === undefined ? certNo : heirOf(heirs, heir);

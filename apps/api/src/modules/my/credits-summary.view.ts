@@ -24,7 +24,7 @@ const noRule = {
   note: '本年度的继续教育要求尚未公布',
 };
 
-/** One year of a learner against its rule, and what to do next. */
+/** A learner's year compared with its rule, and the next steps. */
 export async function summaryOf(
   db: Db,
   siteId: string,
@@ -81,7 +81,7 @@ export async function summaryOf(
   };
 }
 
-/** Until when the year is to be met, and what was waived. */
+/** The deadline of the year, and waived parts. */
 function dueView(
   year: number,
   rule: PersonalRule,

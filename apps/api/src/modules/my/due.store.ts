@@ -11,14 +11,14 @@ export interface Due {
   link_id: string;
 }
 
-/** How many at most. */
+/** Maximum number of entries. */
 const most = 200;
 
 const openStatuses = sql`('enrolled', 'studying', 'study_done', 'exam_failed')`;
 
-/** What comes between two moments of a person: their courses' ends, examinations that close, homework
- * that is not handed in, lessons of their classes, lives that they booked, activities that they
- * applied for. Each part begins at the person's own rows, or at what begins in that time. */
+/** A person's deadlines in a period: ends of courses, closing examinations, unsubmitted homework,
+ * lessons of their classes, booked lives, activities. Each part starts from the person's rows, or
+ * from what begins in the period. */
 export async function readDue(
   db: Db,
   { user_id, site_id }: { user_id: string; site_id: string },

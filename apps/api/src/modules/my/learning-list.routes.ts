@@ -106,7 +106,7 @@ async function ownRow(
   return row;
 }
 
-/** Enrolments as the personal centre shows them. */
+/** Enrolments in the personal centre. */
 async function rowsOf(
   db: Db,
   completion: CompletionEffects,
@@ -161,7 +161,7 @@ async function rowsOf(
   });
 }
 
-/** What has become of asking for more time, and whether it may be asked for. */
+/** State of an extension request, and whether one is possible. */
 function extensionPart(learning: Learning, asked: readonly ExtensionRequest[], now: Date) {
   const [newest] = asked;
   return {

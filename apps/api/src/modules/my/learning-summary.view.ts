@@ -6,8 +6,8 @@ import { evaluate } from '../credits/year.rules.ts';
 import { readStudyTime } from '../learning/progress/progress.store.ts';
 import { countTabs } from '../learning/learning.store.ts';
 
-/** What the year asks and what counts of what the learner has, as its evaluation says: a cap must
- * not look met here and open there. */
+/** The annual requirement and credited amounts, taken from the evaluation so that caps are
+ * consistent everywhere. */
 export async function summaryOf(
   db: Db,
   siteId: string,

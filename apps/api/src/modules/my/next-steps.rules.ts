@@ -1,7 +1,7 @@
 import type { Evaluation } from '../credits/year.rules.ts';
 
 export interface Waiting {
-  /** Courses whose study goes on. */
+  /** Courses in progress. */
   study: number;
   exam: number;
   survey: number;
@@ -11,8 +11,8 @@ export interface NextStep {
   to: string;
 }
 
-/** The learner's next steps, the most useful first. A past year can only be added to by declaring
- * activities. */
+/** The learner's next steps, most useful first. A past year can only be completed by
+ * declarations. */
 export function nextSteps(
   { needs, year_status }: Evaluation,
   year: { isRunning: boolean; canDeclare: boolean; annual: string },

@@ -8,8 +8,7 @@ import { orderOf } from '../order/order.view.ts';
 const isReturnable = async (db: Db, row: Order, now: Date) =>
   (await refundables(db, row, now)).some(({ amount_fen }) => amount_fen > 0);
 
-/** Orders as their buyer sees them. A refund is offered where something of the order can be
- * returned. */
+/** Orders for their buyer. A refund is offered if something of the order is refundable. */
 export async function wireOrders(db: Db, orders: Order[], now: Date): Promise<WireOrder[]> {
   const codes = orders.map(({ order_code }) => order_code);
   const [items, refunds] = [await itemsOfAll(db, codes), await refundsOf(db, codes)];

@@ -35,7 +35,7 @@ export function registerMyOrders(app: FastifyInstance, context: AppContext, trad
   });
 }
 
-/** The person's own order; anybody else's is not found. */
+/** The person's own order; others are not found. */
 async function ownOrder(db: Db, userId: string, orderCode: string): Promise<Order> {
   const order = await findOwnOrder(db, userId, orderCode);
   if (!order) throw new Refusal(404, '没有找到该订单', 'not_found');

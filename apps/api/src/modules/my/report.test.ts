@@ -50,7 +50,7 @@ it('a year is reported by month from daily totals and the ledger', async () => {
   await studied('2026-03-09', 15);
   await studied('2026-04-01', 10);
   await studied('2025-12-31', 99);
-  // The last evening of February in Greenwich is March in China.
+  // The last evening of February in UTC is in March in China.
   await granted('2026-02-28T17:00:00Z', 6);
   await granted('2026-03-05T02:00:00Z', 3);
   await granted('2026-03-05T02:00:00Z', 30, 2026, 'pending');

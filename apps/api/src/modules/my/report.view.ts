@@ -8,8 +8,8 @@ import { readStudyDays, yearsStudied } from '../learning/progress/progress.store
 const monthOf = (at: Date) => Number(wireDay(at).slice(5, 7));
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A year of a person by month, one month of it by day: counted study from the days' sums, hours
- * and credits from the ledger. Reads what is the person's of that year. */
+/** A person's year by month, or a month by day: credited study from daily totals, hours and credits
+ * from the ledger. Reads only the person's rows of that year. */
 export async function reportOf(
   db: Db,
   userId: string,
@@ -56,8 +56,8 @@ async function daysOf(db: Db, userId: string, year: number) {
   return rows.map(({ day, counted_ms }) => ({ day, seconds: Math.round(counted_ms / 1000) }));
 }
 
-/** By the month in which it was granted; what was granted in another year counts in its first or
- * last month, so that the months make the year. */
+/** By month of the grant; grants in another year are counted in the first or last month, so that
+ * the months add up to the year. */
 async function grantedByMonth(db: Db, userId: string, year: number) {
   const rows = (await readYear(db, userId, year)).filter(({ status }) => status !== 'pending');
   const months = new Map<number, { hours: number; credits: number }>();

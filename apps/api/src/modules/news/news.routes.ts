@@ -67,7 +67,7 @@ function registerViews(app: FastifyInstance, context: AppContext): void {
     const day = wireDay(at);
     const who = { user_id: person?.user_id, address: request.ip, agent: agent ?? '' };
     const view = { day, news_id: found.id, reader: readerOf(key, day, who) };
-    // Nobody waits for a count, and one that is lost is no error of the reader's.
+    // Counting is asynchronous, and its errors are ignored.
     void count(view).catch((error: unknown) => context.log.warn({ err: error }, 'news view'));
     return {};
   });

@@ -21,7 +21,7 @@ export type Attachment = InferSelectModel<typeof newsAttachment>;
 const published = (siteId: string, now: Date, type?: NewsType) =>
   and(eq(news.site_id, siteId), type ? eq(news.type, type) : undefined, lte(news.publish_at, now));
 
-/** Of one type or of both: those on top first, then the newest. */
+/** Of one type or both: pinned first, then newest. */
 export const readNews = (
   db: Db,
   siteId: string,
@@ -59,7 +59,7 @@ export async function countNews(
   return row?.n ?? 0;
 }
 
-/** An item that this site has published. */
+/** A published item of this site. */
 export async function findNews(
   db: Db,
   siteId: string,
@@ -92,7 +92,7 @@ export async function findAttachment(
   return row;
 }
 
-/** The item of the same type that was published just before this one, or just after it. */
+/** The previous or next item of the same type by publication date. */
 export async function findNeighbour(
   db: Db,
   { site_id, type, publish_at, id }: Pick<News, 'site_id' | 'type' | 'publish_at' | 'id'>,
@@ -117,7 +117,7 @@ export async function findNeighbour(
   return row;
 }
 
-/** True the first time that this reader has this item on this day. */
+/** True for the first view of this item by this reader on this day. */
 export async function noteReader(
   db: Db,
   row: { day: string; news_id: string; reader: string },
@@ -137,12 +137,12 @@ export async function addViews(db: Db, newsId: string, views: number): Promise<v
     .where(eq(news.id, newsId));
 }
 
-/** Deletes who was counted before a day. */
+/** Deletes pseudonyms before a day. */
 export async function sweepReaders(db: Db, day: string): Promise<void> {
   await db.delete(newsReader).where(lt(newsReader.day, day));
 }
 
-/** Addresses for the site map. */
+/** URLs for the sitemap. */
 export const readNewsIds = (db: Db, siteId: string, now: Date) =>
   db
     .select({ id: news.id, changed_at: news.publish_at })

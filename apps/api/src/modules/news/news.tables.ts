@@ -2,8 +2,7 @@ import { date, index, integer, pgTable, primaryKey, text, timestamp } from 'driz
 
 const words = (name: string) => text(name).notNull().default('');
 
-/** What a site has to say: policies and regulations (N) and notices (B). Shown from `publish_at`
- * on. */
+/** News of a site: policies and regulations (N) and notices (B). Visible from `publish_at` on. */
 export const news = pgTable(
   'news',
   {
@@ -25,7 +24,7 @@ export const news = pgTable(
   ],
 );
 
-/** A file that belongs to an item. Without `file_id` it is named, but cannot be downloaded yet. */
+/** A file of an item. Without `file_id` it is listed, but cannot be downloaded. */
 export const newsAttachment = pgTable(
   'news_attachment',
   {
@@ -42,8 +41,8 @@ export const newsAttachment = pgTable(
   (table) => [index('news_attachment_of').on(table.news_id, table.sort)],
 );
 
-/** Who has been counted on which day, as a keyed hash that tells nothing of the reader. Rows of
- * days that are over are deleted. */
+/** Readers counted per day, as a keyed hash that does not identify them. Rows of past days are
+ * deleted. */
 export const newsReader = pgTable(
   'news_reader',
   {

@@ -231,7 +231,7 @@ describe('the view count', () => {
 });
 
 describe('a text of the editors', () => {
-  /** Elements and attributes of a text that would run or fetch what they should not. */
+  /** Elements and attributes that would execute or load foreign content. */
   const running = (html: string) =>
     (html.match(/<[^>]*>/g) ?? []).filter(
       (tag) =>

@@ -16,7 +16,7 @@ export const rowOf = ({ id, type, title, source, summary, publish_at, top }: Row
   top,
 });
 
-/** An item as its page shows it. */
+/** An item for its page. */
 export async function detailOf(db: Db, item: News, now: Date): Promise<NewsItem> {
   const [attachments, next, previous] = await Promise.all([
     readAttachments(db, item.id),

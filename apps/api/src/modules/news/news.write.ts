@@ -8,14 +8,13 @@ import { news, newsAttachment } from './news.tables.ts';
 export type NewNews = InferInsertModel<typeof news>;
 export type NewAttachment = InferInsertModel<typeof newsAttachment>;
 
-/** What the files of an item are attached to. */
+/** Owner type of an item's attachments. */
 export const newsFileOwner = 'news';
 
-/** A line without control signs. */
+/** A line without control characters. */
 const line = (text: string): string => text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim();
 
-/** Publishes items: cleaned here, so that nothing unclean is ever stored, and put into the
- * search. */
+/** Publishes items, sanitised, and indexes them. */
 export async function insertNews(
   db: Db,
   items: readonly NewNews[],
@@ -46,7 +45,7 @@ export async function insertNews(
   );
 }
 
-/** Names files beside items; those with a `file_id` have to be attached to the item as well. */
+/** Lists files of items; those with a `file_id` must be attached to the item as well. */
 export async function insertNewsAttachments(
   db: Db,
   attachments: readonly NewAttachment[],

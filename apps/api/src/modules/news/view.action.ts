@@ -8,8 +8,8 @@ export interface View {
   reader: string;
 }
 
-/** Counts readers, each once a day. Those who come at the same moment are counted in one
- * transaction: an item that everybody opens is one row. */
+/** Counts readers once a day. Concurrent readers are counted in one transaction, because a popular
+ * item is a single row. */
 export function openViews(db: Db): (view: View) => Promise<boolean> {
   return openBatcher<View, boolean>(
     (views) =>
@@ -20,7 +20,7 @@ export function openViews(db: Db): (view: View) => Promise<boolean> {
         views.forEach(({ news_id }, at) => {
           if (first[at]) counts.set(news_id, (counts.get(news_id) ?? 0) + 1);
         });
-        // In one order, so that two processes never wait for each other.
+        // In a fixed order to avoid deadlocks.
         for (const [news_id, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
           await addViews(tx, news_id, count);
         return first;

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 
-/** Robots say so themselves; whoever names no program at all is none of a person either. */
+/** Robots identify themselves; requests without a user agent are not people either. */
 const robots =
   /(?<!cu)bot\b|crawl|spider|slurp|archiv|preview|fetch|monitor|lighthouse|headless|curl|wget|python|java\/|okhttp|axios|node|http-?client|scrapy|facebookexternalhit|embedly|bingpreview/i;
 
 export const isRobot = (agent: string | undefined): boolean => !agent || robots.test(agent);
 
-/** Who reads, as far as counting goes: a person by their account, anybody else by address and
- * program. Keyed and bound to the day, so that rows tell nothing and cannot be joined over days. */
+/** The pseudonym of a reader: the account, or address and user agent. Keyed per day, so that rows
+ * cannot be linked across days. */
 export function readerOf(
   key: Buffer,
   day: string,

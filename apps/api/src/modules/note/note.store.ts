@@ -5,7 +5,7 @@ import { note } from './note.tables.ts';
 
 export type NoteRow = InferSelectModel<typeof note>;
 
-/** Who reads whose notes of which course. */
+/** Whose notes of a course a person can read. */
 export interface NotesOf {
   site_id: string;
   user_id: string;
@@ -40,7 +40,7 @@ export async function readNotes(
   return { rows, total: await countWhere(db, wanted, mostCounted) };
 }
 
-/** More are not counted: no list is read to its end for its number. */
+/** Counting stops here, because no list is read that far. */
 const mostCounted = 1000;
 
 async function countWhere(db: Db, wanted: SQL | undefined, most: number): Promise<number> {
@@ -49,7 +49,7 @@ async function countWhere(db: Db, wanted: SQL | undefined, most: number): Promis
   return row?.n ?? 0;
 }
 
-/** How many a person has to read of a course: their own and the public ones of others. */
+/** Number of notes of a course that a person can read: own ones and public ones of others. */
 export async function countNotes(db: Db, of: NotesOf): Promise<number> {
   const own = of.user_id === '' ? 0 : await countWhere(db, mine(of), mostCounted);
   return own + (await countWhere(db, ofOthers(of), mostCounted));
@@ -60,7 +60,7 @@ export async function findNote(db: Db, note_id: string): Promise<NoteRow | undef
   return row;
 }
 
-/** Writes a note once for a request; a repeat answers what the first one wrote. */
+/** Writes a note once per request; a repeat returns the first result. */
 export async function addNote(db: Db, row: Omit<NoteRow, 'note_id' | 'status'>): Promise<NoteRow> {
   const [added] = await db
     .insert(note)
@@ -89,7 +89,7 @@ export async function deleteNote(db: Db, note_id: string): Promise<void> {
   await db.delete(note).where(eq(note.note_id, note_id));
 }
 
-/** What others can read of each other, the newest first. */
+/** Public notes, newest first. */
 export const readPublic = (db: Db, status: NoteRow['status'], most: number): Promise<NoteRow[]> =>
   db
     .select()

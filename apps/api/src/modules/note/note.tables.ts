@@ -3,7 +3,7 @@ import { doublePrecision, index, pgTable, text, timestamp, unique } from 'drizzl
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What a learner wrote down at a place of a section. */
+/** A learner's note at a position of a section. */
 export const note = pgTable(
   'note',
   {
@@ -15,7 +15,7 @@ export const note = pgTable(
     second: doublePrecision('second').notNull(),
     text: text('text').notNull(),
     is_public: text('is_public').$type<'Y' | 'N'>().notNull().default('N'),
-    /** `hidden`: taken from the others by the centre; who wrote it keeps it. */
+    /** `hidden`: hidden from others by the centre; the author still sees it. */
     status: text('status').$type<'shown' | 'hidden'>().notNull().default('shown'),
     request_id: text('request_id').notNull(),
     created_at: moment('created_at').notNull(),

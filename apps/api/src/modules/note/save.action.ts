@@ -4,8 +4,8 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Playable } from '../catalogue/outline.store.ts';
 import { addNote, findNote, type NoteRow, updateNote } from './note.store.ts';
 
-/** Writes a note, or rewrites one's own. Its place lies within the video; where a learner may go
- * is the player's matter. */
+/** Creates a note, or edits one's own. Its position must be within the video; seek restrictions are
+ * the player's concern. */
 export async function saveNote(
   db: Db,
   { site_id, user_id }: { site_id: string; user_id: string },

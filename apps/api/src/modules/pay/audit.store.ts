@@ -13,7 +13,7 @@ export interface Incident {
   body?: Buffer;
 }
 
-/** Writes down what somebody should be able to look up later. */
+/** Appends an entry to the payment audit log. */
 export async function recordIncident(db: Db, at: Date, { body, ...row }: Incident): Promise<void> {
   await db.insert(payAudit).values({
     ...row,

@@ -9,15 +9,15 @@ import { hasMoney } from './pay.rules.ts';
 import type { Gateway } from './pay.tables.ts';
 import { findTrade, lockTrade, moveTrade, setTrade, type Trade } from './trade.store.ts';
 
-/** The outcome of a reported payment. `repeat`: it was booked before. `late`: the order was closed
- * and the money goes back. `duplicate`: the order is paid already and the money goes back. `held`:
- * set aside for a person to check; nothing was granted. */
+/** The outcome of a reported payment. `repeat`: it was booked before. `late`: the order was closed,
+ * and the payment is refunded. `duplicate`: the order is already paid, and the payment is
+ * refunded. `held`: put on hold for a manual check; nothing was granted. */
 export type Booked = 'booked' | 'repeat' | 'late' | 'duplicate' | 'held' | 'unknown';
 
 export const closeOthersQueue = 'pay_close_others';
 
-/** Books a success that a gateway vouches for: trade, order and the job of its delivery in one
- * transaction, exactly once, however often and by however many ways it is reported. */
+/** Books a successful payment: trade, order and delivery job in one transaction, exactly once,
+ * however often and by whatever channel it is reported. */
 export async function bookTrade(
   context: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   gateway: Gateway,
@@ -73,8 +73,8 @@ export async function bookTrade(
   });
 }
 
-/** The same success again changes nothing; a second payment under the same number needs a
- * person. */
+/** Repeating the same success changes nothing; a second payment with the same trade number needs a
+ * manual check. */
 async function bookAgain(
   tx: Db,
   { now }: Pick<AppContext, 'now'>,

@@ -26,8 +26,8 @@ export const noOrder = () => new Refusal(404, '订单不存在', 'not_found');
 
 type CreateRequest = CallRequest<typeof payCreate>;
 
-/** Opens a trade on a channel, or goes on with the one that is open on it. However many ask at
- * once: one trade, one answer. */
+/** Opens a trade on a channel, or returns the open one. Concurrent calls get one trade and the same
+ * reply. */
 export async function createTrade(ask: CreateRequest) {
   const { context, body } = ask;
   if (!isOpenOn(body.channel, context.settings.pay, ask.site.pay_channels)) throw notOpen();
@@ -37,7 +37,7 @@ export async function createTrade(ask: CreateRequest) {
   return { ...shown(ask, ready), ...countdown(ready, context.now()) };
 }
 
-/** The order may live longer than its codes: one that has run out makes room for the next. */
+/** An order may outlive its payment codes: an expired trade is replaced. */
 async function closeRunOut({ context, body, person, db }: CreateRequest): Promise<void> {
   const open = await openTradeOn(db, body.order_code, body.channel);
   if (open?.user_id !== person.user_id || !isRunOut(open, context.now())) return;
@@ -82,7 +82,7 @@ function openTrade({
       amount_fen: order.pay_fen,
       trade_status: 'created',
       created_at: now,
-      // A code is not shown for days because a transfer may still come.
+      // The code is not kept for days only because a transfer may still arrive.
       expire_at: isTransfer
         ? payable.expire_at
         : new Date(Math.min(payable.expire_at.getTime(), now.getTime() + orderLifeMs)),
@@ -91,15 +91,15 @@ function openTrade({
   });
 }
 
-/** A transfer takes days: so long the order stays open. Cancelling it ends that. */
+/** A bank transfer takes days, so the order stays open that long unless cancelled. */
 async function extendForTransfer(tx: Db, order: Order, now: Date): Promise<Order> {
   const until = new Date(now.getTime() + transferLifeMs);
   await setOrder(tx, order.order_code, { expire_at: until, transfer_until: until });
   return { ...order, expire_at: until, transfer_until: until };
 }
 
-/** Asks the gateway outside of any transaction. When it cannot be reached the trade stays, and
- * the next try uses its number again. */
+/** Calls the gateway outside of any transaction. If it is unreachable the trade remains, and the
+ * retry uses its number. */
 async function prepare(ask: CreateRequest, order: Order, trade: Trade): Promise<Trade> {
   const { context, request, site, db } = ask;
   const client = gatewaysOf(context.settings.pay).get(trade.gateway);
@@ -156,8 +156,7 @@ export const countdown = ({ expire_at }: { expire_at: Date }, now: Date) => ({
   server_time: now.getTime(),
 });
 
-/** Who pays inside of WeChat: what WeChat says about the code that the learner's browser came
- * back with. */
+/** The payer inside WeChat: exchanges the code from the OAuth redirect. */
 async function payerOf({ context, body, session }: CreateRequest): Promise<string> {
   const { settings, log } = context;
   if (!settings.pay.wechat || !body.code)
@@ -181,8 +180,7 @@ async function payerOf({ context, body, session }: CreateRequest): Promise<strin
   }
 }
 
-/** Where WeChat's browser goes to be recognised. It comes back to the order's own payment page
- * and nowhere else. */
+/** The OAuth URL that identifies the payer. It redirects only to the order's own payment page. */
 export async function authorize({
   context,
   request,
@@ -211,7 +209,7 @@ export async function authorize({
   return { url: isHere ? gatewayPlace(url, request.headers.origin, settings.mainDomain) : url };
 }
 
-/** The order's payment page on the portal of its site, as seen from where the learner is. */
+/** The order's payment page on the portal of its site, at the learner's host. */
 function returnUrl(
   { settings }: AppContext,
   request: CreateRequest['request'],
@@ -222,7 +220,7 @@ function returnUrl(
   const seen = isOriginOf([site], origin, settings.port)
     ? new URL(String(origin))
     : new URL(`${request.protocol}://${site.domain}:${settings.port}`);
-  // Whoever opened the test site by an address comes back by it.
+  // A learner who uses the test site by IP address returns to that address.
   const host =
     siteOfHost([site], plainHost(seen.hostname)) && isByAddress(seen.origin)
       ? seen.hostname

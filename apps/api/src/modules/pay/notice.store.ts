@@ -4,8 +4,8 @@ import { payNotice } from './pay.tables.ts';
 
 export type PayNotice = InferSelectModel<typeof payNotice>;
 
-/** Stores a notice as it came. Of a repeated one the first stays: its row says whether it was
- * processed. */
+/** Stores a notification as received. Of repeated ones the first is kept: its row records whether
+ * it was processed. */
 export async function storeNotice(
   db: Db,
   row: InferInsertModel<typeof payNotice>,

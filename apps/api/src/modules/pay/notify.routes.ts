@@ -6,7 +6,8 @@ import { Forged, type GatewayClient, headersOnce } from './gateway/gateway.ts';
 import { gatewaysOf, notifyPath } from './gateway/gateways.ts';
 import { takeNotice } from './take-notice.action.ts';
 
-/** The reply that each gateway expects; until it gets success it repeats the notice. */
+/** The acknowledgement that each gateway expects; without it the gateway repeats the
+ * notification. */
 const answers = {
   wechat: {
     success: [204, ''],
@@ -25,11 +26,11 @@ const keptHeaders = [
   'request-id',
 ];
 const largest = 64 * 1024;
-/** Forged notices are rate-limited before they reach the database; a gateway's retries stay far
- * below. */
+/** Forged notifications are rate-limited before they reach the database; a gateway's retries stay
+ * far below. */
 const perMinute = 3000;
 
-/** The callbacks of the two gateways: raw bytes, no envelope, no session. */
+/** Callback endpoints of the two gateways: raw bytes, no envelope, no session. */
 export function registerNotify(app: FastifyInstance, context: AppContext): void {
   void app.register(async (door) => {
     door.removeAllContentTypeParsers();
@@ -38,8 +39,8 @@ export function registerNotify(app: FastifyInstance, context: AppContext): void 
       { parseAs: 'buffer', bodyLimit: largest },
       async (_: unknown, bytes: Buffer) => bytes,
     );
-    // Whatever is refused before it is read must not look like success to a gateway, which goes by
-    // the status alone.
+    // A rejection before parsing must not look like an acknowledgement to a gateway, which checks
+    // only the status.
     door.setErrorHandler(async (fault: FastifyError, request, reply) => {
       const gateway = request.url.includes('/wechat') ? 'wechat' : 'alipay';
       const statusCode = fault.statusCode ?? 500;
@@ -86,7 +87,7 @@ async function hear(
   }
 }
 
-/** What is refused is refused, also while nothing can be written down. */
+/** A rejection stands even if it cannot be logged. */
 async function note(
   { db, now }: AppContext,
   request: FastifyRequest,
@@ -97,7 +98,7 @@ async function note(
   );
 }
 
-/** Any error while reading a notice is the sender's fault: it is answered 4xx. */
+/** Any error while parsing a notification is the sender's fault and answered 4xx. */
 function verified(
   client: GatewayClient,
   raw: Buffer,

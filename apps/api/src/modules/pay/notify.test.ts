@@ -37,7 +37,7 @@ async function newOrder(): Promise<string> {
     )
   ).order_code;
 }
-/** An open trade at a gateway that nobody needs to ask. */
+/** An open trade, without a query to the gateway. */
 async function openTrade(
   gateway: 'wechat' | 'alipay',
   order_code?: string,

@@ -11,8 +11,7 @@ import { findTrade, lockTrade, setTrade } from './trade.store.ts';
 
 type FinanceContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
-/** A bank transfer that finance has seen on the account. Confirmed twice under one bank reference
- * it counts once. */
+/** Confirms a bank transfer that finance has seen on the account. Idempotent per bank reference. */
 export async function confirmTransfer(
   office: FinanceContext,
   {
@@ -52,7 +51,8 @@ export async function confirmTransfer(
   });
 }
 
-/** Refunds money that was set aside (`trade.held`): the sum that came, which is not the trade's. */
+/** Refunds a payment on hold (`trade.held`): the amount received, which differs from the
+ * trade's. */
 export async function returnSetAside(
   { db, jobs, now }: FinanceContext,
   tradeNo: string,

@@ -1,7 +1,7 @@
 import type { PayChannel, PaySettings } from '../../settings/pay-settings.ts';
 import type { Gateway, TradeStatus } from './pay.tables.ts';
 
-/** The channels of a device, the usual one first. */
+/** The channels of a device, default first. */
 const byDevice: Readonly<Record<'pc' | 'mobile' | 'wechat', readonly PayChannel[]>> = {
   pc: ['wx_native', 'ali_page', 'offline'],
   mobile: ['wx_h5', 'ali_wap', 'offline'],
@@ -17,14 +17,14 @@ export const payNames: Readonly<Record<PayChannel, string>> = {
   offline: '对公转账',
 };
 
-/** The installation's channels, or those of them that the site has chosen. */
+/** The installation's channels, restricted to those of the site. */
 export const isOpenOn = (
   channel: PayChannel,
   { channels }: Pick<PaySettings, 'channels'>,
   chosen: readonly string[],
 ): boolean => channels.includes(channel) && (chosen.length === 0 || chosen.includes(channel));
 
-/** What a learner on this device is offered. */
+/** The channels offered on this device. */
 export const channelsFor = (
   device: keyof typeof byDevice,
   settings: Pick<PaySettings, 'channels'>,
@@ -37,15 +37,15 @@ export const channelsFor = (
 export const gatewayOf = (channel: PayChannel): Gateway =>
   channel.startsWith('wx_') ? 'wechat' : channel.startsWith('ali_') ? 'alipay' : 'offline';
 
-/** Yuan with two places as fen; undefined for anything else, above all for what a number could
- * not hold. */
+/** Converts yuan with two decimals to fen; undefined for anything else, especially values beyond
+ * safe integers. */
 export function fenOf(yuan: string): number | undefined {
   const found = /^(0|[1-9]\d{0,7})\.(\d{2})$/.exec(yuan);
   return found ? Number(found[1]) * 100 + Number(found[2]) : undefined;
 }
 
-/** Money can still come after a trade failed or was closed; it never goes back to waiting once it
- * came. */
+/** A payment may arrive after a trade failed or was closed; a paid trade never becomes pending
+ * again. */
 export const nextTrade: Readonly<Record<TradeStatus, readonly TradeStatus[]>> = {
   created: ['waiting', 'succeeded', 'failed', 'closed'],
   waiting: ['succeeded', 'failed', 'closed'],
@@ -62,8 +62,8 @@ export const isOpenTrade = (status: TradeStatus): boolean =>
 export const hasMoney = (status: TradeStatus): boolean =>
   nextTrade.succeeded.includes(status) || status === 'succeeded';
 
-/** Whether the gateway takes no more money for an open trade. A bank transfer may come as long as
- * its order waits. */
+/** Whether an open trade can no longer be paid. A bank transfer may arrive as long as its order
+ * waits. */
 export const isRunOut = (
   { gateway, expire_at }: { gateway: Gateway; expire_at: Date },
   now: Date,

@@ -25,12 +25,12 @@ export const tradeStatuses = [
 export type TradeStatus = (typeof tradeStatuses)[number];
 export type Gateway = 'wechat' | 'alipay' | 'offline';
 
-/** One attempt to pay one order on one channel. Many may exist for an order; at most one of them
- * pays it (`booked`). */
+/** An attempt to pay an order on a channel. An order may have many; at most one pays it
+ * (`booked`). */
 export const trade = pgTable(
   'trade',
   {
-    /** What the gateway knows it by (`out_trade_no`). */
+    /** Its number at the gateway (`out_trade_no`). */
     trade_no: text('trade_no').primaryKey(),
     site_id: text('site_id').notNull(),
     user_id: text('user_id').notNull(),
@@ -40,18 +40,18 @@ export const trade = pgTable(
     amount_fen: integer('amount_fen').notNull(),
     refunded_fen: integer('refunded_fen').notNull().default(0),
     trade_status: text('trade_status').$type<TradeStatus>().notNull(),
-    /** N: money came that did not pay the order, because it was late or the order was paid
-     * already. */
+    /** N: a payment that did not pay the order, because it was late or the order was already
+     * paid. */
     booked: text('booked').$type<'Y' | 'N'>().notNull().default('N'),
-    /** Why the money is set aside and nothing is granted (`pay_amount`, `pay_order`); empty
-     * otherwise. */
+    /** Why the payment is on hold and grants nothing (`pay_amount`, `pay_order`); otherwise
+     * empty. */
     held: text('held').notNull().default(''),
     gateway_no: text('gateway_no'),
-    /** What the learner was given to go on with. */
+    /** Payment data given to the learner. */
     prepay: jsonb('prepay').$type<Record<string, unknown>>().notNull().default({}),
     created_at: moment('created_at').notNull(),
     expire_at: moment('expire_at').notNull(),
-    /** When the gateway was last asked about it. */
+    /** Time of the last query. */
     asked_at: moment('asked_at'),
     notified_at: moment('notified_at'),
     paid_at: moment('paid_at'),
@@ -72,20 +72,20 @@ export const trade = pgTable(
   ],
 );
 
-/** A verified notice as it came, kept before anything is done about it. */
+/** A verified notification as received, stored before it is processed. */
 export const payNotice = pgTable(
   'pay_notice',
   {
     id: text('id').primaryKey(),
     gateway: text('gateway').$type<Gateway>().notNull(),
-    /** The gateway's own id of the notice: the same for every repetition. */
+    /** The gateway's id of the notification, equal for all repetitions. */
     notice_key: text('notice_key').notNull(),
     kind: text('kind').$type<'payment' | 'refund' | 'other'>().notNull(),
     trade_no: text('trade_no').notNull(),
     gateway_no: text('gateway_no').notNull(),
     raw: text('raw').notNull(),
     headers: jsonb('headers').$type<Record<string, string>>().notNull(),
-    /** `new` until it was acted upon. */
+    /** `new` until it is processed. */
     result: text('result').notNull().default('new'),
     received_at: moment('received_at').notNull(),
     handled_at: moment('handled_at'),
@@ -96,7 +96,7 @@ export const payNotice = pgTable(
   ],
 );
 
-/** Append-only: refused gateway notices, and what a person should look at. */
+/** Append-only: rejected notifications and incidents for manual checks. */
 export const payAudit = pgTable(
   'pay_audit',
   {
@@ -106,14 +106,14 @@ export const payAudit = pgTable(
     reason: text('reason').notNull(),
     trade_no: text('trade_no').notNull().default(''),
     address: text('address').notNull().default(''),
-    /** SHA-256 of the body, never the body itself. */
+    /** SHA-256 of the body; the body is not stored. */
     digest: text('digest').notNull().default(''),
     at: moment('at').notNull(),
   },
   (table) => [index('pay_audit_at').on(table.at)],
 );
 
-/** A day of a gateway that was compared with our trades. */
+/** A reconciled day of a gateway. */
 export const billDay = pgTable(
   'bill_day',
   {
@@ -126,7 +126,7 @@ export const billDay = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.gateway] })],
 );
 
-/** Where the gateway's bill of a day and our trades disagree. */
+/** A difference between a gateway's bill and our trades. */
 export const billDifference = pgTable(
   'bill_difference',
   {

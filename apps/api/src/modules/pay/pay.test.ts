@@ -189,7 +189,7 @@ describe('a payment', () => {
       .select()
       .from(payNotice)
       .where(eq(payNotice.trade_no, trade_no));
-    // Whoever asked the gateway before the first notice came has booked it: then both only repeat.
+    // If a query booked it before the first notification, both notifications are repeats.
     expect(notices.map(({ result }) => result).filter((result) => result !== 'repeat')).toEqual(
       notices.some(({ result }) => result === 'booked') ? ['booked'] : [],
     );

@@ -18,8 +18,8 @@ const explanations = {
   amount: '您的付款金额与订单金额不一致',
 } as const;
 
-/** Sends money back that pays nothing: approved by itself, once for a trade, and the learner
- * hears of it. */
+/** Refunds a payment that pays nothing: approved automatically, once per trade, with a message to
+ * the learner. */
 export async function returnMoney(
   tx: Db,
   jobs: Jobs,

@@ -134,7 +134,7 @@ async function play(script: readonly Event[]): Promise<void> {
   await judge(order_code);
 }
 
-/** Only steps that the rules know were taken, and money, order and rights agree. */
+/** Only allowed transitions happened, and payments, order and access are consistent. */
 async function judge(order_code: string): Promise<void> {
   const [order, trades, refunds, items] = [
     await findOrder(api.db, order_code),
@@ -197,7 +197,7 @@ async function judge(order_code: string): Promise<void> {
   if (order?.order_status === 'completed') expect(open).toBe(1);
 }
 
-/** `npm run races` asks for many more. */
+/** `npm run races` runs many more. */
 const numRuns = Number(process.env.TEST_SEQUENCES ?? 60);
 
 test(

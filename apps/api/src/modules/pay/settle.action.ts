@@ -10,13 +10,12 @@ import { lockTrade, moveTrade, openTradesOf, type Trade } from './trade.store.ts
 
 type PaymentContext = Pick<AppContext, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
 
-/** What a learner reads when a gateway cannot be asked: nothing was changed, and asking again is
- * safe. */
+/** Shown when a gateway is unreachable: nothing was changed, and retrying is safe. */
 export const gatewayAway = () =>
   new Refusal(470, '支付渠道暂时无法连接，请稍后再试', 'gateway_away');
 
-/** Asks every gateway about the open trades of an order and books what was paid. Refuses with
- * `gateway_away` when one cannot be asked: then nobody may close the order. */
+/** Queries every gateway about the open trades of an order and books payments. Throws
+ * `gateway_away` if one is unreachable: then the order must not be closed. */
 export async function settleTrades(
   context: PaymentContext,
   orderCode: string,
@@ -26,7 +25,7 @@ export async function settleTrades(
   return stateAfter(context, orderCode);
 }
 
-/** Closes the open trades of an order at their gateways, so that nobody can pay them any more. A
+/** Closes the open trades of an order at their gateways, so that they cannot be paid any more. A
  * payment that arrived first is booked. */
 export async function closeTrades(
   context: PaymentContext,
@@ -37,7 +36,7 @@ export async function closeTrades(
   return stateAfter(context, orderCode);
 }
 
-/** The trades of orders, for whoever closes orders. */
+/** Trade operations passed to the module that closes orders. */
 export const gatewayTrades = (context: PaymentContext): Trades => ({
   settle: (orderCode) => settleTrades(context, orderCode),
   close: (orderCode) => closeTrades(context, orderCode),
@@ -81,7 +80,7 @@ export async function closeTrade(context: PaymentContext, trade: Trade): Promise
   await endTrade(context, trade, 'closed');
 }
 
-/** Ends a trade that failed or was closed, unless it was paid meanwhile. */
+/** Ends a failed or closed trade, unless it was paid meanwhile. */
 async function endTrade(
   { db, now }: PaymentContext,
   { trade_no }: Trade,

@@ -10,12 +10,11 @@ import { isOpenTrade } from './pay.rules.ts';
 import { settleTrades } from './settle.action.ts';
 import { claimQuery, type Trade, tradesOf } from './trade.store.ts';
 
-/** A learner who waits makes us ask the gateway this often, and no open trade younger than this
- * is asked about. */
+/** Minimum interval of gateway queries for a waiting learner, and minimum age of the trade. */
 const askEveryMs = 6000;
 
-/** Where the payment of an order stands. The reply never waits for a gateway: it is queried in the
- * background, for the next poll. */
+/** The payment state of an order. The reply does not wait for the gateway, which is queried in the
+ * background for the next poll. */
 export async function statusOf({ body, person, site, context, db }: CallRequest<typeof payStatus>) {
   const order = await findOwnOrder(db, person.user_id, body.order_code);
   if (!order || order.site_id !== site.site_id) throw noOrder();

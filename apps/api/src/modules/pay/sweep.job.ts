@@ -9,20 +9,20 @@ import { claimDue, type Trade } from './trade.store.ts';
 
 const minute = 60_000;
 const everyMs = 15_000;
-/** A bill that is not there yet, or a gateway that is away, is asked again after this long. */
+/** Retry interval for a missing bill or an unreachable gateway. */
 const compareEveryMs = 10 * minute;
-/** A trade is asked about when it waits this long, and again after this long: a lost notice costs
- * its learner less than two minutes. */
+/** Age of a trade at its first query, and the interval: a lost notification delays a learner by
+ * less than two minutes. */
 const waitsMs = minute;
 const againMs = 45_000;
 const most = 100;
 const atOnce = 4;
 
-/** Asks the gateways about refunds that are under way. */
+/** Queries the gateways about pending refunds. */
 export type RefundCheck = () => Promise<void>;
 
-/** Asks about trades whose notice may have been lost, and closes those whose order is gone, or
- * lives longer than they. Safe in any number of processes at once. */
+/** Queries trades whose notification may have been lost, and closes trades whose order is closed or
+ * outlives them. Safe in any number of processes. */
 export async function sweepTrades(context: AppContext, checkRefunds: RefundCheck): Promise<void> {
   const now = context.now();
   const since = (span: number) => new Date(now.getTime() - span);
@@ -40,7 +40,7 @@ export async function sweepTrades(context: AppContext, checkRefunds: RefundCheck
   await checkRefunds();
 }
 
-/** A gateway that does not answer is asked once in a sweep, not for every trade. */
+/** An unresponsive gateway is called once per sweep, not for every trade. */
 async function sweepOne(context: AppContext, trade: Trade, away: Set<Gateway>): Promise<void> {
   if (away.has(trade.gateway)) return;
   try {
@@ -56,7 +56,7 @@ async function sweepOne(context: AppContext, trade: Trade, away: Set<Gateway>): 
   }
 }
 
-/** Runs the sweep, and once a day the comparison, until it is stopped. */
+/** Runs the sweep, and daily the reconciliation, until it is stopped. */
 export function startSweeping(context: AppContext, checkRefunds: RefundCheck): () => void {
   if (context.settings.pay.channels.length === 0) return () => undefined;
   let busy = false;

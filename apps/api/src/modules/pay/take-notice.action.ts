@@ -14,9 +14,9 @@ export interface ReceivedNotice {
   address: string;
 }
 
-/** Processes a verified notice: it is stored first, then everything happens in one transaction. A
- * processed notice is answered like the first time; one that was only stored is processed now.
- * False: it is about no trade of ours. */
+/** Processes a verified notification: it is stored first, then everything happens in one
+ * transaction. A processed one is acknowledged again; one that was only stored is processed now.
+ * False: the trade is not ours. */
 export async function takeNotice(
   context: AppContext,
   notice: Notice,
@@ -55,7 +55,7 @@ async function act(
   gateway: Gateway,
 ): Promise<Booked | 'checked' | 'ignored'> {
   if (notice.paid) return bookTrade(context, gateway, notice.trade_no, notice.paid);
-  // A notice about a refund is only a hint: its state is queried at the gateway.
+  // A refund notification is only a hint: its state is queried at the gateway.
   if (notice.kind !== 'refund') return 'ignored';
   await context.db.transaction((tx) =>
     context.jobs.enqueue(tx, checkQueue, { trade_no: notice.trade_no }),

@@ -26,13 +26,13 @@ export async function findTrade(db: Db, tradeNo: string): Promise<Trade | undefi
   return row;
 }
 
-/** The trade, locked until the transaction ends. Its order is locked before it, always. */
+/** The trade, locked until the transaction ends. Its order is always locked first. */
 export async function lockTrade(tx: Db, tradeNo: string): Promise<Trade | undefined> {
   const [row] = await tx.select().from(trade).where(eq(trade.trade_no, tradeNo)).for('update');
   return row;
 }
 
-/** All trades of an order, the newest first. */
+/** All trades of an order, newest first. */
 export const tradesOf = (db: Db, orderCode: string): Promise<Trade[]> =>
   db
     .select()
@@ -81,8 +81,8 @@ export async function insertTrade(db: Db, row: NewTrade): Promise<Trade> {
   return made;
 }
 
-/** Keeps what the gateway gave to go on with. Of several at once the first stays, and all answer
- * it. */
+/** Stores the gateway's payment data. Under concurrent calls the first is kept and returned to
+ * all. */
 export async function storePrepay(
   db: Db,
   tradeNo: string,
@@ -97,8 +97,7 @@ export async function storePrepay(
   });
 }
 
-/** Moves a locked trade on and writes it down. A step that the rules do not know is an error of
- * ours. */
+/** Moves a locked trade to another state and logs it. An invalid transition is a bug and throws. */
 export async function moveTrade(
   tx: Db,
   before: Trade,
@@ -131,7 +130,7 @@ export async function setTrade(db: Db, tradeNo: string, set: Partial<NewTrade>):
   await db.update(trade).set(set).where(eq(trade.trade_no, tradeNo));
 }
 
-/** Takes the open trades whose turn it is to be asked about, each for one process only. */
+/** Claims the open trades that are due for a query, each for one process only. */
 export async function claimDue(
   db: Db,
   now: Date,
@@ -154,7 +153,7 @@ export async function claimDue(
   return db.update(trade).set({ asked_at: now }).where(inArray(trade.trade_no, due)).returning();
 }
 
-/** True when it is this caller's turn to ask about the order's open trades. */
+/** True if this caller may query the order's open trades now. */
 export async function claimQuery(
   db: Db,
   orderCode: string,
@@ -176,7 +175,7 @@ export async function claimQuery(
   return taken.length > 0;
 }
 
-/** Trades of a gateway into which money came within a stretch of time. */
+/** Trades of a gateway paid within a period. */
 export const paidBetween = (db: Db, gateway: Gateway, from: Date, to: Date): Promise<Trade[]> =>
   db
     .select()
@@ -193,7 +192,7 @@ export const insertTrades = async (db: Db, rows: NewTrade[]): Promise<void> => {
   if (rows.length > 0) await db.insert(trade).values(rows);
 };
 
-/** Which gateways these trades are of. */
+/** The gateways of these trades. */
 export async function gatewaysOfTrades(db: Db, tradeNos: string[]): Promise<Map<string, Gateway>> {
   const rows =
     tradeNos.length === 0

@@ -49,7 +49,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof CallFailed ? error.code : error),
   );
 
-/** Days later the learner has signed in again. */
+/** The session has expired after days, so the learner signs in again. */
 async function later(milliseconds: number): Promise<void> {
   await cashier.pass(milliseconds);
   learner = {

@@ -3,12 +3,12 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
 export interface ArchiveFile {
   name: string;
-  /** Already packed, such as pictures: stored as it is. */
+  /** Already compressed, such as images: stored without compression. */
   isPacked?: boolean;
   content: AsyncIterable<Uint8Array> | Uint8Array;
 }
 
-/** The bytes of a ZIP, one file after the other, so that no more than a piece is in memory. */
+/** Streams a ZIP file by file, with only one chunk in memory. */
 export async function* zipOf(files: AsyncIterable<ArchiveFile>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   let failure: Error | undefined;
@@ -36,7 +36,7 @@ export async function* zipOf(files: AsyncIterable<ArchiveFile>): AsyncGenerator<
   yield* drained();
 }
 
-/** The same bytes, counted and hashed as they pass. */
+/** Passes the bytes through while counting and hashing them. */
 export function measured(bytes: AsyncIterable<Uint8Array>): {
   bytes: AsyncGenerator<Uint8Array>;
   result: () => { size: number; sha256: string };

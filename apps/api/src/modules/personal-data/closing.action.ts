@@ -14,11 +14,11 @@ import { insertMessages } from '../message/message.store.ts';
 import { type ClosingRow, endClosing, insertClosing, openClosing } from './personal-data.store.ts';
 import { personalTables } from './register.rules.ts';
 
-/** Days in which somebody may think better of it. */
+/** Cooling-off period in days. */
 export const coolingDays = 7;
 const day = 86_400_000;
 
-/** What has to be settled before an account can be closed, by the statement that finds it. */
+/** What prevents closing an account, with the query that finds it. */
 const blockers: readonly (readonly [text: string, found: string])[] = [
   [
     '您是工作人员，请先由管理员收回角色',

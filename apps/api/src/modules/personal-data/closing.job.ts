@@ -9,9 +9,8 @@ import { blockersOf } from './closing.action.ts';
 import { dueClosings, endClosing, rowsOf } from './personal-data.store.ts';
 import { personalTables } from './register.rules.ts';
 
-/** Closes the accounts whose cooling-off is over, each in a transaction of its own. Safe at any
- * moment and in any number of processes at once. What has come up meanwhile, such as an order, puts it
- * off until it is settled. */
+/** Closes the accounts whose cooling-off period is over, one transaction each. Safe at any time in
+ * any number of processes. A new obstacle, such as an order, postpones it. */
 export async function sweepClosings(context: AppContext): Promise<number> {
   let done = 0;
   for (const { closing_id, user_id } of await dueClosings(context.db, context.now())) {
@@ -28,7 +27,7 @@ export async function sweepClosings(context: AppContext): Promise<number> {
   return done;
 }
 
-/** Takes away what can be, and the name from the rest. */
+/** Deletes what can be deleted, and anonymises the rest. */
 async function erase(context: AppContext, tx: Db, user_id: string): Promise<void> {
   const now = context.now();
   await endSessionsOf(tx, now, user_id, 'account_closed');
@@ -53,7 +52,7 @@ async function erase(context: AppContext, tx: Db, user_id: string): Promise<void
   });
 }
 
-/** Proofs of declarations stay with them; everything else goes with the next sweep of files. */
+/** Proofs stay with their declarations; other files are removed by the next file sweep. */
 async function letFilesGo(tx: Db, user_id: string, now: Date): Promise<void> {
   await tx.execute(sql`delete from file_use where owner_type <> 'declare'
     and file_id in (select file_id from file where user_id = ${user_id})`);

@@ -95,8 +95,8 @@ export async function downloadExport(ask: CallRequest<typeof exportDownload>) {
   });
 }
 
-/** The file behind an address that was given out: once, and for a minute. Everything about somebody
- * is in it, so what is left of the address in a history or a chat is worth nothing. */
+/** The file of a download link: once, within a minute. It contains all of a person's data, so a
+ * link in a history or chat must be worthless. */
 export async function spendLink(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   export_id: string,
@@ -108,8 +108,8 @@ export async function spendLink(
 
 const hour = 3_600_000;
 
-/** Removes what is no longer offered, and gives up what no process makes any more. Safe at any moment
- * and in any number of processes at once. */
+/** Deletes expired exports, and gives up those without a running process. Safe at any time in any
+ * number of processes. */
 export async function sweepExports({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   const at = now();
   for (const row of await restingExports(db, ['ready'], at))

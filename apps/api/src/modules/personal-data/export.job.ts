@@ -20,8 +20,8 @@ export const exportHours = 24;
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value, null, 2));
 
-/** Makes the ZIP of one request. A second run for the same request makes it anew; a request that is
- * ready is left alone. */
+/** Builds the ZIP of a request. A second run builds it again; a finished request is left
+ * unchanged. */
 export async function makeExport(context: AppContext, export_id: string): Promise<void> {
   const asked = await findExport(context.db, export_id);
   if (asked?.export_status !== 'waiting' && asked?.export_status !== 'running') return;
@@ -98,7 +98,7 @@ async function finish(
       ...stored,
       file_id,
       site_id,
-      // Not one of the files that its person keeps: it goes by itself.
+      // Not listed among the person's files: it is deleted automatically.
       user_id: '',
       kind: 'attachment',
       name: `个人数据-${wireDay(at)}.zip`,

@@ -26,7 +26,7 @@ import { newestExport } from './personal-data.store.ts';
 
 const everyMs = 600_000;
 
-/** What the law gives a person over their data: a copy of all of it, and its end. */
+/** Data subject rights: a copy of all personal data, and its erasure. */
 export function registerPersonalData(app: FastifyInstance, context: AppContext): void {
   const keys = keysOf(context.settings);
   context.jobs.define<{ export_id: string }>(exportQueue, ({ export_id }) =>
@@ -39,7 +39,7 @@ export function registerPersonalData(app: FastifyInstance, context: AppContext):
   answer(app, context, exportDownload, downloadExport, { perMinute: 30 });
   app.get<{ Params: { secret: string; export_id: string } }>(
     '/qm/export/:secret/:export_id',
-    // Looking is no use of it.
+    // Viewing does not extend the session.
     { exposeHeadRoute: false },
     async (request, reply) => {
       const { secret, export_id } = request.params;

@@ -6,7 +6,7 @@ import { personalTables } from './register.rules.ts';
 export type ExportRow = InferSelectModel<typeof dataExport>;
 export type ClosingRow = InferSelectModel<typeof accountClosing>;
 
-/** The condition of a table's rows that are somebody's. */
+/** Selects a person's rows of a table. */
 export function rowsOf(table: string, user_id: string): SQL {
   const parts = (personalTables[table]?.of ?? 'false').split(':user').map((part) => sql.raw(part));
   return sql.join(parts, sql`${user_id}`);
@@ -22,7 +22,7 @@ export async function newestExport(db: Db, user_id: string): Promise<ExportRow |
   return row;
 }
 
-/** False while one is open: somebody has one at a time. */
+/** False while one is open: a person has one at a time. */
 export async function insertExport(
   tx: Db,
   row: Pick<ExportRow, 'export_id' | 'site_id' | 'user_id' | 'requested_at'>,

@@ -1,12 +1,12 @@
 import { makePdf, type Pdf } from '../../../printing/pdf.ts';
 
-/** A year as it is printed; plain values, since the sheet is drawn on another thread. */
+/** Data of a printed year; plain values, because it is drawn in another thread. */
 export interface Archive {
   year: number;
   site: string;
   name: string;
   unit: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   at: number;
   day: string;
   status: string;
@@ -21,7 +21,7 @@ const rowHeight = 20;
 
 type Column = [name: string, width: number];
 
-/** The sheet of a year: figures, months, and every row of the ledger on as many pages as it takes. */
+/** Draws a year: figures, months, and every ledger row on as many pages as needed. */
 export function drawArchive(archive: Archive): Promise<Buffer> {
   const { year, site, name, unit, at, day, status, figures, months, rows } = archive;
   const title = `${year}年度继续教育学习档案`;
@@ -63,7 +63,8 @@ const ledgerColumns: Column[] = [
   ['日期', 70],
 ];
 
-/** Draws a table from a height on, its head again on each page; answers where it ends. */
+/** Draws a table from a vertical position on, repeating its header on each page; returns its
+ * end. */
 function table(
   doc: Pdf,
   from: number,

@@ -22,7 +22,7 @@ const printArchive = printsWith<typeof drawArchive>(
 );
 const nameOf = (year: number) => `${year}年度继续教育学习档案.pdf`;
 
-/** A year's archive as a PDF: its address is asked for by its owner, and good for minutes. */
+/** A year's archive as a PDF: the owner requests its URL, which expires after minutes. */
 export function registerArchive(app: FastifyInstance, context: AppContext): void {
   answer(app, context, learnArchive, ({ person, body }) => {
     const file = `archive-${person.user_id}-${body.year}.pdf`;

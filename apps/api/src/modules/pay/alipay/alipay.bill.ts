@@ -6,10 +6,10 @@ import { textFiles } from '../reconcile/unzip.ts';
 import type { AlipayCall } from './alipay.call.ts';
 
 const BillRef = z.object({ bill_download_url: z.string() });
-/** Bills are long. */
+/** Bills are large. */
 const downloadMs = 60_000;
 
-/** A day's trade bill: zipped CSV, of which the summary is left out. Empty for a day without. */
+/** A day's trade bill: zipped CSV without the summary. Empty for a day without trades. */
 export async function billOfDay(call: AlipayCall, day: string): Promise<BillRow[]> {
   try {
     const { bill_download_url } = await call(

@@ -11,13 +11,13 @@ const Answer = z.looseObject({
   sub_msg: z.optional(z.string()),
 });
 
-/** Alipay may not be asked again under one number, and may not have finished: both are the
- * gateway being away for a moment. */
+/** Concurrent requests with the same number, and pending ones, are treated as a temporary gateway
+ * failure. */
 const isBusy = (subCode: string) => /SYSTEM_ERROR|^aop\.|^isp\.(?!bill_not_exist)/i.test(subCode);
 
 type Sdks = Record<'server' | 'page', AlipaySdk>;
 
-/** The official SDK, loaded with the first payment: a server that sells nothing carries none. */
+/** The official SDK, loaded on first use, so that a server without payments does not load it. */
 export function lazySdks(settings: AlipaySettings): () => Promise<Sdks> {
   let sdks: Promise<Sdks> | undefined;
   return () => (sdks ??= openSdks(settings));
@@ -36,7 +36,7 @@ async function openSdks({ gateway, page, appId, privateKey, publicKey }: AlipayS
   return { server: new Sdk({ ...shared, gateway }), page: new Sdk({ ...shared, gateway: page }) };
 }
 
-/** One call by Alipay's name for it; the answer is verified and has this shape. */
+/** Calls an Alipay method; verifies the reply and its shape. */
 export type AlipayCall = <S extends z.ZodMiniType>(
   method: string,
   shape: S,

@@ -6,7 +6,7 @@ import { readAlipayNotice } from './alipay.notice.ts';
 import { askTrade, closeTrade, payPage } from './alipay.payment.ts';
 import { askRefund, sendRefund } from './alipay.refund.ts';
 
-/** Alipay's computer site and mobile site payment, by the official SDK. */
+/** Alipay desktop and wap payments, by the official SDK. */
 export function alipayClient(settings: AlipaySettings, notifyUrl: string): GatewayClient {
   const sdks = lazySdks(settings);
   const call = alipayCalls(sdks);

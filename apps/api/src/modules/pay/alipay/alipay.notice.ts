@@ -6,8 +6,7 @@ import { isBase64 } from '../wechat/wechat.crypt.ts';
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The form as it came. A field given twice, a broken escape or bytes that are no UTF-8 are not
- * guessed at. */
+/** The form fields as received. Duplicate fields, broken escapes and invalid UTF-8 are rejected. */
 function fieldsOf(raw: Buffer): Map<string, string> {
   const fields = new Map<string, string>();
   for (const pair of ascii(raw).split('&')) {
@@ -34,7 +33,7 @@ function decoded(part: string): string {
   }
 }
 
-/** What Alipay signs: every field but `sign` and `sign_type`, by name, as it reads decoded. */
+/** The signed text: every decoded field except `sign` and `sign_type`, sorted by name. */
 export const signedText = (fields: ReadonlyMap<string, string>): string =>
   [...fields]
     .filter(([name]) => name !== 'sign' && name !== 'sign_type')
@@ -42,7 +41,7 @@ export const signedText = (fields: ReadonlyMap<string, string>): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 
-/** RSA2 alone: RSA-SHA256 with PKCS#1 v1.5. */
+/** Only RSA2: RSA-SHA256 with PKCS#1 v1.5. */
 export function verifyRsa2(text: string, signature: string, publicKey: string): boolean {
   if (!isBase64(signature)) return false;
   return createVerify('RSA-SHA256')
@@ -50,7 +49,7 @@ export function verifyRsa2(text: string, signature: string, publicKey: string): 
     .verify({ key: publicKey, padding: constants.RSA_PKCS1_PADDING }, signature, 'base64');
 }
 
-/** Verifies a notice of Alipay; `WAIT_BUYER_PAY` and closings are no payments. */
+/** Verifies an Alipay notification; `WAIT_BUYER_PAY` and closings are not payments. */
 export function readAlipayNotice(
   raw: Buffer,
   rawHeaders: readonly string[],
@@ -93,7 +92,7 @@ function meaning(field: (name: string) => string): Pick<Notice, 'kind' | 'paid'>
   };
 }
 
-/** `yyyy-MM-dd HH:mm:ss` of Asia/Shanghai. */
+/** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
 export function alipayTime(text: string): Date | undefined {
   const at = new Date(`${text.replace(' ', 'T')}+08:00`);
   return Number.isNaN(at.getTime()) ? undefined : at;

@@ -34,7 +34,7 @@ const unknown: TradeReport = {
   currency: 'CNY',
   at: new Date(0),
 };
-/** The signed address of Alipay's pay page. */
+/** The signed URL of Alipay's payment page. */
 export function payPage(page: AlipaySdk, notifyUrl: string, payment: NewPayment): Prepay {
   const method = payment.channel === 'ali_wap' ? 'alipay.trade.wap.pay' : 'alipay.trade.page.pay';
   return {
@@ -66,8 +66,8 @@ export async function askTrade(call: AlipayCall, tradeNo: string): Promise<Trade
   }
 }
 
-/** Closes a trade. Before the learner opened the pay page there is nothing to close; a closed or
- * paid trade refuses in one word. */
+/** Closes a trade. Before the learner opens the payment page there is nothing to close; a closed or
+ * paid trade returns an error code. */
 export async function closeTrade(call: AlipayCall, tradeNo: string): Promise<'closed' | 'paid'> {
   try {
     await call('alipay.trade.close', z.looseObject({}), { outTradeNo: tradeNo });

@@ -25,7 +25,7 @@ export async function sendRefund(
     outRequestNo: refund_no,
     refundReason: reason.slice(0, 80),
   });
-  // `fund_change` N says: this request moved nothing, perhaps because an earlier one with its
+  // `fund_change` N means that this request moved no money, perhaps because an earlier one with its
   // number did.
   if (row.fund_change === 'Y') return { state: 'success', gateway_no: row.trade_no, amount_fen };
   const told = await askRefund(call, { refund_no, trade_no });
@@ -41,7 +41,7 @@ export async function askRefund(
       outTradeNo: trade_no,
       outRequestNo: refund_no,
     });
-    // Without a status Alipay means: not refunded, or not yet.
+    // Without a status: not refunded, or not yet.
     return {
       state: row.refund_status === 'REFUND_SUCCESS' ? 'success' : 'unknown',
       gateway_no: row.trade_no ?? '',

@@ -1,6 +1,6 @@
 import { GatewayAway } from './gateway.ts';
 
-/** A gateway that takes longer counts as away. */
+/** Timeout of gateway calls. */
 export const gatewayPatienceMs = 5000;
 const mostBytes = 32 * 1024 * 1024;
 
@@ -10,8 +10,7 @@ export interface Reply {
   bytes: Buffer;
 }
 
-/** One request to a gateway. It ends in time, reads no more than it can hold, follows no
- * redirect. */
+/** Sends a request to a gateway, with a timeout, a size limit, and no redirects. */
 export async function askGateway(
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string },

@@ -1,15 +1,14 @@
 import { domainOf, testDomain } from '@cme/contract';
 import { gatewayPath } from '@cme/contract/gateway-path';
 
-/** Whether a browser that has this origin opened the product by an address: nothing has a name
- * below it. */
+/** Whether a browser with this origin uses an IP address or localhost, which have no subdomains. */
 export function isByAddress(origin: string | undefined): origin is string {
   const url = origin === undefined ? null : URL.parse(origin);
   return url !== null && url.protocol === 'http:' && domainOf(url.hostname) === testDomain;
 }
 
-/** Where this browser finds a page of the embedded gateway: on `pay.` before the main domain, or
- * below the address by which it opened the product. */
+/** URL of a page of the embedded gateway for this browser: on `pay.` of the main domain, or below
+ * the address that it uses. */
 export function gatewayPlace(
   address: string,
   origin: string | undefined,

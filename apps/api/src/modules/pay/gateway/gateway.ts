@@ -1,6 +1,6 @@
 import type { Gateway } from '../pay.tables.ts';
 
-/** What the learner needs to go on, as it is kept with the trade. */
+/** Data for the learner's payment page, stored with the trade. */
 export type Prepay = Record<string, string>;
 
 export interface NewPayment {
@@ -10,13 +10,13 @@ export interface NewPayment {
   amount_fen: number;
   expire_at: Date;
   openid?: string;
-  /** The learner's address; H5 payments name it. */
+  /** The learner's address, required for H5 payments. */
   address: string;
-  /** Where the browser comes back to. */
+  /** Return URL of the browser. */
   return_url: string;
 }
 
-/** What a gateway says about a trade. `unknown`: it has never heard of it. */
+/** The gateway's state of a trade. `unknown`: the gateway has no such trade. */
 export interface TradeReport {
   state: 'paid' | 'waiting' | 'failed' | 'closed' | 'unknown';
   gateway_no: string;
@@ -46,21 +46,22 @@ export interface BillRow {
   amount_fen: number;
 }
 
-/** A notice with a valid signature that is addressed to our merchant. */
+/** A verified notification for our merchant. */
 export interface Notice {
   key: string;
   kind: 'payment' | 'refund' | 'other';
   trade_no: string;
   gateway_no: string;
-  /** Set for a payment that succeeded. */
+  /** Set for a successful payment. */
   paid?: TradeReport;
 }
 
-/** One gateway behind channels. Every wait ends; failures are `GatewayAway` or `GatewayRefused`. */
+/** A gateway behind channels. All calls have timeouts; failures are `GatewayAway` or
+ * `GatewayRefused`. */
 export interface GatewayClient {
   gateway: Gateway;
   open(payment: NewPayment): Promise<Prepay>;
-  /** What the learner is given: made of `open`'s answer, each time it is asked for. */
+  /** Data for the learner, derived from `open`'s result on each request. */
   show(
     prepay: Prepay,
     now: Date,
@@ -70,18 +71,18 @@ export interface GatewayClient {
   close(tradeNo: string): Promise<'closed' | 'paid'>;
   refund(refund: NewRefund): Promise<RefundReport>;
   askRefund(refund: { refund_no: string; trade_no: string }): Promise<RefundReport>;
-  /** Undefined while the gateway has not made the day's bill yet. */
+  /** Undefined while the day's bill is not available yet. */
   bill(day: string): Promise<BillRow[] | undefined>;
-  /** Reads a notice from the bytes that came; throws `Forged` for anything that the gateway did not
-   * sign for us. */
+  /** Parses a notification from its raw bytes; throws `Forged` if it is not signed by the gateway
+   * for us. */
   readNotice(raw: Buffer, headers: readonly string[], now: Date): Notice;
 }
 
-/** The gateway cannot be reached, is too slow, or answers what nobody can trust. Nothing is known
- * about the trade. */
+/** The gateway is unreachable, too slow, or its reply cannot be verified. The state of the trade is
+ * unknown. */
 export class GatewayAway extends Error {}
 
-/** The gateway understood the request and refused it. */
+/** The gateway rejected the request. */
 export class GatewayRefused extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -90,10 +91,10 @@ export class GatewayRefused extends Error {
   }
 }
 
-/** The reason, for the audit line; the sender learns nothing of it. */
+/** The reason for the audit log; not disclosed to the sender. */
 export class Forged extends Error {}
 
-/** Raw headers as one record in lower case. A header given twice is treated as forged. */
+/** Raw headers as a record in lower case. A duplicate header is treated as a forgery. */
 export function headersOnce(
   raw: readonly string[],
   names: readonly string[],

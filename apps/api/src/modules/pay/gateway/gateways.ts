@@ -7,11 +7,11 @@ import { wechatClient } from '../wechat/wechat.client.ts';
 
 const opened = new WeakMap<PaySettings, Map<Gateway, GatewayClient>>();
 
-/** Where a gateway sends its notices. */
+/** Notification URL of a gateway. */
 export const notifyPath = (gateway: 'wechat' | 'alipay') =>
   wirePath(`/qm/api/pay/notify/${gateway}`);
 
-/** The gateways that are configured, by name. A bank transfer has none. */
+/** The configured gateways by name. A bank transfer has none. */
 export function gatewaysOf(settings: PaySettings): ReadonlyMap<Gateway, GatewayClient> {
   const before = opened.get(settings);
   if (before) return before;

@@ -6,8 +6,9 @@ import type { Trade } from '../trade.store.ts';
 
 export type SandboxOutcome = 'success' | 'failed' | 'late' | 'twice';
 
-/** Presses a button of the embedded gateway for the learner. What follows comes as from any
- * gateway: by its notice, and a failure, of which gateways send none, by asking. */
+/** Presses a button of the embedded gateway for the learner. The effects arrive as from a real
+ * gateway: by notification, or by query after a failure, for which gateways send no
+ * notification. */
 export async function pressSandboxButton(
   context: AppContext,
   { control, secret }: { control: string; secret: string },
@@ -31,7 +32,7 @@ export async function pressSandboxButton(
   }
 }
 
-/** Alipay hears of a trade when a browser opens its page: here that is done for the learner. */
+/** Alipay creates a trade when a browser opens its page; this is done for the learner here. */
 async function visitPage({ settings: { pay } }: AppContext, { prepay }: Trade): Promise<void> {
   const page = URL.parse(String(prepay['url'] ?? ''));
   if (page && pay.alipay)

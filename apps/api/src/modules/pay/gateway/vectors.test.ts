@@ -19,7 +19,7 @@ import { readAlipayNotice, signedText, verifyRsa2 } from '../alipay/alipay.notic
 import { authorization, decrypt, signLines, verifyBytes } from '../wechat/wechat.crypt.ts';
 import { readWechatNotice } from '../wechat/wechat.notice.ts';
 
-/** The same, with one bit of one byte turned. */
+/** The same with one bit changed. */
 function turned(bytes: Buffer, at: number): Buffer {
   const other = Buffer.from(bytes);
   other[at] = (other[at] ?? 0) ^ 1;
@@ -258,7 +258,8 @@ describe('Alipay, with the vectors of its SDKs', () => {
       expect(verifyRsa2(content, signature, alipayJava.publicKey)).toBe(true);
       expect(verifyRsa2(`${content} `, signature, alipayJava.publicKey)).toBe(false);
       expect(verifyRsa2(content, signature, alipayNode.publicKey)).toBe(false);
-      // A request signs its `sign_type`, a notice does not: neither passes for the other.
+      // A request's signature covers `sign_type`, a notification's does not: they are not
+      // interchangeable.
       expect(
         verifyRsa2(
           signedText(new Map(new URLSearchParams(content))),

@@ -2,8 +2,8 @@ import { parse } from 'csv-parse/sync';
 import { fenOf } from '../pay.rules.ts';
 import type { BillRow } from '../gateway/gateway.ts';
 
-/** Rows of the table that has these columns, by column name, until the summary that follows it.
- * Lines that begin with # are about the file itself; WeChat puts a backtick before every value. */
+/** Rows of the table with these columns, by column name, up to its summary. Lines starting with #
+ * describe the file; WeChat prefixes every value with a backtick. */
 function rowsOf(text: string, columns: readonly string[]): Record<string, string>[] {
   const lines = parse(text, {
     bom: true,
@@ -24,7 +24,7 @@ function rowsOf(text: string, columns: readonly string[]): Record<string, string
     .map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])));
 }
 
-/** WeChat's ALL bill: every value behind a backtick, payments and refunds in one table. */
+/** WeChat's ALL bill: values prefixed by a backtick, payments and refunds in one table. */
 export function readWechatBill(text: string): BillRow[] {
   return rowsOf(text, ['商户订单号', '交易状态']).flatMap((row): BillRow[] => {
     const isRefund = row['交易状态'] === 'REFUND';

@@ -9,7 +9,7 @@ import { billDay, billDifference, type Gateway } from '../pay.tables.ts';
 import { gatewaysOfTrades, paidBetween } from '../trade.store.ts';
 
 const day = 86_400_000;
-/** Bills of a day are asked for from this hour of the next one. */
+/** Bills are requested from this hour of the next day. */
 const fromHour = '03';
 
 export interface Difference {
@@ -26,7 +26,7 @@ export interface Difference {
   theirs_fen: number;
 }
 
-/** Where bill and books disagree. */
+/** Differences between bill and trades. */
 export function differencesOf(ours: readonly BillRow[], theirs: readonly BillRow[]): Difference[] {
   const found: Difference[] = [];
   for (const kind of ['payment', 'refund'] as const) {
@@ -57,7 +57,7 @@ export function differencesOf(ours: readonly BillRow[], theirs: readonly BillRow
   return found;
 }
 
-/** Compares yesterday's bills, each once; a bill that does not exist yet is asked for again. */
+/** Reconciles yesterday's bills, once each; an unavailable bill is requested again. */
 export async function compareYesterday(context: AppContext): Promise<void> {
   const now = context.now();
   if (wireTime(now).slice(11, 13) < fromHour) return;
@@ -74,8 +74,8 @@ export async function compareYesterday(context: AppContext): Promise<void> {
   }
 }
 
-/** False while the gateway has no bill of the day. Comparing again replaces what was found
- * before. */
+/** False while the gateway has no bill of the day. Reconciling again replaces earlier
+ * differences. */
 export async function compareDay(
   context: Pick<AppContext, 'db' | 'settings' | 'now' | 'log'>,
   gateway: Gateway,
@@ -132,7 +132,7 @@ async function booksOf(db: Db, gateway: Gateway, of: string): Promise<BillRow[]>
   return [...payments, ...refunds];
 }
 
-/** The differences of the last days, for whoever looks after the money. */
+/** Differences of the last days, for finance staff. */
 export const readDifferences = (db: Db, since: string) =>
   db
     .select()

@@ -3,7 +3,7 @@ import { GatewayAway } from '../gateway/gateway.ts';
 
 const largest = 256 * 1024 * 1024;
 
-/** The files of a zip archive as text: bills come as one. */
+/** Text files of a zip archive, the format of bills. */
 export function textFiles(
   zip: Buffer,
   encoding: 'gbk' | 'utf-8',
@@ -17,7 +17,7 @@ export function textFiles(
       },
     });
     return Object.entries(files).map(([name, bytes]) => ({
-      // A name that is not marked as UTF-8 arrives byte by byte.
+      // A name without the UTF-8 flag is returned byte by byte.
       name: decoder.decode(Buffer.from(name, 'latin1')),
       text: decoder.decode(bytes),
     }));

@@ -58,7 +58,7 @@ describe('paying inside WeChat', () => {
     expect(back.pathname).toBe(`/order/${order_code}/payment`);
     const made = await pay({ code, state });
     expect(made.jsapi).toMatchObject({ appId: cashier.pay.wechat?.appid, signType: 'RSA' });
-    // A page that is loaded again has no code any more, and needs none.
+    // After a reload the page has no code, and needs none.
     expect((await pay()).trade_no).toBe(made.trade_no);
     await cashier.api.send(paySandbox, { trade_no: made.trade_no, act: 'success' }, learner);
     await until(

@@ -11,7 +11,7 @@ const BillRef = z.object({
   hash_value: z.string(),
 });
 
-/** A day's trade bill; undefined while it is being made, empty for a day without trades. */
+/** A day's trade bill; undefined while it is being generated, empty for a day without trades. */
 export async function billOfDay(
   call: WechatCall,
   settings: WechatSettings,

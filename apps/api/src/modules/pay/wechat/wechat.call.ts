@@ -6,15 +6,15 @@ import { GatewayAway, GatewayRefused } from '../gateway/gateway.ts';
 import { authorization, verifyBytes } from './wechat.crypt.ts';
 
 const Fault = z.object({ code: z.string(), message: z._default(z.string(), '') });
-/** Clocks may differ a little; a signed answer of another day is not an answer. */
+/** Allowed clock skew of a signed reply. */
 const answerWindow = 300;
-/** Bills are long. */
+/** Bills are large. */
 const downloadMs = 60_000;
 
 export const nonce = () => randomBytes(16).toString('hex');
 const seconds = () => String(Math.floor(Date.now() / 1000));
 
-/** One signed request to WeChat Pay v3: method, path, what is sent. Its answer is verified. */
+/** Sends a signed request to WeChat Pay v3 and verifies the reply. */
 export type WechatCall = (method: 'GET' | 'POST', path: string, given?: object) => Promise<unknown>;
 
 export const wechatCalls =
@@ -43,7 +43,7 @@ export const wechatCalls =
     throw new GatewayRefused(fault.data.code, fault.data.message);
   };
 
-/** Files lie on the gateway's own address, are asked for with a signature and answered without. */
+/** Files are on the gateway's own host: the request is signed, the reply is not. */
 export function download(settings: WechatSettings, address: string): Promise<Reply> {
   const { pathname, search, origin } = new URL(address);
   if (origin !== new URL(settings.base).origin) throw new GatewayAway('the bill lies elsewhere');
@@ -53,7 +53,7 @@ export function download(settings: WechatSettings, address: string): Promise<Rep
   return askGateway(address, { method: 'GET', headers }, downloadMs);
 }
 
-/** The payload in this shape; anything else is no answer. */
+/** Parses the payload with this schema; anything else is an invalid reply. */
 export function shaped<S extends z.ZodMiniType>(shape: S, payload: unknown): z.output<S> {
   const read = shape.safeParse(payload);
   if (!read.success)

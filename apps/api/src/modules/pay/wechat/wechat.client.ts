@@ -6,7 +6,7 @@ import { readWechatNotice } from './wechat.notice.ts';
 import { askTrade, closeTrade, openPayment, showPayment } from './wechat.payment.ts';
 import { askRefund, sendRefund } from './wechat.refund.ts';
 
-/** WeChat Pay v3, direct merchant. */
+/** WeChat Pay v3 for a direct merchant. */
 export function wechatClient(settings: WechatSettings, notifyUrl: string): GatewayClient {
   const call = wechatCalls(settings);
   return {

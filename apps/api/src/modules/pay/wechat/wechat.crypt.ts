@@ -1,18 +1,17 @@
 import { constants, createDecipheriv, createSign, createVerify } from 'node:crypto';
 
-/** RSA-SHA256 (PKCS#1 v1.5) over the lines, each ended by a line feed: how WeChat Pay v3 signs
- * everything. */
+/** RSA-SHA256 (PKCS#1 v1.5) over the lines, each terminated by a line feed: the signature scheme of
+ * WeChat Pay v3. */
 export const signLines = (lines: readonly string[], privateKey: string): string =>
   createSign('RSA-SHA256')
     .update(lines.map((line) => `${line}\n`).join(''))
     .sign(privateKey, 'base64');
 
-/** Base64 in the one spelling that it has: other spellings of the same bytes are somebody's play
- * with the signature. */
+/** Only canonical base64: other encodings of the same bytes are rejected. */
 export const isBase64 = (text: string): boolean =>
   text !== '' && Buffer.from(text, 'base64').toString('base64') === text;
 
-/** Whether the gateway signed exactly these bytes. */
+/** Verifies the gateway's signature of these bytes. */
 export function verifyBytes(
   timestamp: string,
   nonce: string,
@@ -50,7 +49,7 @@ export interface Encrypted {
 
 const tagLength = 16;
 
-/** AES-256-GCM; throws when key, nonce, associated data or a single byte is wrong. */
+/** AES-256-GCM; throws if key, nonce, associated data or any byte is wrong. */
 export function decrypt(
   { ciphertext, nonce, associated_data }: Encrypted,
   apiV3Key: string,

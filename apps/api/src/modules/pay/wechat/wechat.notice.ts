@@ -3,7 +3,7 @@ import type { WechatSettings } from '../../../settings/pay-settings.ts';
 import { Forged, headersOnce, type Notice, type TradeReport } from '../gateway/gateway.ts';
 import { decrypt, verifyBytes } from './wechat.crypt.ts';
 
-/** A notice older or newer than this is refused: its signature may have been kept by somebody. */
+/** Maximum age of a notification, against replays. */
 const windowMs = 300_000;
 
 const Envelope = z.object({
@@ -18,7 +18,7 @@ const Envelope = z.object({
   }),
 });
 
-/** A transaction, as notices and queries describe it. */
+/** A transaction in notifications and queries. */
 export const Transaction = z.object({
   appid: z.optional(z.string()),
   mchid: z.string(),
@@ -68,7 +68,7 @@ const names = [
   'content-type',
 ];
 
-/** Verifies the signature over the bytes as they came, then opens what is inside. */
+/** Verifies the signature over the raw bytes, then decrypts the resource. */
 export function readWechatNotice(
   raw: Buffer,
   rawHeaders: readonly string[],

@@ -7,8 +7,8 @@ type Settings = Pick<WechatSettings, 'appid' | 'oauth'>;
 
 const TokenReply = z.object({ openid: z.optional(z.string()), errcode: z.optional(z.int()) });
 
-/** WeChat's page that recognises a browser without asking the person, and sends it back with a
- * code. The order of the names is WeChat's. */
+/** WeChat's OAuth page, which identifies the browser silently and redirects back with a code.
+ * WeChat requires this order of parameters. */
 export function authorizeAddress({ appid, oauth }: Settings, back: string, state: string): string {
   const query = new URLSearchParams({
     appid,
@@ -20,8 +20,8 @@ export function authorizeAddress({ appid, oauth }: Settings, back: string, state
   return `${oauth?.open ?? ''}/connect/oauth2/authorize?${query.toString()}#wechat_redirect`;
 }
 
-/** Who a code stands for. It is good once. Neither it nor the answer may get into an error, since
- * errors are logged. */
+/** Exchanges a code for the openid, once. Errors contain neither the code nor the reply, because
+ * they are logged. */
 export async function openidOf({ appid, oauth }: Settings, code: string): Promise<string> {
   if (!oauth) throw new GatewayRefused('no_oauth', '');
   const query = new URLSearchParams({

@@ -19,7 +19,7 @@ const Prepaid = z.object({
   h5_url: z.optional(z.string()),
 });
 
-/** Makes a payment and answers what the learner's page goes on with. */
+/** Creates a payment and returns the data for the learner's page. */
 export async function openPayment(
   call: WechatCall,
   settings: WechatSettings,
@@ -41,7 +41,7 @@ export async function openPayment(
   return prepay;
 }
 
-/** A QR code, an address to go to, or what WeChat's own browser is called with. */
+/** A QR code, a URL, or the parameters for WeChat's own browser. */
 export function showPayment(
   { appid, privateKey }: WechatSettings,
   { code_url, prepay_id, h5_url }: Prepay,
@@ -87,7 +87,7 @@ export async function askTrade(
   }
 }
 
-/** Closes a trade, so that nobody can pay it any more; one that is paid stays paid. */
+/** Closes a trade, so that it cannot be paid any more; a paid one stays paid. */
 export async function closeTrade(
   call: WechatCall,
   { mchid }: WechatSettings,

@@ -2,22 +2,21 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { keyFor } from '../../../settings/keys.ts';
 import type { Settings } from '../../../settings/settings.ts';
 
-/** Whose way to WeChat and back it is. */
+/** The owner of the OAuth redirect. */
 interface Way {
   session_id: string;
   order_code: string;
 }
 
 const goodFor = 600_000;
-// WeChat takes letters and digits alone.
+// WeChat allows only letters and digits.
 const proof = (settings: Pick<Settings, 'secret'>, { session_id, order_code }: Way, seed: string) =>
   createHmac('sha256', keyFor(settings, 'pay/wechat-state'))
     .update(JSON.stringify([session_id, order_code, seed]))
     .digest()
     .subarray(0, 24);
 
-/** What comes back with the code, so that nobody can make another's browser pay with a code of
- * their own. */
+/** The OAuth state, so that nobody can make another person's browser pay with their code (CSRF). */
 export function newState(settings: Pick<Settings, 'secret'>, way: Way, now: Date): string {
   const seed =
     (now.getTime() + goodFor).toString(16).padStart(12, '0') + randomBytes(8).toString('hex');
