@@ -48,7 +48,7 @@ export async function setExport(
   await db.update(dataExport).set(change).where(eq(dataExport.export_id, export_id));
 }
 
-/** Makes an address worthless and answers its file; undefined where it was so already. */
+/** Consumes a download link and returns its file; undefined if it was used already. */
 export async function spendExportLink(
   db: Db,
   export_id: string,
@@ -70,7 +70,7 @@ export async function spendExportLink(
   return row?.file_id;
 }
 
-/** Exports whose time is over, or that no process makes any more. */
+/** Expired exports, or those without a running process. */
 export const restingExports = (
   db: Db,
   statuses: readonly ExportRow['export_status'][],
@@ -102,7 +102,7 @@ export async function insertClosing(
   await tx.insert(accountClosing).values({ ...row, closing_status: 'waiting' });
 }
 
-/** Ends a request that still waits; false where it no longer does. */
+/** Ends a pending request; false if it is not pending. */
 export async function endClosing(
   tx: Db,
   closing_id: string,

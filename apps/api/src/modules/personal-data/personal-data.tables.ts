@@ -5,7 +5,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export type ExportStatus = 'waiting' | 'running' | 'ready' | 'failed' | 'expired';
 
-/** Somebody's request for all that is kept about them. */
+/** A request for an export of personal data. */
 export const dataExport = pgTable(
   'data_export',
   {
@@ -18,7 +18,7 @@ export const dataExport = pgTable(
     file_id: text('file_id').notNull().default(''),
     size: bigint('size', { mode: 'number' }).notNull().default(0),
     downloads: integer('downloads').notNull().default(0),
-    /** Of the address that was given out last: good once, and until then. */
+    /** The latest download link: single-use, with its expiry. */
     link_hash: text('link_hash').notNull().default(''),
     link_until: moment('link_until'),
     requested_at: moment('requested_at').notNull(),
@@ -33,7 +33,7 @@ export const dataExport = pgTable(
   ],
 );
 
-/** Somebody's request for their account to be closed. */
+/** A request to close an account. */
 export const accountClosing = pgTable(
   'account_closing',
   {

@@ -251,7 +251,7 @@ describe('closing an account', () => {
       api.send(login, { login_kind: 'password', account: mobile, password }, { host }),
     ).rejects.toMatchObject({ message: '手机号码或密码错误' });
     const left = await tablesWith([canary, mobile, id_no, row.real_name, row.unit_name]);
-    // What the law asks for, and says so; declarations name their unit.
+    // Retained by law, as documented; declarations name their unit.
     expect(left.filter((table) => personalTables[table]?.onClosing !== 'keep')).toEqual([]);
     expect(left).not.toContain('user');
     expect(certificates.length).toBeGreaterThan(0);
@@ -261,7 +261,7 @@ describe('closing an account', () => {
       ).toMatchObject({ certificate: { cert_no } });
   });
 
-  /** As its person would settle what is under way. */
+  /** Settles open orders and declarations as the person would. */
   async function settle(user_id: string): Promise<void> {
     await api.db.execute(
       sql`update "order" set order_status = 'completed' where user_id = ${user_id} and order_status in ('pending', 'paid', 'refunding')`,
@@ -280,8 +280,7 @@ describe('closing an account', () => {
     );
   }
 
-  /** Tables in which one of these stands, among the rows that are not somebody else's of the same
-   * name. */
+  /** Tables that contain one of these values, ignoring rows of other people with the same name. */
   async function tablesWith(values: readonly string[]): Promise<string[]> {
     const found: string[] = [];
     const user_id = sampleId('user', 'physician');

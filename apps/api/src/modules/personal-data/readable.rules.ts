@@ -4,14 +4,14 @@ import { isHidden, personalTables } from './register.rules.ts';
 
 type Row = Record<string, unknown>;
 
-/** What a sealed column is called when it is open, and what it is bound to. */
+/** The name of an encrypted column after decryption, and the context it is bound to. */
 const sealedColumns: Readonly<Record<string, [name: string, bound: string]>> = {
   mobile_sealed: ['mobile', 'mobile'],
   id_sealed: ['id_no', 'id_no'],
   birth_sealed: ['birth_date', 'birth'],
 };
 
-/** A row as its person may have it: numbers open, secrets left out. */
+/** A row for its person: numbers decrypted, secrets omitted. */
 export function openRow(keys: Keys, table: string, row: Row, user_id: string): Row {
   const entries = Object.entries(row).flatMap(([column, value]): [string, unknown][] => {
     const sealed = sealedColumns[column];
@@ -36,7 +36,7 @@ const escaped = (value: unknown) =>
     .replaceAll('<', '&lt;')
     .replaceAll('"', '&quot;');
 
-/** A table of its rows, for people. */
+/** An HTML table of rows. */
 export function sectionOf(table: string, rows: readonly Row[]): string {
   const { name, kept } = personalTables[table] ?? { name: table, kept: '' };
   const title = `<h2>${escaped(name)}（${rows.length}）</h2><p>保存期限：${escaped(kept)}</p>`;
@@ -51,7 +51,7 @@ export function sectionOf(table: string, rows: readonly Row[]): string {
   return `${title}<div><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>\n`;
 }
 
-/** Opens from a folder without anything beside it. */
+/** A self-contained page that opens from a folder. */
 export const pageOf = (name: string, at: string, sections: readonly string[]): string =>
   `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>我的个人数据</title>
 <style>body{font-family:sans-serif;margin:2rem;line-height:1.6}table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:4px 8px;text-align:left;vertical-align:top;max-width:40em;overflow-wrap:anywhere}div{overflow-x:auto}</style>

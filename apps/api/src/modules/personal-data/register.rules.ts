@@ -1,23 +1,22 @@
-/** What happens to somebody's rows when their account is closed.
- * - `delete`: gone
- * - `unnamed`: they stay and name nobody, since the account they belong to has no name and no number
- *   any more; `blank` says which columns are emptied
- * - `keep`: the law asks for them */
+/** What happens to a person's rows when their account is closed. - `delete`: deleted - `unnamed`:
+ * kept, but anonymous, since the account has no name and no number any more; `blank` lists the
+ * columns that are emptied - `keep`: required by law */
 export type OnClosing = 'delete' | 'unnamed' | 'keep';
 
 export interface PersonalTable {
-  /** What it is, in words for the person. */
+  /** Description for the person. */
   name: string;
-  /** Which rows are somebody's; `:user` stands for their id. */
+  /** Condition on a person's rows; `:user` stands for their id. */
   of: string;
   onClosing: OnClosing;
   /** Columns that are emptied when the account is closed. */
   blank?: readonly string[];
-  /** How long, in words. */
+  /** Retention period as text. */
   kept: string;
-  /** Nobody sees it as something of theirs: not named among what goes with an account. */
+  /** Internal: not listed among the data of an account. */
   isInternal?: true;
-  /** Columns left out of an export beside hashes: secrets, and what says nothing about the person. */
+  /** Columns omitted from an export besides hashes: secrets, and data that is not about the
+   * person. */
   hidden?: readonly string[];
 }
 
@@ -53,9 +52,8 @@ const stays = (name: string, of = own, blank: readonly string[] = []): PersonalT
 const lawful = (name: string, kept: string, of = own, blank: readonly string[] = []) =>
   ({ name, of, onClosing: 'keep', blank, kept }) satisfies PersonalTable;
 
-/** Every table that says something about somebody, by its name: what an export holds, what a closed
- * account leaves, and how long each is kept. A table that belongs here and does not stand here fails
- * the tests. */
+/** All tables with personal data by name: content of an export, effect of closing the account,
+ * retention. A table that is missing here fails the tests. */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   user: stays('账号与个人资料'),
   consent: lawful('同意记录', '长期，作为已征得同意和已按申请注销的证明'),
@@ -124,7 +122,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   account_closing: lawful('注销申请', '长期，作为已征得同意和已按申请注销的证明'),
 };
 
-/** Whose columns name staff in their office, a device or a total, and nobody's own data. */
+/** Columns that refer to staff in their role, a device or a total, not to a person's own data. */
 export const notPersonal: Readonly<Record<string, string>> = {
   approval: 'staff who decide',
   declare_view: 'staff who looked',
@@ -133,8 +131,8 @@ export const notPersonal: Readonly<Record<string, string>> = {
   state_log: 'ids alone, kept for ever as the record of decisions',
 };
 
-/** Secrets, a client's own keys, and who of the staff has decided. */
+/** Secrets, a client's own keys, and deciding staff. */
 const secret = /(^|_)(hash|token)$|_by$|^request_id$/;
-/** Columns of a table that an export leaves out. */
+/** Columns of a table that an export omits. */
 export const isHidden = (table: string, column: string): boolean =>
   secret.test(column) || (personalTables[table]?.hidden ?? []).includes(column);

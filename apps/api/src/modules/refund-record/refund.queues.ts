@@ -1,4 +1,4 @@
 /** Sends an approved refund to its gateway. */
 export const sendQueue = 'refund_send';
-/** Asks a gateway how the refunds of a trade stand. */
+/** Queries a gateway about the refunds of a trade. */
 export const checkQueue = 'refund_check';

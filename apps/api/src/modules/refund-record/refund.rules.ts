@@ -9,7 +9,7 @@ export const refundStatuses = [
 ] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** Every step a refund can take. A failed one is tried again, or given up by staff. */
+/** The state machine of a refund. A failed one is retried, or given up by staff. */
 export const nextRefund: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
   pending: ['approved', 'rejected', 'canceled'],
   approved: ['processing', 'failed'],
@@ -30,7 +30,7 @@ export const refundStatusNames: Readonly<Record<RefundStatus, string>> = {
   canceled: '已取消',
 };
 
-/** Why an item of an order cannot be returned. */
+/** Reasons why an order item is not refundable. */
 export type RefundBlock =
   | 'order_refunding'
   | 'order_state'
@@ -56,10 +56,10 @@ export const blockWords: Readonly<Record<RefundBlock, string>> = {
   all_studied: '课程已全部学完，不可退款',
 };
 
-/** Share of the price that comes back: what was not studied. */
+/** The refundable share of the price: the unstudied part. */
 export const refundRate = (finished: number, total: number): number =>
   total <= 0 ? 1 : Math.max(0, Math.min(1, 1 - finished / total));
 
-/** Never more than was paid, whole fen, rounded in the learner's favour only by less than one. */
+/** In whole fen, never more than was paid, rounded up in the learner's favour by less than one. */
 export const refundFen = (payFen: number, finished: number, total: number): number =>
   total <= 0 ? payFen : Math.floor((payFen * Math.max(0, total - finished)) / total);

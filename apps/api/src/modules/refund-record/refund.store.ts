@@ -21,7 +21,7 @@ export type Refund = InferSelectModel<typeof refund>;
 export type RefundItem = InferSelectModel<typeof refundItem>;
 type NewRefund = InferInsertModel<typeof refund>;
 
-/** False when there is one already: of the request, or an automatic one of the trade. */
+/** False if there is one already: of the request, or an automatic one of the trade. */
 export async function insertRefund(
   tx: Db,
   row: NewRefund,
@@ -75,7 +75,7 @@ export async function findByRequest(
   return row;
 }
 
-/** Every refund of these orders, the newest first. */
+/** All refunds of these orders, newest first. */
 export const refundsOf = (db: Db, orderCodes: string[]): Promise<Refund[]> =>
   orderCodes.length === 0
     ? Promise.resolve([])
@@ -92,12 +92,12 @@ export const itemsOfRefund = (db: Db, refundNo: string): Promise<RefundItem[]> =
     .where(eq(refundItem.refund_no, refundNo))
     .orderBy(asc(refundItem.order_item_id));
 
-/** Neither ended nor given up: the money may still go back. */
+/** Not finished or given up: the money may still be refunded. */
 const openStatuses: RefundStatus[] = ['pending', 'approved', 'processing', 'failed'];
 export const isOpenRefund = ({ refund_status }: Pick<Refund, 'refund_status'>): boolean =>
   openStatuses.includes(refund_status);
 
-/** The refund that a learner asked for and that is not ended, of an order or of one of its items. */
+/** The unfinished refund of an order, or of one of its items, that the learner requested. */
 export async function openRefundOf(
   db: Db,
   orderCode: string,
@@ -128,7 +128,7 @@ export async function openRefundOf(
   return row;
 }
 
-/** Items that stand in a refund which is under way or done; `besides` one of them. */
+/** Items in a refund that is pending or done, except the refund `besides`. */
 export async function refundedItems(
   db: Db,
   orderCode: string,
@@ -155,7 +155,7 @@ interface Transition {
   at: Date;
 }
 
-/** Moves a locked refund on and writes it down. */
+/** Moves a locked refund to another state and logs it. */
 export async function moveRefund(
   tx: Db,
   before: Refund,
@@ -183,7 +183,7 @@ export async function moveRefund(
   return after;
 }
 
-/** What is paid is less than what was asked for: both are kept. */
+/** Keeps the requested amount if less is paid. */
 export async function lowerRefund(
   tx: Db,
   before: Refund,
@@ -207,8 +207,7 @@ export async function lowerRefund(
 
 export const timelineOf = (db: Db, refundNo: string) => statesOf(db, 'refund', refundNo);
 
-/** Takes the refunds that are on their way and were not asked about lately, each for one process
- * only. */
+/** Claims refunds in progress that are due for a query, each for one process only. */
 export async function claimUnderWay(
   db: Db,
   now: Date,
@@ -240,7 +239,7 @@ export const insertSampleRefunds = async (
   if (items.length > 0) await db.insert(refundItem).values(items);
 };
 
-/** Refunds that ended well within a stretch of time. */
+/** Refunds that succeeded within a period. */
 export const refundedBetween = (db: Db, from: Date, to: Date): Promise<Refund[]> =>
   db
     .select()
@@ -253,7 +252,7 @@ export const refundedBetween = (db: Db, from: Date, to: Date): Promise<Refund[]>
       ),
     );
 
-/** Refunds of a trade that are on their way. */
+/** Refunds of a trade in progress. */
 export const underWayOf = (db: Db, tradeNo: string): Promise<Refund[]> =>
   db
     .select()
@@ -262,7 +261,7 @@ export const underWayOf = (db: Db, tradeNo: string): Promise<Refund[]> =>
       and(eq(refund.trade_no, tradeNo), inArray(refund.refund_status, ['approved', 'processing'])),
     );
 
-/** Notes that a refund that is under way was sent or asked about again. */
+/** Records that a refund in progress was sent or queried again. */
 export async function touchRefund(tx: Db, { refund_no, tries }: Refund, at: Date): Promise<void> {
   await tx
     .update(refund)

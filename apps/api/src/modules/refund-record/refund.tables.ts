@@ -12,7 +12,7 @@ import {
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Money going back from one trade. */
+/** A refund of a trade. */
 export const refund = pgTable(
   'refund',
   {
@@ -21,16 +21,16 @@ export const refund = pgTable(
     user_id: text('user_id').notNull(),
     order_code: text('order_code').notNull(),
     trade_no: text('trade_no').notNull(),
-    /** `learner`: asked for, items are revoked. The others are money that paid nothing: late, a
-     * second time, or of a wrong amount. */
+    /** `learner`: requested, revokes items. The others are payments that paid nothing: late,
+     * duplicate, or of a wrong amount. */
     kind: text('kind').$type<'learner' | 'late' | 'duplicate' | 'amount'>().notNull(),
     request_id: text('request_id').notNull(),
     amount_fen: integer('amount_fen').notNull(),
-    /** What it was when it was asked for, where the decision found less. */
+    /** The requested amount, if the decision lowered it. */
     asked_fen: integer('asked_fen'),
     reason: text('reason').notNull(),
     refund_status: text('refund_status').$type<RefundStatus>().notNull(),
-    /** State of the order before, which a failure gives back. */
+    /** The previous state of the order, restored after a failure. */
     order_status_before: text('order_status_before').notNull().default(''),
     audit_by: text('audit_by').notNull().default(''),
     audit_at: moment('audit_at'),

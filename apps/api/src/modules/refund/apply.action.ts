@@ -33,8 +33,8 @@ type RefundContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
 const noRefund = () => new Refusal(404, '没有找到该退款申请', 'not_found');
 
-/** Asks for money back. The sums are ours, made while order and enrolments are locked; the same
- * request answers the same refund. Study of what may be returned is suspended from now on. */
+/** Requests a refund. The amounts are calculated while order and enrolments are locked; repeating
+ * the request returns the same refund. Study of refundable items is suspended from now on. */
 export async function applyRefund({
   context,
   body,
@@ -116,7 +116,7 @@ async function sameRequest(
   return before;
 }
 
-/** Withdraws an application that nobody has decided yet: study resumes at once. Repeatable. */
+/** Withdraws an undecided request: study resumes at once. Idempotent. */
 export async function cancelRefund(
   { db, jobs, now }: RefundContext,
   completion: CompletionEffects,
@@ -145,8 +145,8 @@ export async function cancelRefund(
   });
 }
 
-/** What waited for an application that came to nothing: study, and an invoice that was asked for
- * before it. */
+/** After a request was withdrawn or rejected: resumes study, and issues an invoice that waited for
+ * it. */
 export async function resumeAfterRefund(
   tx: Db,
   completion: CompletionEffects,
@@ -177,7 +177,7 @@ export async function ownRefund(
 const isOwn = (refund: Refund, { user_id, site_id }: { user_id: string; site_id: string }) =>
   refund.user_id === user_id && refund.site_id === site_id;
 
-/** A refund as its learner sees it. */
+/** A refund for its learner. */
 export async function wireRefund(db: Db, refund: Refund) {
   const items = await itemsOfRefund(db, refund.refund_no);
   const timeline = (await timelineOf(db, refund.refund_no)).sort(

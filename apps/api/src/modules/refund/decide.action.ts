@@ -28,13 +28,13 @@ type RefundContext = Pick<AppContext, 'db' | 'jobs' | 'now'>;
 
 export interface Approval {
   note?: string;
-  /** Who proposed it, where two people decide. */
+  /** The proposer, if two people decide. */
   proposed_by?: string;
 }
 
-/** Approves an application, or tries a failed refund again. What is true now decides: order and
- * enrolments are locked, and what was studied, granted or begun since it was asked stops it or
- * lowers the sum. An issued invoice is reversed in the same step. */
+/** Approves a request, or retries a failed refund. Decided on the current facts: order and
+ * enrolments are locked, and study, grants or attempts since the request block it or lower the
+ * amount. An issued invoice is reversed in the same step. */
 export async function approveRefund(
   { db, jobs, now }: RefundContext,
   refundNo: string,
@@ -76,14 +76,14 @@ export async function approveRefund(
   });
 }
 
-/** More than this goes back only when two people say so. */
+/** Above this amount two people are needed. */
 export const twoPeopleFen = 50_000;
 
 export const needsTwo = (amountFen: number): boolean => amountFen > twoPeopleFen;
 
-/** An application as the facts stand now: refused when something of it cannot be returned any
- * more, of a lower sum when less can. The end of the window was checked when it was made. A sum
- * that was sent to a gateway before cannot change. */
+/** Re-evaluates a request: refused if an item is no longer refundable, with a lower amount if less
+ * is. The refund period was checked at the request. An amount that was already sent to a gateway
+ * does not change. */
 async function judgedNow(tx: Db, order: Order, refund: Refund, at: Date): Promise<Refund> {
   await lockOpened(
     tx,
@@ -123,7 +123,7 @@ async function itemsNow(tx: Db, order: Order, refund: Refund): Promise<RefundIte
   });
 }
 
-/** What would be paid if it were approved now; refused like the approval. */
+/** The amount that an approval would pay now; refused like the approval. */
 export async function amountNow(db: Db, refundNo: string): Promise<number> {
   const refund = await findRefund(db, refundNo);
   const order = refund && (await findOrder(db, refund.order_code));
@@ -169,7 +169,7 @@ export async function rejectRefund(
   });
 }
 
-/** A refund that no gateway makes was made by hand, such as a bank transfer. */
+/** A manual refund, such as of a bank transfer. */
 export async function confirmRefund(
   office: RefundContext,
   completion: CompletionEffects,

@@ -18,11 +18,11 @@ export interface Refundable {
   total: number;
   rate: number;
   amount_fen: number;
-  /** Why it cannot be returned; absent when it can. */
+  /** The reason why it is not refundable; absent if it is. */
   block?: RefundBlock;
 }
 
-/** The person's own order on this site; anybody else's is not found. */
+/** The person's own order on this site; others are not found. */
 export async function ownOrder(
   db: Db,
   who: { user_id: string; site_id: string },
@@ -34,8 +34,8 @@ export async function ownOrder(
   return order;
 }
 
-/** What each thing of an order would bring back now. `own`: an application that is being decided,
- * which stands in nobody's way. */
+/** The refundable amount of each item of an order. `own`: the request that is being decided, which
+ * is ignored. */
 export async function refundables(
   db: Db,
   order: Order,
@@ -99,7 +99,7 @@ async function learningBlock(
   return (await startedExams(db, ids)).size > 0 ? 'exam_started' : undefined;
 }
 
-/** Required sections of the courses that this very item has opened. */
+/** Required sections of the courses that this item has opened. */
 async function shareOf(
   db: Db,
   userId: string,

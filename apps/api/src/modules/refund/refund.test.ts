@@ -53,7 +53,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof CallFailed ? `${error.code} ${error.message}` : error),
   );
 
-/** Bought, paid at the gateway and delivered. */
+/** An order that is paid at the gateway and delivered. */
 async function bought(
   courses: TestCourse[],
   sum: string,

@@ -37,9 +37,8 @@ export function watchRefunds(context: AppContext, completion: CompletionEffects)
   });
 }
 
-/** Brings a refund that is approved to the gateway, or asks how one goes that is there. Its
- * number makes it one refund however often it is sent. A bank transfer goes back by hand: staff
- * end it. */
+/** Sends an approved refund to the gateway, or queries one that was sent. Its number makes sending
+ * idempotent. A bank transfer is refunded manually: staff complete it. */
 export async function sendRefund(
   context: PaymentContext,
   completion: CompletionEffects,
@@ -95,8 +94,8 @@ async function begin({ db, now }: PaymentContext, refundNo: string): Promise<Tra
   });
 }
 
-/** Books how a refund ended: refund, trade, order, enrolments and the message in one transaction,
- * once. */
+/** Records the result of a refund: refund, trade, order, enrolments and the message in one
+ * transaction, once. */
 export async function endRefund(
   context: Pick<AppContext, 'db' | 'jobs' | 'now'>,
   completion: CompletionEffects,
@@ -174,7 +173,7 @@ export const notifyLearner = (
     },
   ]);
 
-/** Refunds whose answer was lost or that the gateway is still about. */
+/** Refunds whose reply was lost or that the gateway is still processing. */
 export async function checkRefunds(
   context: AppContext,
   completion: CompletionEffects,

@@ -55,11 +55,11 @@ const approve = (refund_no: string) => approveRefund(api.context, refund_no, 'fi
 const sumOf = async (refund_no: string) =>
   (await api.db.select().from(refund).where(eq(refund.refund_no, refund_no)))[0];
 
-/** Takes the mark away, as an older API beside this one would study on. */
+/** Removes the mark, as if an older API without suspension had written the row. */
 const unmarked = ({ learning_id }: Purchase) =>
   api.db.update(learning).set({ suspension: '' }).where(eq(learning.learning_id, learning_id));
 
-/** A course with an examination, bought by somebody. */
+/** A course with an examination, and its buyer. */
 async function withExam() {
   const course = await paidCourse(api, 6000, { has_exam: 'Y' });
   const [paper_id, discipline] = [ulid(), ulid()];

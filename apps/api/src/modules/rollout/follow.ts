@@ -1,14 +1,14 @@
-/** Between two looks at the revision while somebody waits: another process may have changed it. */
+/** Interval of polling the revision while edges wait, since another process may change it. */
 const interval = 200;
 
 export interface Follow {
-  /** Resolves when the revision is another one, or after `longest` milliseconds. */
+  /** Resolves when the revision differs, or after `longest` milliseconds. */
   wait(revision: number, longest: number): Promise<void>;
-  /** It has been changed here: nobody waits for the next look. */
+  /** Notifies waiting edges at once of a change in this process. */
   changed(): void;
 }
 
-/** Lets edges wait for the next revision. However many wait, one question a moment is asked. */
+/** Long polling of edges for the next revision, with one shared query per interval. */
 export function openFollow(
   readRevision: () => Promise<number>,
   onError: (error: unknown) => void,

@@ -12,15 +12,15 @@ export const noSums: HealthSums = {
   cls_poor: 0,
 };
 
-/** Fewer failing pages than this may be one person's browser. */
+/** Fewer failing pages than this may be a single browser's problem. */
 const fewest = 5;
-/** Fewer measured pages than this say nothing about speed. */
+/** Minimum measured pages for a judgement of speed. */
 const fewestMeasured = 50;
 const fewestPages = 20;
-/** So much more than the stable release a candidate may fail, and be slow. */
+/** Tolerance of a candidate's failures and slowness relative to the stable release. */
 const margins = { failing: 0.02, slow: 0.1 };
 
-/** Lower end of what a share can be (Wilson, 95 % one-sided): small samples prove little. */
+/** Lower bound of a proportion (Wilson, 95 % one-sided), which accounts for small samples. */
 export function atLeast(part: number, whole: number, z = 1.645): number {
   if (whole === 0) return 0;
   const share = Math.min(part / whole, 1);
@@ -43,8 +43,8 @@ const vitals = [
 
 const percentOf = (part: number, whole: number) => `${(shareOf(part, whole) * 100).toFixed(1)}%`;
 
-/** A candidate is bad when it certainly fails more often than the stable release beside it, slow
- * when it certainly is so much slower. Bad is aborted at once; slow stops a promotion. */
+/** A candidate is bad if it fails significantly more often than the stable release, slow if it is
+ * significantly slower. Bad is rolled back at once; slow blocks a promotion. */
 export function judge(stable: HealthSums, candidate: HealthSums | null): RolloutHealth {
   const said = (verdict: RolloutHealth['verdict'], words: string): RolloutHealth => ({
     verdict,

@@ -34,8 +34,8 @@ export interface Operator {
 }
 const itself: Operator = { actor_id: '', name: '系统' };
 
-/** Carries out what an operator asks for, in one transaction with its audit record. The same
- * request twice is one change. */
+/** Executes an operator's command in one transaction with its audit record. Idempotent per
+ * request. */
 export async function carryOut(
   { db, now }: Server,
   command: RolloutCommand,
@@ -70,8 +70,7 @@ async function expectHealthy(
     throw new RolloutRefused('health', `候选版本的健康状况不合格：${words}`);
 }
 
-/** What was once taken back for its health is not started again by oversight, after its lock is
- * gone. */
+/** A release that was rolled back for its health is not restarted accidentally after its unlock. */
 async function expectNotTakenBack(
   tx: Db,
   state: RolloutState,
@@ -120,7 +119,7 @@ function eventOf(
   };
 }
 
-/** Makes what a start has built stable where nobody has decided otherwise. */
+/** Makes a local build stable unless an operator has decided otherwise. */
 export async function setBuilt(
   { db, now }: Server,
   builds: Partial<Record<Application, string>>,
@@ -147,8 +146,8 @@ export async function setBuilt(
 
 const hour = 3_600_000;
 
-/** The candidate of a track beside its stable release, since the candidate was started. On one
- * domain the pages of that domain count, and no others. */
+/** Figures of a track's candidate and its stable release, since the start of the candidate. For a
+ * domain only the pages of that domain count. */
 export async function healthOf(
   db: Db,
   state: RolloutState,
@@ -167,11 +166,11 @@ export async function healthOf(
   return judge(usual, sums[candidate] ?? noSums);
 }
 
-/** Fewer pages than this do not say what is usual. */
+/** Minimum number of pages for a baseline. */
 const fewestUsual = 20;
 
-/** What the stable release does beside the candidate. With everybody on the candidate it has only its
- * hour before; a domain of few pages is compared with what is usual everywhere. */
+/** The baseline during a canary. If the candidate serves everybody, the hour before; for a domain
+ * with few pages, the global one. */
 async function usualOf(
   db: Db,
   { area, site }: { area: string; site: string | undefined },
@@ -185,8 +184,8 @@ async function usualOf(
   return everywhere[stable] ?? beside;
 }
 
-/** Makes candidates stable whose stage is over and which have shown themselves healthy; the others
- * wait for more pages, or for a person. */
+/** Promotes healthy candidates at the end of their duration; others wait for more pages or for a
+ * person. */
 export async function promoteDue({ db, now }: Server, seen: RolloutState): Promise<boolean> {
   let isChanged = false;
   for (const { area, site } of due(seen, now())) {
@@ -206,8 +205,8 @@ export async function promoteDue({ db, now }: Server, seen: RolloutState): Promi
   return isChanged;
 }
 
-/** Takes back every candidate that certainly fails more often than the release beside it, and
- * locks its track, so that nothing starts it again by itself. */
+/** Rolls back every candidate that fails significantly more often than its baseline, and locks its
+ * track, so that nothing restarts it automatically. */
 export async function abortBad({ db, now }: Server): Promise<string[]> {
   const state = await readState(db);
   const bad: { area: Application; site?: string; words: string }[] = [];

@@ -33,16 +33,16 @@ import {
   writeCounts,
 } from './rollout.store.ts';
 
-/** An edge's question is answered after so long even when nothing has changed. */
+/** Timeout of an edge's long-polling call. */
 const longestWait = 15_000;
 
-/** A staff account that may move releases, proved by its password. */
+/** A staff account with the role, authenticated by its password. */
 export type OperatorOf = (mobile: string, password: string) => Promise<Operator>;
 
 class NotKnown extends Error {}
 
-/** Where operators and edges meet. On this process's own port alone: edges pass on nothing but
- * `/qm/`. Programs show a token made from the installation's secret, people their account. */
+/** The API of operators and edges, on this process's own port only: edges proxy only `/qm/`.
+ * Programs send a token derived from the installation's secret, people their account. */
 export function registerRollout(
   app: FastifyInstance,
   context: AppContext,
@@ -111,7 +111,7 @@ export function registerRollout(
       });
       scope.post('/command', async (request) => {
         const command = RolloutCommand.parse(request.body);
-        // What would be may be seen by whoever may see what is.
+        // A dry run requires only read access.
         const isReader = command.dry && (await isProgram(request, 'edge'));
         const who = isReader ? { actor_id: '', name: '预演' } : await operator(request);
         const state = await carryOut(context, command, who);
@@ -123,7 +123,7 @@ export function registerRollout(
   );
 }
 
-/** Edges ask all the time: a stage that is over ends within their patience. */
+/** Edges poll continuously, so a finished canary is noticed within one poll. */
 async function stateOfNow(context: AppContext, follow: Follow): Promise<RolloutState> {
   const state = await readState(context.db);
   if (!(await promoteDue(context, state))) return state;
@@ -166,7 +166,7 @@ function isSame(a: string, b: string): boolean {
   return x.length === y.length && timingSafeEqual(x, y);
 }
 
-/** Every refusal as `RolloutRefusal`, in words for the person at the other end. */
+/** Returns every refusal as `RolloutRefusal` with a readable message. */
 function told(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const [status, code, message] = refusalOf(error);
   if (status >= 500) request.log.error({ err: error }, 'rollout failed');

@@ -6,7 +6,7 @@ import type {
   RolloutTrack,
 } from '@cme/contract/site/rollout';
 
-/** So many releases back a rollback finds by itself. */
+/** Number of previous releases kept for rollback. */
 const kept = 10;
 const firstPercent = 10;
 
@@ -21,7 +21,7 @@ const refuse = (message: string, code: RolloutRefused['code'] = 'refused'): neve
   throw new RolloutRefused(code, message);
 };
 
-/** What an operator asked for, without what is only about asking. */
+/** An operator's command without fields about the request. */
 export type Step = Pick<
   RolloutCommand,
   'action' | 'area' | 'site' | 'release' | 'percent' | 'minutes' | 'reason'
@@ -31,7 +31,7 @@ export interface By {
   at: string;
 }
 
-/** The state after one step, or `RolloutRefused`. Nothing but the named area changes. */
+/** The state after a command, or `RolloutRefused`. Only the named area changes. */
 export function afterStep(state: RolloutState, step: Step, by: By): RolloutState {
   const area = state.areas[step.area];
   if (!area) {
@@ -63,7 +63,7 @@ const firstTrack = (stable: string, { by, at }: By): RolloutTrack => ({
 
 function onArea(area: RolloutArea, step: Step, by: By): RolloutArea {
   const next = { ...area, ...steps[step.action](area, step, by) };
-  // Whoever takes a release back takes it from everybody, but for a domain that is locked.
+  // A global rollback applies to all domains except locked ones.
   if (step.action === 'rollback')
     return { ...next, sites: pick(area.sites, (track) => track.lock !== null) };
   if (next.stable !== area.stable) return { ...next, sites: pick(area.sites, isApart) };
@@ -88,11 +88,11 @@ function onSite(area: RolloutArea, site: string, step: Step, by: By): RolloutAre
   };
 }
 
-/** Has something of its own going on; a domain that went first has not, and follows the next
- * release of everybody. */
+/** Has its own candidate or lock; a domain that only went first has not, and follows the next
+ * global release. */
 const isApart = ({ lock, candidate }: RolloutTrack): boolean => lock !== null || candidate !== null;
 
-/** A domain that is where everybody is, with nothing of its own going on, follows again. */
+/** A domain on the global release without own changes follows it again. */
 function tidy(area: RolloutArea): RolloutArea {
   return {
     ...area,
@@ -127,7 +127,7 @@ const noCandidate = {
   started_at: null,
   promote_at: null,
 };
-/** Each stage says for itself whether it ends by itself. */
+/** Each canary sets its own duration. */
 const endOf = ({ minutes }: Step, { at }: By) => ({
   promote_at:
     minutes === undefined ? null : new Date(Date.parse(at) + minutes * 60_000).toISOString(),
@@ -217,8 +217,7 @@ const steps: Record<Step['action'], Change> = {
   },
 };
 
-/** What a start has built goes live at once, but where a person has decided otherwise: a lock, or a
- * candidate under way. */
+/** A local build becomes stable at once unless there is a lock or a candidate. */
 export function afterBuild(
   state: RolloutState,
   builds: Partial<Record<Application, string>>,
@@ -243,7 +242,7 @@ interface Track {
   site?: string;
 }
 
-/** Every track with a candidate: the areas' own, and those of single domains. */
+/** All tracks with a candidate: areas and single domains. */
 export const underWay = (state: RolloutState): Track[] =>
   Object.entries(state.areas).flatMap(([name, { candidate, sites }]) => {
     const area = name as Application;
@@ -251,7 +250,7 @@ export const underWay = (state: RolloutState): Track[] =>
     return [...(candidate ? [{ area }] : []), ...apart.map(([site]) => ({ area, site }))];
   });
 
-/** Those whose stage is over; one that is locked stays where it is. */
+/** Tracks whose canary has ended; a locked one is unchanged. */
 export const due = (state: RolloutState, now: Date): Track[] =>
   underWay(state).filter(({ area, site }) => {
     const track = trackOf(state, area, site);
@@ -259,7 +258,7 @@ export const due = (state: RolloutState, now: Date): Track[] =>
     return !isLocked && track?.promote_at && Date.parse(track.promote_at) <= now.getTime();
   });
 
-/** The track that a step is about. */
+/** The track of a command. */
 export const trackOf = (
   state: RolloutState,
   area: string,

@@ -20,9 +20,9 @@ import {
 
 const only = 'state';
 const newId = monotonicFactory();
-/** Counts are looked at for days, not for ever. */
+/** Figures are deleted after days. */
 const keptDays = 30;
-/** An edge that has not asked for so long is gone. */
+/** An edge that has not polled for this long is considered gone. */
 const silentMs = 40_000;
 
 export async function readState(db: Db): Promise<RolloutState> {
@@ -38,7 +38,7 @@ export async function readRevision(db: Db): Promise<number> {
   return row?.revision ?? 0;
 }
 
-/** Whoever has it changes the state alone until the end of the transaction. */
+/** Locks the state until the end of the transaction. */
 export async function lockState(tx: Db): Promise<RolloutState> {
   await tx.insert(rollout).values({ id: only, revision: 0, areas: {} }).onConflictDoNothing();
   const [row] = await tx.select().from(rollout).where(eq(rollout.id, only)).for('update');
@@ -110,7 +110,7 @@ const sumNames = Object.keys(noSums) as (keyof HealthSums)[];
 
 type HealthTable = typeof rolloutHealth | typeof rolloutSiteHealth;
 
-/** Later counts of the same minute hold the earlier ones, so the larger one is the newer. */
+/** Later counts of a minute include earlier ones, so the larger is newer. */
 const largerOf = (table: HealthTable) =>
   Object.fromEntries(
     sumNames.map((name) => [name, sql`greatest(${table[name]}, excluded.${sql.identifier(name)})`]),
@@ -147,7 +147,7 @@ export async function writeCounts(
   for (const table of [all, own]) await db.delete(table).where(lt(table.minute, oldest));
 }
 
-/** What pages told of these releases since then; of one domain's pages alone, where it is named. */
+/** Page reports of these releases since a time; only those of a domain if given. */
 export async function readSums(
   db: Db,
   { area, site }: { area: string; site: string | undefined },
@@ -174,7 +174,7 @@ export async function readSums(
   return Object.fromEntries(rows.map(({ release, ...sums }) => [release, sums as HealthSums]));
 }
 
-/** The last time that a release was taken back for its health, by nobody's hand. */
+/** The last automatic rollback of a release. */
 export async function lastTakenBack(
   db: Db,
   area: string,

@@ -3,14 +3,14 @@ import type { RolloutFollow, RolloutState } from '@cme/contract/site/rollout';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** One row: all areas switch in one statement, so that nobody reads half a change. */
+/** A single row: all areas switch in one statement, so that readers never see a partial change. */
 export const rollout = pgTable('rollout', {
   id: text('id').primaryKey(),
   revision: integer('revision').notNull(),
   areas: jsonb('areas').$type<RolloutState['areas']>().notNull(),
 });
 
-/** Audit record: who moved what, and why. Rows are never changed. */
+/** Audit log: who changed what, and why. Append-only. */
 export const rolloutEvent = pgTable(
   'rollout_event',
   {
@@ -18,7 +18,7 @@ export const rolloutEvent = pgTable(
     revision: integer('revision').notNull(),
     at: moment('at').notNull(),
     area: text('area').notNull(),
-    /** Empty: everybody. */
+    /** Empty: all domains. */
     site: text('site').notNull(),
     action: text('action').notNull(),
     from: text('from').notNull(),
@@ -35,7 +35,7 @@ export const rolloutEvent = pgTable(
   ],
 );
 
-/** The state that each edge serves by, as it last said. */
+/** The state that each edge reported last. */
 export const rolloutEdge = pgTable('rollout_edge', {
   edge: text('edge').primaryKey(),
   revision: integer('revision').notNull(),
@@ -61,12 +61,12 @@ const counts = () => ({
   cls_poor: sum('cls_poor'),
 });
 
-/** What pages told an edge within a minute, by release. */
+/** Page reports per edge, minute and release. */
 export const rolloutHealth = pgTable('rollout_health', counts(), (table) => [
   primaryKey({ columns: [table.area, table.release, table.minute, table.edge] }),
 ]);
 
-/** The same of the pages of one domain, where it goes its own way. */
+/** The same per domain, for domains with their own releases. */
 export const rolloutSiteHealth = pgTable(
   'rollout_site_health',
   { ...counts(), site: text('site').notNull() },

@@ -9,7 +9,7 @@ import { rollout, rolloutEvent } from './rollout.tables.ts';
 
 const [A, B, C] = ['a'.repeat(12), 'b'.repeat(12), 'c'.repeat(12)] as const;
 let made = 0;
-/** What was taken back once is remembered: such a test has a release of its own. */
+/** Rollbacks are remembered, so this test uses its own release. */
 const newRelease = () => `${++made}`.padStart(12, 'd');
 const secret = new TextEncoder().encode(testSecret);
 let api: TestApi;
@@ -67,7 +67,7 @@ const counted = (release: string, sums: Partial<typeof noSums>, name = 'edge-1')
     { edge: name, rows: [{ ...noSums, minute: minute(), area: 'player', release, ...sums }] },
     edge,
   );
-/** An edge counts a page of a domain that goes its own way twice: there, and everywhere. */
+/** An edge counts a page of a domain with its own release twice: there and globally. */
 const countedOn = (site: string, release: string, sums: Partial<typeof noSums>) => {
   const row = { ...noSums, minute: minute(), area: 'player', release, ...sums };
   return ask('counts', { edge: 'edge-1', rows: [row], of_sites: [{ ...row, site }] }, edge);

@@ -1,10 +1,10 @@
 import type { ContentCard, SearchKind } from '@cme/contract';
 
-/** What a result shows besides title and text. */
+/** Fields of a result besides title and text. */
 export interface ShownEntry {
-  /** Courses, packages, classes and lives. */
+  /** For courses, packages, classes and lives. */
   card?: ContentCard;
-  /** Path of the page of what has no card. */
+  /** Path of the page, for items without a card. */
   path?: string;
   /** The source of news, the chapter of help. */
   note?: string;
@@ -13,12 +13,12 @@ export interface ShownEntry {
 export interface NewEntry {
   kind: SearchKind;
   id: string;
-  /** The sites that show it; none takes it out of the search. */
+  /** The sites that show it; an empty list removes it from the search. */
   sites: readonly string[];
-  /** Plain texts, never HTML: `textOf` makes one of the other. */
+  /** Plain texts, never HTML: `textOf` converts. */
   title: string;
   text: string;
-  /** What it is found by as well, and is not shown: people, tags, a number. */
+  /** Searchable but not displayed: people, tags, a number. */
   words?: readonly string[];
   shown: ShownEntry;
   facets?: readonly string[];
@@ -35,7 +35,7 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** The words of a cleaned HTML without its markup. */
+/** The plain text of sanitised HTML. */
 export const textOf = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')

@@ -15,7 +15,7 @@ interface Source {
   words: string;
 }
 
-/** What is made of an entry's texts by the rules of now. */
+/** Derived columns of an entry by the current rules. */
 function madeOf({ title, text, words }: Source) {
   const form = withSynonyms([title, words, text].join('\n'));
   return {
@@ -30,7 +30,7 @@ function madeOf({ title, text, words }: Source) {
 
 type Row = typeof searchEntry.$inferInsert;
 
-/** An entry as its row. */
+/** An entry as a row. */
 export function rowOf({ sites, words = [], facets = [], text, ...entry }: NewEntry): Row {
   const source = {
     title: entry.title.replaceAll('\0', ''),
@@ -67,8 +67,8 @@ const columns = [
 ] as const;
 const replaced = Object.fromEntries(columns.map((name) => [name, sql.raw(`excluded.${name}`)]));
 
-/** Puts things into the search, or renews what it says of them. To be called in the transaction
- * that writes the thing itself, whenever a text, a date or a site of it changes. */
+/** Adds or updates search entries. Call it in the transaction that writes the item, whenever a
+ * text, a date or a site changes. */
 export async function writeEntries(db: Db, entries: readonly NewEntry[]): Promise<void> {
   const gone = entries.filter(({ sites }) => sites.length === 0);
   for (const { kind, id } of gone) await removeEntry(db, kind, id);
@@ -82,12 +82,13 @@ export async function writeEntries(db: Db, entries: readonly NewEntry[]): Promis
 
 export const writeEntry = (db: Db, entry: NewEntry): Promise<void> => writeEntries(db, [entry]);
 
-/** Takes a thing out of the search. */
+/** Removes an item from the search. */
 export async function removeEntry(db: Db, kind: SearchKind, id: string): Promise<void> {
   await db.delete(searchEntry).where(and(eq(searchEntry.kind, kind), eq(searchEntry.id, id)));
 }
 
-/** Makes entries again that older rules made; answers how many. Safe in many processes at once. */
+/** Rebuilds entries written by older rules and returns their number. Safe in many processes at
+ * once. */
 export async function refreshEntries(db: Db, stopping: AbortSignal): Promise<number> {
   let written = 0;
   for (;;) {

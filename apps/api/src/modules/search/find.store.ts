@@ -19,14 +19,14 @@ export interface Found {
   entries: FoundEntry[];
 }
 
-/** Exact titles, titles, people and tags, texts. */
+/** Weights of exact titles, titles, people and tags, texts. */
 const rank = `case when title_form = $6 then 0 when title_form like all ($5::text[]) then 1 when head_form like all ($5::text[]) then 2 else 3 end`;
 const orders = {
   best: 'rank, weight desc, publish_at desc, id',
   new: 'publish_at desc, id',
 };
 
-/** Everything is counted by kind; texts are read of one page alone. */
+/** All matches are counted by kind; texts are read for one page only. */
 const find = (order: keyof typeof orders) =>
   statement<{ counts: Found['counts'] | null; entries: FoundEntry[] | null }>(
     `search_${order}`,
@@ -48,7 +48,7 @@ const faceted = ['subject_kind', 'series', 'level', 'post_type', 'price_kind'] a
 const facetsOf = (filters: SearchFilters): string[] =>
   faceted.filter((facet) => filters[facet]).map((facet) => `${facet}:${filters[facet]}`);
 
-/** A page of what the site has under these words, and how much of each kind. */
+/** A page of matches on the site, and counts by kind. */
 export async function findEntries(
   db: Db,
   siteId: string,
@@ -73,7 +73,7 @@ export async function findEntries(
   return { counts: row?.counts ?? {}, entries: row?.entries ?? [] };
 }
 
-/** Titles that have these words; those that begin with them first. */
+/** Titles that contain these words; prefix matches first. */
 export async function suggestTitles(
   db: Db,
   siteId: string,
@@ -90,7 +90,7 @@ export async function suggestTitles(
   return rows;
 }
 
-/** Whether the site has anything under these words. */
+/** Whether the site has any match. */
 export async function findsAny(db: Db, siteId: string, wanted: Wanted): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from search_entry where sites @> array[${siteId}::text] and grams @> ${sql.param(wanted.grams)}::text[]

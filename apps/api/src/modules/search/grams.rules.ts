@@ -1,27 +1,27 @@
 import { likePattern } from '../../database/like.ts';
 import { plain } from './synonyms.rules.ts';
 
-/** Raised when kinds, forms, synonyms or grams change: entries written by older ones are written again. */
+/** Increase it when kinds, normalisation, synonyms or n-grams change: older entries are rebuilt. */
 export const searchVersion = 5;
 
 const mostWords = 10;
-/** Longer runs of letters are found by their beginning and compared whole. */
+/** Longer runs of letters are found by their prefix and compared as a whole. */
 const longestPrefix = 16;
 
 const runs = /\p{Script=Han}+|[\p{L}\p{N}]+/gu;
 const han = /^\p{Script=Han}/u;
-/** Signs that stand for themselves; what only parts sentences is not worth a place. */
+/** Searchable signs; punctuation is not indexed. */
 const signs = /[^\s\p{L}\p{N}\p{M}\p{Cc},.;:!?'"()、，。；：！？“”‘’（）《》【】<>/|·…—-]/gu;
 
-/** Han runs and the others: `心电图ecg` is two. */
+/** Splits into Han and other runs: `心电图ecg` is two. */
 function runsOf(form: string): string[] {
   return (form.match(runs) ?? []).flatMap(
     (run) => run.match(/\p{Script=Han}+|[^\p{Script=Han}]+/gu) ?? [],
   );
 }
 
-/** What a text is found by: each Chinese character and each two neighbours, each beginning of a
- * run of letters or digits, each sign. */
+/** The n-grams of a text: each Chinese character and each adjacent pair, each prefix of a run of
+ * letters or digits, each sign. */
 export function gramsOf(form: string): string[] {
   const found = new Set<string>(form.match(signs) ?? []);
   for (const run of runsOf(form)) {
@@ -39,7 +39,7 @@ export function gramsOf(form: string): string[] {
   return [...found];
 }
 
-/** The grams that a text with this word must have; fewer than `gramsOf`: the longest only. */
+/** The n-grams that a matching text must have; fewer than `gramsOf`: the longest only. */
 function wantedGrams(word: string): string[] {
   const found = new Set<string>(word.match(signs) ?? []);
   for (const run of runsOf(word)) {
@@ -52,21 +52,20 @@ function wantedGrams(word: string): string[] {
   return [...found];
 }
 
-/** Whether its grams alone say that a text has the word: they do not tell in which order more
- * than one of them stand. */
+/** Whether the n-grams alone prove a match: several of them do not imply their order. */
 const isExact = (word: string, grams: string[]): boolean => grams.length === 1 && grams[0] === word;
 
 export interface Wanted {
-  /** In the form that is searched. */
+  /** Normalised for searching. */
   words: string[];
   grams: string[];
-  /** Each word as a pattern of LIKE. */
+  /** Each word as a LIKE pattern. */
   patterns: string[];
-  /** Patterns of the words that the grams alone do not prove. */
+  /** Patterns of words that the n-grams do not prove. */
   unproven: string[];
 }
 
-/** What a keyword asks for: all of its words. Undefined when nothing in it can be searched for. */
+/** The query of a keyword: all of its words. Undefined if nothing in it is searchable. */
 export function wantedOf(keyword: string): Wanted | undefined {
   const parts = plain(keyword)
     .split(/[\s,，、;；。]+/u)

@@ -1,12 +1,12 @@
 import { namesOf, plain } from './synonyms.rules.ts';
 
-/** From, up to and without, in UTF-16 units. */
+/** Start inclusive, end exclusive, in UTF-16 units. */
 export type Mark = [number, number];
 
 const around = 30;
 const longestPiece = 120;
 
-/** A text as it is compared, and where each of its units stands in the text. */
+/** A normalised text, with the original position of each unit. */
 function formOf(text: string): { form: string; places: number[] } {
   let form = '';
   const places: number[] = [];
@@ -21,7 +21,7 @@ function formOf(text: string): { form: string; places: number[] } {
   return { form, places };
 }
 
-/** Where the words stand in a text, by whatever name; never overlapping, in order. */
+/** Positions of the words and their synonyms in a text; not overlapping, in order. */
 export function marksOf(text: string, words: readonly string[]): Mark[] {
   const { form, places } = formOf(text);
   const found: Mark[] = [];
@@ -38,7 +38,7 @@ export function marksOf(text: string, words: readonly string[]): Mark[] {
   return marks;
 }
 
-/** The piece of a text around the first word, in one line, with its marks. */
+/** An excerpt around the first word, as one line with marks. */
 export function pieceOf(text: string, words: readonly string[]): { text: string; marks: Mark[] } {
   const line = text.replace(/\s+/gu, ' ').trim();
   const [first] = marksOf(line, words);

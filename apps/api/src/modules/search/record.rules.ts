@@ -1,7 +1,6 @@
 const longest = 30;
 
-/** A keyword as it is kept; undefined for what might be the number of a person, and for what is no
- * word any more. */
+/** The stored form of a keyword; undefined if it may be a person's number, or is empty. */
 export function keptWord(keyword: string): string | undefined {
   const word = keyword
     .normalize('NFKC')

@@ -7,10 +7,10 @@ const day = 86_400_000;
 const hotDays = 7;
 const keptDays = 30;
 const mostKept = 10;
-/** Fewer searches than these are nobody's fashion. */
+/** Minimum number of searches for a popular word. */
 const fewest = 2;
 
-/** One search more of this word today. */
+/** Counts a search of this word today. */
 export async function countWord(db: Db, siteId: string, word: string, now: Date): Promise<void> {
   await db
     .insert(searchWord)
@@ -44,7 +44,7 @@ export const historyOf = (db: Db, userId: string) =>
     .orderBy(desc(searchHistory.searched_at), searchHistory.word)
     .limit(mostKept);
 
-/** The latest words of a learner; the oldest make room. */
+/** A learner's latest searches; the oldest are dropped. */
 export async function remember(db: Db, userId: string, word: string, now: Date): Promise<void> {
   await db
     .insert(searchHistory)
@@ -59,7 +59,7 @@ export async function remember(db: Db, userId: string, word: string, now: Date):
     .where(and(eq(searchHistory.user_id, userId), notInArray(searchHistory.word, kept)));
 }
 
-/** Forgets one word, or all of them. */
+/** Deletes one word or all. */
 export async function forget(db: Db, userId: string, word: string): Promise<void> {
   await db
     .delete(searchHistory)

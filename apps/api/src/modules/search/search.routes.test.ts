@@ -78,7 +78,7 @@ describe('search results', () => {
     [{ keyword: '心肺复苏', subject_kind: 'public' as const }, ['心肺复苏']],
     [{ keyword: '复苏心肺' }, []],
     [{ keyword: '比赛' }, []],
-    // The parts that a word is found by stand in the other text as well, apart from each other.
+    // The n-grams of the word also occur in the other text, but apart from each other.
     [{ keyword: '心电图' }, ['心电图判读']],
     [{ keyword: 'ECG' }, ['心电图判读']],
     [{ keyword: '心电' }, ['心电图判读', '电图与心电']],

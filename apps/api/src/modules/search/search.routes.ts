@@ -21,7 +21,7 @@ import { countWord, forget, historyOf, hotWords, remember } from './record.store
 
 const suggested = 8;
 const hotMs = 60_000;
-/** Of one address: nobody makes a word hot alone, nor fast. */
+/** Per address, so that one client cannot make a word popular. */
 const recordsPerMinute = 20;
 
 export function registerSearch(app: FastifyInstance, context: AppContext): void {
@@ -80,7 +80,7 @@ function hitOf(entry: Found['entries'][number], words: readonly string[]): Searc
   };
 }
 
-/** What is searched often, and what one searched oneself. */
+/** Popular words, and one's own search history. */
 function registerWords(app: FastifyInstance, context: AppContext): void {
   answer(
     app,

@@ -15,7 +15,7 @@ import type { ShownEntry } from './entry.rules.ts';
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const list = (name: string) => text(name).array().notNull().default([]);
 
-/** What can be found by words. Whoever owns the thing writes its entry in the same transaction. */
+/** The search index. The owner of an item writes its entry in the same transaction. */
 export const searchEntry = pgTable(
   'search_entry',
   {
@@ -24,28 +24,28 @@ export const searchEntry = pgTable(
     /** The sites that show it. */
     sites: list('sites'),
     title: text('title').notNull(),
-    /** The title as it is compared: width and case do not matter. */
+    /** The normalised title, without width and case. */
     title_form: text('title_form').notNull(),
-    /** Title, people and tags likewise, synonyms included: what it is about. */
+    /** Normalised title, people and tags with synonyms. */
     head_form: text('head_form').notNull(),
-    /** What results are filtered by: `price_kind:free`, `level:A`. */
+    /** Filter values: `price_kind:free`, `level:A`. */
     facets: list('facets'),
-    /** Shown from then on; newer stands before older. */
+    /** Visible from then on; newer sorts before older. */
     publish_at: moment('publish_at').notNull(),
-    /** Not shown any more from then on. */
+    /** Hidden from then on. */
     end_at: moment('end_at'),
-    /** Orders several equally good results: more is first. */
+    /** Tie-breaker of equally good matches: higher first. */
     weight: integer('weight').notNull().default(0),
-    /** By which rules the columns below were written. */
+    /** Version of the rules for the columns below. */
     version: integer('version').notNull(),
-    /** Parts of words (`grams.rules.ts`): of the title alone, and of everything. */
+    /** N-grams (`grams.rules.ts`): of the title alone, and of everything. */
     title_grams: list('title_grams'),
     grams: list('grams'),
-    /** What its owner wants searched beyond title and text: people, tags. */
+    /** Additional searchable text: people, tags. */
     words: text('words').notNull().default(''),
-    /** The text that results show a piece of. */
+    /** Source of excerpts. */
     text: text('text').notNull().default(''),
-    /** Everything that is searched, as it is compared, synonyms included. */
+    /** All searchable text, normalised, with synonyms. */
     form: text('form').notNull(),
     shown: jsonb('shown').$type<ShownEntry>().notNull().default({}),
   },
@@ -57,7 +57,7 @@ export const searchEntry = pgTable(
   ],
 );
 
-/** How often a word was searched on a day. Nobody stands here. */
+/** Number of searches of a word per day, without people. */
 export const searchWord = pgTable(
   'search_word',
   {
@@ -69,7 +69,7 @@ export const searchWord = pgTable(
   (table) => [primaryKey({ columns: [table.site_id, table.day, table.word] })],
 );
 
-/** A learner's own latest words, until they clear them. */
+/** A learner's own search history, until cleared. */
 export const searchHistory = pgTable(
   'search_history',
   {

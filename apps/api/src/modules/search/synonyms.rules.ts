@@ -1,8 +1,8 @@
-/** One form for what is searched and what is asked: width, ligatures and case do not matter. */
+/** Normalises texts and queries: ignores width, ligatures and case. */
 export const plain = (text: string): string =>
   text.replaceAll('\0', '').normalize('NFKC').toLowerCase();
 
-/** Synonyms: whoever searches for one finds the others. */
+/** Synonyms: a search for one also finds the others. */
 const synonyms: readonly (readonly string[])[] = [
   ['cpr', '心肺复苏', '基本生命支持', 'bls'],
   ['acls', '高级生命支持', '高级心血管生命支持'],
@@ -32,18 +32,18 @@ const synonyms: readonly (readonly string[])[] = [
   ['b超', '超声'],
 ];
 
-/** Letters count as whole words only: no `ct` in `doctor`. */
+/** Latin words match as a whole only: no `ct` in `doctor`. */
 const stands = (text: string, name: string): boolean =>
   /^[a-z]+$/.test(name) ? new RegExp(`(?<![a-z])${name}(?![a-z])`).test(text) : text.includes(name);
 
-/** A text in the form that is searched, with the other names of what it speaks of. */
+/** A normalised text with synonyms of its words. */
 export function withSynonyms(text: string): string {
   const form = plain(text);
   const more = synonyms.filter((names) => names.some((name) => stands(form, name))).flat();
   return [form, ...more].join('\n');
 }
 
-/** A word in the form that is searched, and its other names: each of them may be marked. */
+/** A normalised word and its synonyms, any of which may be marked. */
 export function namesOf(word: string): string[] {
   const groups = synonyms.filter((names) => names.includes(word));
   return [...new Set([word, ...groups.flat()])];

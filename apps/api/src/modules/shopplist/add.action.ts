@@ -5,8 +5,7 @@ import { readOffers, refusalOf } from '../order/offer.store.ts';
 import { lockBuyer } from '../order/order.store.ts';
 import { countCart, findInCart, insertCartRow } from './shopplist.store.ts';
 
-/** Adds a content to the cart once, and never beyond the cart's limit, however many ask at the same
- * time. */
+/** Adds a content to the cart once, within the cart's limit, even under concurrent requests. */
 export function addToCart(
   db: Db,
   siteId: string,

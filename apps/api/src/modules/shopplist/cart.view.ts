@@ -6,7 +6,7 @@ import { cardsById } from '../catalogue/card.store.ts';
 import { readOffers, stateNames } from '../order/offer.store.ts';
 import { readCart } from './shopplist.store.ts';
 
-/** The cart as it stands now. What the site no longer has at all is not shown. */
+/** The cart with current states. Items that the site no longer has are omitted. */
 export async function cartOf(
   db: Db,
   siteId: string,

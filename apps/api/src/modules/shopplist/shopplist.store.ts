@@ -50,7 +50,7 @@ export async function deleteCartRows(db: Db, userId: string, cartIds: string[]):
       .where(and(eq(cartItem.user_id, userId), inArray(cartItem.cart_id, cartIds)));
 }
 
-/** Takes things out wherever they came from, such as those that were just ordered. */
+/** Removes items of any source, such as those just ordered. */
 export async function deleteCartContents(
   db: Db,
   userId: string,

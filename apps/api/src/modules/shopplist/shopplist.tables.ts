@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
-/** A row of the cart. What may be done with it is decided whenever it is read. */
+/** A row of the cart. Its state is evaluated on read. */
 export const cartItem = pgTable(
   'cart_item',
   {

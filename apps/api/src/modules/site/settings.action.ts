@@ -15,7 +15,7 @@ import { menuList, type SiteSetting, siteSettings } from './settings.rules.ts';
 
 type Context = Pick<AppContext, 'db' | 'now'>;
 
-/** A value as it is shown, and as it could be typed. */
+/** A value for display, and as input text. */
 export const shown = (value: unknown): string => {
   if (value === null) return '-';
   if (value instanceof Date) return wireTime(value).slice(0, 16);
@@ -39,7 +39,7 @@ function refuseContradictions(site: Site): void {
     throw new NotPossible('主站不能停用，也不能设定期限');
 }
 
-/** Sets one setting of a site and writes down by whom. Every process and page has it within
+/** Changes a setting of a site and logs who did it. All processes and pages apply it within
  * seconds. */
 export function setSetting(
   { db, now }: Context,
@@ -68,7 +68,7 @@ export function setSetting(
   });
 }
 
-/** Puts a list of menus in the place of the old one. */
+/** Replaces a list of menus. */
 export function setMenus(
   { db, now }: Context,
   siteId: string,

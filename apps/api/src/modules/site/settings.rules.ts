@@ -7,7 +7,7 @@ const text = (longest: number) =>
 const name = (longest: number) => text(longest).check(z.minLength(1, '不能为空'));
 const yesNo = z.enum(['Y', 'N'], '应为 Y 或 N');
 
-/** A path of the site itself, or an address with TLS. */
+/** A path of the site, or an https URL. */
 const isPath = (value: string) => /^\/(?![/\\])[\w\-./?=&%#]*$/.test(value);
 const isHttps = (value: string) => {
   const url = URL.parse(value);
@@ -27,7 +27,7 @@ const picture = text(300).check(
   ),
 );
 
-/** A moment as it is typed, in Asia/Shanghai; `-` is none. */
+/** A date and time in Asia/Shanghai; `-` is none. */
 const moment = z.pipe(
   z.string().check(
     z.regex(/^(-|\d{4}-\d{2}-\d{2}( \d{2}:\d{2})?)$/, '应为 2027-01-01 08:00，或 - 表示不限'),
@@ -38,7 +38,7 @@ const moment = z.pipe(
 const dateOf = (value: string): Date =>
   new Date(`${value.slice(0, 10)}T${value.slice(11) || '00:00'}:00+08:00`);
 
-/** A text that is JSON, checked as what it says. */
+/** A JSON text with a schema. */
 const listOf = <Item extends z.ZodMiniType>(item: Item, most: number) =>
   z.pipe(
     z.pipe(
@@ -78,8 +78,8 @@ const ways = z.pipe(
   z.transform((value: string) => [...new Set(value.split(','))]),
 );
 
-/** What can be set of a site, each from the text that is typed. Domains are not among them: they
- * are part of addresses, sessions and certificates. */
+/** The settings of a site, each parsed from text. Domains are not among them: they are part of
+ * URLs, sessions and certificates. */
 export const siteSettings = {
   site_name: name(40),
   site_short_name: name(16),
@@ -125,7 +125,7 @@ export type SiteSetting = keyof typeof siteSettings;
 export const isSiteSetting = (word: string): word is SiteSetting =>
   Object.hasOwn(siteSettings, word);
 
-/** The menus of one place, in order. */
+/** The menus of one position, in order. */
 export const menuList = listOf(
   z.object({
     key: z.string().check(z.regex(/^[a-z][a-z0-9_-]{0,30}$/, 'key 应为小写英文')),

@@ -81,7 +81,7 @@ function branding(site: Site, known: boolean, main_host: string, now: Date) {
   };
 }
 
-/** WeChat is named only where the installation has an app for it. */
+/** WeChat is listed only if the installation has an app for it. */
 function signInOf(site: Site, { settings }: AppContext) {
   const wechat_ways = wechatWaysOf(site, settings);
   const login_ways = site.login_ways.filter((way) => way !== 'wechat' || wechat_ways.length > 0);

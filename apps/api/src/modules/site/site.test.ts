@@ -179,7 +179,7 @@ describe('the share signature', () => {
     writeFileSync(file, JSON.stringify({ appId: 'wx1', ticket: 'one' }));
     utimesSync(file, 1000, 1000);
     expect(await signed('one')).toBe(true);
-    // The same moment of change: the file is not read again.
+    // The modification time is unchanged: the file is not read again.
     writeFileSync(file, JSON.stringify({ appId: 'wx1', ticket: 'two' }));
     utimesSync(file, 1000, 1000);
     expect(await signed('one')).toBe(true);

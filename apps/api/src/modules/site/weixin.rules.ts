@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Signature of the JS-SDK: SHA-1 over the four fields in the order of their names. */
+/** Signature of the JS-SDK: SHA-1 over the four fields sorted by name. */
 export function weixinSignature({
   ticket,
   nonceStr,
@@ -17,8 +17,8 @@ export function weixinSignature({
     .digest('hex');
 }
 
-/** The address as it is signed: http or https, without its fragment, otherwise letter by letter
- * as given. Undefined for anything else. */
+/** The URL as signed: http or https, without its fragment, otherwise unchanged. Undefined for
+ * anything else. */
 export function signable(given: string): { url: string; origin: string } | undefined {
   const parsed = URL.parse(given);
   const isPlain =

@@ -10,9 +10,9 @@ const Ticket = z.object({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** The provider of a share ticket: a file `{appId, ticket}` that whoever renews the ticket
- * replaces. Read again only when it has changed. The embedded start makes a ticket for trying
- * out; a real server without the file has none. */
+/** Reads the share ticket from a file `{appId, ticket}`, which an external job replaces. Cached
+ * until the file changes. The embedded start creates a ticket for evaluation; a production server
+ * without the file has none. */
 export function openTickets(
   { settings, log }: AppContext,
   file: string,

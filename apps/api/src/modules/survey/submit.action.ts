@@ -22,7 +22,7 @@ interface SubmittedAnswer {
   answer: string[];
 }
 
-/** Answers in the order of the questions, or a refusal that names the question. */
+/** Validated answers in the order of the questions, or a refusal that names the question. */
 function checked(
   questions: readonly SurveyQuestion[],
   given: readonly SubmittedAnswer[],
@@ -42,8 +42,8 @@ function checked(
   });
 }
 
-/** Takes a survey once per enrolment, and books that it is done. Sent again it answers what was
- * sent first, unless it may be changed. */
+/** Submits a survey once per enrolment and records it. A repeated call returns the first
+ * submission, unless it is editable. */
 export function submitSurvey(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   completion: CompletionEffects,

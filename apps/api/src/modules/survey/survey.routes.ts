@@ -41,8 +41,7 @@ export function registerSurvey(
   });
 }
 
-/** The survey of a course of this site, for somebody enrolled there; to everybody else there is
- * none. */
+/** The survey of a course of this site for enrolled learners; not found for others. */
 async function own(
   db: Db,
   siteId: string,

@@ -18,7 +18,7 @@ export const ratings: Choice[] = [
   ['5', '非常满意'],
 ].map(([key = '', text = '']) => ({ key, text }));
 
-/** What is wrong with an answer to question `no`, as the learner reads it; empty when nothing is. */
+/** The error message for an answer to question `no`; empty if it is valid. */
 export function faultOf(question: SurveyQuestion, answer: readonly string[], no: number): string {
   const isEmpty = answer.every((text) => text.trim() === '');
   if (isEmpty) return question.required === 'Y' ? `第${no}题为必答题，请作答` : '';
@@ -74,7 +74,7 @@ export interface SurveySituation {
   now: Date;
 }
 
-/** Why a survey cannot be answered now; empty when it can. */
+/** Why a survey cannot be answered now; empty if it can. */
 export function reasonOf({
   learn_status,
   progress,

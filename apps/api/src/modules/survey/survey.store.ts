@@ -6,7 +6,7 @@ export type SurveyRow = InferSelectModel<typeof survey>;
 export type SurveyQuestionRow = InferSelectModel<typeof surveyQuestion>;
 export type Submission = InferSelectModel<typeof surveySubmission>;
 
-/** A survey of a course of this site; any other is not found. */
+/** A survey of a course of this site; others are not found. */
 export async function findSurvey(
   db: Db,
   siteId: string,
@@ -53,8 +53,7 @@ export const readSurveyAnswers = (db: Db, submissionId: string) =>
     .from(surveyAnswer)
     .where(eq(surveyAnswer.submission_id, submissionId));
 
-/** Surveys that wait for an answer of these enrolments: study is done, the examination passed,
- * credit waits for it. By enrolment. */
+/** Surveys that these enrolments wait for: study done and examination passed. By enrolment. */
 export async function openSurveys(
   db: Db,
   siteId: string,
@@ -100,7 +99,7 @@ export async function insertSurveys(
   if (questions.length > 0) await db.insert(surveyQuestion).values(questions);
 }
 
-/** Writes a submission once per enrolment; false when there is one already. */
+/** Adds a submission, once per enrolment; false if there is one already. */
 export async function insertSubmission(
   db: Db,
   row: InferInsertModel<typeof surveySubmission>,
@@ -113,7 +112,7 @@ export async function insertSubmission(
   return rows.length > 0;
 }
 
-/** Replaces what was answered. */
+/** Replaces the answers. */
 export async function writeAnswers(
   db: Db,
   submissionId: string,

@@ -52,7 +52,7 @@ export const surveyQuestion = pgTable(
   (table) => [index('survey_question_survey').on(table.survey_id, table.sort)],
 );
 
-/** That somebody has answered a survey: once per enrolment. */
+/** A submitted survey: one per enrolment. */
 export const surveySubmission = pgTable(
   'survey_submission',
   {

@@ -21,7 +21,7 @@ const refusal = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof CallFailed ? error.message : error),
   );
 
-/** Somebody who has studied a course that ends with a survey. */
+/** A learner who has studied a course with a survey. */
 async function ready(more: { editable?: 'Y' | 'N' } = {}, studied = true) {
   const course = await newCourse(api, { has_survey: 'Y' });
   const { survey_id, qids } = await newSurvey(api, course.id, more);

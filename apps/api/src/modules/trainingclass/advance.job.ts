@@ -13,8 +13,8 @@ import type { MemberStatus } from './trainingclass.tables.ts';
 const everyMs = 60_000;
 const most = 200;
 
-/** Members follow their class's times: who was admitted studies once it has begun, and is
- * qualified or not once it has ended. Safe at any moment and in any number of processes. */
+/** Moves members along with their class: admitted members study once it has begun, and are
+ * qualified or not once it has ended. Safe at any time in any number of processes. */
 export async function advanceMembers(
   context: Pick<AppContext, 'db' | 'now'>,
   effects: ClassEffects,
@@ -40,7 +40,7 @@ export async function advanceMembers(
   return late.length;
 }
 
-/** Runs until the API ends. */
+/** Runs until the API stops. */
 export function startAdvancing(context: AppContext, effects: ClassEffects): () => void {
   let busy = false;
   const timer = setInterval(() => {

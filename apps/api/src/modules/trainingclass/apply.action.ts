@@ -23,13 +23,13 @@ export interface Application {
   agree_version: string;
 }
 
-/** `place` on the waiting list where it is known: who has just come to it is its last. */
+/** `place` on the waiting list if known: a new one is the last. */
 export interface Applied {
   member: ClassMember;
   place?: number;
 }
 
-/** What is true while a batch is judged: it changes with each application. */
+/** State during a batch, updated by each application. */
 interface Judging {
   classes: Map<string, TrainingClass>;
   scopes: Map<string, Scope>;
@@ -38,9 +38,9 @@ interface Judging {
   steps: (MemberStep & { member: ClassMember })[];
 }
 
-/** Judges what arrives at the same moment one after the other, in one transaction that holds the
- * classes: whoever comes first gets a seat, then a place on the waiting list. Applying again
- * changes nothing. One that is refused fails alone. */
+/** Processes concurrent applications in sequence, in one transaction that locks the classes: the
+ * first get a seat, the next a place on the waiting list. Idempotent. A refused one fails
+ * alone. */
 export const applyAll = (
   db: Db,
   applications: readonly Application[],
@@ -118,7 +118,7 @@ function judge(
   return { member, place: to === 'waiting' ? of.waiting : 0 };
 }
 
-/** 期 of another class of the same training that the person is in; 0 where it is not at hand. */
+/** 期 of another class of the same training that the person is in; 0 if unknown. */
 export function otherClass(
   own: readonly ClassMember[],
   of: TrainingClass,

@@ -26,8 +26,8 @@ const words: Record<Decision, (name: string, reason: string) => { title: string;
   removed: (name, reason) => ({ title: '已被移出培训班', text: `您已被移出“${name}”：${reason}` }),
 };
 
-/** Staff take somebody from the waiting list out of turn. Where every seat is taken the class gets
- * one more; nobody loses theirs. Doing it again changes nothing. */
+/** Admits a person from the waiting list out of turn. If all seats are taken the class gets one
+ * more. Idempotent. */
 export const moveFromList = (
   db: Db,
   { class_id, user_id }: { class_id: string; user_id: string },
@@ -64,7 +64,7 @@ export const moveFromList = (
     await tellMembers(tx, of, [member], { title: '候补成功', text }, now);
   });
 
-/** Staff decide on a member. Deciding the same again changes nothing. */
+/** Decides about a member. Idempotent. */
 export const decideMember = (
   db: Db,
   completion: CompletionEffects,

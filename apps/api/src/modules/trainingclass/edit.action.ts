@@ -16,8 +16,8 @@ interface Change {
   isOnSale: boolean;
 }
 
-/** A change of a locked class, and what became of it in words that the state log keeps; none where
- * nothing has changed. */
+/** Changes a locked class and describes the change for the state log; undefined if nothing
+ * changed. */
 const changeClass = <Done>(
   db: Db,
   class_id: string,
@@ -53,7 +53,7 @@ const changeClass = <Done>(
     return done;
   });
 
-/** Shows a class that was being prepared. False where it is shown already. */
+/** Publishes a draft class. False if it is published already. */
 export const publishClass = (db: Db, class_id: string, actor: Actor, now: Date): Promise<boolean> =>
   changeClass(db, class_id, actor, now, async ({ tx, of, ...about }) => {
     if (of.status === 'published') return { done: false };
@@ -64,7 +64,8 @@ export const publishClass = (db: Db, class_id: string, actor: Actor, now: Date):
     return { done: true, from: 'draft', to: 'published' };
   });
 
-/** More seats, or fewer as long as nobody sits there; new ones go to the waiting list's first. */
+/** Changes the number of seats, not below those taken; new seats go to the waiting list in
+ * order. */
 export const setSeats = (
   db: Db,
   { class_id, seats }: { class_id: string; seats: number },
@@ -85,7 +86,7 @@ export const setSeats = (
     };
   });
 
-/** Replaces the timetable and tells who is in the class. False where it is the same. */
+/** Replaces the timetable and notifies the members. False if it is unchanged. */
 export const setTimetable = (
   db: Db,
   { class_id, timetable }: { class_id: string; timetable: Lesson[] },
@@ -106,7 +107,7 @@ export const setTimetable = (
     return { done: true, from: `timetable ${from}`, to: `timetable ${to}` };
   });
 
-/** The database keeps the fields in an order of its own. */
+/** jsonb does not preserve the order of fields. */
 const lessonsOf = (timetable: readonly Lesson[]): string =>
   JSON.stringify(
     timetable.map(({ day, from, to, title, teacher, place, hours }) => [
@@ -120,7 +121,7 @@ const lessonsOf = (timetable: readonly Lesson[]): string =>
     ]),
   );
 
-/** Publishes a notice of a class and tells who is in it. The same one again changes nothing. */
+/** Publishes a notice of a class and notifies the members. Idempotent. */
 export const publishNotice = (
   db: Db,
   { class_id, heading, text }: { class_id: string; heading: string; text: string },

@@ -21,7 +21,7 @@ const Timetable = z
   )
   .check(z.minLength(1, '课程表没有课'), z.maxLength(500, '课程表最多500节课'));
 
-/** A timetable as staff wrote it, in the order of its lessons; or what is wrong with it. */
+/** Parses a timetable, sorted by lesson, or returns its errors. */
 export function timetableOf(json: string): Lesson[] | string {
   let written: unknown;
   try {
@@ -43,7 +43,7 @@ type Publishable = Pick<
   'enroll_from' | 'enroll_to' | 'start_at' | 'end_at' | 'seats' | 'rule'
 >;
 
-/** What a class lacks before it can be shown; empty when nothing is. */
+/** What a class lacks before publication; empty if nothing. */
 export function faultsBeforePublishing(
   of: Publishable,
   { courses, isOnSale }: { courses: number; isOnSale: boolean },
@@ -58,7 +58,7 @@ export function faultsBeforePublishing(
   ];
 }
 
-/** A notice's text as paragraphs: what staff type is text, never markup. */
+/** Converts a notice's plain text to paragraphs, escaping markup. */
 export const paragraphs = (text: string): string =>
   text
     .split(/\n+/)

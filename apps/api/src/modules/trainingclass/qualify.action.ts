@@ -7,14 +7,14 @@ import { attendanceOf } from './sign.rules.ts';
 import { readSignsOf, statusesOf } from './sign.store.ts';
 import { type ClassMember, setMemberStatus, type TrainingClass } from './trainingclass.store.ts';
 
-/** What being qualified brings in modules above; `app.ts` hands it in. */
+/** Effects of a qualification in higher modules, passed in by `app.ts`. */
 export interface ClassEffects {
   /** Issues the certificate of the class, once. */
   certify(tx: Db, member: ClassMember, of: TrainingClass, now: Date): Promise<void>;
 }
 
-/** Required courses are completed, with the examinations and surveys that belong to them, and
- * enough lessons were signed in at. */
+/** Required courses are completed, including their examinations and surveys, and attendance is
+ * sufficient. */
 export async function isQualified(tx: Db, of: TrainingClass, userId: string): Promise<boolean> {
   const signs = statusesOf(await readSignsOf(tx, userId, [of.class_id]), of.class_id);
   if (attendanceOf(of.timetable, signs).percent < of.rule.attendance) return false;
@@ -27,7 +27,7 @@ export async function isQualified(tx: Db, of: TrainingClass, userId: string): Pr
   return ids.every((id) => mine.get(id)?.learn_status === 'completed');
 }
 
-/** Somebody who was not qualified at the end is so now, because a lesson was made up. */
+/** Qualifies a member after the end, because a lesson was made up. */
 export async function qualifyLate(
   tx: Db,
   effects: ClassEffects,

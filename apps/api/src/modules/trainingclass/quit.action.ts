@@ -17,8 +17,8 @@ import {
 } from './trainingclass.store.ts';
 import type { MemberStatus } from './trainingclass.tables.ts';
 
-/** Takes an application back before the class begins. The first of the waiting list gets the seat
- * in the same transaction. Doing it again changes nothing. */
+/** Withdraws from a class before it begins. The first person on the waiting list gets the seat in
+ * the same transaction. Idempotent. */
 export const quitClass = (
   db: Db,
   completion: CompletionEffects,
@@ -38,8 +38,8 @@ export const quitClass = (
     await leave(tx, completion, of, { member, to: 'quit', actor, reason: '取消报名' }, now);
   });
 
-/** A member leaves a locked class: the courses that it opened are closed again, the seat is given
- * on. */
+/** Removes a member from a locked class: their unfinished courses are closed, and the seat is
+ * passed on. */
 export async function leave(
   tx: Db,
   completion: CompletionEffects,

@@ -14,7 +14,7 @@ import {
 } from './trainingclass.store.ts';
 import type { MemberStatus } from './trainingclass.tables.ts';
 
-/** A member's step from one state to another. */
+/** A member's state transition. */
 export interface MemberStep {
   member: Pick<ClassMember, 'member_id' | 'user_id'>;
   from: MemberStatus | '';
@@ -23,7 +23,7 @@ export interface MemberStep {
   reason?: string;
 }
 
-/** Each step of a member leaves a line; one that the state machine does not have stops it all. */
+/** Each transition is logged; an invalid one throws. */
 export async function logMembers(tx: Db, steps: readonly MemberStep[], now: Date): Promise<void> {
   for (const { from, to } of steps)
     if (!canBecome(from, to)) throw new Error(`a member does not go from ${from} to ${to}`);
@@ -41,7 +41,7 @@ export async function logMembers(tx: Db, steps: readonly MemberStep[], now: Date
   );
 }
 
-/** Opens the courses of a class to those who were admitted. */
+/** Enrols admitted members in the class's courses. */
 export async function openCourses(
   tx: Db,
   of: TrainingClass,
@@ -59,7 +59,7 @@ export async function openCourses(
   );
 }
 
-/** Tells members something about their class. */
+/** Notifies members about their class. */
 export async function tellMembers(
   tx: Db,
   of: TrainingClass,
@@ -67,7 +67,7 @@ export async function tellMembers(
   { title, text }: { title: string; text: string },
   now: Date,
 ): Promise<void> {
-  // A statement has room for 65,535 values, and a class for thousands of people.
+  // A statement has at most 65,535 parameters, and a class may have thousands of members.
   for (let at = 0; at < members.length; at += 1000)
     await insertMessages(
       tx,
@@ -85,8 +85,8 @@ export async function tellMembers(
     );
 }
 
-/** Gives seats that are free to the first of the waiting list, until the class begins. The class
- * is locked, and `of` says what is true now. */
+/** Gives free seats to the waiting list in order, until the class begins. Requires the lock on the
+ * class; `of` is its current state. */
 export async function fillSeats(
   tx: Db,
   of: TrainingClass,

@@ -8,21 +8,21 @@ import { findSign, insertSign, putSign, type SignRow } from './sign.store.ts';
 import { findMember, type TrainingClass } from './trainingclass.store.ts';
 import type { Lesson, SignStatus } from './trainingclass.tables.ts';
 
-/** Who may sign: they have a seat, and have not been judged. */
+/** Members who may check in: they have a seat, and qualification is not decided. */
 const signing: readonly string[] = ['admitted', 'studying'];
 
 export const notMember = () => new Refusal(400, '您不是该班学员，不能签到', 'not_owned');
 export const closedNow = () => new Refusal(400, '不在签到时间内（上课前后30分钟）', 'sign_closed');
 export const wrongCode = () => new Refusal(400, '签到码不正确或已过期，请重新查看', 'sign_code');
 
-/** The lesson of a class that this names. */
+/** The lesson with this key. */
 export function lessonOf({ timetable }: TrainingClass, session: string): Lesson {
   const lesson = timetable.find((one) => sessionId(one) === session);
   if (!lesson) throw new Refusal(404, '课程表中没有这节课', 'not_found');
   return lesson;
 }
 
-/** Signs a member in at a lesson that is on; the first time counts. */
+/** Checks a member in to a current lesson; the first time counts. */
 export async function signIn(
   db: Db,
   { of, lesson, user_id }: { of: TrainingClass; lesson: Lesson; user_id: string },
@@ -51,8 +51,8 @@ interface Writing {
   actor: Actor;
 }
 
-/** A teacher writes how somebody stands at a lesson, with a reason: made up, excused, or taken
- * back. Whoever is qualified by it after the end is so at once. */
+/** Records a teacher's decision about attendance, with a reason: made up, excused, or revoked.
+ * After the end, a member may become qualified by it. */
 export const writeSign = (
   db: Db,
   effects: ClassEffects,

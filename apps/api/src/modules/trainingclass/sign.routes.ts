@@ -10,7 +10,7 @@ import { myCode, screenOf, sessionsOf, signedView } from './sign.view.ts';
 import { findMember, readPresent } from './trainingclass.store.ts';
 import { classOr404 } from './trainingclass.view.ts';
 
-/** Signing in on the spot. */
+/** Check-in on site. */
 export function registerSigning(app: FastifyInstance, context: AppContext): void {
   const { settings } = context;
   answer(app, context, classSessions, async ({ db, site, person, body }) => {
@@ -42,7 +42,7 @@ export function registerSigning(app: FastifyInstance, context: AppContext): void
       const at = { of, lesson, user_id: person.user_id };
       return signedView(lesson, await signIn(db, at, { way: 'screen', actor_id: '' }, now));
     },
-    // A code of six digits is not to be found by trying.
+    // Rate limit, so that a six-digit code cannot be guessed.
     { perMinute: 30 },
   );
   answer(

@@ -3,17 +3,17 @@ import { keyFor } from '../../settings/keys.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Lesson, SignStatus } from './trainingclass.tables.ts';
 
-/** A code on the screen lasts so long, one at the door so long. */
+/** Validity of a code on the screen, and of a personal code. */
 export const screenSeconds = 30;
 export const doorSeconds = 60;
 
 const minute = 60_000;
-/** A lesson can be signed from half an hour before its beginning until half an hour after. */
+/** Check-in is open from half an hour before a lesson until half an hour after. */
 const windowMs = 30 * minute;
-/** So long after the beginning nobody is late yet. */
+/** Grace period before a person is late. */
 const graceMs = 5 * minute;
 
-/** Names a lesson by its day and beginning. */
+/** Key of a lesson: its day and start. */
 export const sessionId = ({ day, from }: Pick<Lesson, 'day' | 'from'>): string =>
   `${day}-${from.replace(':', '')}`;
 
@@ -23,7 +23,7 @@ export const beginOf = ({ day, from }: Pick<Lesson, 'day' | 'from'>): Date =>
 export const canSign = (lesson: Pick<Lesson, 'day' | 'from'>, now: Date): boolean =>
   Math.abs(now.getTime() - beginOf(lesson).getTime()) <= windowMs;
 
-/** What signing now counts as. */
+/** Result of checking in now. */
 export const statusOfSigning = (lesson: Pick<Lesson, 'day' | 'from'>, now: Date): SignStatus =>
   now.getTime() <= beginOf(lesson).getTime() + graceMs ? 'signed' : 'late';
 
@@ -36,7 +36,7 @@ export const signNames: Record<SignStatus, string> = {
 
 const wasThere = (status: SignStatus): boolean => status === 'signed' || status === 'late';
 
-/** Share of lessons somebody was at, in whole percent; everything where there are none. */
+/** Attendance as percentage of lessons; 100 without lessons. */
 export function attendanceOf(
   lessons: readonly Pick<Lesson, 'day' | 'from'>[],
   signs: ReadonlyMap<string, SignStatus>,
@@ -62,13 +62,13 @@ function digits(settings: Secret, parts: readonly (string | number)[], length: n
 const stepAt = (now: Date, seconds: number) => Math.floor(now.getTime() / 1000 / seconds);
 const endOf = (now: Date, seconds: number) => (stepAt(now, seconds) + 1) * seconds * 1000;
 
-/** The code of a lesson for the screen, and when the next one takes its place. */
+/** The code of a lesson for the screen, and when it changes. */
 export const screenCode = (settings: Secret, classId: string, session: string, now: Date) => ({
   code: digits(settings, ['screen', classId, session, stepAt(now, screenSeconds)], 6),
   expire_ms: endOf(now, screenSeconds),
 });
 
-/** Whoever types is slower than the screen: the code before counts too, and the next one. */
+/** Typing takes time and clocks differ: the previous and the next code are valid too. */
 export function isScreenCode(
   settings: Secret,
   classId: string,
@@ -82,7 +82,7 @@ export function isScreenCode(
   );
 }
 
-/** A member's own code for the door. */
+/** A member's personal code. */
 export const doorCode = (settings: Secret, classId: string, userId: string, now: Date) => ({
   code: digits(settings, ['door', classId, userId, stepAt(now, doorSeconds)], 8),
   expire_ms: endOf(now, doorSeconds),

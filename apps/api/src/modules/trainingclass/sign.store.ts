@@ -4,7 +4,7 @@ import { classSign, type SignStatus } from './trainingclass.tables.ts';
 
 export type SignRow = typeof classSign.$inferSelect;
 
-/** What one person has signed in these classes. */
+/** Attendance of a person in these classes. */
 export const readSignsOf = (
   db: Db,
   userId: string,
@@ -17,7 +17,7 @@ export const readSignsOf = (
         .from(classSign)
         .where(and(eq(classSign.user_id, userId), inArray(classSign.class_id, [...classIds])));
 
-/** Who has signed at a lesson. */
+/** Attendance at a lesson. */
 export const readSignsAt = (db: Db, classId: string, sessionId: string): Promise<SignRow[]> =>
   db
     .select()
@@ -41,12 +41,12 @@ export async function findSign(
   return row;
 }
 
-/** Signs once: the first stays. */
+/** Adds a check-in once: the first is kept. */
 export async function insertSign(db: Db, row: SignRow): Promise<void> {
   await db.insert(classSign).values(row).onConflictDoNothing();
 }
 
-/** What a teacher writes takes the place of what was there. */
+/** A teacher's decision replaces the existing row. */
 export async function putSign(db: Db, row: SignRow): Promise<void> {
   const { sign_status, way, reason, actor_id, signed_at } = row;
   await db

@@ -74,7 +74,7 @@ describe('check-in', () => {
       () => 'accepted',
       (error: unknown) => (error instanceof CallFailed ? error.code : error),
     );
-  /** A class of two lessons, the first of which begins in half an hour, and some members. */
+  /** A class of two lessons, the first in half an hour, and some members. */
   async function begun(members: number) {
     await later('2026-06-15T02:00:00Z');
     const { class_id } = await newClass(api, {
@@ -92,7 +92,7 @@ describe('check-in', () => {
     await set(class_id, { start_at: beginOf(first) });
     return { class_id, people };
   }
-  /** Later, when everybody has signed in to the site anew. */
+  /** Later, after everybody has signed in again. */
   async function later(moment: string, ...people: Learner[]) {
     api.clock.set(moment);
     for (const person of [teacher, ...people])

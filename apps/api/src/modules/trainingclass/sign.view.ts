@@ -27,7 +27,7 @@ export const signedView = (lesson: Lesson, { sign_status, signed_at }: SignRow) 
   signed_at: wireTime(signed_at),
 });
 
-/** The lessons of a class and how one member stands in them. */
+/** The lessons of a class with a member's attendance. */
 export async function sessionsOf(
   db: Db,
   of: TrainingClass,
@@ -64,7 +64,7 @@ type OfflineCode = ReplyOf<typeof classOfflineCode>;
 
 const distance = (lesson: Lesson, now: Date) => Math.abs(beginOf(lesson).getTime() - now.getTime());
 
-/** What a teacher shows on the screen: the lesson that was asked for, else the nearest one. */
+/** The code for the screen: of the requested lesson, else of the nearest one. */
 export async function screenOf(
   { db, settings, now }: AppContext,
   of: TrainingClass,
@@ -117,7 +117,7 @@ const empty: OfflineCode = {
   sessions: [],
 };
 
-/** What a member shows at the door. */
+/** A member's personal code for check-in. */
 export function myCode(
   { settings, now }: Pick<AppContext, 'settings' | 'now'>,
   of: TrainingClass,

@@ -53,7 +53,7 @@ export function registerTrainingclass(
   registerSigning(app, context);
 }
 
-/** What anybody may look at. */
+/** Public data. */
 function registerReading(app: FastifyInstance, context: AppContext): void {
   answer(app, context, trainingclassList, async ({ body, site, db, person }) => {
     const now = context.now();
@@ -111,8 +111,8 @@ function registerHandouts(app: FastifyInstance, context: AppContext): void {
   );
 }
 
-/** Applications that arrive together share a transaction: a thousand at the same moment would
- * wait for each other's lock of the class one by one. */
+/** Concurrent applications share a transaction: a thousand would otherwise wait for the class's
+ * lock one by one. */
 function registerApplying(
   app: FastifyInstance,
   context: AppContext,
@@ -131,7 +131,7 @@ function registerApplying(
   });
   answer(app, context, trainingclassQuit, async ({ body, site, person, db }) => {
     const who = { site_id: site.site_id, user_id: person.user_id };
-    // A crowd queues here: waiting for the class's lock it would take every connection.
+    // A queue in front of the database: waiting for the lock would otherwise use all connections.
     await inTurn(`quit ${body.class_id}`, () =>
       quitClass(db, completion, who, body.class_id, context.now()),
     );

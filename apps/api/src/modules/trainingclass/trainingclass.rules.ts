@@ -19,7 +19,7 @@ interface Room {
   waiting_limit: number;
 }
 
-/** The state at a moment: nothing has to be written for time to pass. */
+/** The current state, computed from the clock. */
 export function classStatusAt(of: Times, now: Date): ClassStatus {
   if (of.status !== 'published') return of.status;
   if (now >= of.end_at) return 'ended';
@@ -61,24 +61,24 @@ const steps: Record<MemberStatus | '', readonly MemberStatus[]> = {
   rejected: [],
   removed: [],
   qualified: [],
-  // A lesson that is made up afterwards may still qualify.
+  // A lesson made up after the end may still qualify.
   unqualified: ['qualified'],
 };
 export const canBecome = (from: MemberStatus | '', to: MemberStatus): boolean =>
   steps[from].includes(to);
 
-/** Who has a seat, and who is in a class at all. */
+/** States with a seat, and states that belong to a class. */
 export const hasSeat = (status: MemberStatus | undefined): boolean =>
   status !== undefined &&
   ['applied', 'admitted', 'studying', 'qualified', 'unqualified'].includes(status);
 export const isActive = (status: MemberStatus | undefined): boolean =>
   status !== undefined && ['applied', 'waiting', 'admitted', 'studying'].includes(status);
 
-/** What stands between a person and the class. */
+/** Facts that decide whether a person may apply. */
 export interface Standing {
   /** Their state in this class. */
   mine?: MemberStatus | undefined;
-  /** They are in another class of the training; its 期. */
+  /** 期 of another class of the training that they are in. */
   other?: number | undefined;
   verdict: Verdict;
 }
@@ -109,7 +109,7 @@ function memberAction(of: Times, mine: MemberStatus, now: Date): ClassAction {
   return hasBegun ? 'study' : 'admitted';
 }
 
-/** Seat or place can be given back until the class begins. */
+/** A seat or place can be given up until the class begins. */
 export const canQuit = (of: Times, mine: MemberStatus | undefined, now: Date): boolean =>
   (mine === 'applied' || mine === 'waiting' || mine === 'admitted') && now < of.start_at;
 
@@ -137,7 +137,7 @@ export const actionName = (action: ClassAction, other?: number): string =>
 const attendanceWords = (percent: number): string =>
   percent < 100 ? `面授签到率不低于${percent}%` : '面授全部签到';
 
-/** What it takes, a sentence each. */
+/** The requirements, one sentence each. */
 export function ruleWords(rule: { courses: boolean; attendance: number }): string[] {
   return [
     ...(rule.courses ? ['完成全部必修课程，并通过课程要求的考核'] : []),

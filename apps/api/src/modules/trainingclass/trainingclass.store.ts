@@ -16,7 +16,7 @@ export type TrainingClass = InferSelectModel<typeof trainingClass>;
 export type ClassMember = InferSelectModel<typeof classMember>;
 export type Training = InferSelectModel<typeof training>;
 
-/** A class that this site shows. */
+/** A class of this site. */
 export async function findClass(
   db: Db,
   siteId: string,
@@ -37,12 +37,12 @@ export async function findClass(
 
 export interface ClassFilter {
   trainingId: string;
-  /** Only these, archived ones too. */
+  /** Only these, including archived ones. */
   classIds?: readonly string[] | undefined;
 }
 
-/** A page of a site's classes, of one training or of all: those with seats first, then those to
- * wait for, by their start; then the latest. */
+/** A page of a site's classes, of one training or of all: those with seats first, then those with a
+ * waiting list, by start; then the latest. */
 export async function listClasses(
   db: Db,
   siteId: string,
@@ -91,7 +91,7 @@ export async function findTraining(
   return row;
 }
 
-/** These classes, locked until the transaction ends, in one order. */
+/** These classes, locked until the transaction ends, in a fixed order. */
 export async function lockClasses(
   tx: Db,
   classIds: readonly string[],
@@ -105,8 +105,8 @@ export async function lockClasses(
   return new Map(rows.map((row) => [row.class_id, row]));
 }
 
-/** One person's applying and quitting goes one after the other, in whatever classes. To be taken
- * before any class is locked. */
+/** Serialises a person's applications and withdrawals over all classes. Take it before locking a
+ * class. */
 export async function lockMembers(tx: Db, userIds: readonly string[]): Promise<void> {
   const ids = [...new Set(userIds)].sort();
   await tx.execute(
@@ -114,7 +114,7 @@ export async function lockMembers(tx: Db, userIds: readonly string[]): Promise<v
   );
 }
 
-/** Every row of these people, in whatever class of the site. */
+/** All rows of these people on the site. */
 export const readMembersOf = (
   db: Db,
   siteId: string,
@@ -139,7 +139,7 @@ export async function findMember(
   return row;
 }
 
-/** How many wait before these, by member id: none for who does not wait. */
+/** Number of people ahead on the waiting list by member id; absent for others. */
 export async function placesOf(
   db: Db,
   members: readonly ClassMember[],
@@ -162,7 +162,7 @@ export async function placesOf(
   return found;
 }
 
-/** The first of a waiting list. */
+/** The first person on a waiting list. */
 export const readFirstWaiting = (tx: Db, classId: string, most: number): Promise<ClassMember[]> =>
   tx
     .select()
@@ -171,7 +171,7 @@ export const readFirstWaiting = (tx: Db, classId: string, most: number): Promise
     .orderBy(asc(classMember.number))
     .limit(most);
 
-/** Who is in a class or waits for a seat in it. */
+/** Members of a class, and people waiting for a seat. */
 export const readPresent = (db: Db, classId: string): Promise<ClassMember[]> =>
   db
     .select()
@@ -184,7 +184,7 @@ export const readPresent = (db: Db, classId: string): Promise<ClassMember[]> =>
     )
     .orderBy(asc(classMember.number));
 
-/** Whatever became of them, in the order of their applications. */
+/** In any state, in order of application. */
 export const readMembers = (db: Db, classId: string, most: number): Promise<ClassMember[]> =>
   db
     .select()
@@ -193,7 +193,7 @@ export const readMembers = (db: Db, classId: string, most: number): Promise<Clas
     .orderBy(asc(classMember.number), asc(classMember.member_id))
     .limit(most);
 
-/** A site's classes in every state, the latest first. */
+/** A site's classes in any state, latest first. */
 export const readClasses = (db: Db, siteId: string, most: number): Promise<TrainingClass[]> =>
   db
     .select()
@@ -202,13 +202,13 @@ export const readClasses = (db: Db, siteId: string, most: number): Promise<Train
     .orderBy(sql`${trainingClass.start_at} desc`, asc(trainingClass.class_id))
     .limit(most);
 
-/** A class in whatever state, of whatever site. */
+/** A class in any state on any site. */
 export async function readClass(db: Db, classId: string): Promise<TrainingClass | undefined> {
   const [row] = await db.select().from(trainingClass).where(eq(trainingClass.class_id, classId));
   return row;
 }
 
-/** Writes rows as they shall be: who comes back has their row already. */
+/** Upserts rows: people who apply again have a row already. */
 export async function putMembers(
   tx: Db,
   rows: readonly InferInsertModel<typeof classMember>[],
@@ -242,7 +242,7 @@ export async function setMemberStatus(
       .where(inArray(classMember.member_id, [...memberIds]));
 }
 
-/** What changed of a locked class. */
+/** Updates a locked class. */
 export async function setClass(
   tx: Db,
   classId: string,
@@ -251,7 +251,7 @@ export async function setClass(
   await tx.update(trainingClass).set(set).where(eq(trainingClass.class_id, classId));
 }
 
-/** Members whose class has begun, or ended, without their state saying so. */
+/** Members whose state lags behind the begin or end of their class. */
 export const readLateMembers = (
   db: Db,
   now: Date,

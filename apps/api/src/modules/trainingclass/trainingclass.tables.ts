@@ -26,12 +26,12 @@ export interface Contact {
   hours: string;
 }
 
-/** A training that is held again and again; each 期 is a class of its own. */
+/** A recurring training; each 期 is a class. */
 export const training = pgTable(
   'training',
   {
     site_id: text('site_id').notNull(),
-    /** The word of its landing page, such as `xcys`. */
+    /** Slug of its landing page, such as `xcys`. */
     training_id: text('training_id').notNull(),
     title: text('title').notNull(),
     subtitle: words('subtitle'),
@@ -49,7 +49,7 @@ export const training = pgTable(
   (table) => [primaryKey({ columns: [table.site_id, table.training_id] })],
 );
 
-/** A lesson of the timetable: days and hours of Asia/Shanghai. */
+/** A lesson of the timetable: date and time in Asia/Shanghai. */
 export interface Lesson {
   day: string;
   from: string;
@@ -63,30 +63,29 @@ export interface Notice {
   id: string;
   title: string;
   html: string;
-  /** Moment in ISO form. */
+  /** ISO 8601 time. */
   publish_at: string;
 }
-/** A file that is attached to the class. */
+/** An attachment of the class. */
 export interface Handout {
   file_id: string;
   title: string;
   members_only: 'Y' | 'N';
 }
 
-/** What makes a member qualified. */
+/** The qualification rule. */
 export interface QualificationRule {
-  /** All required courses of the class are completed. */
+  /** All required courses of the class must be completed. */
   courses: boolean;
-  /** Share of offline lessons to sign in at, in percent; 0 where there are none. */
+  /** Required attendance at offline lessons in percent; 0 without lessons. */
   attendance: number;
 }
 
-/** As stored; the rest of `class_status` follows from the times whenever it is read. */
+/** The stored state; the rest of `class_status` is computed from the times on read. */
 export const storedClassStatuses = ['draft', 'published', 'canceled', 'archived'] as const;
 export type StoredClassStatus = (typeof storedClassStatuses)[number];
 
-/** What a content of type X has beside its row there. Its counters are changed only by who has
- * locked the row. */
+/** Additional columns of a content of type X. Its counters change only under the row's lock. */
 export const trainingClass = pgTable(
   'class',
   {
@@ -103,12 +102,12 @@ export const trainingClass = pgTable(
     start_at: moment('start_at').notNull(),
     end_at: moment('end_at').notNull(),
     seats: integer('seats').notNull(),
-    /** Seats that somebody has. */
+    /** Seats taken. */
     taken: integer('taken').notNull().default(0),
-    /** Length of the waiting list, and how long it may become. */
+    /** Length of the waiting list, and its maximum. */
     waiting: integer('waiting').notNull().default(0),
     waiting_limit: integer('waiting_limit').notNull().default(0),
-    /** Number that was given to the last application. */
+    /** Last application number assigned. */
     last_number: integer('last_number').notNull().default(0),
     review: flag('review').default('N'),
     place: words('place'),
@@ -139,7 +138,7 @@ export const memberStatuses = [
 ] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
 
-/** One row per person and class, however often they apply and quit. */
+/** One row per person and class, over all applications. */
 export const classMember = pgTable(
   'class_member',
   {
@@ -151,7 +150,7 @@ export const classMember = pgTable(
     training_id: words('training_id'),
     user_id: text('user_id').notNull(),
     member_status: text('member_status').$type<MemberStatus>().notNull(),
-    /** In what order they applied: the waiting list goes by it. */
+    /** Order of application, which the waiting list uses. */
     number: integer('number').notNull(),
     agree_version: words('agree_version'),
     applied_at: moment('applied_at').notNull(),
@@ -161,7 +160,7 @@ export const classMember = pgTable(
     unique('class_member_once').on(table.class_id, table.user_id),
     index('class_member_queue').on(table.class_id, table.member_status, table.number),
     index('class_member_user').on(table.user_id, table.applied_at),
-    // One class of a training at a time.
+    // A person is in one class of a training at a time.
     uniqueIndex('class_member_training')
       .on(table.site_id, table.training_id, table.user_id)
       .where(
@@ -173,18 +172,18 @@ export const classMember = pgTable(
 export const signStatuses = ['signed', 'late', 'leave', 'absent'] as const;
 export type SignStatus = (typeof signStatuses)[number];
 
-/** Who was at a lesson: one row for each member and lesson, whichever way it was signed. */
+/** Attendance at a lesson: one row per member and lesson. */
 export const classSign = pgTable(
   'class_sign',
   {
     class_id: text('class_id')
       .notNull()
       .references(() => trainingClass.class_id),
-    /** Day and beginning of the lesson, so that a change of its place or title keeps it. */
+    /** Key of the lesson, which survives changes of place or title. */
     session_id: text('session_id').notNull(),
     user_id: text('user_id').notNull(),
     sign_status: text('sign_status').$type<SignStatus>().notNull(),
-    /** By the code on the screen, by the learner's own code at the door, or written by a teacher. */
+    /** By the code on the screen, by the personal code, or by a teacher. */
     way: text('way').$type<'screen' | 'door' | 'teacher'>().notNull(),
     reason: words('reason'),
     actor_id: words('actor_id'),

@@ -42,13 +42,13 @@ import {
   type TrainingClass,
 } from './trainingclass.store.ts';
 
-/** A class with what the catalogue says of it. */
+/** A class with its catalogue data. */
 export interface PlacedClass {
   of: TrainingClass;
   thing: Purchasable;
 }
 
-/** Who asks, with all that decides what their buttons do. */
+/** The current user, with all facts that decide their actions. */
 export interface Asker {
   user: Awaited<ReturnType<typeof findScoped>>;
   members: ClassMember[];
@@ -72,7 +72,7 @@ export async function askerOf(
   return { user: await findScoped(db, userId), members, places, signs };
 }
 
-/** These classes, without those that the site's catalogue does not have. */
+/** These classes, except those missing in the site's catalogue. */
 export async function placedOf(
   db: Db,
   siteId: string,
@@ -111,7 +111,7 @@ export const myClass = (
 
 const anybody: Verdict = { state: 'in' };
 
-/** A class as one person sees it, or whoever is not signed in. */
+/** A class for a signed-in person or a guest. */
 export function rowOf(
   { of, thing: { content } }: PlacedClass,
   asker: Asker | undefined,
@@ -150,7 +150,7 @@ export function rowOf(
   };
 }
 
-/** My place, and at how many lessons I was, of how many. */
+/** Own place on the waiting list, and attendance. */
 const mineOf = (of: TrainingClass, member: ClassMember, { places, signs }: Asker): MyClass =>
   myClass(
     member,
@@ -160,7 +160,7 @@ const mineOf = (of: TrainingClass, member: ClassMember, { places, signs }: Asker
 
 const cardPart = ({ title, cover, hours, credits }: Content) => ({ title, cover, hours, credits });
 
-/** A class as its own page shows it. */
+/** A class for its page. */
 export async function detailOf(
   db: Db,
   siteId: string,
@@ -186,7 +186,7 @@ export async function detailOf(
   };
 }
 
-/** The classes that somebody is in, for the 期 of their other class. */
+/** The classes that a person is in, for the 期 of their other class. */
 export async function periodsOf(
   db: Db,
   siteId: string,
@@ -200,7 +200,7 @@ export async function periodsOf(
   return found;
 }
 
-/** For whom, a sentence for each limit. */
+/** The scope, one sentence per condition. */
 async function scopeWords(db: Db, scope: Scope): Promise<string[]> {
   const units = await readUnits(db, scope.units ?? []);
   const unitNames = (scope.units ?? []).flatMap((id) => units.get(id)?.name ?? []);
@@ -214,7 +214,7 @@ async function scopeWords(db: Db, scope: Scope): Promise<string[]> {
   ];
 }
 
-/** Classes that are on or to come, for who shows their sign-in. */
+/** Current and upcoming classes, for the check-in page. */
 export async function teachingOf(db: Db, siteId: string, userId: string, now: Date) {
   if (!(await isClassTeacher(db, siteId, userId))) return [];
   const rows = await readClasses(db, siteId, 100);
@@ -233,10 +233,10 @@ export async function teachingOf(db: Db, siteId: string, userId: string, now: Da
   }));
 }
 
-/** What files are attached to. */
+/** Owner type of attachments. */
 export const fileOwner = 'class';
 
-/** Handouts; those for members alone open for members alone. */
+/** Handouts; those for members are open to members only. */
 export async function handoutsOf(
   db: Db,
   siteId: string,
@@ -257,7 +257,7 @@ export async function handoutsOf(
   };
 }
 
-/** The file of a handout that this person may open. */
+/** The file of a handout, if this person may open it. */
 export async function handoutOr404(
   db: Db,
   siteId: string,

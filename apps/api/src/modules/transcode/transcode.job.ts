@@ -16,9 +16,9 @@ import { lockNext, setOfRun, setTranscode, type TranscodeRow } from './transcode
 const every = 2000;
 export const ownerType = 'transcode';
 
-/** Transcodes one recording after the other in each process. What is to be done stands in the rows:
- * the work of a process that was killed is taken up anew by the next one whose lease it gets, and
- * what the former had made is removed. */
+/** Transcodes one recording at a time in each process. The queue is the table: the job of a killed
+ * process is taken over by the next one that gets its lease, which removes its files and starts
+ * again. */
 export function startTranscoding(context: AppContext): {
   now(): Promise<void>;
   stop(): Promise<void>;
@@ -120,7 +120,7 @@ async function make(
   return { seconds, kind: facts.hasVideo ? 'video' : 'audio' };
 }
 
-/** The section plays it from now on; unless another try has taken over meanwhile. */
+/** Publishes the result in the section, unless another attempt has taken over. */
 async function finish(context: AppContext, row: TranscodeRow, made: Made): Promise<void> {
   const { db, now, settings } = context;
   const isMine = await db.transaction(async (tx) => {
@@ -140,8 +140,8 @@ async function finish(context: AppContext, row: TranscodeRow, made: Made): Promi
   if (!isMine) await removeMedia(settings, row.place);
 }
 
-/** Waits for another try, or says for good why not. A stopped process and a machine without ffmpeg
- * cost no try. */
+/** Schedules another attempt, or fails permanently with a reason. A stopped process and a machine
+ * without ffmpeg use up no attempt. */
 async function giveBack(context: AppContext, row: TranscodeRow, error: unknown): Promise<void> {
   const { db, now, log, stopping } = context;
   const later = (ms: number) => new Date(now().getTime() + ms);

@@ -21,7 +21,7 @@ import {
   type TranscodeRow,
 } from './transcode.store.ts';
 
-/** What teachers of the site do with recordings they have uploaded. */
+/** Calls of teachers of the site about their uploaded recordings. */
 export function registerTranscode(app: FastifyInstance, context: AppContext): void {
   const work = startTranscoding(context);
   app.addHook('preClose', () => work.stop());
@@ -40,7 +40,7 @@ export function registerTranscode(app: FastifyInstance, context: AppContext): vo
   });
 }
 
-/** Begins it once; what has failed begins anew. */
+/** Starts it once; a failed one is started again. */
 async function start(request: CallRequest<typeof transcodeStart>): Promise<TranscodeRow> {
   const { db, site, person, body, context } = request;
   const { file_id, section_id } = body;

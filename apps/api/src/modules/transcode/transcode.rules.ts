@@ -9,12 +9,12 @@ export const transcodeNames: Readonly<Record<TranscodeStatus, string>> = {
   failed: '转码失败',
 };
 
-/** A process that works renews this; the work of one that was killed is taken up by another. */
+/** The lease of an attempt, renewed by its process; when it expires another process takes over. */
 export const leaseMs = 25_000;
-/** After so many tries, those of killed processes among them, it has failed. */
+/** Maximum attempts, including those of killed processes. */
 export const mostTries = 5;
-/** How long a machine without ffmpeg waits before it looks again. */
+/** How long a machine without ffmpeg waits before it checks again. */
 export const missingMs = 60_000;
 
-/** Each try waits longer than the one before. */
+/** Each attempt is delayed longer than the previous one. */
 export const pauseAfter = (tries: number): number => 30_000 * 2 ** (tries - 1);

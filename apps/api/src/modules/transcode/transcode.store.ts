@@ -33,7 +33,7 @@ export async function setTranscode(tx: Db, id: string, set: Changes): Promise<vo
   await tx.update(transcode).set(set).where(eq(transcode.transcode_id, id));
 }
 
-/** Changes the row while this try is the one that may; false when another one has taken over. */
+/** Updates the row if this attempt holds the lease; false if another has taken over. */
 export async function setOfRun(
   tx: Db,
   { transcode_id, run }: Pick<TranscodeRow, 'transcode_id' | 'run'>,
@@ -53,7 +53,7 @@ export async function setOfRun(
   return rows.length === 1;
 }
 
-/** The next that waits or whose process was killed; nobody else gets it meanwhile. */
+/** Takes the lease of the next job that waits or whose lease has expired. */
 export async function lockNext(tx: Db, now: Date): Promise<TranscodeRow | undefined> {
   const [row] = await tx
     .select()

@@ -4,7 +4,7 @@ import type { transcodeStatuses } from '@cme/contract';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** An uploaded recording on its way to a section. */
+/** A transcoding job of an uploaded recording for a section. */
 export const transcode = pgTable(
   'transcode',
   {
@@ -19,12 +19,12 @@ export const transcode = pgTable(
     percent: integer('percent').notNull().default(0),
     reason: text('reason').notNull().default(''),
     tries: integer('tries').notNull().default(0),
-    /** Names the try that is under way: only it may write. */
+    /** Id of the current attempt: only it may write. */
     run: text('run').notNull().default(''),
-    /** Where in the storage that try puts what it makes. */
+    /** Storage folder of that attempt's output. */
     place: text('place').notNull().default(''),
     lease_until: moment('lease_until'),
-    /** Not before this. */
+    /** Earliest start. */
     next_at: moment('next_at').notNull(),
     seconds: integer('seconds').notNull().default(0),
     created_by: text('created_by').notNull(),

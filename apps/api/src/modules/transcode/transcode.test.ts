@@ -54,7 +54,7 @@ function recording(ending: string, seconds = 3, picture = true): { name: string;
   return { name: `课件${names}.${ending}`, bytes: readFileSync(path) };
 }
 
-/** A course whose section waits for its recording, and the uploaded recording. */
+/** A course with a section without resource, and an uploaded recording. */
 async function uploaded(given: { name: string; bytes: Buffer }) {
   const course = await newCourse(api, { lengths: [null] });
   const file = await upload(api, teacher, { ...given, kind: 'media' });
@@ -157,7 +157,7 @@ describe('without ffmpeg', () => {
 });
 
 describe('the job of a killed process', () => {
-  /** As a process leaves it that was killed in the middle. */
+  /** The state left by a process that was killed. */
   async function left(tries: number) {
     const { body } = await uploaded(recording('mp4'));
     const now = api.clock.now();
@@ -210,10 +210,10 @@ describe('a process whose lease has expired', () => {
     const { ffmpeg } = settings;
     const beside = (program: string) =>
       ffmpeg.includes('/') ? join(dirname(ffmpeg), program) : program;
-    // Its ffmpeg begins when the other process is at work already.
+    // Its ffmpeg starts when the other process is already running.
     const gate = join(folder, 'gate');
     execFileSync('mkfifo', [gate]);
-    // Written to without waiting for a reader: it may have been ended already.
+    // Opened for writing without waiting for a reader, which may have ended already.
     const opened = await open(gate, 'r+');
     const slow = mkdtempSync(join(folder, 'slow-'));
     settings.ffmpeg = join(slow, 'ffmpeg');

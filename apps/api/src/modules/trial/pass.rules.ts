@@ -1,21 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How long a trial's address is good, in seconds. */
+/** Lifetime of a trial URL in seconds. */
 export const trialSeconds = 1800;
 
-/** The first `limit` seconds of a video, on one site. */
+/** The first `limit` seconds of a video on one site. */
 export interface Trial {
   site_id: string;
   limit: number;
 }
 
-/** What goes into the address of a trial: until when, on which site, how much of which folder.
- * Changing any of it breaks the signature. */
+/** The signed part of a trial URL: expiry, site, limit and folder. */
 export function trialPass(key: Buffer, folder: string, trial: Trial, expires: number): string {
   return `${expires}.${trial.site_id}.${trial.limit}.${signature(key, folder, trial, expires)}`;
 }
 
-/** What a pass opens of the folder now; undefined for one that opens nothing. */
+/** What a pass opens in the folder now; undefined if it is invalid. */
 export function trialOf(key: Buffer, pass: string, folder: string, now: Date): Trial | undefined {
   const [expires = '', site_id = '', limit = '', given = '', ...rest] = pass.split('.');
   if (rest.length > 0 || !/^\d{10,12}$/.test(expires) || !/^\d{1,5}$/.test(limit)) return undefined;

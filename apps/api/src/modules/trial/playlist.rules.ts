@@ -1,16 +1,15 @@
-/** The beginning of a playlist. */
+/** A truncated playlist. */
 export interface Cut {
   text: string;
-  /** Names of the segments that are left. */
+  /** Names of the remaining segments. */
   segments: ReadonlySet<string>;
   seconds: number;
 }
 
-/** Lengths in playlists are rounded. */
+/** Durations in playlists are rounded. */
 const tolerance = 0.05;
 
-/** Cuts a media playlist so that nothing beyond `limit` seconds is in it: a segment that reaches
- * over the limit is left out. */
+/** Truncates a media playlist to `limit` seconds: a segment that crosses the limit is omitted. */
 export function cutPlaylist(playlist: string, limit: number): Cut {
   const kept: string[] = [];
   const segments = new Set<string>();
@@ -23,7 +22,7 @@ export function cutPlaylist(playlist: string, limit: number): Cut {
     const told = /^#EXTINF:([\d.]+)/.exec(line)?.[1];
     if (told !== undefined) length = Number(told);
     if (line.startsWith('#')) {
-      // What stands before the first segment belongs to the whole list.
+      // Everything before the first segment belongs to the whole list.
       if (segments.size === 0 && told === undefined && length === 0)
         kept.push(...waiting.splice(0));
       continue;
@@ -39,7 +38,7 @@ export function cutPlaylist(playlist: string, limit: number): Cut {
 
 const stamp = /^(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)\s+-->/;
 
-/** Cuts subtitles: cues that begin at the limit or later are left out. */
+/** Truncates subtitles: cues that begin at the limit or later are omitted. */
 export function cutSubtitles(vtt: string, limit: number): string {
   const blocks = vtt.replaceAll('\r\n', '\n').split(/\n{2,}/);
   const kept = blocks.filter((block) => {

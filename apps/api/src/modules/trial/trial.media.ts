@@ -10,7 +10,7 @@ import { type Trial, trialOf, trialPass, trialSeconds } from './pass.rules.ts';
 import { type Cut, cutPlaylist, cutSubtitles } from './playlist.rules.ts';
 
 const playlist = 'video.m3u8';
-/** What says nothing of the picture behind the limit. */
+/** Files that reveal nothing beyond the limit. */
 const whole = new Set(['index.m3u8', 'init.mp4', 'poster.webp']);
 const subtitles = 'zh.vtt';
 
@@ -24,14 +24,14 @@ const noFile = () => new Refusal(404, '没有找到视频文件', 'not_found');
 const cutOf = async (context: AppContext, folder: string, limit: number): Promise<Cut> =>
   cutPlaylist(await textOf(context, folder, playlist), limit);
 
-/** How much of a video a trial of so many seconds really shows: whole segments. */
+/** The real duration of a trial: whole segments. */
 export const shownSeconds = async (
   context: AppContext,
   folder: string,
   limit: number,
 ): Promise<number> => (await cutOf(context, folder, limit)).seconds;
 
-/** Addresses of the first seconds of a video, good for half an hour, for anybody. */
+/** Public URLs of the first seconds of a video, valid for half an hour. */
 export function trialMedia(context: AppContext, folder: string, trial: Trial) {
   const expires = Math.floor(context.now().getTime() / 1000) + trialSeconds;
   const pass = trialPass(keyFor(context.settings, 'trial/media'), folder, trial, expires);
@@ -44,8 +44,8 @@ export function trialMedia(context: AppContext, folder: string, trial: Trial) {
   };
 }
 
-/** Serves the beginning of a video to whoever has a pass for it. The playlist is cut here, and a
- * segment that is not in the cut one does not exist under this address. */
+/** Serves the beginning of a video for a pass. The playlist is truncated, and segments outside of
+ * it are not found. */
 export function registerTrialMedia(app: FastifyInstance, context: AppContext): void {
   const key = keyFor(context.settings, 'trial/media');
   app.register(async (scope) => {

@@ -105,7 +105,7 @@ describe('a trial', () => {
     expect(await status(path(`${Number(expires) + 60}.${site}.30.${signature}`))).toBe(403);
     expect(await status(path(`${expires}.hospital.30.${signature}`))).toBe(403);
     expect(await status(path(pass, 'bls-1-2', '000.m4s'))).toBe(403);
-    // A trial's pass is no pass of the player.
+    // A trial's pass is invalid for the player.
     expect(await status(`/qm/media/${pass}/${folder}/003.m4s`)).toBe(403);
     api.clock.pass(1_800_000);
     expect(await status(path(pass, folder, '000.m4s'))).toBe(403);

@@ -4,7 +4,7 @@ import { likePattern } from '../../database/like.ts';
 import { readUnits, type UnitRow } from './unit.store.ts';
 import { unit } from './unit.tables.ts';
 
-/** Codes of a division and all below it: from this one up to, not including, that one. */
+/** Range of area codes of a division and its descendants: from inclusive, to exclusive. */
 export function codesBelow(area_id: string): [string, string] {
   const step = area_id.endsWith('0000') ? 10_000 : area_id.endsWith('00') ? 100 : 1;
   return [area_id, String(Number(area_id) + step).padStart(6, '0')];
@@ -17,8 +17,8 @@ interface Asked {
   limit: number;
 }
 
-/** Open units of an area whose names have all words, those that begin with the first one before
- * the others. */
+/** Open units of an area whose names contain all words, matches of the first word at the start
+ * first. */
 export async function searchUnits(
   db: Db,
   { site_id, area_id, keyword, limit }: Asked,
@@ -48,7 +48,7 @@ export async function searchUnits(
 
 const rank = sql`array_position(array['3','2','1','O','T','V'], ${unit.level})`;
 
-/** Open units of an area, those of higher levels first. */
+/** Open units of an area, higher levels first. */
 export async function unitsOfArea(
   db: Db,
   { site_id, area_id, limit }: Omit<Asked, 'keyword'>,
@@ -69,7 +69,7 @@ export async function unitsOfArea(
     .limit(limit);
 }
 
-/** Names of the units that these belong to. */
+/** Names of the parents of these units. */
 export async function parentNames(
   db: Db,
   rows: readonly UnitRow[],

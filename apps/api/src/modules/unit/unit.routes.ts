@@ -33,7 +33,7 @@ export function registerUnit(app: FastifyInstance, context: AppContext): void {
   );
 }
 
-/** At most so many, and whether there are others. */
+/** At most this many, and whether there are more. */
 async function listed(db: Db, rows: UnitRow[], most: number) {
   const shown = rows.slice(0, most);
   const parent = await parentNames(db, shown);

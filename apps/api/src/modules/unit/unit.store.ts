@@ -33,7 +33,7 @@ export async function readUnits(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.unit_id, row]));
 }
 
-/** From each of these units up to the one at the top, by the unit that the way begins with. */
+/** The path from each of these units to the root, by unit id. */
 export async function unitsAboveEach(
   db: Db,
   unitIds: readonly string[],
