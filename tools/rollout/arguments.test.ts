@@ -4,8 +4,9 @@ import { areaOf, given, minutesOf, mostOf, percentOf, releaseOf, siteOf } from '
 
 const stored = ['3f2a00000000', '3f2b00000000'];
 const wrong: [string, () => unknown, string][] = [
-  ['an unknown option', () => given(['status', '--wach']), '--wach'],
-  ['an option without its value', () => given(['start', '--to']), '--to'],
+  ['an unknown option', () => given(['status', '--wach']), '没有选项 --wach'],
+  ['an option without its value', () => given(['start', '--to']), '缺少值的选项 --to'],
+  ['a switch with a value', () => given(['start', '--yes=no']), '不带值的选项 --yes'],
   ['an unknown area', () => areaOf('playr'), 'playr'],
   ['no area', () => areaOf(undefined), 'portal、player'],
   ['a share beyond all', () => percentOf('101%'), '101%'],

@@ -22,8 +22,11 @@ export function given(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options });
   } catch (fault) {
-    const unknown = /'(--?[\w-]+)/.exec(fault instanceof Error ? fault.message : '')?.[1];
-    throw new Usage(unknown ? `没有选项 ${unknown}，或它缺少值；用 --help 查看用法` : '参数不正确');
+    const named = /'(--?[\w-]+)/.exec(fault instanceof Error ? fault.message : '')?.[1];
+    if (!named) throw new Usage('参数不正确；用 --help 查看用法');
+    const known = Object.entries(options).find(([name]) => named === `--${name}`)?.[1];
+    const wrong = !known ? '没有选项' : known.type === 'string' ? '缺少值的选项' : '不带值的选项';
+    throw new Usage(`${wrong} ${named}；用 --help 查看用法`);
   }
 }
 

@@ -69,22 +69,22 @@ async function releasesOf({ state }: RolloutReport, verify: Verify): Promise<Fin
   return [...missing, ...verified];
 }
 
+/** Locks and sick candidates, of everybody and of each domain that goes its own way. */
 function stagesOf({ state, health }: RolloutReport): Finding[] {
-  return Object.entries(state.areas).flatMap(([area, track]) => {
-    const locked = track.lock
-      ? [
-          {
-            what: `区域 ${area}`,
-            ok: true,
-            words: `已锁定：${track.lock.by}，${track.lock.reason}`,
-          },
-        ]
-      : [];
-    const verdict = health[area]?.verdict;
-    const ill =
-      verdict === 'bad' || verdict === 'slow'
-        ? [{ what: `区域 ${area}`, ok: false, words: health[area]?.words ?? '' }]
-        : [];
-    return [...locked, ...ill];
-  });
+  const tracks = Object.entries(state.areas).flatMap(([area, { sites, ...track }]) => [
+    { what: `区域 ${area}`, track, seen: health[area] },
+    ...Object.entries(sites).map(([site, own]) => ({
+      what: `区域 ${area}（${site}）`,
+      track: own,
+      seen: health[`${area} ${site}`],
+    })),
+  ]);
+  return tracks.flatMap(({ what, track, seen }) => [
+    ...(track.lock
+      ? [{ what, ok: true, words: `已锁定：${track.lock.by}，${track.lock.reason}` }]
+      : []),
+    ...(seen?.verdict === 'bad' || seen?.verdict === 'slow'
+      ? [{ what, ok: false, words: seen.words }]
+      : []),
+  ]);
 }

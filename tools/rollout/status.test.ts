@@ -60,7 +60,7 @@ const drawn = async (room: number) => {
   const rows = await statusRows(report, async () => ({ version: '1.0.0', contract: 1 }));
   return drawStatus(report, rows, now, room).split('\n');
 };
-/** The table alone; a reason below it may be as long as it is. */
+/** The table alone, without the reasons below it. */
 const table = async (room: number) => {
   const lines = await drawn(room);
   return lines.slice(
@@ -85,7 +85,7 @@ describe('the table of what stands', () => {
 
   it('breaks a domain at its dots and keeps a number with its unit', async () => {
     const lines = await table(100);
-    for (const part of ['  └ study.', '1 小时后自动全量'])
+    for (const part of ['  └ study.', '90 分后自动全量'])
       expect(
         lines.filter((line) => line.includes(part)),
         part,
@@ -99,6 +99,10 @@ describe('the table of what stands', () => {
   });
 
   it('says below it why something is locked, in full', async () => {
-    expect((await drawn(100)).find((line) => line.startsWith('锁定 player'))).toContain(reason);
+    const lines = await drawn(100);
+    for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(100);
+    expect(
+      lines.slice(lines.findIndex((line) => line.startsWith('锁定 player'))).join(''),
+    ).toContain(reason);
   });
 });

@@ -4,7 +4,7 @@ import {
   type RolloutReport,
   type RolloutTrack,
 } from '@cme/contract/site/rollout';
-import { type Column, drawTable } from './table.ts';
+import { type Column, drawTable, folded } from './table.ts';
 import { ageOf, leftUntil } from './times.ts';
 
 /** What of a release's manifest is shown; undefined when it cannot be read. */
@@ -33,7 +33,7 @@ export interface StatusRow {
   lock: string;
 }
 
-const signs: Record<string, string> = { none: '●', good: '●', waiting: '◐', slow: '◐', bad: '○' };
+const signs: Record<string, string> = { none: '·', good: '●', waiting: '◐', slow: '◐', bad: '○' };
 
 function stageOf({ candidate, percent, paused }: RolloutTrack): string {
   if (!candidate) return '全量';
@@ -104,7 +104,7 @@ const lineOf = (row: StatusRow, now: Date): string[] => [
   `${row.stage}${row.lock ? '，已锁定' : ''}${endOf(row, now)}`,
   ageOf(row.changed_at, now),
   row.by,
-  `${row.verdict === 'none' && row.health === '暂无数据' ? '·' : (signs[row.verdict] ?? '')} ${row.health}`,
+  `${signs[row.verdict] ?? ''} ${row.health}`,
   row.contract,
 ];
 
@@ -136,5 +136,6 @@ export function drawStatus(
   const event = last
     ? `；最近：${ageOf(last.at, now)}前 ${last.by} ${last.action} ${last.area}`
     : '';
-  return [table, ...locks, '', `第 ${revision} 次变更；${edges}${event}`, ...refused].join('\n');
+  const below = [...locks, '', `第 ${revision} 次变更；${edges}${event}`, ...refused];
+  return [table, ...below.flatMap((line) => folded(line, room))].join('\n');
 }

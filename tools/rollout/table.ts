@@ -76,15 +76,17 @@ function narrowed(
 /** A number with its unit, or a word with its comma. */
 const words = /\d+ [^\s，：]+[，：]?|[^\s，：]+[，：]?|\s+/g;
 
-/** A text in lines of this width, broken between words; a longer word at its dots, or anywhere. */
-function folded(text: string, width: number): string[] {
+/** A text in lines of this width, broken between words; a longer word at its dots, or anywhere. What
+ * follows an indented line is indented too. */
+export function folded(text: string, width: number): string[] {
+  const indent = ' '.repeat(/^(\s*(└ )?)/.exec(text)?.[0].length ?? 0);
   const lines: string[] = [];
   let line = '';
   for (const word of text.match(words) ?? [])
-    for (const part of partsOf(word, width)) {
+    for (const part of partsOf(word, width - indent.length)) {
       if (widthOf(line + part) > width && line.trim()) {
         lines.push(line.trimEnd());
-        line = part.trimStart();
+        line = indent + part.trimStart();
       } else line += part;
     }
   return [...lines, line.trimEnd()];

@@ -4,7 +4,13 @@ export function ageOf(at: string | null, now: Date): string {
   return spanOf(now.getTime() - Date.parse(at));
 }
 
-export const leftUntil = (at: string, now: Date): string => spanOf(Date.parse(at) - now.getTime());
+/** Up to two hours in minutes: it is waited for. */
+export function leftUntil(at: string, now: Date): string {
+  const milliseconds = Date.parse(at) - now.getTime();
+  return milliseconds > 90_000 && milliseconds < 7_200_000
+    ? `${Math.floor(milliseconds / 60_000)} 分`
+    : spanOf(milliseconds);
+}
 
 function spanOf(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));

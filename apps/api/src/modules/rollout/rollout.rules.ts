@@ -172,7 +172,7 @@ const steps: Record<Step['action'], Change> = {
   promote(track, step, by) {
     const { percent } = step;
     if (track.lock) refuseLocked(track.lock);
-    if (!track.candidate) return refuse('没有灰度中的版本');
+    if (!track.candidate) return refuse('没有灰度中的版本，先用 start 指定一个版本');
     if (track.paused) return refuse('灰度已暂停，请先用 start 继续');
     if (percent !== undefined) {
       if (percent === track.percent && step.minutes === undefined)
@@ -187,17 +187,17 @@ const steps: Record<Step['action'], Change> = {
     };
   },
   pause(track, _, by) {
-    if (!track.candidate) return refuse('没有灰度中的版本');
+    if (!track.candidate) return refuse('没有灰度中的版本，先用 start 指定一个版本');
     if (track.paused) return refuse('灰度已经暂停');
     return { paused: true, promote_at: null, ...changed(by) };
   },
   abort(track, _, by) {
-    if (!track.candidate) return refuse('没有灰度中的版本');
+    if (!track.candidate) return refuse('没有灰度中的版本，先用 start 指定一个版本');
     return { ...noCandidate, ...changed(by) };
   },
   rollback(track, { release, reason }, { by, at }) {
     const target = release ?? track.previous[0];
-    if (!target) return refuse('没有可以退回的版本');
+    if (!target) return refuse('没有可以退回的版本：这是第一个');
     if (target === track.stable) return refuse(`版本 ${target} 正在使用`);
     return {
       stable: target,
@@ -212,7 +212,7 @@ const steps: Record<Step['action'], Change> = {
     return { lock: { reason, by, at }, ...changed({ by, at }) };
   },
   unlock(track, _, by) {
-    if (!track.lock) return refuse('没有锁定');
+    if (!track.lock) return refuse('没有锁定，不需要解除');
     return { lock: null, ...changed(by) };
   },
 };

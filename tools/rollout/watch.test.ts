@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { screenOf } from './watch.ts';
+
+const at = Date.parse('2026-06-15T02:00:00.000Z');
+const seen = { text: 'head\nportal\nplayer\ncommons', at, fault: '' };
+const linesAt = (rows: number, later = 0, fault = '') =>
+  screenOf({ ...seen, fault }, at + later, rows, 80).split('\n');
+
+it('a table that fits is shown whole, and the last line has the time', () => {
+  expect(linesAt(24)).toEqual([
+    'head',
+    'portal',
+    'player',
+    'commons',
+    '',
+    expect.stringContaining('每秒刷新'),
+  ]);
+});
+
+it('a table that is higher than the terminal keeps its head and tells how much is missing', () => {
+  expect(linesAt(6)).toEqual([
+    'head',
+    'portal',
+    '… 另有 2 行，放大窗口后可见',
+    '',
+    expect.stringContaining('每秒刷新'),
+  ]);
+});
+
+it('an old answer stays and says how old it is and why', () => {
+  expect(linesAt(24, 4000).at(-1)).toMatch(/^⚠ 以上是 .+ 的情况：API 尚未回答$/);
+  expect(linesAt(24, 9000, 'API 无法连接').at(-1)).toMatch(/：API 无法连接$/);
+  expect(linesAt(24, 9000)[1]).toBe('portal');
+});
+
+it('before the first answer it says what it waits for', () => {
+  const none = { text: '', at: 0, fault: '' };
+  expect(screenOf(none, at, 24, 80).trim()).toBe('正在读取…');
+  expect(screenOf({ ...none, fault: 'API 无法连接' }, at, 24, 80).trim()).toBe(
+    '暂时看不到：API 无法连接',
+  );
+});
