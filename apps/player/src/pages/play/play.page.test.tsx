@@ -99,7 +99,11 @@ describe('a course whose study is complete', () => {
       'href',
       expect.stringContaining(path),
     );
-    expect(screen.getByText('全部必修小节已学完')).toBeVisible();
+    const box = screen.getByText('全部必修小节已学完');
+    expect(box).toBeVisible();
+    // Below the outline, so that it does not shift what was there before.
+    const tabs = screen.getByRole('tab', { name: '目录' });
+    expect(tabs.compareDocumentPosition(box)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 });
 

@@ -76,13 +76,13 @@ function CoursePlayer({ courseId, course, publicCourse }: Props) {
           <QuestionsBelow course={course} sectionId={section?.section_id ?? ''} />
         </div>
         <aside className={css.panel}>
+          <Beside courseId={courseId} chapters={chapters} course={course} place={place} />
           {nextStep ? (
             <div className={css.nextStep}>
               <p>{words.studyDone}</p>
               <NextStepButton fullWidth step={nextStep} />
             </div>
           ) : null}
-          <Beside courseId={courseId} chapters={chapters} course={course} place={place} />
         </aside>
       </div>
     </div>
