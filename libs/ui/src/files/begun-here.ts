@@ -4,7 +4,7 @@ const keyOf = (name: string) => `cme.files.${name}`;
  * Names of the files that this tab was uploading in a field, so that they can be resumed after a
  * reload.
  */
-export function begunHere(name: string): string[] {
+export function pendingUploads(name: string): string[] {
   try {
     return (sessionStorage.getItem(keyOf(name)) ?? '').split(',').filter(Boolean).slice(0, 50);
   } catch {
@@ -13,7 +13,7 @@ export function begunHere(name: string): string[] {
 }
 
 export function noteBegun(name: string, fileId: string, isUnderWay: boolean): void {
-  const others = begunHere(name).filter((id) => id !== fileId);
+  const others = pendingUploads(name).filter((id) => id !== fileId);
   const ids = isUnderWay ? [...others, fileId] : others;
   try {
     if (ids.length > 0) sessionStorage.setItem(keyOf(name), ids.join());

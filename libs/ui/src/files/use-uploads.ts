@@ -2,7 +2,7 @@ import { send } from '@cme/commons/api-client';
 import { type FileKind, type FileRef, fileState, myfileDelete, type MyFile } from '@cme/contract';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { fileWords as words } from './file.words.ts';
-import { begunHere, noteBegun } from './begun-here.ts';
+import { pendingUploads, noteBegun } from './begun-here.ts';
 import { sendFile, type Uploading } from './upload.client.ts';
 import { useLine } from './use-line.ts';
 import { faultOf, refOf, stateOf, takeOver, type UploadItem, uploads } from './uploads.rules.ts';
@@ -199,7 +199,7 @@ function useRecovery(
   const latest = useRef({ items, take });
   useEffect(() => void (latest.current = { items, take }));
   useEffect(() => {
-    const ids = begunHere(name);
+    const ids = pendingUploads(name);
     if (ids.length === 0) return;
     let isWanted = true;
     const restore = ({ list }: { list: MyFile[] }) => {
