@@ -7,11 +7,11 @@ import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
  */
 export async function refresh(
   client: QueryClient,
-  which: InvalidateQueryFilters = {},
+  filters: InvalidateQueryFilters = {},
 ): Promise<void> {
   // Marks the queries stale at once for components that mount before the refetch ends; cancelling
   // restores the earlier state.
-  void client.invalidateQueries({ ...which, refetchType: 'none' });
-  await client.cancelQueries(which);
-  await client.invalidateQueries(which);
+  void client.invalidateQueries({ ...filters, refetchType: 'none' });
+  await client.cancelQueries(filters);
+  await client.invalidateQueries(filters);
 }

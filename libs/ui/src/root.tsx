@@ -66,9 +66,9 @@ export function Root() {
 
 /** Replaces every page of a site that is not in service. */
 function siteNotice(pathname: string): ReactNode {
-  const here = site();
-  if (isEnded(here)) return pathname === routes.verify.path ? null : <EndedSite />;
-  return here.opens_at ? <EarlySite opensAt={here.opens_at} /> : null;
+  const currentSite = site();
+  if (isEnded(currentSite)) return pathname === routes.verify.path ? null : <EndedSite />;
+  return currentSite.opens_at ? <EarlySite opensAt={currentSite.opens_at} /> : null;
 }
 
 /**

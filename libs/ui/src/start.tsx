@@ -14,8 +14,8 @@ type RouterOptions = Pick<
  * be hydrated; then the router retries or shows the error.
  */
 export async function startPage(routes: RouteObject[], options: RouterOptions = {}): Promise<void> {
-  const place = document.getElementById('root');
-  if (!place) return;
+  const container = document.getElementById('root');
+  if (!container) return;
   const client = newQueryClient();
   const state = firstState();
   if (state) hydrate(client, state);
@@ -30,8 +30,10 @@ export async function startPage(routes: RouteObject[], options: RouterOptions = 
     </UiProvider>
   );
   if (isSettled)
-    hydrateRoot(place, app, { onRecoverableError: (fault) => console.error('hydration:', fault) });
-  else createRoot(place).render(app);
+    hydrateRoot(container, app, {
+      onRecoverableError: (fault) => console.error('hydration:', fault),
+    });
+  else createRoot(container).render(app);
 }
 
 /** The dehydrated query data of the page. */

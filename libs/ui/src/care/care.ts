@@ -16,8 +16,8 @@ export const isCare = (): boolean => document.documentElement.classList.contains
 export function setCare(on: boolean): void {
   document.documentElement.classList.toggle(careClass, on);
   const domain = page().cookie_domain;
-  const where = `path=/; samesite=lax${domain ? `; domain=${domain}` : ''}${location.protocol === 'https:' ? '; secure' : ''}`;
-  document.cookie = `${careCookie}=${on ? '1' : ''}; max-age=${on ? year : 0}; ${where}`;
+  const attributes = `path=/; samesite=lax${domain ? `; domain=${domain}` : ''}${location.protocol === 'https:' ? '; secure' : ''}`;
+  document.cookie = `${careCookie}=${on ? '1' : ''}; max-age=${on ? year : 0}; ${attributes}`;
   for (const listener of listeners) listener();
 }
 

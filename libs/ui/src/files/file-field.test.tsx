@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { FileField } from './file-field.tsx';
-import { accepted, faultOf, percentOf } from './uploads.rules.ts';
+import { accepted, fileError, percentOf } from './uploads.rules.ts';
 
 const mega = 1024 * 1024;
 
@@ -60,7 +60,7 @@ test.each([
   ['a.docx', 10, '只支持 jpg、png、pdf 文件'],
   ['无后缀', 10, '只支持 jpg、png、pdf 文件'],
 ])('rejects a file before sending anything: %s of %d bytes: “%s”', (name, size, fault) => {
-  expect(faultOf({ name, size }, 'proof')).toBe(fault);
+  expect(fileError({ name, size }, 'proof')).toBe(fault);
 });
 
 test('the accept attribute lists the allowed types, and progress is a percentage', () => {

@@ -29,7 +29,7 @@ export const fileWords = {
   empty: '文件是空的，请重新选择',
   format: (kind: FileKind) => `只支持 ${fileKinds[kind].formats.join('、')} 文件`,
   tooMany: (most: number) => `最多上传${most}个文件`,
-  told: {
+  announcements: {
     sending: (name: string) => `${name} 开始上传`,
     ready: (name: string) => `${name} 上传完成`,
     paused: (name: string) => `${name} 已暂停`,

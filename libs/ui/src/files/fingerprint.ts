@@ -1,10 +1,10 @@
-const looked = 256 * 1024;
+const edgeSize = 256 * 1024;
 
 /** Identifies a file after a reload by its metadata and its first and last bytes. */
 export async function fingerprintOf(file: File): Promise<string> {
-  const said = JSON.stringify([file.name, file.size, file.lastModified]);
-  const ends = [file.slice(0, looked), file.slice(Math.max(0, file.size - looked))];
-  const bytes = await new Blob([said, ...ends]).arrayBuffer();
+  const metadata = JSON.stringify([file.name, file.size, file.lastModified]);
+  const edges = [file.slice(0, edgeSize), file.slice(Math.max(0, file.size - edgeSize))];
+  const bytes = await new Blob([metadata, ...edges]).arrayBuffer();
   if (globalThis.crypto?.subtle === undefined) return weakHash(new Uint8Array(bytes));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');

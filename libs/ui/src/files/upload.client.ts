@@ -15,23 +15,23 @@ export interface Uploading {
   stop(): void;
 }
 
-interface Told {
-  begun(file: MyFile): void;
+interface UploadCallbacks {
+  started(file: MyFile): void;
   progress(sent: number): void;
-  arrived(file_id: string): void;
+  uploaded(file_id: string): void;
   failed(reason: string, isOffline: boolean): void;
 }
 
 /** Uploads a file and resumes where an earlier upload stopped. */
-export function sendFile(file: File, kind: FileKind, told: Told): Uploading {
+export function sendFile(file: File, kind: FileKind, callbacks: UploadCallbacks): Uploading {
   let isStopped = false;
   let stop = () => {};
   const fail = (error: unknown) => {
     if (isStopped) return;
-    const isOffline = !navigator.onLine || hadNoAnswer(error);
-    told.failed(isOffline ? fileWords.offline : reasonOf(error), isOffline);
+    const isOffline = !navigator.onLine || isNetworkError(error);
+    callbacks.failed(isOffline ? fileWords.offline : reasonOf(error), isOffline);
   };
-  void begin().catch(fail);
+  void start().catch(fail);
   return {
     stop() {
       isStopped = true;
@@ -39,22 +39,23 @@ export function sendFile(file: File, kind: FileKind, told: Told): Uploading {
     },
   };
 
-  async function begin(): Promise<void> {
+  async function start(): Promise<void> {
     const fingerprint = await fingerprintOf(file);
     const { name, size } = file;
     const started = await send(fileStart, { kind, name, size, fingerprint });
     const { Upload } = await import('tus-js-client');
     if (isStopped) return;
-    told.begun(started.file);
+    callbacks.started(started.file);
     const upload = new Upload(file, {
       uploadUrl: new URL(started.upload_url, globalThis.location.href).href,
       chunkSize: Math.min(partSize, started.most_per_request),
       retryDelays,
       storeFingerprintForResuming: false,
       onBeforeRequest: (request) => request.setHeader('X-Token', readToken() ?? ''),
-      onProgress: (sent) => !isStopped && told.progress(sent),
-      onShouldRetry: (error) => navigator.onLine && mayPass(error.originalResponse?.getStatus()),
-      onSuccess: () => !isStopped && told.arrived(started.file.file_id),
+      onProgress: (sent) => !isStopped && callbacks.progress(sent),
+      onShouldRetry: (error) =>
+        navigator.onLine && isRetryable(error.originalResponse?.getStatus()),
+      onSuccess: () => !isStopped && callbacks.uploaded(started.file.file_id),
       onError: (error) => {
         if (!('originalResponse' in error) || error.originalResponse?.getStatus() !== 401)
           return fail(error);
@@ -71,10 +72,10 @@ export function sendFile(file: File, kind: FileKind, told: Told): Uploading {
 }
 
 /** Errors worth retrying: no response, a timeout, a lock, a rate limit, a server error. */
-const mayPass = (status = 0): boolean =>
+const isRetryable = (status = 0): boolean =>
   status === 0 || [408, 409, 423, 429].includes(status) || status >= 500;
 
-function hadNoAnswer(error: unknown): boolean {
+function isNetworkError(error: unknown): boolean {
   if (isCallFailed(error)) return error.statusCode === 0;
   return (
     error instanceof Error &&

@@ -40,7 +40,7 @@ export function uploads(items: readonly UploadItem[], event: UploadEvent): reado
 }
 
 /** If the chosen file was interrupted by a reload, it resumes in that row. */
-export function takeOver(chosen: UploadItem, items: readonly UploadItem[]): UploadItem {
+export function resumeLost(chosen: UploadItem, items: readonly UploadItem[]): UploadItem {
   const lost = items.find(
     ({ state, name, size }) => state === 'lost' && name === chosen.name && size === chosen.size,
   );
@@ -48,7 +48,7 @@ export function takeOver(chosen: UploadItem, items: readonly UploadItem[]): Uplo
 }
 
 /** Validates a file before anything is sent. */
-export function faultOf(file: Pick<File, 'name' | 'size'>, kind: FileKind): string {
+export function fileError(file: Pick<File, 'name' | 'size'>, kind: FileKind): string {
   if (file.size === 0) return fileWords.empty;
   if (file.size > fileKinds[kind].most) return tooLargeText(kind);
   const ending = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase().replace('jpeg', 'jpg');

@@ -2,15 +2,22 @@ import { send } from '@cme/commons/api-client';
 import { type FileKind, type FileRef, fileState, myfileDelete, type MyFile } from '@cme/contract';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { fileWords as words } from './file.words.ts';
-import { pendingUploads, noteBegun } from './begun-here.ts';
+import { pendingUploads, markPending } from './pending-uploads.ts';
 import { sendFile, type Uploading } from './upload.client.ts';
-import { useLine } from './use-line.ts';
-import { faultOf, refOf, stateOf, takeOver, type UploadItem, uploads } from './uploads.rules.ts';
+import { useConnection } from './use-connection.ts';
+import {
+  fileError,
+  refOf,
+  stateOf,
+  resumeLost,
+  type UploadItem,
+  uploads,
+} from './uploads.rules.ts';
 
 /** Maximum number of parallel uploads; the others wait. */
-const lanes = 2;
+const maxParallel = 2;
 /** Polling interval for the scan, in milliseconds. */
-const checkEvery = 800;
+const pollInterval = 800;
 
 interface Options {
   kind: FileKind;
@@ -25,7 +32,7 @@ interface Options {
 /** The uploads of one field and the actions on them. */
 export function useUploads({ kind, name, room, most, onReady }: Options) {
   const [items, dispatch] = useReducer(uploads, []);
-  const [told, setTold] = useState('');
+  const [announcement, announce] = useState('');
   const [fault, setFault] = useState('');
   const ready = useRef(onReady);
   useEffect(() => void (ready.current = onReady));
@@ -33,60 +40,66 @@ export function useUploads({ kind, name, room, most, onReady }: Options) {
     dispatch({ type: 'set', key, set: change });
 
   const forget = (key: string) => dispatch({ type: 'gone', key });
-  const { start, stop } = useSending(kind, name, { set, forget, tell: setTold });
+  const { start, stop } = useSending(kind, name, { set, forget, announce: announce });
   const take = (item: UploadItem, file: MyFile) => {
     if (file.file_status === 'ready') {
       dispatch({ type: 'gone', key: item.key });
-      noteBegun(name, file.file_id, false);
-      setTold(words.told.ready(file.name));
+      markPending(name, file.file_id, false);
+      announce(words.announcements.ready(file.name));
       return ready.current(refOf(file));
     }
     if (file.file_status === 'refused') {
-      noteBegun(name, file.file_id, false);
-      setTold(words.told.trouble(item.name, `${words.refused}：${file.reason}`));
+      markPending(name, file.file_id, false);
+      announce(words.announcements.trouble(item.name, `${words.refused}：${file.reason}`));
     }
     set(item.key, stateOf(file));
   };
 
   useEffect(() => {
     const busy = items.filter(({ state }) => state === 'sending').length;
-    for (const item of items.filter(({ state }) => state === 'waiting').slice(0, lanes - busy))
+    for (const item of items
+      .filter(({ state }) => state === 'waiting')
+      .slice(0, maxParallel - busy))
       start(item);
   });
   useChecking(items, take);
   useRecovery(name, dispatch, items, take);
-  useLine(items, {
+  useConnection(items, {
     cut(item) {
       stop(item.key);
       set(item.key, { state: 'failed', reason: words.offline });
-      setTold(words.told.trouble(item.name, words.offline));
+      announce(words.announcements.trouble(item.name, words.offline));
     },
     back: (item) => set(item.key, { state: 'waiting' }),
   });
   return {
     items,
-    told,
+    told: announcement,
     fault,
     choose(files: readonly File[]) {
       const left = room - items.filter(({ state }) => !['refused', 'lost'].includes(state)).length;
       setFault(files.length > left ? words.tooMany(most) : '');
       const chosen = files
         .slice(0, Math.max(0, left))
-        .map((file) => takeOver(itemOf(file, kind), items));
+        .map((file) => resumeLost(itemOf(file, kind), items));
       dispatch({ type: 'chosen', items: chosen });
       for (const { state, name: own, reason } of chosen)
-        setTold(state === 'refused' ? words.told.trouble(own, reason) : words.told.sending(own));
+        announce(
+          state === 'refused'
+            ? words.announcements.trouble(own, reason)
+            : words.announcements.sending(own),
+        );
     },
     pause(item: UploadItem) {
       stop(item.key);
       set(item.key, { state: 'paused' });
-      setTold(words.told.paused(item.name));
+      announce(words.announcements.paused(item.name));
     },
     resume: (item: UploadItem) => set(item.key, { state: 'waiting' }),
     remove(item: UploadItem) {
       stop(item.key);
       dispatch({ type: 'gone', key: item.key });
-      setTold(words.told.removed(item.name));
+      announce(words.announcements.removed(item.name));
       if (!item.file_id) return;
       giveUp(name, item.file_id);
     },
@@ -94,18 +107,18 @@ export function useUploads({ kind, name, room, most, onReady }: Options) {
 }
 
 function giveUp(name: string, file_id: string): void {
-  noteBegun(name, file_id, false);
+  markPending(name, file_id, false);
   send(myfileDelete, { file_id }).catch(() => undefined);
 }
 
-interface Tell {
+interface RowUpdates {
   set(key: string, change: Partial<UploadItem>): void;
   forget(key: string): void;
-  tell(text: string): void;
+  announce(text: string): void;
 }
 
 /** Uploads files and aborts them on unmount; what has been uploaded stays on the server. */
-function useSending(kind: FileKind, name: string, { set, forget, tell }: Tell) {
+function useSending(kind: FileKind, name: string, { set, forget, announce: tell }: RowUpdates) {
   const sending = useRef(new Map<string, Uploading>());
   useEffect(() => {
     const running = sending.current;
@@ -117,24 +130,24 @@ function useSending(kind: FileKind, name: string, { set, forget, tell }: Tell) {
   const start = (item: UploadItem) => {
     if (!item.file || sending.current.has(item.key)) return;
     const { key } = item;
-    const over = (change: Partial<UploadItem>) => {
+    const finish = (change: Partial<UploadItem>) => {
       sending.current.delete(key);
       set(key, change);
     };
     set(key, { state: 'sending', reason: '' });
     const uploading = sendFile(item.file, kind, {
-      begun: ({ file_id, uploaded }) => {
-        noteBegun(name, file_id, true);
+      started: ({ file_id, uploaded }) => {
+        markPending(name, file_id, true);
         // Removes the row that was restored after the reload under its server id.
         forget(file_id);
         if (item.file_id && item.file_id !== file_id) giveUp(name, item.file_id);
         set(key, { file_id, sent: uploaded });
       },
       progress: (sent) => set(key, { sent }),
-      arrived: (file_id) => over({ file_id, state: 'checking', sent: item.size }),
+      uploaded: (file_id) => finish({ file_id, state: 'checking', sent: item.size }),
       failed: (reason) => {
-        over({ state: 'failed', reason });
-        tell(words.told.trouble(item.name, reason));
+        finish({ state: 'failed', reason });
+        tell(words.announcements.trouble(item.name, reason));
       },
     });
     sending.current.set(key, uploading);
@@ -150,7 +163,7 @@ function useSending(kind: FileKind, name: string, { set, forget, tell }: Tell) {
 let chosenFiles = 0;
 
 function itemOf(file: File, kind: FileKind): UploadItem {
-  const reason = faultOf(file, kind);
+  const reason = fileError(file, kind);
   chosenFiles += 1;
   return {
     key: `chosen ${chosenFiles}`,
@@ -184,7 +197,7 @@ function useChecking(items: readonly UploadItem[], take: Take): void {
         },
         () => undefined,
       );
-    const timer = setInterval(ask, checkEvery);
+    const timer = setInterval(ask, pollInterval);
     return () => clearInterval(timer);
   }, [ids]);
 }

@@ -59,8 +59,8 @@ interface BrowserProps {
 function Browser({ tree, areaId, onChoose }: BrowserProps) {
   const [code, setCode] = useState(areaId);
   const path = pathTo(tree, code);
-  const here = path.at(-1);
-  const below = here ? (here.children ?? []) : tree;
+  const currentArea = path.at(-1);
+  const below = currentArea ? (currentArea.children ?? []) : tree;
   const current = useRef<HTMLSpanElement>(null);
   const isFirst = useRef(true);
   useEffect(() => {
@@ -72,7 +72,7 @@ function Browser({ tree, areaId, onChoose }: BrowserProps) {
     <div className={css.browser}>
       <nav aria-label={words.path} className={css.path}>
         {[undefined, ...path].map((node) =>
-          node === here ? (
+          node === currentArea ? (
             <span key={node?.value ?? ''} ref={current} tabIndex={-1} aria-current="true">
               {node?.label ?? words.all}
             </span>
@@ -98,8 +98,8 @@ function Browser({ tree, areaId, onChoose }: BrowserProps) {
           ))}
         </ul>
       ) : null}
-      {here && (path.length > 1 || below.length === 0) ? (
-        <Units area={here.value} hasBelow={below.length > 0} onChoose={onChoose} />
+      {currentArea && (path.length > 1 || below.length === 0) ? (
+        <Units area={currentArea.value} hasBelow={below.length > 0} onChoose={onChoose} />
       ) : (
         <p className={css.quiet}>{words.pickCity}</p>
       )}

@@ -19,8 +19,8 @@ export function useSubmission<Values extends Record<string, unknown>>(
   const before = useRef<Element | null>(null);
   useEffect(() => {
     if (!refused) return;
-    const lost = document.activeElement === document.body ? before.current : undefined;
-    const next = (refused.field && firstError()) || lost;
+    const previousFocus = document.activeElement === document.body ? before.current : undefined;
+    const next = (refused.field && firstError()) || previousFocus;
     if (next instanceof HTMLElement) next.focus();
   }, [refused]);
   const submit = form.onSubmit(async (values) => {

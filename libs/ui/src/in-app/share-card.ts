@@ -9,7 +9,7 @@ export interface ShareCard {
   imgUrl: string;
 }
 
-const said = (name: string): string =>
+const metaContent = (name: string): string =>
   document.head
     .querySelector(`meta[property="${name}"], meta[name="${name}"]`)
     ?.getAttribute('content') ?? '';
@@ -22,13 +22,13 @@ export function shareCard(): ShareCard {
   const { site_name, slogan, circle_logo, site_logo } = site();
   const logo = circle_logo || site_logo;
   const imgUrl = logo ? pictureUrl(logo) : '';
-  if (said('robots') === 'noindex' || !said('og:url'))
+  if (metaContent('robots') === 'noindex' || !metaContent('og:url'))
     return { title: site_name, desc: slogan || site_name, link: siteUrl('/'), imgUrl };
   return {
     title: document.title || site_name,
-    desc: said('og:description') || slogan,
-    link: said('og:url'),
-    imgUrl: said('og:image') || imgUrl,
+    desc: metaContent('og:description') || slogan,
+    link: metaContent('og:url'),
+    imgUrl: metaContent('og:image') || imgUrl,
   };
 }
 

@@ -3,7 +3,7 @@ import { weixinGetSign } from '@cme/contract';
 import wx from 'weixin-js-sdk';
 import { inApp } from './in-app.ts';
 import { type ShareCard, shareCard, signedAddress } from './share-card.ts';
-import { listed, tellWecom } from './wecom-menu.ts';
+import { listed, setWecomShare } from './wecom-menu.ts';
 
 // The SDK uses this only for a telemetry report, sent as an image request to a foreign host:
 // without an answer there is no report.
@@ -25,7 +25,7 @@ export async function shareThisPage(): Promise<void> {
   const card = shareCard();
   if (url !== signedAddress() || shown === JSON.stringify(card)) return;
   shown = JSON.stringify(card);
-  wx.ready(() => (inApp() === 'wecom' ? tellWecom(card) : tell(card)));
+  wx.ready(() => (inApp() === 'wecom' ? setWecomShare(card) : setShareData(card)));
 }
 
 async function sign(url: string): Promise<void> {
@@ -43,10 +43,10 @@ async function sign(url: string): Promise<void> {
   }
 }
 
-function tell(card: ShareCard, isAgain = false): void {
+function setShareData(card: ShareCard, isAgain = false): void {
   const fail = () => {
     // After client-side navigation the SDK needs a moment to verify the new URL.
-    if (!isAgain) setTimeout(() => tell(card, true), 1000);
+    if (!isAgain) setTimeout(() => setShareData(card, true), 1000);
   };
   wx.updateAppMessageShareData({ ...card, success, fail });
   const { title, link, imgUrl } = card;

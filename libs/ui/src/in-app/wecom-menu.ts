@@ -20,16 +20,18 @@ export const listed = {
 };
 
 const nothing = () => undefined;
-const ends = { success: nothing, cancel: nothing };
-let told: ShareCard | undefined;
+const callbacks = { success: nothing, cancel: nothing };
+let sharedCard: ShareCard | undefined;
 
 /** Sets what the share menu of 企业微信 shows from now on. */
-export function tellWecom(card: ShareCard): void {
-  const isFirst = told === undefined;
-  told = card;
+export function setWecomShare(card: ShareCard): void {
+  const isFirst = sharedCard === undefined;
+  sharedCard = card;
   const { title, link, imgUrl } = card;
-  wx.onMenuShareAppMessage({ ...card, ...ends });
-  wx.onMenuShareTimeline({ title, link, imgUrl, ...ends });
+  wx.onMenuShareAppMessage({ ...card, ...callbacks });
+  wx.onMenuShareTimeline({ title, link, imgUrl, ...callbacks });
   if (isFirst)
-    bridge.on('menu:share:wechat', () => bridge.invoke('shareWechatMessage', { ...told }, nothing));
+    bridge.on('menu:share:wechat', () =>
+      bridge.invoke('shareWechatMessage', { ...sharedCard }, nothing),
+    );
 }

@@ -63,14 +63,14 @@ export function headTags({
   trail = [],
   data = [],
 }: Head): HeadTag[] {
-  const here = site();
-  const isListed = !isHidden && isOpen(here);
+  const currentSite = site();
+  const isListed = !isHidden && isOpen(currentSite);
   const address = siteUrl(path);
   const about = short(
-    description || [name, here.site_name, here.slogan].filter(Boolean).join('，'),
+    description || [name, currentSite.site_name, currentSite.slogan].filter(Boolean).join('，'),
   );
   // An inlined image has no URL that could be shared.
-  const picture = image && !image.startsWith('data:') ? image : here.site_logo;
+  const picture = image && !image.startsWith('data:') ? image : currentSite.site_logo;
   const facts = isListed
     ? [...(trail.length > 1 ? [breadcrumbData(trail, path)] : []), ...data]
     : [];
@@ -81,7 +81,7 @@ export function headTags({
       ? [{ tag: 'link' as const, attributes: { rel: 'canonical', href: address } }]
       : []),
     ...meta('property', 'og:type', type),
-    ...meta('property', 'og:site_name', here.site_name),
+    ...meta('property', 'og:site_name', currentSite.site_name),
     ...meta('property', 'og:title', name || pageTitle(undefined)),
     ...meta('property', 'og:description', about),
     ...meta('property', 'og:url', address),

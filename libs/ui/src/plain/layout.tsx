@@ -44,7 +44,7 @@ interface TextProps extends ComponentPropsWithRef<'p'>, Margins {
 
 /** A paragraph in a dialog or form. */
 export function Text({ size = 'md', c, fw, mt, mb, style, ...rest }: TextProps) {
-  const own: CSSProperties = {
+  const ownStyle: CSSProperties = {
     fontSize: `var(--mantine-font-size-${size})`,
     lineHeight: `var(--mantine-line-height-${size})`,
     fontWeight: fw,
@@ -52,7 +52,7 @@ export function Text({ size = 'md', c, fw, mt, mb, style, ...rest }: TextProps) 
     marginTop: spaceOf(mt),
     marginBottom: spaceOf(mb),
   };
-  return <p {...rest} style={{ ...own, ...style }} />;
+  return <p {...rest} style={{ ...ownStyle, ...style }} />;
 }
 
 /** The heading of a page. */

@@ -7,16 +7,16 @@ const margin = 3;
 /** A text as a QR code. Loaded on demand. */
 export function Qr({ text, label }: { text: string; label: string }) {
   const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules;
-  const whole = size + 2 * margin;
+  const fullSize = size + 2 * margin;
   return (
     <svg
       className={css.qr}
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${whole} ${whole}`}
+      viewBox={`0 0 ${fullSize} ${fullSize}`}
       shapeRendering="crispEdges"
     >
-      <path fill="#fff" d={`M0 0h${whole}v${whole}H0z`} />
+      <path fill="#fff" d={`M0 0h${fullSize}v${fullSize}H0z`} />
       <path fill="#000" d={pathOf(size, data)} />
     </svg>
   );

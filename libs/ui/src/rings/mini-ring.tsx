@@ -8,12 +8,12 @@ import { Arc, ratio } from './ring-parts.tsx';
  * cached.
  */
 function useYearCredits(): number {
-  const { data: own } = useQuery({ ...learnSummaryQuery(), enabled: false });
+  const { data: summary } = useQuery({ ...learnSummaryQuery(), enabled: false });
   const { data: home } = useQuery<DataOf<typeof homeIndex>>({
     queryKey: ['home', 'index'],
     queryFn: skipToken,
   });
-  return own?.need_credits ?? home?.year_need?.need_credits ?? 0;
+  return summary?.need_credits ?? home?.year_need?.need_credits ?? 0;
 }
 
 /**

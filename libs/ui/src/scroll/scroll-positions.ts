@@ -9,16 +9,16 @@ const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Scroll positions by history entry, kept in session storage across reloads and domains. */
 export function openScrollPositions() {
-  const places = read();
+  const positions = read();
   return {
-    of: (entry: string): number | undefined => places.get(entry),
+    of: (entry: string): number | undefined => positions.get(entry),
     put(entry: string, top: number) {
-      places.delete(entry);
-      places.set(entry, top);
+      positions.delete(entry);
+      positions.set(entry, top);
     },
     store() {
       try {
-        sessionStorage.setItem(name, JSON.stringify([...places].slice(-maxEntries)));
+        sessionStorage.setItem(name, JSON.stringify([...positions].slice(-maxEntries)));
       } catch {
         // Without storage, scroll positions are not restored.
       }

@@ -9,10 +9,10 @@ export function scrollToTop(top = 0, time = scrollTime): void {
     window.scrollTo(0, top);
     return;
   }
-  let begin: number | undefined;
+  let startTime: number | undefined;
   const step = (now: number) => {
-    begin ??= now;
-    const share = Math.min(1, (now - begin) / time);
+    startTime ??= now;
+    const share = Math.min(1, (now - startTime) / time);
     window.scrollTo(0, from + (top - from) * (1 - (1 - share) ** 3));
     if (share < 1) requestAnimationFrame(step);
   };

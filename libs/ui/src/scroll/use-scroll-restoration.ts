@@ -16,12 +16,12 @@ export function useScrollRestoration(): void {
   const { key, pathname, search } = useLocation();
   const type = useNavigationType();
   const entry = `${key} ${pathname}${search}`;
-  const places = useRef<ScrollPositions>(undefined);
+  const positions = useRef<ScrollPositions>(undefined);
   const before = useRef<string>(undefined);
   /** The history entry in view, set once its position is final. */
   const settled = useRef<string>(undefined);
   useLayoutEffect(() => {
-    const { of } = (places.current ??= openScrollPositions());
+    const { of } = (positions.current ??= openScrollPositions());
     const isFirst = before.current === undefined;
     const isOther = !isFirst && before.current !== pathname;
     before.current = pathname;
@@ -32,7 +32,8 @@ export function useScrollRestoration(): void {
     if (place !== undefined) return scrollWhenPossible(place, () => (settled.current = entry));
   }, [entry, pathname, type]);
   useEffect(
-    () => watchScrollPositions((places.current ??= openScrollPositions()), () => settled.current),
+    () =>
+      watchScrollPositions((positions.current ??= openScrollPositions()), () => settled.current),
     [],
   );
 }

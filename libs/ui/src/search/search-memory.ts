@@ -4,13 +4,13 @@ import { searchForget, searchHistory, searchHot, searchRecord, searchSuggest } f
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 /** A guest's search history stays on the device; a learner's belongs to the account. */
-const place = 'search_history';
+const storageKey = 'search_history';
 const mostKept = 10;
 
 function guestWords(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((word) => typeof word === 'string') : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((word) => typeof word === 'string') : [];
   } catch {
     return [];
   }
@@ -18,8 +18,9 @@ function guestWords(): string[] {
 
 function keepGuestWords(words: readonly string[]): void {
   try {
-    if (words.length > 0) localStorage.setItem(place, JSON.stringify(words.slice(0, mostKept)));
-    else localStorage.removeItem(place);
+    if (words.length > 0)
+      localStorage.setItem(storageKey, JSON.stringify(words.slice(0, mostKept)));
+    else localStorage.removeItem(storageKey);
   } catch {
     // Without storage there is no history.
   }

@@ -50,8 +50,8 @@ export function Suggestions({ id, field, typed, onState, onChoose, onLeave }: Pr
       event.preventDefault();
       setShut(false);
       // One position more than options: after the last one comes the field itself.
-      const places = options.length + 1;
-      setAt((now) => (((isOpen ? now + 1 : 0) + step + places) % places) - 1);
+      const positions = options.length + 1;
+      setAt((now) => (((isOpen ? now + 1 : 0) + step + positions) % positions) - 1);
     } else if (event.key === 'Enter' && active) {
       event.preventDefault();
       onChoose(options[at] ?? '');

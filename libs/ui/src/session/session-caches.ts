@@ -6,7 +6,7 @@ import { userInfoQuery } from './use-user-info.ts';
 
 /** Queries that do not depend on the user and survive signing in and out. */
 const common = new Set(['site_logo', 'site_config', 'areas']);
-const isOfPerson = ({ queryKey }: Query) => !common.has(String(queryKey[0]));
+const isUserQuery = ({ queryKey }: Query) => !common.has(String(queryKey[0]));
 const user = { queryKey: ['user_info'] };
 const cart = { queryKey: ['shopplist'] };
 
@@ -14,35 +14,35 @@ const cart = { queryKey: ['shopplist'] };
 export function syncCaches(client: QueryClient, event: SessionEvent): void {
   if (event.kind === 'unread') return setUnread(client, event.unread_count);
   if (event.kind === 'not-restored') return;
-  forget(client, cart);
-  if (event.kind === 'signed-out' && event.reason === 'lost') return forget(client, user);
+  resetQueries(client, cart);
+  if (event.kind === 'signed-out' && event.reason === 'lost') return resetQueries(client, user);
   // If a user was known, their data are dropped. If nobody was, stale data stay visible until the
   // refetch.
-  const wasSomebody =
+  const wasSignedIn =
     event.kind === 'signed-out' || client.getQueryData(userInfoQuery().queryKey) !== undefined;
-  if (!wasSomebody) {
+  if (!wasSignedIn) {
     // Queries that start from here on belong to the new user. So does a `user_info` fetch in flight,
     // since guests never start one.
-    const isBegun = ({ queryKey: [name], state }: Query) =>
+    const isStarted = ({ queryKey: [name], state }: Query) =>
       name === 'user_info' && state.fetchStatus === 'fetching';
-    const asked = client.getQueryCache().findAll({ predicate: isOfPerson });
+    const userQueries = client.getQueryCache().findAll({ predicate: isUserQuery });
     const before = new Set(
-      asked.filter((query) => !isBegun(query) && (query.isActive() || query.state.data)),
+      userQueries.filter((query) => !isStarted(query) && (query.isActive() || query.state.data)),
     );
     return void refresh(client, { predicate: (query) => before.has(query as Query) });
   }
-  forget(client, { predicate: isOfPerson });
-  setTimeout(() => void client.refetchQueries({ predicate: isOfPerson, type: 'active' }));
+  resetQueries(client, { predicate: isUserQuery });
+  setTimeout(() => void client.refetchQueries({ predicate: isUserQuery, type: 'active' }));
 }
 
 /**
  * Resets active queries and removes the others; refetches nothing, because mounted components may
  * be about to unmount.
  */
-function forget(client: QueryClient, which: QueryFilters): void {
-  void client.cancelQueries(which);
-  client.removeQueries({ ...which, type: 'inactive' });
-  for (const query of client.getQueryCache().findAll(which)) query.reset();
+function resetQueries(client: QueryClient, filters: QueryFilters): void {
+  void client.cancelQueries(filters);
+  client.removeQueries({ ...filters, type: 'inactive' });
+  for (const query of client.getQueryCache().findAll(filters)) query.reset();
 }
 
 function setUnread(client: QueryClient, unread_count: number): void {

@@ -55,7 +55,7 @@ export function useProfileForm(
   const save = async (values: Values) => {
     const user = await send(userUpdate, bodyOf(values, fields));
     client.setQueryData(userInfoQuery().queryKey, user);
-    void refresh(client, { predicate: ({ queryKey }) => !kept.has(String(queryKey[0])) });
+    void refresh(client, { predicate: ({ queryKey }) => !unaffected.has(String(queryKey[0])) });
     onDone();
   };
   return {
@@ -66,4 +66,4 @@ export function useProfileForm(
 export type ProfileForm = ReturnType<typeof useProfileForm>['form'];
 
 /** Was just updated, or does not depend on the user. */
-const kept = new Set(['user_info', 'site_logo', 'site_config', 'areas', 'units']);
+const unaffected = new Set(['user_info', 'site_logo', 'site_config', 'areas', 'units']);

@@ -14,7 +14,7 @@ export class SignInCancelled extends Error {
 }
 
 /** Milliseconds until the page is re-rendered. */
-const drawing = 50;
+const renderDelay = 50;
 
 /**
  * Resolves once a user is signed in and opens the sign-in dialog if necessary, so that the
@@ -22,7 +22,7 @@ const drawing = 50;
  * Rejects with `SignInCancelled` if the dialog is closed.
  */
 export async function requireSignIn(): Promise<void> {
-  const asker = document.activeElement;
+  const opener = document.activeElement;
   if (currentSession().state === 'unknown') await restore();
   if (currentSession().signedIn) return;
   const store = getDefaultStore();
@@ -47,7 +47,7 @@ export async function requireSignIn(): Promise<void> {
       reject(new SignInCancelled());
       // The pressed element is disabled while its action is pending and can be focused only after
       // a re-render.
-      restoreFocus(() => asker, drawing);
+      restoreFocus(() => opener, renderDelay);
     };
     const stopSession = subscribe(settle);
     const stopDialog = store.sub(signAtom, settle);

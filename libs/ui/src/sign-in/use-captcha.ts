@@ -11,7 +11,7 @@ export function useCaptcha() {
   const [state, setState] = useState<CaptchaState>('solving');
   const work = useRef<{ solved: Promise<CaptchaSolution>; stop: AbortController }>(undefined);
 
-  const begin = useCallback(() => {
+  const prepare = useCallback(() => {
     work.current?.stop.abort();
     const stop = new AbortController();
     const solved = solveCaptcha(stop.signal);
@@ -25,15 +25,15 @@ export function useCaptcha() {
   }, []);
 
   useEffect(() => {
-    void begin().catch(() => {});
+    void prepare().catch(() => {});
     return () => work.current?.stop.abort();
-  }, [begin]);
+  }, [prepare]);
 
   const take = useCallback(async (): Promise<CaptchaSolution> => {
-    const solved = await (work.current?.solved ?? begin()).catch(begin);
-    void begin().catch(() => {});
+    const solved = await (work.current?.solved ?? prepare()).catch(prepare);
+    void prepare().catch(() => {});
     return solved;
-  }, [begin]);
+  }, [prepare]);
 
-  return { state, take, retry: () => void begin().catch(() => {}) };
+  return { state, take, retry: () => void prepare().catch(() => {}) };
 }

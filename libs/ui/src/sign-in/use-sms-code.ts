@@ -27,8 +27,8 @@ export function useSmsCode(to: SmsCodeRequest) {
   const request = async () => {
     const body =
       to.scene === 'step_up' ? undefined : { mobile: to.mobile().trim(), scene: to.scene };
-    const wrong = body && valueError(Mobile, body.mobile);
-    if (wrong && 'onWrongMobile' in to) return to.onWrongMobile(wrong);
+    const invalidNumber = body && valueError(Mobile, body.mobile);
+    if (invalidNumber && 'onWrongMobile' in to) return to.onWrongMobile(invalidNumber);
     setBusy(true);
     setNote(undefined);
     try {

@@ -20,7 +20,7 @@ export function durationWords(seconds: number): string {
 /** For a running clock of constant width: `02:05`, `1:02:05`. */
 export function clockWords(seconds: number): string {
   const rest = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
-  const two = (value: number) => String(value).padStart(2, '0');
-  const tail = `${two(Math.floor(rest / 60) % 60)}:${two(rest % 60)}`;
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  const tail = `${twoDigits(Math.floor(rest / 60) % 60)}:${twoDigits(rest % 60)}`;
   return rest < 3600 ? tail : `${Math.floor(rest / 3600)}:${tail}`;
 }

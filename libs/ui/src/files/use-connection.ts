@@ -3,12 +3,12 @@ import { fileWords } from './file.words.ts';
 import type { UploadItem } from './uploads.rules.ts';
 
 /** Browsers do not report every lost connection, nor every restored one. */
-const tryEvery = 10_000;
+const retryInterval = 10_000;
 
-const waitsForLine = ({ state, reason }: UploadItem): boolean =>
+const isInterrupted = ({ state, reason }: UploadItem): boolean =>
   state === 'failed' && reason === fileWords.offline;
 
-interface On {
+interface Callbacks {
   cut(item: UploadItem): void;
   back(item: UploadItem): void;
 }
@@ -17,7 +17,7 @@ interface On {
  * Aborts uploads as soon as the browser is offline, instead of waiting for a timeout, and resumes
  * them when it is online.
  */
-export function useLine(items: readonly UploadItem[], on: On): void {
+export function useConnection(items: readonly UploadItem[], on: Callbacks): void {
   const latest = useRef({ items, on });
   useEffect(() => void (latest.current = { items, on }));
   useEffect(() => {
@@ -28,16 +28,16 @@ export function useLine(items: readonly UploadItem[], on: On): void {
     addEventListener('offline', cut);
     return () => removeEventListener('offline', cut);
   }, []);
-  const isWaiting = items.some(waitsForLine);
+  const isWaiting = items.some(isInterrupted);
   useEffect(() => {
     if (!isWaiting) return undefined;
     const back = () => {
       if (navigator.onLine)
         for (const item of latest.current.items)
-          if (waitsForLine(item)) latest.current.on.back(item);
+          if (isInterrupted(item)) latest.current.on.back(item);
     };
     addEventListener('online', back);
-    const timer = setInterval(back, tryEvery);
+    const timer = setInterval(back, retryInterval);
     return () => {
       removeEventListener('online', back);
       clearInterval(timer);

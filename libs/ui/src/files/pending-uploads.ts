@@ -12,7 +12,7 @@ export function pendingUploads(name: string): string[] {
   }
 }
 
-export function noteBegun(name: string, fileId: string, isUnderWay: boolean): void {
+export function markPending(name: string, fileId: string, isUnderWay: boolean): void {
   const others = pendingUploads(name).filter((id) => id !== fileId);
   const ids = isUnderWay ? [...others, fileId] : others;
   try {
