@@ -9,37 +9,37 @@ const isInterrupted = ({ state, reason }: UploadItem): boolean =>
   state === 'failed' && reason === fileWords.offline;
 
 interface Callbacks {
-  cut(item: UploadItem): void;
-  back(item: UploadItem): void;
+  onDisconnect(item: UploadItem): void;
+  onReconnect(item: UploadItem): void;
 }
 
 /**
  * Aborts uploads as soon as the browser is offline, instead of waiting for a timeout, and resumes
  * them when it is online.
  */
-export function useConnection(items: readonly UploadItem[], on: Callbacks): void {
-  const latest = useRef({ items, on });
-  useEffect(() => void (latest.current = { items, on }));
+export function useConnection(items: readonly UploadItem[], callbacks: Callbacks): void {
+  const latest = useRef({ items, callbacks });
+  useEffect(() => void (latest.current = { items, callbacks }));
   useEffect(() => {
-    const cut = () => {
+    const disconnect = () => {
       for (const item of latest.current.items)
-        if (item.state === 'sending') latest.current.on.cut(item);
+        if (item.state === 'sending') latest.current.callbacks.onDisconnect(item);
     };
-    addEventListener('offline', cut);
-    return () => removeEventListener('offline', cut);
+    addEventListener('offline', disconnect);
+    return () => removeEventListener('offline', disconnect);
   }, []);
   const isWaiting = items.some(isInterrupted);
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const back = () => {
+    const reconnect = () => {
       if (navigator.onLine)
         for (const item of latest.current.items)
-          if (isInterrupted(item)) latest.current.on.back(item);
+          if (isInterrupted(item)) latest.current.callbacks.onReconnect(item);
     };
-    addEventListener('online', back);
-    const timer = setInterval(back, retryInterval);
+    addEventListener('online', reconnect);
+    const timer = setInterval(reconnect, retryInterval);
     return () => {
-      removeEventListener('online', back);
+      removeEventListener('online', reconnect);
       clearInterval(timer);
     };
   }, [isWaiting]);

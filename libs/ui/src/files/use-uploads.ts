@@ -40,7 +40,7 @@ export function useUploads({ kind, name, room, most, onReady }: Options) {
     dispatch({ type: 'set', key, set: change });
 
   const forget = (key: string) => dispatch({ type: 'gone', key });
-  const { start, stop } = useSending(kind, name, { set, forget, announce: announce });
+  const { start, stop } = useSending(kind, name, { set, forget, announce });
   const take = (item: UploadItem, file: MyFile) => {
     if (file.file_status === 'ready') {
       dispatch({ type: 'gone', key: item.key });
@@ -65,12 +65,12 @@ export function useUploads({ kind, name, room, most, onReady }: Options) {
   useChecking(items, take);
   useRecovery(name, dispatch, items, take);
   useConnection(items, {
-    cut(item) {
+    onDisconnect(item) {
       stop(item.key);
       set(item.key, { state: 'failed', reason: words.offline });
       announce(words.announcements.trouble(item.name, words.offline));
     },
-    back: (item) => set(item.key, { state: 'waiting' }),
+    onReconnect: (item) => set(item.key, { state: 'waiting' }),
   });
   return {
     items,
@@ -118,7 +118,7 @@ interface RowUpdates {
 }
 
 /** Uploads files and aborts them on unmount; what has been uploaded stays on the server. */
-function useSending(kind: FileKind, name: string, { set, forget, announce: tell }: RowUpdates) {
+function useSending(kind: FileKind, name: string, { set, forget, announce }: RowUpdates) {
   const sending = useRef(new Map<string, Uploading>());
   useEffect(() => {
     const running = sending.current;
@@ -147,7 +147,7 @@ function useSending(kind: FileKind, name: string, { set, forget, announce: tell 
       uploaded: (file_id) => finish({ file_id, state: 'checking', sent: item.size }),
       failed: (reason) => {
         finish({ state: 'failed', reason });
-        tell(words.announcements.trouble(item.name, reason));
+        announce(words.announcements.trouble(item.name, reason));
       },
     });
     sending.current.set(key, uploading);
