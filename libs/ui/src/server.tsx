@@ -49,6 +49,16 @@ interface Drawing {
   wrap?: (pages: ReactNode) => ReactNode;
 }
 
+/** The dehydrated data without the times of fetching: a page with unchanged data keeps its ETag and is
+ * answered with 304. */
+function stateOf(client: QueryClient): string {
+  const queries = dehydrate(client).queries.map(({ dehydratedAt: _, state, ...query }) => ({
+    ...query,
+    state: { ...state, dataUpdatedAt: 0 },
+  }));
+  return JSON.stringify({ queries });
+}
+
 /** Renders the fetched routes, with the data for hydration. */
 export function draw({
   client,
@@ -56,7 +66,7 @@ export function draw({
   context,
   wrap = (pages) => pages,
 }: Drawing): Pick<Rendered, 'html' | 'title' | 'head' | 'state'> {
-  const state = JSON.stringify(dehydrate(client));
+  const state = stateOf(client);
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
     <UiProvider client={client}>

@@ -36,10 +36,20 @@ export async function startPage(routes: RouteObject[], options: RouterOptions = 
   else createRoot(container).render(app);
 }
 
-/** The dehydrated query data of the page. */
+/** The dehydrated query data of the page. They are as fresh as the page. */
 function firstState(): DehydratedState | undefined {
   const block = document.getElementById('state')?.textContent;
-  return block ? JSON.parse(block) : undefined;
+  if (!block) return undefined;
+  const state: DehydratedState = JSON.parse(block);
+  const at = isFromHistory() ? 0 : Date.now();
+  for (const query of state.queries) query.state.dataUpdatedAt = at;
+  return state;
+}
+
+/** On back and forward a browser shows its cached copy, however old, without revalidating it. */
+function isFromHistory(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.type === 'back_forward';
 }
 
 /** The first render must match the server's, so its lazy routes load before it. */

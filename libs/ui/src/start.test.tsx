@@ -1,0 +1,51 @@
+import { samplePage, writeBlock } from '@cme/testing';
+import { newQueryClient } from '@cme/ui';
+import { useQuery } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { createStaticHandler, draw } from './server.tsx';
+import { startPage } from './start.tsx';
+
+const queryKey = ['lesson'];
+const fetchLesson = vi.fn(async () => '手卫生（新）');
+const Lesson = () => <h1>{useQuery({ queryKey, queryFn: fetchLesson }).data}</h1>;
+const routes = [{ id: 'lesson', path: '*', Component: Lesson }];
+
+/** What a server makes of data that it fetched at this time. */
+async function rendered(at: number) {
+  const client = newQueryClient();
+  client.setQueryData(queryKey, '手卫生', { updatedAt: at });
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(location.href));
+  if (context instanceof Response) throw new Error('moved');
+  return draw({ client, handler, context });
+}
+
+async function start(): Promise<void> {
+  const { html, state } = await rendered(0);
+  document.body.innerHTML = `<div id="root">${html}</div><script type="application/json" id="state">${state}</script>`;
+  await act(() => startPage(routes));
+}
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  fetchLesson.mockClear();
+  writeBlock({ ...samplePage(), nonce: 'once' });
+});
+
+it('renders the same page whenever the same data were fetched', async () =>
+  expect(await rendered(1000)).toEqual(await rendered(2000)));
+
+it('asks for nothing that the page came with', async () => {
+  await start();
+  expect(screen.getByRole('heading', { name: '手卫生' })).toBeVisible();
+  expect(fetchLesson).not.toHaveBeenCalled();
+});
+
+it('asks again for what the page came with when the browser had kept it', async () => {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { type: 'back_forward' } as PerformanceNavigationTiming,
+  ]);
+  await start();
+  expect(await screen.findByRole('heading', { name: '手卫生（新）' })).toBeVisible();
+});
