@@ -7,11 +7,11 @@ import { createStaticHandler, draw } from './server.tsx';
 import { startPage } from './start.tsx';
 
 const queryKey = ['lesson'];
-const fetchLesson = vi.fn(async () => '手卫生（新）');
+const fetchLesson = vi.fn<() => Promise<string>>(async () => '手卫生（新）');
 const Lesson = () => <h1>{useQuery({ queryKey, queryFn: fetchLesson }).data}</h1>;
 const routes = [{ id: 'lesson', path: '*', Component: Lesson }];
 
-/** What a server makes of data that it fetched at this time. */
+/** The server-rendered page, with data fetched at this time. */
 async function rendered(at: number) {
   const client = newQueryClient();
   client.setQueryData(queryKey, '手卫生', { updatedAt: at });
@@ -33,16 +33,16 @@ beforeEach(() => {
   writeBlock({ ...samplePage(), nonce: 'once' });
 });
 
-it('renders the same page whenever the same data were fetched', async () =>
+it('renders the same page from the same data, whenever they were fetched', async () =>
   expect(await rendered(1000)).toEqual(await rendered(2000)));
 
-it('asks for nothing that the page came with', async () => {
+it('does not refetch the data of a server-rendered page', async () => {
   await start();
   expect(screen.getByRole('heading', { name: '手卫生' })).toBeVisible();
   expect(fetchLesson).not.toHaveBeenCalled();
 });
 
-it('asks again for what the page came with when the browser had kept it', async () => {
+it('refetches the data of a page from the browser history', async () => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     { type: 'back_forward' } as PerformanceNavigationTiming,
   ]);

@@ -4,18 +4,29 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { themeOf } from './theme/theme.ts';
+import { variablesOf } from './theme/variables.ts';
 
 /** Wraps every page and every mounted area: the site's theme and the page's query client. */
 export function UiProvider({ client, children }: { client: QueryClient; children: ReactNode }) {
   const { nonce, site } = page();
   const { primary, radius } = site.theme;
-  const theme = useMemo(() => themeOf({ primary, radius }), [primary, radius]);
+  const [theme, variables] = useMemo(() => {
+    const made = themeOf({ primary, radius });
+    return [made, variablesOf(made)] as const;
+  }, [primary, radius]);
   // Styles that are inserted later (such as a dialog's scroll lock) read the nonce from here.
   setNonce(nonce);
   useEffect(started, []);
   return (
     <QueryClientProvider client={client}>
-      <MantineProvider theme={theme} forceColorScheme="light" getStyleNonce={() => nonce}>
+      <MantineProvider
+        theme={theme}
+        forceColorScheme="light"
+        getStyleNonce={() => nonce}
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
+        <style nonce={nonce}>{variables}</style>
         {children}
       </MantineProvider>
     </QueryClientProvider>
