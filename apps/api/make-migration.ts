@@ -18,7 +18,7 @@ const newestGuards = () =>
     .toSorted()
     .at(-1);
 
-/** Drizzle knows no triggers: where the newest migration of them is not `guards.sql` as it is now,
+/** Drizzle does not manage triggers: if the newest guards migration differs from `guards.sql`,
  * another one is added. */
 function addGuards(): void {
   const wanted = readFileSync(join(import.meta.dirname, 'src/database/guards.sql'), 'utf8');

@@ -75,19 +75,19 @@ import { watchTraffic } from './http/traffic.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every call answered here, in order: the documentation and the tests read it. */
+    /** All calls in order, for the documentation and the tests. */
     calls: RegisteredCall[];
   }
   interface FastifyContextConfig {
-    /** How this call reads its form, where not by `formOf`. */
+    /** A call's own body parser, instead of `formOf`. */
     readForm?: typeof formOf;
   }
 }
 
 const largestBody = 128 * 1024;
 
-/** The whole API over one context. Modules are registered by name, the lower ones first; what they
- * cause in higher ones is handed in. */
+/** The whole API over one context. Modules are registered by name, lower ones first; effects in
+ * higher modules are passed in as functions. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const app = await openServer(context);
   registerHealth(app, context);
@@ -159,8 +159,8 @@ const reader =
     }
   };
 
-/** Slow senders are cut off after `requestTimeout`; at the end idle connections close and calls
- * in flight finish. */
+/** Slow senders are disconnected after `requestTimeout`; on shutdown idle connections close and
+ * running calls complete. */
 async function openServer(context: AppContext): Promise<FastifyInstance> {
   const { log, settings } = context;
   const app = fastify({
@@ -170,14 +170,13 @@ async function openServer(context: AppContext): Promise<FastifyInstance> {
     requestIdHeader: false,
     trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
     bodyLimit: largestBody,
-    // A pass in an address holds two ids and a signature, and is longer than what the router takes.
+    // A pass in a URL contains two ids and a signature, and exceeds the router's default length.
     routerOptions: { maxParamLength: 300 },
     requestTimeout: 20_000,
     keepAliveTimeout: 75_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     forceCloseConnections: 'idle',
-    // Whoever is connected when the end begins is still answered; the connection closes behind the
-    // answer.
+    // During draining requests are still answered, with `Connection: close`.
     return503OnClosing: false,
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) =>
       brokenRequest(error, socket),
@@ -196,7 +195,7 @@ async function openServer(context: AppContext): Promise<FastifyInstance> {
   app.addContentTypeParser(/^application\/json(;|$)/, { parseAs: 'buffer' }, reader(jsonOf));
   watchTraffic(app);
   app.addHook('onRequest', (_, reply, next) => {
-    // A connection that is kept would be used again after this process has gone.
+    // A kept connection would be reused after this process has exited.
     if (context.leaving?.aborted) reply.header('connection', 'close');
     next();
   });

@@ -5,7 +5,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Site } from './sites/site.store.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** The signed-in person as every handler may know them. */
+/** The signed-in person, as passed to handlers. */
 export interface Person {
   user_id: string;
   site_id: string;
@@ -19,24 +19,23 @@ export interface Session {
 export interface SignedIn {
   person: Person;
   session: Session;
-  /** Set when the sender is remembered instead of asked for: hash of the token that whatever is
-   * written must still prove. */
+  /** Set if the sender comes from the cache: hash of the token that the write must still verify. */
   unverifiedToken?: string | undefined;
 }
 
-/** The application's dependencies. Handlers get them with each call; nothing else is global. */
+/** Dependencies of the application, passed to handlers with each call; there are no other
+ * globals. */
 export interface AppContext {
   db: Db;
   settings: Settings;
-  /** The server's clock; tests set it. */
+  /** The server's clock; replaced in tests. */
   now(): Date;
   jobs: Jobs;
   log: FastifyBaseLogger;
-  /** Aborted when the process was told to end, while it still answers whoever asks. */
+  /** Aborted on SIGTERM, while calls are still answered (draining). */
   leaving?: AbortSignal;
-  /** Aborted when the process is asked to stop: long waits must end then. */
+  /** Aborted when the process stops: long-polling calls must end then. */
   stopping: AbortSignal;
-  /** Who a token of this site belongs to; undefined for any other token. `call` is what it is
-   * shown for. */
+  /** The owner of a token of this site; undefined if invalid. `call` is the call that uses it. */
   whoIs(token: string, site: Site, call?: Call): Promise<SignedIn | undefined>;
 }

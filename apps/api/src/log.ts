@@ -1,7 +1,7 @@
 import type { LoggerOptions } from 'pino';
 
-/** Secrets and personal numbers never reach a log line: requests are logged by method, path and
- * status alone, and database errors without the values of their statement. */
+/** Keeps secrets and personal numbers out of the logs: requests are logged by method, route and
+ * status only, and database errors without parameter values. */
 export function logOptions(level: string): LoggerOptions {
   return {
     level,
@@ -43,6 +43,6 @@ function loggedError(error: unknown): object {
   };
 }
 
-/** Drizzle puts the statement's values behind `params:`; long digits anywhere may be somebody's
- * number. */
+/** Drizzle appends parameter values after `params:`; long digit sequences anywhere may be a
+ * person's number. */
 const clean = (text: string) => text.replace(/\nparams:[\s\S]*/, '').replace(/\d{11,}[Xx]?/g, '…');

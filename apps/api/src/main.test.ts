@@ -37,10 +37,10 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** A call whose last byte is sent by `finish`. Answers the body of the reply, empty when the
- * connection ends without one. */
-/** A call of which the last byte is held back. `received`: the server has read its head and asks
- * for the rest. */
+/** A call whose last byte is sent by `finish`. Returns the reply's body, empty if the connection
+ * closes without one. */
+/** A call whose last byte is held back. `received`: the server has read its headers and sent 100
+ * Continue. */
 function send(
   port: number,
   path: string,
@@ -74,7 +74,7 @@ function send(
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a wrong setting ends the start with one line', async () => {
+test('an invalid setting stops the start with one line', async () => {
   const { code, out, error } = await startAndEnd({ PORT: 'many', DATA_DIR: folder });
   expect([code, out, error]).toEqual([
     1,
@@ -83,7 +83,7 @@ test('a wrong setting ends the start with one line', async () => {
   ]);
 });
 
-test('a database that cannot be reached ends the start with one line, without its password', async () => {
+test('an unreachable database stops the start with one line, without its password', async () => {
   const { code, error } = await startAndEnd({
     DATABASE_URL: 'postgres://cme:hunter2@127.0.0.1:9/none',
     APP_SECRET: 'x'.repeat(32),
@@ -108,7 +108,7 @@ describe('a running API on the embedded database', () => {
   }, 180_000);
   afterAll(() => child.kill('SIGKILL'));
 
-  test('has the sample content and tells that it is well', async () => {
+  test('has the sample content and is healthy', async () => {
     const health = await fetch(`http://127.0.0.1:${port}/healthz`);
     expect([health.status, await health.json()]).toEqual([
       200,
@@ -126,14 +126,14 @@ describe('a running API on the embedded database', () => {
     expect(JSON.parse(reply.text).data.counts.course).toBeGreaterThanOrEqual(36);
   });
 
-  test('leaves nothing open to other users that it makes: database, lock, secret, keys', () => {
+  test('creates no file that other users can read: database, lock, secret, keys', () => {
     expect(readdirSync(folder)).toEqual(
       expect.arrayContaining(['database', 'database.lock', 'secret', 'pay']),
     );
     expect(openIn(folder)).toEqual([]);
   });
 
-  test('keeps a second process off its folder, within a second of its beginning to look', async () => {
+  test('blocks a second process on its folder within a second', async () => {
     const [second, empty] = [
       await startAndEnd({ DATA_DIR: folder, API_PORT: String(await freePort()) }),
       await startAndEnd({ PORT: 'many' }),
@@ -144,7 +144,7 @@ describe('a running API on the embedded database', () => {
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   });
 
-  test('keeps a second process off its port', async () => {
+  test('blocks a second process on its port', async () => {
     const other = mkdtempSync(join(tmpdir(), 'cme-main-'));
     const { code, error } = await startAndEnd({ DATA_DIR: other, API_PORT: String(port) });
     expect(existsSync(join(other, 'database')), 'a database was begun').toBe(false);
@@ -155,7 +155,7 @@ describe('a running API on the embedded database', () => {
     ]);
   });
 
-  test('finishes what is under way when asked to stop, answers who waits, and gives its folder back', async () => {
+  test('completes running calls on shutdown, answers long-polling calls, and releases its folder', async () => {
     const account =
       'full_domain_name=cme.localhost&login_kind=password&password=Learner2026&account=1380000000';
     const known = JSON.parse(
@@ -198,7 +198,7 @@ describe('a running API on the embedded database', () => {
     expect(existsSync(join(folder, 'database.lock'))).toBe(false);
   });
 
-  test('starts again with what it had, after being killed too', async () => {
+  test('starts again with its data, even after a kill', async () => {
     child = start({ DATA_DIR: folder, API_PORT: String(port) });
     expect(await outputWith(child.stdout!, 'api ready')).not.toContain('sample content made');
     child.kill('SIGKILL');
@@ -208,7 +208,7 @@ describe('a running API on the embedded database', () => {
     await outputWith(child.stdout!, 'api ready');
   }, 180_000);
 
-  test('does not take a lock it cannot read', async () => {
+  test('does not take over an unreadable lock', async () => {
     const other = mkdtempSync(join(tmpdir(), 'cme-main-'));
     writeFileSync(join(other, 'database.lock'), '');
     const { code, error } = await startAndEnd({

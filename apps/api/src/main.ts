@@ -4,11 +4,10 @@ import { OtherTables } from './database/database.ts';
 import { FolderInUse, takeLock } from './settings/folder-lock.ts';
 import { readSettings, WrongSetting } from './settings/settings.ts';
 
-/** Tells whoever started this that nothing has to be added to the line that was said, and that
- * trying again is no use. */
+/** Exit code for the supervisor: the error was printed, and a retry is pointless. */
 const otherTablesCode = 78;
 
-/** What the person who starts the API reads when it cannot: one line, no stack. */
+/** An expected failure of the start, printed as one line without a stack. */
 function giveUp(error: unknown): never {
   if (error instanceof OtherTables) {
     process.stderr.write(`${error.message}\n`);
@@ -25,7 +24,7 @@ try {
   const settings = readSettings(process.env);
   process.umask(0o077);
   closeDataFolder(settings.dataDir);
-  // Before anything heavy is loaded, so that a second start hears at once that the folder is taken.
+  // Before loading anything heavy, so that a second start fails fast.
   const unlock = settings.databaseUrl
     ? () => undefined
     : takeLock(join(settings.dataDir, 'database.lock'));

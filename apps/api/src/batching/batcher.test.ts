@@ -7,7 +7,7 @@ const twoTurns = async () => {
   await turn();
 };
 
-/** A batcher whose runs are ended by the test. */
+/** A batcher whose runs are completed by the test. */
 function controlled(options?: Parameters<typeof openBatcher<string, string>>[1]) {
   const runs: { items: string[]; end(): Promise<void>; break(): Promise<void> }[] = [];
   const ask = openBatcher<string, string>((items) => {
@@ -31,7 +31,7 @@ function controlled(options?: Parameters<typeof openBatcher<string, string>>[1])
 }
 
 describe('a batcher', () => {
-  it('runs once for what arrives in one turn, and answers each its own', async () => {
+  it('batches calls of one event loop turn and returns each its result', async () => {
     const { ask, runs, shape } = controlled();
     const answers = Promise.all([ask('a'), ask('b')]);
     await twoTurns();
@@ -40,7 +40,7 @@ describe('a batcher', () => {
     expect(await answers).toEqual(['A', 'B']);
   });
 
-  it('gathers the next ones while a run is under way', async () => {
+  it('queues further calls during a run', async () => {
     const { ask, runs, shape } = controlled();
     for (const item of 'abc') {
       void ask(item);
@@ -51,7 +51,7 @@ describe('a batcher', () => {
     expect(shape()).toEqual(['a', 'bc']);
   });
 
-  it('fails only the call whose result is an error', async () => {
+  it('rejects only the call whose result is an error', async () => {
     const { ask, runs } = controlled();
     const answers = Promise.allSettled([ask('good'), ask('bad')]);
     await twoTurns();
@@ -62,7 +62,7 @@ describe('a batcher', () => {
     ]);
   });
 
-  it('tries one by one what failed together', async () => {
+  it('retries the items of a failed batch one by one', async () => {
     const { ask, runs, shape } = controlled();
     const answers = Promise.allSettled([ask('a'), ask('b')]);
     await twoTurns();
@@ -77,8 +77,8 @@ describe('a batcher', () => {
   });
 });
 
-describe('a group of two lanes', () => {
-  it('begins a second run when as many wait as are in the first, and no third', async () => {
+describe('a batcher with two lanes', () => {
+  it('starts a second run when as many wait as are in the first, and no third', async () => {
     const { ask, runs, shape } = controlled({ lanes: 2 });
     void ask('a');
     void ask('b');
@@ -96,7 +96,7 @@ describe('a group of two lanes', () => {
     expect(shape()).toEqual(['ab', 'cd', 'efgh']);
   });
 
-  it('never has one key in two runs at once, and keeps the order of its items', async () => {
+  it('never has a key in two runs at once, and keeps its items in order', async () => {
     const { ask, runs, shape } = controlled({ lanes: 2, keyOf: (item) => item.slice(0, 1) });
     void ask('a1');
     await twoTurns();

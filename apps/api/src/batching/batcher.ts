@@ -5,18 +5,18 @@ interface Waiting<Item, Result> {
 }
 
 interface Options<Item> {
-  /** Batches that run at the same time: while one waits for the disk, the next can be prepared. */
+  /** Concurrent batches: while one waits for the disk, the next can be prepared. */
   lanes?: number;
-  /** Items of one key are never in two running batches, so that they keep their order. */
+  /** Items of one key are never in two concurrent batches, so that they stay in order. */
   keyOf?(item: Item): string;
 }
 
 const most = 64;
 
-/** Batches concurrent calls into one `run`. While a batch is running the next calls gather; they
- * start when it ends or, with several lanes, when they are as many as those running, since smaller
- * batches share the fixed cost among fewer. A result that is an Error rejects its own call only; a
- * batch that throws is retried item by item, so that no call fails because of another. */
+/** Batches concurrent calls into one `run`. Calls during a run are queued; they start when it ends
+ * or, with several lanes, when they are as many as those running, since smaller batches share the
+ * fixed cost among fewer. A result that is an Error rejects only its own call; a batch that throws
+ * is retried item by item, so that no call fails because of another. */
 export function openBatcher<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,
   { lanes = 1, keyOf }: Options<Item> = {},
@@ -41,7 +41,7 @@ export function openBatcher<Item, Result>(
     }
   }
 
-  /** Takes the next batch out of the queue, and marks its keys as busy. */
+  /** Takes the next batch out of the queue and marks its keys as busy. */
   function take(): Waiting<Item, Result>[] {
     const batch: typeof waiting = [];
     const rest: typeof waiting = [];
@@ -69,7 +69,7 @@ export function openBatcher<Item, Result>(
     if (batch.length > 0) void work(batch);
   }
 
-  /** What arrives in the same turn of the event loop goes into one batch. */
+  /** Calls of the same event loop turn form one batch. */
   function soon(): void {
     if (isDue) return;
     isDue = true;

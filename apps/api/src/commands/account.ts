@@ -10,14 +10,14 @@ import { isUnitAdmin } from '../modules/unit/unit.store.ts';
 import { readSites } from '../sites/site.store.ts';
 import { NotPossible } from '../http/not-possible.ts';
 
-/** Whoever decides, for the records: an account of the platform with a staff role. */
+/** The acting account with a staff role, for the logs. */
 export interface Account {
   user_id: string;
   name: string;
   roles: readonly string[];
 }
 
-/** What an account of staff may do; `super` does all of it and gives roles. */
+/** Roles of staff accounts; `super` has all of them and grants roles. */
 export const roleNames = [
   'finance',
   'exam_editor',
@@ -32,13 +32,13 @@ export const roleNames = [
 ] as const;
 export type Role = (typeof roleNames)[number];
 
-/** All calls from here share a budget of guesses at a number, which nobody can use up from
+/** All calls from here share a budget of attempts per number, which cannot be exhausted from
  * elsewhere. */
 const terminal: Asker = { address: 'staff', device: '', part: 'known:staff', isKnown: true };
 const visitor = { origin: '', user_agent: 'npm run staff', address: terminal.address };
 
-/** The staff account that is named by `STAFF`, proved by its password. Wrong ones cannot be told
- * apart, and guesses are limited as they are at sign-in. */
+/** The staff account in `STAFF`, authenticated by its password. Failures are indistinguishable, and
+ * attempts are limited as at sign-in. */
 export async function signIn(api: SignIn, mobile: string, password: string): Promise<Account> {
   const { db, settings, now } = api;
   const keys = keysOf(settings);
@@ -54,15 +54,14 @@ export async function signIn(api: SignIn, mobile: string, password: string): Pro
 
 type SignIn = Pick<AppContext, 'db' | 'settings' | 'now'>;
 
-/** Whoever administers a unit decides for it here, and nothing else. */
+/** Administrators of a unit may decide for it here, and nothing else. */
 const mayEnter = async (db: SignIn['db'], { status, roles, user_id }: UserRow): Promise<boolean> =>
   status === 'normal' && (isStaff(roles) || (await isUnitAdmin(db, user_id)));
 
 export const isStaff = (roles: readonly string[]): boolean =>
   roles.some((role) => role !== 'learner');
 
-/** The accounts with this number, one a site at most, whose password this is. Each try is written
- * down. */
+/** The accounts with this number and password, at most one per site. Each attempt is logged. */
 async function rightAccounts(
   { db, now }: SignIn,
   keys: Keys,

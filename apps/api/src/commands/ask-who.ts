@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Usage } from './command.ts';
 
-/** Number and password from the environment, else asked for; the password is not shown. */
+/** Number and password from the environment, otherwise prompted for; the password is not echoed. */
 export async function askWho(
   env: NodeJS.ProcessEnv,
 ): Promise<{ mobile: string; password: string }> {

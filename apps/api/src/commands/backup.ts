@@ -9,7 +9,7 @@ function said({ made_at, tables, files }: Manifest): string {
   return `${made_at}：${Object.keys(tables).length}张表${rows}行，${Object.keys(files).length}个文件${bytes}字节`;
 }
 
-/** All rows and files, and back. Whoever may run it can read the database anyway. */
+/** Backup and restore. It needs no account: whoever can run it can read the database anyway. */
 export const backup: Record<string, Command> = {
   make: {
     args: '<空文件夹>',

@@ -13,8 +13,8 @@ import { type Command, needed } from './command.ts';
 
 const centre = ({ user_id }: Account) => ({ actor_type: 'staff' as const, actor_id: user_id });
 
-/** What the centre does with single certificates. Numbers as printed, reasons are shown to the
- * learner and on the verify page. */
+/** Certificate commands. Numbers as printed; reasons are shown to the learner and on the
+ * verification page. */
 export const certificate: Record<string, Command> = {
   revoke: {
     args: '<证书编号> <原因>',

@@ -1,24 +1,24 @@
 import type { AppContext } from '../context.ts';
 import type { Account, Role } from './account.ts';
 
-/** A wrong call, told apart from a failure by its exit code. */
+/** A usage error, distinguished from a failure by its exit code. */
 export class Usage extends Error {}
 
 interface CommandUsage {
-  /** Its arguments, as the usage text names them. */
+  /** Its arguments, as in the usage text. */
   args: string;
   about: string;
 }
 
-/** Shows something that says nothing about learners: anybody who may run commands. */
+/** Prints nothing about learners: no account required. */
 export interface ReadCommand extends CommandUsage {
   role?: undefined;
-  /** Answers the line that is printed. */
+  /** Returns the line to print. */
   run(context: AppContext, args: readonly string[]): Promise<string>;
 }
 
-/** Changes something, or shows what is about learners: only an account with this role, which is
- * written down. */
+/** Changes something, or prints data about learners: requires an account with this role and is
+ * logged. */
 export interface DecisionCommand extends CommandUsage {
   role: Role;
   run(context: AppContext, args: readonly string[], who: Account): Promise<string>;
@@ -26,7 +26,7 @@ export interface DecisionCommand extends CommandUsage {
 
 export type Command = ReadCommand | DecisionCommand;
 
-/** Every argument that a command needs; a missing one is a wrong call. */
+/** The arguments of a command; a missing one is a usage error. */
 export function needed(args: readonly string[], ...names: string[]): string[] {
   return names.map((name, at) => {
     const value = args[at]?.trim();
@@ -35,6 +35,6 @@ export function needed(args: readonly string[], ...names: string[]): string[] {
   });
 }
 
-/** Rows as lines, or the word for none. */
+/** Rows as lines, or the text for none. */
 export const listed = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => row.join('  ')).join('\n') || '没有';

@@ -45,7 +45,7 @@ const dueTitles = async () =>
     .filter(({ kind }) => kind === 'year')
     .map(({ title, at }) => `${at} ${title}`);
 
-test('a year is due on its last day, and stands in the calendar until it is met', async () => {
+test('a year is due on its last day, and is in the calendar until it is met', async () => {
   expect((await summary()).due).toMatchObject({
     due_on: '2026-12-31',
     grace_until: '2027-03-31',
@@ -55,7 +55,7 @@ test('a year is due on its last day, and stands in the calendar until it is met'
   expect(await dueTitles()).toEqual(['2026-12-31 23:59:59 2026年度学时学分要求截止']);
 });
 
-test('a waiver takes two people, lowers every need, and can be taken back', async () => {
+test('a waiver needs two people, reduces every requirement, and can be revoked', async () => {
   const words = [person.mobile, '2026', 'maternity', '50', '产假六个月，附证明'];
   const line = await run(credits['waive'], first!, ...words);
   expect(line).toContain('年度要求减免50%（产假）');
@@ -75,7 +75,7 @@ test('a waiver takes two people, lowers every need, and can be taken back', asyn
   expect(logged.rows).toHaveLength(2);
 });
 
-test('a year that is waived as a whole is neither due nor met', async () => {
+test('a fully waived year is neither due nor met', async () => {
   const words = [person.mobile, '2026', 'aid', '100', '援派工作满一年'];
   const line = await run(credits['waive'], first!, ...words);
   await run(approval['confirm'], second!, /confirm (\w+)/.exec(line)?.[1] ?? '');

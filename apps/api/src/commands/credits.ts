@@ -11,7 +11,7 @@ import { reasonOf } from './trainingclass/class-own.ts';
 import { type Command, listed, needed, Usage } from './command.ts';
 import { accountOf } from './roles.ts';
 
-/** Somebody of the site of whoever decides. */
+/** A person of the acting account's site. */
 async function personOf(context: AppContext, mobile: string, who: Account): Promise<string> {
   const site = (await findUser(context.db, who.user_id))?.site_id ?? '';
   const { user_id } = await accountOf(context, mobile, site);
@@ -24,7 +24,7 @@ function yearOf(word: string): number {
   return Number(word);
 }
 
-/** What a year asks of somebody. */
+/** The annual requirement of a person. */
 export const credits: Record<string, Command> = {
   waivers: {
     args: '<手机号>',

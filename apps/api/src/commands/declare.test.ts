@@ -6,7 +6,7 @@ import { type Account, signIn } from './account.ts';
 import { declare } from './declare.ts';
 
 let api: TestApi;
-/** Of the centre, of a unit with a role of staff, and of a unit without one. */
+/** Auditors: of the centre, of a unit with a staff role, and of a unit without one. */
 let [centre, unit, other]: Account[] = [];
 beforeAll(async () => {
   api = await startTestApi({ sample: true, now: new Date() });
@@ -27,7 +27,7 @@ const firstOf = (lines: string, name: string) =>
     ?.split('  ')[0] ?? '';
 const meeting = '全国围产医学学术会议';
 
-it('shows each who audits what waits for them, and says so where nothing can', async () => {
+it('lists pending declarations for each auditor, and says so if there are none', async () => {
   expect(await run(unit, 'list', 'unit')).toContain(meeting);
   expect(await run(other, 'list', 'unit')).toBe('没有');
   expect(await run(centre, 'list', 'centre')).toContain('县级医院对口帮扶带教');
@@ -37,7 +37,7 @@ it('shows each who audits what waits for them, and says so where nothing can', a
   await expect(run(centre, 'list')).rejects.toThrow('缺少审核环节');
 });
 
-it('goes from the unit to the centre and into the ledger, and is taken back by an order', async () => {
+it('goes through unit and centre into the ledger, and is reversed by staff', async () => {
   const number = firstOf(await run(unit, 'list', 'unit'), meeting);
   await expect(run(other, 'open', number)).rejects.toThrow('没有找到这项申报');
   expect(await run(unit, 'open', number)).toMatch(/WCYX-0417.*可以审核$/su);
@@ -58,7 +58,7 @@ it('goes from the unit to the centre and into the ledger, and is taken back by a
   expect(await run(centre, 'reverse', number, '继教9号', '材料系伪造')).toContain('已冲销');
 });
 
-it('is returned or refused with a reason, once', async () => {
+it('is returned or rejected once, with a reason', async () => {
   const waiting = await run(centre, 'list', 'centre');
   const [one, two] = [firstOf(waiting, '省心血管病学术年会'), firstOf(waiting, '县级医院对口帮扶')];
   expect(await run(centre, 'return', one, '证明材料不清楚')).toBe(`${one} 退回修改`);

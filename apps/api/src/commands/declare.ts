@@ -22,7 +22,7 @@ async function auditorOf({ db }: AppContext, { user_id }: Account): Promise<Audi
   return { user_id, site_id: person.site_id };
 }
 
-/** Nothing waiting is told apart from nothing to say here. */
+/** Distinguishes an empty list from missing permission. */
 async function refuseOthers({ db }: AppContext, step: AuditStep, who: Auditor): Promise<void> {
   if (step === 'centre' && !(await isCreditAuditor(db, who.site_id, who.user_id)))
     throw new NotPossible('没有这项权限（credit_auditor）');
@@ -52,7 +52,7 @@ function amount(word: string | undefined): number | undefined {
   return value;
 }
 
-/** Declarations of activities: the unit's administrator audits first, then the centre, two people.
+/** Declaration commands: the unit's administrator audits first, then the centre, by two people.
  * Reasons are shown to the learner. */
 export const declare: Record<string, Command> = {
   list: {

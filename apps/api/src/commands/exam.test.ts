@@ -27,8 +27,8 @@ const numberIn = (line: string) => line.split(' ').at(-1)!;
 const confirmed = (line: string, who = li) =>
   approval['confirm']!.run(api.context, [numberIn(line)], who);
 
-/** Somebody who has handed in a paper of ten, so many of them right, and whose mobile staff
- * knows. */
+/** A learner who submitted a paper of ten questions with this many right, and whose mobile is known
+ * to staff. */
 async function satBy(right: number) {
   const exam = await newExam(api, {
     rules: [{ type: 'A1', points: [], count: 10, parts: 1, score: 10 }],
@@ -53,7 +53,7 @@ async function satBy(right: number) {
   return { exam, who, score_id, wrong, letter: 'ABCD'[wrong.options.indexOf(given)]! };
 }
 
-it('finds a question by its words, gives it another key, and shows what a regrade would change before it is meant', async () => {
+it('finds a question by its text, corrects its key, and previews a regrade', async () => {
   const { exam, score_id, wrong, letter } = await satBy(5);
   expect(await run('questions', wrong.stem)).toContain(
     `${wrong.qid}  答案A\n${wrong.stem}\n  A. 对\n  B. 错一`,
@@ -73,7 +73,7 @@ it('finds a question by its words, gives it another key, and shows what a regrad
   );
 });
 
-it('lists what somebody sat, and voids a pass with what it brought', async () => {
+it('lists a person’s attempts, and voids a pass with its effects', async () => {
   const { who, score_id } = await satBy(8);
   const mobile = mobileOf(keysOf(api.context.settings), (await findUser(api.db, who.user_id))!);
   expect(await run('attempts', mobile)).toMatch(
@@ -87,7 +87,7 @@ it('lists what somebody sat, and voids a pass with what it brought', async () =>
 });
 
 it.each([['attempts'], ['questions'], ['correct', 'q', 'A'], ['regrade', 'p'], ['void', 'a']])(
-  'says what is missing: %s',
+  'reports what is missing: %s',
   async (name, ...args) => {
     await expect(run(name, ...args)).rejects.toThrow(Usage);
   },

@@ -11,7 +11,7 @@ import { proposed } from './decisions/approval.ts';
 import { type Command, listed, needed } from './command.ts';
 import { completion } from '../modules/certificate/issuing/completion.action.ts';
 
-/** Short answers that wait for their points, keys that were wrong, and attempts declared void. */
+/** Grading of short answers, correction of keys, and voided attempts. */
 export const exam: Record<string, Command> = {
   waiting: {
     args: '',

@@ -10,7 +10,7 @@ const actorOf = ({ user_id }: { user_id: string }) => ({
   actor_id: user_id,
 });
 
-/** More time to study, which learners ask for. */
+/** Commands for extension requests. */
 export const extension: Record<string, Command> = {
   list: {
     args: '',

@@ -7,7 +7,7 @@ import { handInViews, ownerType } from '../modules/homework/homework.view.ts';
 import { readSite } from '../sites/site.store.ts';
 import { type Command, listed, needed, Usage } from './command.ts';
 
-/** Homework that was handed in, until the console can grade it. */
+/** Commands for submitted homework, as there is no console yet. */
 export const homework: Record<string, Command> = {
   waiting: {
     args: '',

@@ -20,7 +20,7 @@ import { type Command, listed, needed } from './command.ts';
 
 const kindNames = { verify: '认证', correct: '更正' } as const;
 
-/** Real names: who asks to be verified, and whose name or number is to be corrected. */
+/** Commands for identity verification and corrections. */
 export const identity: Record<string, Command> = {
   waiting: {
     args: '',

@@ -16,7 +16,7 @@ async function decided(
   return decision === 'answer' ? '已回答' : '已隐藏';
 }
 
-/** What learners ask about courses, until the console can answer. */
+/** Commands for learners' questions, as there is no console yet. */
 export const inquiry: Record<string, Command> = {
   waiting: {
     args: '',

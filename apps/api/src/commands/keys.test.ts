@@ -19,13 +19,13 @@ import { idNumberOf, insertHashed, mobileOf } from '../modules/identity/user.sto
 import { type NumberKeys, numberKeysOf } from '../settings/number-keys.ts';
 import { keys } from './keys.ts';
 
-/** Away from the numbers of `newLearner`. */
+/** Distinct from the numbers of `newLearner`. */
 const first = 70_000;
 const mobile = (n: number) => mobileOfNobody(first + n);
 const secrets = { two: 'second-key-of-numbers-0123456789abcdef', nine: 'x'.repeat(40) };
 const numberKeys = (text: string): NumberKeys => numberKeysOf(text) as NumberKeys;
 
-/** The API as it is after a restart with other keys, beside the one that runs. */
+/** A second API with other keys, as after a restart, next to the first. */
 interface Restarted extends TestApi {
   second: SecondApi;
 }
@@ -87,7 +87,7 @@ const sealedBy = async () => {
   return Object.fromEntries(rows.map(({ id, n }) => [id, n]));
 };
 
-/** A certificate that was issued, with its holder's number. */
+/** An issued certificate with its holder's number. */
 async function certified(user_id: string, n: number): Promise<string> {
   const cert_no = `T${n}`;
   const sealing = keysOf(api.context.settings).personal;
@@ -108,8 +108,8 @@ async function certified(user_id: string, n: number): Promise<string> {
   return cert_no;
 }
 
-describe('another key for mobiles and identity numbers', () => {
-  test('takes over while people sign in, register and change their numbers, and then stands alone', async () => {
+describe('a new key for mobile and identity numbers', () => {
+  test('is rotated while people sign in, register and change their numbers, and then used alone', async () => {
     const old = await signedInPerson(api, 1, { mobile: mobile(1) });
     const mover = await signedInPerson(api, 2, { mobile: mobile(2) });
     const cert_no = await certified(old.user_id, 1);
@@ -124,7 +124,8 @@ describe('another key for mobiles and identity numbers', () => {
     });
     expect(await sealedBy()).toEqual({ 1: 112 });
 
-    // Processes that know both, whichever of them writes, find everybody and let nobody in twice.
+    // Processes that know both keys find everybody and keep numbers unique, whichever key they
+    // write with.
     for (const at of [knowing, writing]) {
       await byPassword(at, old.mobile);
       await expect(
@@ -145,7 +146,7 @@ describe('another key for mobiles and identity numbers', () => {
     ).rejects.toMatchObject({ code: 'mobile_taken' });
     expect(await sealedBy()).toEqual({ 1: 112, 2: 1 });
 
-    // In the middle of it: somebody has a code on its way, others write.
+    // During the rotation: a person has an unused code, others write.
     const token = await signInAgain(api, { ...mover, site_id: 'main' });
     await api.send(stepUpSmsCode, await solved(api), { token });
     await expect(run('reseal', writing)).rejects.toThrow(
@@ -188,7 +189,7 @@ describe('another key for mobiles and identity numbers', () => {
     expect(() =>
       unseal(keysOf(api.context.settings).personal, held!.id_sealed, `id_no/${old.user_id}`),
     ).toThrow();
-    // What is remembered by the number has come along.
+    // Data keyed by the number's hash has moved too.
     const log = await api.db.select().from(loginLog).where(eq(loginLog.user_id, old.user_id));
     expect(log.length).toBeGreaterThan(2);
     expect(log.every(({ account_hash }) => account_hash === row.mobile_hash)).toBe(true);
@@ -202,7 +203,7 @@ describe('another key for mobiles and identity numbers', () => {
       expect(api.logged()).not.toContain(word);
   });
 
-  test('reaches every column that is sealed: another one is resealed and counted as well', async () => {
+  test('covers every encrypted column: each is re-encrypted and counted', async () => {
     const { rows } = await api.db.execute<{ name: string }>(
       sql`select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and column_name like '%sealed%'`,
     );
@@ -215,13 +216,13 @@ describe('another key for mobiles and identity numbers', () => {
     ]);
   });
 
-  test('that was cut off goes on where it stopped', async () => {
+  test('continues after an interruption', async () => {
     const many = Array.from({ length: 130 }, () => newLearner(api));
     await Promise.all(many);
     const last = await rowOf((await newLearner(api)).user_id);
     const change = (mobile_sealed: string) =>
       api.db.update(user).set({ mobile_sealed }).where(eq(user.user_id, last.user_id));
-    // A row that no key opens ends the command in the middle, as a kill would.
+    // A row that no key can decrypt aborts the command, as a kill would.
     await change(last.mobile_sealed.replace(/^1/, '7'));
     await expect(run('reseal', writing)).rejects.toThrow('not known here');
     expect(await sealedBy()).toMatchObject({ 1: 30, 7: 1 });
@@ -231,7 +232,7 @@ describe('another key for mobiles and identity numbers', () => {
     expect(Object.keys(await sealedBy())).toEqual(['2']);
   });
 
-  test('lets one number in once, whichever of the keys the processes write with', async () => {
+  test('keeps a number unique, whichever key the processes write with', async () => {
     const person = (n: number) => ({
       site_id: 'main',
       mobile: mobile(n),
@@ -268,6 +269,6 @@ test.each([
   [`2:${secrets.two},2:${secrets.nine}`, undefined],
   [`2:${secrets.two},`, undefined],
   ['', undefined],
-])('the setting %j names the keys %j', (text, ids) => {
+])('the setting %j lists the keys %j', (text, ids) => {
   expect(numberKeysOf(text)?.map(({ id }) => id)).toEqual(ids);
 });

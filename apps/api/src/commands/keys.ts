@@ -12,7 +12,7 @@ import { keysOf, type Keys } from '../modules/identity/secret.rules.ts';
 import { requestNumbers } from '../modules/verification/reseal.store.ts';
 import type { Command } from './command.ts';
 
-/** Texts that are still to be sent; what was sent is never opened again. */
+/** Unsent SMS; sent ones are never decrypted again. */
 async function countWaitingTexts({ db }: AppContext, keys: Keys): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from pgboss.job
@@ -21,7 +21,7 @@ async function countWaitingTexts({ db }: AppContext, keys: Keys): Promise<number
   return rows[0]?.n ?? 0;
 }
 
-/** Every number is opened and looked up with the key that writes alone. */
+/** Checks that every number can be decrypted and found with the current key alone. */
 async function state(context: AppContext): Promise<{ isDone: boolean; said: string }> {
   const keys = keysOf(context.settings);
   const [current, ...others] = keys.personal;
@@ -46,7 +46,7 @@ async function state(context: AppContext): Promise<{ isDone: boolean; said: stri
   };
 }
 
-/** The keys that seal mobiles and identity numbers. Whoever may run this has them in the settings
+/** The keys of mobile and identity numbers. No account required: the settings contain them
  * anyway. */
 export const keys: Record<string, Command> = {
   show: {

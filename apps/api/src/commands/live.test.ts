@@ -24,7 +24,7 @@ const teacher = (user_id: string): Account => ({
   roles: ['course_teacher'],
 });
 
-test('the chat is closed and opened by a teacher of the site', async () => {
+test('a teacher of the site closes and opens the chat', async () => {
   const own = teacher(sampleId('user', 'staff'));
   const isOn = async () =>
     (await api.db.select().from(lives).where(eq(lives.content_id, id)))[0]?.chat_on;
@@ -39,7 +39,7 @@ test.each([
   ['key', 801, []],
   ['end', 802, []],
   ['chat', 803, ['off']],
-] as const)('a teacher of another site has no %s of it', async (name, n, more) => {
+] as const)('a teacher of another site cannot use %s', async (name, n, more) => {
   const hospital = sampleId('site', 'hospital');
   const far = await signedInPerson(api, n, { site_id: hospital });
   await expect(run(name, teacher(far.user_id), id, ...more)).rejects.toThrow('其他站点');

@@ -13,7 +13,7 @@ import { keySeconds, streamKey } from '../settings/live-ingest.ts';
 import type { Account } from './account.ts';
 import { type Command, listed, needed, Usage } from './command.ts';
 
-/** A live, for who decides about it: teachers only those of their own site. */
+/** A live that the acting account may manage: teachers only those of their own site. */
 async function ownLive({ db }: AppContext, id: string, { user_id, roles }: Account): Promise<Live> {
   const row = await readLive(db, id);
   if (!row) throw new NotPossible('没有找到该直播');
@@ -38,7 +38,7 @@ const decision = (to: Decision, about: string): Command => ({
   },
 });
 
-/** Lives: how to send the stream, what is said in the room, and the end. */
+/** Live commands: stream key, chat moderation, and end. */
 export const live: Record<string, Command> = {
   list: {
     args: '<站点编号>',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What an operator does, who holds the database and its secret anyway, and the staff themselves. */
+/** Commands of operators, who have the database and its secret anyway, and commands about staff. */
 const operators = [
   'backup make',
   'backup restore',
@@ -24,8 +24,8 @@ const operators = [
   'roles first',
   'roles list',
 ];
-/** Other commands without an account, and arguments with which they show something. Whatever is not
- * here asks for an account and is written down. */
+/** All other commands without an account, with arguments that print something. Every command that
+ * is missing here must require an account and be logged. */
 const aboutNobody: Record<string, readonly string[]> = {
   'certificate check': [],
   'exam questions': ['感染'],
@@ -51,7 +51,7 @@ const staff = { mobile: '13900000001', password: 'Console2026' };
 const run = (command: string, ...args: string[]) =>
   carriedOut(api.context, [...command.split(' '), ...args], staff);
 const visitor = { origin: '', user_agent: '', address: '' };
-/** Somebody who administers nothing, at the same site. */
+/** A person on the same site who administers nothing. */
 const learner = async (site_id: string) => {
   const { rows } = await api.db.execute<{ user_id: string; site_id: string }>(
     sql`select user_id, site_id from "user" where site_id = ${site_id} and user_id not in (select user_id from unit_admin) order by roles <> '{learner}', user_id limit 1`,
@@ -59,7 +59,7 @@ const learner = async (site_id: string) => {
   return rows[0]!;
 };
 const written = (to: string) => api.db.select().from(stateLog).where(eq(stateLog.to, to));
-it('only these commands ask for no account', () => {
+it('only these commands require no account', () => {
   expect(
     all
       .filter(({ role }) => role === undefined)
@@ -68,7 +68,7 @@ it('only these commands ask for no account', () => {
   ).toEqual([...Object.keys(aboutNobody), ...operators].toSorted());
 });
 
-it.each(Object.entries(aboutNobody))('%s names nobody who learns', async (command, args) => {
+it.each(Object.entries(aboutNobody))('%s prints no data about learners', async (command, args) => {
   const people = (await api.db.select().from(user)).filter(({ roles }) =>
     roles.every((role) => role === 'learner'),
   );
@@ -85,9 +85,9 @@ it.each([
   ['exam waiting'],
   ['homework waiting'],
   ['refund list'],
-  // That it was tried is written down all the same.
+  // The attempt is logged all the same.
   ['identity show', 'nobody'],
-])('%s %s is written down, with who it was and what for', async (command, ...args) => {
+])('%s %s is logged with the member of staff and the subject', async (command, ...args) => {
   await run(command, ...args).catch(() => undefined);
   const [area = '', name = ''] = command.split(' ');
   const who = await signIn(api.context, staff.mobile, staff.password);
@@ -101,7 +101,7 @@ it.each([
   ]);
 });
 
-it('a look at somebody by their number is written down with their account, never the number', async () => {
+it('a lookup by number is logged with the account, never the number', async () => {
   await run('exam attempts', '13800000001');
   const row = (await written('exam attempts')).find(({ entity_id }) => entity_id !== '');
   expect(row?.entity_id).not.toContain('13800000001');
@@ -109,14 +109,14 @@ it('a look at somebody by their number is written down with their account, never
   expect(found).toHaveLength(1);
 });
 
-it('whoever lacks the role sees nothing', async () => {
+it('people without the role see nothing', async () => {
   const learner = { mobile: '13800000001', password: 'Learner2026' };
   const count = (await written('unit waiting')).length;
   await expect(carriedOut(api.context, ['unit', 'waiting', 'U1'], learner)).rejects.toThrow();
   expect(await written('unit waiting')).toHaveLength(count);
 });
 
-it('a call that shows applicants to their unit is written down with who asked; one that is refused shows nothing', async () => {
+it('a call that shows applicants to their unit is logged with the caller; a refused one shows nothing', async () => {
   const { rows } = await api.db.execute<{ user_id: string; site_id: string }>(
     sql`select u.user_id, u.site_id from unit_admin a join "user" u using (user_id) order by 1 limit 1`,
   );

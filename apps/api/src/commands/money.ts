@@ -14,7 +14,7 @@ const rowOf = ({ trade_no, order_code, channel, amount_fen, trade_status, held }
   held,
 ];
 
-/** Payments that fit no order, and where bills and books differ. */
+/** Payments on hold, and reconciliation differences. */
 export const money: Record<string, Command> = {
   held: {
     args: '',

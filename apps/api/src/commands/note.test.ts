@@ -17,7 +17,7 @@ const who: Account = { user_id: 'T', name: '教师', roles: ['course_teacher'] }
 const run = (name: string, ...args: string[]) => note[name]!.run(api.context, args, who);
 
 describe('a public note', () => {
-  test('is hidden with a reason and shown again: its author keeps it and is told', async () => {
+  test('is hidden with a reason and shown again: its author keeps it and is notified', async () => {
     const { rows } = await api.db.execute<{ note_id: string; content_id: string; user_id: string }>(
       sql`select note_id, content_id, user_id from note where is_public = 'Y' and user_id = ${sampleId('user', 'nurse')} limit 1`,
     );

@@ -10,7 +10,7 @@ import { type Command, listed, needed, Usage } from './command.ts';
 
 const most = 100;
 
-/** Takes a public note from the others, or gives it back; whoever wrote it keeps it and is told. */
+/** Hides a public note, or shows it again; the author keeps it and is notified. */
 async function decided(
   { db, now }: AppContext,
   [id = '', ...words]: readonly string[],
@@ -65,7 +65,7 @@ const lines = async ({ db }: AppContext, status: 'shown' | 'hidden') =>
     ]),
   );
 
-/** Notes that learners have made public. */
+/** Public notes of learners. */
 export const note: Record<string, Command> = {
   list: {
     args: '',

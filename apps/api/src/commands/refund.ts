@@ -11,7 +11,7 @@ import { proposed } from './decisions/approval.ts';
 import { type Command, listed, needed } from './command.ts';
 import { completion } from '../modules/certificate/issuing/completion.action.ts';
 
-/** Money that learners ask back. The reason of a refusal is shown to them. */
+/** Refund requests. The reason of a rejection is shown to the learner. */
 export const refund: Record<string, Command> = {
   list: {
     args: '',

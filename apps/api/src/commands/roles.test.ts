@@ -21,10 +21,10 @@ const rolesOf = async (user_id: string) =>
   (await api.db.select().from(user).where(eq(user.user_id, user_id)))[0]?.roles;
 const logOf = (id: string) => api.db.select().from(stateLog).where(eq(stateLog.entity_id, id));
 
-describe('signing in at the command line', () => {
+describe('sign-in on the command line', () => {
   const locked = '密码错误次数过多，请15分钟后再试';
 
-  it('is refused after five wrong guesses, whoever is right then, and for a quarter of an hour', async () => {
+  it('is refused for 15 minutes after five wrong passwords, even with the right one', async () => {
     for (const password of ['1', '2', '3', '4', '5'])
       await expect(enter(finance, password)).rejects.toThrow('手机号或密码不正确');
     await expect(enter(finance)).rejects.toThrow(locked);
@@ -33,13 +33,13 @@ describe('signing in at the command line', () => {
     expect((await enter(finance)).roles).toContain('finance');
   });
 
-  it('locks a number that nobody has in the same words', async () => {
+  it('locks an unknown number with the same message', async () => {
     for (const password of ['1', '2', '3', '4', '5'])
       await expect(enter('13999999999', password)).rejects.toThrow('手机号或密码不正确');
     await expect(enter('13999999999', '6')).rejects.toThrow(locked);
   });
 
-  it('forgets wrong guesses after a right one, and writes each try down', async () => {
+  it('resets the count after a right password, and logs every attempt', async () => {
     for (const password of ['1', '2', '3', '4'])
       await enter(finance, password).catch(() => undefined);
     const { user_id } = await enter(finance);
@@ -53,8 +53,8 @@ describe('signing in at the command line', () => {
   });
 });
 
-describe('the roles of staff', () => {
-  it('are given and taken by an administrator, the first of whom is named once', async () => {
+describe('staff roles', () => {
+  it('are granted and revoked by an administrator, the first of whom is appointed once', async () => {
     await expect(run('first', ['13999999999'])).rejects.toThrow('没有找到该手机号的账号');
     expect(await run('first', [admin])).toContain('super');
     await expect(run('first', [finance])).rejects.toThrow('已有管理员');
@@ -80,7 +80,7 @@ describe('the roles of staff', () => {
     expect((await logOf(who.user_id)).map(({ actor_type }) => actor_type)).toEqual(['system']);
   });
 
-  it('are nobody’s to give themselves, and only those that there are', async () => {
+  it('cannot be granted to oneself, and must exist', async () => {
     const who = await enter(admin);
     await expect(run('give', [admin, 'auditor'], who)).rejects.toThrow('不能更改自己的角色');
     await expect(run('take', [admin, 'super'], who)).rejects.toThrow('不能更改自己的角色');

@@ -20,7 +20,7 @@ function roleOf(word: string): Role {
   return word;
 }
 
-/** The account with this number; a number that is on several sites needs the site's id. */
+/** The account with this number; if it is on several sites the site's id is required. */
 export async function accountOf(
   { db, settings }: AppContext,
   mobile: string,
@@ -45,7 +45,7 @@ export async function accountOf(
 
 type Actor = { actor_type: 'staff' | 'system'; actor_id: string };
 
-/** Changes the roles of an account and writes down by whom, all in one step. */
+/** Changes the roles of an account and logs it, in one transaction. */
 async function changed(
   { db, now }: AppContext,
   userId: string,
@@ -73,14 +73,14 @@ async function byOther(
   const [mobile = '', word = ''] = needed(args, '手机号', '角色');
   const role = roleOf(word);
   const { user_id } = await accountOf(context, mobile, args[2]);
-  // Whoever could give themselves a role would be both of two people.
+  // People who could grant roles to themselves could act as both of two people.
   if (user_id === who.user_id) throw new NotPossible('不能更改自己的角色');
   return changed(context, user_id, { actor_type: 'staff', actor_id: who.user_id }, (roles) =>
     change(roles, role),
   );
 }
 
-/** Who may do what. */
+/** Role commands. */
 export const roles: Record<string, Command> = {
   list: {
     args: '',

@@ -42,7 +42,7 @@ describe('a setting', () => {
     ['isOpenOutsideWorld', 'N', { isOpenOutsideWorld: 'N' }],
     ['isOpenOutsideWorld', 'Y', { isOpenOutsideWorld: 'Y' }],
     ['defaultLoginUrl', '/user/learn', { defaultLoginUrl: '/user/learn' }],
-  ])('%s = %s is what the next page says', async (name, value, expected) => {
+  ])('%s = %s is returned by the next request', async (name, value, expected) => {
     expect(await run('set', 'city.localhost', name, value)).toContain(value);
     expect(await api.send(siteLogo, {}, city)).toMatchObject(expected);
     const log = await api.db
@@ -82,18 +82,18 @@ describe('a setting', () => {
     ['content_scope', 'all'],
     ['isEndSite', 'Y'],
     ['effective_to', '2030-01-01'],
-  ])('of the main site stays: %s = %s', async (name, value) => {
+  ])('of the main site is unchanged: %s = %s', async (name, value) => {
     await expect(run('set', 'cme.localhost', name, value)).rejects.toThrow('主站');
   });
 
-  test('is shown, and so is what was changed by whom', async () => {
+  test('is shown together with its change log', async () => {
     expect(await run('show', 'city.localhost')).toContain('content_scope  all');
     expect(await run('log', 'city.localhost')).toContain(who.user_id);
   });
 });
 
 describe('menus and blocks', () => {
-  test('stand in the order that is given', async () => {
+  test('are in the given order', async () => {
     await run(
       'menus',
       'city.localhost',
@@ -125,12 +125,12 @@ describe('the scope of content', () => {
   const total = async (host: string) =>
     (await api.send(contentList, { page_size: 1 }, { host })).total;
 
-  test('all is what the main site shows, and nothing of another customer', async () => {
+  test('all mirrors the main site without other customers’ content', async () => {
     expect(await total('city.localhost')).toBe(await total('cme.localhost'));
     expect(await titles('city.localhost')).toEqual(await titles('cme.localhost'));
   });
 
-  test('all follows the main site, but for what is placed by hand', async () => {
+  test('all follows the main site, except for rows placed by hand', async () => {
     const [one, other] = [courseId('main', 'bls'), courseId('main', 'medical-ethics')];
     const here = (site: string, id: string) =>
       and(eq(siteContent.site_id, idOf(site)), eq(siteContent.content_id, id));
@@ -145,7 +145,7 @@ describe('the scope of content', () => {
     expect(await shownIn(one)).toBe(true);
   });
 
-  test('a new content of the main site is there at once', async () => {
+  test('new content of the main site appears at once', async () => {
     const [row] = await api.db.select().from(content).limit(1);
     await api.db.insert(content).values({ ...row!, content_id: 'brand-new' });
     await api.db
@@ -165,14 +165,14 @@ describe('the scope of content', () => {
     expect(await onCity()).toMatchObject([{ shown: false }]);
   });
 
-  test('listed is only what is placed by hand, and all again is all again', async () => {
+  test('listed contains only what is placed by hand, and all restores the rest', async () => {
     await run('set', 'city.localhost', 'content_scope', 'listed');
     expect(await total('city.localhost')).toBe(1);
     await run('set', 'city.localhost', 'content_scope', 'all');
     expect(await total('city.localhost')).toBe(await total('cme.localhost'));
   });
 
-  test('changed by SQL alone it reaches lists, counts and search with its transaction', async () => {
+  test('changed by SQL reaches lists, counts and search in the same transaction', async () => {
     const set = (content_scope: 'all' | 'listed') =>
       api.db
         .update(siteTable)
@@ -201,8 +201,8 @@ describe('the scope of content', () => {
   });
 });
 
-describe('the term of a site', () => {
-  test('before it every call is closed, branding says when it opens, and the clock opens it', async () => {
+describe('the contract term of a site', () => {
+  test('before it every call is refused, branding returns the opening date, and the clock opens the site', async () => {
     const opening = { host: 'opening.localhost' };
     const early = await api.send(siteLogo, {}, opening);
     expect(early).toMatchObject({ isEffectiveSite: 'N', isEndSite: 'N' });
@@ -219,7 +219,7 @@ describe('the term of a site', () => {
     api.clock.pass(-31 * 86_400_000);
   });
 
-  test('after it the site has ended, whoever is signed in', async () => {
+  test('after it the site is closed, even for signed-in people', async () => {
     await run('set', 'city.localhost', 'effective_to', '2020-01-01');
     expect(await api.send(siteLogo, {}, city)).toMatchObject({ isEndSite: 'Y' });
     await expect(api.send(homeIndex, {}, city)).rejects.toMatchObject({ code: 'site_closed' });
@@ -231,8 +231,8 @@ describe('the term of a site', () => {
   });
 });
 
-describe('credits where the site leaves them to its learners', () => {
-  test('wait until they are applied for, and come once', async () => {
+describe('credits on a site with applications', () => {
+  test('wait for an application and are granted once', async () => {
     const { message: token } = await api.sendForMessage(
       login,
       { login_kind: 'password', account: '13800000031', password: 'Learner2026' },

@@ -57,7 +57,7 @@ async function settingsOf(db: Db, site: Site): Promise<string> {
   ]);
 }
 
-/** `on` or `off`, then place, number of cards and heading, each as far as given. */
+/** `on` or `off`, then optionally position, number of cards and heading. */
 function blockChange([state = '', position, size, title]: readonly string[]) {
   if (state !== 'on' && state !== 'off') throw new Usage('区块的状态应为 on 或 off');
   const whole = (word: string, what: string) => {
@@ -72,7 +72,7 @@ function blockChange([state = '', position, size, title]: readonly string[]) {
   };
 }
 
-/** The settings of a site. */
+/** Site settings. */
 export const site: Record<string, Command> = {
   list: {
     args: '',

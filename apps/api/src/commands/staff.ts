@@ -38,7 +38,7 @@ import { trainingclass } from './trainingclass/trainingclass.ts';
 import { transfer } from './transfer.ts';
 import { unit } from './unit.ts';
 
-/** What the centre's staff do by hand until the console can. A file or a folder each, beside this one. */
+/** Staff commands, as there is no console yet. Each has a file or a folder here. */
 export const areas: Readonly<Record<string, Record<string, Command>>> = {
   certificate,
   exam,
@@ -76,10 +76,10 @@ const usage = () =>
     '退出码：0 成功，1 失败，2 用法有误',
   ].join('\n');
 
-/** Jobs that a decision may put down. */
+/** Jobs that commands may enqueue. */
 const queues = ['refund_send', 'order_deliver', 'pay_close_others', creditQueue];
 
-/** The context without its server: jobs are put down for the process that serves. */
+/** A context without a server: jobs are enqueued for the serving process. */
 async function withContext(
   env: NodeJS.ProcessEnv,
   work: (context: AppContext) => Promise<string>,
@@ -113,9 +113,9 @@ async function withContext(
   }
 }
 
-/** Whoever decides, or sees what is about learners, signs in with a staff account that has the role
- * for it; any of them may look after proposals. Who did what about whom is written down before it
- * is done. */
+/** Commands that change something, or print data about learners, require a staff account with their
+ * role; any staff account may handle proposals. The log entry is written before the command
+ * runs. */
 export async function carriedOut(
   context: AppContext,
   [area = '', action = '', ...args]: readonly string[],
@@ -139,7 +139,7 @@ export async function carriedOut(
   return command.run(context, args, who);
 }
 
-/** The id that a command names first; of a mobile number, which is kept nowhere in the clear, the
+/** The command's first id; for a mobile number, which is never logged in plain text, the
  * accounts. */
 async function subjectOf({ db, settings }: AppContext, word: string): Promise<string> {
   if (!/^1\d{10}$/.test(word)) return /^[\w-]{1,64}$/.test(word) ? word : '';
@@ -149,7 +149,7 @@ async function subjectOf({ db, settings }: AppContext, word: string): Promise<st
   return rows.flatMap((row) => row?.user_id ?? []).join(' ');
 }
 
-/** What somebody may do here is decided by the thing itself: who proposed it, whose unit it is. */
+/** Permission depends on the subject: who proposed it, whose unit it is. */
 const judgedInside: ReadonlySet<string> = new Set(['approval', 'declare']);
 
 function commandOf(area: string, action: string): Command {
@@ -158,7 +158,7 @@ function commandOf(area: string, action: string): Command {
   return command;
 }
 
-/** Runs one command as it was typed and answers the exit code of the process. */
+/** Runs a command line and returns the exit code. */
 export async function runStaffCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

@@ -18,8 +18,7 @@ async function siteNamed(db: Db, word: string): Promise<string> {
   return found.site_id;
 }
 
-/** What the centre switches for the study of courses: seeking, speed, checks, the day's cap, a
- * second player, the floating picture. */
+/** Study rules: seeking, speed, checks, daily cap, second player, picture-in-picture. */
 export const study: Record<string, Command> = {
   rules: {
     args: '<站点>',

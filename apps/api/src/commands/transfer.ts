@@ -1,7 +1,7 @@
 import { confirmTransfer } from '../modules/pay/office.action.ts';
 import { type Command, needed } from './command.ts';
 
-/** Bank transfers that arrived for orders. */
+/** Bank transfers received for orders. */
 export const transfer: Record<string, Command> = {
   confirm: {
     args: '<订单编号> <银行流水号> <金额（元）>',

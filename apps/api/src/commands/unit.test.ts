@@ -18,21 +18,21 @@ afterAll(() => api.close());
 const run = (name: string, ...args: string[]) => unit[name]!.run(api.context, args, who);
 const waitingId = sampleId('unit-application', 'unit-waiting', 'provincial-east');
 
-it('shows units and what waits for a unit and those below it', async () => {
+it('shows units, and pending applications of a unit and its descendants', async () => {
   const { site_id } = (await api.db.select().from(user).where(eq(user.user_id, who.user_id)))[0]!;
   expect(await run('list', '330106', site_id)).toContain('省人民医院');
   expect(await run('waiting', unitId('provincial'))).toContain('顾南乔  省人民医院东院区');
   await expect(run('list', '33', site_id)).rejects.toThrow('地区代码为6位数字');
 });
 
-it('decides, written down with who it was', async () => {
+it('decides with a log entry', async () => {
   await expect(run('refuse', waitingId, '不行')).rejects.toThrow('至少5个字');
   expect(await run('approve', waitingId)).toBe('已同意');
   await expect(run('refuse', waitingId, '花名册中没有')).rejects.toThrow('该申请已处理');
   expect((await statesOf(api.db, 'unit_application', waitingId)).at(-1)?.to).toBe('approved');
 });
 
-it('names who decides for a unit, and takes it from them again', async () => {
+it('appoints and removes administrators of a unit', async () => {
   const [id, mobile] = [unitId('tcm'), '13800000057'];
   expect(await run('give', id, mobile)).toBe('黄颖琳已是省中医院的管理员');
   expect(await run('give', id, mobile)).toContain('原本就');

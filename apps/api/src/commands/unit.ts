@@ -37,7 +37,7 @@ async function adminOf(context: AppContext, args: readonly string[]) {
   return { unit, person };
 }
 
-/** Units, who decides for them, and what they have been asked, until the console can. */
+/** Unit commands: units, administrators, and applications, as there is no console yet. */
 export const unit: Record<string, Command> = {
   list: {
     args: '<地区代码> <站点>',

@@ -10,7 +10,7 @@ import { openPostgres } from './database.postgres.ts';
 
 const server = process.env.TEST_DATABASE_URL;
 
-describe('a PostgreSQL in use', () => {
+describe('a PostgreSQL database in use', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cme-expand-'));
   let made: Database;
   let url = '';
@@ -27,7 +27,7 @@ describe('a PostgreSQL in use', () => {
   });
 
   let last = 0;
-  /** The migrations of a version after this one; those of earlier tests stay. */
+  /** Migrations of a future version; those of earlier tests remain. */
   function newer(...statements: string[]): string {
     const at = join(folder, 'migrations');
     if (last === 0) cpSync(migrationsFolder, at, { recursive: true });
@@ -52,7 +52,7 @@ describe('a PostgreSQL in use', () => {
       )
     ).rows.map(({ column_name }) => column_name);
 
-  test('a migration that breaks off leaves those before it; the next start goes on there, and again does nothing', async () => {
+  test('a failed migration keeps the earlier ones; the next start continues, and another one does nothing', async () => {
     const at = newer(
       'alter table site add column motto text',
       'alter table site add column hymn text; select 1 / 0',
@@ -65,7 +65,7 @@ describe('a PostgreSQL in use', () => {
     expect(await columns('hymn', 'motto')).toEqual(['hymn', 'motto']);
   });
 
-  test('a change that must wait for somebody lets all others pass', async () => {
+  test('a migration that waits for a lock lets others pass', async () => {
     const reader = new pg.Client({ connectionString: url });
     await reader.connect();
     await reader.query('begin; select * from site');
@@ -83,7 +83,7 @@ describe('a PostgreSQL in use', () => {
     expect(Math.max(...waits)).toBeLessThan(1500);
   });
 
-  test('an index is made beside writers; one that was left half is made anew', async () => {
+  test('an index is built concurrently; an invalid one is rebuilt', async () => {
     const writer = new pg.Client({ connectionString: url });
     await writer.connect();
     await made.db.execute(sql`create table remark (id int)`);

@@ -6,15 +6,14 @@ interface Client {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** A change of a table that is in use waits so long for its lock, and others behind it; then it
- * lets them pass and tries again. */
+/** Lock timeout of a migration on a table in use; afterwards it lets the queue pass and retries. */
 const lockMs = 500;
 const tries = 240;
 const again = new Set(['55P03', '40P01']);
 
-/** Brings a PostgreSQL in use to the newest tables, one migration a transaction: whoever is stopped
- * half way goes on there the next time. Indexes of tables that hold rows are made beside their
- * writers, after the migration that wants them. */
+/** Migrates a PostgreSQL database in use, one transaction per migration, so that an interrupted run
+ * continues on the next start. Indexes of existing tables are built concurrently after their
+ * migration. */
 export async function applyMigrations(client: Client, folder: string): Promise<void> {
   await client.query(
     'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
@@ -57,7 +56,7 @@ function isIndexOfOthers(statement: string, statements: readonly string[]): bool
   return table !== undefined && !statements.some(made);
 }
 
-/** One that was stopped in the middle stays behind unusable and is made anew. */
+/** An interrupted build leaves an invalid index, which is rebuilt. */
 async function makeIndexes(client: Client): Promise<void> {
   const { rows } = await client.query('select statement from drizzle.index_to_make');
   for (const { statement } of rows as { statement: string }[]) {
@@ -76,7 +75,7 @@ async function makeIndexes(client: Client): Promise<void> {
   }
 }
 
-/** Until no lock is in the way. */
+/** Retries until the lock is acquired. */
 async function insist(client: Client, work: () => Promise<void>): Promise<void> {
   for (let at = 1; ; at += 1) {
     try {

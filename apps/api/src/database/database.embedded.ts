@@ -13,7 +13,7 @@ import {
 } from './database.ts';
 import { migrateUnlessAhead } from './migrations.ts';
 
-/** The embedded database: for trying out and development, one process at a time. */
+/** The embedded database: for evaluation and development, one process at a time. */
 export async function openEmbedded(
   folder: string,
   migrations = migrationsFolder,

@@ -12,16 +12,15 @@ import {
 } from './database.ts';
 import { migrateUnlessAhead } from './migrations.ts';
 
-/** Milliseconds that a statement, and before it a connection, may take. */
+/** Timeouts in milliseconds of a statement and of getting a connection. */
 const patience = { statement: 5000, connection: 3000 };
-/** Pages are read from memory or from disks without moving parts, where any is as near as the next:
- * planned for turning disks, a search for a frequent word reads and unpacks every entry there is
- * instead of those that the index names. */
+/** Assumes cached pages or SSDs, where random reads are cheap: with the default for hard disks, a
+ * search for a frequent word would scan all entries instead of using the index. */
 const planning = '-c random_page_cost=1.1';
-/** Any number; the same in every process, so that one of them migrates and the others wait. */
+/** Arbitrary lock number, the same in every process, so that one migrates and the others wait. */
 const migrationKey = 8_214_077;
 
-/** PostgreSQL for real use: any number of API processes beside one database. */
+/** PostgreSQL for production: any number of API processes on one database. */
 export async function openPostgres(
   url: string,
   size: number,
@@ -39,8 +38,8 @@ export async function openPostgres(
     options: planning,
     application_name: 'cme-api',
   });
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the
-  // process.
+  // An idle connection that breaks is replaced on next use; without a listener the error would end
+  // the process.
   pool.on('error', () => undefined);
   const guarded = new Proxy(pool, {
     get(target, key) {
@@ -59,8 +58,8 @@ export async function openPostgres(
   };
 }
 
-/** Drizzle's own returns a connection to the pool whatever happened on it, and asks a dead one to
- * roll back. One that hangs or broke is asked nothing more and does not come back. */
+/** Drizzle's own implementation returns every connection to the pool and sends ROLLBACK even on a
+ * dead one. A connection that hangs or broke is discarded here. */
 function transactionOn(pool: pg.Pool): Db['transaction'] {
   return async (work, config) => {
     const client = await pool.connect();
@@ -78,7 +77,7 @@ function transactionOn(pool: pg.Pool): Db['transaction'] {
 
 function untilBroken(client: pg.PoolClient, state: { broken: boolean }): pg.PoolClient {
   const query = async (...statement: Parameters<pg.PoolClient['query']>) => {
-    // What broke the connection has ended the transaction: its own error is the one to report.
+    // The error that broke the connection ended the transaction, so it is the one to report.
     if (state.broken && isRollback(statement[0])) return { rows: [] };
     if (state.broken) throw new Error('Connection terminated');
     try {
@@ -106,8 +105,8 @@ async function migratePostgres(url: string, migrations: string): Promise<string[
   });
   await client.connect();
   try {
-    // Asked for again and again: a statement that waits would be in the way of an index that is made
-    // beside the writers.
+    // Polls, because a blocked statement would hold a snapshot that delays building indexes
+    // concurrently.
     const mine = 'select pg_try_advisory_lock($1) as mine';
     const isMine = async () =>
       (await client.query<{ mine: boolean }>(mine, [migrationKey])).rows[0]?.mine;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('a transaction', () => {
-  test('is nothing when it fails', async () => {
+  test('is rolled back when it fails', async () => {
     const gone = api.db.transaction(async (tx) => {
       await tx.update(site).set({ slogan: 'lost' }).where(eq(site.site_id, 'main'));
       throw new Error('no');
@@ -23,7 +23,7 @@ describe('a transaction', () => {
     expect(await slogan()).toBe('');
   });
 
-  test('runs again when another one was in the way, and every writer finishes', async () => {
+  test('is retried on conflicts until every writer finishes', async () => {
     await api.db.execute(sql`create table counter (id int primary key, value int not null)`);
     await api.db.execute(sql`insert into counter values (1, 0), (2, 0)`);
     const add = (first: number) =>
@@ -46,7 +46,7 @@ describe('a transaction', () => {
     expect(rows.map(({ value }) => value)).toEqual([12, 12]);
   });
 
-  test('does not run again for a failure that would repeat', async () => {
+  test('is not retried after a permanent failure', async () => {
     let runs = 0;
     const twice = api.db.transaction(async (tx) => {
       runs += 1;
@@ -63,7 +63,7 @@ describe('a transaction', () => {
     ]).toEqual([1, '23505', true, true, false, false]);
   });
 
-  test('refuses to be asked past itself', async () => {
+  test('refuses queries outside of it', async () => {
     await expect(api.db.transaction(async () => api.db.select().from(site))).rejects.toThrow();
     expect(await api.db.select().from(site)).not.toHaveLength(0);
   });
@@ -73,7 +73,7 @@ const slogan = async () =>
   (await api.db.select().from(site).where(eq(site.site_id, 'main')))[0]?.slogan;
 
 describe('a job', () => {
-  test('is there only when its transaction is', async () => {
+  test('exists only if its transaction commits', async () => {
     const done: string[] = [];
     const worker = await startTestApi({
       jobs: true,
@@ -92,9 +92,9 @@ describe('a job', () => {
   });
 });
 
-/** The embedded database is inside the process: there is no wire that could break. */
+/** The embedded database runs inside the process, without a connection. */
 const server = process.env.TEST_DATABASE_URL;
-describe.each(server ? [server] : [])('the wire to PostgreSQL', (address) => {
+describe.each(server ? [server] : [])('the connection to PostgreSQL', (address) => {
   let wire: Wire;
   let distant: TestApi;
   beforeAll(async () => {
@@ -122,7 +122,7 @@ describe.each(server ? [server] : [])('the wire to PostgreSQL', (address) => {
         (error: unknown) => (isAway(error) ? 'away' : String(error)),
       );
 
-  test('breaks inside a transaction: its error is the one that broke it', async () => {
+  test('breaks inside a transaction: the original error is reported', async () => {
     const broken = distant.db.transaction((tx) =>
       tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
     );
@@ -130,7 +130,7 @@ describe.each(server ? [server] : [])('the wire to PostgreSQL', (address) => {
     expect([sqlState(error), isAway(error)]).toEqual(['57P01', true]);
   });
 
-  test('hangs: every call is told within the patience, and all is well when it moves again', async () => {
+  test('hangs: every call fails within the timeout, and works again afterwards', async () => {
     wire.hang();
     const began = performance.now();
     const [replies, writes] = await Promise.all([
@@ -146,7 +146,7 @@ describe.each(server ? [server] : [])('the wire to PostgreSQL', (address) => {
       .toEqual([200, 'ok']);
   });
 
-  test('is cut again and again: calls are told, no connection is lost for good, and it recovers by itself', async () => {
+  test('breaks repeatedly: calls fail, no connection leaks, and the pool recovers', async () => {
     for (let at = 0; at < 3; at += 1) {
       const during = [write(), write(), logo()];
       wire.cut();

@@ -10,8 +10,8 @@ interface Rows extends PgQueryResultHKT {
   type: Result<this['row']>;
 }
 
-/** Drizzle over the embedded database or PostgreSQL. A transaction is another `Db`. SQL stays at
- * PostgreSQL 15. */
+/** Drizzle over the embedded database or PostgreSQL. A transaction is another `Db`. SQL is limited
+ * to PostgreSQL 15. */
 export type Db = PgDatabase<Rows, Record<string, never>>;
 
 export interface Database {
@@ -19,16 +19,16 @@ export interface Database {
   kind: 'embedded' | 'postgres';
   /** The same database for the job queue. */
   forJobs: JobsDatabase;
-  /** Migrations of a newer version, all of which only add. */
+  /** Additive migrations of a newer version. */
   ahead: readonly string[];
   close(): Promise<void>;
 }
 
 export const migrationsFolder = join(import.meta.dirname, '../../migrations');
 
-/** The database was made by another version of this program. Nothing in it has been touched. */
+/** The schema belongs to another version of this program. Nothing was changed. */
 export class OtherTables extends Error {
-  /** `newer`: migrations of a newer version that changed what this one reads or writes. */
+  /** `newer`: migrations of a newer version that are not additive. */
   constructor(where: string, newer: readonly string[] = []) {
     super(
       newer.length > 0
@@ -40,9 +40,9 @@ export class OtherTables extends Error {
 
 const transactions = new AsyncLocalStorage<{ open: boolean }>();
 
-/** Makes the outermost `transaction` of a database run again when the server says that another
- * one was in the way. The work must therefore do nothing but database work. Inside it the
- * database itself may not be asked: with the embedded one that would wait for ever. */
+/** Retries the outermost `transaction` on serialization failures and deadlocks, so its work must
+ * have no other side effects. Using the database directly inside throws, since the embedded one
+ * would deadlock. */
 export function withRetries(db: Db, begin: Db['transaction'], tries = 8): Db {
   db.transaction = async (work, config) => {
     for (let at = 1; ; at += 1) {
@@ -64,7 +64,7 @@ export function refuseInsideTransaction(): void {
   if (transactions.getStore()?.open) throw new Error('a transaction is open here: use its own db');
 }
 
-/** The SQLSTATE of a failed statement, wherever the driver and Drizzle have put it. */
+/** The SQLSTATE of a failed statement, from the driver's or Drizzle's error. */
 export function sqlState(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string') return at.code;
@@ -72,7 +72,7 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** True when a unique constraint (of that name, if given) refused the row. */
+/** True if a unique constraint (with this name, if given) was violated. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && at.code === '23505')
@@ -102,7 +102,7 @@ const away = new Set([
   '08001',
 ]);
 
-/** The database is down, starting, full or hanging: worth asking again in a moment. */
+/** The database is down, starting, overloaded or hanging: a retry may succeed. */
 export function isAway(error: unknown): boolean {
   if (away.has(sqlState(error) ?? '')) return true;
   for (let at = error; at instanceof Error; at = at.cause) {

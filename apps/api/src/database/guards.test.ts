@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The server's own word for it, whoever asks. */
+/** By SQL as the tables' owner. */
 const refused = '23001';
 const outcome = (statement: string) =>
   api.db.execute(sql.raw(statement)).then(() => 'done', sqlState);
 
-/** Somebody with a granted course and its certificate. */
+/** A learner with a granted course and its certificate. */
 async function granted() {
   const learner = await newLearner(api);
   const course = await newCourse(api);
@@ -46,7 +46,7 @@ describe('the ledger', () => {
     `source_id = 'other'`,
     `status = 'pending'`,
     'cycle = 2',
-  ])('refuses to have a granted row set to %s', async (change) => {
+  ])('refuses to set %s of a granted row', async (change) => {
     const { mine, rowsOf } = await granted();
     const before = await rowsOf('credit_record');
     expect(before).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('the ledger', () => {
     expect(await rowsOf('credit_record')).toEqual(before);
   });
 
-  it('is corrected by a row of the opposite sign, and what was taken back is not given again by hand', async () => {
+  it('is corrected by a row of the opposite sign, and a reversed row cannot be granted again by hand', async () => {
     const { learner, course, mine, rowsOf } = await granted();
     await api.db.transaction((tx) =>
       reverseOf(
@@ -74,7 +74,7 @@ describe('the ledger', () => {
     ).toBe(refused);
   });
 
-  it('lets a row that waits be granted, and changes nothing else of it', async () => {
+  it('allows granting a pending row, and no other change', async () => {
     const { mine } = await granted();
     const waits = `${mine} and status = 'pending'`;
     await api.db.execute(
@@ -107,7 +107,7 @@ describe('a certificate', () => {
     `id_sealed = id_sealed || 'A'`,
     `cert_status = 'pending'`,
     `replaces = 'x'`,
-  ])('that was issued refuses to have set %s', async (change) => {
+  ])('refuses to set %s once issued', async (change) => {
     const { mine, rowsOf } = await granted();
     const before = await rowsOf('certificate');
     expect(before).toHaveLength(1);
@@ -115,7 +115,7 @@ describe('a certificate', () => {
     expect(await rowsOf('certificate')).toEqual(before);
   });
 
-  it('that was revoked stays revoked, with its reason', async () => {
+  it('stays revoked with its reason', async () => {
     const { mine, rowsOf } = await granted();
     const [{ cert_no }] = (await rowsOf('certificate')) as [{ cert_no: string }];
     expect(
@@ -132,7 +132,7 @@ describe('a certificate', () => {
   });
 });
 
-describe('what is only added to', () => {
+describe('append-only tables', () => {
   beforeAll(async () => {
     await granted();
     await newExam(api);
@@ -167,7 +167,7 @@ describe('what is only added to', () => {
     ['pay_notice', `headers = '{"a":"b"}'`],
     ['paper_version', `frozen = '{}'`],
     ['paper_version', 'version = version + 100'],
-  ])('%s keeps its rows from %s', async (table, change) => {
+  ])('%s refuses %s', async (table, change) => {
     expect((await api.db.execute(sql.raw(`select 1 from ${table}`))).rows.length).toBeGreaterThan(
       0,
     );
@@ -182,7 +182,7 @@ describe('what is only added to', () => {
     'pay_audit',
     'pay_notice',
     'paper_version',
-  ])('%s loses no row', async (table) => {
+  ])('%s refuses deletes', async (table) => {
     const count = async () =>
       (await api.db.execute(sql.raw(`select count(*)::int as n from ${table}`))).rows[0];
     const before = await count();
@@ -194,7 +194,7 @@ describe('what is only added to', () => {
   });
 });
 
-test('the migrations hold the guards as they are written', () => {
+test('the migrations contain the current guards', () => {
   const files = readdirSync(migrationsFolder)
     .filter((name) => name.endsWith('_guards.sql'))
     .toSorted();

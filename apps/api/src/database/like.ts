@@ -1,4 +1,4 @@
-/** A text as a pattern of LIKE that finds it anywhere: its own wildcards stand for themselves. */
+/** A LIKE pattern that finds a text anywhere, with its wildcards escaped. */
 export function likePattern(text: string): string {
   return `%${text.replaceAll('\0', '').replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 }

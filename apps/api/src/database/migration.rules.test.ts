@@ -9,7 +9,7 @@ const guards = readFileSync(join(import.meta.dirname, 'guards.sql'), 'utf8').spl
 const table = 'CREATE TABLE "certificate" ("cert_no" text PRIMARY KEY NOT NULL);';
 const kindAfter = (...migrations: string[][]) => kindsOf([[table], guards, ...migrations]).at(-1);
 
-describe('what an older API goes on with', () => {
+describe('compatible changes for an older API', () => {
   it.each([
     [
       'a table with its constraints and indexes',
@@ -53,7 +53,7 @@ describe('what an older API goes on with', () => {
   });
 });
 
-describe('what it may fail with', () => {
+describe('incompatible changes for an older API', () => {
   it.each([
     'ALTER TABLE "certificate" ADD COLUMN "note" text NOT NULL;',
     'ALTER TABLE "certificate" ADD COLUMN "note" text UNIQUE;',
@@ -88,7 +88,7 @@ describe('guards', () => {
   const made = ['CREATE TABLE "ledger" ("id" text);'];
   const rewriting = `when (old.cert_status = 'issued')\n  execute function refuse_rewriting('cert_status', 'reason', 'replaced_by', 'download_count', 'id_sealed')`;
 
-  test('that keep the rows of a new table only add', () => {
+  test('on a new table are additive', () => {
     const more = changed(
       `'rollout_event', 'state_log'] loop`,
       `'rollout_event', 'state_log', 'ledger'] loop`,
@@ -106,29 +106,29 @@ describe('guards', () => {
     expect(kindAfter(more)).toBe('contract');
   });
 
-  test('that follow a change in another way only add, unless they begin to refuse it', () => {
+  test('that follow a change differently are additive, unless they begin to refuse it', () => {
     const follow = 'if new.content_scope = ';
     expect(kindAfter(changed(follow, `perform 1; ${follow}`))).toBe('additive');
     expect(kindAfter(changed(follow, `raise exception 'no'; ${follow}`))).toBe('contract');
   });
 
-  test('that let one more column change only add; one less does not', () => {
+  test('that allow changing one more column are additive; one less is not', () => {
     expect(kindAfter(changed(rewriting, rewriting.replace(`'reason'`, `'reason', 'note'`)))).toBe(
       'additive',
     );
     expect(kindAfter(changed(rewriting, rewriting.replace(`'reason', `, '')))).toBe('contract');
   });
 
-  test('that let one more column change, but not to everything, only add', () => {
+  test('that allow changing one more column with restrictions are additive', () => {
     const keeps = (status: string, column: string) =>
       `create or replace trigger kept before update on certificate for each row when (old.cert_status = '${status}' and old.${column} <> new.${column} and (new.${column} = '')) execute function refuse_rewriting();`;
     expect(kindAfter([keeps('issued', 'title')])).toBe('additive');
-    // What could be changed before, and rows that were kept by no guard.
+    // The previous guards, and rows without any.
     expect(kindAfter([keeps('issued', 'reason')])).toBe('contract');
     expect(kindAfter([keeps('revoked', 'title')])).toBe('contract');
   });
 
-  test('judge by other words than before: not known to add', () => {
+  test('with another condition are not known to be additive', () => {
     expect(kindAfter(changed(`old.cert_status = 'issued'`, `old.cert_status <> 'pending'`))).toBe(
       'contract',
     );

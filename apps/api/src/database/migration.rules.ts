@@ -1,5 +1,5 @@
-/** What a migration means for an API that does not know it: `additive` leaves all that it reads
- * and writes as it was, `contract` does not. */
+/** Effect of a migration on an API that does not know it: `additive` leaves all that it reads and
+ * writes unchanged, `contract` does not. */
 export type MigrationKind = 'additive' | 'contract';
 
 const plain = (statement: string) =>
@@ -14,7 +14,7 @@ const tablesOf = (statements: readonly string[]) =>
 const isGuard = (statement: string) =>
   /^(create or replace (function|trigger)|do \$)/i.test(statement);
 
-/** A new column that rows of an older API may leave out. */
+/** A new column that inserts of an older API may omit. */
 function addsColumn(statement: string): boolean {
   const [, definition] =
     /^alter table "?\w+"? add column "?\w+"? ([^;]*);?$/i.exec(statement) ?? [];
@@ -39,7 +39,7 @@ function fillsOnly(statement: string, statements: readonly string[]): boolean {
   );
 }
 
-/** Columns that a guard lets change; undefined for any other statement. */
+/** Columns that a guard allows to change; undefined for other statements. */
 function guardOf(statement: string): { of: string; free: string[] } | undefined {
   const [, of, free = ''] =
     /^(create or replace trigger .*refuse_(?:rewriting|steps))\(([^)]*)\);?$/i.exec(statement) ??
@@ -55,7 +55,7 @@ function guardOf(statement: string): { of: string; free: string[] } | undefined 
       };
 }
 
-/** A guard that was there before, of a new table, or one that lets more change than before. */
+/** A guard that existed before, of a new table, or one that allows more changes than before. */
 function onlyWidens(
   statement: string,
   earlier: readonly string[],
@@ -82,8 +82,8 @@ function onlyWidens(
   );
 }
 
-/** A new guard of a column that one on the same rows has kept whole until now: of what it begins to
- * let change, some goes on being refused. */
+/** A new guard of a column that was fully protected so far: it still refuses part of the
+ * changes. */
 function keepsSome(statement: string, earlier: readonly string[]): boolean {
   const [, rows, condition, column] =
     /^create or replace trigger "?\w+"? (before update on "?\w+"? for each row) when \((.+?) and old\.(\w+) <> new\.\3 and \(.+\)\) execute function refuse_rewriting\(\);?$/i.exec(
@@ -97,7 +97,7 @@ function keepsSome(statement: string, earlier: readonly string[]): boolean {
   return before !== undefined && !before.free.includes(`'${column}'`);
 }
 
-/** A reference of a column that the same migration adds: an older API leaves the column empty. */
+/** A foreign key of a column that the same migration adds: an older API leaves it null. */
 function refersFromNewColumn(statement: string, statements: readonly string[]): boolean {
   const [, table, column] =
     /^alter table "?(\w+)"? add constraint "?\w+"? foreign key \("?(\w+)"?\)/i.exec(statement) ??
@@ -109,8 +109,7 @@ function refersFromNewColumn(statement: string, statements: readonly string[]): 
   );
 }
 
-/** A new trigger that follows a change without refusing it: what an older API writes is written
- * as before. */
+/** A new trigger that refuses nothing: writes of an older API still work. */
 function onlyFollows(
   statement: string,
   statements: readonly string[],
@@ -130,8 +129,8 @@ function onlyFollows(
   return isNew && followed !== undefined && !/raise exception/i.test(followed);
 }
 
-/** A function that refuses nothing, and refused nothing, put in the place of an earlier one: what
- * follows a change is made in another way, and the change itself stays as it was. */
+/** A function that refuses nothing and replaces one that refused nothing: the triggering change
+ * still works. */
 function followsOtherwise(statement: string, earlier: readonly string[]): boolean {
   const [, name] = /^create or replace function "?(\w+)"?/i.exec(statement) ?? [];
   if (name === undefined) return false;
@@ -173,13 +172,13 @@ function onlyAdds(
   return isGuard(statement) && onlyWidens(statement, earlier, since);
 }
 
-/** The kind of each migration, given the statements of all in their order. What is not known to
- * add counts as `contract`. */
+/** The kind of each migration, given the statements of all in order. Unknown statements count as
+ * `contract`. */
 export function kindsOf(migrations: readonly (readonly string[])[]): MigrationKind[] {
   const all = migrations.map((statements) => statements.map(plain));
   return all.map((statements, at) => {
     const earlier = all.slice(0, at).flat();
-    // Guards stand in a migration behind the one that makes their tables.
+    // Guards may be in a later migration than their tables.
     const guarded = all.slice(0, at).findLastIndex((one) => one.some(isGuard));
     const since = all.slice(guarded + 1, at + 1).flatMap(tablesOf);
     return statements.every((statement) => onlyAdds(statement, statements, earlier, since))

@@ -18,7 +18,7 @@ const inOrder =
   'select (select count(*)::int from remark) as remarks, (select max(hash) from drizzle.__drizzle_migrations) as hash';
 const server = process.env.TEST_DATABASE_URL;
 
-/** An embedded database of this version; making one takes seconds, a copy does not. */
+/** An embedded database of this version; copying one is faster than creating it. */
 const prepared = join(data, 'prepared');
 beforeAll(async () => {
   if (!server) await (await openEmbedded(prepared)).close();
@@ -37,7 +37,7 @@ function start(environment: Record<string, string>) {
 }
 
 test.each(server ? [server] : [])(
-  'a PostgreSQL database of another version ends the start the same way, names no password, and stays as it is',
+  'a PostgreSQL database of another version stops the start likewise, without printing a password or changing anything',
   async (address) => {
     const other = await openTestDatabase('postgres');
     try {
@@ -70,7 +70,7 @@ async function addressOf({ db }: Database, address: string): Promise<string> {
   return Object.assign(new URL(address), { pathname: `/${row?.name}` }).href;
 }
 
-/** The migrations of a version after this one. */
+/** Migrations of a future version. */
 function newerMigrations(...statements: string[]): string {
   const folder = mkdtempSync(join(data, 'newer-'));
   cpSync(migrationsFolder, folder, { recursive: true });
@@ -130,7 +130,7 @@ describe.each([
     return place;
   }
 
-  test('goes on where newer migrations only add, the guards among them, and says which', async () => {
+  test('keeps working after additive migrations, guards included, and lists them', async () => {
     const place = await ahead(addsColumn, addsTable, guards);
     const opened = await place.open();
     expect(opened.ahead).toEqual(['90_newer', '91_newer', '92_newer']);
@@ -139,7 +139,7 @@ describe.each([
     await place.away();
   });
 
-  test('stops where one of them does more, names it, and suggests nothing but the newer version', async () => {
+  test('does not start after others, names the first, and requires the newer version', async () => {
     const place = await ahead(addsColumn, dropsColumn);
     const { status, stdout, stderr } = start(place.environment);
     expect([status, stdout]).toEqual([78, '']);
@@ -149,7 +149,7 @@ describe.each([
     await place.away();
   });
 
-  test('stops where a migration says nothing about itself', async () => {
+  test('does not start after a migration without a recorded kind', async () => {
     const place = await ahead(addsColumn);
     const opened = await place.open();
     await opened.db.execute(sql`delete from drizzle.migration_kind where tag = '90_newer'`);
@@ -159,7 +159,7 @@ describe.each([
   });
 });
 
-/** Where PostgreSQL is asked, the embedded database has a run of its own. */
+/** On PostgreSQL the embedded database has its own test run. */
 describe.each(server ? [] : ['on the embedded database'])('%s', () => {
   beforeAll(async () => {
     cpSync(prepared, database, { recursive: true });
@@ -171,7 +171,7 @@ describe.each(server ? [] : ['on the embedded database'])('%s', () => {
     await other.close();
   });
 
-  test('a data folder of another version ends the start with one line that says what to do, and stays as it is', async () => {
+  test('a data folder of another version stops the start with one line of instructions, unchanged', async () => {
     const { status, stdout, stderr } = start({});
     expect([status, stdout]).toEqual([78, '']);
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(data)]);
@@ -184,11 +184,11 @@ describe.each(server ? [] : ['on the embedded database'])('%s', () => {
     await client.close();
   });
 
-  test('one of this version opens again', async () => {
+  test('a data folder of this version opens again', async () => {
     await (await openEmbedded(prepared)).close();
   });
 
-  test('a version that knows them finds its database as it left it', async () => {
+  test('a version that knows the migrations finds its database unchanged', async () => {
     const place = await embeddedPlace();
     const newer = newerMigrations(addsColumn);
     for (const migrations of [undefined, newer, undefined, newer])
@@ -206,7 +206,7 @@ describe.each(server ? [] : ['on the embedded database'])('%s', () => {
   });
 });
 
-test('what was migrated since the first version only adds', () => {
+test('all migrations since the first version are additive', () => {
   expect(
     readMigrations(migrationsFolder)
       .filter(({ kind }) => kind !== 'additive')

@@ -6,7 +6,7 @@ import { kindsOf, type MigrationKind } from './migration.rules.ts';
 
 interface Applied {
   hash: string;
-  /** Milliseconds; drivers answer it as text or number. */
+  /** Milliseconds; drivers return text or number. */
   created_at: string | number | null;
 }
 interface RecordedMigration extends Applied {
@@ -20,8 +20,7 @@ interface Client {
 const isSame = (one: Applied) => (other: Applied) =>
   one.hash === other.hash && String(one.created_at) === String(other.created_at);
 
-/** The migrations of a folder in their order, each with what it means for an API that does not
- * know it. */
+/** The migrations of a folder in order with their kinds. */
 export function readMigrations(folder: string): RecordedMigration[] {
   const files = readMigrationFiles({ migrationsFolder: folder });
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
@@ -36,9 +35,9 @@ export function readMigrations(folder: string): RecordedMigration[] {
   }));
 }
 
-/** Brings a database to this version's tables with `migrate`. One that newer migrations have only
- * added to is left as it is: their names are answered. Any other difference throws `OtherTables`
- * before anything is touched. */
+/** Migrates a database to this version with `migrate`. A database with newer additive migrations is
+ * left unchanged, and their names are returned. Any other difference throws `OtherTables` before
+ * anything is changed. */
 export async function migrateUnlessAhead(
   client: Client,
   where: string,
@@ -73,8 +72,7 @@ async function rowsOf<Row extends Applied>(client: Client, table: string): Promi
   return (await client.query(`select * from drizzle.${table} order by created_at`)).rows as Row[];
 }
 
-/** Before the tables change, so that no older API ever meets a migration that says nothing about
- * itself. */
+/** Before the schema changes, so that no older API finds a migration without a kind. */
 async function note(client: Client, migrations: readonly RecordedMigration[]): Promise<void> {
   await client.query('create schema if not exists drizzle');
   await client.query(

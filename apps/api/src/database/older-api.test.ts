@@ -16,8 +16,7 @@ const root = join(import.meta.dirname, '../../../..');
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }).trim();
 
-/** The commit that brought the last migration but one: its tables are whole, and its API knows
- * nothing of the newest. */
+/** The commit of the last migration but one: its API does not know the newest migration. */
 function commitBefore(): string {
   const newestButOne = readdirSync(migrationsFolder)
     .filter((name) => name.endsWith('.sql'))
@@ -34,7 +33,7 @@ function commitBefore(): string {
   return added || git('rev-parse', 'HEAD');
 }
 
-/** The API of that commit in a folder beside ours, with the packages that are installed here. */
+/** The API of that commit in a separate folder, with the installed packages. */
 function unpack(commit: string): string {
   const folder = join(root, '.cache/older-api', commit);
   if (existsSync(join(folder, 'apps/api/src/main.ts'))) return folder;
@@ -61,7 +60,7 @@ async function freePort(): Promise<number> {
 
 const server = process.env.TEST_DATABASE_URL;
 
-describe('the last release beside the newest tables', () => {
+describe('the previous release with the newest schema', () => {
   const running: ChildProcess[] = [];
   afterAll(async () => {
     for (const child of running) await end(child, 'SIGKILL');
@@ -100,12 +99,12 @@ describe('the last release beside the newest tables', () => {
   }
 
   test(
-    'goes on while they are made, stopped half way and again; is started on them; loses nothing',
+    'keeps working while it is migrated, interrupted and continued; starts on it; loses nothing',
     { timeout: 240_000 },
     async () => {
       const commit = commitBefore();
       const older = unpack(commit);
-      // Made and filled by the older one alone.
+      // Created and filled by the older version alone.
       const made = await openTestDatabase('postgres');
       const { rows } = await made.db.execute<{ name: string }>(
         sql`select current_database() as name`,
@@ -149,7 +148,7 @@ describe('the last release beside the newest tables', () => {
       expect(asked).toBeGreaterThan(20);
       expect(failed).toEqual([]);
 
-      // Back: the older one is started again, on tables that it does not know.
+      // Rollback: the older version starts on the newer schema.
       await end(first.child, 'SIGTERM');
       const back = await start(older, url);
       await back.answers;

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** `npm run crash -- migrations` brings a hundred thousand people from each version. */
+/** `npm run crash -- migrations` migrates a hundred thousand people from each version. */
 const some = [0, Math.floor(versions.length / 2)].map((at) => versions[at]!);
 
-it.each(some)('what stands in the tables of %s is the same in the newest', async (tag) => {
+it.each(some)('the data of %s is unchanged in the newest schema', async (tag) => {
   const { rows, wrong } = await bringFrom(tag, url);
   expect(wrong).toEqual([]);
   expect(rows).toBeGreaterThan(1000);

@@ -1,8 +1,8 @@
 import type { Db } from './database.ts';
 
-/** A statement written by hand for a hot path: each connection parses and plans it once, under
- * its name. Parameters are $1, $2, … One name stands for one text, always. Without a name it is
- * planned for its parameters each time: where the best way depends on them. */
+/** A hand-written statement for a hot path: each connection parses and plans it once under its
+ * name. Parameters are $1, $2, … A name always stands for the same text. Without a name it is
+ * planned with its parameters each time, for queries whose best plan depends on them. */
 export function statement<Row>(
   name: string | undefined,
   text: string,
@@ -17,7 +17,7 @@ export function statement<Row>(
   };
 }
 
-/** A moment as milliseconds, inside such a statement. */
+/** A timestamp as milliseconds in such a statement. */
 export const inMs = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
-/** The reverse. */
+/** Milliseconds as a timestamp. */
 export const fromMs = (value: string) => `to_timestamp(${value} / 1000.0)`;

@@ -17,7 +17,7 @@ interface Work {
   name: string;
 }
 
-/** A process that works on the queue. */
+/** A process with a worker of the queue. */
 async function worker(queue: string, work: (data: Work) => Promise<void>): Promise<Jobs> {
   const jobs = openJobs(database.forJobs, database.kind, () => undefined);
   open.push(jobs);
@@ -26,7 +26,7 @@ async function worker(queue: string, work: (data: Work) => Promise<void>): Promi
   return jobs;
 }
 
-it('whoever is told to end finishes the job at hand; those it had taken are done by another at once, none twice', async () => {
+it('on shutdown a process finishes the running job; jobs it had fetched are run by another at once, none twice', async () => {
   const queue = `queue-${randomUUID()}`;
   const names = Array.from({ length: 10 }, (_, at) => `job ${at}`);
   const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -46,19 +46,19 @@ it('whoever is told to end finishes the job at hand; those it had taken are done
   await rested;
   expect(done).toHaveLength(1);
   await worker(queue, async ({ name }) => void done.push(name));
-  // A lease would end after a minute.
+  // A lease would expire after a minute.
   await expect.poll(() => done.length, { timeout: 15_000 }).toBe(names.length);
   expect([...done].sort()).toEqual(names);
 });
 
-it('a job that fails is tried again alone', async () => {
+it('a failed job is retried alone', async () => {
   const queue = `queue-${randomUUID()}`;
   const tried: string[] = [];
   const jobs = openJobs(database.forJobs, database.kind, () => undefined);
   open.push(jobs);
   jobs.define<Work>(queue, async ({ name }) => {
     tried.push(name);
-    // Which of them comes first is nobody's promise.
+    // Their order is not guaranteed.
     if (name === 'a' && tried.filter((one) => one === 'a').length === 1) throw new Error('once');
   });
   await jobs.start({ work: false });
@@ -67,7 +67,7 @@ it('a job that fails is tried again alone', async () => {
   await expect.poll(() => [...tried].sort(), { timeout: 15_000 }).toEqual(['a', 'a', 'b', 'c']);
 });
 
-it('what rests can still put down jobs for others', async () => {
+it('a stopped worker can still enqueue jobs', async () => {
   const queue = `queue-${randomUUID()}`;
   const seen: string[] = [];
   const first = await worker(queue, async () => undefined);

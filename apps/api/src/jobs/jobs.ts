@@ -9,23 +9,22 @@ import {
 } from 'pg-boss';
 import type { Db } from '../database/database.ts';
 
-/** Delayed work. Modules `define` their queues while they register; the process that serves also
- * works. */
+/** Background jobs. Modules `define` their queues at registration; the serving process runs the
+ * workers. */
 export interface Jobs {
-  /** The worker of a queue. It may run more than once for one job: make it safe to repeat. */
+  /** The worker of a queue. A job may run more than once: make it idempotent. */
   define<Data extends object>(queue: string, work: (data: Data) => Promise<void>): void;
-  /** Puts a job into the same transaction as the rest of `db`: no commit, no job. */
+  /** Enqueues a job in the transaction of `db`: without a commit there is no job. */
   enqueue(db: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
   /** `work` false: only enqueues. */
   start(options?: { work: boolean }): Promise<void>;
-  /** Begins no further job: those at hand are finished, those taken and not begun go back for
-   * others to do. Jobs can still be enqueued. */
+  /** Stops fetching: running jobs are finished, fetched jobs that were not started go back to the
+   * queue. Jobs can still be enqueued. */
   rest(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A job whose process was killed is taken up by another one after this long; its work ends
- * sooner. */
+/** Lease of a job: after this time the job of a killed process is run by another one. */
 const expireInSeconds = 60;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
@@ -44,7 +43,7 @@ export function openJobs(
   let started = false;
   let resting = false;
 
-  /** Each job has an end of its own: one that fails, or was not begun, leaves the others done. */
+  /** Each job completes separately: a failed or unstarted one does not affect the others. */
   async function inTurn(
     jobs: { id: string; data: never }[],
     work: (data: never) => Promise<void>,
@@ -80,11 +79,10 @@ export function openJobs(
       started = true;
       for (const [queue, work] of workers) {
         await boss.createQueue(queue);
-        // Makes the queue known to `send`, which would otherwise ask for it in the middle of
-        // somebody's transaction.
+        // Creates the queue before `send`, which would otherwise look it up inside a transaction.
         await boss.findJobs(queue, { id: nobody });
-        // Reads the queue's row now: asked for first inside a transaction, the embedded database
-        // would wait for itself.
+        // Loads the queue's row now: a lookup inside a transaction would deadlock the embedded
+        // database.
         await boss.findJobs(queue, { id: randomUUID() });
         if (!isWorking) continue;
         const options = {

@@ -1,7 +1,7 @@
 const tails = new Map<string, Promise<unknown>>();
 
-/** A mutex per key within this process: a crowd at one account queues here instead of taking every
- * connection of the pool. */
+/** A mutex per key within this process: many requests for one account queue here instead of using
+ * all connections of the pool. */
 export async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const mine = (tails.get(key) ?? Promise.resolve()).then(work);
   const tail = mine.catch(() => undefined);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openSemaphore, QueueFull } from './semaphore.ts';
 
-/** Works that end when they are told to, and which of them have begun. */
+/** Tasks that end on command, with a record of which have started. */
 function works(semaphore: ReturnType<typeof openSemaphore>) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -20,7 +20,7 @@ function works(semaphore: ReturnType<typeof openSemaphore>) {
 }
 
 describe('a semaphore', () => {
-  test('runs as many as it has permits, the rest in order', async () => {
+  test('runs as many tasks as it has permits, the rest in order', async () => {
     const { begun, start, end, turn } = works(
       openSemaphore({ permits: 2, waiting: 8, perAsker: 8 }),
     );
@@ -32,7 +32,7 @@ describe('a semaphore', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('lets preferred ones pass, and keeps the last quarter for them', async () => {
+  test('prefers known clients, and reserves the last quarter for them', async () => {
     const { begun, start, end } = works(openSemaphore({ permits: 1, waiting: 4, perAsker: 8 }));
     const all = ['a', 'b', 'c', 'd'].map((name) => start(name));
     await expect(start('e')).rejects.toBeInstanceOf(QueueFull);
@@ -43,7 +43,7 @@ describe('a semaphore', () => {
     expect(begun).toEqual(['a', 'f', 'b', 'c', 'd']);
   });
 
-  test('gives one asker its share alone', async () => {
+  test('limits the share of each client', async () => {
     const { begun, start, end } = works(openSemaphore({ permits: 1, waiting: 8, perAsker: 2 }));
     const all = [start('a', 'one'), start('b', 'one'), start('c', 'one')];
     await expect(start('d', 'one')).rejects.toBeInstanceOf(QueueFull);
@@ -53,7 +53,7 @@ describe('a semaphore', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'e']);
   });
 
-  test('gives a permit back when a work fails', async () => {
+  test('releases the permit when a task fails', async () => {
     const semaphore = openSemaphore({ permits: 1, waiting: 1, perAsker: 1 });
     await expect(semaphore.run(() => Promise.reject(new Error('broken')))).rejects.toThrow(
       'broken',

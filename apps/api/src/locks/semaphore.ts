@@ -1,10 +1,10 @@
-/** Too many wait already. */
+/** The queue is full. */
 export class QueueFull extends Error {}
 
 interface Options {
-  /** Works that run at the same time. */
+  /** Maximum concurrent tasks. */
   permits: number;
-  /** Works that may wait beside them, and how many of these for one asker. */
+  /** Maximum waiting tasks, and how many of these per client. */
   waiting: number;
   perAsker: number;
 }
@@ -16,9 +16,9 @@ interface Waiter {
 }
 
 export interface Semaphore {
-  /** Runs the work when a permit is free, in order of arrival, preferred ones first; throws
-   * `QueueFull` when too many wait. One asker fills at most its share, and only who is preferred
-   * gets the last quarter. */
+  /** Runs a task when a permit is free, in order of arrival, preferred ones first; throws
+   * `QueueFull`. A client has a limited share, and the last quarter is reserved for preferred
+   * ones. */
   run<Result>(work: () => Promise<Result>, asker?: string, isPreferred?: boolean): Promise<Result>;
 }
 
@@ -41,7 +41,7 @@ export function openSemaphore({ permits, waiting, perAsker }: Options): Semaphor
     });
   }
 
-  /** The permit is passed to the next waiter. */
+  /** Passes the permit to the next waiter. */
   function release(): void {
     const next = queue.shift();
     if (next) next.start();

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
 
-/** Noto Sans SC as it is installed: whole, since people's names use characters that smaller sets
- * leave out. */
+/** Noto Sans SC as installed: the full font, because names use characters that subsets lack. */
 const fileOf = (name: string) =>
   fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-sc/${name}.ttf`));
 
@@ -12,12 +11,11 @@ export const fontFiles = {
   bold: fileOf('700Bold/NotoSansSC_700Bold'),
 };
 
-/** Characters of every Chinese font, for which none need be opened. */
+/** Characters that every Chinese font contains, to avoid opening the fonts. */
 const everyday = /^[\u0020-\u007e\u00b7\u4e00-\u9fa5（）〔〕、，。：；《》“”]*$/;
 let opened: Font | undefined;
 
-/** The characters of a text that the fonts have no picture for; empty when it can be printed as
- * it is. */
+/** The characters of a text that the fonts lack; empty if it can be printed. */
 export async function missingGlyphs(text: string): Promise<string[]> {
   if (everyday.test(text)) return [];
   const font = (opened ??= await open());

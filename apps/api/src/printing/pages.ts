@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** How many pages a document has, as any reader counts them. */
+/** The number of pages of a document. */
 export async function countPages(pdf: Buffer): Promise<number> {
   const loading = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false });
   try {

@@ -7,15 +7,15 @@ export type Pdf = PDFKit.PDFDocument;
 export interface Paper {
   title: string;
   author: string;
-  /** Stands in the file as its date, so that the same content is the same file. */
+  /** A fixed creation date, so that the same content gives the same file. */
   at: Date;
   layout: 'portrait' | 'landscape';
 }
 
-/** Read once, in the first document that is made; subsets of them go into each file. */
+/** Loaded with the first document; subsets are embedded into each file. */
 let fonts: Record<keyof typeof fontFiles, Buffer> | undefined;
 
-/** Draws one A4 document without margins; `regular` and `bold` are its fonts. */
+/** Draws an A4 document without margins; `regular` and `bold` are its fonts. */
 export function makePdf(
   { title, author, at, layout }: Paper,
   draw: (doc: Pdf) => void,

@@ -2,10 +2,10 @@ import { createCanvas } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 
-/** Points of A4 become so many pixels: sharp on any phone, legible when it is enlarged. */
+/** Pixels per point of A4: sharp on any phone, legible when enlarged. */
 const scale = 2;
 
-/** The first page of a document as a PNG, as any reader would show it. */
+/** Renders the first page of a document as PNG. */
 export async function pictureOf(pdf: Buffer): Promise<Buffer> {
   const loading = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false });
   try {
@@ -13,9 +13,9 @@ export async function pictureOf(pdf: Buffer): Promise<Buffer> {
     const viewport = page.getViewport({ scale });
     const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
     const canvas = createCanvas(width, height);
-    // pdf.js knows the canvas of browsers alone by type; this one has the same methods.
+    // pdf.js declares the browser's canvas type; this one has the same methods.
     await page.render({ canvas: canvas as never, viewport }).promise;
-    // Few colours: a palette makes the file a third as large, which village lines are thankful for.
+    // A palette reduces the file to a third, because there are few colours.
     return await sharp(canvas.data(), { raw: { width, height, channels: 4 } })
       .flatten({ background: '#fff' })
       .png({ palette: true })

@@ -7,7 +7,7 @@ import type { Snapshot } from '../modules/certificate/certificate.rules.ts';
 
 const threads: Worker[] = [];
 process.on('worker', (thread) => void threads.push(thread));
-// A printer of this file's own: another test of the process may have started one before.
+// A separate printer, because another test of the process may have started one.
 vi.resetModules();
 const { printsWith } = await import('./print.ts');
 const drawing = new URL('../modules/certificate/print/certificate.draw.ts', import.meta.url);
@@ -45,7 +45,7 @@ const sheet = (real_name = snapshot.real_name): Printed => ({
   verify_url: 'https://cme.example.com/certificate/verify?token=x',
 });
 
-it('draws the same file as a drawing here would be, each its own, while this thread goes on', async () => {
+it('draws the same file as on the main thread, isolated per sheet and without blocking this thread', async () => {
   await print(sheet());
   let turns = 0;
   let isOver = false;
@@ -59,7 +59,7 @@ it('draws the same file as a drawing here would be, each its own, while this thr
     expect(files[at]!.equals(await drawCertificate(sheet(name)))).toBe(true);
 });
 
-it('says what is wrong with one that cannot be drawn, and draws the next', async () => {
+it('reports an error of one sheet, and draws the next', async () => {
   const broken = { ...sheet(), snapshot: { ...snapshot, issued_on: 'never' } };
   const [one, two] = await Promise.allSettled([print(broken), print(sheet())]);
   expect(one).toMatchObject({
@@ -69,7 +69,7 @@ it('says what is wrong with one that cannot be drawn, and draws the next', async
   expect(two.status).toBe('fulfilled');
 });
 
-it('takes along what it had when its thread dies, and starts anew', async () => {
+it('fails the current sheets when its thread dies, and starts a new one', async () => {
   const many = Promise.allSettled(Array.from({ length: 50 }, () => print(sheet())));
   await threads.at(-1)?.terminate();
   expect((await many).at(-1)).toMatchObject({
@@ -80,7 +80,7 @@ it('takes along what it had when its thread dies, and starts anew', async () => 
   expect(threads).toHaveLength(2);
 });
 
-it('keeps no process alive that has nothing else to do', () => {
+it('does not keep an idle process alive', () => {
   const program = `
     import { printsWith } from ${JSON.stringify(join(import.meta.dirname, 'print.ts'))};
     const print = printsWith(new URL(${JSON.stringify(drawing.href)}), 'drawCertificate');

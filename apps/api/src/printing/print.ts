@@ -4,7 +4,7 @@ type Draw = (...of: never[]) => Promise<Buffer>;
 
 export interface PrintRequest {
   id: number;
-  /** Address of the module that draws, and the function in it. */
+  /** URL of the drawing module, and its exported function. */
   module: string;
   draw: string;
   of: unknown[];
@@ -27,9 +27,9 @@ interface Printer {
 let printer: Printer | undefined;
 let last = 0;
 
-/** Prints with a module's function on a thread of its own, one for the whole process, so that
- * nobody else waits for it. Started by the first sheet: most processes never print. One that dies
- * takes the sheets it had along; the next sheet starts another. */
+/** Runs a module's drawing function in a worker thread, one per process, so that other requests do
+ * not wait. Started on first use, since most processes never print. If it dies, its current sheets
+ * fail, and the next one starts another. */
 export const printsWith =
   <Drawing extends Draw>(module: URL, draw: string) =>
   (...of: Parameters<Drawing>): Promise<Buffer> => {
@@ -59,7 +59,7 @@ function start(): Printer {
     waiting.delete(id);
     if (bytes) one?.resolve(Buffer.from(bytes.buffer));
     else one?.reject(new Error(error));
-    // Nothing to do must not keep a process alive.
+    // An idle worker must not keep the process alive.
     if (waiting.size === 0) thread.unref();
   });
   thread.unref();

@@ -15,7 +15,7 @@ async function reply({ id, module, draw, of }: PrintRequest): Promise<PrintReply
   }
 }
 
-// One after the other: a thread gains nothing from two at once.
+// Sequentially: a thread gains nothing from two at once.
 let last: Promise<void> = Promise.resolve();
 parentPort?.on('message', (request: PrintRequest) => {
   last = last.then(async () => {

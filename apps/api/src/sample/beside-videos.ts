@@ -1,4 +1,4 @@
-/** A document as a section: its pages, and how long each is to be read. */
+/** A document as a section: its pages, and the reading time of each. */
 export const guide = {
   folder: 'myopia-guide',
   title: '近视防控随访手册',
@@ -31,7 +31,7 @@ export const guide = {
   ],
 } as const;
 
-/** What is asked in the first section of the same course. */
+/** Questions of the first section of the same course. */
 export const questions = [
   {
     stem: '预防近视，白天户外活动每天至少多长时间？',

@@ -3,10 +3,10 @@ import { courseId, sectionId, teacherId } from './ids.ts';
 import type { SampleChapter, SampleCourse, SiteKey, When } from './shapes.ts';
 import { videoSeconds } from './videos.ts';
 
-/** A section as it is written down: title and planned minutes. */
+/** A section in the source: title and planned minutes. */
 export type Line = [title: string, minutes: number];
 
-/** A course as it is written down; the rest follows. */
+/** A course in the source; the rest is derived. */
 export interface CourseDraft {
   key: string;
   title: string;
@@ -19,7 +19,7 @@ export interface CourseDraft {
   leader: string;
   speakers?: string[];
   hours: number;
-  /** Yuan; 0 is free. */
+  /** In yuan; 0 is free. */
   price: number;
   series: string;
   levels: string;
@@ -30,10 +30,11 @@ export interface CourseDraft {
   content: string[];
   audience: string;
   outline: [chapter: string, lines: Line[]][];
-  /** Course whose videos are shown; the outlines have the same number of chapters and sections. */
+  /** The course whose videos are used; the outlines have the same number of chapters and
+   * sections. */
   videos?: string;
   daysAgo: number;
-  /** Last day of study when it is not the usual one. */
+  /** Last day of study if not the default. */
   until?: string;
   recommended?: boolean;
 }
@@ -119,7 +120,7 @@ function people(site: SiteKey, draft: CourseDraft): SampleCourse['teachers'] {
   ];
 }
 
-/** The course of `draft` on a site, as number `at` of its list. */
+/** The course of `draft` on a site, at position `at`. */
 export function build(
   site: SiteKey,
   names: ReadonlyMap<string, string>,

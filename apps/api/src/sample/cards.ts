@@ -1,7 +1,7 @@
 import { courseId, sampleId } from './ids.ts';
 import type { When } from './shapes.ts';
 
-/** A study card of the main site, with the password that is printed on it. */
+/** A study card of the main site, with its password. */
 export interface SampleCard {
   card_no: string;
   password: string;
@@ -38,7 +38,7 @@ const boundTo = (who: string, daysAgo: number) => ({
   bound: { daysAgo },
 });
 
-/** 1 opens two courses, 2 pays 100 yuan, 3 has expired, 4 is disabled, 5 is used up, 6 names
+/** 1 opens two courses, 2 pays 100 yuan, 3 has expired, 4 is disabled, 5 is used up, 6 contains
  * nothing, 7 is the nurse's own with 50 yuan, 8 is like 2. */
 export const cards: readonly SampleCard[] = [
   card(1, { items: items('hand-hygiene-pro resuscitation-team'), face_fen: 7890 }),

@@ -9,8 +9,8 @@ const menu = (
   need_login: 'Y' | 'N' = 'N',
 ): SampleMenu => ({ key, title, path, icon, need_login });
 
-/** A city's health commission: its own menus, order of blocks and news, over the whole catalogue
- * of the centre. */
+/** A city's health commission: its own menus, order of blocks and news, with the centre's whole
+ * catalogue. */
 export const cityMenus: SampleMenu[] = [
   menu('home', '首页', '/', 'home'),
   menu('notices', '政务公告', '/news?type=B', 'bell'),

@@ -20,7 +20,7 @@ const main = [
   ...paidWithVideos,
 ];
 
-/** The test site shows a part of the main site's courses as its own. */
+/** The test site has copies of some of the main site's courses. */
 const testKeys = new Set(
   'hand-hygiene hand-hygiene-pro bls medical-ethics ai-health hypertension pressure-injury diabetes stroke eras drg myopia acupuncture health-communication mental-wellbeing'.split(
     ' ',
@@ -39,5 +39,5 @@ const draftsOf: Record<SiteKey, readonly CourseDraft[]> = {
 const of = (site: SiteKey) =>
   draftsOf[site].map((draft, at) => build(site, teacherNames, draft, at));
 
-/** Every course of every site. */
+/** All courses of all sites. */
 export const courses: readonly SampleCourse[] = [...of('main'), ...of('hospital'), ...of('test')];

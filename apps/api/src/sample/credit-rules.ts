@@ -46,7 +46,7 @@ const today = (year: number): Rule[] => [
   },
 ];
 
-/** Before 2025 credits were of two classes, neither of which stood for the other. */
+/** Before 2025 there were two classes of credits, which were not interchangeable. */
 const legacy: Rule = {
   key: 'legacy',
   name: '卫生专业技术人员继续医学教育要求（Ⅰ类、Ⅱ类学分）',
@@ -63,7 +63,7 @@ const legacy: Rule = {
   note: '2024年及以前：每年不少于25学分，其中Ⅰ类学分5至10分，Ⅱ类学分不少于15分，两类学分不可互相替代。',
 };
 
-/** The rules of a site by year; a year without its own has those of the nearest earlier one. */
+/** The annual rules of a site; a year without its own uses those of the latest earlier year. */
 export const creditRules = (site_id: string): CreditRule[] =>
   (
     [

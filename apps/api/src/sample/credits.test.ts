@@ -44,7 +44,7 @@ describe('the senior professional', () => {
 });
 
 describe('the physician', () => {
-  it('has met both years, with the certificate of the last one', async () => {
+  it('has completed both years, with the certificate of the last one', async () => {
     const physician = await as('13800000002');
     const running = await api.send(creditsSummary, {}, physician);
     expect(running).toMatchObject({
@@ -80,7 +80,7 @@ describe('the physician', () => {
     });
   });
 
-  it('has certificates in every state but one, which is the senior’s', async () => {
+  it('has certificates in every state but one, which the senior has', async () => {
     const { list, years } = await api.send(certificateList, {}, await as('13800000002'));
     expect(new Set(list.map(({ cert_status }) => cert_status))).toEqual(
       new Set(['issued', 'replaced', 'revoked', 'rejected']),
@@ -109,7 +109,7 @@ describe('the physician', () => {
   });
 });
 
-it('a village doctor is judged by the rule for village doctors', async () => {
+it('a village doctor has the rule for village doctors', async () => {
   expect((await api.send(creditsSummary, {}, await as('13800000004'))).rule).toMatchObject({
     name: '2026年度乡村医生培训要求',
     need_hours: 40,

@@ -1,6 +1,6 @@
 import type { When } from './shapes.ts';
 
-/** A row of the ledger that does not come from a course. `part` of a year as in `When`. */
+/** A ledger row that does not come from a course. `part` of a year as in `When`. */
 export interface SampleCredit {
   who: string;
   key: string;
@@ -13,7 +13,7 @@ export interface SampleCredit {
   credits: number;
   type?: 'I' | 'II';
   issuer: string;
-  /** Taken back by the centre, and why. */
+  /** Reversed by the centre, with the reason. */
   reversed?: string;
 }
 
@@ -94,7 +94,7 @@ export const sampleCredits: readonly SampleCredit[] = [
   }),
 ];
 
-/** Who signs for a site, and its digits in every number. */
+/** Issuers of the sites, and their digits in every number. */
 export const sampleIssuers: Readonly<Record<string, { code: string; name: string }>> = {
   main: { code: '0351', name: '省卫生健康委员会培训中心' },
   hospital: { code: '1001', name: '清渚市第一人民医院' },

@@ -2,7 +2,7 @@ import type { ActivityPart } from '@cme/contract';
 import { sampleId } from './ids.ts';
 import type { SampleCourse, SiteKey } from './shapes.ts';
 
-/** A clock time of some day after today, or so many minutes from now. */
+/** A time of day after this many days, or this many minutes from now. */
 export type EventTime = { day: number; at: string } | { minutes: number };
 
 interface Draft {
@@ -12,7 +12,7 @@ interface Draft {
   discipline: string[];
   unit: string;
   teacher: string;
-  /** Yuan; 0 is free. */
+  /** In yuan; 0 is free. */
   price?: number;
   hours?: number;
   levels?: string;
@@ -40,11 +40,11 @@ interface ActivityDraft extends Draft {
   address: string;
   traffic: string;
   program: ActivityPart[];
-  /** Keys of people who have a place. */
+  /** Keys of people with a place. */
   applied?: string;
 }
 
-/** What lives and activities have in common, as covers and rows need it. */
+/** Common fields of lives and activities, for covers and rows. */
 export interface SampleEvent extends Pick<
   SampleCourse,
   'id' | 'key' | 'site' | 'title' | 'subtitle' | 'cover' | 'summary' | 'detail_html' | 'year'
@@ -524,14 +524,14 @@ const hospitalGatherings: ActivityDraft[] = [
   },
 ];
 
-/** Every live of the sample, two in each state on the main site. */
+/** All sample lives, two in each state on the main site. */
 export const lives: readonly SampleLive[] = [
   ...[...soon, ...over].map((draft) => event('main', draft)),
   ...hospitalLives.map((draft) => event('hospital', draft)),
   ...soon.slice(0, 1).map((draft) => event('test', draft)),
 ];
 
-/** Every activity of the sample. */
+/** All sample activities. */
 export const activities: readonly SampleActivity[] = [
   ...gatherings.map((draft) => event('main', draft)),
   ...hospitalGatherings.map((draft) => event('hospital', draft)),

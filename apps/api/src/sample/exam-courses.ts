@@ -1,6 +1,6 @@
 import type { SiteKey } from './shapes.ts';
 
-/** Courses that end with an examination: the field of the bank that it is drawn from. */
+/** Courses with an examination, and the field of the question bank it is drawn from. */
 export const examCourses: Readonly<Record<string, string>> = {
   'medical-ethics': 'ethics',
   'ai-health': 'digital',
@@ -43,6 +43,6 @@ const examined: readonly SiteKey[] = ['main', 'test', 'hospital'];
 
 export const hasExam = (site: SiteKey, key: string): boolean =>
   examined.includes(site) && key in examCourses;
-/** Whether a course asks for an evaluation before credit. */
+/** Whether a course requires a survey before credits. */
 export const hasSurvey = (site: SiteKey, key: string): boolean =>
   examined.includes(site) && surveyCourses.includes(key);

@@ -1,20 +1,20 @@
 import type { SiteKey, When } from './shapes.ts';
 
-/** Who has finished the sections of a course and stands somewhere with its examination. */
+/** Learners who have finished the sections of a course, and the state of their examination. */
 export interface Examinee {
   who: string;
   site: SiteKey;
   course: string;
   studied: When;
-  /** Attempts, oldest first: share of right answers, minutes ago of the hand-in, or of the start
-   * where it still runs. */
+  /** Attempts, oldest first: share of right answers, minutes since the submission, or since the
+   * start if still running. */
   attempts: readonly { right: number; minutesAgo: number; state?: 'running' | 'reviewing' }[];
 }
 
 const day = 1440;
 
-/** One learner in every state there is, one whose short answer waits for a person, and one with
- * three papers of a minute each. */
+/** A learner with all states, one with an ungraded short answer, and one with three one-minute
+ * papers. */
 export const examinees: readonly Examinee[] = [
   { who: 'nurse', site: 'main', course: 'ai-health', studied: { daysAgo: 2 }, attempts: [] },
   {

@@ -21,7 +21,7 @@ async function as(key: string) {
   };
 }
 
-test('the nurse meets an examination in every state', async () => {
+test('the nurse has an examination in every state', async () => {
   const nurse = await as('nurse');
   const seen = async (tab: 'todo' | 'done') =>
     (await api.send(examList, { tab, page_size: 50 }, nurse)).list.map(
@@ -58,7 +58,7 @@ test('the nurse meets an examination in every state', async () => {
   ).toMatchObject({ survey_status: 'not_started', reason: '' });
 });
 
-test('others have passed, wait for a person, or may start on their own site', async () => {
+test('others have passed, wait for grading, or may start on their own site', async () => {
   expect(
     (await api.send(examList, { tab: 'done', page_size: 50 }, await as('physician'))).list.filter(
       ({ best_score = 0 }) => best_score >= 60,

@@ -16,7 +16,7 @@ interface Group {
   articles: readonly SampleArticle[];
 }
 
-/** The help centre of every site, in the order of its tree. */
+/** The help centre of every site, in tree order. */
 export const helpGroups: readonly Group[] = [
   { book: 'manual', key: 'account', title: '账号', articles: account },
   { book: 'manual', key: 'buying', title: '选课购买', articles: buying },

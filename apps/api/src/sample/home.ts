@@ -18,7 +18,7 @@ const banner = (
 });
 const item = (site: SiteKey, key: string) => `/item/course/${courseId(site, key)}/detail`;
 
-/** Drawn wide, the left half left quiet for title and text. */
+/** Wide banners with an empty left half for title and text. */
 export const banners: readonly SampleBanner[] = [
   banner(
     'main',

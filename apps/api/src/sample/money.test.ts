@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('refunds stand in every state and invoices too', async () => {
+test('refunds and invoices exist in every state', async () => {
   const [refunds, invoices] = [
     await api.db.select().from(refund),
     await api.db.select().from(invoice),
@@ -51,14 +51,14 @@ test('refunds stand in every state and invoices too', async () => {
   );
 });
 
-test('every paid order has one trade that paid it, and sums agree', async () => {
+test('every paid order has one trade that paid it, and amounts add up', async () => {
   const { rows } = await api.db.execute(sql`
     select o.order_code from "order" o where o.paid_fen > 0 and o.pay_fen > 0
     and (select count(*) from trade t where t.order_code = o.order_code and t.booked = 'Y' and t.amount_fen = o.paid_fen and t.trade_no = o.trade_no and t.refunded_fen = o.refunded_fen) <> 1`);
   expect(rows).toEqual([]);
 });
 
-test('learners see all of it', async () => {
+test('learners see all of them', async () => {
   const states = new Set<string>();
   for (const token of tokens) {
     const { list } = await api.send(orderList, { page_size: 50 }, { token });

@@ -38,7 +38,7 @@ const allFiles = (folder: string): string[] =>
   );
 
 describe('the sample courses', () => {
-  it('are at least 40 on the main site, 6 or more of them public need, with titles of their own', () => {
+  it('are at least 40 on the main site, 6 or more of them public need, with unique titles', () => {
     expect(of('main').length).toBeGreaterThanOrEqual(40);
     expect(
       of('main').filter(({ subject_kind }) => subject_kind === 'public').length,
@@ -65,7 +65,7 @@ describe('the sample courses', () => {
     expect(new Set(pro.map(({ discipline }) => discipline[0])).size).toBeGreaterThanOrEqual(8);
   });
 
-  it('have ids of their own for courses, chapters and sections, also across sites', () => {
+  it('have unique ids for courses, chapters and sections, also across sites', () => {
     expect(twice(courses.map(({ id }) => id))).toEqual([]);
     expect(
       twice(courses.flatMap(({ chapters }) => chapters.map(({ chapter_id }) => chapter_id))),
@@ -76,7 +76,7 @@ describe('the sample courses', () => {
     expect(twice(courses.map(({ site, project_no }) => site + project_no))).toEqual([]);
   });
 
-  it('keep the rules of hours, credits and money', () => {
+  it('satisfy the rules of hours, credits and prices', () => {
     for (const { key, hours, credits, price_fen, is_free, title, summary } of courses) {
       expect(credits, key).toBeCloseTo(hours / 3, 2);
       expect(Number.isInteger(price_fen), key).toBe(true);
@@ -86,7 +86,7 @@ describe('the sample courses', () => {
     }
   });
 
-  it('describe themselves in clean HTML with the four headings', () => {
+  it('have descriptions in clean HTML with the four headings', () => {
     for (const { key, detail_html } of courses) {
       expect(detail_html.match(/<h3>/g), key).toHaveLength(4);
       for (const heading of ['学习目标', '课程内容', '适用对象', '考核要求'])
@@ -95,7 +95,7 @@ describe('the sample courses', () => {
     }
   });
 
-  it('name teachers of their own site, one of whom leads', () => {
+  it('have teachers of their own site and a main teacher', () => {
     const siteOfTeacher = new Map(teachers.map(({ teacher_id, site }) => [teacher_id, site]));
     for (const course of courses) {
       expect(course.leader, course.key).not.toBe('');
@@ -116,7 +116,7 @@ describe('the videos', () => {
   const folders = Object.keys(videoSeconds);
   const playlist = (folder: string) => readFileSync(`${media}/hls/${folder}/video.m3u8`, 'utf8');
 
-  it('stand behind every section of every free course', () => {
+  it('exist for every section of every free course', () => {
     const without = courses
       .filter(({ is_free }) => is_free === 'Y')
       .flatMap((course) =>
@@ -131,7 +131,7 @@ describe('the videos', () => {
     ).toBeGreaterThanOrEqual(2);
   });
 
-  it.each(folders)('%s has all its files and the length that is written down', (folder) => {
+  it.each(folders)('%s has all its files and the recorded duration', (folder) => {
     const length = [...playlist(folder).matchAll(/#EXTINF:([\d.]+)/g)].reduce(
       (sum, [, seconds]) => sum + Number(seconds),
       0,
@@ -144,7 +144,7 @@ describe('the videos', () => {
       expect(existsSync(`${media}/hls/${folder}/${file}`), file).toBe(true);
   });
 
-  it('belong to sections, none left over, one longer than ten minutes', () => {
+  it('belong to sections, without unused ones, one longer than ten minutes', () => {
     const used = new Set(
       courses.flatMap((course) => sectionsOf(course).flatMap(({ media: folder }) => folder ?? [])),
     );
@@ -154,14 +154,14 @@ describe('the videos', () => {
     expect(Math.max(...Object.values(videoSeconds))).toBeGreaterThan(600);
   });
 
-  it('are small: no file over 2 MB, not more than 26 MB in all', () => {
+  it('are small: no file over 2 MB, at most 26 MB in total', () => {
     const sizes = allFiles(`${media}/hls`).map((file) => statSync(file).size);
     expect(Math.max(...sizes)).toBeLessThan(2_000_000);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(26_000_000);
   });
 });
 
-describe('the pictures', () => {
+describe('the images', () => {
   const named = [
     ...[...courses, ...packages, ...trainingClasses, ...events].map(({ cover }) => cover),
     ...teachers.map(({ photo }) => photo),
@@ -177,7 +177,7 @@ describe('the pictures', () => {
     ...sites.flatMap(({ site_logo, circle_logo, favicon }) => [site_logo, circle_logo, favicon]),
   ];
 
-  it('exist wherever one is named, and each is named', () => {
+  it('exist wherever one is referenced, and all are used', () => {
     expect([...new Set(named)].filter((address) => !existsSync(fileOf(address)))).toEqual([]);
     // Chat applications show no SVG: each has a PNG beside it.
     const used = new Set(
@@ -186,7 +186,7 @@ describe('the pictures', () => {
     expect(allFiles(`${media}/static`).filter((file) => !used.has(file))).toEqual([]);
   });
 
-  it('are light, differ from each other and carry no script', () => {
+  it('are small, different from each other and free of scripts', () => {
     const covers = [
       ...new Set(
         [...courses, ...packages, ...trainingClasses, ...events].map(({ cover }) => cover),
@@ -200,7 +200,7 @@ describe('the pictures', () => {
 });
 
 describe('the sample people', () => {
-  it('have valid and different numbers, names and passwords', () => {
+  it('have valid and unique numbers, names and passwords', () => {
     for (const { mobile, password, real_name, id_no, area_id } of people) {
       expect(
         [
@@ -218,7 +218,7 @@ describe('the sample people', () => {
     expect(genderOf(people.find(({ key }) => key === 'nurse')!.id_no)).toBe('F');
   });
 
-  it('study courses of their own site, no further than the sections are long', () => {
+  it('study courses of their own site within the sections’ durations', () => {
     const byId = new Map(courses.map((course) => [course.id, course]));
     for (const { key, site, enrolments } of people) {
       for (const { course_id, sections, last_section_id } of enrolments) {
@@ -240,7 +240,7 @@ describe('the sample people', () => {
     ).toEqual([]);
   });
 
-  it('show the states: a course half done, a year that is full, a locked, an unverified and a waiting account', () => {
+  it('cover the states: a half-finished course, a completed year, a locked, an unverified and a pending account', () => {
     const hours = new Map(courses.map(({ id, hours: count }) => [id, count]));
     const physician = people.find(({ key }) => key === 'physician')!;
     for (const yearsAgo of [0, 1]) {
@@ -272,7 +272,7 @@ describe('sites and news', () => {
       expect(mobile_menus.map(({ title }) => title)).toEqual(['首页', '课程', '学习', '我的']);
   });
 
-  it('carry eight regulations and eight notices, none in the future', () => {
+  it('have eight regulations and eight notices, none in the future', () => {
     const now = new Date('2026-11-20T00:00:00Z');
     for (const type of ['N', 'B'])
       expect(

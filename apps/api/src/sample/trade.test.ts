@@ -45,7 +45,7 @@ const signIn = async (account: string, host?: string) => {
 };
 
 describe('the sample trade', () => {
-  it('shows orders in every state, with sums that agree', async () => {
+  it('has orders in every state with consistent amounts', async () => {
     const all = [
       ...(await api.send(orderList, { page_size: 50 }, nurse)).list,
       ...(await api.send(orderList, { page_size: 50 }, physician)).list,
@@ -70,7 +70,7 @@ describe('the sample trade', () => {
     expect(open && open.expire_ms > api.clock.now().getTime()).toBe(true);
   });
 
-  it('opens what was paid for', async () => {
+  it('enrols in what was paid for', async () => {
     for (const [person, key] of [
       [nurse, 'wound-nurse'],
       [nurse, 'iv-therapy'],
@@ -114,7 +114,7 @@ describe('the sample trade', () => {
     expect(Number(own.pay) + Number(own.saved)).toBeCloseTo(Number(own.price));
   });
 
-  it('has paid courses that play to the end, one of them in a minute', async () => {
+  it('has paid courses that can be completed, one of them within a minute', async () => {
     expect(paidWithVideos.length).toBeGreaterThanOrEqual(6);
     for (const { key } of paidWithVideos) {
       const course = courses.find(({ id }) => id === courseId('main', key))!;
@@ -142,7 +142,7 @@ describe('the sample trade', () => {
     });
   });
 
-  it('has a study card of each kind, with the password that is told', async () => {
+  it('has a study card of each kind with the documented password', async () => {
     const bind = async (no: number) =>
       api
         .send(cardBind, { card_no: cards[no]!.card_no, password: cards[no]!.password }, physician)
@@ -166,7 +166,7 @@ describe('the sample trade', () => {
     );
   });
 
-  it('sells on the hospital’s site as well', async () => {
+  it('includes the hospital’s site', async () => {
     const learner = await signIn('13800000011', 'hospital.localhost');
     const item = { content_type: 'C', id: courseId('hospital', 'hygiene-inspector') };
     expect(await api.send(orderPreview, { item }, learner)).toMatchObject({ pay: '9.90' });

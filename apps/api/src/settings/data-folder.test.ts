@@ -34,7 +34,7 @@ function wideOpen(name: string): string {
   return folder;
 }
 
-test('a folder that everybody could read is closed with what the product wrote, and nothing else is touched', () => {
+test('a folder readable by everybody is restricted for the product’s files only', () => {
   const folder = wideOpen('old');
   writeFileSync(join(outside, 'target'), '');
   chmodSync(join(outside, 'target'), 0o644);

@@ -19,7 +19,7 @@ const held = () =>
 const hold = (pid: number, born = '1') =>
   writeFileSync(file, JSON.stringify({ pid, born, key: 'other' }));
 
-test('one holds the folder until it gives it back', () => {
+test('one process holds the folder until it releases it', () => {
   const unlock = takeLock(file);
   expect(held().pid).toBe(process.pid);
   expect(() => takeLock(file)).toThrow(FolderInUse);
@@ -28,7 +28,7 @@ test('one holds the folder until it gives it back', () => {
   takeLock(file)();
 });
 
-test('a dead process holds nothing, nor does a stranger who was given its number', () => {
+test('locks of dead processes are ignored, even if the process id was reused', () => {
   hold(dead());
   takeLock(file)();
   // This very process lives, but was born at another time.
@@ -38,14 +38,14 @@ test('a dead process holds nothing, nor does a stranger who was given its number
   expect(() => takeLock(file)).toThrow(`进程 ${process.pid}`);
 });
 
-test('giving back leaves alone what somebody else holds by now', () => {
+test('releasing does not affect another holder’s lock', () => {
   const unlock = takeLock(file);
   hold(process.pid);
   unlock();
   expect(existsSync(file)).toBe(true);
 });
 
-test('of many who come at once after a dead process one gets the folder', async () => {
+test('of many processes after a dead one, one gets the folder', async () => {
   hold(dead());
   const program = `import { takeLock } from ${JSON.stringify(module)}; process.stdin.once('data', () => { try { takeLock(${JSON.stringify(file)}); console.log('mine'); } catch { console.log('taken'); } }); console.log('here'); process.stdin.once('end', () => process.exit());`;
   const comers = Array.from({ length: 6 }, () =>

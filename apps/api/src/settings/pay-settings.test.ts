@@ -30,7 +30,7 @@ const alipay = {
   PAY_NOTIFY_BASE: 'https://api.example.com',
 };
 
-test('the start for trying out stands before the embedded gateway, with keys made once for their owner alone', () => {
+test('the embedded start uses the embedded gateway, with keys created once for their owner only', () => {
   const first = readSettings({ DATA_DIR: folder });
   expect(first).toMatchObject({
     gatewayPort: 8085,
@@ -52,7 +52,7 @@ test('the start for trying out stands before the embedded gateway, with keys mad
     expect(merchant).not.toContain(JSON.stringify(key).slice(1, -1));
 });
 
-test('a real server sells nothing until it is told how, and never by the embedded gateway', () => {
+test('a production server sells nothing until configured, and never with the embedded gateway', () => {
   expect(readSettings(server)).toMatchObject({ pay: { channels: [] } });
   expect(readSettings(server).gatewayPort).toBeUndefined();
   expect(readSettings({ ...server, ...wechat })).toMatchObject({
@@ -74,7 +74,7 @@ test('a real server sells nothing until it is told how, and never by the embedde
   expect(readSettings({ DATA_DIR: folder, ...alipay }).pay.sandbox).toBeUndefined();
 });
 
-describe('what is missing is named at the start', () => {
+describe('missing settings are reported at start', () => {
   test.each([
     ...Object.keys(wechat)
       .filter((name) => name !== 'WECHAT_MCHID')

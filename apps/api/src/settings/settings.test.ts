@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cme-settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const secret = 'x'.repeat(32);
 
-test('nothing set is the start for trying out', () => {
+test('no settings mean the embedded start', () => {
   expect(readSettings({ DATA_DIR: folder })).toMatchObject({
     port: 8080,
     apiPort: 8081,
@@ -21,7 +21,7 @@ test('nothing set is the start for trying out', () => {
   });
 });
 
-test('trusted proxies are addresses and networks, and nobody unless named', () => {
+test('trusted proxies are addresses and networks, none by default', () => {
   const given = 'loopback, 10.0.0.0/8,2001:db8::1';
   expect(readSettings({ DATA_DIR: folder }).trustedProxies).toEqual([]);
   expect(readSettings({ DATA_DIR: folder, TRUSTED_PROXIES: given }).trustedProxies).toEqual([
@@ -31,13 +31,13 @@ test('trusted proxies are addresses and networks, and nobody unless named', () =
   ]);
 });
 
-test('an empty variable counts as not set', () => {
+test('an empty variable counts as unset', () => {
   expect(
     readSettings({ DATA_DIR: folder, PORT: '', DATABASE_URL: '', LOG_LEVEL: '' }),
   ).toMatchObject({ port: 8080, logLevel: 'info' });
 });
 
-test('the trial’s secret is made once, for its owner alone, and stays', () => {
+test('the secret of the embedded start is created once, for its owner only, and kept', () => {
   const first = readSettings({ DATA_DIR: folder });
   expect(readSettings({ DATA_DIR: folder }).secret).toEqual(first.secret);
   expect(first.secret.length).toBeGreaterThanOrEqual(32);
@@ -45,7 +45,7 @@ test('the trial’s secret is made once, for its owner alone, and stays', () => 
   expect(keyFor(first, 'one')).not.toEqual(keyFor(first, 'two'));
 });
 
-describe('a wrong value is one line that names the setting', () => {
+describe('an invalid value gives one line with the name of the setting', () => {
   test.each([
     ['PORT', '80a'],
     ['PORT', '0'],
@@ -75,12 +75,12 @@ describe('a wrong value is one line that names the setting', () => {
     expect(read).toThrow(new RegExp(`^setting ${name}=[^\n]+$`));
   });
 
-  test('a secret is not repeated in it', () => {
+  test('a secret is not printed', () => {
     expect(() => readSettings({ APP_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
     expect(() => readSettings({ DATABASE_URL: 'mysql://root:hunter2@x' })).not.toThrow(/hunter2/);
   });
 
-  test('a real server without a secret does not start', () => {
+  test('a production server without a secret does not start', () => {
     expect(() => readSettings({ DATABASE_URL: 'postgres://x/y' })).toThrow(/APP_SECRET is missing/);
     expect(readSettings({ DATABASE_URL: 'postgres://x/y', APP_SECRET: secret }).databaseUrl).toBe(
       'postgres://x/y',

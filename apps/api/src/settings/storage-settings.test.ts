@@ -10,7 +10,7 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'do-not-tell',
 };
 
-test('files lie on the disk until a bucket is named', () => {
+test('files are stored on disk unless a bucket is configured', () => {
   expect(readSettings(server)).toMatchObject({ storage: { kind: 'disk' }, scanner: undefined });
   expect(readSettings({ ...server, ...s3 }).storage).toEqual({
     kind: 's3',
@@ -37,7 +37,7 @@ test.each([
   [{ ...s3, S3_ACCESS_KEY_ID: undefined }, 'S3_ACCESS_KEY_ID'],
   [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY'],
   [{ CLAMD: 'clamd' }, 'CLAMD'],
-])('a wrong setting is named, without secrets: %j', (given, name) => {
+])('an invalid setting is reported without secrets: %j', (given, name) => {
   const read = () => readSettings({ ...server, ...given });
   expect(read).toThrow(name);
   expect(read).not.toThrow('do-not-tell');

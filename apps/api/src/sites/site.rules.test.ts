@@ -44,7 +44,7 @@ test.each([
   expect(plainHost(given)).toBe(plain);
 });
 
-describe('the site is decided by the named domain', () => {
+describe('the site is determined by the given domain', () => {
   test.each([
     ['cme.localhost', '', 'main'],
     ['player.cme.localhost', '', 'main'],
@@ -54,11 +54,11 @@ describe('the site is decided by the named domain', () => {
     ['127.0.0.1', 'localhost:8080', 'test'],
     ['localhost:8080', '127.0.0.1:8080', 'test'],
     ['hospital.localhost', 'unknown.example', 'hospital'],
-  ])('%s asked through %j is %s', (named, host, id) => {
+  ])('%s requested through %j is %s', (named, host, id) => {
     expect(decideSite(sites, named, host)).toMatchObject({ site: { site_id: id } });
   });
 
-  test('an area of the main site needs no column of its own, one of another site has no domain', () => {
+  test('an area of the main site needs no column, one of another site has no domain', () => {
     const plain = sites.map((site) => ({ ...site, player_domain: null }));
     expect(decideSite(plain, 'player.cme.localhost', '')).toMatchObject({
       site: { site_id: 'main' },
@@ -72,7 +72,7 @@ describe('the site is decided by the named domain', () => {
     ['cme.localhost', 'hospital.localhost'],
     ['localhost', 'user.cme.localhost:8080'],
     ['HOSPITAL.localhost.', 'CME.localhost'],
-  ])('%s asked through another site, %s, is a mismatch', (named, host) => {
+  ])('%s requested through another site, %s, is a mismatch', (named, host) => {
     expect(decideSite(sites, named, host)).toEqual({ wrong: 'site_mismatch' });
   });
 
@@ -85,11 +85,11 @@ describe('the site is decided by the named domain', () => {
     'cme.localhost..',
     'null',
     '*',
-  ])('%j is nobody’s', (named) => {
+  ])('%j belongs to no site', (named) => {
     expect(decideSite(sites, named, '')).toEqual({ wrong: 'site_unknown' });
   });
 
-  test('a site that is switched off is nobody’s', () => {
+  test('a disabled site is not served', () => {
     expect(
       decideSite(
         sites.map((site) => ({ ...site, isEffectiveSite: 'N' as const })),

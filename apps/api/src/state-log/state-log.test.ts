@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the log of states', () => {
-  it('keeps the order of changes that share a millisecond', async () => {
+  it('keeps the order of changes within a millisecond', async () => {
     const at = new Date();
     const states = ['draft', 'submitted', 'returned', 'submitted', 'unit_passed', 'approved'];
     let from = '';

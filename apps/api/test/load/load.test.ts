@@ -17,14 +17,14 @@ afterAll(() => void server.close());
 
 const open = async () => (await openSockets({ port, host: '127.0.0.1' }, 1))[0]!;
 
-it('answers are heard one after another on one connection', async () => {
+it('replies are read in order on one connection', async () => {
   const socket = await open();
   const ask = openClient(socket);
   for (const _ of [1, 2]) expect((await ask(request('/', 'localhost'))).ok).toBe(true);
   socket.destroy();
 });
 
-it('a connection that is lost keeps nobody waiting, neither then nor later', async () => {
+it('a lost connection fails its requests at once, and later ones too', async () => {
   const cut = openClient(await open());
   await expect(cut(request('/cut', 'localhost'))).rejects.toThrow();
   const socket = await open();

@@ -2,8 +2,8 @@ import { CallFailed } from '@cme/commons/api-client';
 import { describe, expect, it } from 'vitest';
 import { crowd, inLanes, inTime, refusalOf, unexpected } from './race.ts';
 
-describe('a crowd', () => {
-  it('hears answers and the machine words of refusals, and anything else that went wrong', async () => {
+describe('a crowd of concurrent calls', () => {
+  it('collects replies, error codes of refusals, and other failures', async () => {
     const heard = await crowd(4, async (at) => {
       if (at === 1) throw new CallFailed(400, '订单已取消', 'order_state');
       if (at === 2) throw new CallFailed(500, '服务暂时不可用');
@@ -18,13 +18,13 @@ describe('a crowd', () => {
     expect(unexpected(heard)).toContain('order_state');
   });
 
-  it('tells of one call whether it was accepted', async () => {
+  it('reports whether a call was accepted', async () => {
     expect(await refusalOf(Promise.resolve(1))).toBe('accepted');
     expect(await refusalOf(Promise.reject(new Error('gone')))).toBe('Error: gone');
   });
 });
 
-it('every round is played once, never more of them beside each other than there are lanes', async () => {
+it('runs every round once, never more in parallel than there are lanes', async () => {
   const played: number[] = [];
   let [now, most] = [0, 0];
   await inLanes(20, 3, async (round) => {
@@ -39,7 +39,7 @@ it('every round is played once, never more of them beside each other than there 
   ]);
 });
 
-it('what never ends is given up', async () => {
+it('times out when a call never ends', async () => {
   expect(await inTime(1000, Promise.resolve('done'))).toBe('done');
   await expect(inTime(6, new Promise(() => {}))).rejects.toThrow('not over after 0.0001 minutes');
 });

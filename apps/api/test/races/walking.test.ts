@@ -15,8 +15,8 @@ const item = (qid: string, texts: string[]): ExamItem => ({
   options: texts.map((text, at) => ({ key: 'ABCDE'[at]!, text })),
 });
 
-describe('a bot that walks the options', () => {
-  it('answers what it was told is right, wherever the option stands the next time', () => {
+describe('a bot that probes the options', () => {
+  it('repeats an answer known to be right, wherever the option is next time', () => {
     const memory = openMemory();
     memory.read([
       { ...item('q', ['甲', '乙', '丙']), right: ['B'], my: ['A'] },
@@ -28,7 +28,7 @@ describe('a bot that walks the options', () => {
     expect(memory.answer(item('p', ['丙', '甲', '乙']))).toEqual(['丙']);
   });
 
-  it('mostly keeps the answers of its best attempt, and not those of a worse one', () => {
+  it('mostly keeps the answers of its best attempt, not those of a worse one', () => {
     const memory = openMemory();
     memory.hear(40, new Map([['q', ['甲']]]));
     memory.hear(20, new Map([['q', ['乙']]]));

@@ -42,7 +42,7 @@ beforeAll(async () => {
     bytes,
   });
   object = stored.object;
-  // Rows that one file of a table does not hold in its first fetch, and awkward text.
+  // More rows than one fetch of a table, and awkward text.
   await api.db.execute(sql`insert into search_history (user_id, word, searched_at)
     select ${of.user_id}, 'w' || n || E'\t"\\\\,(){}\n' || chr(128512), now() from generate_series(1, 1200) n`);
   await makeBackup(api.context, full);
@@ -52,7 +52,7 @@ afterAll(async () => {
   for (const one of folders) rmSync(one, { recursive: true, force: true });
 });
 
-/** An installation with no site, no person and no file. */
+/** An installation without sites, people and files. */
 async function empty(work: (other: TestApi) => Promise<void>, secret = testSecret): Promise<void> {
   const other = await startTestApi({ settings: { secret: Buffer.from(secret) } });
   await other.db.execute(sql`truncate site cascade`);
@@ -60,7 +60,7 @@ async function empty(work: (other: TestApi) => Promise<void>, secret = testSecre
 }
 
 describe('a backup', () => {
-  test('is its owner’s alone and holds no number of anybody in plain', async () => {
+  test('is readable by its owner only and contains no plain number', async () => {
     const row = (await findUser(api.db, sampleId('user', 'nurse')))!;
     const id_no = idNumberOf(keysOf(api.context.settings), row);
     expect(statSync(full).mode & 0o077).toBe(0);
@@ -72,7 +72,7 @@ describe('a backup', () => {
     }
   });
 
-  test('brings an empty installation to the same rows and files, where people sign in and certificates verify', () =>
+  test('restores the same rows and files into an empty installation, where people sign in and certificates verify', () =>
     empty(async (other) => {
       const began = performance.now();
       const manifest = await restoreBackup(other.context, full);
@@ -99,7 +99,7 @@ describe('a backup', () => {
       expect(
         await other.send(certificateVerify, { cert_no: rows[0]!.cert_no, id_tail }, { host }),
       ).toMatchObject({ certificate: { cert_no: rows[0]!.cert_no } });
-      // What tables refuse is refused again.
+      // Failed inserts must fail again.
       await expect(other.db.execute(sql`delete from certificate`)).rejects.toThrow();
       await expect(
         other.db.execute(
@@ -109,7 +109,7 @@ describe('a backup', () => {
       await expect(restoreBackup(other.context, full)).rejects.toThrow('只能恢复到空的安装');
     }));
 
-  test('that was changed is refused, and leaves nothing', () =>
+  test('that was modified is refused without leaving anything', () =>
     empty(async (other) => {
       const broken = folder();
       cpSync(full, broken, { recursive: true });
@@ -131,7 +131,7 @@ describe('a backup', () => {
       expect(rows).toEqual([]);
     }));
 
-  test('is not restored under another secret', () =>
+  test('is not restored with another secret', () =>
     empty(
       (other) => expect(restoreBackup(other.context, full)).rejects.toThrow('APP_SECRET'),
       'another secret of tests, thirty-two characters long',

@@ -22,8 +22,9 @@ import {
 
 const atOnce = 500;
 
-/** Everything there is, into a folder that only its owner may read: each table as it was at one
- * moment, the files that its rows name, and of the embedded database its secret. Others go on meanwhile. */
+/** Backs up everything into a folder that only its owner can read: all tables in one snapshot, the
+ * files that rows refer to, and the secret of an embedded installation. The product keeps
+ * running. */
 export async function makeBackup(context: AppContext, folder: string): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new NotPossible('备份文件夹须为空');
@@ -78,7 +79,7 @@ async function writeTable(tx: Db, table: string, path: string): Promise<void> {
   await pipeline(lines, createGzip(), file.createWriteStream());
 }
 
-/** Where the storage keeps what rows name. */
+/** The storage folder of a file. */
 async function placesOf(tx: Db): Promise<string[]> {
   const { rows } = await tx.execute<{ place: string }>(sql`
     select place from file where place <> '' union select folder from resource where folder ~ '^[0-9a-f]{32}$'
@@ -98,7 +99,7 @@ async function copyFiles(
       const path = join(folder, key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const content = await storage.read(key).catch((error: unknown) => {
-        // Deleted by its owner since the rows were read.
+        // Deleted since the rows were read.
         if (error instanceof NoObject) return undefined;
         throw error;
       });

@@ -5,16 +5,16 @@ import type { Db } from '../../database/database.ts';
 import { keyFor } from '../../settings/keys.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** What a backup holds, written last: a folder without it is none. */
+/** Manifest of a backup, written last: a folder without it is incomplete. */
 export const Manifest = z.object({
   format: z.literal(1),
   version: z.string(),
   made_at: z.string(),
-  /** The newest migration: rows fit tables of the same version alone. */
+  /** The newest migration: rows can only be restored into the same version. */
   migration: z.string(),
-  /** Tells whether a secret is the one that the sealed numbers need. */
+  /** Identifies the secret that the encrypted numbers need. */
   secret: z.string(),
-  /** The same of each key of numbers beside the one that comes from it. */
+  /** The same for each additional number key. */
   number_keys: z._default(z.record(z.string(), z.string()), {}),
   tables: z.record(z.string(), z.object({ rows: z.string(), sum: z.string() })),
   files: z.record(z.string(), z.object({ size: z.number(), sha256: z.string() })),
@@ -43,13 +43,13 @@ export async function tablesOf(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Rows as text mean the same wherever they are written and read. */
+/** A locale-independent text format of rows. */
 export async function fixForms(tx: Db): Promise<void> {
   for (const setting of ["timezone = 'UTC'", "datestyle = 'ISO, YMD'", 'extra_float_digits = 1'])
     await tx.execute(sql.raw(`set local ${setting}`));
 }
 
-/** How many rows there are, and a sum over the hash of each, whatever their order. */
+/** Row count, and an order-independent checksum over the hash of each row. */
 export async function contentOf(tx: Db, table: string): Promise<{ rows: string; sum: string }> {
   const { rows } = await tx.execute<{ rows: string; sum: string }>(sql`
     select count(*)::text as rows,

@@ -31,8 +31,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest.data;
 }
 
-/** Puts a backup into an installation that has nothing yet. All of its tables come in one
- * transaction, which ends only when each has the rows of the manifest; files are compared as well. */
+/** Restores a backup into an empty installation. All tables are loaded in one transaction, which
+ * commits only if they match the manifest; files are compared too. */
 export async function restoreBackup(context: AppContext, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const { db, settings } = context;
@@ -52,7 +52,7 @@ export async function restoreBackup(context: AppContext, folder: string): Promis
   return manifest;
 }
 
-/** The embedded start makes its own; the backup brings the one that its rows were sealed with. */
+/** The embedded start generates a secret; the backup contains the one that its rows need. */
 async function secretIn({ settings }: AppContext, folder: string): Promise<Buffer | undefined> {
   if (settings.databaseUrl) return undefined;
   return readFile(join(folder, 'secret')).catch(() => undefined);
@@ -83,8 +83,8 @@ async function restoreTables(tx: Db, { tables }: Manifest, folder: string): Prom
   for (const statement of putBack) await tx.execute(sql.raw(statement));
 }
 
-/** Rows refer to each other across tables in every order: the references go, and come back when all
- * rows are there, which checks them. */
+/** Rows refer to each other in every order: foreign keys are dropped, and recreated when all rows
+ * are loaded, which checks them. */
 async function withoutReferences(tx: Db): Promise<string[]> {
   const { rows } = await tx.execute<{ tab: string; name: string; def: string }>(sql`
     select conrelid::regclass::text as tab, quote_ident(conname) as name, pg_get_constraintdef(oid) as def
@@ -118,7 +118,7 @@ async function restoreFiles(
 ): Promise<void> {
   const storage = storageOf(settings);
   for (const [key, { sha256 }] of Object.entries(files)) {
-    // A restore that was broken off has brought it already.
+    // An interrupted restore may have written it already.
     if ((await storage.list(key.split('/')[0] ?? '')).includes(key)) continue;
     const hash = createHash('sha256');
     const path = await spoolPath(settings);

@@ -30,7 +30,7 @@ const numberIn = (line: string) => line.split(' ').at(-1)!;
 const statusOf = async (number: string) =>
   (await api.db.select().from(refunds).where(eq(refunds.refund_no, number)))[0];
 
-/** Somebody asks for that much back. */
+/** A refund request of this amount. */
 async function asked(fen: number) {
   const course = await paidCourse(api, fen, { lengths: [60, 60] });
   const bought = await purchaseBy(api, course, (fen / 100).toFixed(2));
@@ -38,7 +38,7 @@ async function asked(fen: number) {
 }
 
 describe('a refund over 500 yuan', () => {
-  it('is proposed by one and confirmed by another, and both are written down', async () => {
+  it('is proposed by one and confirmed by another, and both are logged', async () => {
     const { number } = await asked(60_000);
     const line = await approve(number);
     expect(line).toContain(`退款 ${number}，¥600.00\n已提议，须由另一人确认`);
@@ -69,7 +69,7 @@ describe('a refund over 500 yuan', () => {
     await expect(confirm(numberIn(line))).rejects.toThrow('这项提议已处理');
   });
 
-  it('cannot be approved by one alone, whoever calls', async () => {
+  it('cannot be approved by one person, whoever calls', async () => {
     const { number } = await asked(60_000);
     await expect(approveRefund(api.context, number, 'shen')).rejects.toThrow(
       '超过500元的退款须由两人办理',
@@ -80,7 +80,7 @@ describe('a refund over 500 yuan', () => {
     expect(await statusOf(number)).toMatchObject({ refund_status: 'pending' });
   });
 
-  it('is proposed anew when the facts have changed, and when the proposal is too old', async () => {
+  it('must be proposed again when the facts have changed or the proposal has expired', async () => {
     const { bought, number } = await asked(120_000);
     const first = numberIn(await approve(number));
     await api.db
@@ -97,7 +97,7 @@ describe('a refund over 500 yuan', () => {
     expect(await statusOf(number)).toMatchObject({ refund_status: 'pending' });
   });
 
-  it('may be taken back; up to 500 yuan one is enough', async () => {
+  it('can be withdrawn; up to 500 yuan one person is enough', async () => {
     const { number } = await asked(60_000);
     const id = numberIn(await approve(number));
     expect(await approval['withdraw']!.run(api.context, [id], shen)).toBe(`已撤回 ${id}`);
@@ -107,8 +107,8 @@ describe('a refund over 500 yuan', () => {
   });
 });
 
-describe('an account of staff', () => {
-  it('is a person with a role, proved by the password', async () => {
+describe('a staff account', () => {
+  it('is a person with a role, authenticated by password', async () => {
     const sample = await startTestApi({ sample: true });
     const staff = await signIn(sample.context, '13900000002', 'Console2026');
     expect(staff).toMatchObject({ name: '林静姝', roles: expect.arrayContaining(['finance']) });

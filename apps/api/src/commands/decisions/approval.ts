@@ -26,7 +26,7 @@ const decisions: Record<ApprovalKind, Decision> = {
   credit_waive: waiverDecision,
 };
 
-/** One person proposes; the line says how another one confirms. */
+/** Creates a proposal; prints how another person confirms it. */
 export async function proposed(
   context: AppContext,
   kind: ApprovalKind,
@@ -43,7 +43,7 @@ export async function proposed(
   return `${facts}\n已提议，须由另一人确认：approval confirm ${approval_id}`;
 }
 
-/** Proposals of one person that wait for another one. */
+/** Proposals that wait for a second person. */
 export const approval: Record<string, Command> = {
   list: {
     args: '',

@@ -16,7 +16,7 @@ const told = ({ version, looked, changed }: Regrading) =>
     `第${version}版答案，共${looked}次考试，${changed.length}次分数变化，${changed.filter(({ gained }) => gained).length}次由不合格变为合格`,
   ].join('\n');
 
-/** Another key of a question: question, letters, reason. */
+/** A corrected key: question, letters, reason. */
 export const correctOf: Decision = {
   role: 'exam_editor',
   async facts({ db }, [qid = '', letters = '']) {
@@ -33,7 +33,7 @@ export const correctOf: Decision = {
   },
 };
 
-/** The scores of a paper by its newest keys: paper, reason. */
+/** A regrade of a paper with its newest keys: paper, reason. */
 export const regradeOf: Decision = {
   role: 'exam_editor',
   facts: async ({ db, now }, [paper = '']) => told(await regrade(db, completion, paper, now())),
@@ -41,7 +41,7 @@ export const regradeOf: Decision = {
     told(await regrade(db, completion, paper, now(), { ...two, reason })),
 };
 
-/** An attempt that does not count: attempt, reason, whether its chance is given back. */
+/** A voided attempt: attempt, reason, whether the chance is given back. */
 export const voidOf: Decision = {
   role: 'exam_editor',
   async facts({ db }, [attempt = '', , returnsChance = '']) {

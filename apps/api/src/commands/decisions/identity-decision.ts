@@ -11,7 +11,7 @@ import type { IdentityRequestRow } from '../../modules/verification/verification
 import type { Account } from '../account.ts';
 import type { Decision } from './decision.ts';
 
-/** A request that waits, for who decides about its site. */
+/** A pending request of the acting account's site. */
 export async function ownRequest(
   { db }: AppContext,
   id: string,
@@ -30,7 +30,7 @@ export const correctionOf: Decision = {
   async facts({ db, settings }, [id = '']) {
     const row = await waitingRequest(db, id);
     const before = await findUser(db, row.user_id);
-    // The list of proposals is read by many.
+    // The list of proposals is visible to many, so it contains no personal data.
     const tail = (number: string) => `尾号${number.slice(-4)}`;
     const keys = keysOf(settings);
     const old = before ? `${before.real_name}，${tail(idNumberOf(keys, before))}` : '';

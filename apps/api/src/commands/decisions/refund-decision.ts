@@ -2,7 +2,7 @@ import { yuan } from '../../money/money.rules.ts';
 import { amountNow, approveRefund } from '../../modules/refund/decide.action.ts';
 import type { Decision } from './decision.ts';
 
-/** A refund of more than one person may decide: its number and a note. */
+/** A refund that needs two people: its number and a note. */
 export const refundOf: Decision = {
   role: 'finance',
   facts: async ({ db }, [number = '']) => `退款 ${number}，¥${yuan(await amountNow(db, number))}`,

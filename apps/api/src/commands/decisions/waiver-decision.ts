@@ -6,7 +6,7 @@ import { waiverKinds } from '../../modules/credits/credits.tables.ts';
 import type { AppContext } from '../../context.ts';
 import type { Decision } from './decision.ts';
 
-/** The words of a proposal: person and year, kind, percent, reason. */
+/** Arguments of a proposal: person and year, kind, percent, reason. */
 async function asked(
   { db }: AppContext,
   [subject = '', kind_ = '', percent_ = '', reason = '']: readonly string[],
@@ -19,7 +19,7 @@ async function asked(
   return { site_id, user_id, year: Number(year_), kind, percent: Number(percent_), reason, name };
 }
 
-/** A waiver of a share of a year. */
+/** A waiver of a share of an annual requirement. */
 export const waiverDecision: Decision = {
   role: 'credit_auditor',
   async facts(context, request) {

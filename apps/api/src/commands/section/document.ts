@@ -10,7 +10,7 @@ import { newPlace, spoolPath } from '../../storage/spool.ts';
 const mostBytes = 100 * 1024 * 1024;
 const mostPages = 1000;
 
-/** Checks a PDF of this machine like any upload, and keeps it. */
+/** Checks a local PDF like an upload, and stores it. */
 export async function storeDocument(
   { settings }: AppContext,
   given: string,
@@ -18,7 +18,7 @@ export async function storeDocument(
   const found = await stat(given).catch(() => undefined);
   if (!found?.isFile()) throw new NotPossible(`没有文件 ${given}`);
   if (found.size > mostBytes) throw new NotPossible('文件不能超过100MB');
-  // What is checked is what is kept, whoever writes to the file meanwhile.
+  // Stores the bytes that were checked, even if the file changes meanwhile.
   const path = await spoolPath(settings);
   try {
     await copyFile(given, path);

@@ -7,7 +7,7 @@ const text = (most: number, fault: string) =>
   z.string(fault).check(z.trim(), z.minLength(1, fault), z.maxLength(most, fault));
 const Second = z.int('时间应为整数秒').check(z.gte(0, '时间应为整数秒'));
 
-/** What the file of a section's questions holds. */
+/** The JSON file of a section's questions. */
 const QuestionsFile = z.object({
   windows: z.array(z.tuple([Second, Second], '每个时间段为两个整数秒'), '缺少提问时间段 windows'),
   questions: z
@@ -25,7 +25,7 @@ const QuestionsFile = z.object({
     .check(z.maxLength(50, '题目不超过50道')),
 });
 
-/** Reads the questions of a section of so many seconds; says in words what is wrong with them. */
+/** Parses the questions of a section with this duration; reports errors as text. */
 export function questionsIn(file: string, seconds: number): NewQuestions {
   const { windows, questions } = parsed(file);
   if ((windows.length === 0) !== (questions.length === 0))

@@ -70,7 +70,7 @@ async function entered(section_id: string, learner: Learner) {
 }
 
 describe('a document', () => {
-  it('takes the place of what a section showed, and learners read its pages', async () => {
+  it('replaces the resource of a section, and learners read its pages', async () => {
     const course = await newCourse(api, { lengths: [60, null] });
     const [, id = ''] = course.sections;
     expect(await run('document', [id, await documentOf(3), '20'])).toBe(
@@ -112,8 +112,8 @@ const two = {
   answer: 'BA',
 };
 
-describe('questions in class', () => {
-  it('are asked in their window; who is being asked an old one is asked a new one', async () => {
+describe('questions in a section', () => {
+  it('are asked in their window; a learner with an old question gets a new one', async () => {
     const course = await newCourse(api, { lengths: [600] });
     const id = course.sections[0]!;
     const given = { windows: [[10, 10.0]], questions: [one] };
@@ -122,7 +122,7 @@ describe('questions in class', () => {
       '已设置1题，提问1次',
     );
     const [row] = await api.db.select().from(sections).where(eq(sections.section_id, id));
-    // The click of a long section is still planned.
+    // The click check of a long section is still planned.
     expect(row?.check_plan).toEqual([
       [10, 11, 'question'],
       [120, 480],
@@ -147,7 +147,7 @@ describe('questions in class', () => {
     expect((await answer(1, 'AB')).graded).toMatchObject({ is_right: 'Y' });
   });
 
-  it('are taken away by empty lists', async () => {
+  it('are removed by empty lists', async () => {
     const course = await newCourse(api, { lengths: [60] });
     const id = course.sections[0]!;
     await run('questions', [id, file({ windows: [[5, 9]], questions: [one, two] })]);
@@ -178,20 +178,20 @@ describe('questions in class', () => {
     ['with an option twice', { windows, questions: [{ ...one, options: ['是', '是'] }] }, '相同'],
     ['whose answer is no option', { windows, questions: [one, { ...one, answer: 'C' }] }, '第2题'],
     ['without a stem', { windows, questions: [{ ...one, stem: ' ' }] }, '题干'],
-  ])('in a file %s are refused, and nothing changes', async (_, given, said) => {
+  ])('in a file %s are refused without any change', async (_, given, said) => {
     const course = await newCourse(api, { lengths: [60] });
     await expect(run('questions', [course.sections[0]!, file(given)])).rejects.toThrow(said);
     expect(await list(course.id)).toContain('0题');
   });
 
-  it('belong to a recording alone', async () => {
+  it('are only possible for recordings', async () => {
     const course = await newCourse(api, { kind: 'pdf', lengths: [60], pages: 3 });
     const given = file({ windows, questions: [one] });
     await expect(run('questions', [course.sections[0]!, given])).rejects.toThrow('视频和音频');
   });
 });
 
-it('a teacher of another site changes nothing here', async () => {
+it('a teacher of another site cannot change anything', async () => {
   const course = await newCourse(api, { lengths: [60] });
   const far = await signedInPerson(api, 811, { site_id: sampleId('site', 'hospital') });
   const who = { ...teacher, user_id: far.user_id };

@@ -20,7 +20,7 @@ import { questionsIn } from './questions.ts';
 
 const kinds: Record<string, string> = { video: '视频', audio: '音频', pdf: '文档' };
 
-/** A section, for who decides about it: teachers only those of their own site. */
+/** A section that the acting account may change: teachers only those of their own site. */
 async function ownSection({ db }: AppContext, id: string, who: Account): Promise<Playable> {
   const row = (await readPlayable(db, [id])).get(id);
   if (!row) throw new NotPossible('没有找到该小节');
@@ -30,7 +30,7 @@ async function ownSection({ db }: AppContext, id: string, who: Account): Promise
   return row;
 }
 
-/** What a section shows beside a recording: a document in its place, and questions in class. */
+/** Section commands: documents instead of videos, and questions. */
 export const section: Record<string, Command> = {
   list: {
     args: '<课程编号>',

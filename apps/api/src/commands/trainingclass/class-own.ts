@@ -18,7 +18,7 @@ export async function classNamed({ db }: AppContext, class_id: string): Promise<
   return of;
 }
 
-/** The class, for who may change it: teachers of classes only those of their own site. */
+/** A class that the acting account may change: teachers only those of their own site. */
 export async function ownClass(
   context: AppContext,
   class_id: string,
@@ -42,7 +42,7 @@ export function reasonOf(word: string): string {
   return word;
 }
 
-/** Carries out a step of one person, who is named by phone number or by id. */
+/** Applies a step to one person, given by phone number or id. */
 export async function step(
   context: AppContext,
   args: readonly string[],

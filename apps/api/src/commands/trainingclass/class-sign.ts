@@ -9,7 +9,7 @@ import { signStatuses } from '../../modules/trainingclass/trainingclass.tables.t
 import { actorOf, ownClass, reasonOf, step } from './class-own.ts';
 import { type Command, listed, needed, Usage } from '../command.ts';
 
-/** Who was at the lessons of a class. */
+/** Attendance commands of a class. */
 export const signing: Record<string, Command> = {
   sign: {
     args: '<班级编号> <手机号或人员编号> <课次> <signed|late|leave|absent> <原因>',

@@ -44,7 +44,7 @@ const titlesOf = async ({ user_id }: Learner) =>
   );
 
 describe('an application', () => {
-  it('is approved or refused, with the reason told and the seat given on', async () => {
+  it('is approved or rejected with a reason, and the seat is passed on', async () => {
     const { class_id } = await newClass(api, { review: 'Y', seats: 2 });
     const [a, b, c] = await people(3);
     for (const person of [a!, b!, c!]) await apply(class_id, person);
@@ -64,7 +64,7 @@ describe('an application', () => {
 });
 
 describe('the waiting list', () => {
-  it('moves up by as many seats as are added', async () => {
+  it('moves up when seats are added', async () => {
     const { class_id } = await newClass(api, { seats: 1 });
     const [a, b, c] = await people(3);
     for (const person of [a!, b!, c!]) await apply(class_id, person);
@@ -81,7 +81,7 @@ describe('the waiting list', () => {
     ]);
   });
 
-  it('lets somebody out of turn, on one more seat, and nobody loses theirs', async () => {
+  it('admits a person out of turn with an additional seat, and nobody loses theirs', async () => {
     const { class_id } = await newClass(api, { seats: 1 });
     const [a, b, c] = await people(3);
     for (const person of [a!, b!, c!]) await apply(class_id, person);
@@ -98,8 +98,8 @@ describe('the waiting list', () => {
   });
 });
 
-describe('what is published', () => {
-  it('is a class that lacks nothing, once', async () => {
+describe('publishing', () => {
+  it('a complete class succeeds once', async () => {
     const draft = await newClass(api, { status: 'draft' });
     await expect(look(draft.class_id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await run('list', 'main')).toContain(`${draft.class_id}  草稿  名额0/2`);
@@ -112,7 +112,7 @@ describe('what is published', () => {
     await expect(run('publish', canceled.class_id)).rejects.toThrow('已取消或归档');
   });
 
-  it('is a timetable, told to who is in the class, once', async () => {
+  it('a timetable notifies the members once', async () => {
     const { class_id } = await newClass(api);
     const [a, other] = await people(2);
     await apply(class_id, a!);
@@ -130,7 +130,7 @@ describe('what is published', () => {
     expect(await run('show', class_id)).toContain('2026-07-01  09:00—11:30  气道管理');
   });
 
-  it('is a notice, as text, told once however often it is sent', async () => {
+  it('a notice stores plain text and notifies once, however often it is sent', async () => {
     const { class_id } = await newClass(api);
     const [a] = await people(1);
     await apply(class_id, a!);
@@ -144,7 +144,7 @@ describe('what is published', () => {
   });
 });
 
-it('a teacher decides for classes of the own site, whoever gives roles for all', async () => {
+it('a teacher decides about classes of their own site, administrators about all', async () => {
   const { class_id } = await newClass(api, { site_id: 'hospital', status: 'draft' });
   await expect(run('publish', class_id)).rejects.toThrow('其他站点');
   const giver: Account = { ...who, roles: ['super'] };

@@ -51,7 +51,7 @@ const decision = (to: Decision, about: string, wantsReason: boolean): Command =>
   },
 });
 
-/** The longest list of members that is shown. */
+/** Maximum length of a printed list of members. */
 const most = 5000;
 
 async function described(context: AppContext, of: TrainingClass): Promise<string> {
@@ -97,7 +97,7 @@ async function membersOf(
   );
 }
 
-/** What a document of staff says, by its path. */
+/** Reads a local text file. */
 async function written(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
@@ -106,8 +106,8 @@ async function written(path: string): Promise<string> {
   }
 }
 
-/** Training classes: who is admitted, and what their members are told. Whoever is waiting for a
- * seat gets one by itself as soon as one is free. */
+/** Training class commands: admission and notices. Free seats go to the waiting list
+ * automatically. */
 export const trainingclass: Record<string, Command> = {
   list: {
     args: '<站点编号>',

@@ -39,7 +39,7 @@ export async function unitsAboveEach(
   unitIds: readonly string[],
 ): Promise<Map<string, string[]>> {
   if (unitIds.length === 0) return new Map();
-  // The limit ends the way in rows that run in a circle; no tree of units is as high.
+  // A depth limit ends recursion in cyclic data; no real tree of units is as deep.
   const { rows } = await db.execute<{ first_id: string; unit_id: string }>(sql`
     with recursive above as (
       select unit_id as first_id, unit_id, parent_id, 1 as step
@@ -53,7 +53,7 @@ export async function unitsAboveEach(
   return new Map([...ways].map(([id, way]) => [id, way.map(({ unit_id }) => unit_id)]));
 }
 
-/** These units and all below them. */
+/** These units and their descendants. */
 export async function unitsUnder(db: Db, unitIds: readonly string[]): Promise<string[]> {
   if (unitIds.length === 0) return [];
   const { rows } = await db.execute<{ unit_id: string }>(sql`
@@ -66,7 +66,7 @@ export async function unitsUnder(db: Db, unitIds: readonly string[]): Promise<st
   return rows.map((row) => row.unit_id);
 }
 
-/** The units that somebody administers, and all below them: what they may decide about. */
+/** The units that a person administers, with their descendants. */
 export async function unitsAdministered(
   db: Db,
   site_id: string,
@@ -83,12 +83,12 @@ export async function unitsAdministered(
   );
 }
 
-/** Whether somebody administers this unit or one above it. */
+/** Whether a person administers this unit or one of its ancestors. */
 export async function administers(db: Db, user_id: string, unit_id: string): Promise<boolean> {
   return (await adminsOf(db, unit_id)).includes(user_id);
 }
 
-/** Whether somebody administers any unit. */
+/** Whether a person administers any unit. */
 export async function isUnitAdmin(db: Db, user_id: string): Promise<boolean> {
   const rows = await db
     .select({ unit_id: unitAdmin.unit_id })
@@ -98,7 +98,7 @@ export async function isUnitAdmin(db: Db, user_id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Who administers this unit or one above it; empty where nobody does. */
+/** Administrators of this unit or one of its ancestors; empty if none. */
 export async function adminsOf(db: Db, unit_id: string): Promise<string[]> {
   const above = (await unitsAboveEach(db, [unit_id])).get(unit_id);
   if (!above) return [];
@@ -117,7 +117,7 @@ export async function insertUnits(
   if (rows.length > 0) await db.insert(unit).values([...rows]);
 }
 
-/** False where they administer it already. */
+/** False if they administer it already. */
 export async function addUnitAdmin(
   db: Db,
   row: InferInsertModel<typeof unitAdmin>,

@@ -3,21 +3,20 @@ import type { UnitLevel } from '@cme/contract';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A place of work of a site's people. `parent_id` is the unit that it belongs to, empty at the
- * top. */
+/** A workplace on a site. `parent_id` is the parent unit, empty at the root. */
 export const unit = pgTable(
   'unit',
   {
     unit_id: text('unit_id').primaryKey(),
     site_id: text('site_id').notNull(),
     name: text('name').notNull(),
-    /** 统一社会信用代码; null where it is not known. */
+    /** 统一社会信用代码; null if unknown. */
     uscc: text('uscc'),
     level: text('level').$type<UnitLevel>().notNull(),
-    /** County of GB/T 2260. */
+    /** GB/T 2260 code of the county. */
     area_id: text('area_id').notNull(),
     parent_id: text('parent_id').notNull().default(''),
-    /** Nobody can join a closed one; whoever is in it stays. */
+    /** A closed unit accepts no new members; existing ones stay. */
     status: text('status').$type<'open' | 'closed'>().notNull().default('open'),
     created_at: moment('created_at').notNull(),
   },
@@ -28,7 +27,7 @@ export const unit = pgTable(
   ],
 );
 
-/** Who decides for a unit and for those below it. */
+/** Administrators of a unit and its descendants. */
 export const unitAdmin = pgTable(
   'unit_admin',
   {

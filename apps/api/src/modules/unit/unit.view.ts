@@ -4,7 +4,7 @@ import type { UnitRow } from './unit.store.ts';
 
 const levelNames = new Map<string, string>(unitLevels.map(({ code, name }) => [code, name]));
 
-/** A unit as it is chosen. */
+/** A unit for selection. */
 export const choiceOf = (
   { unit_id, name, level, area_id, parent_id }: Omit<UnitRow, 'created_at'>,
   parent_name: string,

@@ -23,7 +23,7 @@ import { closeRequest, insertRequest, newestRequest } from './verification.store
 const field = (name: string) => ({ field: name });
 const waits = () => new Refusal(400, '已有申请正在审核，请等待结果', 'identity_state');
 
-/** The person, locked, who has nothing waiting. */
+/** The locked person, if nothing is pending. */
 async function readyPerson(tx: Db, user_id: string): Promise<UserRow> {
   const row = await lockUser(tx, user_id);
   if (row?.status !== 'normal') throw new Refusal(401, '请先登陆', 'need_login');
@@ -35,8 +35,8 @@ async function readyPerson(tx: Db, user_id: string): Promise<UserRow> {
 const sameNumber = (kind: IdKind, a: string, b: string) =>
   idNumberKey(kind, a) === idNumberKey(kind, b);
 
-/** Asks for what the account says to be verified. The number is typed once more: whoever finds the
- * account open does not know it. */
+/** Requests verification of the account's data. The number must be entered again, because somebody
+ * who finds an open session does not know it. */
 export const askToVerify = (
   db: Db,
   keys: Keys,
@@ -59,7 +59,7 @@ export const askToVerify = (
     await setVerified(tx, user_id, 'checking');
   });
 
-/** Asks for name or number to be corrected. What the account says holds until it is decided. */
+/** Requests a correction of name or number. The account is unchanged until the decision. */
 export const askToCorrect = (
   db: Db,
   keys: Keys,
@@ -115,7 +115,7 @@ async function insert(tx: Db, keys: Keys, row: UserRow, asked: Asked, now: Date)
   );
 }
 
-/** Takes back what waits. */
+/** Withdraws a pending request. */
 export const withdrawRequest = (db: Db, user_id: string, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     await lockUser(tx, user_id);

@@ -23,14 +23,14 @@ export const numberOf = (keys: Keys, { id_sealed, user_id }: IdentityRequestRow)
 
 const gone = () => new NotPossible('没有这项申请，或已处理');
 
-/** The request while it waits. */
+/** The pending request. */
 export async function waitingRequest(db: Db, request_id: string): Promise<IdentityRequestRow> {
   const row = await findRequest(db, request_id);
   if (row?.request_status !== 'waiting') throw gone();
   return row;
 }
 
-/** The account is verified as it says. One person decides. */
+/** Confirms the account's data. One person decides. */
 export const approveVerification = (
   db: Db,
   request_id: string,
@@ -45,8 +45,8 @@ export const approveVerification = (
     await tell(tx, row, '实名认证已通过', '您的姓名和证件号码已核验。', now);
   });
 
-/** Name and number become what was asked for, and are verified by that. Two people decide, since
- * certificates follow them. Earlier certificates stay as they were issued. */
+/** Changes name and number to the requested ones, which are thereby verified. Needs two people,
+ * since certificates depend on them. Earlier certificates are unchanged. */
 export const approveCorrection = (
   db: Db,
   keys: Keys,
@@ -72,7 +72,7 @@ export const approveCorrection = (
 
 const numberTaken = () => new NotPossible('该证件号码已属于本站其他账号');
 
-/** Under a key that writes no more, where the unique key sees nothing. */
+/** Under an older key, which unique constraints cannot detect. */
 async function refuseTaken(
   tx: Db,
   keys: Keys,
@@ -100,7 +100,7 @@ export const rejectRequest = (
     await tell(tx, row, `${name}未通过`, `原因：${reply}。请核对后重新提交。`, now);
   });
 
-/** Locks the person before their request is read: whoever withdraws does the same. */
+/** Locks the person before reading their request, as withdrawing does. */
 async function taken(tx: Db, request_id: string): Promise<IdentityRequestRow> {
   const { user_id } = await waitingRequest(tx, request_id);
   await lockUser(tx, user_id);

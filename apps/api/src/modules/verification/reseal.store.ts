@@ -9,7 +9,7 @@ const held = {
   id_sealed: identityRequest.id_sealed,
 };
 
-/** Identity numbers of requests to correct a number. */
+/** Identity numbers in requests for correction. */
 export const requestNumbers: IdNumbers = {
   underOther: (tx, keys, after) =>
     tx

@@ -21,7 +21,8 @@ import { numberOf } from './decide.action.ts';
 import { newestRequest } from './verification.store.ts';
 import type { RequestStatus } from './verification.tables.ts';
 
-/** Who somebody really is: asked for by them, decided by the centre (`npm run staff -- identity`). */
+/** Identity verification: requested by the person, decided by the centre (`npm run staff --
+ * identity`). */
 export function registerVerification(app: FastifyInstance, context: AppContext): void {
   const keys = keysOf(context.settings);
   const now = () => context.now();
@@ -34,7 +35,7 @@ export function registerVerification(app: FastifyInstance, context: AppContext):
       await askToVerify(db, keys, person.user_id, body, now());
       return stateOf(db, keys, person.user_id);
     },
-    // A number is not to be found by trying.
+    // Rate limit against guessing numbers.
     { perMinute: 6 },
   );
   answer(

@@ -4,7 +4,7 @@ import { identityRequest, type RequestStatus } from './verification.tables.ts';
 
 export type IdentityRequestRow = InferSelectModel<typeof identityRequest>;
 
-/** The one that waits, else the newest. */
+/** The pending request, else the latest. */
 export async function newestRequest(
   db: Db,
   user_id: string,
@@ -42,7 +42,7 @@ export async function insertRequest(
   await tx.insert(identityRequest).values({ ...row, request_status: 'waiting' });
 }
 
-/** Decides what still waits; false where it no longer does. */
+/** Decides a pending request; false if it is not pending. */
 export async function closeRequest(
   tx: Db,
   request_id: string,

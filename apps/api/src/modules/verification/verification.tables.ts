@@ -7,8 +7,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 export const requestStatuses = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** Somebody asks the centre to verify who they are, or to correct it. The number is sealed as the
- * account's is. Pictures of the document are attached while it waits, and go with the decision. */
+/** A request to verify or correct a person's identity. The number is encrypted as in the account.
+ * Document photos are attached while it is pending, and deleted with the decision. */
 export const identityRequest = pgTable(
   'identity_request',
   {
@@ -22,9 +22,9 @@ export const identityRequest = pgTable(
     real_name: text('real_name').notNull(),
     id_type: text('id_type').notNull(),
     id_sealed: text('id_sealed').notNull(),
-    /** The learner's words. */
+    /** Text of the learner. */
     reason: text('reason').notNull().default(''),
-    /** The centre's words. */
+    /** Text of the centre. */
     reply: text('reply').notNull().default(''),
     created_at: moment('created_at').notNull(),
     decided_at: moment('decided_at'),

@@ -1,7 +1,7 @@
 import type { CourseDraft } from '../build.ts';
 
-/** Courses where health meets the other series: management, teaching, engineering, law, culture,
- * sport, transport. */
+/** Courses about health for other series: management, teaching, engineering, law, culture, sport,
+ * transport. */
 export const acrossDisciplines: CourseDraft[] = [
   {
     key: 'drg',

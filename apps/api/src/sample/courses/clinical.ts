@@ -1,6 +1,6 @@
 import type { CourseDraft } from '../build.ts';
 
-/** Internal medicine, surgery, obstetrics, paediatrics, emergency. */
+/** Internal medicine, surgery, obstetrics, paediatrics, emergency medicine. */
 export const clinical: CourseDraft[] = [
   {
     key: 'diabetes',

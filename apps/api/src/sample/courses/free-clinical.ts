@@ -1,6 +1,6 @@
 import type { CourseDraft } from '../build.ts';
 
-/** Free courses for the ward and the clinic; all of their sections have videos. */
+/** Free clinical courses with videos for all sections. */
 export const freeClinical: CourseDraft[] = [
   {
     key: 'hand-hygiene',

@@ -1,6 +1,6 @@
 import type { CourseDraft } from '../build.ts';
 
-/** Free courses for villages, schools and communities; all of their sections have videos. */
+/** Free courses for villages, schools and communities with videos for all sections. */
 export const freeCommunity: CourseDraft[] = [
   {
     key: 'rural-emergency',

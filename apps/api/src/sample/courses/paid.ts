@@ -1,7 +1,6 @@
 import type { CourseDraft } from '../build.ts';
 
-/** Courses that are paid for and can be studied to the end: they show videos that are there
- * already. */
+/** Paid courses that can be completed: they reuse existing videos. */
 export const paidWithVideos: CourseDraft[] = [
   {
     key: 'hand-hygiene-pro',
@@ -262,7 +261,7 @@ export const paidWithVideos: CourseDraft[] = [
   },
 ];
 
-/** The hospital's own one, short. */
+/** The hospital's own short one. */
 export const hospitalPaid: CourseDraft[] = [
   {
     key: 'hygiene-inspector',

@@ -1,10 +1,10 @@
 import type { When } from '../shapes.ts';
 
-/** One declaration and what became of it. */
+/** A declaration with its history. */
 export interface SampleDeclaration {
   who: 'senior' | 'physician' | 'nurse';
   key: string;
-  /** When it was handed in, or written last where it was not. */
+  /** Time of submission, or of the last edit. */
   when: When;
   kind: string;
   name: string;
@@ -13,7 +13,7 @@ export interface SampleDeclaration {
   level?: string;
   role?: number;
   quantity: number;
-  /** Length of the activity in days, ended some days before it was declared. */
+  /** Length of the activity in days, which ended some days before the declaration. */
   days: number;
   fate:
     | 'draft'
@@ -25,9 +25,9 @@ export interface SampleDeclaration {
     | 'approved'
     | 'credited'
     | 'reversed';
-  /** What the last auditor wrote. */
+  /** Comment of the last auditor. */
   reason?: string;
-  /** Granted instead of what was claimed. */
+  /** Granted amounts, if different from the claim. */
   lowered?: { hours: number; credits: number };
 }
 
@@ -188,5 +188,5 @@ const others: SampleDeclaration[] = [
   },
 ];
 
-/** Each state is there once, for the senior professional. */
+/** Each state once, for the senior professional. */
 export const sampleDeclarations: readonly SampleDeclaration[] = [...senior, ...others];

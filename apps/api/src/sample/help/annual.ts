@@ -1,6 +1,6 @@
 import { list, note, p, picture, type SampleArticle, steps, table } from './article.ts';
 
-/** 专业年度合格证书申请手册: the way, step by step. */
+/** 专业年度合格证书申请手册: a step-by-step guide. */
 export const annualSteps: SampleArticle[] = [
   {
     id: 'annual-check',

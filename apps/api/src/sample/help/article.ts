@@ -1,6 +1,6 @@
 import { pictures } from './pictures.ts';
 
-/** One article of the help centre, as its author writes it. */
+/** A help article in its source form. */
 export interface SampleArticle {
   id: string;
   title: string;
@@ -20,7 +20,7 @@ export const table = (head: string[], ...rows: string[][]): string =>
     .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
     .join('')}</tbody></table>`;
 
-/** A picture of the real screen, taken by `tools/media/screens.ts`. */
+/** A screenshot taken by `tools/media/screens.ts`. */
 export function picture(name: keyof typeof pictures, text: string): string {
   const { file, width, height } = pictures[name];
   return `<figure><img src="/qm/static/help/${file}" alt="${text}" width="${width}" height="${height}"><figcaption>${text}</figcaption></figure>`;

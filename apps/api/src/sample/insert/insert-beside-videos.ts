@@ -10,7 +10,7 @@ import { videoSeconds } from '../videos.ts';
 const course = 'myopia';
 const sound = 'myopia-audio';
 
-/** A course with more than videos: a document, a sound, and questions in its first section. */
+/** A course with a document, an audio file, and questions in its first section. */
 export async function insertSampleBesideVideos(db: Db): Promise<void> {
   const content_id = courseId('main', course);
   const common = {

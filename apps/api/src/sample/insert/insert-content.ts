@@ -23,7 +23,7 @@ import type { SampleCourse, SiteKey } from '../shapes.ts';
 import { sites } from '../sites.ts';
 import { teachers } from '../teachers.ts';
 
-/** What was searched of late: the word, and on how many of the last days. */
+/** Recent searches: the word, and the number of recent days with it. */
 const hotWords = [
   ['心肺复苏', 6],
   ['护理', 5],
@@ -35,8 +35,7 @@ const hotWords = [
 const siteIds = new Map(sites.map(({ key, site_id }) => [key, site_id]));
 const siteOf = (key: SiteKey) => siteIds.get(key) ?? key;
 
-/** Everything that can be read without signing in: teachers, courses, news and the home pages'
- * blocks. */
+/** All public content: teachers, courses, news and the blocks of the home pages. */
 export async function insertSampleContent(db: Db, now: Date): Promise<void> {
   await insertTeachers(
     db,
@@ -175,7 +174,7 @@ function courseRows(course: SampleCourse, now: Date): NewCourse {
         required,
         sort: at,
         resource_id: media ? resourceId(media) : null,
-        // The first section of what costs something may be tried.
+        // The first section of a paid course has a trial.
         try_seconds: media && course.is_free === 'N' && at === 0 ? trialSeconds : 0,
       }),
     ),

@@ -41,8 +41,7 @@ const holderOf = (key: string) => {
 const siteOf = ({ site }: Pick<SamplePerson, 'site'>) =>
   sites.find(({ key }) => key === site)?.site_id ?? '';
 
-/** What years ask, and who issues: everything that must be there before anybody completes a
- * course. */
+/** Annual rules and issuers, which must exist before a course is completed. */
 export async function insertSampleRules(db: Db): Promise<void> {
   await insertCreditRules(
     db,
@@ -58,7 +57,7 @@ export async function insertSampleRules(db: Db): Promise<void> {
   );
 }
 
-/** The learners' ledgers and certificates, each row made when it would have been. */
+/** The learners' ledgers and certificates, each row with a plausible time. */
 export async function insertSampleCredits(db: Db, now: Date): Promise<void> {
   const byThemselves = new Set(
     sites.filter(({ auto_credit }) => auto_credit === 'N').map(({ key }) => key),
@@ -118,8 +117,8 @@ async function insertCredit(db: Db, credit: SampleCredit, now: Date): Promise<vo
   if (reversed) await reverse(db, record, reversed, new Date(at.getTime() + 86_400_000));
 }
 
-/** The physician's years are met: last year's certificate was applied for, this year's waits for
- * the click. */
+/** The physician's years are met: last year's certificate was issued, this year's can be applied
+ * for. */
 async function insertYears(db: Db, now: Date): Promise<void> {
   const holder = holderOf('physician');
   const end = momentOf({ yearsAgo: 1, part: 0.98 }, now);
@@ -128,7 +127,7 @@ async function insertYears(db: Db, now: Date): Promise<void> {
   await applyForYear(db, holder, yearAt(end), end);
 }
 
-/** One certificate in each state that a correction leads to. */
+/** One certificate in each state after a correction. */
 async function insertCorrections(db: Db, now: Date): Promise<void> {
   const holder = holderOf('physician');
   const at = momentOf({ yearsAgo: 0, part: 0.2 }, now);

@@ -16,8 +16,7 @@ import { completion } from '../../modules/certificate/issuing/completion.action.
 const day = 86_400_000;
 const courseOf = new Map(courses.map((course) => [course.id, course]));
 
-/** What the sample's learners have joined and watched. Their accounts and the courses must be
- * there. */
+/** Enrolments and progress of the sample learners. Requires their accounts and the courses. */
 export async function insertSampleEnrolments(db: Db, now: Date): Promise<void> {
   for (const person of people) {
     for (const enrolment of person.enrolments) await insertEnrolment(db, person, enrolment, now);
@@ -60,7 +59,7 @@ export async function insertEnrolment(
   await db.transaction((tx) => recompute(tx, completion, learning_id, now));
 }
 
-/** An expired enrolment is one that was open when its time ran out. */
+/** An expired enrolment was open when its time ended. */
 const storedStatus = (status: SampleEnrolment['learn_status']): StoredLearnStatus =>
   status === 'expired' ? 'studying' : status;
 

@@ -26,7 +26,7 @@ const day = 86_400_000;
 const minute = 60_000;
 const offset = 8 * 3_600_000;
 
-/** That clock time in Asia/Shanghai, so many days after `now`. */
+/** That time of day in Asia/Shanghai, this many days after `now`. */
 function timeOf(when: EventTime, now: Date): Date {
   if ('minutes' in when) return new Date(now.getTime() + when.minutes * minute);
   const date = new Date(now.getTime() + offset + when.day * day).toISOString().slice(0, 10);
@@ -67,8 +67,8 @@ function contentOf(
   };
 }
 
-/** Lives and activities in every state, with who has booked and applied. People and teachers must
- * be there. */
+/** Lives and activities in every state, with bookings and applications. Requires people and
+ * teachers. */
 export async function insertSampleEvents(db: Db, now: Date): Promise<void> {
   for (const live of lives) await insertLive(db, live, now);
   for (const activity of activities) await insertActivity(db, activity, now);
@@ -80,7 +80,7 @@ const speaker = ({ site, draft }: SampleEvent) => ({
   role: '主讲',
 });
 
-/** What was said so far in the live that runs all day. */
+/** Chat messages of the live that runs all day. */
 const said: [person: string, text: string][] = [
   ['nurse', '老师好，胸外按压的深度成人是5到6厘米吗？'],
   ['physician', '我们科上周刚用上自动体外除颤器，想听听放置位置。'],
@@ -101,7 +101,7 @@ async function insertTalk(db: Db, now: Date): Promise<void> {
     });
 }
 
-/** The recording of a replay is a section of one chapter, played as a course's is. */
+/** The recording of a replay is a section of one chapter, played like that of a course. */
 async function insertLive(db: Db, live: SampleLive, now: Date): Promise<void> {
   const { id, key, site, title, draft } = live;
   const { media, state } = draft;

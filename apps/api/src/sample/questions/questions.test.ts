@@ -17,13 +17,13 @@ const flat: Flat[] = banks.flatMap(({ questions }) =>
   ),
 );
 
-test('the bank holds at least two hundred questions of every kind', () => {
+test('the bank contains at least two hundred questions of every kind', () => {
   expect(flat.length).toBeGreaterThanOrEqual(200);
   const types = banks.flatMap(({ questions }) => questions.map(({ type }) => type));
   expect([...new Set(types)].toSorted()).toEqual(['A1', 'A2', 'A34', 'J', 'SA', 'X']);
 });
 
-test('every number and every stem is there once', () => {
+test('numbers and question texts are unique', () => {
   expect(new Set(flat.map(({ no }) => no)).size).toBe(flat.length);
   const alone = banks.flatMap(({ questions }) => questions.map(({ stem }) => stem));
   expect(new Set(alone).size).toBe(alone.length);

@@ -68,7 +68,7 @@ const at =
   };
 
 describe('the proxy', () => {
-  it('lets everything pass, and tells what a transaction has sent before', async () => {
+  it('forwards everything, and knows the previous statements of a transaction', async () => {
     const seen: Passing[] = [];
     const { ask, heard } = await startTestApi({ answered: at('', 'go', seen) });
     for (const text of ['begin', 'update a', 'commit', 'select']) await ask(text);
@@ -81,28 +81,28 @@ describe('the proxy', () => {
     ]);
   });
 
-  it('breaks the connection before the database hears of a statement', async () => {
+  it('breaks the connection before the database receives a statement', async () => {
     const { ask, api, done } = await startTestApi({ asked: at('commit', 0) });
     await ask('begin');
     await ask('commit');
     expect([api.destroyed || api.readableEnded, done]).toEqual([true, ['begin']]);
   });
 
-  it('breaks the connection when the database has done it, and nobody hears of that', async () => {
+  it('breaks the connection after the database has executed it, before the client receives the result', async () => {
     const { ask, done, heard } = await startTestApi({ answered: at('commit', 0) });
     await ask('begin');
     await ask('commit');
     expect([done, heard]).toEqual([['begin', 'commit'], ['BEGIN 2']]);
   });
 
-  it('breaks the connection in the middle of an answer', async () => {
+  it('breaks the connection in the middle of a reply', async () => {
     const { ask, heard, bytes } = await startTestApi({ answered: at('begin', 3) });
     await ask('begin');
     await ask('commit');
     expect([heard, bytes()]).toEqual([[], 3]);
   });
 
-  it('keeps a statement back for as long as the connection lives', async () => {
+  it('holds back a statement for the lifetime of the connection', async () => {
     const { api, done } = await startTestApi({ asked: at('commit', 'stay') });
     api.write(message('Q', 'commit'));
     api.write(message('Q', 'select'));

@@ -11,13 +11,13 @@ const begun = ['begin', 'select 1 for update'];
 const passing = (text: string, before: string[] = begun) => ({ text, before, rows: 1 });
 
 describe('a trap', () => {
-  it('stands at one point after the other, at the least visited first', () => {
+  it('visits one point after the other, least visited first', () => {
     const trap = openTrap([...around(pay), { name: 'heard' }]);
     const names = Array.from({ length: 4 }, () => trap.next().point.name);
     expect(names).toEqual(['before paying', 'after paying', 'heard', 'before paying']);
   });
 
-  it('knows a statement by what its transaction has sent before', () => {
+  it('identifies a statement by the previous ones of its transaction', () => {
     const trap = openTrap(around(pay));
     trap.next();
     expect(trap.asked(passing('update "order"', ['begin']))).toBe('go');
@@ -26,7 +26,7 @@ describe('a trap', () => {
     expect(trap.asked(passing('update "order"'))).toBe('stay');
   });
 
-  it('takes everybody who comes before the API is gone, and counts them', async () => {
+  it('catches every connection until the API is killed, and counts them', async () => {
     const trap = openTrap(around(pay));
     const { caught } = trap.next();
     const verdicts = [1, 2, 3].map(() => trap.asked(passing('update "order"')));
@@ -40,13 +40,13 @@ describe('a trap', () => {
     ]);
   });
 
-  it('cuts one connection only', () => {
+  it('breaks only one connection', () => {
     const trap = openTrap(around(pay).map((point) => ({ ...point, verdict: () => 5 })));
     trap.next();
     expect([1, 2].map(() => trap.asked(passing('update "order"')))).toEqual([5, 'go']);
   });
 
-  it('cuts off who says so by name, and lets go when the API is gone', async () => {
+  it('breaks connections by application name, and resets when the API is gone', async () => {
     const trap = openTrap([{ name: 'heard' }]);
     expect(trap.isAt('heard')).toBe(false);
     const { caught } = trap.next();

@@ -41,13 +41,13 @@ describe('a reader of PostgreSQL messages', () => {
     message('Q', body('commit')),
   ]);
 
-  it.each([1, 2, 3, 7, 64, 1000])('finds the same messages in pieces of %i bytes', (piece) => {
+  it.each([1, 2, 3, 7, 64, 1000])('finds the same messages in chunks of %i bytes', (piece) => {
     const found = readAll(stream, piece, true);
     expect(found.map(({ type }) => type)).toEqual(['', 'P', 'B', 'E', 'S', 'Q']);
     expect(Buffer.concat(found.map(({ bytes }) => bytes))).toEqual(stream);
   });
 
-  it('keeps back a message that has not come whole', () => {
+  it('holds back an incomplete message', () => {
     expect(readAll(stream.subarray(0, stream.length - 1), 5, true).map(({ type }) => type)).toEqual(
       ['', 'P', 'B', 'E', 'S'],
     );
@@ -55,14 +55,14 @@ describe('a reader of PostgreSQL messages', () => {
 });
 
 describe('a listener', () => {
-  it('hears a statement when it is run, not when it is prepared', () => {
+  it('reports a statement on execution, not on preparation', () => {
     expect(runsOf(Buffer.concat([parse('', 'update a set b = $1'), bind('')]))).toEqual([]);
     expect(
       runsOf(Buffer.concat([parse('', 'update a set b = $1'), bind(''), execute, sync])),
     ).toEqual(['update a set b = $1']);
   });
 
-  it('remembers what a name stands for', () => {
+  it('resolves prepared statement names', () => {
     expect(
       runsOf(
         Buffer.concat([
@@ -79,14 +79,14 @@ describe('a listener', () => {
     ).toEqual(['select 1', 'select 2', 'select 1']);
   });
 
-  it('hears plain statements', () => {
+  it('reports simple queries', () => {
     expect(
       runsOf(Buffer.concat([message('Q', body('begin')), message('Q', body('提交'))])),
     ).toEqual(['begin', '提交']);
   });
 });
 
-describe('the end of a statement', () => {
+describe('a command completion', () => {
   it.each([
     ['INSERT 0 3', 3],
     ['UPDATE 0', 0],
@@ -96,7 +96,7 @@ describe('the end of a statement', () => {
     expect(readAll(message('C', body(tag)), 4).map(rowsDone)).toEqual([rows]);
   });
 
-  it('is none of the other messages', () => {
+  it('is not any other message', () => {
     expect(readAll(message('Z', Buffer.from('T')), 4).map(rowsDone)).toEqual([undefined]);
   });
 });
