@@ -1,4 +1,4 @@
-// Every table of every module: what the migrations are generated from.
+// All tables of all modules: the source of the migrations.
 export * from './state-log/state-log.tables.ts';
 export * from './modules/activity/activity.tables.ts';
 export * from './modules/appraise/appraise.tables.ts';

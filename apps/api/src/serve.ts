@@ -12,8 +12,8 @@ import { type Settings, WrongSetting } from './settings/settings.ts';
 import { storageOf } from './storage/storage.ts';
 import { whoIs } from './who.ts';
 
-/** Opens the context, listens, and ends in order when asked to: it says that it leaves and waits
- * until nobody sends it anything more, calls under way finish, then jobs, then the database. */
+/** Opens the context, listens, and shuts down in order: drains, completes running calls, then jobs,
+ * then closes the database. */
 export async function serve(settings: Settings): Promise<void> {
   await expectFreePort(settings);
   await storageOf(settings)
@@ -52,7 +52,7 @@ export async function serve(settings: Settings): Promise<void> {
     const { makeSample } = await import('./sample/make-sample.ts');
     if (await makeSample(context)) log.info('sample content made');
   }
-  // The embedded database unpacks its first files with modes of its own.
+  // The embedded database creates its first files with its own modes.
   if (database.kind === 'embedded') closeDataFolder(settings.dataDir);
   const app = await buildApp(context);
   const stop = async () => {
@@ -73,8 +73,7 @@ export async function serve(settings: Settings): Promise<void> {
   log.info({ port: settings.apiPort, database: database.kind }, 'api ready');
 }
 
-/** Throws when somebody else listens there: before a database is opened, made or migrated for
- * nothing. */
+/** Throws if the port is in use, before a database is opened, created or migrated. */
 async function expectFreePort({ apiPort, apiListen }: Settings): Promise<void> {
   const trial = createServer().listen(apiPort, apiListen);
   await once(trial, 'listening');

@@ -6,9 +6,9 @@ import type { Site } from './sites/site.store.ts';
 
 const senders = new WeakMap<AppContext, ReturnType<typeof openSenderMemory>>();
 
-/** Who a token of this site belongs to. Waiting for news is no use of a session: a forgotten tab
- * does not keep it alive. Senders of beats are remembered for a minute: the statement that writes
- * a beat proves them. */
+/** The owner of a token of this site. Long polling does not extend the session, so that a forgotten
+ * tab does not keep it alive. Senders of beats are cached for a minute: the statement that writes
+ * a beat verifies the token. */
 export async function whoIs(
   context: AppContext,
   token: string,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { naughty } from './naughty.ts';
 
-/** A JSON schema as far as values are made from it. */
+/** The part of JSON Schema from which values are generated. */
 export interface Schema {
   type?: string;
   enum?: unknown[];
@@ -21,7 +21,7 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-/** Values that exist in the database, by the name of the field that takes them. */
+/** Values that exist in the database, by field name. */
 export type Known = (name: string) => readonly string[];
 
 const unkind: fc.Arbitrary<unknown> = fc.oneof(
@@ -83,7 +83,7 @@ function textOf(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown>
     : fc.oneof({ weight: 4, arbitrary: made }, longest);
 }
 
-/** What the schema allows, to its very bounds. */
+/** Values at the bounds of the schema. */
 function allowed(schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> {
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) return fc.oneof(...variants.map((one) => allowed(one, name, known)));
@@ -132,7 +132,7 @@ function allowedObject(
   });
 }
 
-/** One past its bounds, where the schema has some. */
+/** Values just outside of the bounds, if there are any. */
 function beyond(schema: Schema): fc.Arbitrary<unknown> {
   const { minimum, maximum, minLength = 0, maxLength, maxItems } = schema;
   const past: unknown[] = [];
@@ -144,8 +144,7 @@ function beyond(schema: Schema): fc.Arbitrary<unknown> {
   return past.length > 0 ? fc.oneof(fc.constantFrom(...past), unkind) : unkind;
 }
 
-/** Bodies of a call: as the contract allows, with one field gone wrong, and with everything
- * wrong. */
+/** Bodies of a call: valid, with one invalid field, and completely invalid. */
 export function anyBody(schema: Schema, known: Known): fc.Arbitrary<Record<string, unknown>> {
   const whole = schema.oneOf ?? schema.anyOf;
   if (whole) return fc.oneof(...whole.map((one) => anyBody(one, known)));

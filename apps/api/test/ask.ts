@@ -14,7 +14,7 @@ export interface RawAsk {
   body?: string | Buffer;
 }
 
-/** One request as it is written down, with nothing added by a client. */
+/** Sends a request exactly as given, without a client's additions. */
 export function ask(
   url: string,
   { method = 'POST', headers = {}, body = '' }: RawAsk = {},

@@ -17,7 +17,7 @@ export type BrowserAnswer<C extends Call> = Omit<Envelope, 'data'> & {
   cookies: string[];
 };
 
-/** A browser on the main site's page: it keeps its cookies and has an address. */
+/** A browser on the main site with cookies and an address. */
 export function openBrowser(api: TestApi, address: string) {
   const jar = new Map<string, string>();
 
@@ -48,17 +48,17 @@ export function openBrowser(api: TestApi, address: string) {
   return {
     send,
     proof,
-    /** Asks for a text with as much proof as it takes. */
+    /** Requests an SMS code with the required proof of work. */
     askCode: async (mobile: string) =>
       send(loginSmsCode, { mobile, scene: 'login', ...(await proof(mobile, 'login')) }),
-    /** The newest code that the number got. */
+    /** The newest code sent to the number. */
     readCode: async (mobile: string) =>
       (await texts(api)).filter((text) => text.mobile === mobile).at(-1)?.code ?? '',
     bySms: (account: string, sms_code: string) =>
       send(login, { login_kind: 'sms', account, sms_code }),
     byPassword: async (account: string, password: string) =>
       send(login, { login_kind: 'password', account, password, ...(await proof(account)) }),
-    /** Another day: nothing but the cookies that outlive a session is left. */
+    /** Another day: only persistent cookies remain. */
     cookies: jar,
   };
 }

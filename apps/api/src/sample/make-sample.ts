@@ -33,14 +33,15 @@ import { sites } from './sites.ts';
 
 const everybody = [...people, ...members];
 
-/** Fills an empty database once, all or nothing; one that has a site already is left alone. True
- * when it was filled. */
+/** Fills an empty database in one transaction; one with a site is left unchanged. True if it was
+ * filled. */
 export async function makeSample({ db, settings, now }: AppContext): Promise<boolean> {
   if ((await readSites(db)).length > 0) return false;
   const hashes = await hashesOf([...everybody.map(({ password }) => password), ...cardPasswords]);
   const at = now();
   return db.transaction(async (tx) => {
-    // Two processes may start on one empty database: the second waits here and finds it filled.
+    // Two processes may start on one empty database: the second waits here and then finds it
+    // filled.
     await tx.execute(sql`select pg_advisory_xact_lock(8214079)`);
     if ((await readSites(tx)).length > 0) return false;
     await insertSites(

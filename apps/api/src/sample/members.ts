@@ -19,7 +19,7 @@ const learner = {
 
 const id = (key: string) => ({ user_id: sampleId('user', key), key });
 
-/** People in every relation to their units, and with every kind of document. */
+/** People in every membership status, and with every kind of document. */
 export const members: readonly SamplePerson[] = [
   {
     ...learner,

@@ -3,8 +3,8 @@ import type { When } from './shapes.ts';
 const day = 86_400_000;
 const offset = 8 * 3_600_000;
 
-/** The moment meant by `when`, seen from `now`. Days and years are those of Asia/Shanghai; never
- * later than `now` unless it is a fixed date. */
+/** The time meant by `when`, relative to `now`. Days and years in Asia/Shanghai; never later than
+ * `now` except a fixed date. */
 export function momentOf(when: When, now: Date): Date {
   if ('on' in when) return new Date(`${when.on.replace(' ', 'T')}+08:00`);
   if ('daysAgo' in when)

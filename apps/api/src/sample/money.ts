@@ -14,8 +14,8 @@ type NewInvoice = Parameters<typeof insertSampleInvoices>[1][number];
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Trades beside the one that paid an order: what else was tried on it, and money that came when
- * it should not. */
+/** Trades other than the one that paid an order: failed attempts, and late or duplicate
+ * payments. */
 const others: {
   order: string;
   key: string;
@@ -35,7 +35,7 @@ interface RefundDraft {
   order: string;
   status: RefundStatus;
   kind?: 'late' | 'duplicate';
-  /** The trade beside, for money that paid nothing. */
+  /** An additional trade whose payment paid nothing. */
   trade?: string;
   reason: string;
   note?: string;
@@ -127,7 +127,7 @@ const numberAt = (at: Date, key: string) =>
   `4200${String(at.getTime())}${String([...key].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) % 1_000_000, 7)).padStart(6, '0')}`;
 const besideNo = (order: string, key: string) => sampleId('trade', order, key);
 
-/** Trades, refunds and invoices of the sample's orders. */
+/** Trades, refunds and invoices of the sample orders. */
 export function sampleMoney(
   now: Date,
   site_id: string,
@@ -244,7 +244,7 @@ function refundRow(
       audit_at: new Date(created_at.getTime() + 40 * minute),
     }),
     ...(ended && { finished_at: new Date(created_at.getTime() + 42 * minute) }),
-    // The embedded gateway never had these trades: they are not to be asked about.
+    // The embedded gateway does not know these trades, so they must not be queried.
     asked_at: new Date(created_at.getTime() + 3650 * day),
     ...(status === 'success' && { gateway_no: numberAt(created_at, refund_no), tries: 1 }),
   };
@@ -289,7 +289,7 @@ function invoiceRow(
   };
 }
 
-/** The steps that led to a refund's state. */
+/** The transitions that led to a refund's state. */
 export const refundSteps: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
   pending: ['pending'],
   approved: ['pending', 'approved'],

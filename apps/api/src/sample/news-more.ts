@@ -1,6 +1,6 @@
 import type { NewsSource } from './shapes.ts';
 
-/** More of what the centre publishes: readings of the rules, and notices with files. */
+/** Further news of the centre: explanations of rules, and notices with files. */
 export const moreRegulations: NewsSource[] = [
   {
     key: 'tcm-rule',

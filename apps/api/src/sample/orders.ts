@@ -15,7 +15,7 @@ type Status =
   | 'partial_refunded'
   | 'refunded';
 
-/** An order as it is written down: its things by key, and which of them were returned. */
+/** An order in the source: item keys, and which of them were refunded. */
 interface Draft {
   key: string;
   who: 'nurse' | 'physician';
@@ -26,7 +26,7 @@ interface Draft {
   reason?: 'canceled' | 'timeout';
   late?: true;
   returned?: string;
-  /** Delivery that failed and waits for a person. */
+  /** A failed delivery that needs staff. */
   stuck?: true;
 }
 
@@ -151,8 +151,8 @@ export const orderItemId = (key: string, thing: string): string =>
   sampleId('order_item', key, thing);
 export const tradeNo = (key: string): string => sampleId('trade', key);
 
-/** The sample's orders, seen from `now`; ids depend on their keys alone, codes on their moment
- * too. */
+/** The sample orders relative to `now`; ids depend on their keys alone, order codes also on their
+ * time. */
 export function sampleOrders(now: Date) {
   return drafts.map((draft) => {
     const created_at = momentOf(draft.at, now);
@@ -185,7 +185,7 @@ export function sampleOrders(now: Date) {
         channel: draft.channel ?? '',
         trade_no: isPaid ? tradeNo(draft.key) : '',
         created_at,
-        // The open one stays open for a day, so that it is there to be looked at.
+        // The open one does not expire for a day, so that it can be viewed.
         expire_at: minutes(created_at, draft.status === 'pending' ? 1445 : 30),
         paid_at,
         completed_at: isPaid && !draft.stuck ? paid_at : null,

@@ -3,7 +3,7 @@ import { courseId, sampleId, teacherId } from './ids.ts';
 import type { SampleCourse } from './shapes.ts';
 import { teacherNames } from './teachers.ts';
 
-/** A package of courses of the same site; the other fields are those of its card and its page. */
+/** A package of courses of the same site; the other fields are those of its card and page. */
 export interface SamplePackage extends Omit<SampleCourse, 'content_type' | 'chapters'> {
   content_type: 'P';
   /** Ids of its courses, in order. */

@@ -68,7 +68,7 @@ const rule = (type: Rule['type'], count: number, score: number, parts = 1): Rule
   score,
 });
 
-/** Twenty-one or more questions for 100 points; a paper with a short answer judges fewer
+/** At least twenty-one questions for 100 points; a paper with a short answer has fewer true/false
  * statements. */
 function rulesFor(discipline: string, hasShort: boolean): Rule[] {
   const group = questionRows.find((row) => row.discipline === discipline && row.type === 'A34');
@@ -82,7 +82,7 @@ function rulesFor(discipline: string, hasShort: boolean): Rule[] {
   ];
 }
 
-/** What differs from the usual; days from the moment at which the sample is made. */
+/** Differences from the default; days relative to the creation of the sample. */
 const own: Record<
   string,
   { policy?: Partial<Policy>; opensIn?: number; closedSince?: number; hasShort?: true }
@@ -96,7 +96,7 @@ const own: Record<
 
 const day = 86_400_000;
 
-/** On the test site these have papers of their own, of one minute: to see how time runs out. */
+/** On the test site these have their own one-minute papers, to see how time runs out. */
 const timed: readonly string[] = ['ai-health', 'stroke', 'mental-wellbeing'];
 const isTimed = (site: string, key: string) => site === 'test' && timed.includes(key);
 const timedPolicy = { duration_min: 1, max_attempts: 9, cooldown_min: 0 };
@@ -136,7 +136,7 @@ export function paperRows(now: Date): InferInsertModel<typeof paper>[] {
 
 const siteIds = new Map(sites.map(({ key, site_id }) => [key, site_id]));
 
-/** The same paper wherever the course is shown. */
+/** The same paper on every site of the course. */
 export const paperLinks: readonly InferInsertModel<typeof paperCourse>[] = courses
   .filter(({ key }) => key in examCourses)
   .map(({ id, key, site }) => ({

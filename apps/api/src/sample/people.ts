@@ -20,8 +20,8 @@ function courseOf(site: SiteKey, key: string): SampleCourse {
 
 const sectionsOf = (course: SampleCourse) => course.chapters.flatMap(({ sections }) => sections);
 
-/** Progress from shares of the sections in order: 1 is finished, anything less is where the
- * learner stands. */
+/** Progress from fractions of the sections in order: 1 is finished, anything less is the current
+ * position. */
 function progressOf(course: SampleCourse, shares: number[], at: When): SampleProgress[] {
   return sectionsOf(course)
     .slice(0, shares.length)
@@ -71,7 +71,7 @@ const before = (when: When): When => {
   return 'part' in when ? { yearsAgo: when.yearsAgo, part: Math.max(0, when.part - 0.03) } : when;
 };
 
-/** Finished at `completed`, begun some days before. */
+/** Finished at `completed`, started some days before. */
 function finished(who: string, site: SiteKey, key: string, completed: When): SampleEnrolment {
   const course = courseOf(site, key);
   const sections = progressOf(
@@ -92,13 +92,13 @@ function finished(who: string, site: SiteKey, key: string, completed: When): Sam
   };
 }
 
-/** All sections finished; what comes after them is told elsewhere. */
+/** All sections finished; the rest is defined elsewhere. */
 export function studied(who: string, site: SiteKey, key: string, at: When): SampleEnrolment {
   const { completed: _, ...enrolment } = finished(who, site, key, at);
   return { ...enrolment, learn_status: 'study_done' };
 }
 
-/** Courses finished one after the other over a year. */
+/** Courses completed in sequence over a year. */
 const yearOf = (who: string, yearsAgo: number, keys: string) =>
   keys
     .split(' ')
@@ -168,7 +168,7 @@ const staff: SamplePerson = {
   joined: { daysAgo: 600 },
 };
 
-/** Two people decide what is worth most: the second one. */
+/** The second of two people for decisions that need two. */
 const finance: SamplePerson = {
   ...staff,
   ...id('finance'),
@@ -181,7 +181,7 @@ const finance: SamplePerson = {
   roles: ['learner', 'finance', 'exam_editor', 'auditor'],
 };
 
-/** Audits what the people of her hospital declare, before the centre does. */
+/** Audits the declarations of her hospital's people before the centre does. */
 const maternityAdmin: SamplePerson = {
   ...learner,
   ...id('unit-auditor'),
@@ -514,5 +514,5 @@ const guests: SamplePerson[] = [
   },
 ];
 
-/** The sample accounts; numbers of people are made up and belong to nobody known. */
+/** The sample accounts; their numbers are fictitious. */
 export const people: readonly SamplePerson[] = [...main, ...guests];

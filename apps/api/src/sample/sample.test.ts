@@ -179,7 +179,7 @@ describe('the images', () => {
 
   it('exist wherever one is referenced, and all are used', () => {
     expect([...new Set(named)].filter((address) => !existsSync(fileOf(address)))).toEqual([]);
-    // Chat applications show no SVG: each has a PNG beside it.
+    // Chat apps do not show SVG, so each has a PNG too.
     const used = new Set(
       named.map(fileOf).flatMap((file) => [file, file.replace(/\.svg$/, '.png')]),
     );

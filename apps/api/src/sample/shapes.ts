@@ -1,17 +1,16 @@
-/** What the sample content consists of: plain data, made into rows by `make-sample.ts`. Every id
- * is stable over runs (`sampleId`), every reference is an id of this content, every file named
- * here is checked in. */
+/** The shapes of the sample content: plain data, converted to rows by `make-sample.ts`. Ids are
+ * stable (`sampleId`), references are ids of this content, and referenced files are checked in. */
 import type { BlockKind } from '../modules/catalogue/home/home-blocks.rules.ts';
 
-/** The main site, a hospital's closed one, a city's open one, one whose service has ended, one that
- * has not begun, and the local test site. */
+/** The main site, a hospital's closed one, a city's open one, one whose service has ended, one
+ * whose service has not begun, and the local test site. */
 export type SiteKey = 'main' | 'hospital' | 'city' | 'ended' | 'opening' | 'test';
 
 export type YesNo = 'Y' | 'N';
 
-/** A moment, so that the sample stays fresh whenever it is made; `momentOf` in `moments.ts` turns
- * it into a date. `part` is a share of that year; of the running year it is a share of what has
- * passed of it. */
+/** A relative time, so that the sample is current whenever it is created; `momentOf` in
+ * `moments.ts` converts it. `part` is a fraction of that year; for the current year, of its
+ * elapsed part. */
 export type When =
   | { on: string }
   | { daysAgo: number; minutes?: number }
@@ -22,11 +21,11 @@ export interface SampleMenu {
   title: string;
   path: string;
   need_login: YesNo;
-  /** Name of its drawing where menus are icons; without it by the path. */
+  /** Icon name for menus shown as icons; by path if absent. */
   icon?: string;
 }
 
-/** What a site decides about a block of its home page; the rest is as usual. */
+/** A site's configuration of a home page block; defaults for the rest. */
 export interface SampleBlock {
   kind: BlockKind;
   position: number;
@@ -35,8 +34,7 @@ export interface SampleBlock {
   title?: string;
 }
 
-/** `domain` of the main site, and its two sub-domains, follow MAIN_DOMAIN; these are the
- * defaults. */
+/** `domain` of the main site and its two subdomains follow MAIN_DOMAIN; these are the defaults. */
 export interface SampleSite {
   site_id: string;
   key: SiteKey;
@@ -65,7 +63,7 @@ export interface SampleSite {
   play_kick_mode: 'kick_previous' | 'reject_current';
   menus: SampleMenu[];
   mobile_menus: SampleMenu[];
-  /** Links of the footer, in order. */
+  /** Footer links in order. */
   footer: { title: string; url: string }[];
   blocks?: SampleBlock[];
   /** Days from the start of the sample until the site opens. */
@@ -96,7 +94,7 @@ export interface SamplePartner {
   url: string;
 }
 
-/** An item as its author writes it. */
+/** A news item in its source form. */
 export interface NewsSource {
   key: string;
   title: string;
@@ -135,7 +133,7 @@ export interface SampleSection {
   section_id: string;
   title: string;
   type: 'video';
-  /** Measured length when there is a video, planned length otherwise. */
+  /** Measured duration of a video, otherwise the planned one. */
   seconds: number;
   required: YesNo;
   /** Folder under `apps/api/media/hls/`: `index.m3u8`, `poster.webp`, `zh.vtt`, segments. Absent:
@@ -161,7 +159,7 @@ export interface SampleCourse {
   detail_html: string;
   subject_kind: 'public' | 'pro';
   year: number;
-  /** From the broad discipline to the narrow one. */
+  /** From the broad discipline to the specific one. */
   discipline: string[];
   project_no: string;
   project_level: string;
@@ -182,14 +180,14 @@ export interface SampleCourse {
   sequential: YesNo;
   has_exam: YesNo;
   has_survey: YesNo;
-  /** Days from joining until the course lapses for the learner. */
+  /** Days from joining until study ends. */
   study_days: number;
-  /** Days from payment in which a refund may be asked for. */
+  /** Days after payment in which a refund can be requested. */
   refund_days: number;
   publish: When;
   start: When;
   end: When;
-  /** Shown in 推荐课程 of the home page. */
+  /** In 推荐课程 on the home page. */
   recommended: boolean;
   sort: number;
 }
@@ -202,13 +200,13 @@ export interface SampleProgress {
   at: When;
 }
 
-/** One learner in one course. Progress of the course follows from `sections`; those not listed
- * are not begun. */
+/** A learner's progress in a course. The course's progress is derived from `sections`; those not
+ * listed are not started. */
 export interface SampleEnrolment {
   learning_id: string;
   course_id: string;
   learn_status: 'enrolled' | 'studying' | 'study_done' | 'completed' | 'expired';
-  /** Days from now until study ends, where it is not the course's own. */
+  /** Days from now until study ends, if not the course's own. */
   endsInDays?: number;
   joined: When;
   completed?: When;
@@ -228,18 +226,18 @@ export interface SamplePerson {
   id_no: string;
   gender?: 'M' | 'F';
   birth_date?: string;
-  /** County of GB/T 2260. */
+  /** GB/T 2260 code of the county. */
   area_id: string;
   unit_name: string;
   department: string;
   post_name: string;
   title_name: string;
   series_code: string;
-  /** Empty: not told yet. */
+  /** Empty: not given yet. */
   level: 'A' | 'B' | 'C' | 'D' | '';
   post_type: 'E' | 'M' | 'A' | '';
   verify_status: 'unverified' | 'checking' | 'verified' | 'failed';
-  /** Key of the unit of the table that they are in. */
+  /** Key of the unit they belong to. */
   unit?: string;
   unit_status: 'none' | 'waiting' | 'joined' | 'refused' | 'leaving';
   status: 'normal' | 'locked' | 'disabled';

@@ -58,7 +58,7 @@ const art = (key: SiteKey) => ({
   favicon: `/qm/static/site/${key}-favicon.svg`,
 });
 
-/** The numbers of licences and telephones are samples and belong to nobody. */
+/** Licence and telephone numbers are fictitious. */
 export const sites: readonly SampleSite[] = [
   {
     ...base,

@@ -48,7 +48,7 @@ export const surveyQuestionRows: readonly InferInsertModel<typeof surveyQuestion
     })),
   );
 
-/** Answers of somebody content, to the questions of one survey. */
+/** Answers of a satisfied learner to the questions of a survey. */
 export const contentAnswers = (survey_id: string) =>
   [['5'], ['1:4', '2:4', '3:3', '4:4'], ['2'], ['2', '4']].map((answer, sort) => ({
     qid: sampleId('survey question', survey_id, String(sort)),

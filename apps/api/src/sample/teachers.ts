@@ -255,7 +255,7 @@ const of = (site: SiteKey): SampleTeacher[] =>
 
 export const teachers: readonly SampleTeacher[] = [...of('main'), ...of('hospital'), ...of('test')];
 
-/** Names by key, for the project's leader. */
+/** Names by key; also used by project leaders. */
 export const teacherNames: ReadonlyMap<string, string> = new Map(
   [...main, ...hospital].map(([key, name]) => [key, name]),
 );

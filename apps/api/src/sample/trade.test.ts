@@ -80,7 +80,7 @@ describe('the sample trade', () => {
         (await api.send(contentDetail, { id: courseId('main', key) }, person)).action,
       );
     }
-    // A refund of it is asked for.
+    // A refund was requested for it.
     expect(
       await api.send(contentDetail, { id: courseId('main', 'airway') }, physician),
     ).toMatchObject({ action: 'closed', my_learning: { learn_status: 'suspended' } });

@@ -2,7 +2,7 @@ import type { Scope } from '../modules/catalogue/scope.rules.ts';
 import { courseId, sampleId, teacherId } from './ids.ts';
 import type { SampleCourse, SiteKey } from './shapes.ts';
 
-/** A day of the sample, counted from the day it is made, at a time of Asia/Shanghai. */
+/** A day relative to the creation of the sample, at a time in Asia/Shanghai. */
 export interface FromToday {
   days: number;
   time: string;
@@ -18,12 +18,12 @@ export interface SampleLesson {
   teacher: string;
   place: string;
   hours: number;
-  /** Begins so many minutes after the sample is made, in place of day and times: it can be signed in
-   * at. */
+  /** Starts this many minutes after the creation of the sample, instead of day and times, so that
+   * check-in is open. */
   minutes?: number;
 }
 
-/** A class: its content (X) and what it has beside it. */
+/** A class: its content (X) and its additional columns. */
 export interface SampleClass extends Pick<
   SampleCourse,
   | 'id'
@@ -52,7 +52,7 @@ export interface SampleClass extends Pick<
   enroll: [FromToday, FromToday];
   held: [FromToday, FromToday];
   seats: number;
-  /** Seats that others have, and others on the waiting list. */
+  /** Placeholder seats and places on the waiting list. */
   taken: number;
   waiting: number;
   waiting_limit: number;
@@ -66,7 +66,7 @@ export interface SampleClass extends Pick<
   handouts: { file: string; title: string; members_only: 'Y' | 'N' }[];
   rule: { courses: boolean; attendance: number };
   courses: string[];
-  /** Keys of people of the sample who are in it. */
+  /** Keys of sample people who are members. */
   members: string[];
 }
 
@@ -238,7 +238,7 @@ const ruralLessons: SampleLesson[] = [
     hours: 2,
   },
 ];
-/** For those who have applied, before their class begins. */
+/** For applicants, before their class begins. */
 const meeting: SampleLesson = {
   day: 0,
   from: '',
@@ -302,7 +302,7 @@ interface Draft extends Partial<
   place: string;
   traffic: string;
   members?: string;
-  /** Beside the lessons of its training. */
+  /** In addition to the lessons of its training. */
   lessons?: SampleLesson[];
 }
 
@@ -664,7 +664,7 @@ const research: SampleClass = {
   members: [],
 };
 
-/** Classes of every state: open, full with a waiting list, running, ended, not open yet. */
+/** Classes in every state: open, full with a waiting list, running, ended, not open yet. */
 export const trainingClasses: readonly SampleClass[] = [
   ...[...ruralDrafts, ...diseaseDrafts].map(ofTraining),
   skills,

@@ -6,9 +6,9 @@ export interface SampleUnit {
   site: SiteKey;
   name: string;
   level: UnitLevel;
-  /** County of GB/T 2260. */
+  /** GB/T 2260 code of the county. */
   area_id: string;
-  /** Key of the unit that it belongs to. */
+  /** Key of the parent unit. */
   parent?: string;
 }
 
@@ -24,8 +24,8 @@ const of = (site: SiteKey, rows: readonly Row[]): SampleUnit[] =>
     ...(parent === undefined ? {} : { parent }),
   }));
 
-/** Names of invented places stand in the codes of real ones; credit codes are made of the order of
- * the rows and belong to nobody. */
+/** Names are fictitious, area codes are real; credit codes are generated from the row order and
+ * belong to nobody. */
 export const units: readonly SampleUnit[] = [
   ...of('main', [
     ['centre', '省卫生健康委员会培训中心', 'O', '330106'],
@@ -85,11 +85,11 @@ export interface SampleApplication {
   status: 'waiting' | 'approved' | 'refused' | 'cancelled';
   reason?: string;
   daysAgo: number;
-  /** Key of whoever has decided. */
+  /** Key of the person who decided. */
   by?: string;
 }
 
-/** Who decides for which units. */
+/** Administrators of units. */
 export const unitAdmins: readonly { unit: string; who: string }[] = [
   { unit: 'provincial', who: 'unit-admin' },
   { unit: 'maternity', who: 'unit-auditor' },

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the product writes beside its releases, which anybody may read. */
+/** Files and folders of the product besides its releases, which are world-readable. */
 const own = [
   'database',
   'database.lock',
@@ -15,7 +15,7 @@ const own = [
   'wecom-ticket.json',
 ];
 
-/** Makes the data folder the user's alone, and all that it holds already. */
+/** Restricts the data folder and its existing contents to the current user. */
 export function closeDataFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { mode } = lstatSync(folder);
@@ -31,7 +31,7 @@ function closeWhole(path: string): void {
   if (found.isDirectory()) for (const name of readdirSync(path)) closeWhole(join(path, name));
 }
 
-/** Takes from others what is not theirs; of another user's file nothing can be taken. */
+/** Removes access of others; files of another user cannot be changed. */
 function close(path: string): void {
   const { mode, uid } = lstatSync(path);
   if ((mode & 0o077) !== 0 && (uid === process.getuid?.() || process.getuid?.() === 0))

@@ -12,7 +12,7 @@ const module = join(import.meta.dirname, 'folder-lock.ts');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => rmSync(file, { force: true }));
 
-/** A process that is over. */
+/** An ended process. */
 const dead = () => spawnSync(process.execPath, ['-e', '']).pid;
 const held = () =>
   JSON.parse(readFileSync(file, 'utf8')) as { pid: number; born: string; key: string };
@@ -31,7 +31,7 @@ test('one process holds the folder until it releases it', () => {
 test('locks of dead processes are ignored, even if the process id was reused', () => {
   hold(dead());
   takeLock(file)();
-  // This very process lives, but was born at another time.
+  // The id of this running process with another start time.
   hold(process.pid, '1');
   takeLock(file)();
   hold(process.pid, '');

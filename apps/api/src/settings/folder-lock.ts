@@ -3,15 +3,15 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { dirname } from 'node:path';
 import * as z from 'zod/mini';
 
-/** The folder is in use by a living process. */
+/** The folder is in use by a running process. */
 export class FolderInUse extends Error {}
 
 const Holder = z.object({ pid: z.number(), born: z.string(), key: z.string() });
 type Holder = z.infer<typeof Holder>;
 
-/** Takes the lock file for this process or throws `FolderInUse`; the answer gives it back. The
- * file appears whole (link of a finished file fails when the name exists), and is taken over
- * only from a process that is no longer alive. */
+/** Takes the lock file for this process or throws `FolderInUse`; returns a function that releases
+ * it. The file is created atomically (linking a complete file fails if the name exists), and taken
+ * over only from a process that is not running. */
 export function takeLock(file: string): () => void {
   mkdirSync(dirname(file), { recursive: true });
   const mine: Holder = { pid: process.pid, born: bornOf(process.pid), key: randomUUID() };
@@ -40,8 +40,8 @@ function linked(draft: string, file: string): boolean {
   }
 }
 
-/** Two successors may race here: each moves the file away first, and puts it back if it is not
- * the one it judged dead. */
+/** Two successors may race here: each renames the file first, and restores it if it is not the one
+ * it found stale. */
 function removeDead(file: string): void {
   const dead = read(file);
   if (!dead || isAlive(dead)) throw inUse(file, dead);
@@ -70,8 +70,8 @@ function read(file: string): Holder | undefined {
   }
 }
 
-/** A process id may be given again to a stranger: the time of birth tells them apart where the
- * system says it. */
+/** A process id may be reused: the start time distinguishes processes where the system provides
+ * it. */
 function isAlive(holder: Holder): boolean {
   try {
     process.kill(holder.pid, 0);

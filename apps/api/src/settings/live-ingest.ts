@@ -5,16 +5,15 @@ import type { Settings } from './settings.ts';
 
 type Secret = Pick<Settings, 'secret'>;
 
-/** How long a stream key is good. */
+/** Validity of a stream key. */
 export const keySeconds = 7 * 86_400;
 
-/** What a teacher enters in OBS as the stream key: which live, until when, and proof that we gave
- * it. */
+/** The stream key that a teacher enters in OBS: the live, expiry, and signature. */
 export function streamKey(settings: Secret, contentId: string, expires: number): string {
   return `${contentId}?key=${expires}.${signature(settings, contentId, expires)}`;
 }
 
-/** Whether the key that came with a stream is ours, for this live, and still good. */
+/** Verifies a stream key for this live. */
 export function isStreamKey(
   settings: Secret,
   contentId: string,
@@ -32,7 +31,7 @@ const signature = (settings: Secret, contentId: string, expires: number) =>
     .update(JSON.stringify([contentId, expires]))
     .digest('base64url');
 
-/** Stands in the address that the ingest calls: nobody else knows it. */
+/** Secret part of the callback URL of the ingest. */
 export const ingestSecret = (settings: Secret): string =>
   createHmac('sha256', keyFor(settings, 'live/ingest')).update('callbacks').digest('base64url');
 
@@ -41,7 +40,7 @@ export function isSame(given: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** What the ingest writes and this API reads: the living pictures, and the recordings. */
+/** Folders that the ingest writes and this API reads: HLS and recordings. */
 export const liveFolders = ({ dataDir }: Pick<Settings, 'dataDir'>) => ({
   hls: join(dataDir, 'live', 'hls'),
   recordings: join(dataDir, 'live', 'recordings'),

@@ -1,17 +1,16 @@
-/** A key of mobiles and identity numbers. Without a secret of its own it comes from `APP_SECRET`. */
+/** A key of mobile and identity numbers. Without its own secret it is derived from `APP_SECRET`. */
 export interface NumberKey {
-  /** Stands in front of every value that it has sealed. */
+  /** Prefix of every value encrypted with it. */
   id: string;
   secret?: Buffer;
 }
 
-/** The first seals what is written, and all of them open what is there. */
+/** The first encrypts, all decrypt. */
 export type NumberKeys = readonly [NumberKey, ...NumberKey[]];
 
 const form = /^([1-9]\d{0,3})(?::([\w-]{32,}))?$/;
 
-/** `2:secret,1` as keys; undefined where it cannot be read. Only key 1, the one that every
- * installation begins with, needs no secret. */
+/** Parses `2:secret,1`; undefined if invalid. Only key 1, the initial one, needs no secret. */
 export function numberKeysOf(text: string): NumberKeys | undefined {
   const keys = text.split(',').map((part): NumberKey | undefined => {
     const [, id, secret] = form.exec(part.trim()) ?? [];

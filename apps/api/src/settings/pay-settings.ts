@@ -7,33 +7,33 @@ import { appSecretOf, readMerchantKeys } from './sandbox-keys.ts';
 export type PayChannel = (typeof payChannelIds)[number];
 
 export interface WechatSettings {
-  /** The 公众号 that recognises who pays inside of WeChat; without it that channel is not offered. */
+  /** The 公众号 that identifies the payer inside WeChat; without it that channel is not offered. */
   oauth?: WechatOauth;
-  /** Where the gateway is asked. */
+  /** Base URL of the gateway. */
   base: string;
   mchid: string;
   appid: string;
   /** Serial of the merchant's certificate. */
   serial: string;
   privateKey: string;
-  /** 32 bytes, for what the gateway encrypts. */
+  /** 32 bytes, for data that the gateway encrypts. */
   apiV3Key: string;
-  /** The gateway's keys by serial; two at once while they change. */
+  /** The gateway's keys by serial; two during a rotation. */
   platformKeys: Record<string, string>;
 }
 
 export interface WechatOauth {
-  /** Where browsers are recognised. */
+  /** OAuth authorisation URL. */
   open: string;
-  /** Where their codes are exchanged. */
+  /** OAuth token URL. */
   sns: string;
   secret: string;
 }
 
 export interface AlipaySettings {
-  /** Where the gateway is asked by the API. */
+  /** Base URL for the API's calls. */
   gateway: string;
-  /** Where the learner's browser is sent. */
+  /** Base URL for the learner's browser. */
   page: string;
   appId: string;
   sellerId: string;
@@ -43,12 +43,12 @@ export interface AlipaySettings {
 
 export interface PaySettings {
   channels: readonly PayChannel[];
-  /** Where gateways send notices: an origin that they can reach. */
+  /** Origin for the gateways' notifications, reachable by them. */
   notifyBase: string;
   wechat?: WechatSettings;
   alipay?: AlipaySettings;
   transfer?: { account_name: string; bank: string; account_no: string };
-  /** Stands only where the embedded gateway is behind the channels. */
+  /** Set only if the embedded gateway is used. */
   sandbox?: { control: string; secret: string };
 }
 
@@ -58,7 +58,7 @@ const list = z
   .check(z.refine((text) => text.split(',').every((one) => one === '' || isChannel(one))));
 const isChannel = (one: string): one is PayChannel => payChannelIds.some((id) => id === one);
 
-/** The part of the environment that is about money. */
+/** The payment settings in the environment. */
 export const PayEnvironment = {
   PAY_CHANNELS: z.optional(list),
   PAY_SANDBOX: z.optional(z.enum(['Y', 'N'])),
@@ -105,7 +105,7 @@ interface PaySettingsContext {
   dataDir: string;
 }
 
-/** Port of the embedded gateway, and whether it stands behind the channels at all. */
+/** Port of the embedded gateway, and whether it is used. */
 export function gatewayPlace(
   given: Record<string, unknown>,
   { embedded, apiPort }: Pick<PaySettingsContext, 'embedded' | 'apiPort'>,
@@ -117,7 +117,7 @@ export function gatewayPlace(
   };
 }
 
-/** Throws the name of the setting that is missing or cannot be used. */
+/** Throws the name of a missing or invalid setting. */
 export class WrongPaySetting extends Error {}
 
 export function readPaySettings(
@@ -207,8 +207,7 @@ function need<T>(value: T | undefined, name: string): T {
   return value;
 }
 
-/** A PEM file that holds a key of that kind; anything else is reported at the start, not at the
- * first payment. */
+/** A PEM file with a key of that kind; errors are reported at start, not at the first payment. */
 function keyFile(path: string | undefined, name: string, kind: 'private' | 'public'): string {
   const file = need(path, name);
   try {

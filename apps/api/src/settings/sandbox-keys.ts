@@ -18,7 +18,7 @@ const Alipay = z.object({
   public_key: z.string(),
 });
 
-/** The merchant's half: what the API is told when it stands before the embedded gateway. */
+/** The merchant's half: the API's settings for the embedded gateway. */
 export const MerchantFile = z.object({ wechat: Wechat, alipay: Alipay });
 export type MerchantFile = z.infer<typeof MerchantFile>;
 
@@ -55,15 +55,15 @@ function pair(): { own: string; open: string } {
   };
 }
 
-/** The 公众号's secret, which both sides know: made of what they share, so that folders made before
- * it existed have it too. */
+/** The 公众号's secret, known to both sides: derived from shared data, so that older folders have it
+ * too. */
 export const appSecretOf = (apiV3Key: string): string =>
   createHash('sha256').update(`app-secret/${apiV3Key}`).digest('hex').slice(0, 32);
 
 const derived = (what: string, apiV3Key: string, length: number) =>
   createHash('sha256').update(`${what}/${apiV3Key}`).digest('hex').slice(0, length);
 
-/** The website app of the open platform, made the same way. */
+/** The website app of the open platform, derived in the same way. */
 export const webAppOf = (apiV3Key: string): { appid: string; secret: string } => ({
   appid: `wx${derived('web-app', apiV3Key, 16)}`,
   secret: derived('web-secret', apiV3Key, 32),
@@ -71,7 +71,7 @@ export const webAppOf = (apiV3Key: string): { appid: string; secret: string } =>
 
 const serial = () => randomBytes(20).toString('hex').toUpperCase();
 
-/** New keys for both sides, kept apart as they would be in life. */
+/** New keys for both sides, kept separate as with a real gateway. */
 export function makeSandboxKeys(): { merchant: MerchantFile; gateway: GatewayFile } {
   const [merchantWechat, gatewayWechat, merchantAlipay, gatewayAlipay] = [
     pair(),
@@ -109,8 +109,8 @@ export function makeSandboxKeys(): { merchant: MerchantFile; gateway: GatewayFil
   };
 }
 
-/** Makes the keys of the embedded gateway once and keeps them beside the data, each side's in a
- * file of its own. */
+/** Creates the keys of the embedded gateway once and stores them in the data folder, one file per
+ * side. */
 export function readMerchantKeys(dataDir: string): { merchant: MerchantFile; control: string } {
   if (!existsSync(controlFile(dataDir))) {
     mkdirSync(join(dataDir, 'pay'), { recursive: true, mode: 0o700 });

@@ -23,8 +23,7 @@ import {
 } from './storage-settings.ts';
 import { readWechatSignIn, WechatEnvironment, type WechatSignIn } from './wechat-settings.ts';
 
-/** A setting that cannot be used; the message is the one line that the person who starts the API
- * reads. */
+/** An invalid setting; the message is the one line printed at start. */
 export class WrongSetting extends Error {}
 
 const port = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535));
@@ -75,58 +74,57 @@ const Environment = z.object({
 });
 
 export interface Settings {
-  /** Port that people use: the edge's. */
+  /** The public port, the edge's. */
   port: number;
   apiPort: number;
   apiListen: string;
   mainDomain: string;
-  /** Absent: the embedded database inside `dataDir`. */
+  /** Absent: the embedded database in `dataDir`. */
   databaseUrl?: string;
   dataDir: string;
   apiBase: string;
   consoleBase: string;
   contentBase: string;
-  /** Every key is derived from this with `keyFor`. */
+  /** Every key is derived from it with `keyFor`. */
   secret: Buffer;
-  /** What mobiles and identity numbers are sealed and looked up with. */
+  /** Keys that encrypt and hash mobile and identity numbers. */
   numberKeys: NumberKeys;
   smsProvider: 'file';
-  /** Texts that one site may send within a quarter of an hour. */
+  /** SMS that one site may send within 15 minutes. */
   smsBudget: number;
   weixinTicketFile: string;
   wecomTicketFile: string;
   logLevel: string;
   sample: boolean;
   poolSize: number;
-  /** How long a process that was told to end still answers while it says that it leaves. */
+  /** How long a process keeps serving after SIGTERM while it reports that it is leaving. */
   drainSeconds: number;
-  /** Requests a minute from one address; 0 switches the general limit off. */
+  /** Requests a minute per address; 0 disables the general limit. */
   rateLimit: number;
-  /** The program that makes HLS of videos; `ffprobe` lies beside it. */
+  /** The program that converts videos to HLS; `ffprobe` is in the same folder. */
   ffmpeg: string;
-  /** Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed. */
+  /** Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. */
   trustedProxies: string[];
-  /** Where teachers send their streams; empty: no ingest belongs to this installation. */
+  /** Where teachers send streams; empty: this installation has no ingest. */
   liveRtmp: string;
-  /** Where files are kept. */
+  /** File storage. */
   storage: StorageSettings;
   /** The virus scanner; undefined: files are not scanned. */
   scanner?: ScannerSettings | undefined;
   pay: PaySettings;
-  /** By which ways of WeChat people may sign in, where their site offers it. */
+  /** WeChat sign-in methods of the installation, for sites that offer them. */
   wechatSignIn: WechatSignIn;
-  /** Port of the embedded gateway; undefined where a real one is asked. */
+  /** Port of the embedded gateway; undefined with a real one. */
   gatewayPort?: number;
-  /** Hashes of the cheapest proof of work: a quarter of a second for a desktop, about one for an
-   * old phone. */
+  /** Hashes of the cheapest proof of work: 0.25 s on a desktop, about 1 s on an old phone. */
   proofNumber: number;
-  /** How long a process may go on with the site rows it has read. */
+  /** Cache lifetime of site rows. */
   siteCacheMs: number;
-  /** How long catalogue lists and home pages are answered from memory. */
+  /** Cache lifetime of catalogue lists and home pages. */
   listCacheMs: number;
 }
 
-/** What each setting accepts, said in the one line that names a wrong value. */
+/** Accepted values of each setting, for error messages. */
 const accepted: Record<string, string> = {
   PORT: '1 to 65535',
   API_PORT: '1 to 65535',
@@ -151,8 +149,8 @@ const accepted: Record<string, string> = {
   ...payAccepted,
 };
 
-/** Reads the environment once; throws `WrongSetting` with one clear line. An empty variable
- * counts as not set. */
+/** Parses the environment; throws `WrongSetting` with one line. An empty variable counts as
+ * unset. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -239,8 +237,8 @@ function wrong(name: string, given: Record<string, string | undefined>): WrongSe
   );
 }
 
-/** A real server must bring its secret; the embedded start makes one and keeps it beside its
- * data. */
+/** A production server must be given its secret; the embedded start generates one in its data
+ * folder. */
 function secretOf(
   given: string | undefined,
   databaseUrl: string | undefined,

@@ -31,7 +31,7 @@ export type StorageSettings =
       secretAccessKey: string;
     };
 
-/** Where the virus scanner listens. */
+/** Address of the virus scanner. */
 export type ScannerSettings = { path: string } | { host: string; port: number };
 
 export class MissingStorageSetting extends Error {}

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { appSecretOf, readMerchantKeys, webAppOf } from './sandbox-keys.ts';
 
-/** An app of WeChat that recognises people. */
+/** A WeChat app for sign-in. */
 export interface WechatApp {
   appid: string;
   secret: string;
-  /** Where browsers are sent. */
+  /** OAuth authorisation URL. */
   open: string;
-  /** Where their codes are exchanged. */
+  /** OAuth token URL. */
   sns: string;
 }
 
-/** Ways to sign in by WeChat: inside of its browser by the 公众号, elsewhere by a website app of the
- * open platform. What is not set is not offered. */
+/** WeChat sign-in methods: inside WeChat by the 公众号, elsewhere by a website app of the open
+ * platform. Methods without settings are not offered. */
 export interface WechatSignIn {
   mp?: WechatApp;
   web?: WechatApp;

@@ -9,8 +9,8 @@ interface Source {
   settings: Settings;
 }
 
-/** Whether what belongs to this site may be handed out to a request: not at the host of another
- * site. The API's own address and hosts for files belong to no site. */
+/** Whether a resource of this site may be served to a request: not at the host of another site. The
+ * API's own host and hosts for files belong to no site. */
 export async function isOfSite(
   context: Source,
   request: FastifyRequest,

@@ -9,7 +9,7 @@ interface SiteSource {
 
 const cached = new WeakMap<Db, { at: number; sites: Promise<Site[]> }>();
 
-/** All sites. Every call needs them, so a process caches them for `siteCacheMs`. */
+/** All sites, cached for `siteCacheMs`, because every call needs them. */
 export function sitesOf(context: SiteSource): Promise<Site[]> {
   const now = performance.now();
   const known = cached.get(context.db);
@@ -20,7 +20,7 @@ export function sitesOf(context: SiteSource): Promise<Site[]> {
   return entry.sites;
 }
 
-/** The site that unknown domains are sent to. */
+/** The site to which unknown domains are redirected. */
 export async function mainSite(context: SiteSource): Promise<Site | undefined> {
   return (await sitesOf(context)).find(({ is_main }) => is_main);
 }

@@ -3,8 +3,8 @@ import { areas, domainOf, isPlainHttp, testDomain, type WechatWay } from '@cme/c
 import type { Settings } from '../settings/settings.ts';
 import type { Site } from './site.store.ts';
 
-/** A host as the site table writes it: no port, lower case, no trailing dot, IDN as ASCII. Local
- * addresses are one host, the test site's. Empty when it is no host at all. */
+/** Normalises a host: no port, lower case, no trailing dot, IDN as ASCII. Local addresses are one
+ * host, the test site's. Empty if invalid. */
 export function plainHost(given: string): string {
   const [, name = ''] = /^(\[[0-9a-f:.]+\]|[^:]*)(?::\d{0,5})?$/i.exec(given.trim()) ?? [];
   const bare = name.replace(/\.$/, '').toLowerCase();
@@ -13,7 +13,7 @@ export function plainHost(given: string): string {
   return /[\s/?#@%\\]/.test(bare) ? '' : domainToASCII(bare);
 }
 
-/** The site that serves this plain host, on any of its domains. */
+/** The site of a normalised host, by any of its domains. */
 export function siteOfHost(sites: readonly Site[], host: string): Site | undefined {
   if (host === '') return undefined;
   const named = sites.find(({ domain, player_domain, user_domain }) =>
@@ -22,25 +22,26 @@ export function siteOfHost(sites: readonly Site[], host: string): Site | undefin
   return named ?? sites.find((site) => site.is_main && isAreaOf(site, host));
 }
 
-/** Every area of the main site stands before its domain, one that is newer than its columns too. */
+/** Every area of the main site is a subdomain of its domain, including areas newer than the
+ * columns. */
 const isAreaOf = ({ domain }: Site, host: string): boolean =>
   areas.some((name) => name !== 'portal' && host === `${name}.${domain}`);
 
 type Term = Pick<Site, 'isEndSite' | 'effective_from' | 'effective_to'>;
 
-/** Whether a site serves only from a moment that is still to come. */
+/** Whether a site's service has not begun yet. */
 export const isEarly = ({ effective_from }: Term, now: Date): boolean =>
   effective_from !== null && effective_from > now;
 
-/** Whether the service of a site has ended: by hand, or by the clock. */
+/** Whether a site's service has ended: manually, or by the clock. */
 export const isOver = ({ isEndSite, effective_to }: Term, now: Date): boolean =>
   isEndSite === 'Y' || (effective_to !== null && effective_to <= now);
 
 export type SiteDecision = { site: Site } | { wrong: 'site_unknown' | 'site_mismatch' };
 
-/** The one rule of which site a call is for: the domain named in its body. When the call also
- * came through a site's own host, the two must be the same site. `host` is empty when the call
- * came through an address of the API itself. */
+/** The rule that maps a call to its site: by the domain in its body. If the call also came through
+ * a site's own host, both must be the same site. `host` is empty if the call came through an
+ * address of the API itself. */
 export function decideSite(sites: readonly Site[], named: string, host: string): SiteDecision {
   const asked = siteOfHost(sites, plainHost(named));
   const through = siteOfHost(sites, plainHost(host));
@@ -49,8 +50,8 @@ export function decideSite(sites: readonly Site[], named: string, host: string):
   return { site: asked };
 }
 
-/** True when `Host` names the API's own address: `api.` before the main domain, the configured
- * base, or the socket itself. */
+/** True if `Host` is the API's own: `api.` of the main domain, the configured base, or the socket
+ * itself. */
 export function isApiHost(
   host: string,
   api: { mainDomain: string; apiBase: string; localPort: number | undefined },
@@ -61,9 +62,9 @@ export function isApiHost(
   return plain === testDomain && host.endsWith(`:${api.localPort}`);
 }
 
-/** Whether an Origin header belongs to one of these sites: parsed, host equal, port the public
- * one or the scheme's own. http is nobody's but where the site itself is served so: whoever sits
- * on the line could speak for it. */
+/** Whether an Origin header belongs to one of these sites: same host, and the public port or the
+ * scheme's default. http is accepted only if the site itself is served by http, since it can be
+ * forged on the network. */
 export function isOriginOf(
   sites: readonly Site[],
   origin: string | undefined,
@@ -77,13 +78,11 @@ export function isOriginOf(
   return siteOfHost(sites, plainHost(url.hostname)) !== undefined;
 }
 
-/** Origin that people open a domain by: https, but on this machine's own names http on the public
- * port. */
+/** Public origin of a domain: https, but http with the public port on local names. */
 export const addressOf = (domain: string, publicPort: number): string =>
   isPlainHttp(domain) ? `http://${domain}:${publicPort}` : `https://${domain}`;
 
-/** The ways of WeChat by which accounts of a site are opened: what the site wants and the
- * installation has. */
+/** WeChat sign-in methods of a site: those that the site wants and the installation has. */
 export const wechatWaysOf = (
   { login_ways }: Pick<Site, 'login_ways'>,
   { wechatSignIn: { mp, web } }: Pick<Settings, 'wechatSignIn'>,

@@ -7,7 +7,7 @@ export type NewSite = InferInsertModel<typeof site>;
 export type NewSiteMenu = InferInsertModel<typeof siteMenu>;
 export type SiteMenu = InferSelectModel<typeof siteMenu>;
 
-/** A promise of its own: a query that is kept would run again for everybody who awaits it. */
+/** A new promise, because a Drizzle query runs again each time it is awaited. */
 export const readSites = async (db: Db): Promise<Site[]> =>
   db.select().from(site).orderBy(asc(site.site_id));
 

@@ -5,7 +5,7 @@ export type HeaderStyle = (typeof headerStyles)[number];
 export const mobileMenuStyles = ['list', 'grid'] as const;
 export type MobileMenuStyle = (typeof mobileMenuStyles)[number];
 
-/** One row per site: the main one, each customer's, the test site. Flags as the wire spells them. */
+/** One row per site: the main one, each customer's, the test site. Flags as in the contract. */
 export const site = pgTable('site', {
   site_id: text().primaryKey(),
   parent_site_id: text(),
@@ -35,32 +35,32 @@ export const site = pgTable('site', {
   regist_open: text().$type<'Y' | 'N'>().notNull().default('Y'),
   /** Y: a new sign-in ends the person's other sessions. */
   single_login: text().$type<'Y' | 'N'>().notNull().default('N'),
-  /** Y: the unit approves who joined it. */
+  /** Y: the unit must approve new members. */
   unit_review: text().$type<'Y' | 'N'>().notNull().default('N'),
-  /** What a second player does: it ends the previous one, or is refused itself. */
+  /** Second player: it ends the previous one, or is refused. */
   play_kick_mode: text()
     .$type<'kick_previous' | 'reject_current'>()
     .notNull()
     .default('kick_previous'),
   links: jsonb().$type<{ title: string; url: string }[]>().notNull().default([]),
-  /** Where the two numbers of the footer lead. */
+  /** Links of the two record numbers in the footer. */
   icp_url: text().notNull().default('https://beian.miit.gov.cn/'),
   police_url: text().notNull().default('https://beian.mps.gov.cn/'),
-  /** A sentence of the site's own above its records. */
+  /** The site's own text above its record numbers. */
   footer_text: text().notNull().default(''),
-  /** Picture of the code of its WeChat account. */
+  /** QR code of its WeChat account. */
   wechat_qr: text().notNull().default(''),
-  /** The head on white paper, or on the site's colour. */
+  /** Header on white, or in the site's colour. */
   header_style: text().$type<HeaderStyle>().notNull().default('light'),
-  /** The menu on a phone: a list that slides in, or a grid of icons on the home page too. */
+  /** Mobile menu: a sliding list, or a grid of icons that is also on the home page. */
   mobile_menu_style: text().$type<MobileMenuStyle>().notNull().default('list'),
-  /** `all`: everything that the main site shows, beside what is placed here by hand. */
+  /** `all`: mirrors the main site, in addition to rows placed by hand. */
   content_scope: text().$type<'all' | 'listed'>().notNull().default('listed'),
-  /** Ways to pay on this site; empty = all that the installation has. */
+  /** Payment channels of this site; empty = all that the installation has. */
   pay_channels: jsonb().$type<string[]>().notNull().default([]),
-  /** Y: a completed course gives its credits by itself. N: the learner applies for them. */
+  /** Y: completing a course grants its credits. N: the learner applies for them. */
   auto_credit: text().$type<'Y' | 'N'>().notNull().default('Y'),
-  /** The site serves from the first moment until the second; none = no limit. */
+  /** Start and end of the service; none = no limit. */
   effective_from: timestamp({ withTimezone: true }),
   effective_to: timestamp({ withTimezone: true }),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -80,7 +80,7 @@ export const siteMenu = pgTable(
     need_login: text().$type<'Y' | 'N'>().notNull().default('N'),
     position: integer().notNull(),
     open_in: text().$type<'self' | 'new'>().notNull().default('self'),
-    /** Name of its drawing where menus are shown as icons; empty = by its path. */
+    /** Icon name for menus shown as icons; empty = by path. */
     icon: text().notNull().default(''),
   },
   (table) => [index('site_menu_of_site').on(table.site_id, table.show_on, table.position)],

@@ -3,14 +3,14 @@ import { monotonicFactory } from 'ulid';
 import type { Db } from '../database/database.ts';
 import { stateLog } from './state-log.tables.ts';
 
-/** Who changes something. */
+/** The acting party. */
 export interface Actor {
   actor_type: 'learner' | 'staff' | 'system';
   actor_id: string;
 }
 export const system: Actor = { actor_type: 'system', actor_id: '' };
 
-/** Two changes of one millisecond stay in the order in which they were written. */
+/** Two changes within a millisecond keep the order of their inserts. */
 const newId = monotonicFactory();
 
 export async function logState(
@@ -28,7 +28,7 @@ export async function logStates(
     await db.insert(stateLog).values(rows.map((row) => ({ ...row, id: newId(row.at.getTime()) })));
 }
 
-/** Every change of state of one thing, the oldest first. */
+/** All state changes of a subject, oldest first. */
 export const readStates = (
   db: Db,
   entity: string,
@@ -40,7 +40,7 @@ export const readStates = (
     .where(and(eq(stateLog.entity, entity), eq(stateLog.entity_id, entityId)))
     .orderBy(asc(stateLog.at), asc(stateLog.id));
 
-/** The states that something went through, oldest first. */
+/** All states of a subject, oldest first. */
 export const statesOf = (db: Db, entity: string, id: string): Promise<{ to: string; at: Date }[]> =>
   db
     .select({ to: stateLog.to, at: stateLog.at })

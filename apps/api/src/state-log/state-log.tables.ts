@@ -2,7 +2,7 @@ import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Append-only record of every change of state. */
+/** Append-only log of state changes. */
 export const stateLog = pgTable(
   'state_log',
   {

@@ -6,7 +6,7 @@ import { NoObject, type Storage } from './port.ts';
 
 const shape = /^([0-9a-f]{32})\/([a-z0-9-]{1,80})$/;
 
-/** Files beneath one folder, which only this user may enter. */
+/** Files in one folder, accessible to this user only. */
 export function openDisk(root: string): Storage {
   function pathOf(key: string): string {
     const [, place, name] = shape.exec(key) ?? [];
@@ -64,8 +64,7 @@ async function flush(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** In one step, and never over something that is there; across file systems through a copy beside
- * the target. */
+/** Atomic, without overwriting; across file systems by a copy in the target folder. */
 async function moveNew(path: string, target: string): Promise<void> {
   try {
     await link(path, target);

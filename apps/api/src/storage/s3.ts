@@ -6,9 +6,9 @@ import { AwsClient } from 'aws4fetch';
 import type { StorageSettings } from '../settings/storage-settings.ts';
 import { NoObject, type Storage } from './port.ts';
 
-/** What is larger goes in parts of this size, so that no more of a file than that is in memory. */
+/** Part size of multipart uploads, which limits memory use. */
 const partSize = 8 * 1024 * 1024;
-/** Longest wait for one request's answer to begin. */
+/** Timeout for the start of a response. */
 const patience = 60_000;
 
 type S3Settings = Extract<StorageSettings, { kind: 's3' }>;
@@ -19,8 +19,8 @@ interface Ask {
 }
 type Bucket = ReturnType<typeof openBucket>;
 
-/** Asks one bucket, addressed by path. Every body is signed by its SHA-256, so that what arrives is
- * what was sent. */
+/** Client of one bucket with path-style addressing. Every body is signed by its SHA-256, so that
+ * corruption is detected. */
 function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) {
   const client = new AwsClient({
     accessKeyId,
@@ -83,7 +83,7 @@ export function openS3(settings: S3Settings): Storage {
   };
 }
 
-/** Reads an answer to its end, so that its connection serves again. */
+/** Reads a response to its end, so that its connection can be reused. */
 const finish = async (asked: Promise<Response>): Promise<string> => (await asked).text();
 
 async function putInParts(
@@ -105,7 +105,7 @@ async function putInParts(
     );
     const body = Buffer.from(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
     const done = await finish(ask('POST', `/${key}?${upload}`, { body }));
-    // The status came before the work was done.
+    // The status was sent before the operation finished.
     if (done.includes('<Error>')) throw new Error(`storage: ${wordOf(done, 'Code')}`);
   } catch (error) {
     await finish(ask('DELETE', `/${key}?${upload}`)).catch(() => undefined);

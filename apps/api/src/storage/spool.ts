@@ -6,18 +6,17 @@ import { filesFolder } from './storage.ts';
 
 const day = 86_400_000;
 
-/** A place in the storage that nobody can guess. */
+/** An unguessable place in the storage. */
 export const newPlace = (): string => randomBytes(16).toString('hex');
 
-/** The path of a file that does not exist yet, in the folder for what is being received. */
+/** The path of a new file in the folder for incoming data. */
 export async function spoolPath(settings: Pick<Settings, 'dataDir'>): Promise<string> {
   const folder = join(filesFolder(settings), 'spool');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return join(folder, newPlace());
 }
 
-/** Writes what arrives until it ends, and answers how many bytes that were. What came before a
- * failure stays. */
+/** Writes a stream to a file and returns the number of bytes. Bytes before a failure are kept. */
 export async function receive(path: string, parts: AsyncIterable<Uint8Array>): Promise<number> {
   const file = await open(path, 'wx', 0o600);
   let size = 0;
@@ -32,7 +31,7 @@ export async function receive(path: string, parts: AsyncIterable<Uint8Array>): P
   }
 }
 
-/** Removes what processes that were killed have left behind. */
+/** Removes files left by killed processes. */
 export async function sweepSpool(settings: Pick<Settings, 'dataDir'>): Promise<void> {
   const folder = join(filesFolder(settings), 'spool');
   for (const name of await readdir(folder).catch(() => [])) {

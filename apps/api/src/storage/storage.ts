@@ -8,7 +8,7 @@ type StorageOptions = Pick<Settings, 'dataDir' | 'storage'>;
 
 const opened = new WeakMap<StorageOptions, Storage>();
 
-/** The storage that the settings name, one for a process. */
+/** The configured storage, one per process. */
 export function storageOf(settings: StorageOptions): Storage {
   let storage = opened.get(settings);
   if (!storage) {
@@ -20,6 +20,6 @@ export function storageOf(settings: StorageOptions): Storage {
   return storage;
 }
 
-/** What this machine itself keeps of files: the disk's storage, and what is being received. */
+/** Local folders: the disk storage, and incoming data. */
 export const filesFolder = ({ dataDir }: Pick<Settings, 'dataDir'>): string =>
   join(dataDir, 'files');

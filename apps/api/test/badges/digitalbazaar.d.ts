@@ -1,4 +1,4 @@
-// What the tests use of packages that bring no types.
+// Types of packages that have none, as far as the tests use them.
 
 declare module '@digitalbazaar/data-integrity' {
   export class DataIntegrityProof {

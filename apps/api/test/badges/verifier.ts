@@ -15,8 +15,8 @@ interface Claimed {
   credentialStatus?: { id?: unknown; type?: unknown };
 }
 
-/** A verifier of another organisation: Digital Bazaar's library, which reads the issuer's key and what
- * was revoked at the issuer's own addresses and believes no other host. */
+/** A third-party verifier: Digital Bazaar's library, which loads key and revocations only from the
+ * issuer's own URLs. */
 export function otherVerifier(read: (path: string) => Promise<unknown>, origin: string) {
   const at = async (address: unknown) => {
     const url = new URL(String(address));
@@ -31,7 +31,7 @@ export function otherVerifier(read: (path: string) => Promise<unknown>, origin: 
     const key = issuer.verificationMethod.find(({ id }) => id === url);
     return { documentUrl: url, document: key ?? issuer };
   }
-  /** Nothing where the credential is good, else why it is not. */
+  /** Undefined if the credential is valid, else the reason. */
   return async function refusalOf(text: string, now: Date): Promise<string | undefined> {
     try {
       const credential = JSON.parse(text) as Claimed;

@@ -5,7 +5,7 @@ type Line = Record<'what' | 'id', string>;
 const sentences = async (found: Promise<{ rows: Line[] }>) =>
   (await found).rows.map(({ what, id }) => `${what}: ${id}`);
 
-/** Trades whose notice was answered with success, and that are not booked. */
+/** Trades whose notification was acknowledged but that are not booked. */
 export async function lostNotices(db: Db, told: readonly string[]): Promise<string[]> {
   return sentences(
     db.execute<Line>(sql`
@@ -14,8 +14,8 @@ export async function lostNotices(db: Db, told: readonly string[]): Promise<stri
   );
 }
 
-/** What may at no moment be: money without one payment, rights without money, rights twice, or
- * twice told of. */
+/** Invariants: every paid order has exactly one payment, access only for payments and once, one
+ * message. */
 export async function unbalanced(db: Db, since: string): Promise<string[]> {
   return sentences(
     db.execute<Line>(sql`
@@ -31,8 +31,7 @@ export async function unbalanced(db: Db, since: string): Promise<string[]> {
   );
 }
 
-/** When everything has been delivered: what was paid less what went back is what was granted, fen
- * by fen, and nobody waits. */
+/** After all deliveries: paid minus refunded equals granted, to the fen, and nothing is pending. */
 export async function unsettled(db: Db, paid: readonly string[]): Promise<string[]> {
   return sentences(
     db.execute<Line>(sql`

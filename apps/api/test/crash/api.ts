@@ -7,17 +7,17 @@ import { bundleApi } from './bundle.ts';
 
 const patience = 120_000;
 
-/** The API as a process of its own, which dies and is started again. */
+/** The API in a separate process that can be killed and restarted. */
 export interface Api {
   base: string;
   /** Resolves when it answers, with the milliseconds that took. */
   start(): Promise<number>;
   kill(): Promise<void>;
-  /** Asks it to end, and answers how it did: 0, or what went wrong. */
+  /** Stops it and returns its exit code or the error. */
   stop(): Promise<number | string>;
-  /** How it ended by itself, if it did. */
+  /** How it exited by itself, if it did. */
   died(): string | undefined;
-  /** The last moment since which it has answered for so long, all its lives together. */
+  /** The latest time since which it has been serving for this long, over all its processes. */
   before(ms: number): Date;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function openApi(
     await ended;
     Object.assign(lives.at(-1) ?? {}, { to: Date.now() });
   }
-  // What is compiled is kept by a process that ends, not by one that is killed.
+  // A process writes its compile cache on exit, not when it is killed.
   await start();
   await end('SIGTERM');
   return {

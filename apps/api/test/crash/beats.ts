@@ -8,31 +8,30 @@ import { makeCourse, makeLearners } from '../load/study.ts';
 import type { Scenario } from './scenario.ts';
 
 const learners = 200;
-/** So many ledgers are read at once: the log of an hour is long. */
+/** Batch size of reading ledgers: the log of an hour is long. */
 const atOnce = 20;
-/** What the ledger may credit beyond the time between coming in and the last beat: one beat. */
+/** Tolerance of the ledger beyond the elapsed time: one beat. */
 const oneBeat = 15_000;
 
 interface Watching {
-  /** Milliseconds between two beats of a learner: many more than a page sends, so that every kill
-   * meets some. */
+  /** Milliseconds between two beats of a learner: more frequent than a real page, so that every
+   * kill hits some. */
   rhythm?: number;
 }
 
 interface Learner {
   token: string;
   play: string;
-  /** Of the beat that is to be sent; the same one is sent until it is answered. */
+  /** Of the next beat, which is resent until it is answered. */
   seq: number;
-  /** Seconds of the video that the API has acknowledged, and since when the video has been
-   * playing from there. */
+  /** Acknowledged seconds of the video, and when playback started from there. */
   furthest: number;
   since: number;
-  /** The ledger at the last look, milliseconds. */
+  /** The ledger at the last check, in milliseconds. */
   seen: number;
 }
 
-/** Milliseconds; `took` lies between coming in and the last beat. */
+/** Milliseconds; `took` is the time between entering and the last beat. */
 interface Row extends Record<string, unknown> {
   token_hash: string;
   ranges: [number, number][];
@@ -45,8 +44,8 @@ interface Row extends Record<string, unknown> {
   took: number;
 }
 
-/** Learners who watch from the beginning, honestly: whatever is acknowledged stays, nothing goes
- * back, nothing counts twice. */
+/** Learners who watch honestly from the start: acknowledged beats are kept, nothing goes back,
+ * nothing is counted twice. */
 export function beats({ rhythm = 1000 }: Watching = {}): Scenario {
   let course = { courseId: '', sectionId: '' };
   let people: Learner[] = [];
@@ -117,7 +116,8 @@ export function beats({ rhythm = 1000 }: Watching = {}): Scenario {
       const found: string[] = [];
       for (let at = 0; at < people.length; at += atOnce) {
         const some = people.slice(at, at + atOnce);
-        // People go on while an API is there: what was acknowledged before the look must be there.
+        // Calls continue while an API runs: everything acknowledged before the check must be
+        // stored.
         const told = some.map(({ furthest, seq }) => ({ furthest, seq }));
         const hashes = some.map(({ play }) => tokenHash(play));
         const rows = await readLedger(db, course.sectionId, hashes);
@@ -132,7 +132,7 @@ export function beats({ rhythm = 1000 }: Watching = {}): Scenario {
   };
 }
 
-/** All of a learner in one statement: what a killed API had under way may still be ending. */
+/** A learner's data in one statement: transactions of a killed API may still be committing. */
 async function readLedger(db: Db, sectionId: string, hashes: string[]): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select p.token_hash, s.watched_ranges as ranges, s.furthest_ms as furthest, s.covered_ms as covered, b.*,

@@ -3,10 +3,10 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '../../../..');
-/** Programs for the machine itself, which stay files of their own. */
+/** Native packages, which are not bundled. */
 const outside = ['@node-rs/argon2', '@electric-sql/pglite'];
 
-/** A file finds what lies beside it also when it has become part of another one. */
+/** A bundled module still finds files next to its source. */
 const places: Plugin = {
   name: 'places',
   enforce: 'pre',
@@ -18,7 +18,7 @@ const places: Plugin = {
       : undefined,
 };
 
-/** The API in one file, which starts in a third of the time; answers where it lies. Within the
+/** Bundles the API into one file, which starts in a third of the time; returns its path, inside the
  * repository, so that it finds its packages. */
 export async function bundleApi(name: string): Promise<string> {
   const outDir = join(root, 'node_modules/.cache/crash', name);

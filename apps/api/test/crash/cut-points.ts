@@ -15,14 +15,14 @@ const single: Step[] = [...paymentSteps, ...examSteps].filter(({ name }) =>
   ['keeping the notice', 'noting what came of the notice', 'saving answers'].includes(name),
 );
 
-/** Bytes of COMMIT as it is sent, and of what is answered. */
+/** Bytes of COMMIT as sent, and of its reply. */
 const [asked, answered] = [11, 17];
 const within = (most: number) => () => 1 + Math.floor(Math.random() * (most - 1));
-/** Bytes that a transaction may take, both ways. */
+/** Maximum bytes of a transaction in both directions. */
 const span = 8000;
 
-/** The connection breaks before COMMIT arrives, in the middle of it, when it was done, or in the
- * middle of its answer; or anywhere else in a transaction. */
+/** Breaks the connection before COMMIT arrives, in the middle of it, after it was executed, or in
+ * the middle of its reply; or anywhere else in a transaction. */
 export const cutPoints: Point[] = [
   ...[...commits, ...single].flatMap((step): Point[] => [
     {

@@ -3,26 +3,25 @@ import { CallFailed, type OpenClient } from '@cme/commons/api-client';
 import type { BodyOf, Call, DataOf } from '@cme/contract';
 import type { Trap } from './proxy/trap.ts';
 
-/** What a scenario notes while it works. */
+/** Report of a scenario. */
 export interface Notes {
   wrong: string[];
   repeated: number;
 }
 
 const patience = 100;
-/** Milliseconds within which a call that was sent meets its end on the way. */
+/** Timeout of a sent call. */
 const onTheWay = 4;
 
-/** The moments of a call that its sender knows: it has left, its answer is there and not read, it
- * was read. */
+/** Points of a call that the sender can observe: sent, reply received, reply read. */
 export const momentsOf = (what: string) => ({
   sent: `${what} on its way`,
   unheard: `${what} answered, not heard`,
   heard: `${what} answered and heard`,
 });
 
-/** Sends something once. Where the trap stands at one of its moments the sender is cut off there,
- * as the API is. */
+/** Sends a request once. If the trap is set at one of its points, the sender's connection is broken
+ * there, as the API's is. */
 export async function sendOnce<T>(
   what: string,
   send: () => Promise<T>,
@@ -45,8 +44,8 @@ export async function sendOnce<T>(
   return told;
 }
 
-/** The same call until it is answered. A refusal is wrong: whoever insists asks for nothing that
- * could be refused. */
+/** Repeats a call until it is answered. A refusal is a failure, because these calls are always
+ * allowed. */
 export async function insist<C extends Call>(
   client: OpenClient,
   call: C,

@@ -1,6 +1,6 @@
-// Kills the command that seals numbers under another key in its middle, again and again, and then
-// lets it end: npm run crash -- keys [times]. No number may be lost or sealed by halves, and in the
-// end the new key opens all of them alone.
+// Repeatedly kills the command that re-encrypts numbers, and finally lets it finish: npm run crash
+// -- keys [times]. No number may be lost or half-encrypted, and in the end the new key must decrypt
+// all of them.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { numberKeysOf } from '../../src/settings/number-keys.ts';
 import { makeLearners, mainSite, openStudy } from '../load/study.ts';
 
 const times = Number(argv[3] ?? 5);
-/** More steps of the command than kills. */
+/** Batches, more than kills. */
 const people = times * 400;
 const newKey = `2:${'another-key-of-numbers-'.repeat(2)}`;
 
@@ -50,7 +50,7 @@ function staff(command: string, numberKeys: string): ChildProcess & { said: () =
 
 const anew = () => db.$count(user, like(user.mobile_sealed, '2.%'));
 
-/** Everybody's numbers as they open with both keys. */
+/** All numbers, decrypted with both keys. */
 async function numbers(): Promise<Map<string, string>> {
   const settings = { ...study.context.settings, numberKeys: numberKeysOf(`${newKey},1`)! };
   const keys = keysOf(settings);

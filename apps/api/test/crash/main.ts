@@ -1,5 +1,5 @@
-// Kills the API again and again while people use it, on a PostgreSQL of its own: npm run crash --
-// <run> [times] [minutes at most]
+// Repeatedly kills the API under load, on its own PostgreSQL: npm run crash -- <run> [times] [max
+// minutes]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { runs } from './runs.ts';
 import { freePort, openPostgres } from '../../../../tools/postgres.ts';
 
 const shownAtOnce = 5;
-/** After so many kills a line tells how far it is. */
+/** Interval of progress lines, in kills. */
 const every = 50;
 
 const [name = '', given = '60', minutes = 'Infinity'] = argv.slice(2);
@@ -25,7 +25,7 @@ if (!made || !(times > 0)) {
 }
 const { scenario, kind, trap } = made(times);
 
-// At its points only the API dies: the database may take its time with the disk.
+// At these points only the API is killed, so the database need not flush to disk.
 const postgres = await openPostgres({ durable: kind === 'random' });
 const database = new URL(postgres.url);
 const proxy =

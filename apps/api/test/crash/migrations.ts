@@ -1,6 +1,5 @@
-// Brings the data of many people from the tables of each version that was released to the newest:
-// npm run crash -- migrations [people] [version …]. They must be the same after as before, and it
-// may take a minute.
+// Migrates the data of many people from each released schema version to the newest: npm run crash
+// -- migrations [people] [version …]. The data must be unchanged, within a minute.
 import { argv, exit } from 'node:process';
 import { openPostgres } from '../../../../tools/postgres.ts';
 import { openStudy } from '../load/study.ts';

@@ -6,8 +6,8 @@ import { migrationsFolder } from '../../src/database/database.ts';
 import { openPostgres } from '../../src/database/database.postgres.ts';
 import { personalTables } from '../../src/modules/personal-data/register.rules.ts';
 
-// Data of today in the tables of every version before, brought to the newest tables. The server's
-// own files and the order of foreign keys are a superuser's: the PostgreSQL that tests start has one.
+// Current data in the tables of every earlier version, migrated to the newest. Needs a superuser
+// for server files and disabling foreign keys: the PostgreSQL started by the tests has one.
 
 interface Journal {
   entries: { tag: string }[];
@@ -15,7 +15,7 @@ interface Journal {
 const journalOf = (folder: string) => join(folder, 'meta/_journal.json');
 const readJournal = () => JSON.parse(readFileSync(journalOf(migrationsFolder), 'utf8')) as Journal;
 
-/** The last migration of each version that was released: every one but the newest. */
+/** The last migration of each released version except the newest. */
 export const versions = readJournal()
   .entries.slice(0, -1)
   .map(({ tag }) => tag);
@@ -44,7 +44,7 @@ async function columnsOf(client: pg.Client): Promise<Columns> {
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** All that the tables are, but for the order of their columns. */
+/** The schema without the order of columns. */
 async function shapeOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(
     `select format('%s.%s %s %s %s', table_name, column_name, data_type, is_nullable, column_default) as line
@@ -58,7 +58,7 @@ async function shapeOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** Number of rows and a sum over all of them, by table. */
+/** Row count and checksum by table. */
 async function sumsOf(client: pg.Client, columns: Columns): Promise<Map<string, string>> {
   const sums = new Map<string, string>();
   for (const [table, names] of columns) {
@@ -76,8 +76,7 @@ interface Unique {
   columns: { name: string; type: string }[];
 }
 
-/** Grows each table that says something about somebody to at least so many rows: what is there
- * already, again and again, under ids of its own. */
+/** Grows each table with personal data to at least this many rows by copying rows with new ids. */
 export async function growPeople(url: string, people: number): Promise<number> {
   return await on(url, async (client) => {
     await client.query('set session_replication_role = replica');
@@ -109,8 +108,8 @@ export async function growPeople(url: string, people: number): Promise<number> {
 
 const shared = new Set(['site_id', 'content_id', 'section_id', 'year']);
 
-/** What makes a row one of its kind: ids that get a number of their own, by name, so that rows that
- * belong together still do; and columns that count by themselves. */
+/** Columns that identify a row: ids, which get a numbered suffix by name, so that related rows stay
+ * related; and serial columns. */
 function ownIds(unique: readonly Unique[]): { texts: Set<string>; counted: Set<string> } {
   const [texts, counted] = [new Set(['user_id']), new Set<string>()];
   for (const { table, columns } of unique.toSorted((a, b) => a.columns.length - b.columns.length)) {
@@ -122,7 +121,7 @@ function ownIds(unique: readonly Unique[]): { texts: Set<string>; counted: Set<s
   return { texts, counted };
 }
 
-/** The migrations up to this one, as that version had them. */
+/** The migrations up to this one, as of that version. */
 function migrationsUpTo(tag: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'cme-version-'));
   cpSync(migrationsFolder, folder, { recursive: true });
@@ -135,7 +134,7 @@ function migrationsUpTo(tag: string): string {
   return folder;
 }
 
-/** Puts into the tables of `to` what `from` has in tables and columns of the same name. */
+/** Copies data between tables and columns with the same names. */
 async function copyShared(from: string, to: string, columns: Columns): Promise<void> {
   await on(from, (source) =>
     on(to, async (target) => {
@@ -158,12 +157,11 @@ async function copyShared(from: string, to: string, columns: Columns): Promise<v
 export interface Brought {
   rows: number;
   seconds: number;
-  /** What is not as it was before, or not as in tables made at once. */
+  /** Differences to the data before, or to a freshly created schema. */
   wrong: string[];
 }
 
-/** Makes the tables of that version, fills them from `source`, brings them to the newest and
- * compares. */
+/** Creates the schema of that version, fills it from `source`, migrates it and compares. */
 export async function bringFrom(tag: string, source: string): Promise<Brought> {
   const name = `cme_version_${tag.slice(0, 4)}_${process.pid}`;
   const url = addressOf(source, name);

@@ -33,7 +33,7 @@ import { completion } from '../../modules/certificate/issuing/completion.action.
 
 const minute = 60_000;
 
-/** Bank, papers and surveys: everything that a learner meets after study. */
+/** Bank, papers and surveys. */
 export async function insertSamplePapers(db: Db, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - 400 * 86_400_000);
   await insertQuestions(db, questionRows, longAgo);
@@ -43,8 +43,7 @@ export async function insertSamplePapers(db: Db, now: Date): Promise<void> {
   await insertSurveys(db, [...surveyRows], [...surveyQuestionRows]);
 }
 
-/** Who has passed long ago, and who stands in the middle. Enrolments of the people themselves
- * must be there. */
+/** Attempts that have passed and attempts in progress. Requires the people's enrolments. */
 export async function insertSampleAttempts(db: Db, now: Date): Promise<void> {
   for (const person of people) {
     for (const { course_id, learn_status, completed } of person.enrolments) {
@@ -75,7 +74,7 @@ export async function insertSampleAttempts(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** A completed enrolment's examination was passed and its survey answered. */
+/** The examination of a completed enrolment was passed and its survey submitted. */
 async function insertOutcome(db: Db, learning: Learning, at: Date): Promise<void> {
   if (paperLinks.some(({ content_id }) => content_id === learning.content_id)) {
     await insertAttempt(db, learning, { no: 1, right: 0.9, at, state: 'graded' });
@@ -113,12 +112,12 @@ interface Sitting {
   no: number;
   /** Share of right answers. */
   right: number;
-  /** Moment of the hand-in, or of the start of a running one. */
+  /** Time of submission, or of the start of a running one. */
   at: Date;
   state: 'graded' | 'running' | 'reviewing';
 }
 
-/** An attempt as it would have come about, the same in every sample. */
+/** A plausible attempt, deterministic. */
 async function insertAttempt(
   db: Db,
   learning: Learning,
@@ -187,14 +186,14 @@ async function insertAttempt(
   );
 }
 
-/** An answer that earns nothing; a short one stays open. */
+/** An answer without points; a short one stays empty. */
 function wrongOf({ slot, part, unit }: DrawnQuestion): string[] {
   const wrong =
     unit.type === 'SA' ? -1 : slot.options.findIndex((place) => !part.answer.includes(place));
   return wrong < 0 ? [] : [keyAt(wrong)];
 }
 
-/** Numbers that look drawn and are always the same for one word. */
+/** A deterministic pseudo-random generator seeded by a word. */
 function steady(word: string): Random {
   let state = [...word].reduce(
     (sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2_147_483_647,

@@ -24,21 +24,20 @@ type Context = Pick<AppContext, 'settings'>;
 const day = 86_400_000;
 const hour = 3_600_000;
 const proofs = join(import.meta.dirname, '../../../media/proofs');
-/** Years whose kinds are written down. */
+/** Years with defined kinds. */
 const years = [2025, 2026];
 
 const centre = sampleId('user', 'staff');
 const unitAdmin = sampleId('user', 'unit-auditor');
 
-/** What may be declared, before anybody declares. */
+/** Kinds of activities, required before declarations. */
 export const insertSampleKinds = (db: Db): Promise<void> =>
   insertKinds(
     db,
     sites.flatMap(({ site_id }) => years.flatMap((year) => exchangeKinds(site_id, year))),
   );
 
-/** Declarations in every state, each step made when it would have been, by the rules that hold for
- * everybody. */
+/** Declarations in every state, each step with a plausible time and by the real rules. */
 export async function insertSampleDeclarations(context: Context, db: Db, now: Date): Promise<void> {
   for (const one of sampleDeclarations) await insertOne(context, db, one, now);
   await markReadOf(
@@ -174,7 +173,7 @@ async function decide(
   );
 }
 
-/** What is approved here is credited here. */
+/** Approved declarations are credited here. */
 const silent = {
   define: () => undefined,
   enqueue: async () => undefined,

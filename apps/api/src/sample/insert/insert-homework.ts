@@ -27,7 +27,7 @@ const tasks = [
   },
 ] as const;
 
-/** Homework of two courses, handed in and given back once, and questions about one of them. */
+/** Homework of two courses, one submitted and one returned, and questions about one of them. */
 export async function insertSampleHomework(db: Db, now: Date): Promise<void> {
   for (const [at, { course, chapter, title, required, task }] of tasks.entries()) {
     const content_id = courseId('main', course);

@@ -70,8 +70,7 @@ const reminders: readonly Told[] = [
   },
 ];
 
-/** What the nurse has been told of all that happened to her, so that each kind of message and of
- * way on is there. */
+/** The nurse's messages about all events, so that each kind of message and link exists. */
 async function toldToNurse(db: Db, user_id: string, now: Date): Promise<Told[]> {
   const [order] = await readOrders(db, user_id, 'paid', 1, 1);
   const [refunded] = await readOrders(db, user_id, 'refunded', 1, 1);
@@ -123,8 +122,7 @@ async function toldToNurse(db: Db, user_id: string, now: Date): Promise<Told[]> 
 
 const daysSince = (at: Date, now: Date) => (now.getTime() - at.getTime()) / 86_400_000;
 
-/** What the centre and a hospital have told everybody, and the nurse's messages. Everything else
- * must be there. */
+/** Broadcasts of the centre and a hospital, and the nurse's messages. Requires everything else. */
 export async function insertSampleMessages(db: Db, now: Date): Promise<void> {
   await insertBroadcasts(db, [
     {

@@ -10,7 +10,7 @@ import { sites } from '../sites.ts';
 
 const minute = 60_000;
 
-/** What was paid, returned and invoiced for the sample's orders, which must be there. */
+/** Payments, refunds and invoices of the sample orders, which must exist. */
 export async function insertSampleMoney(db: Db, now: Date): Promise<void> {
   const { trades, refunds, items, invoices } = sampleMoney(
     now,

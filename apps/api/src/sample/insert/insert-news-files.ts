@@ -13,7 +13,7 @@ import { sites } from '../sites.ts';
 
 const filesFolder = join(import.meta.dirname, '../../../media/files');
 
-/** Files beside news. The news must be there. */
+/** Attachments of news. Requires the news. */
 export async function insertSampleNewsFiles(
   context: Pick<AppContext, 'settings'>,
   db: Db,

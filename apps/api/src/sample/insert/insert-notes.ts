@@ -13,7 +13,7 @@ const notes = [
   ['physician', 'medical-ethics', 1, 1, 30, '知情同意：说明、理解、自愿，三样缺一不可。', 'Y'],
 ] as const;
 
-/** Notes of a few people, one of them for all to read. */
+/** Notes of a few people, one of them public. */
 export async function insertSampleNotes(db: Db, now: Date): Promise<void> {
   const site_id = sites.find(({ key }) => key === 'main')?.site_id ?? 'main';
   for (const [at, [who, course, chapter, section, second, text, is_public]] of notes.entries()) {

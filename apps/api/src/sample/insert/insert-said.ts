@@ -28,7 +28,7 @@ const sayings: readonly [scores: [number, number, number, number], text: string]
   [[5, 5, 5, 5], ''],
 ];
 
-/** What people say who have completed a course. The nurse has not said anything yet. */
+/** Reviews by people who have completed a course. The nurse has none yet. */
 async function insertAppraisals(db: Db, now: Date): Promise<void> {
   let at = 0;
   for (const { key, user_id, site, enrolments } of people) {
@@ -56,7 +56,7 @@ async function insertAppraisals(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** Files beside courses. */
+/** Attachments of courses. */
 async function insertFiles({ settings }: Pick<AppContext, 'settings'>, db: Db, now: Date) {
   const site_id = siteOf('main');
   const byCourse = Map.groupBy(courseFiles, ({ course }) => course);
@@ -123,7 +123,7 @@ async function insertFavorites(db: Db, now: Date): Promise<void> {
     });
 }
 
-/** What people have said, kept and are given beside courses. Everything else must be there. */
+/** Reviews, favourites and attachments. Requires everything else. */
 export async function insertSampleSaid(
   context: Pick<AppContext, 'settings'>,
   db: Db,

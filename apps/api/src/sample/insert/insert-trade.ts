@@ -13,10 +13,10 @@ import { sites } from '../sites.ts';
 
 const site_id = sites.find(({ key }) => key === 'main')?.site_id ?? '';
 
-/** The passwords that are on the sample's cards. */
+/** Passwords of the sample cards. */
 export const cardPasswords = cards.map(({ password }) => password);
 
-/** Study cards, orders and what they opened. Accounts, courses and enrolments must be there. */
+/** Study cards, orders and their enrolments. Requires accounts, courses and enrolments. */
 export async function insertSampleTrade(
   db: Db,
   hashes: ReadonlyMap<string, string>,
@@ -85,7 +85,7 @@ async function insertOne(db: Db, { order, items }: SampleOrder): Promise<void> {
   }
 }
 
-/** The enrolment that something opened: the sample's own where there is one, else a new one. */
+/** The enrolment that was opened: the sample's own if there is one, else a new one. */
 async function own(
   db: Db,
   user_id: string,

@@ -36,12 +36,11 @@ const day = 86_400_000;
 const files = join(import.meta.dirname, '../../../media/handouts');
 const siteOf = (key: string) => sites.find((site) => site.key === key)?.site_id ?? '';
 
-/** So many days from the day of `now`, at that time of Asia/Shanghai. */
+/** This many days after `now`, at that time in Asia/Shanghai. */
 const momentOf = ({ days, time }: FromToday, now: Date): Date =>
   new Date(`${wireDay(new Date(now.getTime() + days * day))}T${time}:00+08:00`);
 
-/** Trainings with their classes, and who is in them. Courses, teachers and people have to be
- * there. */
+/** Trainings with their classes and members. Requires courses, teachers and people. */
 export async function insertSampleClasses(
   db: Db,
   context: Pick<AppContext, 'settings' | 'now'>,
@@ -186,7 +185,7 @@ async function handoutsOf(
   return resources;
 }
 
-/** People of the sample, and others who are no account: they only take seats. */
+/** People of the sample, and placeholders without an account that only take seats. */
 async function insertMembers(db: Db, one: SampleClass, now: Date): Promise<void> {
   const site_id = siteOf(one.site);
   const applied_at = new Date(

@@ -28,7 +28,7 @@ export async function insertSampleUnits(db: Db, now: Date): Promise<void> {
   );
 }
 
-/** Administrators and applications: people and units are there already. */
+/** Administrators and applications. Requires people and units. */
 export async function insertSampleMembership(db: Db, now: Date): Promise<void> {
   for (const { unit, who } of unitAdmins)
     await addUnitAdmin(db, {

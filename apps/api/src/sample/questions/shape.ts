@@ -1,6 +1,6 @@
-/** A question of the sample bank. Options in order (A, B, C …); a judged statement has none.
- * `answer` holds the letters of the right options, `Y` or `N` for a statement, or a model text
- * for a short answer. */
+/** A question of the sample bank. Options in order (A, B, C …); a true/false statement has none.
+ * `answer` contains the letters of the right options, `Y` or `N` for a statement, or a model
+ * answer for a short one. */
 export interface SampleQuestion {
   no: string;
   type: 'A1' | 'A2' | 'X' | 'J' | 'SA';
@@ -23,7 +23,7 @@ export interface SampleGroup {
 }
 
 export interface SampleBank {
-  /** Field of the bank, in words. */
+  /** Field of the bank as text. */
   discipline: string;
   key: string;
   questions: readonly (SampleQuestion | SampleGroup)[];
@@ -74,7 +74,7 @@ export const many = (
   explain: string,
 ): Draft => ({ type: 'X', point, difficulty, stem, options, answer, explain });
 
-/** Right or wrong. */
+/** True or false. */
 export const judge = (
   point: string,
   difficulty: Level,

@@ -6,8 +6,8 @@ const booking = /^update "exam_attempt" set "booked_at"/;
 const passing = /^update "learning" set .*"exam_status" =/;
 const granting = /^insert into "credit_record"/;
 
-/** What the API does with a hand-in that passes, until the course is completed, its credits
- * granted and its certificate issued. */
+/** The steps of a passing submission until the course is completed, its credits granted and its
+ * certificate issued. */
 export const examSteps: Step[] = [
   { name: 'saving answers', text: /insert into exam_answer/ },
   { name: 'a transaction begins', text: /^begin/ },

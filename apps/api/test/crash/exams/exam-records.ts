@@ -22,8 +22,8 @@ export async function wrongScores(
   return rows.map(({ score_id }) => `the score told is not the score kept: ${score_id}`);
 }
 
-/** Scored other than once, told more than once, not booked though it was scored before that
- * moment, or two attempts at once. */
+/** Violations: not scored exactly once, notified more than once, effects missing although scored
+ * before that time, or two concurrent attempts. */
 export async function wrongHistory(db: Db, bookedBefore: Date): Promise<string[]> {
   const { rows } = await db.execute<{ what: string; id: string }>(sql`
     select 'scored ' || count(s.id) || ' times' as what, a.score_id as id from exam_attempt a left join state_log s on s.entity = 'exam_attempt' and s.entity_id = a.score_id and s."to" = 'graded'
@@ -34,8 +34,7 @@ export async function wrongHistory(db: Db, bookedBefore: Date): Promise<string[]
   return rows.map(({ what, id }) => `${what}: ${id}`);
 }
 
-/** Attempts of a paper whose last moment for answers was before then, and that nobody has handed
- * in. */
+/** Attempts past their final deadline that are not submitted. */
 export async function stillRunning(db: Db, paperId: string, endedBefore: Date): Promise<string[]> {
   const { rows } = await db.execute<{ score_id: string }>(sql`
     select score_id from exam_attempt where paper_id = ${paperId} and attempt_status = 'in_progress' and deadline_at < ${new Date(endedBefore.getTime() - graceMs).toISOString()}::timestamptz`);

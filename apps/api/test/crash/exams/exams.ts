@@ -7,15 +7,15 @@ import { insist, type Notes } from '../insist.ts';
 import type { Scenario } from '../scenario.ts';
 
 const examinees = 60;
-/** Milliseconds between two calls of a learner, at most. */
+/** Maximum milliseconds between two calls of a learner. */
 const rhythm = 300;
-/** Nobody passes, so that everybody goes on for ever. */
+/** Nobody passes, so that attempts continue indefinitely. */
 const policy = { max_attempts: 1_000_000, cooldown_min: 0, pass: 100 };
-/** Milliseconds within which a score that was given must be booked, kill or no kill. */
+/** Milliseconds within which a score must take effect, despite kills. */
 const bookedWithin = 30_000;
 
-/** Learners who sit one attempt after the other: no acknowledged answer is lost, and whatever was
- * handed in is scored once. */
+/** Learners who make one attempt after the other: no acknowledged answer is lost, and each
+ * submission is scored once. */
 export function exams(): Scenario {
   let made: Examinees = { paper_id: '', people: [] };
   const answers = new Map<string, { score_id: string; qid: string; version: number }>();

@@ -10,15 +10,14 @@ import { insist, type Notes } from '../insist.ts';
 import type { Scenario } from '../scenario.ts';
 
 const examinees = 20;
-/** Six seconds are enough for one answer, and short enough for many attempts. */
+/** Six seconds suffice for one answer, and allow many attempts. */
 const policy = { max_attempts: 1_000_000, cooldown_min: 0, pass: 100, duration_min: 0.1 };
-/** Milliseconds after the last moment for answers within which the server has handed in, kill or
- * no kill. */
+/** Milliseconds after the final deadline within which the server must submit, despite kills. */
 const closedWithin = 10_000;
 const look = 250;
 
-/** Learners who begin an attempt, answer something and never come back: the server hands in for
- * each, in time and once. */
+/** Learners who start an attempt, answer one question and never come back: the server submits each
+ * in time and once. */
 export function leavers(): Scenario {
   let made: Examinees = { paper_id: '', people: [] };
   let db: Db | undefined;
@@ -26,7 +25,7 @@ export function leavers(): Scenario {
   const notes: Notes = { wrong: [], repeated: 0 };
   const count = { 'ended by the server': 0 };
 
-  /** One answer, if there is an API to take it before the time is over. */
+  /** One answer, if an API is running before the deadline. */
   async function answerOne(
     client: OpenClient,
     token: string,
@@ -70,7 +69,7 @@ export function leavers(): Scenario {
     );
     if (!running) return;
     await answerOne(client, token, running);
-    // Nobody asks the API: whoever looked at the attempt would end it.
+    // Reads the database, because an API call would close the attempt.
     for (;;) {
       const state = await stateOf(running.score_id);
       if (state?.attempt_status === 'graded') {

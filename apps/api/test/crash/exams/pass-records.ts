@@ -2,12 +2,11 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../src/database/database.ts';
 import { wrongHistory } from './exam-records.ts';
 
-/** Attempts over and enrolments that the runs have made: those of the sample were never sat
- * anywhere. */
+/** Attempts and enrolments created by the run, without those of the sample. */
 const sat = sql`from exam_attempt a join learning l using (learning_id) where a.device <> '' and a.attempt_status = 'graded'`;
 
-/** What may at no moment be: a pass that is booked without completing the course, or a completion
- * without exactly one grant and one certificate. */
+/** Invariants: every pass completes the course, and every completion has exactly one grant and one
+ * certificate. */
 export async function wrongPasses(db: Db, bookedBefore: Date, since: string): Promise<string[]> {
   const { rows } = await db.execute<{ what: string; id: string }>(sql`
     with sat as materialized (select a.score_id, a.booked_at, a.result, l.* ${sat} and a.graded_at > now() - ${since}::interval),
@@ -27,7 +26,7 @@ export async function wrongPasses(db: Db, bookedBefore: Date, since: string): Pr
   ];
 }
 
-/** How many have handed in and wait for what their score means. */
+/** Number of submissions whose effects are pending. */
 export async function unfinished(db: Db): Promise<number> {
   const { rows } = await db.execute<{ waiting: number }>(
     sql`select count(*)::int as waiting ${sat} and a.booked_at is null`,

@@ -13,26 +13,26 @@ import { unfinished, wrongPasses } from './pass-records.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Trap } from '../proxy/trap.ts';
 
-/** So many sit at the same time. */
+/** Number of concurrent candidates. */
 const seats = 12;
-/** Milliseconds within which whatever was handed in is scored and booked, once an API lives. */
+/** Milliseconds within which submissions must be scored and take effect while an API runs. */
 const within = 30_000;
 /** Milliseconds for the last ones. */
 const patience = 120_000;
-/** What is looked at after every kill; at the end it is everything. */
+/** Figures after every kill; at the end, of everything. */
 const most = 500;
 const recent = '3 minutes';
 
 interface Room {
-  /** So many can pass. */
+  /** Number of learners who can pass. */
   people: number;
-  /** Milliseconds between two calls of a learner, at most. All hand in at full ones. */
+  /** Maximum milliseconds between two calls of a learner. Everybody submits at whole intervals. */
   rhythm?: number;
   trap?: Trap;
 }
 
-/** Learners who know everything, each once: whatever was handed in is scored once and completes
- * the course once, with its credits and its certificate. */
+/** Learners who answer everything correctly, once each: each submission is scored once and
+ * completes the course once, with credits and certificate. */
 export function passes({ people, rhythm = 60, trap }: Room): Scenario {
   let made: Examinees = { paper_id: '', people: [] };
   let base: Db | undefined;
@@ -40,11 +40,11 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
   const answers: { score_id: string; qid: string; version: number }[] = [];
   const scores: { score_id: string; score: number }[] = [];
   const notes: Notes = { wrong: [], repeated: 0 };
-  /** Handed in and not answered, since when. */
+  /** Time of the unacknowledged submission. */
   const waiting = new Map<string, number>();
   const count = { examinees: people, 'handed in': 0, 'slowest result, ms': 0 };
 
-  /** The right answers of an attempt, which only the server's own tables know. */
+  /** The right answers of an attempt, read from the database. */
   async function rightAnswers(scoreId: string) {
     const attempt = base && (await readAttempts(base, [scoreId])).get(scoreId);
     if (!base || !attempt) throw new Error('an attempt that was answered is not there');

@@ -14,16 +14,16 @@ import { insist, type Notes } from '../insist.ts';
 import type { Scenario } from '../scenario.ts';
 
 const learners = 20;
-/** Milliseconds within which what was approved is credited once the API stays up. */
+/** Milliseconds within which approved declarations are credited once the API stays up. */
 const creditedWithin = 120_000;
 const rhythm = 200;
-/** Of this share the learner takes it back before anybody looks at it. */
+/** Share of declarations that the learner withdraws before anybody opens them. */
 const withdrawn = 0.1;
 
 type Line = Record<'what' | 'id', string>;
 
-/** Learners who declare one activity after the other, and somebody who approves them: what was
- * answered stays, and each approved one is in the ledger once. */
+/** Learners who declare activities, and an auditor: acknowledged steps are kept, and each approved
+ * declaration is in the ledger once. */
 export function exchange(): Scenario {
   let people: { token: string; file_id: string }[] = [];
   let auditor = '';
@@ -110,7 +110,7 @@ export function exchange(): Scenario {
   };
 }
 
-/** Whose session a token is. */
+/** The owner of a token. */
 async function userOf(db: Db, token: string): Promise<string> {
   const { rows } = await db.execute<{ user_id: string }>(sql`
     select s.user_id from user_session_token t join user_session s using (session_id) where t.hash = ${secretHash(token)}`);
@@ -138,8 +138,8 @@ async function addProof(db: Db, user_id: string): Promise<string> {
   return file_id;
 }
 
-/** What may at no moment be: a ledger row without a credited declaration, two of one, other
- * amounts, a claim that nobody has, a state without its line in the log. */
+/** Invariants: every ledger row belongs to one credited declaration with the same amounts, every
+ * claim has an owner, and every state is logged. */
 async function unlike(db: Db): Promise<string[]> {
   const { rows } = await db.execute<Line>(sql`
     with own as (select * from declare where activity_name like 'crash %'),

@@ -4,12 +4,12 @@ import type { GatewayTrade } from '../../../../../tools/gateway/trade.ts';
 import { openGateway } from '../../../../../tools/gateway/server.ts';
 import type { Channel } from '../../load/notice.ts';
 
-/** The embedded gateway, which lives on while the API dies, and whose own book says what became
- * of the money. */
+/** The embedded gateway, which keeps running while the API is killed, and whose records show the
+ * real payments. */
 export interface CrashGateway {
-  /** Mute: it takes money and never says so by itself, it must be asked. */
+  /** Muted: it accepts payments but sends no notifications, so it must be queried. */
   mode(mode: Mode): Promise<void>;
-  /** Opens the pay page that a trade leads to, and pays there. */
+  /** Opens the payment page of a trade and pays. */
   pay(channel: Channel, tradeNo: string, page?: string): Promise<void>;
   book(): Promise<GatewayTrade[]>;
   close(): Promise<void>;

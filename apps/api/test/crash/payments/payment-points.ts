@@ -7,8 +7,7 @@ const booking = /^update "trade" set .*"booked" =/;
 const delivering = /^insert into "learning"/;
 const completing = /^update "order" set .*"completed_at" =/;
 
-/** What the API does with a payment, from the notice on, or from asking the gateway, until its
- * courses are open. */
+/** The steps of a payment, from the notification or the query until its courses are open. */
 export const paymentSteps: Step[] = [
   { name: 'keeping the notice', text: /^insert into "pay_notice"/ },
   { name: 'finding the notice again', text: /^select .* from "pay_notice"/ },

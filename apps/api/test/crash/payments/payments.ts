@@ -15,11 +15,11 @@ import type { Scenario } from '../scenario.ts';
 import type { Trap } from '../proxy/trap.ts';
 
 const learners = 40;
-/** Milliseconds within which what was paid is delivered once the API stays up. */
+/** Milliseconds within which paid orders are delivered once the API stays up. */
 const deliveredWithin = 240_000;
-/** Of this share of the payments a notice comes again. */
+/** Share of payments whose notification is repeated. */
 const share = { again: 0.3 };
-/** Milliseconds until a notice that nobody answered comes again. */
+/** Milliseconds until an unacknowledged notification is repeated. */
 const patience = 200;
 /** Milliseconds between two looks of a page that waits for its payment. */
 const look = 500;
