@@ -8,7 +8,7 @@ import { openPostgres } from '../src/database/database.postgres.ts';
 import { type Database, migrationsFolder } from '../src/database/database.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
 
-/** A database of its own for the asking test file, with all tables and no rows. */
+/** A separate database for the calling test file, with all tables and no rows. */
 export async function openTestDatabase(
   kind = process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite',
   poolSize = 20,
@@ -16,7 +16,7 @@ export async function openTestDatabase(
   return kind === 'postgres' ? freshPostgres(poolSize) : fromSnapshot();
 }
 
-/** Names what the tables are made from: a changed migration makes another snapshot. */
+/** Cache key of the schema: a changed migration creates another snapshot. */
 function version(): string {
   const journal = readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8');
   const { entries } = JSON.parse(journal) as { entries: { tag: string }[] };

@@ -16,7 +16,7 @@ export const insertTestKinds = (api: Pick<TestApi, 'db'>, year = 2026) =>
     ['main', 'hospital'].flatMap((site) => exchangeKinds(site, year)),
   );
 
-/** A proof that has passed its check, as its row alone. */
+/** A proof that has passed its check, as a row only. */
 export async function newProof(
   { db, clock }: Pick<TestApi, 'db' | 'clock'>,
   { user_id }: { user_id: string },
@@ -40,7 +40,7 @@ export async function newProof(
   return file_id;
 }
 
-/** A unit with people in it and somebody who administers it. */
+/** A unit with members and an administrator. */
 export async function newUnit(
   { db, clock }: Pick<TestApi, 'db' | 'clock'>,
   members: readonly Learner[],
@@ -91,7 +91,7 @@ export const newDraft = (
   ...more,
 });
 
-/** A declaration that waits for its audit; answers its number. */
+/** A declaration that waits for its audit; returns its number. */
 export async function handedIn(
   api: TestApi,
   learner: Learner,

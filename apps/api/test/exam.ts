@@ -29,8 +29,7 @@ const part = (stem: string, options: string[], answer: number[], model = ''): Pa
   explain: `【解析】${stem}`,
 });
 
-/** A bank of its own discipline whose right options are recognised by their text, which only
- * tests may do. */
+/** A bank of its own discipline whose right options have recognisable texts, for tests only. */
 export function bankOf(
   discipline: string,
   counts: Partial<Record<QuestionType, number>>,
@@ -120,7 +119,7 @@ export async function newExam(
   return { course, paper_id, discipline };
 }
 
-/** Somebody who has joined the course; `studied`: and finished its sections. */
+/** A learner who has joined the course; `studied`: and finished its sections. */
 export async function newExaminee(
   api: TestApi,
   exam: Pick<TestExam, 'course'>,
@@ -162,14 +161,14 @@ export function rightKeys({ options }: Item): string[] {
   const right = options.filter(({ text }) => text.startsWith('对') || text === '错误');
   return (right.length > 0 ? right : options.slice(0, 1)).map(({ key }) => key);
 }
-/** Keys that earn nothing. */
+/** Keys without points. */
 export const wrongKeys = ({ options }: Item): string[] =>
   options
     .filter(({ text }) => (text.startsWith('错') && text !== '错误') || text === '正确')
     .slice(0, 1)
     .map(({ key }) => key);
 
-/** Answers to the first `right` questions right, to the others wrong. */
+/** Answers the first `right` questions correctly, the others incorrectly. */
 export const answersFor = (items: readonly Item[], right: number, version = 1) =>
   items.map((item, at) => ({
     qid: item.qid,
@@ -178,7 +177,7 @@ export const answersFor = (items: readonly Item[], right: number, version = 1) =
     marked: 'N' as const,
   }));
 
-/** A survey of every type of question. */
+/** A survey with every type of question. */
 export async function newSurvey(
   { db }: TestApi,
   content_id: string,

@@ -2,11 +2,11 @@ import type { Call } from '@cme/contract';
 import * as z from 'zod/mini';
 import type { Schema } from './any-body.ts';
 
-/** Names of fields that may name a row. */
+/** Names of fields that may refer to a row. */
 const named = /^(id|ids|code|token)$|_(id|ids|no|nos|code|codes|token|tokens)$/;
 
-/** What merely looks like an id: choices from lists that everybody sees, secrets that are proofs
- * themselves, what a person types, and keys that a client makes for its own repeats. */
+/** Fields that only look like ids: choices from public lists, secrets, typed texts, and idempotency
+ * keys. */
 const none = new Set([
   'activity_no',
   'area_id',
@@ -30,7 +30,7 @@ const none = new Set([
 export const schemaOf = (call: Call): Schema =>
   z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Schema;
 
-/** Every field of a body that names something, however deep it stands. */
+/** Every id-bearing field of a body at any depth. */
 export function idFields(schema: Schema): string[] {
   const inside = [
     ...Object.values(schema.properties ?? {}),
@@ -43,8 +43,7 @@ export function idFields(schema: Schema): string[] {
   return [...new Set([...here, ...inside])];
 }
 
-/** The shortest body that a schema takes which names `ids`; `given` answers what has a form of
- * its own. */
+/** A minimal body that sets `ids`; `given` provides values with a special format. */
 export function bodyWith(
   schema: Schema,
   ids: Record<string, string>,

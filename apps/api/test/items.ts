@@ -5,7 +5,7 @@ import type { TestApi } from './test-api.ts';
 
 const minute = 60_000;
 
-/** A free live that begins in an hour and lasts for one. */
+/** A free live that starts in an hour and lasts an hour. */
 export async function newLive(
   api: TestApi,
   facts: Partial<NewLive> = {},
@@ -24,7 +24,7 @@ export async function newLive(
   return live;
 }
 
-/** An activity whose places are being given, and which begins tomorrow. */
+/** An activity that is open for applications and begins tomorrow. */
 export async function newActivity(
   api: TestApi,
   facts: Partial<NewActivity> = {},

@@ -19,7 +19,7 @@ export interface Learner {
 
 let people = 0;
 
-/** A signed-in person of a site, made without the calls of signing in. */
+/** A signed-in person of a site, created without the sign-in calls. */
 export async function newLearner(
   { db, context, clock }: TestApi,
   site_id = 'main',
@@ -44,7 +44,7 @@ export async function newLearner(
   return { user_id: user.user_id, host, token: await signInAgain({ db, clock }, user) };
 }
 
-/** Another browser of the same person. */
+/** A second session of the same person. */
 export async function signInAgain(
   { db, clock }: Pick<TestApi, 'db' | 'clock'>,
   person: { user_id: string; site_id: string },
@@ -65,18 +65,18 @@ export interface TestCourse {
 
 interface CourseOptions extends Partial<NewContent> {
   site?: string;
-  /** Length of each section's video; null for a section without one. */
+  /** Duration of each section's video; null for a section without one. */
   lengths?: (number | null)[];
   checks?: CheckPlan;
   kind?: 'video' | 'audio' | 'pdf';
-  /** Of each document. */
+  /** The same for documents. */
   pages?: number;
   folder?: string;
   study_count?: number;
   recommended?: boolean;
 }
 
-/** A free course of one chapter, on sale, on one site. */
+/** A free published course of one chapter on one site. */
 export async function newCourse(
   { db, clock }: { db: TestApi['db']; clock: { now(): Date } },
   options: CourseOptions = {},

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What somebody else may read, write or enter. */
+/** Permission bits of group and others. */
 export function openIn(path: string): string[] {
   const found = lstatSync(path);
   const inner = found.isDirectory()

@@ -14,14 +14,14 @@ import type { AskAs, TestApi } from './test-api.ts';
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 
-/** A well-formed identity number of nobody, another one for each `n`. */
+/** A well-formed unassigned identity number, different for each `n`. */
 export function idNumber(n: number): string {
   const body = `1101051990${String(1 + (n % 12)).padStart(2, '0')}${String(1 + (n % 28)).padStart(2, '0')}${String(n % 1000).padStart(3, '0')}`;
   const sum = weights.reduce((total, weight, at) => total + weight * Number(body[at]), 0);
   return body + '10X98765432'[sum % 11];
 }
 
-/** A mobile number of nobody, another one for each `n`. */
+/** An unassigned mobile number, different for each `n`. */
 export const mobile = (n: number) => `139${String(n).padStart(8, '0')}`;
 
 export const password = 'Learner2026';
@@ -32,7 +32,7 @@ export interface TestPerson {
   token: string;
 }
 
-/** A person with an open session, made past the calls. */
+/** A person with a session, created directly in the database. */
 export async function signedInPerson(
   { db, context }: TestApi,
   n: number,
@@ -62,7 +62,7 @@ export async function signedInPerson(
   return { user_id: row.user_id, mobile: given.mobile ?? mobile(n), token };
 }
 
-/** A solved captcha, as the browser would send it. */
+/** A solved captcha as sent by a browser. */
 export async function solved(
   api: TestApi,
   as?: AskAs,
@@ -91,7 +91,7 @@ export function solve({ captcha_id, challenge }: DataOf<typeof captcha>): {
   };
 }
 
-/** Asks for a code and reads it from the queue that would send it. */
+/** Requests a code and reads it from the delivery queue. */
 export async function smsCode(
   api: TestApi,
   scene: BodyOf<typeof loginSmsCode>['scene'],
@@ -109,7 +109,7 @@ export async function smsCode(
   );
 }
 
-/** Every text that waits to be sent, oldest first. */
+/** Queued SMS, oldest first. */
 export async function texts({
   db,
   context,

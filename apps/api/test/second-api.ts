@@ -17,9 +17,8 @@ export interface SecondApi {
 const clientOf = (port: number) =>
   openClient({ apiBase: `http://127.0.0.1:${port}`, fullDomainName: 'cme.localhost' });
 
-/** A second API beside the first, on the same database: on PostgreSQL a process of its own, on the
- * embedded database, which only one process may open, a second app. Its clock must be
- * near the real one. */
+/** A second API on the same database: on PostgreSQL a separate process, on the embedded database,
+ * which only one process may open, a second app. Its clock must be close to the real time. */
 export async function startSecondApi(api: TestApi): Promise<SecondApi> {
   const server = process.env.TEST_DATABASE_URL;
   return server ? anotherProcess(api, server) : anotherApp(api);

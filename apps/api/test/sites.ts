@@ -7,7 +7,7 @@ const named = (site_id: string, site_name: string, domain: string): NewSite => (
   domain,
 });
 
-/** The main site on its three domains, a closed customer, one whose service has ended, and the
+/** The main site on its three domains, a closed customer site, one whose service has ended, and the
  * local test site. */
 export const testSites: NewSite[] = [
   {

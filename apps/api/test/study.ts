@@ -7,7 +7,7 @@ import type { TestApi } from './test-api.ts';
 import type { Learner, TestCourse } from './learner.ts';
 import { completion } from '../src/modules/certificate/issuing/completion.action.ts';
 
-/** Joins a course, as if from `bought` where given, and has watched all of it, not yet judged. */
+/** Joins a course, from `bought` if given, and watches all of it, without evaluation. */
 export async function watched(
   { db, send, clock }: TestApi,
   learner: Learner,
@@ -31,7 +31,7 @@ export async function watched(
   return learning_id;
 }
 
-/** The same, and what follows from it: a course without examination and survey is completed. */
+/** The same with evaluation: a course without examination and survey is completed. */
 export async function studied(
   api: TestApi,
   learner: Learner,

@@ -28,8 +28,8 @@ export interface TestClock {
 
 export interface AskAs {
   token?: string;
-  /** The site's host as the address bar has it; also the Host header. Without it: the main site,
-   * asked at the API's own address. */
+  /** The site's host as in the address bar and the Host header. Without it: the main site at the
+   * API's own address. */
   host?: string;
   headers?: Record<string, string>;
 }
@@ -40,7 +40,7 @@ export interface TestApi {
   app: FastifyInstance;
   db: Db;
   clock: TestClock;
-  /** Everything logged so far, as text. */
+  /** All log output so far. */
   logged(): string;
   send<C extends Call>(call: C, body: BodyOf<C>, as?: AskAs): Promise<DataOf<C>>;
   sendForMessage<C extends Call>(
@@ -48,28 +48,27 @@ export interface TestApi {
     body: BodyOf<C>,
     as?: AskAs,
   ): Promise<{ data: DataOf<C>; message: string }>;
-  /** The database goes away while the API runs on. */
+  /** Makes the database unreachable while the API keeps running. */
   closeDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface TestOptions {
   now?: Date | string;
-  /** Default: PostgreSQL where TEST_DATABASE_URL is set, otherwise the embedded database in
-   * memory. */
+  /** Default: PostgreSQL if TEST_DATABASE_URL is set, otherwise the embedded database in memory. */
   database?: 'pglite' | 'postgres';
   settings?: Partial<Settings>;
   /** Connections to PostgreSQL. */
   poolSize?: number;
-  /** The sample content instead of the four bare sites. */
+  /** Loads the sample content instead of the four bare sites. */
   sample?: boolean;
-  /** Serve with the job workers running. */
+  /** Runs the job workers. */
   jobs?: boolean;
-  /** Queues beside those of the modules. */
+  /** Queues in addition to those of the modules. */
   define?(jobs: Jobs): void;
 }
 
-/** A whole API on its own fresh database and a free port, asked over real HTTP by the real client.
+/** A whole API on its own new database and a free port, called over real HTTP by the real client.
  * It contains the four sites of `sites.ts` and nothing else. */
 export async function startTestApi(options: TestOptions = {}): Promise<TestApi> {
   const clock = clockAt(options.now ?? '2026-06-15T02:00:00Z');
@@ -128,7 +127,7 @@ const asked = ({ token, host, headers }: AskAs = {}): OpenOptions => ({
   ...(host && { fullDomainName: plainHost(host), fetch: fetchAs(host) }),
 });
 
-/** What every key of a test api is derived from. */
+/** The secret of a test API. */
 export const testSecret = 'a secret of tests, thirty-two characters or more';
 
 function testSettings(dataDir: string): Settings {
@@ -150,8 +149,7 @@ function clockAt(start: Date | string): TestClock {
   };
 }
 
-/** Waits until a stream has said a text, and answers all it said; for processes that a test
- * starts. */
+/** Waits until the output of a child process contains a text, and returns all of it. */
 export function outputWith(stream: NodeJS.ReadableStream, text: string): Promise<string> {
   let heard = '';
   return new Promise((resolve, reject) => {

@@ -9,13 +9,13 @@ const day = 86_400_000;
 
 interface ClassOptions extends Partial<Omit<Parameters<typeof insertClass>[1], 'class_id'>> {
   apply_scope?: Scope;
-  /** How many courses it opens. */
+  /** Number of its courses. */
   courses?: number;
   title?: string;
 }
 
-/** A class of the main site that is open since yesterday and begins in a week, with two seats and
- * room for three on the waiting list. */
+/** A class of the main site that opened yesterday and begins in a week, with two seats and three
+ * places on the waiting list. */
 export async function newClass(
   api: { db: TestApi['db']; clock: { now(): Date } },
   { apply_scope = {}, courses = 1, title = '急救培训班', ...more }: ClassOptions = {},

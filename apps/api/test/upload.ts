@@ -23,7 +23,7 @@ export const startUpload = (
     learner,
   );
 
-/** One tus request. */
+/** Sends a tus request. */
 export const tus = (
   api: TestApi,
   learner: { token: string },

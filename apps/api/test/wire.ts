@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 export interface Wire {
-  /** The server's address, through this wire. */
+  /** The server's address through this proxy. */
   url: string;
-  /** Nothing passes any more, and no side is notified. */
+  /** Stops forwarding without notifying either side. */
   hang(): void;
-  /** Every connection breaks, and new ones are refused until `mend`. */
+  /** Breaks all connections and refuses new ones until `mend`. */
   cut(): void;
   mend(): void;
   close(): Promise<void>;
 }
 
-/** A wire to a server that a test can hang or cut. */
+/** A TCP proxy in front of a server, which a test can hang or break. */
 export async function openWire(server: string): Promise<Wire> {
   const to = new URL(server);
   const pairs = new Set<[Socket, Socket]>();

@@ -1,6 +1,6 @@
-// Ends and starts two APIs behind an edge in turn, as a release does, while people study, buy and
-// pay through it: npm run crash -- restart [times] [minutes at most]. No call may fail, no job may
-// show twice.
+// Rolling restart of two APIs behind an edge, as in a release, while people study, buy and pay
+// through it: npm run crash -- restart [times] [max minutes]. No call may fail, no job may run
+// twice.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,10 +23,10 @@ import { together } from './together.ts';
 const [, given = '20', minutes = 'Infinity'] = argv.slice(2);
 const times = Number(given);
 const until = Date.now() + Number(minutes) * 60_000;
-/** The edge looks every two seconds: after this it knows that an API is back. */
+/** The edge polls every two seconds: after this it knows that an API is back. */
 const known = 5000;
 
-/** Everything that was sent to the edge, and what of it was not answered as it should be. */
+/** Records requests to the edge that were not answered as expected. */
 function countCalls(origin: string) {
   const count = { calls: 0, failed: [] as string[] };
   const counted =
@@ -45,7 +45,7 @@ function countCalls(origin: string) {
         throw error;
       }
     };
-  // Gateways tell of their payments by it.
+  // The gateways' notifications go through it.
   globalThis.fetch = counted(globalThis.fetch);
   return { count, counted };
 }
@@ -59,8 +59,7 @@ function openEdge(environment: NodeJS.ProcessEnv): ChildProcess {
   );
 }
 
-/** Jobs by how they stand; one that was taken by a process which ended before it began it has been
- * given back. */
+/** Jobs by state; one that was fetched but not started has been returned to the queue. */
 async function jobsOf(db: Db): Promise<string> {
   const { rows } = await db.execute<{ jobs: number; back: number; open: number }>(
     sql`select count(*)::int as jobs, count(*) filter (where retry_count > 0)::int as back,
@@ -87,7 +86,7 @@ const environment = {
   PAY_GATEWAY_PORT: String(gatewayPort),
   PORT: String(edgePort),
 };
-// Whoever learns and pays knows the edge alone.
+// Learners know only the edge.
 const study = await openStudy({
   ...environment,
   PORT: String(edgePort - 1),

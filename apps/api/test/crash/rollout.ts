@@ -7,14 +7,14 @@ import type { Scenario } from './scenario.ts';
 const edges = 3;
 const rest = 20;
 
-/** The releases of one switch: whoever sees two of different switches at once has seen half. */
+/** The releases of one switch: seeing two of different switches means seeing a partial switch. */
 const releaseOf = (area: string, turn: number) =>
   createHash('sha256').update(`${area} ${turn}`).digest('hex').slice(0, 12);
 const buildsOf = (turn: number) =>
   Object.fromEntries(applications.map((area) => [area, releaseOf(area, turn)]));
 
-/** All areas are switched together again and again while edges follow: nobody is ever told of some
- * of a switch, what was acknowledged stays, and each switch stands in the record once for an area. */
+/** All areas are switched together while edges follow: no edge sees a partial switch, acknowledged
+ * switches are kept, and each is logged once per area. */
 export function rollout(): Scenario {
   let base = '';
   let token = { start: '', edge: '' };

@@ -4,29 +4,29 @@ import type { Api } from './api.ts';
 import type { Scenario } from './scenario.ts';
 import type { Trap } from './proxy/trap.ts';
 
-/** What a round of kills works with. */
+/** Context of a round of kills. */
 export interface Round {
   api: Api;
   db: Db;
   scenario: Scenario;
   times: number;
-  /** Ends it early, with what was done until then. */
+  /** Ends it early with the result so far. */
   stopping: AbortSignal;
-  /** Takes what was found wrong after so many kills. */
+  /** Reports violations after this many kills. */
   report(at: number, wrong: string[]): void;
 }
 
-/** Milliseconds that the API lives between being ready and being killed: at least and at most. */
+/** Minimum and maximum milliseconds between the start of the API and its kill. */
 const life = [300, 3000] as const;
-/** Milliseconds within which somebody comes to any point. */
+/** Milliseconds within which every point is reached. */
 const patience = 15_000;
-/** So many kills between two rests: what is always killed at its first step gets nowhere, and
- * that is no fault. */
+/** Kills between two pauses: an operation that is always killed at its first step cannot finish,
+ * which is no fault. */
 const killsPerRest = 10;
-/** So many connections are cut between two looks. */
+/** Connections cut between two checks. */
 const cutsPerLook = 25;
 
-/** Kills at any moment; answers how long each start took. */
+/** Kills at random moments; returns the start times. */
 export async function killAtRandom({
   api,
   db,
@@ -46,7 +46,7 @@ export async function killAtRandom({
   return starts;
 }
 
-/** Kills whenever somebody stands at the point whose turn it is. */
+/** Kills whenever an operation reaches the current point. */
 export async function killAtPoints(
   { api, db, scenario, times, stopping, report }: Round,
   trap: Trap,
@@ -66,8 +66,7 @@ export async function killAtPoints(
   return starts;
 }
 
-/** Cuts the connection of whoever comes to the point whose turn it is; the API goes on and is
- * never started again. */
+/** Breaks the connection of the operation that reaches the current point; the API keeps running. */
 export async function cutAtPoints(
   { api, db, scenario, times, stopping, report }: Round,
   trap: Trap,

@@ -16,7 +16,7 @@ import { openTrap, type Trap } from './proxy/trap.ts';
 
 export interface Run {
   scenario: Scenario;
-  /** When the API is killed, or loses its connection. */
+  /** When the API is killed or loses its connection. */
   kind: 'random' | 'point' | 'cut';
   /** The points of the latter two. */
   trap?: Trap;
@@ -27,7 +27,7 @@ const atRandom = (scenario: () => Scenario) => (): Run => ({
   kind: 'random',
 });
 
-/** What `npm run crash` can do, each so many times. */
+/** The runs of `npm run crash` with their default numbers. */
 export const runs: Record<string, (times: number) => Run> = {
   beats: atRandom(beats),
   exams: atRandom(() => together([exams(), leavers()])),

@@ -8,9 +8,9 @@ import { makeLearners } from '../load/study.ts';
 import type { Scenario } from './scenario.ts';
 
 const learners = 24;
-/** Bytes of one request: small, so that every kill meets many. */
+/** Bytes per request: small, so that every kill hits many. */
 const piece = 96 * 1024;
-/** Longest time from the last byte to the verdict while the API lives. */
+/** Maximum time from the last byte to the verdict while the API runs. */
 const mostChecking = 60_000;
 
 interface Upload {
@@ -18,11 +18,11 @@ interface Upload {
   sha256: string;
   file_id: string;
   url: string;
-  /** What was acknowledged. */
+  /** Acknowledged bytes. */
   offset: number;
 }
 
-/** A document of one page around random bytes, so that none is like another. */
+/** A one-page document with random bytes, so that all differ. */
 function document(): Buffer<ArrayBuffer> {
   const noise = randomBytes(100_000 + Math.floor(Math.random() * 300_000)).toString('hex');
   return Buffer.from(
@@ -34,15 +34,15 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const isAway = (error: unknown) =>
   error instanceof CallFailed && (error.statusCode === 0 || error.statusCode >= 500);
 
-/** People who upload documents: what was acknowledged stays, what is complete becomes ready, byte by
- * byte what was sent, and nothing is half. */
+/** People who upload documents: acknowledged bytes are kept, complete uploads become ready with
+ * identical content, and nothing is left partial. */
 export function uploads(): Scenario {
   let tokens: string[] = [];
   let base = '';
   const wrong: string[] = [];
   const count = { files: 0, pieces: 0, repeated: 0, megabytes: 0 };
 
-  /** The same until it is answered. */
+  /** Retries until it is answered. */
   async function insist<T>(ask: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -101,7 +101,7 @@ export function uploads(): Scenario {
     return 'checking for too long';
   }
 
-  /** Downloaded as a page would, from the host that the address names. */
+  /** Downloads it like a page, from the host in the URL. */
   const download = (url: string): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       const { host, pathname } = new URL(url);

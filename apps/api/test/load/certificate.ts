@@ -1,5 +1,5 @@
-// How long a certificate takes to draw, and how large it is: node apps/api/test/load/certificate.ts
-// [folder]. With a folder the sheets are kept there.
+// Time and size of generating a certificate: node apps/api/test/load/certificate.ts [folder]. With
+// a folder the sheets are kept there.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';

@@ -12,7 +12,7 @@ export interface Played {
   position: number;
 }
 
-/** Everybody joins, enters, and is given a play token. */
+/** All learners join, enter, and get a play token. */
 export async function enterAll({
   fromDatabase,
   courseId,
@@ -56,8 +56,8 @@ export async function enterAll({
   return plays;
 }
 
-/** Everybody's first beat, which moves the enrolment from joined to studying; answers how many a
- * second. */
+/** The first beat of all learners, which moves the enrolment from joined to studying; returns the
+ * rate per second. */
 export async function beginAll({ fromDatabase }: Ready, plays: Played[]): Promise<number> {
   const left = plays.slice();
   const sockets = await openSockets({ port: fromDatabase, host: '127.0.0.1' }, 16);
@@ -72,7 +72,7 @@ export async function beginAll({ fromDatabase }: Ready, plays: Played[]): Promis
   return plays.length / ((performance.now() - start) / 1000);
 }
 
-/** The next beat of somebody who has watched up to this second. */
+/** The next beat of a learner who has watched up to this second. */
 export function sendBeat(mine: Played, position: number): Buffer {
   const spans = [[mine.position, position]];
   mine.seq += 1;

@@ -19,8 +19,8 @@ export interface Examinees {
   people: { token: string; learning_id: string }[];
 }
 
-/** Learners who have studied a course of the sample to its end, and its paper with what of its
- * policy is to be different. */
+/** Learners who have completed the study of a sample course, and its paper with policy
+ * overrides. */
 export async function makeExaminees(
   context: AppContext,
   count: number,
@@ -81,8 +81,7 @@ export async function makeExaminees(
   return { paper_id: found.paper_id, people };
 }
 
-/** What the first one has studied, for the others too: by thousands they are not enrolled one by
- * one. */
+/** Copies the study of the first to the others: enrolling thousands one by one is too slow. */
 async function copyStudy(
   db: Db,
   first: string,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { openPostgres } from '../../src/database/database.postgres.ts';
 
-/** What the database has of a play: its beats, the last second of them, and what counted. */
+/** A play in the database: number of beats, last position, and credited time. */
 export interface LedgerRow extends Record<string, unknown> {
   beats: number;
   position_ms: number;
@@ -9,7 +9,7 @@ export interface LedgerRow extends Record<string, unknown> {
   covered_ms: number;
 }
 
-/** The ledgers of all who have played here. */
+/** The ledgers of all plays. */
 export async function readLedgers(url: string): Promise<LedgerRow[]> {
   const database = await openPostgres(url, 1);
   try {

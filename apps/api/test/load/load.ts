@@ -6,7 +6,7 @@ export interface Target {
   host: string;
 }
 
-/** Makes a client's next request, as bytes. */
+/** Builds a client's next request as bytes. */
 export type Next = (client: number) => Buffer;
 
 export interface Rate {
@@ -38,7 +38,7 @@ interface Heard {
   body: Buffer;
 }
 
-/** Answers one after another on a connection that stays open, and throws once it is lost. Cheap on
+/** Reads replies in sequence on a keep-alive connection; throws once it is lost. Minimal on
  * purpose: it shares the machine with what it measures. */
 export function openClient(socket: Socket) {
   let waiting: { resolve(answer: Heard): void; reject(fault: Error): void } | undefined;
@@ -81,8 +81,7 @@ export const openSockets = ({ port, host }: Target, count: number): Promise<Sock
     }),
   );
 
-/** So many clients, each sending its next request when the last was answered, after some warming
- * up. */
+/** A closed-loop load of this many clients after a warm-up. */
 export async function measure(
   target: Target,
   clients: number,

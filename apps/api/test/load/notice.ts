@@ -3,7 +3,7 @@ import type { GatewayFile } from '../../src/settings/sandbox-keys.ts';
 import { wechatNotice } from '../pay/notices.ts';
 import { shanghai } from '../../../../tools/gateway/book.ts';
 
-/** The gateway's notice of a payment, signed as the embedded gateway signs. */
+/** The gateway's payment notification, signed like the embedded gateway's. */
 export function noticeOf(
   keys: GatewayFile['alipay'],
   trade_no: string,
@@ -42,12 +42,11 @@ export interface Telling {
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** Whether an answer ends it: Alipay reads what is said, WeChat looks at the status alone. */
+  /** Whether a reply acknowledges it: Alipay checks the body, WeChat only the status. */
   isHeard(status: number, text: string): boolean;
 }
 
-/** The notice of a payment on a channel. Each time it is built anew, as a gateway signs anew; its
- * numbers stay. */
+/** A payment notification of a channel, signed again each time with the same numbers. */
 export function tellingOf(
   keys: GatewayFile,
   channel: Channel,

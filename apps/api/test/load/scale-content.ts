@@ -11,7 +11,7 @@ import { mainSite } from './study.ts';
 const batch = 1000;
 const day = 86_400_000;
 
-/** Numbers that look like chance and are the same in every run. */
+/** Deterministic pseudo-random numbers. */
 function chance(seed: number): () => number {
   let state = seed * 2_654_435_761 + 1;
   return () => {
@@ -26,7 +26,7 @@ const fields = leaves(disciplines);
 const subjects = '护理 诊断 治疗 管理 康复 急救 预防 用药 监测 教学 随访 质量控制'.split(' ');
 const forms = '新进展 规范培训 病例讨论 实践 基础 专题研修 适宜技术推广 能力提升'.split(' ');
 
-/** Content number `at`: texts of the sample's courses under titles of its own. */
+/** Content number `at`: texts of the sample courses with unique titles. */
 function contentOf(at: number, now: number): Content {
   const next = chance(at + 1);
   const one = <Value>(list: readonly Value[]) => list[Math.floor(next() * list.length)] as Value;
@@ -113,9 +113,9 @@ type Table = (typeof tables)[number];
 
 const indexes = ['search_entry_grams', 'search_entry_title_grams'];
 
-/** Fills the main site with so many more contents, in the tables that lists and searches read. */
+/** Adds this many contents to the main site, in the tables that lists and searches read. */
 export async function growCatalogue(url: string, size: number, now = Date.now()): Promise<void> {
-  // A connection without the API's limit on the time of a statement.
+  // A connection without the API's statement timeout.
   const client = new pg.Client(url);
   await client.connect();
   await client.query("set maintenance_work_mem = '512MB'");
@@ -130,7 +130,7 @@ async function fill(client: pg.Client, size: number, now: number): Promise<void>
   );
   for (const name of indexes) await client.query(`drop index ${name}`);
   const columns = await columnsOf(client);
-  // The next rows are made while the database writes these.
+  // Generates the next rows while the database writes.
   let writing = Promise.resolve();
   for (let from = 0; from < size; from += batch) {
     const some = Array.from({ length: Math.min(batch, size - from) }, (_, at) =>
@@ -155,7 +155,7 @@ async function inAll(client: pg.Client, inserts: readonly Insert[]): Promise<voi
   for (const insert of inserts) await client.query(insert);
 }
 
-/** One statement for many rows; columns that they do not have take their defaults. */
+/** Inserts many rows in one statement; missing columns get their defaults. */
 function insertOf(table: Table, columns: readonly string[], all: readonly Rows[]): Insert {
   const rows = all.map((row): Record<string, unknown> => row[table]);
   const given = columns.filter((name) => rows[0]?.[name] !== undefined);

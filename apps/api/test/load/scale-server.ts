@@ -5,8 +5,8 @@ import { listCards } from '../../src/modules/catalogue/lists/card-list.store.ts'
 import { growCatalogue } from './scale-content.ts';
 import { mainSite, openStudy } from './study.ts';
 
-// An API without memory of lists over a catalogue of `BENCH_CONTENTS` contents; tells its port,
-// and which shown counts differ from a plain count of the contents.
+// An API without the list cache on a catalogue of `BENCH_CONTENTS` contents; reports its port, and
+// displayed counts that differ from exact ones.
 
 const { beside } = await openStudy(process.env);
 const context = beside({ listCacheMs: 0 });
@@ -16,8 +16,8 @@ await growCatalogue(
   Number(process.env['BENCH_CONTENTS'] ?? 100),
 );
 
-/** The filters' meaning said once more, slowly and from the contents themselves. Activities are
- * found by the search alone. */
+/** The meaning of the filters, reimplemented slowly on the contents. Activities are excluded from
+ * lists. */
 const meaning: [Partial<ContentFilters>, string][] = [
   [{}, 'true'],
   [{ subject_kind: 'pro' }, `c.subject_kind = 'pro'`],
@@ -47,7 +47,7 @@ const meaning: [Partial<ContentFilters>, string][] = [
   ],
 ];
 
-// Plain counts may take longer than a statement of the API.
+// Exact counts may exceed the API's statement timeout.
 const plain = new pg.Client(context.settings.databaseUrl);
 await plain.connect();
 const wrong: string[] = [];

@@ -5,11 +5,11 @@ import { buildApp } from '../../src/app.ts';
 import type { AppContext } from '../../src/context.ts';
 import { makeCourse, makeLearners, openStudy } from './study.ts';
 
-/** What the measuring process is told: where everything listens, and who studies. */
+/** Data for the benchmark process: addresses and learners. */
 export interface Ready {
-  /** A bare Fastify: /list serialises the list, /bytes sends it from a buffer. */
+  /** Bare Fastify: /list serialises the list, /bytes sends a buffer. */
   bare: number;
-  /** The API without and with its memory of lists. */
+  /** The API with and without the list cache. */
   fromDatabase: number;
   fromMemory: number;
   courseId: string;
@@ -17,8 +17,8 @@ export interface Ready {
   tokens: string[];
 }
 
-/** A database in use: people, enrolments, plays, ledgers and sessions of others, known to the
- * planner. PostgreSQL's own benchmark writes to the first thousand, as a beat does. */
+/** A populated database: people, enrolments, plays, ledgers and sessions, with planner statistics.
+ * pgbench writes to the first thousand, like a beat. */
 async function makeHistory({ db }: AppContext): Promise<void> {
   const others = sql`generate_series(1, 20000) n`;
   await db.execute(sql`insert into play_session (play_id, token_hash, site_id, user_id, session_id, learning_id, content_id, section_id, started_at, last_beat_at, credited_to)
@@ -80,6 +80,6 @@ bare.route({
 });
 const ready: Ready = { bare: await listen(bare), fromDatabase, fromMemory, ...course, tokens };
 process.send?.(ready);
-// What the server itself has used: says more than the rate on a machine that does other things too.
+// CPU time of the server, which says more than the rate on a shared machine.
 process.on('message', () => process.send?.(process.cpuUsage()));
 process.on('disconnect', () => process.exit(0));

@@ -3,7 +3,7 @@ import { insertCourse } from '../../src/modules/catalogue/catalogue.write.ts';
 import type { AppContext } from '../../src/context.ts';
 import { mainSite } from './study.ts';
 
-/** So many courses of the main site that cost something. */
+/** Paid courses of the main site, at most this many. */
 export async function makePaidCourses(
   { db }: AppContext,
   count: number,

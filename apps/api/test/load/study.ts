@@ -17,8 +17,8 @@ const now = new Date();
 /** The main site of the sample content. */
 export const mainSite = sites.find(({ key }) => key === 'main')?.site_id ?? '';
 
-/** A context over the PostgreSQL of this environment, with the sample content; without jobs.
- * Further ones share its database. */
+/** A context on the configured PostgreSQL with the sample content, without jobs. Further ones share
+ * its database. */
 export async function openStudy(environment: NodeJS.ProcessEnv): Promise<{
   context: AppContext;
   beside(settings: Partial<Settings>): AppContext;
@@ -41,7 +41,7 @@ export async function openStudy(environment: NodeJS.ProcessEnv): Promise<{
     return context;
   };
   const context = houseWith({});
-  // Staff decide on this context too: what they put down must be known before a transaction is
+  // Staff decisions run on this context too, so their queues must be known before a transaction is
   // open.
   jobs.define(sendQueue, async () => undefined);
   await jobs.start({ work: false });
@@ -58,7 +58,7 @@ export async function openStudy(environment: NodeJS.ProcessEnv): Promise<{
 
 let people = 0;
 
-/** So many more learners of the main site, each signed in; answers their tokens. */
+/** Creates this many signed-in learners of the main site; returns their tokens. */
 export async function makeLearners(context: AppContext, count: number): Promise<string[]> {
   const keys = keysOf(context.settings);
   const tokens: string[] = [];
@@ -91,7 +91,7 @@ export async function makeLearners(context: AppContext, count: number): Promise<
   return tokens;
 }
 
-/** A free course of one section that is hours long and has no presence checks. */
+/** A free course of one section that lasts hours and has no presence checks. */
 export async function makeCourse({
   db,
 }: AppContext): Promise<{ courseId: string; sectionId: string }> {

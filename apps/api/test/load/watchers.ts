@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { form } from './enter.ts';
 import { openClient, openSockets, request, type Target } from './load.ts';
 
-/** Four visible pages of a learner: two windows of the portal, the player, the personal centre. */
+/** Four visible pages per learner: two windows of the portal, the player, the personal centre. */
 const hosts = ['cme.localhost', 'cme.localhost', 'player.cme.localhost', 'user.cme.localhost'];
-/** So many pages open at once, until all are there. */
+/** Number of pages opened concurrently. */
 const batch = 100;
 
-/** Pages that wait for news, and ask again as soon as they are answered. */
+/** Pages that long-poll for news. */
 export async function openPages(target: Target, tokens: readonly string[], count: number) {
   const sockets: Socket[] = [];
   const waiting = new Set<number>();
@@ -45,7 +45,7 @@ export async function openPages(target: Target, tokens: readonly string[], count
   for (let at = 0; at < count; at += batch) {
     const more = await openSockets(target, Math.min(batch, count - at));
     sockets.push(...more);
-    // A lost connection is counted where it closes.
+    // Lost connections are counted on close.
     more.forEach((socket, index) => void page(at + index, socket).catch(() => {}));
     await pause(150);
   }
@@ -60,7 +60,7 @@ export async function openPages(target: Target, tokens: readonly string[], count
   };
 }
 
-/** Senders of half a body or half a head; whoever is cut off comes again. */
+/** Clients that send half a body or half a header; when disconnected they reconnect. */
 export function openSlowSenders({ port, host }: Target, count: number) {
   const halves = [
     'POST /qm/api/v5/login HTTP/1.1\r\nHost: cme.localhost\r\nContent-Length: 1000\r\n\r\nab',

@@ -10,8 +10,7 @@ import {
 } from './notices.ts';
 import { changed, places, stranger } from './spoiling.ts';
 
-/** Notices of a payment at Alipay that are not the gateway's word to us, each with its name; they know
- * no time. */
+/** Named forgeries of an Alipay payment notification; none is time-dependent. */
 export function alipayForgeries(
   keys: GatewayFile,
   payment: PaymentFacts,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../src/database/database.ts';
 
-/** Where money, orders and rights disagree, a sentence each. What must be true after everything,
- * always: what came in less what went back is what the grants cost, every grant has one payment,
- * and no money lies about. Sample orders have no trades and are left out. */
+/** Inconsistencies between money, orders and access, one sentence each. Invariants: payments minus
+ * refunds equal the price of grants, every grant has one payment, and nothing is unassigned.
+ * Sample orders have no trades and are excluded. */
 export async function unbalanced(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ what: string; id: string }>(sql`
     with money as (

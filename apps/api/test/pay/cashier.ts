@@ -13,11 +13,11 @@ export type Mode = 'normal' | 'mute' | 'hang' | 'garbage' | 'cut' | 'error';
 export interface Cashier {
   api: TestApi;
   pay: PaySettings;
-  /** Where both sides keep their keys. */
+  /** Folder of both sides' keys. */
   folder: string;
-  /** The gateway's own keys: whoever has them can say anything in its name. */
+  /** The gateway's private keys, which can sign anything in its name. */
   keys: GatewayFile;
-  /** What the gateway knows. */
+  /** The trades of the gateway. */
   trades(): Promise<
     {
       gateway: string;
@@ -30,14 +30,14 @@ export interface Cashier {
   >;
   press(tradeNo: string, act: 'success' | 'failed' | 'late' | 'twice'): Promise<number>;
   setMode(mode: Mode): Promise<void>;
-  /** Turns the clocks of api and gateway together. */
+  /** Shifts the clocks of API and gateway together. */
   pass(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** Payment settings with keys of their own, pointing at a port. */
+/** Payment settings with separate keys, for a gateway on this port. */
 export function sandboxPay(port = 1): { pay: PaySettings; keys: GatewayFile; folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'cme-pay-'));
   const pay = readPaySettings(
@@ -51,8 +51,7 @@ export function sandboxPay(port = 1): { pay: PaySettings; keys: GatewayFile; fol
   };
 }
 
-/** A api with the embedded gateway beside it, in a process of its own, speaking both protocols
- * over real HTTP. */
+/** An API with the embedded gateway in a separate process, using both protocols over real HTTP. */
 export async function openCashier(options: TestOptions = {}): Promise<Cashier> {
   const port = await freePort();
   const { pay, keys, folder } = sandboxPay(port);
@@ -137,7 +136,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Asks again and again until something is so; what is waited for comes from other processes. */
+/** Polls until a condition holds that other processes bring about. */
 export async function until<T>(
   ask: () => Promise<T>,
   isSo: (value: T) => boolean,

@@ -18,7 +18,7 @@ export interface PaymentFacts {
 }
 
 interface WechatTwist {
-  /** Put over the transaction before it is encrypted. */
+  /** Overrides of the transaction before encryption. */
   plain?: object;
   envelope?: object;
   resource?: object;
@@ -28,7 +28,7 @@ interface WechatTwist {
 
 const chance = () => randomBytes(8).toString('hex');
 
-/** What WeChat would post about a payment, encrypted; unsigned yet. */
+/** The encrypted body of a WeChat payment notification, unsigned. */
 export function wechatBody(
   keys: GatewayFile['wechat'],
   { trade_no, amount_fen, at, gateway_no = `4200${chance()}`, id = `EV-${chance()}` }: PaymentFacts,
@@ -77,7 +77,7 @@ export function wechatBody(
   });
 }
 
-/** The letter around it, signed as WeChat signs. */
+/** The signed envelope. */
 export function wechatLetter(
   keys: GatewayFile['wechat'],
   body: string | Buffer,

@@ -46,9 +46,9 @@ export const wechatDocumentation = {
   },
 };
 
-/** wechatpay-apiv3/wechatpay-go v0.2.21: core/notify/notify_test.go; the key to its certificate
- * stands in utils/sign_test.go. The APIv3 key there is half as long as a merchant's: only the
- * signature is taken. */
+/** wechatpay-apiv3/wechatpay-go v0.2.21: core/notify/notify_test.go; the key of its certificate is
+ * in utils/sign_test.go. Its APIv3 key is half as long as a merchant's: only the signature is
+ * used. */
 export const wechatGoNotice = {
   privateKey: privateKey(
     'MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQDZUJN33V+dSfvdfL0Mu+39XrZNXFFMQSy1V15FpncHeV47SmV0TzTqZc7hHB0ddqAdDi8Z5k3TKqb76sOwYr5TcAfuR6PIPaleyE0/0KrljBum2Isa2Nyq7Dgc3ElBQ6YN4l/a+DpvKaz1FSKmKrhLNskqokWVSlu4g8OlKlbPXQ9ibII14MZRQrrkTmHYHzfi7GXXM0thAKuR0HNvyhTHBh4/lrYM3GaMvmWwkwvsMavnOex6+eioZHBOb1/EIZ/LzC6zuHArPpyW3daGaZ1rtQB1vVzTyERAVVFsXXgBHvfFud3w3ShsJYk8JvMwK2RpJ5/gV0QSARcmLDRUAlPzAgMBAAECggEBAMc7rDeUaXiWv6bMGbZ3BTXpg1FhdddnWUnYE8HfX/kmOFI7XtBHXcgYFpcjYz4D5787pcsk7ezPidAj58zqenuclmjKnUmT3pfbI5eCA2v4C9HnbYDrmUPK1ZcADtka4D6ScDccpNYNa1g2TFHzkIrEa6H+q7S3O2fqxY/DRVtN0JIXalBb8daaqL5QVzSmM2BMVnHy+YITJWIkP2a3pKs9C0W65JGDsnG0wVrHinHF+cnhFZIbaPEI//DAFMc9NkrWOKVRTEgcCUxCFaHOZVNxDWZD7A2ZfJB2rK6eg//ygEiFDR2h6mTaDowMB4YF2n2dsIO4/dCG8vPHI20jn4ECgYEA/ZGu6lEMlO0XZnamAZGtiNgLcCfM/C2ZERZE7QTRPZH1WdK92Al9ndldsswFw4baJrJLCmghjF/iG4zihhBvLnOLksnZUfjdumxoHDWXo2QBWbI5QsWIE7AuTiWgWj1I7X4fCXSQf6i+M/y26TogQ7d0ANpZFyOkTNMn/tiJvLECgYEA22XqlamG/yfAGWery5KNH2DGlTIyd6xJWtJ9j3jU99lZ0bCQ5xhiBbU9ImxCi3zgTsoqLWgA/p00HhNFNoUcTl9ofc0G3zwTD1y0ZzcnVKxGJdZ6ohW52V0hJStAigtjYAsUgjm7//FH7PiQDBDP1Wa6xSRkDQU/aSbQxvEE8+MCgYEA3bb8krW7opyM0XL9RHH0oqsFlVO30Oit5lrqebS0oHl3Zsr2ZGgoBlWBsEzk3UqUhTFwm/DhJLTSJ/TQPRkxnhQ5/mewNhS9C7yua7wQkzVmWN+VYeUGTvDGDF6qDz12/vJAgSwDDRym8x4NcXD5tTw7mmNRcwIfL22SkysThIECgYAVBgccoEoXWS/HP2/u6fQr9ZIR6eV8Ij5FPbZacTG3LlS1Cz5XZra95UgebFFUHHtCEY1JHJY7z8SWvTH8r3Su7eWNaIAoFBGffzqqSVazfm6aYZsOvRY6BfqPHT3p/H1hTq6AbBffxrcltgvXnCTORjHPglU0CjSxVs7awW3AEQKBgB5WtaC8VLROM7rkfVIq+RXqE5vtJfa3e3N7W3RqxKp4zHFAPfr82FK5CX2bppEaxY7SEZVvVInKDc5gKdG/jWNRBmvvftZhY59PILHO2X5vO4FXh7suEjy6VIh0gsnK36mmRboYIBGsNuDHjXLeBDa+8mDLkWu5nHEhOxy2JJZl',
@@ -64,7 +64,7 @@ export const wechatGoNotice = {
 };
 
 /** gunsluo/wechatpay-go 599175d: notify_test.go, helper_test.go, test_fixtures/mock_cert.pem. A
- * whole notice of a payment, with a key of 32 bytes. */
+ * complete payment notification with a 32-byte key. */
 export const wechatWholeNotice = {
   publicKey: publicKey(
     'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAqa7JnFzx6i7Zz6DwxlKDFCytljqORVvHO9kr56p/+Glz2iYZTrT8bV9n66iIU48HDrOoTZt1xUxgSzK3QfeGEL4/kOz9dhjZsVxvvTLPrlMiU6GI5WAwBulBShNdCZJvXAxri0pHpFNQKKyhNRtcJ3R9+8OAM1V6BgUNzSIslvIyJvGYt/1jQlaR1KF2FLsoRRGdt318rZ6bOIQEYIOjbz53CCrVr5VIfOWVTkrKnNU/HRWng0V2o+6943SSe+LbBkTL2clIqSV8hN7kdkJKxsomvtKYQ6Qus3jDKT/jEDvaIYfsUFgQnsr0I45zjwJRk4Zfk4X1yJlN9By9e6B3QQIDAQAB',
@@ -133,7 +133,7 @@ export const alipayNode = {
     buyer_logon_id: 'xud***@126.com',
     point_amount: '0.00',
   },
-  /** The SDK refuses it. */
+  /** The SDK rejects it. */
   forged: {
     app_id: '2018121762595097',
     auth_app_id: '2018121762595097',

@@ -17,7 +17,7 @@ export interface Purchase {
   learning_id: string;
 }
 
-/** Somebody who has bought this course; paid and delivered. */
+/** A learner who has bought this course; paid and delivered. */
 export async function purchaseBy(
   api: TestApi,
   course: TestCourse,
@@ -46,7 +46,7 @@ export async function purchaseBy(
   };
 }
 
-/** Asks for the money of all of it back. */
+/** Requests a refund of all of it. */
 export const applyForRefund = (api: TestApi, { order_code, item, learner }: Purchase) =>
   api.send(
     refundApply,
@@ -54,7 +54,7 @@ export const applyForRefund = (api: TestApi, { order_code, item, learner }: Purc
     learner,
   );
 
-/** Whatever the ledger would hold after so many sections, however it came there. */
+/** The ledger after this many sections, written directly. */
 export async function studiedBehind(
   { db, clock }: TestApi,
   { learning_id, course }: Purchase,
@@ -75,7 +75,7 @@ export async function studiedBehind(
   await db.transaction((tx) => recompute(tx, completion, learning_id, clock.now()));
 }
 
-/** A page that plays a section and tells what it has watched. */
+/** A page that plays a section and sends beats. */
 export async function playing(api: TestApi, learner: Learner, section_id: string) {
   const { play_token } = await api.send(playerEnter, { section_id }, learner);
   let seq = 0;

@@ -6,7 +6,7 @@ import { lockOrder } from '../../src/modules/order/order.store.ts';
 import type { TestApi } from '../test-api.ts';
 import { newCourse, type TestCourse } from '../learner.ts';
 
-/** A course that costs something. */
+/** A paid course. */
 export const paidCourse = (
   api: TestApi,
   fen: number,
@@ -41,7 +41,7 @@ export async function newPackage(
   return { id };
 }
 
-/** The whole sum of an order comes in, as a gateway would tell. */
+/** A full payment of an order, as reported by a gateway. */
 export async function payOrder(
   { db, context }: TestApi,
   order_code: string,

@@ -2,13 +2,13 @@ import { payAuthorize } from '@cme/contract';
 import type { Cashier } from './cashier.ts';
 import type { Learner } from '../learner.ts';
 
-/** What WeChat sends its browser back with. */
+/** The redirect URL of WeChat. */
 export interface Recognised {
   code: string;
   state: string;
 }
 
-/** The learner's browser inside of WeChat goes where the API says, and comes back. */
+/** The learner's browser inside WeChat follows the OAuth redirect and returns. */
 export async function recognised(
   { api, pay }: Cashier,
   order_code: string,
@@ -23,7 +23,7 @@ export async function recognised(
   };
 }
 
-/** Where WeChat's page sends a browser; the page itself stands on the gateway's own port here. */
+/** The redirect of WeChat's page, which is on the gateway's own port here. */
 export async function visit(gateway: string, address: string): Promise<URL> {
   const { pathname, search } = new URL(address);
   const answer = await fetch(gateway + pathname + search, { redirect: 'manual' });

@@ -9,8 +9,8 @@ import {
 } from './notices.ts';
 import { changed, places, stranger } from './spoiling.ts';
 
-/** Notices of a payment at WeChat that are not the gateway's word to us, each with its name.
- * `beyond`: seconds that are too many, early or late. */
+/** Named forgeries of a WeChat payment notification. `beyond`: seconds beyond the allowed age,
+ * early or late. */
 export function wechatForgeries(
   keys: GatewayFile,
   payment: PaymentFacts,

@@ -12,15 +12,15 @@ const lanes = 2;
 const presses = 20;
 const saves = 10;
 const starts = 50;
-/** Milliseconds after the deadline until the server hands in. */
+/** Milliseconds after the deadline until the server submits. */
 const grace = 5000;
 const count = async (db: Db, statement: ReturnType<typeof sql>) =>
   (await db.execute(statement)).rows.length;
 const sentences = async (db: Db, statement: ReturnType<typeof sql>) =>
   (await db.execute<{ what: string }>(statement)).rows.map(({ what }) => what);
 
-/** The button, other pages' autosaves and the server's own timer at one moment: one hand-in, one
- * score, one attempt, no answer lost. */
+/** The button, autosaves of other pages and the server's timer run concurrently: one submission,
+ * one score, one attempt, no answer lost. */
 export const oneHandIn: Race = {
   what: `the button ${presses} times, ${saves} autosaves and the timer at one moment`,
   rounds: 2000,
@@ -47,7 +47,7 @@ export const oneHandIn: Race = {
           answer: options.slice(at % 2, (at % 2) + 1).map(({ key }) => key),
           version: at + 1,
         }));
-      // In every third round the last second of the grace runs out meanwhile.
+      // In every third round the grace period ends meanwhile.
       if (round % 3 === 0)
         await db.execute(
           sql`update exam_attempt set deadline_at = now() - make_interval(secs => ${(grace - 10) / 1000}) where score_id = ${score_id}`,
@@ -97,7 +97,7 @@ export const oneHandIn: Race = {
   },
 };
 
-/** With one chance left it is one attempt, whoever of the fifty was first. */
+/** With one chance left, fifty concurrent starts create one attempt. */
 export const lastChance: Race = {
   what: `${starts} starts at once with one attempt left`,
   rounds: 1000,

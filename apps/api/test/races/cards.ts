@@ -10,15 +10,15 @@ import { names, wish } from './shop.ts';
 const buyers = 200;
 const wishes = 20;
 const password = '80012001';
-/** A person may try so many cards an hour. */
+/** Card attempts per person and hour. */
 const triesEach = 10;
-/** Everybody sits somewhere else: what is counted by address is no part of this. */
+/** Each person uses a different address, because limits per address are not tested here. */
 const addressOf = (at: number) => ({
   headers: { 'X-Forwarded-For': `10.1.${Math.floor(at / 250)}.${(at % 250) + 1}` },
 });
 
-/** A card is bound by one of two hundred, opens its course once, and pays for one of twenty
- * orders. */
+/** Two hundred people compete for a card: one binds it, it opens its course once, and pays one of
+ * twenty orders. */
 export const lastOne: Race = {
   what: `${buyers} people bind the last card at once, its owner uses it ${wishes} times at once, and ${wishes} orders want the last money of another`,
   rounds: 100,

@@ -7,8 +7,8 @@ import { names, untilNone } from './shop.ts';
 const lanes = 2;
 const atOnce = 50;
 
-/** The hand-in that completes a course and the applications for its certificate come at one
- * moment; before it nobody gets one. */
+/** The completing submission and applications for the certificate run concurrently; before it none
+ * is issued. */
 export const oneCertificate: Race = {
   what: `${atOnce} completions and applications at once, after one that is too early`,
   rounds: 1000,
@@ -39,7 +39,7 @@ export const oneCertificate: Race = {
         ...early.filter((word) => word !== 'cert_unmet').map((word) => `too early: ${word}`),
         ...unexpected(heard, 'cert_unmet'),
       );
-      // Guessing none of twenty right is rare; who does has nothing to apply for.
+      // Guessing none of twenty correctly is rare; such a learner has nothing to apply for.
       if (numbers.has('failed')) return;
       passed.push(learning_id);
       numbers.add(await apply(round));

@@ -6,15 +6,15 @@ import { makeExaminees } from '../load/examinees.ts';
 import { inLanes, type Race, refusalOf } from './race.ts';
 import { names, untilNone } from './shop.ts';
 
-/** Seconds. */
+/** In seconds. */
 const duration = 20;
 const grace = 5;
 const closedWithin = 10;
-/** Milliseconds between two saves of somebody who does not stop. */
+/** Milliseconds between two saves of a learner who continues. */
 const rhythm = 400;
 const lanes = 8;
 
-/** Half of them go on saving beyond the end, half never come back, and the job of every third is
+/** Half of the learners save beyond the deadline, half never come back, and every third job is
  * lost. */
 export const timeIsOver: Race = {
   what: 'an attempt whose time runs out, with somebody who goes on saving or nobody there',

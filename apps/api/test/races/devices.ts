@@ -7,11 +7,11 @@ import { mainSite } from '../load/study.ts';
 import { inLanes, type Race, refusalOf } from './race.ts';
 
 const lanes = 4;
-/** Milliseconds by which the time that is left may differ between the devices. */
+/** Maximum difference of the remaining time between devices, in milliseconds. */
 const near = 1000;
 const duration_min = 60;
 
-/** Whose token it is, and a second one of theirs from another browser. */
+/** The token of a learner, and a second one from another browser. */
 async function elsewhere({ db, whoIs }: AppContext, token: string): Promise<string> {
   const site = (await readSites(db)).find(({ site_id }) => site_id === mainSite);
   const signedIn = site && (await whoIs(token, site));
@@ -25,8 +25,8 @@ async function elsewhere({ db, whoIs }: AppContext, token: string): Promise<stri
   ).token;
 }
 
-/** The first device dies in the middle; on the second everything acknowledged is there and the
- * clock was never stopped. */
+/** The first device fails; on the second all acknowledged answers are present and the time has kept
+ * running. */
 export const otherDevice: Race = {
   what: 'going on with an attempt on another device',
   rounds: 1000,

@@ -11,11 +11,11 @@ import { inLanes, type Race, refusalOf } from './race.ts';
 import { openShop, payAt, place, type Purchase, untilNone, wish } from './shop.ts';
 
 const lanes = 6;
-/** Milliseconds by which those who act at one moment are apart, at most. */
+/** Maximum milliseconds between concurrent actions. */
 const apart = 12;
 const prices = [6800, 5900, 7700];
-/** What a payer does at the gateway, round by round; money that is `late` comes after the trade
- * was closed. */
+/** The payer's action at the gateway, by round; a `late` payment arrives after the trade was
+ * closed. */
 const presses = ['success', 'twice', 'late', 'success'] as const;
 const laws: Record<string, Readonly<Record<string, readonly string[]>>> = {
   order: nextStatuses,
@@ -27,7 +27,7 @@ const setPrice = (db: Db, id: string) =>
   db.execute(
     sql`update content set price_fen = ${prices[Math.floor(Math.random() * prices.length)]}::int where content_id = ${id}`,
   );
-/** The order's last moment is now, and its job is due. */
+/** Expires the order now, with its job due. */
 async function runOut(db: Db, code: string): Promise<void> {
   await db.execute(
     sql`update "order" set expire_at = now() where order_code = ${code} and order_status = 'pending'`,
@@ -37,8 +37,8 @@ async function runOut(db: Db, code: string): Promise<void> {
   );
 }
 
-/** One order: paid, cancelled, run out, ordered again, paid by another channel too and priced
- * anew, all at one moment. */
+/** One order is concurrently paid, cancelled, expired, ordered again, paid by another channel and
+ * repriced. */
 async function play(
   ground: Ground,
   purchase: Purchase,
@@ -80,13 +80,13 @@ async function play(
       await act();
     }),
   );
-  // Whatever is still open is taken back: what was paid stays, and late money finds a closed order.
+  // Cancels what is still open: paid orders stay, and late payments find a closed order.
   for (const code of new Set([order_code, ...again]))
     await refusalOf(send(orderCancel, { order_code: code }, buyer));
 }
 
-/** Where the gateway’s book and ours disagree about a trade; empty when everything that is under
- * way has come to its end. */
+/** Differences between the gateway's and our state of a trade; empty when all operations have
+ * completed. */
 async function disagreements(db: Db, told: readonly GatewayTrade[]): Promise<string[]> {
   const theirs = told.map(({ number, state, amount_fen, refunds }) => ({
     number,
@@ -102,7 +102,7 @@ async function disagreements(db: Db, told: readonly GatewayTrade[]): Promise<str
       from jsonb_to_recordset(${JSON.stringify(theirs)}::jsonb) as g(number text, paid bool, kept int) join trade t on t.trade_no = g.number
       where g.paid <> (t.paid_at is not null) or g.kept <> (case when t.booked = 'Y' then t.amount_fen else 0 end) or (t.paid_at is not null and t.booked = 'N' and t.refunded_fen <> t.amount_fen)
     union all select concat('order ', order_code, ' is ', order_status) from "order" o where order_status in ('paid', 'refunding', 'pending') and exists (select 1 from trade t where t.order_code = o.order_code and t.trade_no in (select number from jsonb_to_recordset(${JSON.stringify(theirs)}::jsonb) as g(number text)))`);
-  // Late money comes a moment after the close: until then nothing can be said about its trade.
+  // A late payment arrives shortly after the close: until then the trade is undetermined.
   return [
     ...rows.map(({ what }) => what),
     ...told
@@ -111,7 +111,7 @@ async function disagreements(db: Db, told: readonly GatewayTrade[]): Promise<str
   ];
 }
 
-/** Steps since then that the rules do not know. */
+/** Invalid transitions since then. */
 async function illegal(db: Db, since: string): Promise<string[]> {
   const { rows } = await db.execute<{ entity: string; from: string; to: string; n: number }>(
     sql`select entity, "from", "to", count(*)::int as n from state_log where entity in ('order', 'trade', 'refund') and "from" <> '' and at >= ${since}::timestamptz group by 1, 2, 3`,

@@ -9,11 +9,11 @@ import { type Race, refusalOf } from './race.ts';
 import { openShop, payAt, place, type Purchase, undelivered, untilNone } from './shop.ts';
 
 const ills: readonly Mode[] = ['hang', 'cut', 'garbage', 'error'];
-/** Milliseconds of a window, and between two calls of each kind in it. */
+/** Milliseconds of a phase, and between two calls of each kind in it. */
 const span = 6000;
 const every = { page: 20, buyer: 200 };
 const learners = 200;
-/** What a page may lose while the gateway is ill. */
+/** Latency that other pages may lose while the gateway fails. */
 const allowed = 1.2;
 const listRequest = request(
   '/qm/api/v5/content/list',
@@ -40,7 +40,7 @@ const paced = (
   );
 };
 
-/** Readers and learners at a steady pace, each call timed from the moment it was due to go out. */
+/** Readers and learners at a constant rate, with latency measured from the scheduled time. */
 async function openReaders({ bases, context }: Ground) {
   const port = Number(new URL(bases[0] ?? '').port);
   const plays: Played[] = await enterAll({
@@ -56,7 +56,7 @@ async function openReaders({ bases, context }: Ground) {
   let turn = 0;
   async function timed(bytes: Buffer, times: number[]): Promise<void> {
     const due = performance.now();
-    // In turn: a connection that is never asked would be closed after a while.
+    // Round-robin, so that no connection idles until it is closed.
     let ask = free.shift();
     for (; !ask; ask = free.shift()) await pause(1);
     const { ok } = await ask(bytes);
@@ -80,7 +80,7 @@ async function openReaders({ bases, context }: Ground) {
   };
 }
 
-/** Somebody who orders and wants to pay; what the gateway cannot do is said, and the order stays. */
+/** Orders and tries to pay; gateway failures are reported, and the order stays. */
 async function tryToPay(
   ground: Ground,
   purchase: Purchase,
@@ -109,8 +109,8 @@ async function tryToPay(
   return order_code;
 }
 
-/** The gateway falls ill and gets well again in turn: other pages do not feel it, and every order
- * of that time can be paid afterwards. */
+/** The gateway fails and recovers in turn: other pages are unaffected, and every order of that time
+ * can be paid afterwards. */
 export const illGateway: Race = {
   what: `the gateway in turn well and ${ills.join(', ')}, ${span / 1000} s each`,
   rounds: 8,

@@ -16,34 +16,34 @@ import { openGateway } from '../../../../tools/gateway/server.ts';
 import { freePort, openPostgres } from '../../../../tools/postgres.ts';
 
 export interface Ground {
-  /** The same database from a third process, for what is prepared and looked up. */
+  /** A third connection to the database, for setup and checks. */
   context: AppContext;
   databaseUrl: string;
-  /** Two API processes over it. */
+  /** Two API processes on one database. */
   bases: readonly string[];
   keys: GatewayFile;
-  /** One call in somebody's name, to the APIs in turn. */
+  /** A call of a person, alternating between the APIs. */
   send<C extends Call>(
     call: C,
     body: BodyOf<C>,
     token: string,
     options?: SendOptions,
   ): Promise<DataOf<C>>;
-  /** A gateway's notice, to the APIs in turn; true when it was answered as taken. */
+  /** A gateway's notification, alternating between the APIs; true if it was acknowledged. */
   tell(gateway: 'wechat' | 'alipay', letter: NoticeRequest): Promise<boolean>;
   gateway: {
     set(mode: Mode): Promise<void>;
-    /** What a payer does there. */
+    /** The payer's actions. */
     press(trade_no: string, act: Act): Promise<void>;
     trades(): Promise<GatewayTrade[]>;
   };
-  /** Calls and notices so far. */
+  /** Number of calls and notifications so far. */
   calls(): number;
   close(): Promise<void>;
 }
 
 const apis = 2;
-/** Milliseconds; a busy machine starts two APIs slowly. */
+/** Milliseconds; starting two APIs is slow on a busy machine. */
 const patience = 180_000;
 
 async function startApi(environment: NodeJS.ProcessEnv, base: string): Promise<ChildProcess> {
@@ -72,8 +72,7 @@ async function startApi(environment: NodeJS.ProcessEnv, base: string): Promise<C
   throw new Error('the API does not start');
 }
 
-/** Two APIs and the embedded gateway over a PostgreSQL of their own, all real processes and real
- * HTTP. */
+/** Two APIs and the embedded gateway on a separate PostgreSQL: real processes, real HTTP. */
 export async function openGround(): Promise<Ground> {
   const postgres = await openPostgres({ durable: true });
   const folder = mkdtempSync(join(tmpdir(), 'cme-races-'));
@@ -99,7 +98,7 @@ export async function openGround(): Promise<Ground> {
   });
   const ports = await Promise.all(Array.from({ length: apis }, freePort));
   const bases = ports.map((port) => `http://127.0.0.1:${port}`);
-  // What one API opens at the gateway is told to the other.
+  // Notifications of trades opened by one API go to the other.
   const started = await Promise.all(
     ports.map((port, at) =>
       startApi(

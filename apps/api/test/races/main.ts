@@ -1,5 +1,5 @@
-// Many do the same at once, again and again, against two real APIs on a PostgreSQL of their own:
-// npm run races -- [row …] [--rounds N]
+// Repeated concurrent operations against two real APIs on a separate PostgreSQL: npm run races --
+// [row …] [--rounds N]
 import { argv, exit } from 'node:process';
 import { parseArgs } from 'node:util';
 import { unbalanced } from '../pay/balance.ts';
@@ -18,7 +18,7 @@ import { lastSeats } from './seats.ts';
 import { anyOrder } from './sequences.ts';
 import { walking } from './walking.ts';
 
-/** By the number that the row has in the list of what may go wrong. */
+/** By the row number in the list of failure modes. */
 const races: Record<string, Race> = {
   P1: sameNotice,
   P2: anyOrder,
@@ -35,10 +35,10 @@ const races: Record<string, Race> = {
   X6: walking,
   X11: lastChance,
 };
-/** Milliseconds that a row may take, and between two lines about how far it has come. */
+/** Timeout of a row, and interval of its progress lines, in milliseconds. */
 const longest = 30 * 60_000;
 const every = 15_000;
-/** So many sentences of a row are printed. */
+/** Maximum number of violations printed per row. */
 const most = 8;
 
 const { values, positionals } = parseArgs({
@@ -73,7 +73,7 @@ for (const name of asked) {
       note: '',
       rounds: 0,
     }));
-    // Whatever was raced for: afterwards money, orders and rights agree.
+    // After every row: money, orders and access are consistent.
     wrong.push(...(await unbalanced(ground.context.db)).map((one) => `P12: ${one}`));
     failed += wrong.length;
     console.log(

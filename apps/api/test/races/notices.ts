@@ -10,8 +10,7 @@ import { names, openShop, payAt, place, type Purchase, undelivered, untilNone } 
 
 const times = 100;
 const atOnce = 50;
-/** Of a hundred notices some carry an id of their own: both what is known and what is new is
- * repeated. */
+/** Of a hundred notifications some have different ids: both known and new ids are repeated. */
 const ids = 4;
 const price_fen = 6800;
 /** Seconds: the clock runs while hundreds are sent. */
@@ -36,7 +35,7 @@ async function openTrade(ground: Ground, purchase: Purchase, round: number) {
   } as const;
 }
 
-/** Other than paid once, granted once, told once, and nothing sent back. */
+/** Violations of: paid once, granted once, one message, no refund. */
 async function notOnce(db: Db, codes: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ id: string; what: string }>(sql`
     select order_code as id, concat(order_status, ', paid ', paid, ', granted ', granted, ', told ', told, ', returned ', returned) as what from "order" o

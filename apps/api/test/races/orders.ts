@@ -8,7 +8,7 @@ import { names, openShop, wish } from './shop.ts';
 const lanes = 2;
 const [fewest, most] = [2, 20];
 
-/** One order for each round and no other one, with one trade each. */
+/** Each round has exactly one order with one trade. */
 async function notOne(db: Db, codes: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ what: string }>(sql`
     select concat(count(*), ' orders instead of ', ${codes.length}::int) as what from "order" where user_id in (select user_id from "order" where order_code in ${names(codes)}) having count(*) <> ${codes.length}::int
@@ -16,8 +16,8 @@ async function notOne(db: Db, codes: readonly string[]): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-/** Double clicks, two tabs, the back button: one request is one order and one trade, and the same
- * request with another wish is refused. */
+/** Double clicks, two tabs, the back button: one request creates one order and one trade, and the
+ * same request id with other items is refused. */
 export const sameRequest: Race = {
   what: `${fewest}-${most} times the same order and payment at once, every second round with another body between`,
   rounds: 1000,

@@ -1,26 +1,26 @@
 import { CallFailed } from '@cme/commons/api-client';
 import type { Ground } from './ground.ts';
 
-/** A row of what may go wrong when many do the same at once, or one does it again and again. */
+/** A row of the list of failure modes under concurrency. */
 export interface Race {
-  /** What is done in a round. */
+  /** One round. */
   what: string;
-  /** As many as are wanted of it; a run may ask for fewer. */
+  /** Default number; a run may use fewer. */
   rounds: number;
-  /** `tell` says how far it has come. */
+  /** `tell` reports progress. */
   run(ground: Ground, rounds: number, tell: (line: string) => void): Promise<Outcome>;
 }
 
 export interface Outcome {
-  /** What is wrong, a sentence each. */
+  /** Violations, one sentence each. */
   wrong: string[];
-  /** Figures beside the usual ones. */
+  /** Additional figures. */
   note?: string;
-  /** Where it counts something else than was asked for. */
+  /** If it counts something other than rounds. */
   rounds?: number;
 }
 
-/** What has not ended after so many milliseconds never will. */
+/** Timeout in milliseconds. */
 export async function inTime<Answer>(longest: number, work: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, give) => {
@@ -31,7 +31,7 @@ export async function inTime<Answer>(longest: number, work: Promise<Answer>): Pr
 
 export interface Heard<Answer> {
   answers: Answer[];
-  /** The machine word of each refusal, or what else went wrong. */
+  /** The error code of each refusal, or other failures. */
   refusals: string[];
 }
 
@@ -40,7 +40,7 @@ const wordOf = (error: unknown): string =>
     ? (error.code ?? `${error.statusCode} ${error.message}`)
     : String(error);
 
-/** The same thing so many times at once. */
+/** Runs an operation this many times concurrently. */
 export async function crowd<Answer>(
   size: number,
   work: (at: number) => Promise<Answer>,
@@ -52,8 +52,7 @@ export async function crowd<Answer>(
   };
 }
 
-/** Refusals that nobody may hear. Being told to come again is allowed when fifty want the same
- * and the machine is small. */
+/** Unexpected refusals. A 503 is allowed when fifty requests compete on a small machine. */
 export const unexpected = ({ refusals }: Heard<unknown>, ...allowed: string[]): string[] => [
   ...new Set(refusals.filter((word) => !allowed.includes(word) && !word.startsWith('503'))),
 ];
@@ -61,7 +60,7 @@ export const unexpected = ({ refusals }: Heard<unknown>, ...allowed: string[]): 
 export const refusalOf = (work: Promise<unknown>): Promise<string> =>
   work.then(() => 'accepted', wordOf);
 
-/** All rounds, some of them beside each other. */
+/** Runs all rounds, some of them in parallel. */
 export async function inLanes(
   rounds: number,
   lanes: number,

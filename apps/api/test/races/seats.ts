@@ -12,7 +12,7 @@ const seats = 60;
 const room = 300;
 const leaving = 30;
 
-/** What a class must look like after the crowd: every seat given once, the rest in one line. */
+/** The expected class after the crowd: every seat assigned once, the rest on the waiting list. */
 async function notRight(db: Db, classId: string, waiting: number): Promise<string[]> {
   const { rows } = await db.execute<{ what: string }>(sql`
     with of as (select * from class where class_id = ${classId}),
@@ -29,12 +29,12 @@ async function notRight(db: Db, classId: string, waiting: number): Promise<strin
   return rows.map(({ what }) => what);
 }
 
-/** Whoever waits, by their place. */
+/** The waiting list in order. */
 const placesOf = (answers: readonly MyClass[]) =>
   answers.filter(({ member_status }) => member_status === 'waiting').length;
 
-/** A thousand apply at once for the last seats, every fifth of them twice; then thirty leave at
- * once, each of them twice, and the first thirty of the waiting list have their seats. */
+/** A thousand people apply concurrently for the last seats, every fifth of them twice; then thirty
+ * leave concurrently, each twice, and the first thirty of the waiting list get their seats. */
 export const lastSeats: Race = {
   what: `${people} people apply at once for ${seats} seats and ${room} places to wait, every fifth twice; then ${leaving} leave at once, each twice`,
   rounds: 5,
@@ -44,7 +44,7 @@ export const lastSeats: Race = {
     const wrong: string[] = [];
     const took: number[] = [];
     let again = 0;
-    /** Who is told to come again does so: what was lost on the way must not count twice. */
+    /** Retries after a 503: a request whose reply was lost must not count twice. */
     const untilAnswered = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
       for (let tries = 1; ; tries += 1)
         try {

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../../..');
 const property = 'apps/api/src/modules/pay/sequence.test.ts';
 const beside = 2;
 
-/** The property that the suite tries a few times, on this PostgreSQL. */
+/** The property that the unit tests check a few times, on this PostgreSQL. */
 async function tryProperty(databaseUrl: string, runs: number): Promise<string[]> {
   const child = spawn(
     process.execPath,

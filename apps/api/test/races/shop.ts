@@ -11,7 +11,7 @@ export interface Purchase {
   course: { id: string; price: string };
 }
 
-/** So many purchases that nobody has made yet, those beside each other by different people. */
+/** This many new purchases; parallel ones by different people. */
 export async function openShop({ context }: Ground, count: number, each = 20): Promise<Purchase[]> {
   const courses = await makePaidCourses(context, Math.min(each, count));
   const buyers = await makeLearners(context, Math.ceil(count / courses.length));
@@ -23,7 +23,7 @@ export async function openShop({ context }: Ground, count: number, each = 20): P
 
 export const wish = (id: string) => ({ item: { id } });
 
-/** An order at the price of the moment, which may change between looking and ordering. */
+/** An order at the current price, which may change between viewing and ordering. */
 export async function place(
   { send }: Ground,
   { buyer, course }: Purchase,
@@ -54,11 +54,11 @@ export const payAt = (
   channel: 'wx_native' | 'ali_page',
 ) => send(payCreate, { order_code, channel }, buyer);
 
-/** Names as a set for a statement. */
+/** Names as a set for SQL. */
 export const names = (ids: readonly string[]) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
-/** Asks the database until it finds nothing any more, or no longer. */
+/** Polls the database until a query returns no rows, or times out. */
 export async function untilNone(ask: () => Promise<number>, longest = 180_000): Promise<number> {
   const end = Date.now() + longest;
   for (let wait = 250; ; wait = Math.min(wait * 2, 4000)) {
@@ -68,7 +68,7 @@ export async function untilNone(ask: () => Promise<number>, longest = 180_000): 
   }
 }
 
-/** How many of these orders are not delivered. */
+/** Number of undelivered orders. */
 export async function undelivered(db: Db, codes: readonly string[]): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from "order" where order_status <> 'completed' and order_code in ${names(codes)}`,

@@ -5,12 +5,12 @@ import { inLanes, type Race } from './race.ts';
 
 const lanes = 4;
 const max_attempts = 3;
-/** How often a walker keeps an answer of its best attempt. */
+/** Probability that a walker keeps an answer of its best attempt. */
 const keeps = 0.7;
-/** What walking may gain over guessing. */
+/** Maximum advantage of probing over guessing. */
 const allowed = 0.01;
 
-/** Texts of the chosen options by question: keys are another attempt’s. */
+/** Texts of the chosen options by question, since keys differ per attempt. */
 type Answers = Map<string, readonly string[]>;
 
 function guess({ type, options }: ExamItem): string[] {
@@ -20,8 +20,8 @@ function guess({ type, options }: ExamItem): string[] {
   return type === 'X' && some.length > 0 ? some : [one];
 }
 
-/** Remembers whatever the product has told it: the best attempt by its score, and right answers
- * where any are let out. */
+/** Remembers all feedback: the best attempt by score, and right answers where they are
+ * disclosed. */
 export function openMemory() {
   const known: Answers = new Map();
   let best: { score: number; answers: Answers } = { score: -1, answers: new Map() };
@@ -55,7 +55,7 @@ export function openMemory() {
   };
 }
 
-/** All attempts of one learner; a guesser forgets between them. */
+/** All attempts of one learner; a guesser remembers nothing. */
 async function tryAll(
   { send }: Ground,
   { paper_id, learning_id, token }: Record<'paper_id' | 'learning_id' | 'token', string>,
@@ -88,8 +88,8 @@ async function tryAll(
   return { isPassed: false, last, leaked };
 }
 
-/** A bot that learns from everything it is answered, against one with the same attempts that
- * guesses. */
+/** Compares a bot that learns from all replies with one that guesses, with the same number of
+ * attempts. */
 export const walking: Race = {
   what: `a bot that walks the options with all it is told in ${max_attempts} attempts, and one that guesses`,
   rounds: 1000,

@@ -21,18 +21,18 @@ const deliveredWithin = 240_000;
 const share = { again: 0.3 };
 /** Milliseconds until an unacknowledged notification is repeated. */
 const patience = 200;
-/** Milliseconds between two looks of a page that waits for its payment. */
+/** Polling interval of a page that waits for its payment, in milliseconds. */
 const look = 500;
-/** What is looked at after every kill; at the end it is everything. */
+/** Figures after every kill; at the end, of everything. */
 const most = 1000;
 const recent = '5 minutes';
 
 interface Shop {
-  /** So many can be bought. */
+  /** Number of courses that can be bought. */
   orders?: number;
-  /** Milliseconds between two steps of a buyer, at most. */
+  /** Maximum milliseconds between two steps of a buyer. */
   rhythm?: number;
-  /** Of this share of the payments no notice ever comes. */
+  /** Share of payments without a notification. */
   silent?: number;
   trap?: Trap;
 }
@@ -42,9 +42,8 @@ interface Silent {
   token: string;
 }
 
-/** Buyers who pay one order after the other, by Alipay and by WeChat: a notice that was answered
- * with success is booked, once, and what was paid is delivered, whether or not a notice tells of
- * it. */
+/** Buyers who pay orders by Alipay and WeChat: an acknowledged notification is booked once, and
+ * every payment is delivered, with or without a notification. */
 export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Shop = {}): Scenario {
   let tokens: string[] = [];
   let courses: { id: string; price: string }[] = [];
@@ -64,7 +63,8 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
     'seconds until all was delivered': 0,
   };
 
-  /** As a gateway does: until somebody says success, and sometimes once more. False: nobody has. */
+  /** Sends a notification like a gateway: until acknowledged, and sometimes once more. False: never
+   * acknowledged. */
   async function notify(
     channel: Channel,
     trade_no: string,
@@ -126,7 +126,7 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
     count.paid += 1;
     if (channel === 'wx_native') count['by WeChat'] += 1;
   }
-  /** The pages of those of whose payment no notice comes. */
+  /** Pages that wait for payments without a notification. */
   async function wait(client: OpenClient, stopped: AbortSignal): Promise<void> {
     while (!stopped.aborted) {
       await pause(look);
@@ -144,8 +144,8 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
       }
     }
   }
-  /** The API stays up from here on: what was paid before any of the kills must arrive. What has
-   * not when the time is over is named at the end. */
+  /** The API stays up from here on: all earlier payments must be delivered. Those that are not
+   * within the timeout are reported. */
   async function delivered(): Promise<void> {
     const began = Date.now();
     while (Date.now() < began + deliveredWithin && (await unsettled(db!, paid)).length > 0)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../src/database/database.ts';
 import type { GatewayTrade } from '../../../../../tools/gateway/trade.ts';
 
-/** An application as it was answered, and what was decided about it since. */
+/** A refund request as acknowledged, and the decision since. */
 export interface Application {
   refund_no: string;
   order_code: string;
@@ -16,7 +16,7 @@ const sentences = async (found: Promise<{ rows: Line[] }>) =>
 const rowsOf = (asked: readonly Application[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) a(refund_no text, order_code text, amount_fen integer, decision text)`;
 
-/** Applications that were answered and are not there, and decisions that did not stay. */
+/** Acknowledged requests that are missing, and decisions that were not kept. */
 export async function lostApplications(db: Db, asked: readonly Application[]): Promise<string[]> {
   return sentences(
     db.execute<Line>(sql`
@@ -26,8 +26,8 @@ export async function lostApplications(db: Db, asked: readonly Application[]): P
   );
 }
 
-/** What may at no moment be: more money back than was paid, a thing given back twice, rights and
- * money that do not go together, a decision not told of once. */
+/** Invariants: refunds do not exceed payments, no item is refunded twice, access and money are
+ * consistent, one message per decision. */
 export async function wrongRefunds(db: Db, since: string): Promise<string[]> {
   return sentences(
     db.execute<Line>(sql`
@@ -49,8 +49,8 @@ export async function wrongRefunds(db: Db, since: string): Promise<string[]> {
   );
 }
 
-/** Our refunds beside the gateway's own book: each number is there once, with our sum, after it
- * was agreed, and before we say success. */
+/** Compares our refunds with the gateway's: each number exists once, with our amount, after its
+ * approval, and before we report success. */
 export async function wrongPayouts(db: Db, book: readonly GatewayTrade[]): Promise<string[]> {
   const rows = book.flatMap((trade) =>
     trade.refunds.map(({ number, amount_fen, state }) => ({
@@ -72,8 +72,7 @@ export async function wrongPayouts(db: Db, book: readonly GatewayTrade[]): Promi
   );
 }
 
-/** When everything has come to its end: what was agreed has been returned, and everything that
- * was paid for is either returned or granted. */
+/** At the end: approved refunds are paid, and every paid item is either refunded or granted. */
 export async function unfinished(db: Db, asked: readonly Application[]): Promise<string[]> {
   return sentences(
     db.execute<Line>(sql`

@@ -32,30 +32,29 @@ import { completion } from '../../../src/modules/certificate/issuing/completion.
 
 const learners = 30;
 const coursesEach = 120;
-/** Milliseconds between two steps of a learner, at most. */
+/** Maximum milliseconds between two steps of a learner. */
 const rhythm = 400;
-/** Milliseconds within which what was agreed is returned, and what is kept is granted, once the
- * API stays up. */
+/** Milliseconds within which approved refunds are paid, and other items granted, once the API stays
+ * up. */
 const endedWithin = 120_000;
-/** Milliseconds that a learner waits for a refund before asking for the rest of the order or
- * buying something else. */
+/** Milliseconds that a learner waits for a refund before requesting the next or buying something
+ * else. */
 const patience = 4000;
-/** Milliseconds between two looks of a page. */
+/** Polling interval in milliseconds. */
 const look = 500;
-/** Before anything is agreed to, this share is taken back by its learner and this one turned
- * down; who was turned down asks again. */
+/** Shares of requests that are withdrawn, and that are rejected; a rejected learner requests
+ * again. */
 const share = { withdrawn: 0.1, refused: 0.15 };
-/** For this share of its time the gateway sends no notices; it changes its mind after so many
- * milliseconds. */
+/** Share of time in which the gateway sends no notifications, and the interval of switching. */
 const hush = { share: 0.4, ms: 1500 };
-/** What is looked at after every kill; at the end it is everything. */
+/** Figures after every kill; at the end, of everything. */
 const most = 1000;
 const recent = '5 minutes';
 const staff = 'crash';
 
-/** Learners who buy one or two courses and ask for their money back, in one piece or in two: what
- * was answered stays, what was agreed is paid out once and then alone revoked, and each decision
- * is told of once. */
+/** Learners who buy one or two courses and request refunds, at once or in two parts: acknowledged
+ * requests are kept, approved refunds are paid once and only they are revoked, with one message
+ * per decision. */
 export function refunds(): Scenario {
   let context: AppContext | undefined;
   let gateway: CrashGateway | undefined;
@@ -74,8 +73,8 @@ export function refunds(): Scenario {
     'seconds until all had ended': 0,
   };
 
-  /** Ordered, and paid at the gateway; answers when something of it can be asked back, delivered
-   * or not. */
+  /** Orders and pays at the gateway; resolves when part of the order is refundable, delivered or
+   * not. */
   async function buy(
     client: OpenClient,
     token: string,
@@ -157,7 +156,7 @@ export function refunds(): Scenario {
     count['asked back'] += 1;
     return made;
   }
-  /** Taken back by its learner, or decided by staff, whose command no kill of the API touches. */
+  /** Withdrawn by the learner, or decided by a staff command, which is not killed. */
   async function decide(
     client: OpenClient,
     token: string,
@@ -181,8 +180,7 @@ export function refunds(): Scenario {
     }
     count[made.decision] += 1;
   }
-  /** Until it is agreed to, and for a while until it is returned. False: nobody waits for it any
-   * longer. */
+  /** Waits until it is approved, and for a while until it is paid. False: timed out. */
   async function giveBack(
     client: OpenClient,
     token: string,
@@ -241,7 +239,7 @@ export function refunds(): Scenario {
     }
     await gateway?.mode('normal');
   }
-  /** The API stays up from here on. What has not ended when the time is over is named at the end. */
+  /** The API stays up from here on. What has not finished within the timeout is reported. */
   async function ended(): Promise<void> {
     const began = Date.now();
     while (Date.now() < began + endedWithin && (await unfinished(context!.db, asked)).length > 0)

@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
 });
 
-/** A database that does whatever it is asked, behind a proxy with this watch. */
+/** A fake database behind a proxy with this watch. */
 async function startTestApi(watch: Partial<Watch>) {
   const done: string[] = [];
   const database = createServer((socket) => {

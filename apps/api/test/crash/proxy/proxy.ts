@@ -2,27 +2,27 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { openListener, openReader, rowsDone } from './wire.ts';
 
-/** A statement on its way to the database, or answered by it. */
+/** A statement sent to the database, or its result. */
 export interface Passing {
   text: string;
-  /** What the same transaction has sent before it, `begin` first; empty outside of one. */
+  /** Earlier statements of the same transaction, `begin` first; empty outside of one. */
   before: readonly string[];
-  /** Rows found or changed; known when it is answered. */
+  /** Rows found or changed; known after the result. */
   rows: number;
 }
 
-/** `stay`: neither it nor anything after it goes on. A number: so many bytes go on, either way,
- * then the connection breaks. */
+/** `stay`: holds back it and everything after. A number: forwards that many bytes in either
+ * direction, then breaks the connection. */
 export type Verdict = 'go' | 'stay' | number;
 
-/** Decides about every statement of every connection, twice: before the database hears of it, and
- * before its answer is heard. */
+/** Called twice for every statement of every connection: before the database receives it, and
+ * before the client receives its result. */
 export interface Watch {
   asked(passing: Passing): Verdict;
   answered(passing: Passing): Verdict;
 }
 
-/** Stands between the API and PostgreSQL and lets everything pass, but for what its watch says. */
+/** A proxy between the API and PostgreSQL that forwards everything, except as its watch decides. */
 export async function openProxy(
   database: { host: string; port: number },
   watch: Watch,

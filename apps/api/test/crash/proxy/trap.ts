@@ -1,24 +1,23 @@
 import type { Passing, Verdict, Watch } from './proxy.ts';
 
-/** A moment in the handling of something, at which the API is killed or loses its connection. */
+/** A point in an operation at which the API is killed or loses its connection. */
 export interface Point {
   name: string;
-  /** Tells by a statement whether the moment has come; without, a scenario says so itself, by the
-   * point's name. */
+  /** Recognises the point by a statement; if absent, a scenario reports it by name. */
   at?: { when: keyof Watch; is(passing: Passing): boolean };
-  /** What becomes of the connection; `stay` unless said otherwise. */
+  /** Effect on the connection; `stay` by default. */
   verdict?: () => Verdict;
 }
 
-/** A statement that is worth a point before it and one behind it. */
+/** A statement with a point before it and one after it. */
 export interface Step {
   name: string;
   text: RegExp;
-  /** Statements that its transaction must have sent before it. */
+  /** Statements that its transaction must have sent before. */
   after?: RegExp[];
-  /** One that it must not have sent. */
+  /** A statement that it must not have sent. */
   without?: RegExp;
-  /** Only when it found or changed a row, so there is no point before it. */
+  /** Only if it found or changed a row, so there is no point before it. */
   hasRows?: boolean;
 }
 
@@ -31,8 +30,8 @@ export const isStep = (
   !passing.before.some((statement) => without?.test(statement)) &&
   (!hasRows || passing.rows > 0);
 
-/** Before a step: the database never hears of it. Behind: the database did it, and the API never
- * hears of that. */
+/** Before a step: the database never receives it. After: the database executed it, but the API
+ * never learns that. */
 export const around = (step: Step): Point[] => [
   ...(step.hasRows
     ? []
@@ -48,21 +47,21 @@ export const around = (step: Step): Point[] => [
   },
 ];
 
-/** So many handlings may stand at a point before the API is killed, and for so long the first one
- * waits for the others. */
+/** How many operations may wait at a point before the API is killed, and the maximum wait of the
+ * first. */
 const gather = { most: 6, ms: 60 };
 
-/** Waits at one point after the other, at the least visited first. */
+/** Visits the points in turn, least visited first. */
 export interface Trap extends Watch {
-  /** Sets itself at the next point; resolves when somebody stands there. */
+  /** Sets the trap at the next point; resolves when an operation reaches it. */
   next(): { point: Point; caught: Promise<void> };
-  /** What stood at the point is gone. */
+  /** The operations at the point have been cut off. */
   spring(): void;
-  /** For points that no statement tells: whether this is one, of somebody who is there in so many
-   * milliseconds. Then `gone` resolves when the API is. */
+  /** For points without a statement: whether a caller that arrives within this many milliseconds is
+   * at the point. Then `gone` resolves when the API is killed. */
   isAt(name: string, inMs?: number): boolean;
   gone(): Promise<void>;
-  /** How often each point was met, and how many handlings ended there. */
+  /** Visits of each point, and operations cut off there. */
   visits(): { name: string; times: number; handlings: number }[];
 }
 
@@ -82,7 +81,7 @@ export function openTrap(points: readonly Point[]): Trap {
     (passing: Passing): Verdict => {
       const { point } = set ?? {};
       if (!point || point.at?.when !== when || !point.at.is(passing)) return 'go';
-      // A cut is for one; a kill takes everybody who comes before it.
+      // A cut affects one connection; a kill affects all that arrive before it.
       if (point.verdict && set?.standing) return 'go';
       stand(point.verdict ? 0 : gather.ms);
       return point.verdict?.() ?? 'stay';

@@ -16,7 +16,7 @@ const execute = message('E', Buffer.concat([body(''), Buffer.alloc(4)]));
 const sync = message('S', Buffer.alloc(0));
 const start = Buffer.from([0, 0, 0, 13, 0, 3, 0, 0, 117, 0, 99, 0, 0]);
 
-/** What a reader answers when the stream comes in pieces of this length. */
+/** Results of a reader when the stream arrives in chunks of this length. */
 function readAll(stream: Buffer, piece: number, hasStart = false): Message[] {
   const read = openReader({ hasStart });
   const pieces = Array.from({ length: Math.ceil(stream.length / piece) }, (_, at) =>

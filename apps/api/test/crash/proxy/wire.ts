@@ -1,11 +1,12 @@
-/** One message between a program and PostgreSQL. The first one of a program has no type. */
+/** A message of the PostgreSQL protocol. The first one of a client has no type. */
 export interface Message {
   type: string;
-  /** All of it, as it came. */
+  /** The complete message as received. */
   bytes: Buffer;
 }
 
-/** Cuts a stream of PostgreSQL's protocol, version 3, into its messages, wherever its chunks end. */
+/** Splits a stream of the PostgreSQL protocol, version 3, into messages, regardless of chunk
+ * boundaries. */
 export function openReader(options: { hasStart: boolean }): (chunk: Buffer) => Message[] {
   let rest: Buffer = Buffer.alloc(0);
   let isStart = options.hasStart;
@@ -29,7 +30,7 @@ export function openReader(options: { hasStart: boolean }): (chunk: Buffer) => M
 
 const headLength = 5;
 
-/** The texts at the beginning of a message's body, each ended by a zero byte. */
+/** The zero-terminated strings at the start of a message's body. */
 function textsOf({ bytes }: Message, count: number): string[] {
   const texts: string[] = [];
   for (let from = headLength; texts.length < count;) {
@@ -41,13 +42,12 @@ function textsOf({ bytes }: Message, count: number): string[] {
   return texts;
 }
 
-/** Follows the messages of one program: which statement each of them is about. */
+/** Tracks the messages of a client and the statements they refer to. */
 export function openListener(): { runs(message: Message): string | undefined } {
   const named = new Map<string, string>();
   let bound = '';
   return {
-    /** The text of the statement that this message of the program makes the database run, if it
-     * does. */
+    /** The text of the statement that this message executes, if any. */
     runs(message) {
       if (message.type === 'Q') return textsOf(message, 1)[0] ?? '';
       if (message.type === 'P') {
@@ -62,8 +62,7 @@ export function openListener(): { runs(message: Message): string | undefined } {
   };
 }
 
-/** How many rows a finished statement found or changed, as `CommandComplete` says; undefined for
- * any other message. */
+/** The row count in `CommandComplete`; undefined for any other message. */
 export function rowsDone(message: Message): number | undefined {
   if (message.type !== 'C') return undefined;
   return Number(/\d+$/.exec(textsOf(message, 1)[0] ?? '')?.[0] ?? 0);
