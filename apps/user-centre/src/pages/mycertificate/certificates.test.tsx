@@ -9,6 +9,8 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
+// Loaded ahead: the time that a test waits for a dialog is not for its first import.
+import './certificate-dialog.tsx';
 
 const number = '2026-0351-P-0001234-7';
 const opened = `/user/mycertificate?cert=${number}`;

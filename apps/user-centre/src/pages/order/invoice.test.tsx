@@ -15,6 +15,8 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
+// Loaded ahead: the time that a test waits for a dialog is not for its first import.
+import './order-dialogs.tsx';
 
 const address = '/user/order?show=invoice&code=D1';
 const open = () => renderPage(address, routes, signedIn);

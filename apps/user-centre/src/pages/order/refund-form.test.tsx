@@ -11,6 +11,8 @@ import { mockOnlyOrder, mockUserCentre, signedIn } from '@cme/testing/user-centr
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
+// Loaded ahead: the time that a test waits for a dialog is not for its first import.
+import './order-dialogs.tsx';
 
 const address = '/user/order?show=refund&code=D1';
 const open = () => renderPage(address, routes, signedIn);
