@@ -43,7 +43,7 @@ export async function openClamd(name: string, bytes: string): Promise<Clamd> {
   for (const last = performance.now() + 60_000; !(await answers(path));) {
     if (daemon.exitCode !== null || performance.now() > last) {
       await stop();
-      throw new Error(`clamd does not start: ${said}`);
+      throw new Error(`clamd did not start: ${said}`);
     }
     await new Promise((wake) => setTimeout(wake, 50));
   }

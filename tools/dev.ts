@@ -35,7 +35,7 @@ function wanted(): Wanted {
   const named = values.only.flatMap((list) => list.split(','));
   const unknown = named.find((name) => !areas.some((area) => area === name));
   if (unknown !== undefined)
-    throw new CannotStart(`no area "${unknown}"; there are ${areas.join(', ')}`);
+    throw new CannotStart(`unknown area "${unknown}"; use ${areas.join(', ')}`);
   const isSource = (area: Application) =>
     named.includes(area) || (area === 'portal' && !isBesideReleases);
   return { source: areas.filter(isSource), isBesideReleases };

@@ -96,7 +96,7 @@ async function main(): Promise<void> {
   try {
     say('building what has changed');
     await build(root, built);
-    say('making releases');
+    say('creating releases');
     const made = await release(root, env, built);
     say('starting the edge');
     family.start({ name: 'edge', program: 'apps/edge/src/main.ts', env });

@@ -42,7 +42,7 @@ export async function openSwift(): Promise<S3Server> {
     if (answer?.ok) break;
     if (server.exitCode !== null || performance.now() > end) {
       await stop();
-      throw new Error(`Swift does not start: ${said}`);
+      throw new Error(`Swift did not start: ${said}`);
     }
     await new Promise((wake) => setTimeout(wake, 100));
   }

@@ -32,6 +32,6 @@ if (/^[a-z][a-z_]+$/.test(name)) {
   generate('--name', name);
   addGuards();
 } else {
-  console.error('Say what the migration adds: npm run -w @cme/api migration -- order_remark');
+  console.error('usage: npm run -w @cme/api migration -- order_remark');
   process.exitCode = 2;
 }

@@ -22,7 +22,7 @@ export function rightTexts(stem: string, shown: readonly string[]): string[] {
   const known = bank
     .get(stem)
     ?.find(({ options }) => options.every((text) => shown.includes(text)));
-  if (!known) throw new Error(`the bank does not know: ${stem} (${shown.join(' | ')})`);
+  if (!known) throw new Error(`not in the question bank: ${stem} (${shown.join(' | ')})`);
   if (known.options.length === 0) return [known.answer === 'Y' ? '正确' : '错误'];
   return [...known.answer].map((letter) => known.options[letter.charCodeAt(0) - 65] ?? '');
 }

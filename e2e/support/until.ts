@@ -16,7 +16,7 @@ export async function until<T>(
       last = error;
     }
     if (Date.now() > end)
-      throw new Error(`${what}: not within ${longest} ms (${last})`, { cause: last });
+      throw new Error(`${what}: timeout after ${longest} ms (${last})`, { cause: last });
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

@@ -159,7 +159,7 @@ const server = fork(join(import.meta.dirname, '../../apps/api/test/load/exam-ser
 try {
   const [{ port, paper_id, people }] = (await once(server, 'message')) as [ExamReady];
   console.log(
-    `${people.length} people start within ${span.start / 1000} s, save every ${span.save / 1000} s, hand in at one moment; durable commits, load on the same machine\n`,
+    `${people.length} people start within ${span.start / 1000} s, save every ${span.save / 1000} s, submit at the same moment; durable commits, load generator on the same machine\n`,
   );
   const examinees = await Promise.all(people.map((person) => openExaminee(port, person)));
   const end = performance.now() + span.sit;
@@ -194,7 +194,9 @@ try {
   console.log(
     `\nscored once ${scoredOnce} of ${people.length} · refused or failed ${failures.length} · acknowledged answers lost ${lost} · aim: hand-in p99 ${aim.p99} ms`,
   );
-  console.log(`${passed} passed; all booked ${bookedAfter} ms after the last answer, ${open} not`);
+  console.log(
+    `${passed} passed; all effects applied ${bookedAfter} ms after the last reply, ${open} not`,
+  );
   for (const failure of failures.slice(0, 3)) console.log(failure);
   const submitted = p99(examinees.flatMap((one) => one.times['submit'] ?? []));
   process.exitCode =

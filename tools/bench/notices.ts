@@ -103,7 +103,7 @@ await Promise.all(
   }),
 );
 console.log(
-  `as fast as they come from 16 senders: ${Math.round((burst.length / (performance.now() - began)) * 1000)} a second, p99 ${share(0.99).toFixed(0)} ms`,
+  `maximum rate from 16 senders: ${Math.round((burst.length / (performance.now() - began)) * 1000)} a second, p99 ${share(0.99).toFixed(0)} ms`,
 );
 const { rows } = await study.context.db.execute<{ n: number }>(
   sql`select count(*)::int as n from trade t join "order" o using (order_code) where t.booked = 'Y' and t.trade_no in (select jsonb_array_elements_text(${JSON.stringify(trades)}::jsonb)) and o.paid_fen = o.pay_fen`,

@@ -79,7 +79,7 @@ try {
   const files = (await addresses()).slice(0, 20);
   const asking = ask();
   await idle(2000);
-  console.log(`nothing drawn: ${summary()}`);
+  console.log(`no printing: ${summary()}`);
   // Generated sheets are cached for a minute; those beyond the cache size are generated again.
   for (const name of ['first', 'again']) {
     const from = performance.now();

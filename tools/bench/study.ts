@@ -149,7 +149,7 @@ try {
   const costs = spent.map(
     ([name, sum]) => `${name} ${sum.toFixed(1)} s (${(sum / hours).toFixed(2)} s a learner's hour)`,
   );
-  console.log(`processor in ${seconds} s: ${costs.join(', ')}`);
+  console.log(`CPU time in ${seconds} s: ${costs.join(', ')}`);
   process.exitCode = good.every(Boolean) ? 0 : 1;
 } finally {
   edge.kill('SIGKILL');

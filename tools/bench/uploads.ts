@@ -131,10 +131,10 @@ try {
   const grown = (pid: number | undefined, from: number) =>
     `${(memory(pid) - from).toFixed(0)} MB (${from.toFixed(0)} → ${memory(pid).toFixed(0)})`;
   console.log(`sent ${size / mega} MB in parts of ${part / mega} MB: ${speed(sent - began)}`);
-  console.log(`put together and checked in ${((checked - sent) / 1000).toFixed(1)} s`);
+  console.log(`assembled and checked in ${((checked - sent) / 1000).toFixed(1)} s`);
   console.log(`downloaded (${got.status}, ${got.length === size}): ${speed(downloaded - checked)}`);
   console.log(
-    `memory grown at most: edge ${grown(edge.pid, before.edge)}, API ${grown(api.pid, before.api)}`,
+    `maximum memory growth: edge ${grown(edge.pid, before.edge)}, API ${grown(api.pid, before.api)}`,
   );
 } finally {
   edge.kill('SIGTERM');

@@ -62,7 +62,7 @@ export function holes(lock: Lock): { path: string; name: string; version: string
       const path = `node_modules/${name}`;
       const other = found.get(path);
       if (other && other.version !== version)
-        throw new Error(`${name} is asked for as ${other.version} and as ${version}`);
+        throw new Error(`${name} is required as ${other.version} and as ${version}`);
       found.set(path, { path, name, version, dev: Boolean(entry.dev) && (other?.dev ?? true) });
     }
   }

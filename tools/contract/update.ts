@@ -7,7 +7,7 @@ import { describeContract, readReleased, releasedFile } from './schemas.ts';
 const [word] = process.argv.slice(2).filter((one) => !one.startsWith('--'));
 if (word === 'diff') process.exit(await printDiff(process.env, process.argv.includes('--json')));
 if (word !== undefined) {
-  console.error(`There is no "${word}"; "npm run contract -- --help" says what there is.`);
+  console.error(`Unknown command "${word}"; see "npm run contract -- --help".`);
   process.exit(2);
 }
 
@@ -15,10 +15,10 @@ const now = describeContract(contract);
 const lines = existsSync(releasedFile)
   ? broken(readReleased(), now).map((line) => `${line.path}: ${line.text}`)
   : [];
-for (const line of lines) console.log(`breaks the last release: ${line}`);
+for (const line of lines) console.log(`breaking change: ${line}`);
 if (lines.length && !process.argv.includes('--breaking')) {
   console.error(
-    'Not written. A change of meaning is a new call; "npm run contract -- --breaking" accepts it all the same.',
+    'Not written. A change of meaning needs a new call; "npm run contract -- --breaking" accepts breaking changes.',
   );
   process.exit(1);
 }

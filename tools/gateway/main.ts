@@ -7,9 +7,7 @@ import { openGateway } from './server.ts';
 async function main(): Promise<void> {
   const { gatewayPort, dataDir, mainDomain, port } = readSettings(process.env);
   if (gatewayPort === undefined)
-    throw new WrongSetting(
-      'the embedded gateway is switched off: a real one stands behind the channels',
-    );
+    throw new WrongSetting('the embedded gateway is disabled: a real gateway is configured');
   const keys = GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(dataDir), 'utf8')));
   const gateway = await openGateway({
     keys,

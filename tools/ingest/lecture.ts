@@ -18,7 +18,7 @@ function run(): void {
   const words = streamArguments(file, `${settings.liveRtmp}/${key}`);
   ffmpeg = spawn(settings.ffmpeg, words, { stdio: ['ignore', 'ignore', 'ignore'] });
   ffmpeg.once('exit', () => {
-    console.error('the sample lecture has stopped, sending it again');
+    console.error('the sample lecture has stopped, restarting');
     setTimeout(run, pauseMs);
   });
 }

@@ -15,7 +15,7 @@ const place = join(settings.dataDir, 'live');
 const conf = join(place, 'nginx.conf');
 const found = findIngest();
 if (!found) {
-  console.error('there is no ingest here: nginx and libnginx-mod-rtmp are not installed');
+  console.error('no ingest server: nginx and libnginx-mod-rtmp are not installed');
   process.exit(1);
 }
 for (const folder of [folders.hls, folders.recordings])
@@ -39,7 +39,7 @@ function run(program: string): void {
   nginx = spawn(program, ['-p', place, '-c', conf], { stdio: ['ignore', 'inherit', 'inherit'] });
   nginx.once('exit', (code, signal) => {
     if (ending) process.exit(0);
-    console.error(`nginx ended (${code ?? signal}), starting it again`);
+    console.error(`nginx exited (${code ?? signal}), restarting`);
     setTimeout(() => ending || run(program), pauseMs);
   });
 }

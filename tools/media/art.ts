@@ -14,7 +14,7 @@ function disc(key: string, name: string): string {
   const hue = [168, 182, 196, 208, 220, 234, 252, 150, 28, 338][pick(10, key, 'teacher')]!;
   const ground = hsl(hue, 30, 33);
   const shade = hsl(hue, 38, 27);
-  if (contrast('#ffffff', ground) < 4.5) throw new Error(`${key}: name is hard to read`);
+  if (contrast('#ffffff', ground) < 4.5) throw new Error(`${key}: contrast of the name is too low`);
   const turn = pick(360, key, 'turn');
   const ring = hsl(hue, 40, 72);
   return svg(
@@ -105,7 +105,8 @@ function scene(
   [large, upper, lower]: [EmblemName, EmblemName, EmblemName],
 ): string {
   for (const under of [ground, deep])
-    if (contrast('#ffffff', under) < 4.5) throw new Error(`banner ${ground}: text is hard to read`);
+    if (contrast('#ffffff', under) < 4.5)
+      throw new Error(`banner ${ground}: contrast of the text is too low`);
   const disc = (x: number, y: number, r: number, opacity: number) =>
     `<circle cx="${x}" cy="${y}" r="${r}" fill="${ink}" fill-opacity="${opacity}"/>`;
   return svg(

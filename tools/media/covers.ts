@@ -113,7 +113,7 @@ export function cover(course: Covered): string {
   const { ground, deep, text, ink } = colours;
   for (const under of [ground, deep]) {
     if (contrast(text, under) < 4.5)
-      throw new Error(`${course.key}: ${text} on ${under} is hard to read`);
+      throw new Error(`${course.key}: ${text} on ${under} has too little contrast`);
   }
   const { size, path } = tile(pick(7, course.key, 'tile'));
   const lines = linesOf(course.title, 7.2);

@@ -20,6 +20,6 @@ export function makeCertificate(folder: string): string {
     `-keyout ${join(tls, 'key.pem')} -out ${certificate}`,
   ];
   const made = spawnSync(openssl, options.join(' ').split(' '));
-  if (made.status !== 0) throw new Error(`openssl made no certificate: ${made.stderr}`);
+  if (made.status !== 0) throw new Error(`openssl failed: ${made.stderr}`);
   return certificate;
 }

@@ -200,7 +200,7 @@ describe('a running API on the embedded database', () => {
 
   test('starts again with its data, even after a kill', async () => {
     child = start({ DATA_DIR: folder, API_PORT: String(port) });
-    expect(await outputWith(child.stdout!, 'api ready')).not.toContain('sample content made');
+    expect(await outputWith(child.stdout!, 'api ready')).not.toContain('sample content created');
     child.kill('SIGKILL');
     await once(child, 'close');
     expect(JSON.parse(readFileSync(join(folder, 'database.lock'), 'utf8')).pid).toBe(child.pid);

@@ -31,7 +31,7 @@ export async function serve(settings: Settings): Promise<void> {
   if (database.ahead.length > 0)
     log.warn(
       { migrations: database.ahead },
-      'the database is ahead of this version by migrations that only add: going on with it',
+      'the database has newer additive migrations, continuing',
     );
   const leaving = new AbortController();
   const ending = new AbortController();
@@ -50,7 +50,7 @@ export async function serve(settings: Settings): Promise<void> {
   };
   if (database.kind === 'embedded' || settings.sample) {
     const { makeSample } = await import('./sample/make-sample.ts');
-    if (await makeSample(context)) log.info('sample content made');
+    if (await makeSample(context)) log.info('sample content created');
   }
   // The embedded database creates its first files with its own modes.
   if (database.kind === 'embedded') closeDataFolder(settings.dataDir);

@@ -74,7 +74,7 @@ it('fails the current sheets when its thread dies, and starts a new one', async 
   await threads.at(-1)?.terminate();
   expect((await many).at(-1)).toMatchObject({
     status: 'rejected',
-    reason: { message: expect.stringContaining('the printer ended with') },
+    reason: { message: expect.stringContaining('the print worker exited with code') },
   });
   expect((await print(sheet())).length).toBeGreaterThan(1000);
   expect(threads).toHaveLength(2);

@@ -53,7 +53,9 @@ function start(): Printer {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
-  thread.on('error', end).on('exit', (code) => end(new Error(`the printer ended with ${code}`)));
+  thread
+    .on('error', end)
+    .on('exit', (code) => end(new Error(`the print worker exited with code ${code}`)));
   thread.on('message', ({ id, bytes, error }: PrintReply) => {
     const one = waiting.get(id);
     waiting.delete(id);

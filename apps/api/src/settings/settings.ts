@@ -134,8 +134,7 @@ const accepted: Record<string, string> = {
   CONSOLE_BASE: 'an origin',
   CONTENT_BASE: 'an origin',
   APP_SECRET: 'at least 32 characters',
-  NUMBER_KEYS:
-    'keys such as 2:<32 letters, digits, _ or - at least>,1 with the one that seals first',
+  NUMBER_KEYS: 'keys such as 2:<at least 32 letters, digits, _ or ->,1, the encrypting one first',
   SMS_PROVIDER: 'file',
   SMS_BUDGET: 'a whole number from 10',
   LOG_LEVEL: 'fatal error warn info debug trace silent',
@@ -224,7 +223,7 @@ function storageOf(given: Parameters<typeof storageOfEnvironment>[0]): StorageSe
     return storageOfEnvironment(given);
   } catch (fault) {
     if (!(fault instanceof MissingStorageSetting)) throw fault;
-    throw new WrongSetting(`setting ${fault.message} is missing while STORAGE=s3`);
+    throw new WrongSetting(`setting ${fault.message} is missing, and STORAGE=s3`);
   }
 }
 

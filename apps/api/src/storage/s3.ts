@@ -32,7 +32,7 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
   });
   return async (method: string, path: string, { body, headers }: Ask = {}): Promise<Response> => {
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error('the storage is silent')), patience);
+    const timer = setTimeout(() => late.abort(new Error('storage timeout')), patience);
     const sha256 = createHash('sha256')
       .update(body ?? '')
       .digest('hex');

@@ -20,7 +20,7 @@ interface Claimed {
 export function otherVerifier(read: (path: string) => Promise<unknown>, origin: string) {
   const at = async (address: unknown) => {
     const url = new URL(String(address));
-    if (url.origin !== origin) throw new Error(`not an issuer we know: ${url.origin}`);
+    if (url.origin !== origin) throw new Error(`unknown issuer: ${url.origin}`);
     return await read(url.pathname);
   };
   async function documentLoader(url: string) {

@@ -53,7 +53,7 @@ export async function openApi(
       await answered?.arrayBuffer().catch(() => undefined);
       if (answered?.ok) return;
     }
-    throw new Error(`the API does not start: ${said}`);
+    throw new Error(`the API did not start: ${said}`);
   }
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (!api || hasEnded()) return;

@@ -79,7 +79,7 @@ try {
     const now = await numbers();
     const lost = [...before].filter(([id, said]) => now.get(id) !== said);
     if (lost.length > 0) wrong.push(`kill ${kills}: ${lost.length} numbers differ`);
-    console.log(`kill ${kills}: ${after - start} sealed anew, ${after} in all`);
+    console.log(`kill ${kills}: ${after - start} re-encrypted, ${after} in all`);
   }
   const left = (await db.$count(user)) - (await anew());
   const last = staff('reseal', `${newKey},1`);

@@ -20,7 +20,7 @@ const [name = '', given = '60', minutes = 'Infinity'] = argv.slice(2);
 const times = Number(given);
 const made = runs[name];
 if (!made || !(times > 0)) {
-  console.error(`npm run crash -- <${Object.keys(runs).join('|')}> [times] [minutes at most]`);
+  console.error(`npm run crash -- <${Object.keys(runs).join('|')}> [times] [max minutes]`);
   exit(2);
 }
 const { scenario, kind, trap } = made(times);

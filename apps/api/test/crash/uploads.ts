@@ -112,7 +112,7 @@ export function uploads(): Scenario {
           for await (const part of answer) parts.push(part as Buffer);
           resolve(Buffer.concat(parts));
         } catch (error) {
-          reject(new TypeError('broken off', { cause: error }));
+          reject(new TypeError('connection broken', { cause: error }));
         }
       })
         .on('error', (error) => reject(new TypeError('away', { cause: error })))

@@ -15,7 +15,7 @@ const duration_min = 60;
 async function elsewhere({ db, whoIs }: AppContext, token: string): Promise<string> {
   const site = (await readSites(db)).find(({ site_id }) => site_id === mainSite);
   const signedIn = site && (await whoIs(token, site));
-  if (!signedIn) throw new Error('nobody is signed in');
+  if (!signedIn) throw new Error('not signed in');
   return (
     await openSession(db, new Date(), signedIn.person, {
       origin: '',

@@ -146,7 +146,7 @@ export const illGateway: Race = {
       seen.push(line);
     }
     readers.close();
-    tell(`${orders.length} orders of that time are paid`);
+    tell(`${orders.length} orders of that time have been paid`);
     await ground.gateway.set('normal');
     for (const { purchase, code } of orders)
       await ground.gateway.press(

@@ -69,7 +69,7 @@ async function startApi(environment: NodeJS.ProcessEnv, base: string): Promise<C
     )
       return api;
   }
-  throw new Error('the API does not start');
+  throw new Error('the API did not start');
 }
 
 /** Two APIs and the embedded gateway on a separate PostgreSQL: real processes, real HTTP. */

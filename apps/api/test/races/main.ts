@@ -57,7 +57,7 @@ let failed = 0;
 for (const name of asked) {
   const race = races[name]!;
   const wanted = Number(values.rounds ?? race.rounds);
-  console.log(`${name.padEnd(4)}begins, ${number(wanted)} rounds`);
+  console.log(`${name.padEnd(4)}starts, ${number(wanted)} rounds`);
   const ground = await openGround();
   const [began, before] = [performance.now(), ground.calls()];
   const seconds = () => Math.round((performance.now() - began) / 1000);

@@ -41,5 +41,5 @@ it('runs every round once, never more in parallel than there are lanes', async (
 
 it('times out when a call never ends', async () => {
   expect(await inTime(1000, Promise.resolve('done'))).toBe('done');
-  await expect(inTime(6, new Promise(() => {}))).rejects.toThrow('not over after 0.0001 minutes');
+  await expect(inTime(6, new Promise(() => {}))).rejects.toThrow('timeout after 0.0001 minutes');
 });

@@ -24,7 +24,7 @@ export interface Outcome {
 export async function inTime<Answer>(longest: number, work: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, give) => {
-    timer = setTimeout(give, longest, new Error(`not over after ${longest / 60_000} minutes`));
+    timer = setTimeout(give, longest, new Error(`timeout after ${longest / 60_000} minutes`));
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

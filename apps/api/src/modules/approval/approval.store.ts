@@ -34,7 +34,7 @@ async function move(
     .set({ ...set, approval_status: to })
     .where(eq(approval.approval_id, before.approval_id))
     .returning();
-  if (!after) throw new Error('an approval that is locked was not found');
+  if (!after) throw new Error('a locked approval was not found');
   await logState(tx, {
     entity: 'approval',
     entity_id: before.approval_id,

@@ -24,7 +24,7 @@ export function registerCard(app: FastifyInstance, context: AppContext, useCard:
   answer(app, context, cardBind, async ({ db, site, person, body, request }) => {
     const card = await bindCard(db, site.site_id, person.user_id, body, request.ip, context.now());
     const [bound] = await wireCards(db, [card], context.now());
-    if (!bound) throw new Error('a card was lost on its way');
+    if (!bound) throw new Error('the bound card was not found');
     return bound;
   });
   answer(app, context, cardList, async ({ db, site, person }) => {

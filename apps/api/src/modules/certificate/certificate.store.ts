@@ -33,7 +33,7 @@ export async function nextNumber(
       set: { serial: sql`${certCounter.serial} + 1` },
     })
     .returning();
-  if (!row) throw new Error('no number was given out');
+  if (!row) throw new Error('no certificate number was assigned');
   return certNo(year, code, letter, row.serial);
 }
 
@@ -83,7 +83,7 @@ export async function insertCertificate(
   actor: Actor,
 ): Promise<Certificate> {
   const [made] = await tx.insert(certificate).values(row).returning();
-  if (!made) throw new Error('a certificate was not written');
+  if (!made) throw new Error('a certificate was not inserted');
   await logState(tx, {
     entity: 'certificate',
     entity_id: made.cert_no,

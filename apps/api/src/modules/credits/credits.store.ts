@@ -124,7 +124,7 @@ export async function addRecord(tx: Db, row: NewRecord): Promise<CreditRecord> {
         eq(creditRecord.edition, row.edition ?? 1),
       ),
     );
-  if (!existing) throw new Error('a ledger row that exists was not found');
+  if (!existing) throw new Error('an existing ledger row was not found');
   return existing;
 }
 

@@ -25,7 +25,7 @@ import { refreshSearch } from '../catalogue/search/search.store.ts';
 export function registerDetail(app: FastifyInstance, context: AppContext): void {
   app.addHook('onListen', () => {
     void refreshSearch(context.db, context.stopping).catch((error: unknown) =>
-      context.log.error({ err: error }, 'search of courses'),
+      context.log.error({ err: error }, 'rebuilding search entries of courses failed'),
     );
   });
   answer(

@@ -93,7 +93,7 @@ function registerChat(app: FastifyInstance, context: AppContext): void {
       const saying = { live: whole.live, site_id: site.site_id, user_id, isStaff };
       const row = await say(db, saying, body, now);
       const [message] = await messageViews(db, [row], user_id);
-      if (!message) throw new Error('a message without a view');
+      if (!message) throw new Error('the view of a message is missing');
       return { message };
     },
     { perMinute: 120 },

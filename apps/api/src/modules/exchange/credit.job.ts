@@ -134,7 +134,7 @@ export async function sweepApproved(
   for (const { declare_no } of await approvedBefore(context.db, before, most)) {
     if (context.stopping.aborted) return;
     await creditDeclaration(context, effects, declare_no).catch((error: unknown) =>
-      context.log.error({ err: error, declare_no }, 'crediting a declaration'),
+      context.log.error({ err: error, declare_no }, 'crediting a declaration failed'),
     );
   }
 }
@@ -149,7 +149,7 @@ export function watchApproved(context: AppContext, effects: LedgerEffects): () =
     if (busy) return;
     busy = true;
     void sweepApproved(context, effects)
-      .catch((error: unknown) => context.log.error({ err: error }, 'sweep of declarations'))
+      .catch((error: unknown) => context.log.error({ err: error }, 'sweep of declarations failed'))
       .finally(() => (busy = false));
   }, everyMs);
   return () => clearInterval(sweep);

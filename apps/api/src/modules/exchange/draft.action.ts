@@ -154,7 +154,7 @@ async function newDraft(
     });
     if (!made) {
       const other = await findByRequest(tx, who.user_id, request_id);
-      if (!other) throw new Error('a draft that exists was not found');
+      if (!other) throw new Error('an existing draft was not found');
       return other;
     }
     await logState(tx, {

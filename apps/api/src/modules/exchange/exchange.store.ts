@@ -139,7 +139,7 @@ export async function updateDeclaration(
     .set({ ...set, revision: before.revision + 1 })
     .where(eq(declare.declare_no, before.declare_no))
     .returning();
-  if (!after) throw new Error('a declaration that is locked was not found');
+  if (!after) throw new Error('a locked declaration was not found');
   return after;
 }
 
@@ -160,7 +160,7 @@ export async function moveDeclaration(
   set: Partial<NewDeclaration> = {},
 ): Promise<Declaration> {
   if (!canBecome(before.declare_status, to))
-    throw new Error(`a declaration that is ${before.declare_status} cannot become ${to}`);
+    throw new Error(`invalid transition of a declaration: ${before.declare_status} to ${to}`);
   const after = await updateDeclaration(tx, before, {
     updated_at: step.at,
     ...set,

@@ -13,7 +13,7 @@ export async function insertFile(
   row: Omit<FileRow, 'lease_until' | 'tries'>,
 ): Promise<FileRow> {
   const [made] = await tx.insert(file).values(row).returning();
-  if (!made) throw new Error('no file row was made');
+  if (!made) throw new Error('a file row was not inserted');
   return made;
 }
 

@@ -18,7 +18,7 @@ export async function myFilesView(db: Db, rows: readonly FileRow[]): Promise<MyF
 
 export async function myFileView(db: Db, row: FileRow): Promise<MyFile> {
   const [one] = await myFilesView(db, [row]);
-  if (!one) throw new Error('a row without a view');
+  if (!one) throw new Error('the view of a row is missing');
   return one;
 }
 

@@ -23,7 +23,7 @@ export async function sweepFiles(context: AppContext, checks: Checks): Promise<v
     for (const { file_id } of await rows) {
       if (context.stopping.aborted) return;
       await work(file_id).catch((error: unknown) =>
-        context.log.error({ err: error, file_id }, 'sweep of files'),
+        context.log.error({ err: error, file_id }, 'sweep of files failed'),
       );
     }
   };
@@ -41,7 +41,7 @@ export function startSweeping(context: AppContext, checks: Checks): { now(): voi
   let running: Promise<void> | undefined;
   const run = () => {
     running ??= sweepFiles(context, checks)
-      .catch((error: unknown) => context.log.error({ err: error }, 'sweep of files'))
+      .catch((error: unknown) => context.log.error({ err: error }, 'sweep of files failed'))
       .finally(() => (running = undefined));
   };
   const timer = setInterval(run, every);

@@ -62,7 +62,7 @@ export function registerHomework(
       });
       const facts = await readHomeworkFacts(db, learning);
       const [homework] = await homeworkViews(db, [task], facts, now);
-      if (!homework) throw new Error('homework without a view');
+      if (!homework) throw new Error('the view of homework is missing');
       return { homework };
     };
   answer(app, context, homeworkSave, write(false), { perMinute: 120 });
@@ -99,7 +99,7 @@ function registerGrading(
       ),
     );
     const [hand_in] = await handInViews(db, [row]);
-    if (!hand_in) throw new Error('a hand-in without a view');
+    if (!hand_in) throw new Error('the view of a submission is missing');
     return { hand_in };
   });
   answer(app, context, homeworkDownload, async ({ db, site, person, body }) => {

@@ -68,7 +68,7 @@ export async function openSubmit(
       ),
     )
     .for('update');
-  if (!found) throw new Error('homework that was written was not found');
+  if (!found) throw new Error('existing homework was not found');
   return found;
 }
 
@@ -99,7 +99,7 @@ export async function updateSubmit(
     .set(set)
     .where(eq(homeworkSubmit.submit_id, submitId))
     .returning();
-  if (!row) throw new Error('a locked hand-in is gone');
+  if (!row) throw new Error('a locked submission was not found');
   return row;
 }
 

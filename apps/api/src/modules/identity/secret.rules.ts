@@ -62,7 +62,7 @@ export function seal([{ id, key }]: Keys['personal'], value: string, bound: stri
 export function unseal(keys: Keys['personal'], sealed: string, bound: string): string {
   const [made, text] = sealed.split('.');
   const key = keys.find(({ id }) => id === made)?.key;
-  if (!key || !text) throw new Error('sealed with a key that is not known here');
+  if (!key || !text) throw new Error('encrypted with an unknown key');
   const bytes = Buffer.from(text, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(
     Buffer.from(bound),

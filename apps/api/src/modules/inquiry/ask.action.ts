@@ -29,7 +29,7 @@ export function ask(
       request_id,
       created_at: now,
     });
-    if (!row) throw new Error('an inquiry was made beside a lock');
+    if (!row) throw new Error('an inquiry was inserted despite the lock');
     return row;
   });
 }

@@ -99,6 +99,6 @@ function registerAnswering(app: FastifyInstance, context: AppContext): void {
 
 async function viewOf(db: Db, row: InquiryRow, userId: string) {
   const [view] = await inquiryViews(db, [row], userId);
-  if (!view) throw new Error('an inquiry without a view');
+  if (!view) throw new Error('the view of an inquiry is missing');
   return view;
 }

@@ -116,7 +116,7 @@ export async function updateInquiry(
   set: Partial<InquiryRow>,
 ): Promise<InquiryRow> {
   const [row] = await tx.update(inquiry).set(set).where(eq(inquiry.inquiry_id, id)).returning();
-  if (!row) throw new Error('a locked inquiry is gone');
+  if (!row) throw new Error('a locked inquiry was not found');
   return row;
 }
 

@@ -67,7 +67,7 @@ export async function moveInvoice(
   set: Partial<NewInvoice> = {},
 ): Promise<Invoice> {
   if (!nextInvoice[before.invoice_status].includes(to))
-    throw new Error(`an invoice that is ${before.invoice_status} cannot become ${to}`);
+    throw new Error(`invalid transition of an invoice: ${before.invoice_status} to ${to}`);
   const [after] = await tx
     .update(invoice)
     .set({ ...set, invoice_status: to })

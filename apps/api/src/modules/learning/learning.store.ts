@@ -190,7 +190,7 @@ export async function enrol(
   const [made] = inserted;
   if (made) return { learning_id: made.learning_id, created: true };
   const existing = await findLearningOf(db, row.user_id, row.content_id);
-  if (!existing) throw new Error('an enrolment that exists was not found');
+  if (!existing) throw new Error('an existing enrolment was not found');
   return { learning_id: existing.learning_id, created: false };
 }
 

@@ -35,7 +35,7 @@ export async function openContents(
   let last = '';
   for (const content_id of contentIds) {
     const content = things.get(content_id)?.content;
-    if (!content) throw new Error('what is to be opened is not on the site');
+    if (!content) throw new Error('the content is not on the site');
     const { learning_id, created } = await enrol(tx, {
       ...from,
       content_id,
@@ -77,7 +77,7 @@ export async function openForAll(
   const things = await readPurchasables(tx, from.site_id, [...contentIds]);
   const rows = [...contentIds].sort().flatMap((content_id) => {
     const content = things.get(content_id)?.content;
-    if (!content) throw new Error('what is to be opened is not on the site');
+    if (!content) throw new Error('the content is not on the site');
     return people.map(({ user_id, source_id }) => ({
       ...from,
       user_id,

@@ -54,7 +54,7 @@ export async function say(
     sent_at: now,
   });
   const row = await findByRequest(db, user_id, request_id);
-  if (!row) throw new Error('a message that was just written is gone');
+  if (!row) throw new Error('a new message was not found');
   return row;
 }
 

@@ -48,7 +48,7 @@ export async function remindBooked(context: AppContext): Promise<number> {
 export function registerReminders(app: FastifyInstance, context: AppContext): void {
   const remind = () =>
     void remindBooked(context).catch((error: unknown) =>
-      context.log.error({ err: error }, 'reminders of lives'),
+      context.log.error({ err: error }, 'sending reminders of lives failed'),
     );
   const timer = setInterval(remind, everyMs);
   // Runs once at startup, so that work left by a crash does not wait.

@@ -112,7 +112,7 @@ export function registerReplays(
   );
   const look = () =>
     void startReplays(context).catch((error: unknown) =>
-      context.log.error({ err: error }, 'replays of lives'),
+      context.log.error({ err: error }, 'building replays of lives failed'),
     );
   const timer = setInterval(look, everyMs);
   app.addHook('onListen', look);

@@ -18,7 +18,7 @@ export async function lockAttendance(
       and(eq(liveAttendance.content_id, row.content_id), eq(liveAttendance.user_id, row.user_id)),
     )
     .for('update');
-  if (!found) throw new Error('an attendance that was just made is gone');
+  if (!found) throw new Error('a new attendance was not found');
   return found;
 }
 

@@ -26,7 +26,7 @@ export function registerMyCredits(app: FastifyInstance, context: AppContext): vo
     await requireConsent(db, person.user_id, 'identity');
     const record = await applyForCredits(db, person.user_id, body.learning_id, context.now());
     const [row] = await rowsOf(db, site.site_id, person.user_id, [record]);
-    if (!row) throw new Error('a ledger row has no answer');
+    if (!row) throw new Error('the view of a ledger row is missing');
     return row;
   });
 }

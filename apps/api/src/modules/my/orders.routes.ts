@@ -44,6 +44,6 @@ async function ownOrder(db: Db, userId: string, orderCode: string): Promise<Orde
 
 async function shown(db: Db, order: Order, now: Date) {
   const [one] = await wireOrders(db, [order], now);
-  if (!one) throw new Error('an order was lost on its way');
+  if (!one) throw new Error('the view of an order is missing');
   return one;
 }

@@ -68,13 +68,15 @@ function registerViews(app: FastifyInstance, context: AppContext): void {
     const who = { user_id: person?.user_id, address: request.ip, agent: agent ?? '' };
     const view = { day, news_id: found.id, reader: readerOf(key, day, who) };
     // Counting is asynchronous, and its errors are ignored.
-    void count(view).catch((error: unknown) => context.log.warn({ err: error }, 'news view'));
+    void count(view).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'counting a news view failed'),
+    );
     return {};
   });
   const broom = setInterval(
     () =>
       void sweepReaders(context.db, wireDay(context.now())).catch((error: unknown) =>
-        context.log.error({ err: error }, 'sweep of readers'),
+        context.log.error({ err: error }, 'sweep of news readers failed'),
       ),
     hour,
   );

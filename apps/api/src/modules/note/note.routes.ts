@@ -31,7 +31,7 @@ export function registerNote(app: FastifyInstance, context: AppContext): void {
       await enrolmentIn(db, who, section.content_id);
       const row = await saveNote(db, who, section, body, context.now());
       const [note] = await notesView(db, [row], person.user_id);
-      if (!note) throw new Error('a note without a view');
+      if (!note) throw new Error('the view of a note is missing');
       return { note };
     },
     { perMinute: 60 },

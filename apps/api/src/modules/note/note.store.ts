@@ -72,7 +72,7 @@ export async function addNote(db: Db, row: Omit<NoteRow, 'note_id' | 'status'>):
     .select()
     .from(note)
     .where(and(eq(note.user_id, row.user_id), eq(note.request_id, row.request_id)));
-  if (!earlier) throw new Error('a note that was written was not found');
+  if (!earlier) throw new Error('an existing note was not found');
   return earlier;
 }
 

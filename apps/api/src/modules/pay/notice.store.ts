@@ -26,7 +26,7 @@ export async function storeNotice(
         eq(payNotice.trade_no, row.trade_no),
       ),
     );
-  if (!before) throw new Error('a notice that exists was not found');
+  if (!before) throw new Error('an existing notification was not found');
   return before;
 }
 

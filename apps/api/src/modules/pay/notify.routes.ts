@@ -79,7 +79,7 @@ async function hear(
     return known ? say(success[0], success[1]) : say(404, failure);
   } catch (fault) {
     if (!(fault instanceof Forged)) {
-      request.log.error({ err: fault }, 'notice not taken');
+      request.log.error({ err: fault }, 'processing a notification failed');
       return say(isAway(fault) ? 503 : 500, failure);
     }
     await note(context, request, { gateway, reason: fault.message, body: raw });
@@ -94,7 +94,7 @@ async function note(
   incident: Pick<Incident, 'gateway' | 'reason' | 'body'>,
 ): Promise<void> {
   await recordIncident(db, now(), { ...incident, event: 'forged', address: request.ip }).catch(
-    (fault: unknown) => request.log.error({ err: fault }, 'refused notice not recorded'),
+    (fault: unknown) => request.log.error({ err: fault }, 'logging a rejected notification failed'),
   );
 }
 

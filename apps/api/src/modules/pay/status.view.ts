@@ -95,6 +95,9 @@ function askBehind(context: AppContext, orderCode: string, now: Date): void {
   void work().catch(
     (fault: unknown) =>
       context.stopping.aborted ||
-      context.log.info({ err: fault, order_code: orderCode }, 'asked about an order'),
+      context.log.info(
+        { err: fault, order_code: orderCode },
+        'querying the trades of an order failed',
+      ),
   );
 }

@@ -52,7 +52,7 @@ async function sweepOne(context: AppContext, trade: Trade, away: Set<Gateway>): 
     if (isGone && (state === 'waiting' || state === 'unknown')) await closeTrade(context, trade);
   } catch (fault) {
     if (fault instanceof GatewayAway) away.add(trade.gateway);
-    context.log.warn({ err: fault, trade_no: trade.trade_no }, 'asking about a trade');
+    context.log.warn({ err: fault, trade_no: trade.trade_no }, 'querying a trade failed');
   }
 }
 
@@ -71,7 +71,7 @@ export function startSweeping(context: AppContext, checkRefunds: RefundCheck): (
     if (busy) return;
     busy = true;
     void work()
-      .catch((fault: unknown) => context.log.error({ err: fault }, 'sweep of trades'))
+      .catch((fault: unknown) => context.log.error({ err: fault }, 'sweep of trades failed'))
       .finally(() => (busy = false));
   }, everyMs);
   return () => clearInterval(timer);

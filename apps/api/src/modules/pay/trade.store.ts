@@ -106,7 +106,7 @@ export async function moveTrade(
   set: Partial<NewTrade> = {},
 ): Promise<Trade> {
   if (!nextTrade[before.trade_status].includes(to))
-    throw new Error(`a trade that is ${before.trade_status} cannot become ${to}`);
+    throw new Error(`invalid transition of a trade: ${before.trade_status} to ${to}`);
   const [after] = await tx
     .update(trade)
     .set({ ...set, trade_status: to })

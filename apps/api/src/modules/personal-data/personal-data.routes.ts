@@ -56,7 +56,7 @@ export function registerPersonalData(app: FastifyInstance, context: AppContext):
   const timer = setInterval(() => {
     for (const sweep of [sweepExports, sweepClosings])
       void sweep(context).catch((error: unknown) =>
-        context.log.error({ err: error }, 'sweep of personal data'),
+        context.log.error({ err: error }, 'sweep of personal data failed'),
       );
   }, everyMs);
   app.addHook('preClose', async () => clearInterval(timer));

@@ -164,7 +164,7 @@ export async function moveRefund(
   set: Partial<NewRefund> = {},
 ): Promise<Refund> {
   if (!nextRefund[before.refund_status].includes(to))
-    throw new Error(`a refund that is ${before.refund_status} cannot become ${to}`);
+    throw new Error(`invalid transition of a refund: ${before.refund_status} to ${to}`);
   const [after] = await tx
     .update(refund)
     .set({ ...set, refund_status: to })
@@ -201,7 +201,7 @@ export async function lowerRefund(
     .set({ amount_fen, asked_fen: before.amount_fen })
     .where(eq(refund.refund_no, before.refund_no))
     .returning();
-  if (!after) throw new Error('a refund that is locked was not found');
+  if (!after) throw new Error('a locked refund was not found');
   return after;
 }
 

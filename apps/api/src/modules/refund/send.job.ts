@@ -186,7 +186,7 @@ export async function checkRefunds(
     most,
   )) {
     await sendRefund(context, completion, refund_no).catch((fault: unknown) =>
-      context.log.warn({ err: fault, refund_no }, 'asking about a refund'),
+      context.log.warn({ err: fault, refund_no }, 'querying a refund failed'),
     );
   }
 }

@@ -69,7 +69,7 @@ export function registerRollout(
   };
   const follow = openFollow(
     () => readRevision(context.db),
-    (error) => context.log.error({ err: error }, 'rollout follow'),
+    (error) => context.log.error({ err: error }, 'rollout long polling failed'),
   );
   app.addHook('preClose', async () => follow.changed());
 
@@ -95,7 +95,7 @@ export function registerRollout(
         await writeCounts(context.db, context.now(), RolloutCounts.parse(request.body));
         const aborted = await abortBad(context);
         for (const what of aborted)
-          context.log.fatal({ alarm: 'rollout', what }, 'candidate aborted');
+          context.log.fatal({ alarm: 'rollout', what }, 'candidate rolled back');
         if (aborted.length > 0) follow.changed();
         return {};
       });

@@ -27,7 +27,7 @@ const recordsPerMinute = 20;
 export function registerSearch(app: FastifyInstance, context: AppContext): void {
   app.addHook('onListen', () => {
     void refreshEntries(context.db, context.stopping).catch((error: unknown) =>
-      context.log.error({ err: error }, 'entries of the search'),
+      context.log.error({ err: error }, 'rebuilding search entries failed'),
     );
   });
   answer(

@@ -47,7 +47,9 @@ export function startAdvancing(context: AppContext, effects: ClassEffects): () =
     if (busy) return;
     busy = true;
     void advanceMembers(context, effects)
-      .catch((error: unknown) => context.log.error({ err: error }, 'members of classes'))
+      .catch((error: unknown) =>
+        context.log.error({ err: error }, 'advancing members of classes failed'),
+      )
       .finally(() => (busy = false));
   }, everyMs);
   return () => clearInterval(timer);

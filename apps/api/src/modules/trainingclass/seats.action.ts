@@ -26,7 +26,7 @@ export interface MemberStep {
 /** Each transition is logged; an invalid one throws. */
 export async function logMembers(tx: Db, steps: readonly MemberStep[], now: Date): Promise<void> {
   for (const { from, to } of steps)
-    if (!canBecome(from, to)) throw new Error(`a member does not go from ${from} to ${to}`);
+    if (!canBecome(from, to)) throw new Error(`invalid transition of a member: ${from} to ${to}`);
   await logStates(
     tx,
     steps.map(({ member, from, to, actor, reason = '' }) => ({

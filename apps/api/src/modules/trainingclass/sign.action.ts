@@ -38,7 +38,7 @@ export async function signIn(
   const sign_status = statusOfSigning(lesson, now);
   await insertSign(db, { ...at, sign_status, way, reason: '', actor_id, signed_at: now });
   const row = await findSign(db, at);
-  if (!row) throw new Error('a sign-in that was just written is gone');
+  if (!row) throw new Error('a new check-in was not found');
   return row;
 }
 

@@ -161,7 +161,7 @@ async function giveBack(context: AppContext, row: TranscodeRow, error: unknown):
   }
   const isFinal = error instanceof NotPlayable || row.tries >= mostTries;
   if (!isFinal) {
-    log.warn({ err: error, transcode_id: row.transcode_id }, 'transcoding failed: tried again');
+    log.warn({ err: error, transcode_id: row.transcode_id }, 'transcoding failed, retrying');
     const reason = `第${row.tries}次转码失败，稍后自动重试`;
     return void (await setOfRun(db, row, {
       ...waiting,

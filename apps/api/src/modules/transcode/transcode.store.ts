@@ -25,7 +25,7 @@ export async function insertTranscode(
   >,
 ): Promise<TranscodeRow> {
   const [made] = await tx.insert(transcode).values(row).returning();
-  if (!made) throw new Error('no transcode row was made');
+  if (!made) throw new Error('a transcode row was not inserted');
   return made;
 }
 

@@ -47,7 +47,7 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
   /** The right answers of an attempt, read from the database. */
   async function rightAnswers(scoreId: string) {
     const attempt = base && (await readAttempts(base, [scoreId])).get(scoreId);
-    if (!base || !attempt) throw new Error('an attempt that was answered is not there');
+    if (!base || !attempt) throw new Error('an acknowledged attempt was not found');
     const frozen = await readFrozenPaper(base, attempt.paper_id, attempt.paper_version);
     return drawnQuestions(frozen, attempt.instance).map((asked) => ({
       qid: asked.part.qid,

@@ -115,7 +115,7 @@ async function userOf(db: Db, token: string): Promise<string> {
   const { rows } = await db.execute<{ user_id: string }>(sql`
     select s.user_id from user_session_token t join user_session s using (session_id) where t.hash = ${secretHash(token)}`);
   const [row] = rows;
-  if (!row) throw new Error('a token of the run is nobody’s');
+  if (!row) throw new Error('a token of the run has no owner');
   return row.user_id;
 }
 

@@ -23,7 +23,7 @@ export async function openCrashGateway(keys: GatewayFile, port: number): Promise
       headers: { authorization: `Bearer ${keys.control}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`the gateway does not do that: ${answer.status}`);
+    if (!answer.ok) throw new Error(`the gateway refused: ${answer.status}`);
     return answer;
   };
   return {

@@ -12,7 +12,7 @@ export type Json =
 /** JSON Canonicalization Scheme, RFC 8785: one text for one value; what cannot be JSON is refused. */
 export function canonical(value: Json): string {
   const text = serialize(value);
-  if (text === undefined) throw new TypeError('a value that is no JSON has no canonical form');
+  if (text === undefined) throw new TypeError('only JSON values have a canonical form');
   return text;
 }
 

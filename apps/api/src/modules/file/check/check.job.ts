@@ -32,7 +32,9 @@ export function openChecks(context: AppContext): Checks {
       if (known) return known;
       const work = turns
         .run(() => check(context, file_id))
-        .catch((error: unknown) => context.log.error({ err: error, file_id }, 'check of a file'))
+        .catch((error: unknown) =>
+          context.log.error({ err: error, file_id }, 'checking a file failed'),
+        )
         .finally(() => running.delete(file_id));
       running.set(file_id, work);
       return work;
@@ -88,7 +90,7 @@ async function judge(
 ): Promise<Verdict> {
   const virus = settings.scanner && (await virusIn(settings.scanner, whole));
   if (virus) {
-    log.warn({ file_id: row.file_id, virus }, 'virus in an upload');
+    log.warn({ file_id: row.file_id, virus }, 'virus found in an upload');
     return { refused: '文件含有病毒，已删除' };
   }
   return inspect({ path: whole, rewritten, formats: fileKinds[row.kind].formats });

@@ -21,6 +21,6 @@ export function inspect(inspection: Inspection): Promise<Verdict> {
   thread.once('error', (error: NodeJS.ErrnoException) =>
     error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ refused: damaged }) : reject(error),
   );
-  thread.once('exit', () => reject(new Error('the check has ended without a verdict')));
+  thread.once('exit', () => reject(new Error('the check ended without a result')));
   return promise.finally(() => clearTimeout(timer));
 }

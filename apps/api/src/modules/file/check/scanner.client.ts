@@ -12,7 +12,7 @@ export class ScannerAway extends Error {}
  * undefined. */
 export async function virusIn(scanner: ScannerSettings, path: string): Promise<string | undefined> {
   const socket = connect(scanner);
-  socket.setTimeout(patience, () => socket.destroy(new Error('the scanner is silent')));
+  socket.setTimeout(patience, () => socket.destroy(new Error('scanner timeout')));
   const answer = answerOf(socket);
   // If sending fails, the reply contains the reason.
   answer.catch(() => undefined);
@@ -22,7 +22,7 @@ export async function virusIn(scanner: ScannerSettings, path: string): Promise<s
   });
   const [, name] = /^stream: (.+) FOUND$/.exec(text) ?? [];
   if (name) return name;
-  if (text !== 'stream: OK') throw new Error(`the scanner says: ${text.slice(0, 100)}`);
+  if (text !== 'stream: OK') throw new Error(`unexpected scanner reply: ${text.slice(0, 100)}`);
   return undefined;
 }
 
@@ -34,7 +34,7 @@ function answerOf(socket: Socket): Promise<string> {
     if (heard.includes('\0')) resolve(heard.slice(0, heard.indexOf('\0')).trim());
   });
   socket.once('error', reject);
-  socket.once('close', () => reject(new Error('the scanner has hung up')));
+  socket.once('close', () => reject(new Error('the scanner closed the connection')));
   return promise.finally(() => socket.destroy());
 }
 

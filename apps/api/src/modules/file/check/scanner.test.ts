@@ -34,7 +34,7 @@ describe('with the ClamAV daemon', () => {
     expect(await upload(api, learner, { name: 'c.pdf', bytes: large })).toMatchObject({
       file_status: 'ready',
     });
-    expect(api.logged()).toContain('virus in an upload');
+    expect(api.logged()).toContain('virus found in an upload');
     await api.close();
   }, 60_000);
 });

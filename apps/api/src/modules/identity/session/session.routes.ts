@@ -69,7 +69,7 @@ export function registerSession(app: FastifyInstance, context: AppContext, keys:
       ]);
       return { living, unread };
     },
-    (error) => context.log.error({ err: error }, 'session watch'),
+    (error) => context.log.error({ err: error }, 'session watch failed'),
   );
   app.addHook('preClose', async () => watch.endAll());
   answer(app, context, sessionWatch, ({ body, session, person, reply }) => {

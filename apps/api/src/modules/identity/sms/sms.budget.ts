@@ -19,7 +19,7 @@ export function openBudget({ log, settings }: AppContext) {
     alarmed.set(site.site_id, now.getTime());
     log.fatal(
       { alarm: 'sms', site_id: site.site_id, budget: settings.smsBudget },
-      'texts of this site reach their budget',
+      'the SMS budget of this site is exhausted',
     );
   }
 

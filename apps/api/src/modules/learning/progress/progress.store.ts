@@ -119,7 +119,7 @@ export async function openProgress(
     .values({ learning_id: learningId, section_id: sectionId, updated_at: now })
     .onConflictDoNothing();
   const row = await lockProgress(tx, learningId, sectionId);
-  if (!row) throw new Error('a ledger row that was written was not found');
+  if (!row) throw new Error('an existing ledger row was not found');
   return row;
 }
 

@@ -26,7 +26,7 @@ export async function askGateway(
     let length = 0;
     for await (const part of reply.body ?? []) {
       length += part.length;
-      if (length > mostBytes) throw new Error('answer too long');
+      if (length > mostBytes) throw new Error('reply too long');
       parts.push(Buffer.from(part));
     }
     return { status: reply.status, headers: reply.headers, bytes: Buffer.concat(parts) };

@@ -69,7 +69,7 @@ export async function compareYesterday(context: AppContext): Promise<void> {
       .where(and(eq(billDay.day, yesterday), eq(billDay.gateway, gateway)));
     if (!done)
       await compareDay(context, gateway, yesterday).catch((fault: unknown) =>
-        context.log.warn({ err: fault, gateway }, 'no bill'),
+        context.log.warn({ err: fault, gateway }, 'the bill is not available'),
       );
   }
 }
@@ -102,7 +102,7 @@ export async function compareDay(
   if (differences.length > 0)
     context.log.error(
       { day: of, gateway, differences: differences.length },
-      'bill and books differ',
+      'bill and trades differ',
     );
   return true;
 }
