@@ -1,7 +1,7 @@
 import { siteConfigQuery } from '@cme/ui';
 import { resourcesQuery } from '@cme/ui/resources';
 import type { QueryClient } from '@tanstack/react-query';
-import { asksForList, type Kind, listQuery } from './components/catalogue/catalogue.queries.ts';
+import { isFilteredList, type Kind, listQuery } from './components/catalogue/catalogue.queries.ts';
 import { articleQuery, bookQuery, keywordOf, treeQuery } from './pages/helpcenter/help.queries.ts';
 import { kindsQuery as exchangeKindsQuery } from './pages/changecredits/exchange.queries.ts';
 import { homeQuery } from './pages/home/home.queries.ts';
@@ -84,7 +84,7 @@ const pages: Record<string, RenderedPage> = {
   profession: list('profession'),
   search: {
     fetch: ({ client, search }) => {
-      if (asksForList(search)) return client.fetchQuery(listQuery('all', search));
+      if (isFilteredList(search)) return client.fetchQuery(listQuery('all', search));
       return search.get('keyword')
         ? client.fetchQuery(resultsQuery(search))
         : client.prefetchQuery(hotQuery());

@@ -15,8 +15,8 @@ export function filtersOf(kind: Kind, search: URLSearchParams) {
   const given = Object.fromEntries(
     [...search].filter(([key, value]) => value !== '' && key in ContentFilters.shape),
   );
-  const whole = ContentFilters.safeParse(given);
-  const known = whole.success ? whole.data : ContentFilters.parse(withoutUnknown(given));
+  const parsed = ContentFilters.safeParse(given);
+  const known = parsed.success ? parsed.data : ContentFilters.parse(withoutUnknown(given));
   return {
     ...known,
     subject_kind: subjectOf[kind] ?? known.subject_kind,
@@ -35,7 +35,7 @@ function withoutUnknown(given: Record<string, string>): Record<string, string> {
 }
 
 /** Whether a search URL has filters but no keyword. */
-export const asksForList = (search: URLSearchParams): boolean =>
+export const isFilteredList = (search: URLSearchParams): boolean =>
   !search.get('keyword') &&
   [...search].some(
     ([key, value]) =>

@@ -17,7 +17,7 @@ import { words } from './catalogue.words.ts';
 import { chosenFacets, FilterRows } from './filters.tsx';
 import { headingOf } from './heading.ts';
 import { ListEnd } from './list-end.tsx';
-import { keepWish, useOwnDefault } from './own-default.ts';
+import { storeChoice, useDefaultFilter } from './default-filter.ts';
 import { isOwn } from './profile-filter.tsx';
 import { QuickBar } from './quick-bar.tsx';
 import { usePages } from './use-pages.ts';
@@ -36,14 +36,14 @@ export function Catalogue({ kind }: { kind: Kind }) {
       if (value) next.set(key, value);
       else next.delete(key);
     }
-    if (next.size === 0) keepWish('all');
+    if (next.size === 0) storeChoice('all');
     setSearch(next, { preventScrollReset: true });
   };
   const reset = () => {
-    keepWish('all');
+    storeChoice('all');
     setSearch({});
   };
-  useOwnDefault(kind, search, (own) =>
+  useDefaultFilter(kind, search, (own) =>
     setSearch(withoutEmpty(own), { replace: true, preventScrollReset: true }),
   );
   const { user } = useUserInfo();

@@ -11,8 +11,8 @@ export function headingOf(kind: Kind, filters: Filters): string {
   const names = Object.keys(homeLists) as HomeList[];
   const same = names.find((name) =>
     (Object.keys(chosen) as (keyof typeof chosen)[]).every((facet) => {
-      const wanted = (homeLists[name] as Partial<Record<string, string>>)[facet];
-      return chosen[facet] === (wanted ?? none[facet] ?? '');
+      const expected = (homeLists[name] as Partial<Record<string, string>>)[facet];
+      return chosen[facet] === (expected ?? none[facet] ?? '');
     }),
   );
   return same ? words.homeLists[same] : words.all;

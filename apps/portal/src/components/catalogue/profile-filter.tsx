@@ -2,7 +2,7 @@ import { requireProfile, toast, useSession, useSignIn, userInfoQuery, useUserInf
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { filtersOf } from './catalogue.queries.ts';
 import { words } from './catalogue.words.ts';
-import { keepWish, ownFilters } from './own-default.ts';
+import { storeChoice, profileFilters } from './default-filter.ts';
 
 type Filters = Pick<ReturnType<typeof filtersOf>, 'series' | 'level' | 'post_type'>;
 
@@ -30,8 +30,8 @@ export function ProfileFilter({ filters, onChange }: Props) {
       return client.ensureQueryData(userInfoQuery());
     },
     onSuccess: (person) => {
-      keepWish('own');
-      onChange(ownFilters(person));
+      storeChoice('own');
+      onChange(profileFilters(person));
     },
     onError: (error) => {
       if (error.name !== 'SignInCancelled') toast.error(error.message);

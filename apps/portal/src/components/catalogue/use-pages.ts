@@ -4,19 +4,19 @@ import { useEffect, useState } from 'react';
 import { type Kind, listQuery, pageSize } from './catalogue.queries.ts';
 
 /** Number of pages loaded, stored by history entry: going back restores as many. */
-const placeOf = (key: string) => `catalogue ${key}`;
+const storageKeyOf = (key: string) => `catalogue ${key}`;
 
-function readFar(key: string): number {
+function readPageCount(key: string): number {
   try {
-    return Math.min(50, Number(sessionStorage.getItem(placeOf(key))) || 0);
+    return Math.min(50, Number(sessionStorage.getItem(storageKeyOf(key))) || 0);
   } catch {
     return 0;
   }
 }
 
-function keepFar(key: string, far: number): void {
+function storePageCount(key: string, far: number): void {
   try {
-    sessionStorage.setItem(placeOf(key), String(far));
+    sessionStorage.setItem(storageKeyOf(key), String(far));
   } catch {
     // Without storage the list starts at its first page.
   }
@@ -28,38 +28,38 @@ const lastYears = (): string[] => [0, 1, 2].map((back) => String(new Date().getF
 /** The page in the URL, and on phones the further pages that were scrolled to. */
 export function usePages(kind: Kind, search: URLSearchParams) {
   const { key } = useLocation();
-  const asked = `${key} ${search.toString()}`;
-  const [far, setFar] = useState({ asked, pages: 0 });
-  useEffect(() => setFar({ asked, pages: readFar(asked) }), [asked]);
-  const further = far.asked === asked ? far.pages : 0;
-  const first = useQuery(listQuery(kind, search));
-  const others = useQueries({
+  const listKey = `${key} ${search.toString()}`;
+  const [far, setFar] = useState({ asked: listKey, pages: 0 });
+  useEffect(() => setFar({ asked: listKey, pages: readPageCount(listKey) }), [listKey]);
+  const further = far.asked === listKey ? far.pages : 0;
+  const firstPage = useQuery(listQuery(kind, search));
+  const furtherPages = useQueries({
     queries: Array.from({ length: further }, (_, at) => listQuery(kind, search, at + 1)),
   });
-  const total = first.data?.total;
-  const begun = first.data ? (first.data.page - 1) * pageSize : 0;
-  const loaded = [first.data, ...others.map(({ data }) => data)].flatMap(
+  const total = firstPage.data?.total;
+  const offset = firstPage.data ? (firstPage.data.page - 1) * pageSize : 0;
+  const loaded = [firstPage.data, ...furtherPages.map(({ data }) => data)].flatMap(
     (page) => page?.list ?? [],
   );
   const seen = new Set<string>();
   // A course that has moved to the next page meanwhile is listed once.
   const courses = loaded.filter(({ id }) => !seen.has(id) && seen.add(id));
-  const isLoadingMore = others.some(({ isPending }) => isPending);
+  const isLoadingMore = furtherPages.some(({ isPending }) => isPending);
   return {
     total,
-    years: first.data ? (first.data.years ?? lastYears()) : [],
+    years: firstPage.data ? (firstPage.data.years ?? lastYears()) : [],
     courses,
-    error: first.error,
-    isPending: first.isPending,
-    isOld: first.isPlaceholderData,
-    retry: () => void first.refetch(),
+    error: firstPage.error,
+    isPending: firstPage.isPending,
+    isOld: firstPage.isPlaceholderData,
+    retry: () => void firstPage.refetch(),
     isLoadingMore,
-    hasMore: total !== undefined && begun + (further + 1) * pageSize < total,
+    hasMore: total !== undefined && offset + (further + 1) * pageSize < total,
     more: () => {
-      if (isLoadingMore || first.isPlaceholderData) return;
-      for (const page of others) if (page.error) return void page.refetch();
-      keepFar(asked, further + 1);
-      setFar({ asked, pages: further + 1 });
+      if (isLoadingMore || firstPage.isPlaceholderData) return;
+      for (const page of furtherPages) if (page.error) return void page.refetch();
+      storePageCount(listKey, further + 1);
+      setFar({ asked: listKey, pages: further + 1 });
     },
   };
 }

@@ -4,17 +4,26 @@ import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
 interface Props {
-  of: ClassRow & { scope?: string[]; traffic?: string };
+  trainingClass: ClassRow & { scope?: string[]; traffic?: string };
 }
 
 /** Date, place and audience. */
-export function ClassFacts({ of }: Props) {
+export function ClassFacts({ trainingClass }: Props) {
   const facts = [
-    [words.held, words.until(dayWords(of.start_at), dayWords(of.end_at, of.start_at))],
-    [words.enrol, words.until(timeWords(of.enroll_from), timeWords(of.enroll_to))],
-    [words.place, of.place],
-    [words.traffic, of.traffic ?? ''],
-    [words.scope, of.scope && (of.scope.join('；') || words.everybody)],
+    [
+      words.held,
+      words.until(
+        dayWords(trainingClass.start_at),
+        dayWords(trainingClass.end_at, trainingClass.start_at),
+      ),
+    ],
+    [
+      words.enrol,
+      words.until(timeWords(trainingClass.enroll_from), timeWords(trainingClass.enroll_to)),
+    ],
+    [words.place, trainingClass.place],
+    [words.traffic, trainingClass.traffic ?? ''],
+    [words.scope, trainingClass.scope && (trainingClass.scope.join('；') || words.everybody)],
   ].filter(([, value]) => value);
   return (
     <dl className={css.facts}>

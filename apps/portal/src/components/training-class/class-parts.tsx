@@ -73,7 +73,7 @@ export function Handouts({ classId }: { classId: string }) {
             <span className={css.note}>{sizeWords(one.size)}</span>
           </span>
           {one.can_open === 'Y' ? (
-            <Download classId={classId} of={one} />
+            <Download classId={classId} file={one} />
           ) : (
             <span className={css.locked}>
               <Icon name="lock" size={16} />
@@ -87,10 +87,10 @@ export function Handouts({ classId }: { classId: string }) {
 }
 
 /** Download URLs expire after minutes, so one is requested on click. */
-function Download({ classId, of }: { classId: string; of: ClassResource }) {
+function Download({ classId, file }: { classId: string; file: ClassResource }) {
   const openFile = useOpenFile();
   const open = useMutation({
-    mutationFn: () => send(trainingclassDownload, { class_id: classId, id: of.id }),
+    mutationFn: () => send(trainingclassDownload, { class_id: classId, id: file.id }),
     onSuccess: ({ url }) => openFile(url),
     onError: (error) => toast.error(error.message),
   });
@@ -98,7 +98,7 @@ function Download({ classId, of }: { classId: string; of: ClassResource }) {
     <Button
       variant="subtle"
       loading={open.isPending}
-      aria-label={`${words.download} ${of.title}`}
+      aria-label={`${words.download} ${file.title}`}
       onClick={() => open.mutate()}
     >
       {words.download}

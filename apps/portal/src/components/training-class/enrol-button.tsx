@@ -14,7 +14,7 @@ const EnrolDialog = lazyPart(async () => (await import('./enrol-dialog.tsx')).En
 const QuitDialog = lazyPart(async () => (await import('./quit-dialog.tsx')).QuitDialog);
 
 interface Props {
-  of: ClassRow;
+  trainingClass: ClassRow;
   /** False while the user's permissions are loading. */
   settled: boolean;
 }
@@ -23,32 +23,33 @@ interface Props {
  * The action that the server offers for a class (`action`). The dialog stays open when the button
  * changes after applying, because it shows the result.
  */
-export function EnrolButton({ of, settled }: Props) {
+export function EnrolButton({ trainingClass, settled }: Props) {
   const [asked, setAsked] = useState<ClassDetail>();
   return (
     <>
-      <ActionButton of={of} settled={settled} onAsk={setAsked} />
-      {asked ? <EnrolDialog of={asked} onClose={() => setAsked(undefined)} /> : null}
+      <ActionButton trainingClass={trainingClass} settled={settled} onAsk={setAsked} />
+      {asked ? <EnrolDialog trainingClass={asked} onClose={() => setAsked(undefined)} /> : null}
     </>
   );
 }
 
 interface AskProps extends Props {
   /** The user wants to apply and may. */
-  onAsk: (of: ClassDetail) => void;
+  onAsk: (trainingClass: ClassDetail) => void;
 }
 
-function ActionButton({ of, settled, onAsk }: AskProps) {
-  const { action } = of;
+function ActionButton({ trainingClass, settled, onAsk }: AskProps) {
+  const { action } = trainingClass;
   if (action === 'apply' || action === 'wait')
-    return <ApplyButton of={of} settled={settled} onAsk={onAsk} />;
-  if (action === 'incomplete') return <Incomplete of={of} settled={settled} onAsk={onAsk} />;
-  if (action === 'study') return <StudyLink name={of.title} />;
-  if (of.can_quit === 'Y') return <Enrolled of={of} />;
+    return <ApplyButton trainingClass={trainingClass} settled={settled} onAsk={onAsk} />;
+  if (action === 'incomplete')
+    return <Incomplete trainingClass={trainingClass} settled={settled} onAsk={onAsk} />;
+  if (action === 'study') return <StudyLink name={trainingClass.title} />;
+  if (trainingClass.can_quit === 'Y') return <Enrolled trainingClass={trainingClass} />;
   return (
     <p className={css.closed} data-action={action}>
       <Icon name={icons[action] ?? 'info'} size={18} />
-      {of.action_name}
+      {trainingClass.action_name}
     </p>
   );
 }
@@ -72,19 +73,19 @@ const StudyLink = ({ name }: { name: string }) => (
  * Lists the profile fields missing for this class and asks for them. Membership of a unit is
  * managed on the page of units.
  */
-function Incomplete({ of, settled, onAsk }: AskProps) {
+function Incomplete({ trainingClass, settled, onAsk }: AskProps) {
   return (
     <div className={css.enrolled}>
-      <p className={css.closed} data-action={of.action}>
+      <p className={css.closed} data-action={trainingClass.action}>
         <Icon name="info" size={18} />
-        {of.action_name}
+        {trainingClass.action_name}
       </p>
-      {of.missing_field === 'unit_id' ? (
+      {trainingClass.missing_field === 'unit_id' ? (
         <Button size="md" component={LinkTo} to={linkTo.setting()}>
           {words.toUnit}
         </Button>
       ) : (
-        <ApplyButton of={of} settled={settled} onAsk={onAsk} />
+        <ApplyButton trainingClass={trainingClass} settled={settled} onAsk={onAsk} />
       )}
     </div>
   );
@@ -94,16 +95,16 @@ function Incomplete({ of, settled, onAsk }: AskProps) {
  * Guests are asked to sign in first; then the class is refetched, because the user may be out of
  * scope, already enrolled, or lack profile fields.
  */
-function ApplyButton({ of, settled, onAsk }: AskProps) {
+function ApplyButton({ trainingClass, settled, onAsk }: AskProps) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
-  const ask = useMutation({
+  const enrol = useMutation({
     mutationFn: async () => {
       await requireSignIn();
-      const look = () => send(trainingclassDetail, { class_id: of.class_id });
-      const now = await look();
+      const fetchClass = () => send(trainingclassDetail, { class_id: trainingClass.class_id });
+      const now = await fetchClass();
       if (now.action !== 'incomplete' || now.missing_field === 'unit_id') return now;
-      return (await requireProfile(client)) ? look() : undefined;
+      return (await requireProfile(client)) ? fetchClass() : undefined;
     },
     onSuccess: (now) => {
       void refresh(client, { queryKey: ['trainingclass'] });
@@ -115,15 +116,15 @@ function ApplyButton({ of, settled, onAsk }: AskProps) {
       if (error.name !== 'SignInCancelled') toast.error(error.message);
     },
   });
-  const name = names[of.action] ?? words.apply;
+  const name = names[trainingClass.action] ?? words.apply;
   return (
     <Button
       size="md"
       className={css.main}
-      variant={of.action === 'wait' ? 'outline' : 'filled'}
-      loading={ask.isPending || !settled}
-      aria-label={`${name} ${of.title}`}
-      onClick={() => ask.mutate()}
+      variant={trainingClass.action === 'wait' ? 'outline' : 'filled'}
+      loading={enrol.isPending || !settled}
+      aria-label={`${name} ${trainingClass.title}`}
+      onClick={() => enrol.mutate()}
     >
       {name}
     </Button>
@@ -134,25 +135,29 @@ function ApplyButton({ of, settled, onAsk }: AskProps) {
  * For users who have a seat, are on the waiting list or await approval; they can withdraw until
  * the class starts.
  */
-function Enrolled({ of }: { of: ClassRow }) {
+function Enrolled({ trainingClass }: { trainingClass: ClassRow }) {
   const [isLeaving, setLeaving] = useState(false);
-  const isWaiting = of.action === 'waiting';
+  const isWaiting = trainingClass.action === 'waiting';
   const quit = isWaiting ? words.quitWaiting : words.quit;
   return (
     <div className={css.enrolled}>
-      <p className={css.mine} data-action={of.action}>
+      <p className={css.mine} data-action={trainingClass.action}>
         <Icon name={isWaiting ? 'clock' : 'check'} size={18} />
-        {isWaiting && of.my ? words.place_(of.my.waiting_place) : of.action_name}
+        {isWaiting && trainingClass.my
+          ? words.place_(trainingClass.my.waiting_place)
+          : trainingClass.action_name}
       </p>
       <Button
         variant="default"
         size="md"
-        aria-label={`${quit} ${of.title}`}
+        aria-label={`${quit} ${trainingClass.title}`}
         onClick={() => setLeaving(true)}
       >
         {quit}
       </Button>
-      {isLeaving ? <QuitDialog of={of} onClose={() => setLeaving(false)} /> : null}
+      {isLeaving ? (
+        <QuitDialog trainingClass={trainingClass} onClose={() => setLeaving(false)} />
+      ) : null}
     </div>
   );
 }

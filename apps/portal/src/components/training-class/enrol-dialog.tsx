@@ -15,14 +15,20 @@ const trainingclassApply = async () =>
 type ClassDetail = DataOf<typeof trainingclassDetail>;
 
 /** The class, its audience and the agreement; then the result. */
-export function EnrolDialog({ of, onClose }: { of: ClassDetail; onClose: () => void }) {
+export function EnrolDialog({
+  trainingClass,
+  onClose,
+}: {
+  trainingClass: ClassDetail;
+  onClose: () => void;
+}) {
   const client = useQueryClient();
   const apply = useMutation({
     mutationFn: () =>
-      send(trainingclassApply, { class_id: of.class_id, agree_version: classAgreement }),
+      send(trainingclassApply, { class_id: trainingClass.class_id, agree_version: classAgreement }),
     onSettled: () => void refresh(client, { queryKey: ['trainingclass'] }),
   });
-  const kind = of.action === 'wait' ? 'wait' : 'apply';
+  const kind = trainingClass.action === 'wait' ? 'wait' : 'apply';
   return (
     <Modal
       opened
@@ -34,10 +40,12 @@ export function EnrolDialog({ of, onClose }: { of: ClassDetail; onClose: () => v
         <Done mine={apply.data} onClose={onClose} />
       ) : (
         <>
-          <p className={css.dialogName}>{of.title}</p>
-          <ClassFacts of={of} />
-          {kind === 'wait' ? <p className={css.hint}>{words.waitText(of.waiting)}</p> : null}
-          {of.review === 'Y' ? <p className={css.hint}>{words.reviewText}</p> : null}
+          <p className={css.dialogName}>{trainingClass.title}</p>
+          <ClassFacts trainingClass={trainingClass} />
+          {kind === 'wait' ? (
+            <p className={css.hint}>{words.waitText(trainingClass.waiting)}</p>
+          ) : null}
+          {trainingClass.review === 'Y' ? <p className={css.hint}>{words.reviewText}</p> : null}
           <AgreeAndSubmit
             kind={kind}
             isBusy={apply.isPending}

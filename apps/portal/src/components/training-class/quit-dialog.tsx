@@ -9,10 +9,16 @@ import { classWords as words } from './class.words.ts';
 const trainingclassQuit = async () =>
   (await import('@cme/contract/study/trainingclass')).trainingclassQuit;
 
-export function QuitDialog({ of, onClose }: { of: ClassRow; onClose: () => void }) {
+export function QuitDialog({
+  trainingClass,
+  onClose,
+}: {
+  trainingClass: ClassRow;
+  onClose: () => void;
+}) {
   const client = useQueryClient();
   const quit = useMutation({
-    mutationFn: () => send(trainingclassQuit, { class_id: of.class_id }),
+    mutationFn: () => send(trainingclassQuit, { class_id: trainingClass.class_id }),
     onSuccess: () => {
       toast.success(words.quitDone);
       onClose();
@@ -27,7 +33,7 @@ export function QuitDialog({ of, onClose }: { of: ClassRow; onClose: () => void 
       title={words.quitTitle}
       closeButtonProps={{ 'aria-label': words.close }}
     >
-      <p className={css.dialogName}>{of.title}</p>
+      <p className={css.dialogName}>{trainingClass.title}</p>
       <p className={css.hint}>{words.quitText}</p>
       {quit.error ? (
         <p role="alert" className={css.error}>

@@ -3,23 +3,26 @@ import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
 /** States in which seats matter: not after the class has started. */
-const told: readonly string[] = ['announced', 'enrolling', 'waiting'];
+const statesWithSeats: readonly string[] = ['announced', 'enrolling', 'waiting'];
 
 /** Remaining seats as a meter with text. */
-export function SeatsMeter({ of }: { of: ClassRow }) {
-  if (!told.includes(of.class_status)) return null;
-  const taken = of.seats - of.seats_left;
-  const share = of.seats === 0 ? 100 : Math.round((taken / of.seats) * 100);
-  const text = of.seats_left > 0 ? words.seatsLeft(of.seats_left, of.seats) : words.full(of.seats);
+export function SeatsMeter({ trainingClass }: { trainingClass: ClassRow }) {
+  if (!statesWithSeats.includes(trainingClass.class_status)) return null;
+  const taken = trainingClass.seats - trainingClass.seats_left;
+  const share = trainingClass.seats === 0 ? 100 : Math.round((taken / trainingClass.seats) * 100);
+  const text =
+    trainingClass.seats_left > 0
+      ? words.seatsLeft(trainingClass.seats_left, trainingClass.seats)
+      : words.full(trainingClass.seats);
   return (
-    <div className={css.seats} data-state={levelOf(of.seats_left, share)}>
+    <div className={css.seats} data-state={levelOf(trainingClass.seats_left, share)}>
       <span className={css.seatsBar} aria-hidden="true">
         <span style={{ width: `${share}%` }} />
       </span>
       <span className={css.seatsText}>
         <span className="hidden">{words.seats} </span>
         {text}
-        {of.waiting > 0 ? ` · ${words.waiting(of.waiting)}` : ''}
+        {trainingClass.waiting > 0 ? ` · ${words.waiting(trainingClass.waiting)}` : ''}
       </span>
     </div>
   );

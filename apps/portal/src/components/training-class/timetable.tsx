@@ -7,8 +7,8 @@ const dayOf = (day: string) => {
   return `${at.getUTCMonth() + 1}月${at.getUTCDate()}日 ${words.days[at.getUTCDay()] ?? ''}`;
 };
 
-const ofDay = (lessons: readonly ClassLesson[], of: string) =>
-  lessons.filter(({ day }) => day === of);
+const lessonsOn = (lessons: readonly ClassLesson[], date: string) =>
+  lessons.filter(({ day }) => day === date);
 
 /** The lessons by day and time. */
 export function Timetable({ lessons }: { lessons: readonly ClassLesson[] }) {
@@ -19,7 +19,7 @@ export function Timetable({ lessons }: { lessons: readonly ClassLesson[] }) {
         <section key={day}>
           <h3>{dayOf(day)}</h3>
           <ol>
-            {ofDay(lessons, day).map((lesson) => (
+            {lessonsOn(lessons, day).map((lesson) => (
               <li key={lesson.from}>
                 <span className={css.time}>{`${lesson.from}–${lesson.to}`}</span>
                 <span className={css.lesson}>

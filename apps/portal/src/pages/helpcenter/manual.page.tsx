@@ -20,7 +20,7 @@ export function ManualPage() {
   const shown = keyword ? found.data : tree.data;
   const chosen = search.get('article') ?? '';
   const id = chosen || (tree.data?.groups[0]?.articles[0]?.id ?? '');
-  const find = (word: string) =>
+  const searchFor = (word: string) =>
     setSearch({ ...(chosen ? { article: chosen } : {}), ...(word ? { keyword: word } : {}) });
 
   // At its own URL the article's title is the page heading.
@@ -42,7 +42,7 @@ export function ManualPage() {
       </header>
       <div className={css.body}>
         <aside className={css.side} aria-label={words.tree}>
-          <SearchBox key={keyword} keyword={keyword} onFind={find} />
+          <SearchBox key={keyword} keyword={keyword} onFind={searchFor} />
           {error ? (
             <ErrorState
               error={error}
@@ -55,7 +55,7 @@ export function ManualPage() {
               groups={shown.groups}
               current={id}
               keyword={keyword}
-              onAll={() => find('')}
+              onAll={() => searchFor('')}
             />
           ) : null}
         </aside>

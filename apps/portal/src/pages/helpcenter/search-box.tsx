@@ -9,7 +9,7 @@ export function SearchBox({
   onFind,
 }: {
   keyword: string;
-  onFind: (word: string) => void;
+  onFind: (keyword: string) => void;
 }) {
   const [word, setWord] = useState(keyword);
   const send = (event: FormEvent) => {

@@ -10,7 +10,7 @@ const isReason = (reason: string): reason is keyof typeof itemWords.closedReason
 /** Why nothing can be done here, and where to go instead. */
 export function ClosedNote({ item }: { item: ContentDetail }) {
   const reason = item.closed_reason ?? '';
-  const ways = {
+  const links = {
     publicneed: linkTo.publicneed(),
     profession: linkTo.profession(),
   };
@@ -24,7 +24,7 @@ export function ClosedNote({ item }: { item: ContentDetail }) {
         size="md"
         variant="default"
         component={LinkTo}
-        to={item.subject_kind === 'public' ? ways.publicneed : ways.profession}
+        to={item.subject_kind === 'public' ? links.publicneed : links.profession}
       >
         {itemWords.others}
       </Button>

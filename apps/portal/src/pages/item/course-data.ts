@@ -7,14 +7,18 @@ export function courseData(
   { title, summary, subtitle, hours, price, is_free, source_unit, ...item }: ContentDetail,
   path: string,
 ): StructuredData {
-  const here = site();
+  const currentSite = site();
   return {
     '@type': 'Course',
     name: title,
     description: summary || subtitle || title,
     url: siteUrl(path),
     inLanguage: 'zh-CN',
-    provider: { '@type': 'Organization', name: source_unit || here.site_name, url: siteUrl('/') },
+    provider: {
+      '@type': 'Organization',
+      name: source_unit || currentSite.site_name,
+      url: siteUrl('/'),
+    },
     ...(item.teacher_name ? { instructor: { '@type': 'Person', name: item.teacher_name } } : {}),
     isAccessibleForFree: is_free === 'Y',
     offers: {

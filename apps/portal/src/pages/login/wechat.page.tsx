@@ -9,7 +9,7 @@ import { BindWechat } from './bind-wechat.tsx';
 import css from './login.module.css';
 import { words } from './wechat.words.ts';
 
-type Step = { is: 'asking' } | { is: 'binding' } | { is: 'failed'; why: string };
+type Step = { status: 'pending' } | { status: 'binding' } | { status: 'failed'; message: string };
 
 /** Redirect target of WeChat's authorization page. */
 export function WechatPage() {
@@ -24,14 +24,14 @@ function SignInByWechat() {
   return (
     <div className={css.page}>
       <PageTitle name={words.title} />
-      <h1>{step.is === 'binding' ? words.bind : words.title}</h1>
-      {step.is === 'asking' ? (
+      <h1>{step.status === 'binding' ? words.bind : words.title}</h1>
+      {step.status === 'pending' ? (
         <div className={css.box} role="status">
           <p className={css.intro}>{words.asking}</p>
           <Skeleton height={44} />
         </div>
       ) : null}
-      {step.is === 'binding' ? (
+      {step.status === 'binding' ? (
         <>
           <p className={css.intro}>{words.why}</p>
           <div className={css.box}>
@@ -39,17 +39,17 @@ function SignInByWechat() {
           </div>
         </>
       ) : null}
-      {step.is === 'failed' ? <Failed why={step.why} /> : null}
+      {step.status === 'failed' ? <Failed message={step.message} /> : null}
     </div>
   );
 }
 
-function Failed({ why }: { why: string }) {
+function Failed({ message }: { message: string }) {
   const [query] = useSearchParams();
   const targetUrl = query.get('targetUrl') ?? undefined;
   return (
     <div className={css.box}>
-      <p role="alert">{why}</p>
+      <p role="alert">{message}</p>
       <Button component={LinkTo} to={linkTo.login({ targetUrl })} fullWidth>
         {words.again}
       </Button>
@@ -62,7 +62,7 @@ function useRecognised(): Step {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const acceptSignIn = useAcceptSignIn();
-  const [step, setStep] = useState<Step>({ is: 'asking' });
+  const [step, setStep] = useState<Step>({ status: 'pending' });
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;
@@ -71,7 +71,7 @@ function useRecognised(): Step {
     const rest = targetUrl ? `?${new URLSearchParams({ targetUrl }).toString()}` : '';
     void navigate({ search: rest }, { replace: true });
     const recognise = async () => {
-      if (!code || !state) return setStep({ is: 'failed', why: words.cancelled });
+      if (!code || !state) return setStep({ status: 'failed', message: words.cancelled });
       try {
         await acceptSignIn(await signIn(login, { login_kind: 'wechat', code, state }));
         toast.success(words.welcome);
@@ -80,8 +80,8 @@ function useRecognised(): Step {
         if (!isCallFailed(error)) throw error;
         if (error.bind_ticket) {
           startBinding(error.bind_ticket);
-          setStep({ is: 'binding' });
-        } else setStep({ is: 'failed', why: error.message });
+          setStep({ status: 'binding' });
+        } else setStep({ status: 'failed', message: error.message });
       }
     };
     void recognise();

@@ -10,12 +10,12 @@ const newsDownload = async () => (await import('@cme/contract/content/news')).ne
 
 interface Props {
   /** Id of the news item. */
-  of: string;
+  newsId: string;
   list: readonly NewsAttachment[];
 }
 
 /** The files of a news item, each with a download button if available. */
-export function Attachments({ of, list }: Props) {
+export function Attachments({ newsId, list }: Props) {
   return (
     <section className={css.files} aria-labelledby="files">
       <h2 id="files">{words.attachments}</h2>
@@ -26,7 +26,7 @@ export function Attachments({ of, list }: Props) {
               {file.name}
               <small>{words.facts(file.kind, sizeWords(file.size))}</small>
             </span>
-            {file.can_download === 'Y' ? <Download of={of} file={file} /> : null}
+            {file.can_download === 'Y' ? <Download newsId={newsId} file={file} /> : null}
           </li>
         ))}
       </ul>
@@ -35,11 +35,11 @@ export function Attachments({ of, list }: Props) {
   );
 }
 
-function Download({ of, file }: { of: string; file: NewsAttachment }) {
+function Download({ newsId, file }: { newsId: string; file: NewsAttachment }) {
   const openFile = useOpenFile();
   // Download URLs expire after minutes, so one is requested on click.
   const download = useMutation({
-    mutationFn: () => send(newsDownload, { id: of, attachment_id: file.id }),
+    mutationFn: () => send(newsDownload, { id: newsId, attachment_id: file.id }),
     onSuccess: ({ url }) => openFile(url),
     onError: (error) => toast.error(error.message),
   });

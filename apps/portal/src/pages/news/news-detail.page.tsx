@@ -70,7 +70,7 @@ function Item({ item }: { item: NewsItem }) {
           </p>
         </header>
         <Prose isTop html={html} className={article.text} />
-        {attachments.length > 0 ? <Attachments of={id} list={attachments} /> : null}
+        {attachments.length > 0 ? <Attachments newsId={id} list={attachments} /> : null}
       </article>
       <nav className={css.neighbours} aria-label={words.neighbours}>
         <Neighbour label={words.previous} item={item.previous} />

@@ -14,7 +14,7 @@ import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';
 import { Catalogue } from '../../components/catalogue/catalogue.tsx';
-import { asksForList } from '../../components/catalogue/catalogue.queries.ts';
+import { isFilteredList } from '../../components/catalogue/catalogue.queries.ts';
 import { Hit } from './hit.tsx';
 import { SearchFiltersPanel } from './search-filters.tsx';
 import css from './search.module.css';
@@ -28,7 +28,7 @@ const keptAlways = ['keyword', 'type'];
 /** Search results; all filters are in the URL. */
 export function SearchPage() {
   const [search] = useSearchParams();
-  return asksForList(search) ? <Catalogue kind="all" /> : <Search />;
+  return isFilteredList(search) ? <Catalogue kind="all" /> : <Search />;
 }
 
 function Search() {

@@ -9,14 +9,14 @@ export const pageSize = 20;
 
 /** Parses filters from the URL; unknown values are ignored. */
 export function filtersOf(search: URLSearchParams) {
-  const given = [...search].filter(
+  const filters = [...search].filter(
     ([key, value]) =>
       value !== '' &&
       key in SearchFilters.shape &&
       SearchFilters.safeParse({ [key]: value }).success,
   );
   return {
-    ...SearchFilters.parse(Object.fromEntries(given)),
+    ...SearchFilters.parse(Object.fromEntries(filters)),
     page: Math.min(10_000, Math.max(1, Math.floor(Number(search.get('page'))) || 1)),
   };
 }

@@ -16,13 +16,19 @@ import css from './class-plan.module.css';
 import { trainingWords as words } from './training.words.ts';
 
 /** A class in full: timetable, teachers, notices and files. */
-export function ClassPlan({ of, settled }: { of: ClassRow; settled: boolean }) {
-  const { data, error, refetch } = useQuery(classQuery(of.class_id));
-  const classId = of.class_id;
+export function ClassPlan({
+  trainingClass,
+  settled,
+}: {
+  trainingClass: ClassRow;
+  settled: boolean;
+}) {
+  const { data, error, refetch } = useQuery(classQuery(trainingClass.class_id));
+  const classId = trainingClass.class_id;
   return (
     <section aria-labelledby="plan" className={css.plan}>
       <header className={css.planHead}>
-        <h2 id="plan">{words.of(of.period)}</h2>
+        <h2 id="plan">{words.of(trainingClass.period)}</h2>
         <LinkTo to={contentLink({ content_type: 'X', id: classId })}>{classWords.detail}</LinkTo>
       </header>
       <div className={css.planBody}>
@@ -49,10 +55,10 @@ export function ClassPlan({ of, settled }: { of: ClassRow; settled: boolean }) {
       </section>
       <div className={css.bar}>
         <div>
-          <strong>{classWords.period(of.period)}</strong>
-          <SeatsMeter of={of} />
+          <strong>{classWords.period(trainingClass.period)}</strong>
+          <SeatsMeter trainingClass={trainingClass} />
         </div>
-        <EnrolButton of={of} settled={settled} />
+        <EnrolButton trainingClass={trainingClass} settled={settled} />
       </div>
     </section>
   );

@@ -23,7 +23,7 @@ export function SessionList({ list, chosen, settled }: Props) {
       <ol className={css.sessions}>
         {list.map((one) => (
           <li key={one.class_id}>
-            <Session of={one} isChosen={one === chosen} settled={settled} />
+            <Session trainingClass={one} isChosen={one === chosen} settled={settled} />
           </li>
         ))}
       </ol>
@@ -31,29 +31,42 @@ export function SessionList({ list, chosen, settled }: Props) {
   );
 }
 
-function Session({ of, isChosen, settled }: { of: ClassRow; isChosen: boolean; settled: boolean }) {
+function Session({
+  trainingClass,
+  isChosen,
+  settled,
+}: {
+  trainingClass: ClassRow;
+  isChosen: boolean;
+  settled: boolean;
+}) {
   return (
     <article
       className={css.session}
       data-chosen={isChosen}
-      data-state={of.class_status}
-      aria-label={classWords.period(of.period)}
+      data-state={trainingClass.class_status}
+      aria-label={classWords.period(trainingClass.period)}
     >
       <header>
-        <h3>{classWords.period(of.period)}</h3>
-        <Badge variant="light" className={css.status} data-state={of.class_status}>
-          {of.class_status_name}
+        <h3>{classWords.period(trainingClass.period)}</h3>
+        <Badge variant="light" className={css.status} data-state={trainingClass.class_status}>
+          {trainingClass.class_status_name}
         </Badge>
       </header>
-      <ClassFacts of={of} />
-      <SeatsMeter of={of} />
+      <ClassFacts trainingClass={trainingClass} />
+      <SeatsMeter trainingClass={trainingClass} />
       <footer>
-        <EnrolButton of={of} settled={settled} />
+        <EnrolButton trainingClass={trainingClass} settled={settled} />
         {isChosen ? (
           <span className={css.chosen}>{words.chosen}</span>
         ) : (
-          <Link className={css.choose} to={`?period=${of.period}`} replace preventScrollReset>
-            {words.choose(of.period)}
+          <Link
+            className={css.choose}
+            to={`?period=${trainingClass.period}`}
+            replace
+            preventScrollReset
+          >
+            {words.choose(trainingClass.period)}
           </Link>
         )}
       </footer>

@@ -5,18 +5,18 @@ import css from './training.module.css';
 import { trainingWords as words } from './training.words.ts';
 
 /** Title, audience and credits. */
-export function TrainingHero({ of, classes }: { of: Training; classes: number }) {
+export function TrainingHero({ training, classes }: { training: Training; classes: number }) {
   const figures = [
-    [of.hours, words.hours],
-    [of.credits, words.credits],
+    [training.hours, words.hours],
+    [training.credits, words.credits],
     [classes, words.classes],
   ].filter(([value]) => value !== 0);
   return (
     <>
       <section className={css.hero}>
         <div className={css.heroText}>
-          <h1>{of.title}</h1>
-          <p className={css.subtitle}>{of.subtitle}</p>
+          <h1>{training.title}</h1>
+          <p className={css.subtitle}>{training.subtitle}</p>
           <ul className={css.figures}>
             {figures.map(([value, name]) => (
               <li key={name}>
@@ -30,7 +30,7 @@ export function TrainingHero({ of, classes }: { of: Training; classes: number })
         </div>
         <img
           className={css.cover}
-          src={of.cover}
+          src={training.cover}
           alt=""
           width={232}
           height={131}
@@ -40,20 +40,20 @@ export function TrainingHero({ of, classes }: { of: Training; classes: number })
       <div className={css.about}>
         <section aria-labelledby="about">
           <h2 id="about">{words.about}</h2>
-          <p>{of.summary}</p>
-          <Prose className={css.prose} html={of.html} />
+          <p>{training.summary}</p>
+          <Prose className={css.prose} html={training.html} />
         </section>
         <section aria-labelledby="audience" className={css.audience}>
           <h2 id="audience">{words.audience}</h2>
           <ul>
-            {of.audience.map((line) => (
+            {training.audience.map((line) => (
               <li key={line}>
                 <Icon name="check" size={20} />
                 {line}
               </li>
             ))}
           </ul>
-          <p className={css.organiser}>{`${words.organiser}：${of.organiser}`}</p>
+          <p className={css.organiser}>{`${words.organiser}：${training.organiser}`}</p>
         </section>
       </div>
     </>

@@ -48,9 +48,9 @@ function TrainingPage({ trainingId }: { trainingId: TrainingId }) {
       {data && !data.training ? <NoTraining title={title} /> : null}
       {data?.training ? (
         <>
-          <TrainingHero of={data.training} classes={data.total} />
+          <TrainingHero training={data.training} classes={data.total} />
           <SessionList list={data.list} chosen={chosen} settled={settled} />
-          {chosen ? <ClassPlan of={chosen} settled={settled} /> : null}
+          {chosen ? <ClassPlan trainingClass={chosen} settled={settled} /> : null}
           <Steps steps={data.training.steps} />
           <Faq training={data.training} />
         </>

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import shared from '../changecredits.module.css';
 import { declareWords as words } from '../changecredits.words.ts';
 import { detailQuery, kindsQuery } from '../exchange.queries.ts';
-import { Missing } from '../missing.tsx';
+import { DeclarationNotFound } from '../declaration-not-found.tsx';
 import { emptyDraft } from './draft.rules.ts';
 import { Editor } from './editor.tsx';
 
@@ -47,7 +47,7 @@ function Continued({ declareNo }: { declareNo: string }) {
   const failure = error ?? kinds.error;
   if (!isOpen && !failure && data && kinds.data && !isFetching) setOpen(true);
   if (!isOpen && isCallFailed(error) && error.statusCode === 404)
-    return <Missing text={error.message} />;
+    return <DeclarationNotFound text={error.message} />;
   if (failure && !isOpen)
     return (
       <ErrorState error={failure} onRetry={() => void Promise.all([refetch(), kinds.refetch()])} />

@@ -34,8 +34,8 @@ interface Props {
 /** The four steps; the current one is in the URL. */
 export function Editor({ saved, draft: initial, years, onReload }: Props) {
   const { step, no, goStep, setNumber } = useSteps();
-  const keeper = useDraft(initial, saved, setNumber);
-  const { draft, change, save } = keeper;
+  const autosave = useDraft(initial, saved, setNumber);
+  const { draft, change, save } = autosave;
   const kinds = useQuery(kindsQuery(draft.year));
   const kind = kinds.data?.list.find(({ kind_code }) => kind_code === draft.kind_code);
   const [faults, setFaults] = useState<FieldFaults>({});
@@ -43,7 +43,7 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
     setFaults({});
     change((before) => ({ ...before, files: make(before.files) }));
   });
-  const submission = useSubmit(keeper, proofs.isBusy, (field, message) => {
+  const submission = useSubmit(autosave, proofs.isBusy, (field, message) => {
     setFaults({ [field]: message });
     goStep(stepOfField(field));
   });
@@ -74,7 +74,7 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
     <>
       <Steps steps={words.steps} current={stepNames.indexOf(shown)} label={words.stepsLabel} />
       {saved?.reason ? <Returned reason={saved.reason} /> : null}
-      <SaveNote keeper={keeper} onReload={onReload} />
+      <SaveNote keeper={autosave} onReload={onReload} />
       <div className={css.step}>
         <StepTitle step={shown} />
         <StepContent

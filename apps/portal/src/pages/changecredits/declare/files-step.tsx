@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Maximum number of files per proof. */
-const most = 5;
+const maxFiles = 5;
 
 export function FilesStep({ kind, declareNo, proofs, fault }: Props) {
   const all = kind.need_files.flatMap(({ key }) => proofs.of(key)).length;
@@ -38,14 +38,14 @@ export function FilesStep({ kind, declareNo, proofs, fault }: Props) {
               name={`${declareNo}.${key}`}
               kind="proof"
               required={required === 'Y'}
-              most={Math.min(most, declareFileLimit - all + proofs.of(key).length)}
+              most={Math.min(maxFiles, declareFileLimit - all + proofs.of(key).length)}
               value={proofs.of(key)}
               onChange={(files) => proofs.take(key, files)}
               onBusy={(isBusy) => proofs.tellBusy(key, isBusy)}
             />
             <FromArchive
               name={name}
-              room={Math.min(most - proofs.of(key).length, declareFileLimit - all)}
+              room={Math.min(maxFiles - proofs.of(key).length, declareFileLimit - all)}
               chosen={proofs.of(key)}
               onChoose={(files) => proofs.take(key, files)}
             />

@@ -12,13 +12,13 @@ interface Props {
   onNumber: (value: number) => void;
 }
 
-/** Number input that keeps invalid text on screen and reports it as empty. */
+/** Number input. An incomplete number stays on screen and counts as 0. */
 export function NumberField({ value, unit, isWhole, onNumber, ...field }: Props) {
   const [text, setText] = useState(value > 0 ? String(value) : '');
   const type = (typed: string) => {
-    const kept = typed.replaceAll(isWhole ? /\D/g : /[^\d.]/g, '').slice(0, 7);
-    setText(kept);
-    const number = Number(kept);
+    const digits = typed.replaceAll(isWhole ? /\D/g : /[^\d.]/g, '').slice(0, 7);
+    setText(digits);
+    const number = Number(digits);
     onNumber(Number.isFinite(number) && number <= 9999 ? number : 0);
   };
   return (

@@ -2,14 +2,14 @@ import { Button, Icon } from '@cme/ui';
 import shared from '../changecredits.module.css';
 import css from './declare.module.css';
 import { declareWords as words } from '../changecredits.words.ts';
-import type { DraftKeeper } from './use-draft.ts';
+import type { DraftAutosave } from './use-draft.ts';
 
 /** Save status of the draft. */
 export function SaveNote({
   keeper: { state, failure },
   onReload,
 }: {
-  keeper: Pick<DraftKeeper, 'state' | 'failure'>;
+  keeper: Pick<DraftAutosave, 'state' | 'failure'>;
   onReload: (() => void) | undefined;
 }) {
   if (state === 'stale')

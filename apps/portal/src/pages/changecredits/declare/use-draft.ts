@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** Milliseconds until autosave after typing, and until a retry after a failure. */
-const pause = { typing: 800, failed: 5000 };
+const delays = { typing: 800, failed: 5000 };
 
 export type SaveState = 'new' | 'typing' | 'saving' | 'saved' | 'failed' | 'stale' | 'refused';
-interface Place {
+interface SavedVersion {
   declare_no: string | undefined;
   revision: number | undefined;
 }
@@ -24,16 +24,16 @@ export function useDraft(
   const [draft, setDraft] = useState(initial);
   const [state, setState] = useState<SaveState>(saved ? 'saved' : 'new');
   const [failure, setFailure] = useState('');
-  const place = useRef<Place>({ declare_no: saved?.declare_no, revision: saved?.revision });
+  const place = useRef<SavedVersion>({ declare_no: saved?.declare_no, revision: saved?.revision });
   const request = useRef(newRequest());
-  const newest = useRef(initial);
-  const kept = useRef(initial);
+  const latest = useRef(initial);
+  const lastSaved = useRef(initial);
   const running = useRef(Promise.resolve(true));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const saveOnce = useCallback(async (): Promise<boolean> => {
-    const words = newest.current;
-    if (words === kept.current && place.current.declare_no) return true;
+    const words = latest.current;
+    if (words === lastSaved.current && place.current.declare_no) return true;
     setState('saving');
     try {
       const { declare_no, revision } = await send(
@@ -49,8 +49,8 @@ export function useDraft(
       );
       const isFirst = !place.current.declare_no;
       place.current = { declare_no, revision };
-      kept.current = words;
-      setState(newest.current === words ? 'saved' : 'typing');
+      lastSaved.current = words;
+      setState(latest.current === words ? 'saved' : 'typing');
       setFailure('');
       void client.invalidateQueries({ queryKey: ['changecredits', 'list'] });
       if (isFirst) onNumber(declare_no);
@@ -74,13 +74,13 @@ export function useDraft(
   const change = useCallback(
     (part: Partial<DeclareDraft> | ((before: DeclareDraft) => DeclareDraft)) => {
       const next =
-        typeof part === 'function' ? part(newest.current) : { ...newest.current, ...part };
-      newest.current = next;
+        typeof part === 'function' ? part(latest.current) : { ...latest.current, ...part };
+      latest.current = next;
       setDraft(next);
       if (next.kind_code === '') return;
       setState((before) => (before === 'stale' ? before : 'typing'));
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => void save(), pause.typing);
+      timer.current = setTimeout(() => void save(), delays.typing);
     },
     [save],
   );
@@ -89,7 +89,7 @@ export function useDraft(
 
   const leave = useCallback(() => {
     clearTimeout(timer.current);
-    if (newest.current !== kept.current && newest.current.kind_code) void save();
+    if (latest.current !== lastSaved.current && latest.current.kind_code) void save();
   }, [save]);
   useOnLeave(leave);
 
@@ -111,9 +111,9 @@ function useOnLeave(leave: () => void): void {
 function useRetry(isFailed: boolean, save: () => Promise<boolean>): void {
   useEffect(() => {
     if (!isFailed) return undefined;
-    const again = setTimeout(() => void save(), pause.failed);
+    const again = setTimeout(() => void save(), delays.failed);
     return () => clearTimeout(again);
   }, [isFailed, save]);
 }
 
-export type DraftKeeper = ReturnType<typeof useDraft>;
+export type DraftAutosave = ReturnType<typeof useDraft>;

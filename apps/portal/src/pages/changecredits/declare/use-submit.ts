@@ -6,11 +6,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { declareWords } from '../changecredits.words.ts';
 import { detailQuery } from '../exchange.queries.ts';
-import type { DraftKeeper } from './use-draft.ts';
+import type { DraftAutosave } from './use-draft.ts';
 
 /** Submits the saved draft; a rejected field is shown on its step. */
 export function useSubmit(
-  { save, place }: Pick<DraftKeeper, 'save' | 'place'>,
+  { save, place }: Pick<DraftAutosave, 'save' | 'place'>,
   /** Waits for running uploads. */
   isHeld: boolean,
   onField: (field: string, message: string) => void,

@@ -9,9 +9,9 @@ import css from './detail.module.css';
 import { detailWords as words, exchangeWords } from '../changecredits.words.ts';
 import { detailQuery } from '../exchange.queries.ts';
 import { draftFacts } from '../facts.ts';
-import { Missing } from '../missing.tsx';
+import { DeclarationNotFound } from '../declaration-not-found.tsx';
 import { Proofs } from './proofs.tsx';
-import { Way } from './way.tsx';
+import { DeclarationProgress } from './declaration-progress.tsx';
 import { Withdraw } from './withdraw.tsx';
 
 /** 兑换详情: a declaration, its progress and the available actions. */
@@ -24,14 +24,15 @@ export function ExchangeDetailPage() {
       <p className={css.backLink}>
         <LinkTo to={linkTo.changecreditsIndex()}>{words.back}</LinkTo>
       </p>
-      {no ? <Detail declareNo={no} /> : <Missing text={words.none} />}
+      {no ? <Detail declareNo={no} /> : <DeclarationNotFound text={words.none} />}
     </div>
   );
 }
 
 function Detail({ declareNo }: { declareNo: string }) {
   const { data, error, refetch } = useQuery(detailQuery(declareNo));
-  if (isCallFailed(error) && error.statusCode === 404) return <Missing text={error.message} />;
+  if (isCallFailed(error) && error.statusCode === 404)
+    return <DeclarationNotFound text={error.message} />;
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowSkeletons count={4} height="7rem" />;
   const title = data.activity_name || exchangeWords.untitled;
@@ -72,7 +73,7 @@ function Detail({ declareNo }: { declareNo: string }) {
           {exchangeWords.print}
         </Button>
       </div>
-      <Way detail={data} />
+      <DeclarationProgress detail={data} />
       <Facts detail={data} />
       <Proofs detail={data} />
     </article>

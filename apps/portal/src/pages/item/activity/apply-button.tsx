@@ -50,9 +50,9 @@ function useApply({ content_type, id }: Activity) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
   return useMutation({
-    mutationFn: async (what: 'apply' | 'cancel') => {
+    mutationFn: async (action: 'apply' | 'cancel') => {
       await requireSignIn();
-      return send(what === 'apply' ? activityApply : activityCancel, { content_type, id });
+      return send(action === 'apply' ? activityApply : activityCancel, { content_type, id });
     },
     onSuccess: ({ applied }) =>
       void toast.success(applied === 'Y' ? words.applied : words.canceledMine, { key: 'apply' }),

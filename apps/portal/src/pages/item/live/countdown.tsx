@@ -7,15 +7,15 @@ interface Props {
   /** A moment in milliseconds by the server's clock. */
   end: number;
   /** Offset of the server's clock from this device's. */
-  ahead: number;
+  clockOffset: number;
   /** Must be a stable function; called once when the countdown ends. */
   onEnd: () => unknown;
 }
 
 /** Counts down to the start by the server's clock. */
-export function LiveCountdown({ end, ahead, onEnd }: Props) {
+export function LiveCountdown({ end, clockOffset, onEnd }: Props) {
   const [now, setNow] = useState(Date.now);
-  const left = Math.max(0, Math.ceil((end - now - ahead) / 1000));
+  const left = Math.max(0, Math.ceil((end - now - clockOffset) / 1000));
   const isOver = left === 0;
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500);

@@ -57,11 +57,14 @@ function noteOf({ live_action, live_status, cancel_reason }: Live): string {
   return live_status === 'ended' ? liveWords.ended : liveWords.over;
 }
 
-function useLiveMutation<Given, Data>(id: string, ask: (given: Given) => Promise<Data>) {
+function useLiveMutation<Variables, Data>(
+  id: string,
+  ask: (variables: Variables) => Promise<Data>,
+) {
   const client = useQueryClient();
   const requireSignIn = useSignIn();
   return useMutation({
-    mutationFn: async (given: Given) => {
+    mutationFn: async (given: Variables) => {
       await requireSignIn();
       return ask(given);
     },

@@ -50,7 +50,7 @@ function LiveView({ live: known, settled }: { live: Live; settled: boolean }) {
               {live.live_status_name}
             </span>
             {status && live.live_status === 'scheduled' ? (
-              <LiveCountdown end={live.begin_ms} ahead={status.ahead} onEnd={check} />
+              <LiveCountdown end={live.begin_ms} clockOffset={status.clockOffset} onEnd={check} />
             ) : null}
           </>
         }

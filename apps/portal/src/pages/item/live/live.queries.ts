@@ -22,7 +22,7 @@ export const liveStatusQuery = (id: string, mine: boolean) =>
     queryKey: ['content', 'live-status', id, mine],
     queryFn: async ({ signal }) => {
       const status = await send(liveStatus, { id }, { signal });
-      return { ...status, ahead: status.server_time - Date.now() };
+      return { ...status, clockOffset: status.server_time - Date.now() };
     },
     staleTime: 0,
     refetchInterval: pollMs,

@@ -21,7 +21,7 @@ type Name = keyof typeof classPageWords.tabs;
 const names = Object.keys(classPageWords.tabs) as Name[];
 
 /** Contents of a class; the selected tab is in the URL. */
-export function ClassTabs({ whole, lessons }: { whole: Package; lessons: readonly ClassLesson[] }) {
+export function ClassTabs({ pkg, lessons }: { pkg: Package; lessons: readonly ClassLesson[] }) {
   const [search, setSearch] = useSearchParams();
   const tab = names.find((name) => name === search.get('tab')) ?? 'timetable';
   const choose = (name: Name) =>
@@ -38,20 +38,20 @@ export function ClassTabs({ whole, lessons }: { whole: Package; lessons: readonl
       onChange={choose}
     >
       {tab === 'timetable' ? <Timetable lessons={lessons} /> : null}
-      {tab === 'courses' ? <ClassCourses whole={whole} /> : null}
-      {tab === 'intro' ? <Prose isTop className={itemCss.prose} html={whole.detail_html} /> : null}
-      {tab === 'teachers' ? <ClassTeachers classId={whole.id} /> : null}
-      {tab === 'notices' ? <ClassNotices classId={whole.id} /> : null}
-      {tab === 'handouts' ? <Handouts classId={whole.id} /> : null}
+      {tab === 'courses' ? <ClassCourses pkg={pkg} /> : null}
+      {tab === 'intro' ? <Prose isTop className={itemCss.prose} html={pkg.detail_html} /> : null}
+      {tab === 'teachers' ? <ClassTeachers classId={pkg.id} /> : null}
+      {tab === 'notices' ? <ClassNotices classId={pkg.id} /> : null}
+      {tab === 'handouts' ? <Handouts classId={pkg.id} /> : null}
     </TabList>
   );
 }
 
 /** The courses of the class, with the learner's progress. */
-function ClassCourses({ whole }: { whole: Package }) {
+function ClassCourses({ pkg }: { pkg: Package }) {
   return (
     <ol className={css.courses}>
-      {whole.courses.map(({ course, required, my_learning }) => (
+      {pkg.courses.map(({ course, required, my_learning }) => (
         <li key={course.id}>
           <article className={css.course}>
             <img src={course.cover} alt="" width={144} height={81} loading="lazy" />

@@ -25,12 +25,12 @@ const landing: Record<string, () => string> = {
 };
 
 /** A package that is a class (X): date, place, audience and seats. */
-export function ClassView({ whole }: { whole: Package }) {
+export function ClassView({ pkg }: { pkg: Package }) {
   const { signedIn } = useSession();
-  const open = useQuery(classQuery(whole.id));
-  const mine = useQuery({ ...classQuery(whole.id, true), enabled: signedIn });
-  const of = (signedIn ? mine.data : undefined) ?? open.data;
-  const error = of ? undefined : (mine.error ?? open.error);
+  const open = useQuery(classQuery(pkg.id));
+  const mine = useQuery({ ...classQuery(pkg.id, true), enabled: signedIn });
+  const trainingClass = (signedIn ? mine.data : undefined) ?? open.data;
+  const error = trainingClass ? undefined : (mine.error ?? open.error);
   if (error)
     return (
       <ErrorState
@@ -38,79 +38,83 @@ export function ClassView({ whole }: { whole: Package }) {
         onRetry={() => void Promise.all([open.refetch(), signedIn && mine.refetch()])}
       />
     );
-  if (!of) return <ItemSkeleton />;
-  const toAll = landing[of.training_id];
+  if (!trainingClass) return <ItemSkeleton />;
+  const toAll = landing[trainingClass.training_id];
   const parent = toAll
     ? { title: classPageWords.all, href: toAll() }
     : { title: words.profession, href: linkTo.profession() };
   return (
     <>
       <Breadcrumb
-        trail={[{ title: words.home, href: linkTo.home() }, parent, { title: whole.title }]}
+        trail={[{ title: words.home, href: linkTo.home() }, parent, { title: pkg.title }]}
       />
-      <ClassHead whole={whole} of={of} settled={!signedIn || mine.data !== undefined} />
+      <ClassHead
+        pkg={pkg}
+        trainingClass={trainingClass}
+        settled={!signedIn || mine.data !== undefined}
+      />
       <div className={css.tabsWide}>
-        <ClassTabs whole={whole} lessons={of.timetable} />
+        <ClassTabs pkg={pkg} lessons={trainingClass.timetable} />
       </div>
     </>
   );
 }
 
 interface HeadProps {
-  whole: Package;
-  of: ClassDetail;
+  pkg: Package;
+  trainingClass: ClassDetail;
   settled: boolean;
 }
 
-function ClassHead({ whole, of, settled }: HeadProps) {
+function ClassHead({ pkg, trainingClass, settled }: HeadProps) {
   return (
     <section className={headCss.head}>
       <img
         className={headCss.cover}
-        src={whole.cover}
+        src={pkg.cover}
         alt=""
         width={560}
         height={315}
         fetchPriority="high"
       />
       <div className={headCss.facts}>
-        <h1>{whole.title}</h1>
-        {whole.subtitle ? <p className={headCss.subtitle}>{whole.subtitle}</p> : null}
+        <h1>{pkg.title}</h1>
+        {pkg.subtitle ? <p className={headCss.subtitle}>{pkg.subtitle}</p> : null}
         <div className={headCss.badges}>
-          <Badge variant="outline">{of.class_status_name}</Badge>
-          {of.credits > 0 ? (
-            <Badge className={headCss.credit}>{`${of.credits} ${words.credits}`}</Badge>
+          <Badge variant="outline">{trainingClass.class_status_name}</Badge>
+          {trainingClass.credits > 0 ? (
+            <Badge className={headCss.credit}>{`${trainingClass.credits} ${words.credits}`}</Badge>
           ) : null}
-          <span>{`${of.hours} ${words.hours}`}</span>
-          <span>{classWords.period(of.period)}</span>
-          <span>{classPageWords.courses(whole.courses.length)}</span>
+          <span>{`${trainingClass.hours} ${words.hours}`}</span>
+          <span>{classWords.period(trainingClass.period)}</span>
+          <span>{classPageWords.courses(pkg.courses.length)}</span>
         </div>
-        <ClassFacts of={of} />
-        <MoreFacts of={of} />
+        <ClassFacts trainingClass={trainingClass} />
+        <MoreFacts trainingClass={trainingClass} />
         <div className={barCss.seats}>
-          <SeatsMeter of={of} />
+          <SeatsMeter trainingClass={trainingClass} />
         </div>
         <div className={barCss.bar}>
           <strong>{classPageWords.free}</strong>
-          <EnrolButton of={of} settled={settled} />
+          <EnrolButton trainingClass={trainingClass} settled={settled} />
         </div>
       </div>
     </section>
   );
 }
 
-function MoreFacts({ of }: { of: ClassDetail }) {
+function MoreFacts({ trainingClass }: { trainingClass: ClassDetail }) {
   return (
     <dl className={barCss.more}>
-      {of.rule.length > 0 ? (
+      {trainingClass.rule.length > 0 ? (
         <div>
           <dt>{classWords.rule}</dt>
-          <dd>{of.rule.join('；')}</dd>
+          <dd>{trainingClass.rule.join('；')}</dd>
         </div>
       ) : null}
       <div>
         <dt>{classWords.contact}</dt>
-        <dd>{`${of.contact.name} ${of.contact.phone}`}</dd>
+        <dd>{`${trainingClass.contact.name} ${trainingClass.contact.phone}`}</dd>
       </div>
     </dl>
   );

@@ -12,12 +12,12 @@ export type Package = DataOf<typeof packageDetail>;
  * The main button, determined by the server's `action`; owners continue with their first
  * unfinished course.
  */
-export function PackageButtons({ whole, settled }: { whole: Package; settled: boolean }) {
-  const { action } = whole;
-  if (action === 'buy' || action === 'join') return <BuyButtons item={whole} settled={settled} />;
+export function PackageButtons({ pkg, settled }: { pkg: Package; settled: boolean }) {
+  const { action } = pkg;
+  if (action === 'buy' || action === 'join') return <BuyButtons item={pkg} settled={settled} />;
   const next =
-    whole.courses.find(({ my_learning }) => my_learning && my_learning.progress < 100) ??
-    whole.courses[0];
+    pkg.courses.find(({ my_learning }) => my_learning && my_learning.progress < 100) ??
+    pkg.courses[0];
   if (next && (action === 'study' || action === 'continue' || action === 'review')) {
     return (
       <Button
@@ -30,5 +30,5 @@ export function PackageButtons({ whole, settled }: { whole: Package; settled: bo
       </Button>
     );
   }
-  return <ClosedNote item={whole} />;
+  return <ClosedNote item={pkg} />;
 }

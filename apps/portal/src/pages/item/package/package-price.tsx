@@ -6,21 +6,19 @@ import type { Package } from './package-buttons.tsx';
 const isOffered = ({ action }: Package) => action === 'buy' || action === 'join';
 
 /** The price for the current user. */
-export function PackagePrice({ whole }: { whole: Package }) {
-  return (
-    <strong className={css.price}>{yuanWords(isOffered(whole) ? whole.pay : whole.price)}</strong>
-  );
+export function PackagePrice({ pkg }: { pkg: Package }) {
+  return <strong className={css.price}>{yuanWords(isOffered(pkg) ? pkg.pay : pkg.price)}</strong>;
 }
 
 /**
  * Explains the price: reduced by what is owned already, or cheaper than the courses bought
  * separately.
  */
-export function PackagePriceNote({ whole }: { whole: Package }) {
-  const apart = sumOf(whole.courses.map(({ course }) => course.price));
-  if (fenOf(whole.saved) > 0)
-    return `${packageWords.price} ${yuanWords(whole.price)}，${packageWords.owned} ${yuanWords(whole.saved)}`;
-  if (fenOf(apart) <= fenOf(whole.price)) return null;
+export function PackagePriceNote({ pkg }: { pkg: Package }) {
+  const apart = sumOf(pkg.courses.map(({ course }) => course.price));
+  if (fenOf(pkg.saved) > 0)
+    return `${packageWords.price} ${yuanWords(pkg.price)}，${packageWords.owned} ${yuanWords(pkg.saved)}`;
+  if (fenOf(apart) <= fenOf(pkg.price)) return null;
   return (
     <>
       {`${packageWords.whole} `}

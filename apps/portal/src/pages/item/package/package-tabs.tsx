@@ -14,7 +14,7 @@ import type { Package } from './package-buttons.tsx';
 type Name = keyof typeof packageWords.tabs;
 
 /** Contents of a package; the selected tab is in the URL. */
-export function PackageTabs({ whole }: { whole: Package }) {
+export function PackageTabs({ pkg }: { pkg: Package }) {
   const [search, setSearch] = useSearchParams();
   const tab: Name = search.get('tab') === 'intro' ? 'intro' : 'courses';
   const choose = (name: Name) =>
@@ -29,14 +29,14 @@ export function PackageTabs({ whole }: { whole: Package }) {
     >
       {tab === 'courses' ? (
         <ol className={css.courses}>
-          {whole.courses.map((one) => (
+          {pkg.courses.map((one) => (
             <li key={one.course.id}>
               <PackageCourse one={one} />
             </li>
           ))}
         </ol>
       ) : null}
-      {tab === 'intro' ? <Prose isTop className={itemCss.prose} html={whole.detail_html} /> : null}
+      {tab === 'intro' ? <Prose isTop className={itemCss.prose} html={pkg.detail_html} /> : null}
     </TabList>
   );
 }

@@ -21,8 +21,8 @@ export function PackagePage() {
   const { signedIn } = useSession();
   const open = useQuery(packageQuery(id));
   const mine = useQuery({ ...packageQuery(id, true), enabled: signedIn });
-  const whole = (signedIn ? mine.data : undefined) ?? open.data;
-  const error = whole ? undefined : (mine.error ?? open.error);
+  const pkg = (signedIn ? mine.data : undefined) ?? open.data;
+  const error = pkg ? undefined : (mine.error ?? open.error);
 
   if (isCallFailed(error) && error.statusCode === 404) return <ItemMissing error={error} id={id} />;
   if (error)
@@ -32,36 +32,36 @@ export function PackagePage() {
         onRetry={() => void Promise.all([open.refetch(), signedIn && mine.refetch()])}
       />
     );
-  if (!whole) return <ItemSkeleton />;
+  if (!pkg) return <ItemSkeleton />;
   const trail = [
     { title: words.home, href: linkTo.home() },
     { title: words.profession, href: linkTo.profession() },
-    { title: whole.title },
+    { title: pkg.title },
   ];
   return (
     <div className={css.page}>
       <PageHead
-        name={whole.title}
-        description={whole.summary || whole.subtitle}
-        image={whole.cover}
+        name={pkg.title}
+        description={pkg.summary || pkg.subtitle}
+        image={pkg.cover}
         trail={trail}
-        data={[courseData(whole, linkTo.package(id))]}
+        data={[courseData(pkg, linkTo.package(id))]}
       />
-      {whole.content_type === 'X' ? (
-        <ClassView whole={whole} />
+      {pkg.content_type === 'X' ? (
+        <ClassView pkg={pkg} />
       ) : (
         <>
           <Breadcrumb trail={trail} />
           <ItemHead
-            item={whole}
-            count={packageWords.count(whole.courses.length)}
-            price={<PackagePrice whole={whole} />}
-            priceNote={hasPriceNote(whole) ? <PackagePriceNote whole={whole} /> : null}
+            item={pkg}
+            count={packageWords.count(pkg.courses.length)}
+            price={<PackagePrice pkg={pkg} />}
+            priceNote={hasPriceNote(pkg) ? <PackagePriceNote pkg={pkg} /> : null}
           >
-            <PackageButtons whole={whole} settled={!signedIn || mine.data !== undefined} />
+            <PackageButtons pkg={pkg} settled={!signedIn || mine.data !== undefined} />
           </ItemHead>
           <div className={css.tabsWide}>
-            <PackageTabs whole={whole} />
+            <PackageTabs pkg={pkg} />
           </div>
         </>
       )}

@@ -49,8 +49,8 @@ export const tradeQuery = (
     retry: false,
   });
 
-const eager = { every: 2000, for: 120_000 };
-const calm = 10_000;
+const fastPolling = { every: 2000, for: 120_000 };
+const slowInterval = 10_000;
 /**
  * No change is possible any more. A closed order may still be paid, by money that was on its way.
  */
@@ -71,6 +71,8 @@ export const statusQuery = (order_code: string, since: number) =>
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state: { data } }) => {
       if (data && isOver(data)) return false;
-      return Date.now() - since < eager.for && !(data && isClosed(data)) ? eager.every : calm;
+      return Date.now() - since < fastPolling.for && !(data && isClosed(data))
+        ? fastPolling.every
+        : slowInterval;
     },
   });

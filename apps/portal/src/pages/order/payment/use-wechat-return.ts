@@ -13,9 +13,9 @@ export function useWechatReturn(): WechatGrant {
     ...(search.get('code') && { code: search.get('code') ?? '' }),
     ...(search.get('state') && { state: search.get('state') ?? '' }),
   }));
-  const came = search.has('code') || search.has('state');
+  const hasReturned = search.has('code') || search.has('state');
   useEffect(() => {
-    if (came) void navigate({ search: '' }, { replace: true });
-  }, [came, navigate]);
+    if (hasReturned) void navigate({ search: '' }, { replace: true });
+  }, [hasReturned, navigate]);
   return recognised;
 }

@@ -3,28 +3,32 @@ import { useNavigation } from '@cme/ui/router';
 import { useEffect, useRef } from 'react';
 import type { Kind } from './catalogue.queries.ts';
 
-const place = 'catalogue for everybody';
+const storageKey = 'catalogue for everybody';
 
 /** The user's profile as filters. */
-export const ownFilters = (user: { series_code: string; level: string; post_type: string }) => ({
+export const profileFilters = (user: {
+  series_code: string;
+  level: string;
+  post_type: string;
+}) => ({
   series: user.series_code,
   level: user.level,
   post_type: user.post_type,
 });
 
-function wantsAll(): boolean {
+function isDefaultOff(): boolean {
   try {
-    return sessionStorage.getItem(place) === 'Y';
+    return sessionStorage.getItem(storageKey) === 'Y';
   } catch {
     return false;
   }
 }
 
 /** Remembers whether the user turned the default filter off. */
-export function keepWish(wish: 'all' | 'own'): void {
+export function storeChoice(choice: 'all' | 'own'): void {
   try {
-    if (wish === 'all') sessionStorage.setItem(place, 'Y');
-    else sessionStorage.removeItem(place);
+    if (choice === 'all') sessionStorage.setItem(storageKey, 'Y');
+    else sessionStorage.removeItem(storageKey);
   } catch {
     // Without storage the default filter applies again on the next visit.
   }
@@ -35,21 +39,21 @@ export function keepWish(wish: 'all' | 'own'): void {
  * the URL like any other filter, and a URL that has filters is left alone. Does nothing during a
  * navigation, which it would cancel.
  */
-export function useOwnDefault(
+export function useDefaultFilter(
   kind: Kind,
   search: URLSearchParams,
   choose: (own: Record<string, string>) => void,
 ): void {
   const { signedIn } = useSession();
   const { user } = useUserInfo();
-  const isOpen = kind === 'profession' && search.size === 0 && signedIn;
-  const isWhole = user?.is_complete === 'Y' && user.series_code && user.level;
-  const own = isOpen && isWhole ? JSON.stringify(ownFilters(user)) : '';
-  const chooses = useRef(choose);
-  chooses.current = choose;
+  const isApplicable = kind === 'profession' && search.size === 0 && signedIn;
+  const isComplete = user?.is_complete === 'Y' && user.series_code && user.level;
+  const own = isApplicable && isComplete ? JSON.stringify(profileFilters(user)) : '';
+  const latestChoose = useRef(choose);
+  latestChoose.current = choose;
   const isLeaving = useNavigation().state !== 'idle';
   useEffect(() => {
-    if (own && !isLeaving && !wantsAll())
-      chooses.current(JSON.parse(own) as Record<string, string>);
+    if (own && !isLeaving && !isDefaultOff())
+      latestChoose.current(JSON.parse(own) as Record<string, string>);
   }, [own, isLeaving]);
 }

@@ -3,7 +3,7 @@ import { Button, EmptyState, LinkTo } from '@cme/ui';
 import { detailWords as words } from './changecredits.words.ts';
 
 /** The declaration does not exist or belongs to another user, so there is no retry. */
-export function Missing({ text }: { text: string }) {
+export function DeclarationNotFound({ text }: { text: string }) {
   return (
     <EmptyState
       title={words.title}

@@ -13,7 +13,7 @@ const stateWords = (key: string, state: string): string =>
     : (words.states[state as keyof typeof words.states] ?? '');
 
 /** Progress as steps (提交, 单位, 中心, 入账), and the history. */
-export function Way({ detail: { steps, history } }: { detail: DeclareDetail }) {
+export function DeclarationProgress({ detail: { steps, history } }: { detail: DeclareDetail }) {
   return (
     <section className={shared.card} aria-labelledby="way">
       <h2 id="way">{words.way}</h2>
