@@ -36,12 +36,13 @@ const onPostgresOnly = [
 ];
 
 /** What `npm test` asks of the embedded database where the whole suite runs on PostgreSQL: what is
- * about the database itself, jobs and long transactions, words of the catalogue, the first start's
- * sample content, and a few bodies to every call there is. Journeys walk on it from end to end. */
+ * about the database itself, jobs and long transactions, words of the catalogue, and a few bodies to
+ * every call there is. Journeys run on it, with the sample content that the first start creates. A test
+ * file that is not listed here runs on PostgreSQL only. */
 const onEmbedded = [
   ...sameEverywhere,
   ...[
-    '{batching,database,jobs,sample,state-log}/**/*',
+    '{batching,database,jobs,state-log}/**/*',
     'http/{any-body,failure}',
     'modules/{catalogue,search}/*',
     'modules/order/{deliver.job,order}',
@@ -69,6 +70,7 @@ const inNode = (folder: string, name: string, include = [`${folder}/**/*.test.{t
     // all modules again for each would take most of the time.
     isolate: ![...drawn, 'apps/api'].includes(folder),
     setupFiles: [`${root}tools/vitest.page.ts`],
+    globalSetup: folder === 'apps/api' ? [`${root}apps/api/test/run.ts`] : [],
   },
 });
 

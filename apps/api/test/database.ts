@@ -1,12 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openSnapshot } from '../src/database/database.embedded.ts';
 import { openPostgres } from '../src/database/database.postgres.ts';
-import { type Database, migrationsFolder } from '../src/database/database.ts';
+import { type Database, type Db, migrationsFolder } from '../src/database/database.ts';
 import { openJobs } from '../src/jobs/jobs.ts';
+import { nameOfRun, runFolder } from './run.ts';
+
+/** Initial rows of a database. On PostgreSQL they are inserted once per test run, into a template database
+ * that is copied for each test file. */
+export interface Filling {
+  name: string;
+  /** `dataDir`: where the files of these rows are stored. */
+  fill(db: Db, dataDir: string): Promise<void>;
+}
 
 /** A separate database for the calling test file, with all tables and no rows. */
 export async function openTestDatabase(
@@ -14,6 +23,24 @@ export async function openTestDatabase(
   poolSize = 20,
 ): Promise<Database> {
   return kind === 'postgres' ? freshPostgres(poolSize) : fromSnapshot();
+}
+
+/** Like `openTestDatabase`, but with the rows of `filling`, and its files in `dataDir`. */
+export async function openFilledDatabase(
+  filling: Filling,
+  dataDir: string,
+  kind = process.env.TEST_DATABASE_URL ? 'postgres' : 'pglite',
+  poolSize = 20,
+): Promise<Database> {
+  if (kind === 'postgres') {
+    const files = join(runFolder(), filling.name);
+    const database = await freshPostgres(poolSize, filling, files);
+    cpSync(files, dataDir, { recursive: true });
+    return database;
+  }
+  const database = await fromSnapshot();
+  await filling.fill(database.db, dataDir);
+  return database;
 }
 
 /** Cache key of the schema: a changed migration creates another snapshot. */
@@ -50,16 +77,18 @@ async function prepareJobs({ forJobs, kind }: Database): Promise<void> {
   await jobs.stop();
 }
 
-async function freshPostgres(poolSize: number): Promise<Database> {
+async function freshPostgres(poolSize: number, filling?: Filling, files = ''): Promise<Database> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('this test needs PostgreSQL: set TEST_DATABASE_URL');
   const name = `cme_${randomUUID().replaceAll('-', '')}`;
+  const tables = `cme_template_${version()}`;
+  const filled = filling && `${nameOfRun(runFolder())}_${filling.name}`;
   await onServer(server, async (client) => {
     await client.query('select pg_advisory_lock(8214078)');
-    const template = `cme_template_${version()}`;
-    const known = await client.query('select 1 from pg_database where datname = $1', [template]);
-    if (known.rowCount === 0) await makeTemplate(server, client, template);
-    await client.query(`create database ${name} template ${template}`);
+    await makeTemplate(server, client, tables, prepareJobs);
+    if (filled)
+      await makeTemplate(server, client, filled, ({ db }) => filling.fill(db, files), tables);
+    await client.query(`create database ${name} template "${filled ?? tables}"`);
   });
   const database = await openPostgres(urlOf(server, name), poolSize);
   return {
@@ -73,13 +102,22 @@ async function freshPostgres(poolSize: number): Promise<Database> {
   };
 }
 
-async function makeTemplate(server: string, client: pg.Client, template: string): Promise<void> {
+/** Does nothing if the template exists. */
+async function makeTemplate(
+  server: string,
+  client: pg.Client,
+  template: string,
+  make: (database: Database) => Promise<void>,
+  from = 'template1',
+): Promise<void> {
+  const known = await client.query('select 1 from pg_database where datname = $1', [template]);
+  if (known.rowCount) return;
   const draft = `${template}_${randomUUID().slice(0, 8)}`;
-  await client.query(`create database ${draft}`);
+  await client.query(`create database "${draft}" template "${from}"`);
   const database = await openPostgres(urlOf(server, draft), 2);
-  await prepareJobs(database);
+  await make(database);
   await database.close();
-  await client.query(`alter database ${draft} rename to ${template}`);
+  await client.query(`alter database "${draft}" rename to "${template}"`);
 }
 
 async function onServer(

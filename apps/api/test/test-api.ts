@@ -16,7 +16,7 @@ import { insertSites } from '../src/sites/site.store.ts';
 import { makeSample } from '../src/sample/make-sample.ts';
 import { readSettings, type Settings } from '../src/settings/settings.ts';
 import { whoIs } from '../src/who.ts';
-import { openTestDatabase } from './database.ts';
+import { type Filling, openFilledDatabase, openTestDatabase } from './database.ts';
 import { testSites } from './sites.ts';
 
 export interface TestClock {
@@ -71,10 +71,16 @@ export interface TestOptions {
 /** A whole API on its own new database and a free port, called over real HTTP by the real client.
  * It contains the four sites of `sites.ts` and nothing else. */
 export async function startTestApi(options: TestOptions = {}): Promise<TestApi> {
-  const clock = clockAt(options.now ?? '2026-06-15T02:00:00Z');
+  const clock = clockAt(options.now ?? defaultNow);
   const lines: string[] = [];
   const log = pino(logOptions('debug'), { write: (line: string) => lines.push(line) });
-  const database = await openTestDatabase(options.database, options.poolSize);
+  const folder = mkdtempSync(join(tmpdir(), 'cme-test-'));
+  const settings = { ...testSettings(folder), ...options.settings };
+  // The sample content depends on the time.
+  const isDefault = options.sample && options.now === undefined;
+  const database = isDefault
+    ? await openFilledDatabase(defaultSample, folder, options.database, options.poolSize)
+    : await openTestDatabase(options.database, options.poolSize);
   if (!options.sample) await insertSites(database.db, testSites);
   let closing: Promise<void> | undefined;
   const closeDatabase = () => (closing ??= database.close());
@@ -82,8 +88,6 @@ export async function startTestApi(options: TestOptions = {}): Promise<TestApi> 
   const jobs = openJobs(database.forJobs, database.kind, (error) =>
     log.error({ err: error }, 'jobs'),
   );
-  const folder = mkdtempSync(join(tmpdir(), 'cme-test-'));
-  const settings = { ...testSettings(folder), ...options.settings };
   const context: AppContext = {
     db: database.db,
     settings,
@@ -120,6 +124,16 @@ export async function startTestApi(options: TestOptions = {}): Promise<TestApi> 
     },
   };
 }
+
+const defaultNow = '2026-06-15T02:00:00Z';
+
+/** The sample content at the default time of tests. */
+const defaultSample: Filling = {
+  name: 'sample',
+  fill: async (db, dataDir) => {
+    await makeSample({ db, settings: testSettings(dataDir), now: () => new Date(defaultNow) });
+  },
+};
 
 const asked = ({ token, host, headers }: AskAs = {}): OpenOptions => ({
   token,

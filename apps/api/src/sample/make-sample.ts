@@ -35,7 +35,11 @@ const everybody = [...people, ...members];
 
 /** Fills an empty database in one transaction; one with a site is left unchanged. True if it was
  * filled. */
-export async function makeSample({ db, settings, now }: AppContext): Promise<boolean> {
+export async function makeSample({
+  db,
+  settings,
+  now,
+}: Pick<AppContext, 'db' | 'settings' | 'now'>): Promise<boolean> {
   if ((await readSites(db)).length > 0) return false;
   const hashes = await hashesOf([...everybody.map(({ password }) => password), ...cardPasswords]);
   const at = now();
