@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../tools/postgres.ts';
@@ -12,6 +12,10 @@ test('the same build works with another API host that is configured only by a se
   test.setTimeout(180_000);
   const [port, apiPort] = [await freePort(), await freePort()];
   const data = mkdtempSync(join(tmpdir(), 'cme-api-base-'));
+  // The compressed files of the main stack are reused; a different build would be compressed again.
+  cpSync(join(process.env.STACK_DATA ?? '', 'releases'), join(data, 'releases'), {
+    recursive: true,
+  });
   const api = `http://api.cme.localhost:${apiPort}`;
   const stop = await startStack({
     PORT: String(port),
