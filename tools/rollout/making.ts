@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as contract from '@cme/contract';
-import type { Making } from '../../apps/edge/src/releases/make.ts';
+import type { ReleaseOptions } from '../../apps/edge/src/releases/make.ts';
 import type { Application } from '../../apps/edge/src/releases/manifest.ts';
 import { signingKey } from '../../apps/edge/src/releases/signature.ts';
 import { readSettings, releaseKeyFile } from '../../apps/edge/src/settings.ts';
@@ -28,7 +28,11 @@ export const commitInWords = (commit: string): string =>
 
 /** What the source of an application says about itself, and with which key and where its releases
  * are made. */
-export function makingOf(root: string, application: Application, env = process.env): Making {
+export function makingOf(
+  root: string,
+  application: Application,
+  env = process.env,
+): ReleaseOptions {
   const { storage, publicKeys } = readSettings(env).releaseStore;
   return {
     storage,

@@ -1,5 +1,10 @@
 import { type Application, applications } from '@cme/contract/site/rollout';
-import { keptDays, type LastLive, prune, type Pruned } from '../../apps/edge/src/releases/prune.ts';
+import {
+  retentionDays,
+  type LastLive,
+  prune,
+  type Pruned,
+} from '../../apps/edge/src/releases/prune.ts';
 import type { StorageSettings } from '../../apps/edge/src/releases/open-storage.ts';
 import type { RolloutClient } from './client.ts';
 
@@ -36,7 +41,7 @@ export async function pruneReleases(
   const releases = await prune(storage, await lastLiveOf(client), { isDry: !yes });
   const data = { ok: true as const, acted: yes, releases };
   if (releases.length === 0)
-    return { text: `没有可清理的版本：其余都在使用，或停用不满 ${keptDays} 天`, data };
+    return { text: `没有可清理的版本：其余都在使用，或停用不满 ${retentionDays} 天`, data };
   const lines = releases.map(
     ({ application, id, lastLive }) =>
       `${application} ${id}  ${lastLive ? `停用于 ${lastLive.slice(0, 10)}` : '从未使用'}`,

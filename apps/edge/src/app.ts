@@ -1,17 +1,17 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { fail, NoPage } from './http/failure.ts';
+import { handleError, NoPage } from './http/failure.ts';
 import { guardFilesHost } from './http/files-host.ts';
 import { addressOf } from './http/hosts.ts';
 import { registerFiles } from './releases/files.ts';
-import { answerBroken, guard } from './http/guard.ts';
+import { handleClientError, guardRequests } from './http/guard.ts';
 import { registerHealth } from './health.ts';
 import { registerOwnFiles } from './browser/own-files.ts';
-import { openPageCache } from './pages/page-cache.ts';
+import { createPageCache } from './pages/page-cache.ts';
 import { registerPages } from './pages/pages.ts';
 import { openPictures } from './pages/pictures.ts';
 import { registerGateway, registerProxy, registerSource } from './proxy/proxy.ts';
 import { openReleaseStore, type ReleaseStore } from './releases/store.ts';
-import { openAsk } from './rollout/api.ts';
+import { createRolloutClient } from './rollout/client.ts';
 import { registerPageHealth } from './rollout/health.ts';
 import { openRollout, type Rollout } from './rollout/rollout.ts';
 import { siteKey } from './rollout/site-key.ts';
@@ -22,7 +22,7 @@ import type { EdgeSettings } from './settings.ts';
 import { registerSiteMap } from './pages/site-map.ts';
 import { openSites } from './pages/sites.ts';
 import { registerSpeculation } from './pages/speculation.ts';
-import { openUpstreams } from './proxy/upstreams.ts';
+import { createUpstreams } from './proxy/upstreams.ts';
 
 /**
  * Builds the edge without listening. It follows the rollout set by operators unless one is passed
@@ -39,8 +39,8 @@ export function buildEdge(
     forceCloseConnections: 'idle',
     trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
     routerOptions: { maxParamLength: 2000 },
-    frameworkErrors: fail,
-    clientErrorHandler: answerBroken,
+    frameworkErrors: handleError,
+    clientErrorHandler: handleClientError,
     // Every release, including those in a bucket, is verified before the first page is served.
     pluginTimeout: 120_000,
     requestTimeout: settings.patience.request,
@@ -50,9 +50,9 @@ export function buildEdge(
     },
   });
   const store = openReleaseStore(settings.releaseStore);
-  const upstreams = openUpstreams(settings.apiOrigins, app.log);
+  const upstreams = createUpstreams(settings.apiOrigins, app.log);
   const api = () => upstreams.order()[0] ?? '';
-  const ask = openAsk(api, settings.secret, settings.edgeToken);
+  const ask = createRolloutClient(api, settings.secret, settings.edgeToken);
   const rollout =
     own?.(store) ?? openRollout({ store, ask, file: settings.rolloutFile, log: app.log });
   const context = {
@@ -60,7 +60,7 @@ export function buildEdge(
     rollout,
     api,
     sites: openSites(api, settings),
-    pages: openPageCache(),
+    pages: createPageCache(),
     pictures: openPictures(api),
     log: app.log,
   };
@@ -70,9 +70,9 @@ export function buildEdge(
     store.close();
     upstreams.close();
   });
-  app.setErrorHandler(fail);
-  app.setNotFoundHandler((request, reply) => fail(new NoPage('no route'), request, reply));
-  guard(app);
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler((request, reply) => handleError(new NoPage('no route'), request, reply));
+  guardRequests(app);
   guardFilesHost(app, settings);
   registerProxy(app, settings, upstreams);
   registerSource(app, settings);
@@ -89,7 +89,7 @@ export function buildEdge(
     siteOf(area, host) {
       const at = addressOf(host, settings.mainDomain, false);
       const domain = at ? siteKey(at, settings.mainDomain) : '';
-      return rollout.isApart(area, domain) ? domain : '';
+      return rollout.hasOwnRollout(area, domain) ? domain : '';
     },
     log: app.log,
   });

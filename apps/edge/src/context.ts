@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { openPageCache } from './pages/page-cache.ts';
+import type { createPageCache } from './pages/page-cache.ts';
 import type { openPictures } from './pages/pictures.ts';
 import type { Rollout } from './rollout/rollout.ts';
 import type { EdgeSettings } from './settings.ts';
@@ -12,7 +12,7 @@ export interface EdgeContext {
   api(): string;
   rollout: Rollout;
   sites: ReturnType<typeof openSites>;
-  pages: ReturnType<typeof openPageCache>;
+  pages: ReturnType<typeof createPageCache>;
   pictures: ReturnType<typeof openPictures>;
   log: FastifyBaseLogger;
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSwift, type S3Server } from '../../../tools/swift.ts';
-import { type Made, makeRelease, type Making } from '../src/releases/make.ts';
-import { makingIn } from '../src/releases/making.ts';
+import { type ReleaseResult, makeRelease, type ReleaseOptions } from '../src/releases/make.ts';
+import { defaultReleaseOptions } from '../src/releases/default-options.ts';
 import type { Application } from '../src/releases/manifest.ts';
 import { type LastLive, prune } from '../src/releases/prune.ts';
 import { openReleaseStore, ReleaseRefused } from '../src/releases/store.ts';
@@ -15,7 +15,7 @@ import { areaOf } from './rollout-api.ts';
 const folder = mkdtempSync(join(tmpdir(), 'cme-bucket-'));
 const ids: Record<string, string> = {};
 let server: S3Server;
-let making: Making;
+let making: ReleaseOptions;
 let edge: Awaited<ReturnType<typeof openEdge>>;
 const put = (path: string, body?: string) => {
   const { accessKeyId, secretAccessKey, endpoint } = server;
@@ -27,7 +27,7 @@ const put = (path: string, body?: string) => {
   });
   return client.fetch(`${endpoint}/releases${path}`, { method: 'PUT', ...(body && { body }) });
 };
-const make = (application: Application, mark = '1'): Promise<Made> => {
+const make = (application: Application, mark = '1'): Promise<ReleaseResult> => {
   const dist = join(folder, 'dist', application);
   makeDist(dist, application, mark);
   return makeRelease(application, dist, making);
@@ -37,7 +37,7 @@ beforeAll(async () => {
   server = await openSwift();
   const { stop: _, ...keys } = server;
   const storage = { kind: 's3' as const, bucket: 'releases', region: 'us-east-1', ...keys };
-  making = { ...makingIn(join(folder, 'releases')), storage };
+  making = { ...defaultReleaseOptions(join(folder, 'releases')), storage };
   expect((await put('')).ok).toBe(true);
   for (const application of applications) ids[application] = (await make(application)).manifest.id;
   edge = await openEdge({

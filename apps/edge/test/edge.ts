@@ -7,7 +7,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PageBlock, type SiteLogo } from '@cme/contract';
 import { buildEdge } from '../src/app.ts';
 import { makeRelease } from '../src/releases/make.ts';
-import { makingIn } from '../src/releases/making.ts';
+import { defaultReleaseOptions } from '../src/releases/default-options.ts';
 import type { Application } from '../src/releases/manifest.ts';
 import { areaOf, openRolloutSide } from './rollout-api.ts';
 import { type EdgeSettings, readSettings } from '../src/settings.ts';
@@ -206,7 +206,7 @@ export async function openEdge({
   const ids: Record<string, string> = {};
   const make = async (application: Application) => {
     const dist = join(folder, 'dist', application);
-    return (await makeRelease(application, dist, makingIn(releases))).manifest.id;
+    return (await makeRelease(application, dist, defaultReleaseOptions(releases))).manifest.id;
   };
   for (const application of published) {
     makeDist(join(folder, 'dist', application), application);

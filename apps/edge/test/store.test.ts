@@ -12,11 +12,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeRelease } from '../src/releases/make.ts';
-import { identity, type ReleaseManifest } from '../src/releases/manifest.ts';
-import { makingIn } from '../src/releases/making.ts';
+import { releaseIdOf, type ReleaseManifest } from '../src/releases/manifest.ts';
+import { defaultReleaseOptions } from '../src/releases/default-options.ts';
 import { signatureOf } from '../src/releases/signature.ts';
 import { openReleaseStore, ReleaseRefused, type ReleaseStore } from '../src/releases/store.ts';
-import { openLoaded } from '../src/rollout/loaded.ts';
+import { createLoadedReleases } from '../src/rollout/loaded-releases.ts';
 import { makeDist } from './edge.ts';
 import { areaOf } from './rollout-api.ts';
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cme-store-'));
   releases = join(folder, 'releases');
   makeDist(join(folder, 'dist'), 'player');
-  const making = makingIn(releases);
+  const making = defaultReleaseOptions(releases);
   id = (await makeRelease('player', join(folder, 'dist'), making)).manifest.id;
   store = openReleaseStore(making);
 });
@@ -42,7 +42,7 @@ afterEach(() => {
 const manifest = (): ReleaseManifest => JSON.parse(readFileSync(at('manifest.json'), 'utf8'));
 
 /** Rewrites and signs the manifest, with the installation's key by default. */
-function sign(next: object, key = makingIn(releases).key): void {
+function sign(next: object, key = defaultReleaseOptions(releases).key): void {
   const text = Buffer.from(JSON.stringify(next));
   writeFileSync(at('manifest.json'), text);
   writeFileSync(at('manifest.json.sig'), signatureOf(text, key));
@@ -60,7 +60,11 @@ describe('a release', () => {
     const before = readdirSync(at(), { recursive: true, encoding: 'utf8' }).map(
       (name) => `${name} ${statSync(at(name)).ino} ${statSync(at(name)).mtimeMs}`,
     );
-    const again = await makeRelease('player', join(folder, 'dist'), makingIn(releases));
+    const again = await makeRelease(
+      'player',
+      join(folder, 'dist'),
+      defaultReleaseOptions(releases),
+    );
     expect(again).toMatchObject({ isNew: false, manifest: { id } });
     expect(
       readdirSync(at(), { recursive: true, encoding: 'utf8' }).map(
@@ -77,7 +81,7 @@ describe('a release', () => {
     writeFileSync(join(folder, 'dist/web/call.7777777777.js'), 'send("/qm/api/order/create")');
     const schemas = { '/qm/api/order/create': { body: {} }, '/qm/api/order/list': { body: {} } };
     const made = await makeRelease('player', join(folder, 'dist'), {
-      ...makingIn(releases),
+      ...defaultReleaseOptions(releases),
       schemas,
     });
     expect(made.manifest.calls).toEqual({
@@ -108,7 +112,7 @@ describe('an invalid release is refused', () => {
       'with a file path outside the release',
       () => {
         const files = { ...manifest().files, 'web/../../x.js': { sha256: '', bytes: 0 } };
-        sign({ ...manifest(), files, id: identity(files) });
+        sign({ ...manifest(), files, id: releaseIdOf(files) });
       },
     ],
   ])('%s', async (_, spoil) => {
@@ -125,7 +129,7 @@ describe('an invalid release is refused', () => {
 
   it('and is replaced by the next build of the same content', async () => {
     appendFileSync(at('web/index.1111111111.js'), 'evil()');
-    const made = await makeRelease('player', join(folder, 'dist'), makingIn(releases));
+    const made = await makeRelease('player', join(folder, 'dist'), defaultReleaseOptions(releases));
     expect(made).toMatchObject({ isNew: true, manifest: { id } });
     await expect(store.load('player', id)).resolves.toMatchObject({ id });
   });
@@ -136,14 +140,14 @@ describe('the releases that an edge holds', () => {
   const spoil = () => appendFileSync(at('web/index.1111111111.js'), ' ');
 
   it('are loaded when operators name them', async () => {
-    const loaded = openLoaded(store);
+    const loaded = createLoadedReleases(store);
     spoil();
     expect(await loaded.load(named())).toMatchObject([{ area: 'player', release: id }]);
     expect(loaded.has('player', id)).toBe(false);
   });
 
   it('include the newest one in advance: activating it reads nothing again', async () => {
-    const loaded = openLoaded(store);
+    const loaded = createLoadedReleases(store);
     await loaded.prepare();
     loaded.keep({ revision: 0, areas: {} });
     spoil();

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isRepeatable } from '../src/proxy/repeatable.ts';
 import { readSettings } from '../src/settings.ts';
-import { rank } from '../src/proxy/upstreams.ts';
+import { rankUpstreams } from '../src/proxy/upstreams.ts';
 import { openEdge } from './edge.ts';
 import { openServer, openWire, request } from './wire.ts';
 
@@ -134,7 +134,7 @@ describe('several APIs', () => {
     const two = await named('two');
     const edge = await edgeBefore(dying.port, two.port);
     const token = Array.from({ length: 50 }, (_, at) => `token ${at}`).find((one) =>
-      rank(
+      rankUpstreams(
         [dying, two].map(({ port }) => `http://127.0.0.1:${port}`),
         one,
       )[0]?.endsWith(`:${dying.port}`),
@@ -183,12 +183,14 @@ describe('rules', () => {
   it('a missing API moves only its own keys', () => {
     const origins = ['a', 'b', 'c'];
     const keys = Array.from({ length: 300 }, (_, at) => `key ${at}`);
-    const others = keys.filter((key) => rank(origins, key)[0] !== 'c');
-    expect(others.map((key) => rank(['a', 'b'], key)[0])).toEqual(
-      others.map((key) => rank(origins, key)[0]),
+    const others = keys.filter((key) => rankUpstreams(origins, key)[0] !== 'c');
+    expect(others.map((key) => rankUpstreams(['a', 'b'], key)[0])).toEqual(
+      others.map((key) => rankUpstreams(origins, key)[0]),
     );
     for (const origin of origins)
-      expect(keys.filter((key) => rank(origins, key)[0] === origin).length).toBeGreaterThan(60);
+      expect(
+        keys.filter((key) => rankUpstreams(origins, key)[0] === origin).length,
+      ).toBeGreaterThan(60);
   });
 
   it.each([

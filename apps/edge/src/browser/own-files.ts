@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { encodingFor } from '../http/encoding.ts';
-import { always } from '../http/security.ts';
-import { bodyOf } from '../pages/page-cache.ts';
+import { acceptedEncodings } from '../http/encoding.ts';
+import { commonHeaders } from '../http/security.ts';
+import { encodedBody } from '../pages/page-cache.ts';
 
 interface OwnScript {
   text: string;
@@ -58,13 +58,13 @@ export function registerOwnFiles(app: FastifyInstance): void {
 }
 
 function serve(app: FastifyInstance, path: string, text: string): void {
-  const body = bodyOf(text);
+  const body = encodedBody(text);
   app.get(path, (request, reply) => {
-    const [encoding = 'identity'] = encodingFor(request.headers['accept-encoding']);
+    const [encoding = 'identity'] = acceptedEncodings(request.headers['accept-encoding']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply
       .headers({
-        ...always,
+        ...commonHeaders,
         'content-type': 'text/javascript; charset=utf-8',
         'cache-control': 'public, max-age=86400',
         vary: 'accept-encoding',

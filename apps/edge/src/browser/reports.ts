@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collect, leaveBodies } from '../http/body.ts';
+import { readBody, skipBodyParsing } from '../http/body.ts';
 
 /** Reports logged per minute, so that one misbehaving page cannot flood the log. */
 const most = 60;
@@ -13,9 +13,9 @@ export function registerReports(app: FastifyInstance): void {
   let minute = 0;
   let count = 0;
   app.register(async (scope) => {
-    leaveBodies(scope);
+    skipBodyParsing(scope);
     scope.post('/edge/report', async (request, reply) => {
-      const body = await collect(request.raw, largest);
+      const body = await readBody(request.raw, largest);
       const now = Math.floor(Date.now() / 60_000);
       count = now === minute ? count + 1 : 1;
       minute = now;

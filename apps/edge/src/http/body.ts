@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** Largest request body. The API has the same limit. */
-export const largestBody = 128 * 1024;
+export const maxBodyBytes = 128 * 1024;
 /** Oversized bodies are drained up to this size; beyond it the connection is closed. */
-const largestWaste = 2 * 1024 * 1024;
+const maxDrainBytes = 2 * 1024 * 1024;
 /** Milliseconds a client may keep sending a rejected body, so that it gets to read the response. */
-const lingering = 2000;
+const drainMs = 2000;
 
 export class TooLarge extends Error {
   readonly statusCode = 413;
 }
 
 /** Turns off body parsing: handlers read the raw body themselves, or not at all. */
-export function leaveBodies(scope: FastifyInstance): void {
+export function skipBodyParsing(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_, payload, done) => done(null, payload));
 }
@@ -22,10 +22,10 @@ export function leaveBodies(scope: FastifyInstance): void {
  * Reads the whole body. Throws `TooLarge` immediately if nothing was sent yet or the body is far
  * too large; otherwise drains the rest first, so that the connection can be reused.
  */
-export function collect(request: IncomingMessage, limit = largestBody): Promise<Buffer> {
+export function readBody(request: IncomingMessage, limit = maxBodyBytes): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > (request.headers.expect ? limit : largestWaste))
+  if (announced > (request.headers.expect ? limit : maxDrainBytes))
     throw new TooLarge('body too large');
   const parts: Buffer[] = [];
   let size = 0;
@@ -33,7 +33,7 @@ export function collect(request: IncomingMessage, limit = largestBody): Promise<
     size += part.length;
     if (size <= limit) parts.push(part);
     else parts.length = 0;
-    if (size > largestWaste) reject(new TooLarge('body too large'));
+    if (size > maxDrainBytes) reject(new TooLarge('body too large'));
   });
   request.once('end', () =>
     size > limit ? reject(new TooLarge('body too large')) : resolve(Buffer.concat(parts, size)),
@@ -44,13 +44,13 @@ export function collect(request: IncomingMessage, limit = largestBody): Promise<
 }
 
 /** Closes a connection on which data is still arriving, without cutting off the response. */
-export function closeAfter({ raw }: FastifyReply, request: IncomingMessage): void {
+export function closeAfterReply({ raw }: FastifyReply, request: IncomingMessage): void {
   if (request.complete) return;
   raw.shouldKeepAlive = true;
   raw.once('finish', () => {
     const { socket } = request;
     socket.end();
     request.resume();
-    setTimeout(() => socket.destroy(), lingering).unref();
+    setTimeout(() => socket.destroy(), drainMs).unref();
   });
 }

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { closeAfter, TooLarge } from './body.ts';
-import { Unreachable } from '../proxy/exchange.ts';
-import { notice } from '../pages/notices.ts';
+import { closeAfterReply, TooLarge } from './body.ts';
+import { Unreachable } from '../proxy/forward.ts';
+import { noticePage } from '../pages/notices.ts';
 import { loggedPath } from './target.ts';
 
-const words: Record<number, string> = {
+const messages: Record<number, string> = {
   400: '请求无法识别',
   404: '请求的地址不存在',
   405: '请求方式不正确',
@@ -31,7 +31,7 @@ export class Busy extends Error {
  * Calls get an error in the envelope, pages get a notice page. Client errors are not logged as
  * ours.
  */
-export function fail(
+export function handleError(
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,14 +40,14 @@ export function fail(
   const status = statusOf(error);
   if (status >= 500 && !(error instanceof Busy))
     request.log.error(
-      { fault: summaryOf(error), method: request.method, path: loggedPath(request.url) },
+      { fault: errorSummary(error), method: request.method, path: loggedPath(request.url) },
       'edge fault',
     );
-  const message = words[status] ?? words[status < 500 ? 400 : 500] ?? '';
-  if (error instanceof TooLarge) closeAfter(reply, request.raw);
+  const message = messages[status] ?? messages[status < 500 ? 400 : 500] ?? '';
+  if (error instanceof TooLarge) closeAfterReply(reply, request.raw);
   reply.removeHeader('connection');
   if (/^\/+qm(\/|$)/.test(request.url)) return envelope(reply, status, message);
-  const { headers, body } = notice(
+  const { headers, body } = noticePage(
     status < 500 ? '无法打开页面' : '暂时无法访问',
     `${message}。`,
     status,
@@ -61,16 +61,20 @@ function statusOf(error: FastifyError | Error): number {
   return status >= 400 && status < 600 ? status : 500;
 }
 
-export function envelope(reply: FastifyReply, status: number, message = words[status] ?? ''): void {
-  const away = status === 503 ? { 'retry-after': '5' } : {};
+export function envelope(
+  reply: FastifyReply,
+  status: number,
+  message = messages[status] ?? '',
+): void {
+  const retryAfter = status === 503 ? { 'retry-after': '5' } : {};
   void reply
     .code(status)
-    .headers({ ...away, 'cache-control': 'no-store' })
+    .headers({ ...retryAfter, 'cache-control': 'no-store' })
     .send({ isSuccess: false, statusCode: status, message, data: {} });
 }
 
 /** Error messages may quote user input, so only the location is logged. */
-function summaryOf(error: Error): object {
+function errorSummary(error: Error): object {
   const cause = error.cause as NodeJS.ErrnoException | undefined;
   const stack = (error.stack ?? '')
     .split('\n')

@@ -3,7 +3,7 @@ import type { EdgeSettings } from '../settings.ts';
 import { addressOf } from './hosts.ts';
 
 /** Paths served on the files host: each needs a signed pass or is public. */
-const served = /^\/qm\/(file|media|certificate|invoice|static)\//;
+const servedPaths = /^\/qm\/(file|media|certificate|invoice|static)\//;
 
 type Names = Pick<EdgeSettings, 'mainDomain' | 'contentBase' | 'apiBase'>;
 
@@ -30,7 +30,7 @@ export function guardFilesHost(app: FastifyInstance, settings: EdgeSettings): vo
     if (!isFilesHost(request.headers.host, settings)) return next();
     delete request.headers.cookie;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (isRead && served.test(request.url)) return next();
+    if (isRead && servedPaths.test(request.url)) return next();
     void reply
       .code(404)
       .headers({ 'cache-control': 'no-store', 'content-type': 'text/plain' })

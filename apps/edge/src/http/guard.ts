@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { largestOf } from '../proxy/uploads.ts';
-import { largestBody } from './body.ts';
+import { bodyLimitOf } from '../proxy/uploads.ts';
+import { maxBodyBytes } from './body.ts';
 
 /** Headers that decide identity or framing. If repeated, two parsers may disagree about them. */
-const single = new Set([
+const singleHeaders = new Set([
   'host',
   'x-token',
   'content-type',
@@ -23,31 +23,31 @@ export class Ambiguous extends Error {
  * Rejects ambiguous requests, asks for a body only where one is allowed, and lets open connections
  * finish their response during shutdown.
  */
-export function guard(app: FastifyInstance): void {
-  let ending = false;
-  app.addHook('preClose', async () => void (ending = true));
+export function guardRequests(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => void (isClosing = true));
   app.addHook('onSend', (_, reply, payload, done) => {
-    if (ending) reply.header('connection', 'close');
+    if (isClosing) reply.header('connection', 'close');
     done(null, payload);
   });
   app.addHook('onRequest', (request, _, next) =>
-    next(isTwice(request.raw) ? new Ambiguous('a header stands twice') : undefined),
+    next(hasDuplicateHeader(request.raw) ? new Ambiguous('a header stands twice') : undefined),
   );
   app.server.on('checkContinue', (request: IncomingMessage, reply: ServerResponse) => {
-    const largest = largestOf(request.method ?? '', request.url ?? '', largestBody);
-    if (Number(request.headers['content-length'] ?? 0) <= largest) reply.writeContinue();
+    const limit = bodyLimitOf(request.method ?? '', request.url ?? '', maxBodyBytes);
+    if (Number(request.headers['content-length'] ?? 0) <= limit) reply.writeContinue();
     app.server.emit('request', request, reply);
   });
 }
 
-function isTwice({ headers, rawHeaders }: IncomingMessage): boolean {
+function hasDuplicateHeader({ headers, rawHeaders }: IncomingMessage): boolean {
   if (Object.keys(headers).length * 2 === rawHeaders.length) return false;
   const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
-  return names.some((name, at) => single.has(name) && names.indexOf(name) !== at);
+  return names.some((name, at) => singleHeaders.has(name) && names.indexOf(name) !== at);
 }
 
 /** Malformed or slow requests are answered on the raw socket. */
-export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
+export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status =
     error.code === 'HPE_HEADER_OVERFLOW'

@@ -20,7 +20,7 @@ export interface Address {
   port: string;
 }
 
-const shape =
+const hostPattern =
   /^([a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:]+\])(:\d{1,5})?$/;
 
 /**
@@ -32,7 +32,7 @@ export function addressOf(
   secure: boolean,
 ): Address | undefined {
   const host = (header ?? '').toLowerCase().replace(/\.(?=:|$)/, '');
-  const found = shape.exec(host);
+  const found = hostPattern.exec(host);
   if (!found || host.length > 253) return undefined;
   const [, domain = '', port = ''] = found;
   return {
@@ -45,25 +45,25 @@ export function addressOf(
 }
 
 /** Subdomains of the main domain; the portal is on the main domain itself. */
-const names = [...areas.filter((name) => name !== 'portal'), 'api', 'files'] as const;
+const subdomains = [...areas.filter((name) => name !== 'portal'), 'api', 'files'] as const;
 
 function kindOf(domain: string, mainDomain: string): Address['kind'] {
   if (domain === mainDomain) return 'portal';
   if (!domain.endsWith(`.${mainDomain}`)) return 'other';
   const sub = domain.slice(0, -mainDomain.length - 1);
-  return names.find((name) => name === sub) ?? 'other';
+  return subdomains.find((name) => name === sub) ?? 'other';
 }
 
 /** Origins of the main family with the same scheme and port as this request. */
-export function family(at: Address, mainDomain: string): Record<AreaName, string> {
-  const on = (sub: string) => `${at.scheme}${sub}${mainDomain}${at.port}`;
-  const origins = areas.map((name) => [name, on(name === 'portal' ? '' : `${name}.`)]);
+export function familyOrigins(at: Address, mainDomain: string): Record<AreaName, string> {
+  const originOf = (sub: string) => `${at.scheme}${sub}${mainDomain}${at.port}`;
+  const origins = areas.map((name) => [name, originOf(name === 'portal' ? '' : `${name}.`)]);
   return Object.fromEntries(origins) as Record<AreaName, string>;
 }
 
 /** Address of a main-family page that belongs on another origin. */
-export function elsewhere(at: Address, path: string, mainDomain: string): string | undefined {
+export function otherOrigin(at: Address, path: string, mainDomain: string): string | undefined {
   if (at.kind === 'other') return undefined;
   const area = areaOf(path);
-  return at.kind === area ? undefined : family(at, mainDomain)[area];
+  return at.kind === area ? undefined : familyOrigins(at, mainDomain)[area];
 }

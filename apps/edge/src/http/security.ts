@@ -1,7 +1,7 @@
 import type { EdgeSettings } from '../settings.ts';
 
 /** Sent with every response. */
-export const always = {
+export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
 };

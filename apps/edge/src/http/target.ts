@@ -1,5 +1,5 @@
 /** Normalised request target: a path that starts with exactly one slash, and the query string. */
-export function targetOf(url: string): { path: string; search: string } {
+export function parseTarget(url: string): { path: string; search: string } {
   const local = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
   const { pathname, search } = new URL(`http://x${local.startsWith('/') ? local : `/${local}`}`);
   return { path: pathname.replace(/\/{2,}/g, '/'), search };

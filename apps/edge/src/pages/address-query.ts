@@ -1,5 +1,5 @@
 import { ContentFilters, SearchFilters } from '@cme/contract';
-import { targetOf } from '../http/target.ts';
+import { parseTarget } from '../http/target.ts';
 
 /**
  * Query parameters that a rendered page depends on. All others are kept from the renderer and the
@@ -26,7 +26,7 @@ const named = new Set(['score_id']);
 
 /** Normalised path, and the known parameters in a fixed order. */
 export function addressQuery(url: string): { path: string; query: string } {
-  const { path, search } = targetOf(url);
+  const { path, search } = parseTarget(url);
   const searchParams = new URLSearchParams(search);
   const pairs = [...known, ...named].flatMap((name) => {
     const value = searchParams.get(name);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { AreaName, PageBlock } from '@cme/contract';
-import { document, type DocumentParts, type HeadTag } from './document.ts';
+import { renderDocument, type DocumentParts, type HeadTag } from './document.ts';
 import type { FirstCalls } from './first-calls.ts';
 import { applicationOf, fileAddress } from './page-block.ts';
 import {
@@ -45,7 +45,7 @@ const [sends, calls] = ['exchange', 'calls'];
 const sheets = new Map<string, string>();
 
 /** Assembles a page from the releases chosen for this reader. */
-export function assemble(
+export function assemblePage(
   releases: Pick<Chosen, 'live'>,
   settings: EdgeSettings,
   block: PageBlock,
@@ -55,7 +55,7 @@ export function assemble(
   const application = applicationOf[plan.starts];
   const source = settings.source[application];
   if (source)
-    return document({
+    return renderDocument({
       block,
       ...rendered,
       styles: [],
@@ -72,8 +72,13 @@ export function assemble(
   const commons = containerFiles(releases, settings, 'commons', plan.first ? [sends] : []);
   const mounted = plan.mounts
     ? containerFiles(releases, settings, applicationOf[plan.mounts], plan.pages)
+<<<<<<< HEAD
     : undefined;
   return document({
+=======
+    : [];
+  return renderDocument({
+>>>>>>> aac040d8 (refactor(edge): functions, limits and timeouts have the names that the field uses)
     block,
     ...rendered,
     first: plan.first,

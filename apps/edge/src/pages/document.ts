@@ -46,13 +46,13 @@ export interface DocumentParts {
 }
 
 /** Placeholder for the nonce, replaced on sending, so that equal pages have equal validators. */
-export const nonceMark = '%nonce%';
+export const noncePlaceholder = '%nonce%';
 
 /**
  * Renders the whole document. Escapes all untrusted values; the rendered part comes from React and
  * is already escaped.
  */
-export function document({
+export function renderDocument({
   block,
   styles,
   sheets = [],
@@ -69,36 +69,36 @@ export function document({
   state,
   origins,
 }: DocumentParts): string {
-  const site = dataBlock('site', JSON.stringify({ ...block, nonce: nonceMark }));
+  const site = dataBlock('site', JSON.stringify({ ...block, nonce: noncePlaceholder }));
   const integrities = new Map(block.remotes.map(({ entry, integrity }) => [entry, integrity]));
   return `<!doctype html>
 <html lang="zh-CN" data-mantine-color-scheme="light"${care ? ' class="care"' : ''}${signed ? ' data-signed' : ''}${inApp ? ` data-in-app="${inApp}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>${text(title)}</title>
+<title>${escapeHtml(title)}</title>
 ${first ? `${site}${dataBlock('first', JSON.stringify(first))}<script>${firstScript.text}</script>\n` : ''}${head.map(headTag).join('')}<meta name="format-detection" content="telephone=no">
-${block.site.favicon ? `<link rel="icon" href="${text(block.site.favicon)}">` : '<link rel="icon" href="data:,">'}
-${styles.map(({ name, css }) => `<style nonce="${nonceMark}" data-href="${name}">${css.replaceAll('</', '<\\/')}</style>`).join('')}${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
+${block.site.favicon ? `<link rel="icon" href="${escapeHtml(block.site.favicon)}">` : '<link rel="icon" href="data:,">'}
+${styles.map(({ name, css }) => `<style nonce="${noncePlaceholder}" data-href="${name}">${css.replaceAll('</', '<\\/')}</style>`).join('')}${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
 <script defer src="/edge/browser.js"></script>
-${scripts.map(({ src, integrity }) => `<script defer src="${src}"${checked(integrity)}></script>`).join('')}
+${scripts.map(({ src, integrity }) => `<script defer src="${src}"${integrityAttribute(integrity)}></script>`).join('')}
 </head>
 <body>
 <noscript>请在浏览器中启用 JavaScript 后使用本平台。</noscript>
 <div id="root">${html}</div>
 ${first ? '' : site}
 ${state ? dataBlock('state', state) : ''}
-${chunks.map((src) => `<script async fetchpriority="high" src="${src}"></script>`).join('')}${preloads.map((href) => `<link rel="preload" as="script" href="${href}"${checked(integrities.get(href))}>`).join('')}
+${chunks.map((src) => `<script async fetchpriority="high" src="${src}"></script>`).join('')}${preloads.map((href) => `<link rel="preload" as="script" href="${href}"${integrityAttribute(integrities.get(href))}>`).join('')}
 ${origins ? `${dataBlock('sources', JSON.stringify(origins))}<script defer src="/edge/sources.js"></script>` : ''}</body>
 </html>
 `;
 }
 
 const dataBlock = (id: string, value: string): string =>
-  `<script type="application/json" id="${id}">${json(value)}</script>`;
+  `<script type="application/json" id="${id}">${escapeJson(value)}</script>`;
 
 /** Entry scripts carry their hash (SRI), so that the browser refuses a modified file. */
-const checked = (integrity?: string) =>
+const integrityAttribute = (integrity?: string) =>
   integrity ? ` integrity="${integrity}" crossorigin="anonymous"` : '';
 
 /**
@@ -107,8 +107,10 @@ const checked = (integrity?: string) =>
  */
 function headTag({ tag, attributes, text: words = '' }: HeadTag): string {
   if (tag === 'script')
-    return `<script type="application/ld+json" data-head>${json(words)}</script>\n`;
-  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${text(value)}"`);
+    return `<script type="application/ld+json" data-head>${escapeJson(words)}</script>\n`;
+  const written = Object.entries(attributes).map(
+    ([name, value]) => ` ${name}="${escapeHtml(value)}"`,
+  );
   return tag === 'meta' || tag === 'link' ? `<${tag}${written.join('')} data-head>\n` : '';
 }
 
@@ -119,11 +121,11 @@ const entities: Record<string, string> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-export const text = (value: string): string =>
+export const escapeHtml = (value: string): string =>
   value.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** JSON for a script element: escaped so that it cannot close the element or open a comment. */
-const json = (value: string): string =>
+const escapeJson = (value: string): string =>
   value.replace(
     /[<\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,

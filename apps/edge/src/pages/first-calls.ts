@@ -41,15 +41,15 @@ export interface FirstCalls {
   calls: FirstCall[];
 }
 
-const ask = <C extends Call>({ path, access }: C, body: BodyOf<C> & object): FirstCall => ({
+const firstCall = <C extends Call>({ path, access }: C, body: BodyOf<C> & object): FirstCall => ({
   path: wirePath(path),
   access,
   body: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])),
 });
 
-const room = [ask(userInfo, {})];
-const framed = [...room, ask(siteConfig, {}), ask(shopplistCount, {})];
-const ownClasses = ask(trainingclassList, { mine: 'Y', page: 1, page_size: 10 });
+const sessionCalls = [firstCall(userInfo, {})];
+const frameCalls = [...sessionCalls, firstCall(siteConfig, {}), firstCall(shopplistCount, {})];
+const myClasses = firstCall(trainingclassList, { mine: 'Y', page: 1, page_size: 10 });
 
 /**
  * By route pattern. Lists appear only in their default state. A call that the page does not make
@@ -57,31 +57,34 @@ const ownClasses = ask(trainingclassList, { mine: 'Y', page: 1, page_size: 10 })
  */
 const firstCalls: Record<string, (id: string) => FirstCall[]> = {
   [routes.play.path]: (id) => [
-    ...room,
-    ask(playerCourse, { course_id: id }),
-    ask(courseDetailCount, { content_type: 'C', id }),
+    ...sessionCalls,
+    firstCall(playerCourse, { course_id: id }),
+    firstCall(courseDetailCount, { content_type: 'C', id }),
   ],
-  [routes.examOnline.path]: () => room,
-  [routes.user.path]: () => [...framed, ownClasses],
-  [routes.trainingclass.path]: () => [...framed, ownClasses],
+  [routes.examOnline.path]: () => sessionCalls,
+  [routes.user.path]: () => [...frameCalls, myClasses],
+  [routes.trainingclass.path]: () => [...frameCalls, myClasses],
   [routes.learn.path]: () => [
-    ...framed,
-    ask(learnList, { tab: 'all', page: 1 }),
-    ask(learnSummary, {}),
-    ask(learnCalendar, {}),
+    ...frameCalls,
+    firstCall(learnList, { tab: 'all', page: 1 }),
+    firstCall(learnSummary, {}),
+    firstCall(learnCalendar, {}),
   ],
-  [routes.myexam.path]: () => [...framed, ask(examList, { tab: 'todo', page: 1 })],
+  [routes.myexam.path]: () => [...frameCalls, firstCall(examList, { tab: 'todo', page: 1 })],
   [routes.mycertificate.path]: () => [
-    ...framed,
-    ask(creditsSummary, {}),
-    ask(certificateList, {}),
-    ask(certificateEligibility, {}),
+    ...frameCalls,
+    firstCall(creditsSummary, {}),
+    firstCall(certificateList, {}),
+    firstCall(certificateEligibility, {}),
   ],
-  [routes.notice.path]: () => [...framed, ask(messageList, { tab: 'all', page: 1 })],
-  [routes.collection.path]: () => [...framed, ask(collectionList, { tab: 'all', page: 1 })],
-  [routes.myfile.path]: () => [...framed, ask(learnReport, {})],
-  [routes.setting.path]: () => [...framed, ask(myUnit, {}), ask(wechatState, {})],
-  [routes.myorder.path]: () => [...framed, ask(orderList, { status: 'all', page: 1 })],
+  [routes.notice.path]: () => [...frameCalls, firstCall(messageList, { tab: 'all', page: 1 })],
+  [routes.collection.path]: () => [
+    ...frameCalls,
+    firstCall(collectionList, { tab: 'all', page: 1 }),
+  ],
+  [routes.myfile.path]: () => [...frameCalls, firstCall(learnReport, {})],
+  [routes.setting.path]: () => [...frameCalls, firstCall(myUnit, {}), firstCall(wechatState, {})],
+  [routes.myorder.path]: () => [...frameCalls, firstCall(orderList, { status: 'all', page: 1 })],
 };
 
 /** A list opened on another tab or page makes other calls. */
@@ -99,7 +102,7 @@ export function firstCallsOf(address: string, isRendered = false): FirstCalls | 
     const names = new RegExp(`^${pattern.replace(/:\w+/g, '(\\w+)')}/?$`).exec(path);
     if (names)
       return asksTheSame(pattern, query)
-        ? { restore: ask(sessionRestore, {}), calls: calls(names[1] ?? '').filter(isAsked) }
+        ? { restore: firstCall(sessionRestore, {}), calls: calls(names[1] ?? '').filter(isAsked) }
         : undefined;
   }
   return undefined;

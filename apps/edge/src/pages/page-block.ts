@@ -5,8 +5,8 @@ import {
   type PageBlock,
   type SiteLogo,
 } from '@cme/contract';
-import { nonceMark } from './document.ts';
-import { family, type Address } from '../http/hosts.ts';
+import { noncePlaceholder } from './document.ts';
+import { familyOrigins, type Address } from '../http/hosts.ts';
 import { type Application, applications, integrityOf } from '../releases/manifest.ts';
 import type { Chosen } from '../rollout/rollout.ts';
 import type { EdgeSettings } from '../settings.ts';
@@ -46,7 +46,7 @@ export function pageBlock(
   const mounted = at.kind === 'other';
   const origins = mounted
     ? (Object.fromEntries(areas.map((name) => [name, ''])) as Record<AreaName, string>)
-    : family(at, settings.mainDomain);
+    : familyOrigins(at, settings.mainDomain);
   const hosts = mounted
     ? [at.host]
     : Object.values(origins).map((origin) => origin.slice(at.scheme.length));
@@ -65,8 +65,8 @@ export function pageBlock(
     cookie_domain: mounted ? '' : settings.mainDomain,
     remotes: containers
       .filter(({ application }) => mounted || application === 'commons')
-      .flatMap((one) => remote(one, releases, settings)),
-    nonce: nonceMark,
+      .flatMap((one) => remotesOf(one, releases, settings)),
+    nonce: noncePlaceholder,
     releases: Object.fromEntries(applications.map((name) => [name, releases.live(name)?.id ?? ''])),
   };
 }
@@ -75,7 +75,7 @@ export function pageBlock(
  * While an area runs from source, pages use the commons of their own build, because commons is
  * being edited too, unless sources run alongside releases.
  */
-function remote(
+function remotesOf(
   { application, name, alias }: (typeof containers)[number],
   releases: Pick<Chosen, 'live'>,
   settings: EdgeSettings,

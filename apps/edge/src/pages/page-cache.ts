@@ -14,7 +14,7 @@ export interface CachedPage {
  * Caches anonymous pages for a few seconds. Concurrent requests for the same page share one render;
  * failures are not cached.
  */
-export function openPageCache() {
+export function createPageCache() {
   const pages = new LRUCache<string, Promise<CachedPage>>({ ttl: 5000, max: 400 });
   return {
     clear: () => pages.clear(),
@@ -25,16 +25,16 @@ export function openPageCache() {
       const cached = pages.get(key);
       if (cached) return cached;
       const page = make();
-      const forget = () => pages.peek(key) === page && pages.delete(key);
+      const drop = () => pages.peek(key) === page && pages.delete(key);
       pages.set(key, page);
-      page.then(({ status }) => status >= 500 && forget(), forget);
+      page.then(({ status }) => status >= 500 && drop(), drop);
       return page;
     },
   };
 }
 
 /** Encodes a text lazily, once for each encoding. */
-export function bodyOf(text: string): CachedPage['body'] {
+export function encodedBody(text: string): CachedPage['body'] {
   const made = new Map<Encoding, Buffer>();
   const make: Record<Encoding, () => Buffer> = {
     br: () => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),

@@ -3,31 +3,31 @@ import { areaOf, routes } from '@cme/commons/route-links';
 import { type AreaName, areas, type PageBlock, type SiteLogo } from '@cme/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressQuery } from './address-query.ts';
-import { assemble, manifestOf, pagesByAddress, type RenderedPart } from './assemble.ts';
-import { leaveBodies } from '../http/body.ts';
+import { assemblePage, manifestOf, pagesByAddress, type RenderedPart } from './assemble.ts';
+import { skipBodyParsing } from '../http/body.ts';
 import { clientOf } from '../http/client.ts';
-import { nonceMark } from './document.ts';
+import { noncePlaceholder } from './document.ts';
 import { firstCallsOf } from './first-calls.ts';
-import { encodingFor } from '../http/encoding.ts';
-import { addressOf, elsewhere, family, type Address } from '../http/hosts.ts';
+import { acceptedEncodings } from '../http/encoding.ts';
+import { addressOf, otherOrigin, familyOrigins, type Address } from '../http/hosts.ts';
 import type { EdgeContext } from '../context.ts';
-import { notice } from './notices.ts';
+import { noticePage } from './notices.ts';
 import { firstScript } from '../browser/own-files.ts';
-import { bodyOf, type CachedPage } from './page-cache.ts';
+import { encodedBody, type CachedPage } from './page-cache.ts';
 import { applicationOf, pageBlock } from './page-block.ts';
-import { bucketHeader, bucketOf, newBucket, wantedOf } from '../rollout/cookies.ts';
+import { bucketHeader, bucketOf, newBucket, requestedReleases } from '../rollout/cookies.ts';
 import type { Chosen } from '../rollout/rollout.ts';
 import { siteKey } from '../rollout/site-key.ts';
 import { originsOf, settingsFor } from '../rollout/sources.ts';
 import { canRender, render } from './render.ts';
-import { always, pageHeaders } from '../http/security.ts';
+import { commonHeaders, pageHeaders } from '../http/security.ts';
 import { speculation } from './speculation.ts';
-import { loggedPath, targetOf } from '../http/target.ts';
+import { loggedPath, parseTarget } from '../http/target.ts';
 
 /** Handles every address that is not a file, a call or one of the edge's own. */
 export function registerPages(app: FastifyInstance, context: EdgeContext): void {
   void app.register(async (scope) => {
-    leaveBodies(scope);
+    skipBodyParsing(scope);
     const method = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
     scope.route({
       method,
@@ -36,7 +36,7 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
     });
   });
   app.get('/*', async (request, reply) => {
-    reply.headers(always);
+    reply.headers(commonHeaders);
     const settings = settingsFor(context.settings, request.headers.cookie);
     const here = { ...context, settings };
     const at = addressOf(
@@ -46,16 +46,16 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
     );
     if (!at) return reply.code(400).type('text/plain; charset=utf-8').send('无法识别的域名\n');
     const { path, query } = addressQuery(request.url);
-    const other = elsewhere(at, path, context.settings.mainDomain);
-    if (other) return redirect(reply, other + path + targetOf(request.url).search);
+    const other = otherOrigin(at, path, context.settings.mainDomain);
+    if (other) return redirect(reply, other + path + parseTarget(request.url).search);
     const found = await context.sites.find(at.domain);
     if (found === 'unknown')
-      return redirect(reply, `${family(at, context.settings.mainDomain).portal}/`);
+      return redirect(reply, `${familyOrigins(at, context.settings.mainDomain).portal}/`);
     if (found === 'unreachable')
       return answer(
         request,
         reply,
-        notice('暂时无法访问', '服务正在恢复中，请稍后刷新页面。', 503),
+        noticePage('暂时无法访问', '服务正在恢复中，请稍后刷新页面。', 503),
       );
     const { site } = found;
     const closed = closedStatus(site, path);
@@ -91,7 +91,7 @@ function choose(
   at: Address,
 ): Chosen {
   const domain = siteKey(at, settings.mainDomain);
-  const wanted = wantedOf(request.headers.cookie);
+  const wanted = requestedReleases(request.headers.cookie);
   const known = bucketOf(request.headers.cookie);
   if (known !== undefined || !rollout.isSplit(domain))
     return rollout.choose({ domain, bucket: known ?? 0, wanted });
@@ -156,14 +156,14 @@ async function make(
   const mounts = starts !== area ? area : undefined;
   const first = pages ?? pagesByAddress(manifestOf(chosen, area), path.split('?')[0] ?? '');
   const calls = firstCallsOf(path, rendered.state !== undefined);
-  const page = assemble(
+  const page = assemblePage(
     chosen,
     context.settings,
     block,
     { starts, mounts, pages: first, first: calls },
     { ...reader, ...rendered },
   );
-  if (!page) return notice('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
+  if (!page) return noticePage('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
   const isListed =
     area === 'portal' && site.isOpenOutsideWorld === 'Y' && site.isEffectiveSite === 'Y';
   const inline = calls && firstScript.integrity;
@@ -210,7 +210,7 @@ async function renderPart(
  */
 function moved(location: string): CachedPage {
   const etag = `"${createHash('sha256').update(location).digest('base64url').slice(0, 22)}"`;
-  return { status: 301, headers: { ...always, location }, etag, body: bodyOf('') };
+  return { status: 301, headers: { ...commonHeaders, location }, etag, body: encodedBody('') };
 }
 
 function cacheable(
@@ -231,7 +231,7 @@ function cacheable(
     'cache-control': 'no-cache',
     vary: 'accept-encoding, cookie, user-agent',
   };
-  return { status, headers, etag, body: bodyOf(page.replaceAll(nonceMark, nonce)) };
+  return { status, headers, etag, body: encodedBody(page.replaceAll(noncePlaceholder, nonce)) };
 }
 
 /** A 304 omits per-response headers such as the CSP: the browser keeps its copy with its nonce. */
@@ -239,7 +239,7 @@ function answer(request: FastifyRequest, reply: FastifyReply, page: CachedPage):
   reply.headers({ etag: page.etag, 'cache-control': 'no-cache' });
   if (page.status === 200 && request.headers['if-none-match'] === page.etag)
     return reply.code(304).send();
-  const [encoding = 'identity'] = encodingFor(request.headers['accept-encoding']);
+  const [encoding = 'identity'] = acceptedEncodings(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.code(page.status).headers(page.headers).send(page.body(encoding));
 }

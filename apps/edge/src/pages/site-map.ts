@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache';
 import type { EdgeContext } from '../context.ts';
 import { clientOf } from '../http/client.ts';
 import { addressOf, type Address } from '../http/hosts.ts';
-import { always } from '../http/security.ts';
-import { text } from './document.ts';
+import { commonHeaders } from '../http/security.ts';
+import { escapeHtml } from './document.ts';
 
 const keptMs = 600_000;
 /** Pages of every site, in addition to those the API lists. */
@@ -70,7 +70,7 @@ export function registerSiteMap(app: FastifyInstance, context: EdgeContext): voi
 
 const send = (reply: FastifyReply, type: string, body: string): FastifyReply =>
   reply
-    .headers({ ...always, 'content-type': type, 'cache-control': 'public, max-age=600' })
+    .headers({ ...commonHeaders, 'content-type': type, 'cache-control': 'public, max-age=600' })
     .send(body);
 
 /** The site's address if search engines may index it. */
@@ -127,7 +127,7 @@ function contentPath(type: string, id: string): string {
 }
 
 const urlOf = ({ scheme, host }: Address, path: string, changed?: string): string =>
-  `<url><loc>${text(scheme + host + path)}</loc>${changed ? `<lastmod>${text(changed)}</lastmod>` : ''}</url>`;
+  `<url><loc>${escapeHtml(scheme + host + path)}</loc>${changed ? `<lastmod>${escapeHtml(changed)}</lastmod>` : ''}</url>`;
 
 const indexOf = ({ scheme, host }: Address, parts: number): string =>
   wrap(
@@ -135,7 +135,7 @@ const indexOf = ({ scheme, host }: Address, parts: number): string =>
     Array.from(
       { length: parts },
       (_, at) =>
-        `<sitemap><loc>${text(`${scheme}${host}/sitemap.xml?part=${at + 1}`)}</loc></sitemap>`,
+        `<sitemap><loc>${escapeHtml(`${scheme}${host}/sitemap.xml?part=${at + 1}`)}</loc></sitemap>`,
     ),
   );
 

@@ -15,7 +15,7 @@ const hopByHop = new Set([
 ]);
 
 /** Headers only a proxy may set, and `Expect`, which is already answered. */
-const ours = new Set([
+const proxyHeaders = new Set([
   'expect',
   'content-length',
   'forwarded',
@@ -27,30 +27,30 @@ const ours = new Set([
 ]);
 
 function endToEnd(headers: IncomingHttpHeaders): [string, string | string[]][] {
-  const named = new Set(
+  const connectionHeaders = new Set(
     String(headers.connection ?? '')
       .toLowerCase()
       .split(',')
       .map((name) => name.trim()),
   );
   return Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined || hopByHop.has(name) || named.has(name) ? [] : [[name, value]],
+    value === undefined || hopByHop.has(name) || connectionHeaders.has(name) ? [] : [[name, value]],
   );
 }
 
 /** Headers for the API: the client's own, with one verified address and scheme. */
-export function headersIn(
+export function requestHeaders(
   headers: IncomingHttpHeaders,
   client: { address: string; scheme: string },
   length?: number,
 ): OutgoingHttpHeaders {
   return {
-    ...Object.fromEntries(endToEnd(headers).filter(([name]) => !ours.has(name))),
+    ...Object.fromEntries(endToEnd(headers).filter(([name]) => !proxyHeaders.has(name))),
     ...(length === undefined ? {} : { 'content-length': length }),
     'x-forwarded-for': client.address,
     'x-forwarded-proto': client.scheme,
   };
 }
 
-export const headersOut = (headers: IncomingHttpHeaders): Record<string, string | string[]> =>
+export const responseHeaders = (headers: IncomingHttpHeaders): Record<string, string | string[]> =>
   Object.fromEntries(endToEnd(headers));

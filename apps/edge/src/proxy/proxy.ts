@@ -1,23 +1,23 @@
 import { Agent } from 'node:http';
 import { gatewayPath } from '@cme/contract/gateway-path';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { collect, leaveBodies } from '../http/body.ts';
+import { readBody, skipBodyParsing } from '../http/body.ts';
 import { clientOf } from '../http/client.ts';
-import { exchange, type Outgoing } from './exchange.ts';
+import { forward, type OutgoingCall } from './forward.ts';
 import { Ambiguous } from '../http/guard.ts';
-import { headersIn, headersOut } from './headers.ts';
+import { requestHeaders, responseHeaders } from './headers.ts';
 import { isRepeatable } from './repeatable.ts';
 import type { EdgeSettings } from '../settings.ts';
 import { isAmbiguous } from '../http/target.ts';
-import { openUpstreams, type Upstreams } from './upstreams.ts';
-import { isUpload, lengthOf, openUploads } from './uploads.ts';
-import { openWaiting, waits } from './waiting.ts';
+import { createUpstreams, type Upstreams } from './upstreams.ts';
+import { isUpload, uploadLength, createUploadLimiter } from './uploads.ts';
+import { createLongPolling, isLongPoll } from './long-polling.ts';
 
 /** Milliseconds in which a response must begin. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** No connection limit: with one, some calls would queue behind others. */
-export const openAgent = () =>
+export const createAgent = () =>
   new Agent({
     keepAlive: true,
     maxSockets: Infinity,
@@ -32,31 +32,31 @@ export function registerProxy(
   settings: EdgeSettings,
   upstreams: Upstreams,
 ): void {
-  const agent = openAgent();
-  const uploads = openUploads();
-  const uploading = openAgent();
-  const waiting = openWaiting(upstreams, settings.openFiles, app.log);
-  app.addHook('preClose', async () => waiting.endAll());
+  const agent = createAgent();
+  const uploads = createUploadLimiter();
+  const uploadAgent = createAgent();
+  const longPolling = createLongPolling(upstreams, settings.openFiles, app.log);
+  app.addHook('preClose', async () => longPolling.endAll());
   app.addHook('onClose', async () => {
     agent.destroy();
-    uploading.destroy();
+    uploadAgent.destroy();
   });
-  forwarding(app, ['/qm', '/qm/*'], {}, async (request, reply) => {
+  registerRoutes(app, ['/qm', '/qm/*'], {}, async (request, reply) => {
     if (isAmbiguous(request.url)) throw new Ambiguous('a path with two meanings');
     if (isUpload(request.method, request.url)) {
-      reply.raw.once('close', uploads.take(clientOf(request).address));
-      return pass(reply, upstreams, streaming(request, reply, uploading));
+      reply.raw.once('close', uploads.acquire(clientOf(request).address));
+      return forwardAndReply(reply, upstreams, streamedCall(request, reply, uploadAgent));
     }
-    const call = await outgoing(request, reply, agent);
-    if (waits(request)) return waiting.answer(request, reply, call);
-    return pass(reply, upstreams, call);
+    const call = await bufferedCall(request, reply, agent);
+    if (isLongPoll(request)) return longPolling.answer(request, reply, call);
+    return forwardAndReply(reply, upstreams, call);
   });
 }
 
 /** Forwards the files of an area running from source to its development server. */
 export function registerSource(app: FastifyInstance, settings: EdgeSettings): void {
   for (const [application, origin] of Object.entries(settings.source)) {
-    if (origin) passAll(app, origin, [`/source/${application}`, `/source/${application}/*`]);
+    if (origin) forwardAll(app, origin, [`/source/${application}`, `/source/${application}/*`]);
   }
 }
 
@@ -71,30 +71,34 @@ export function registerGateway(
 ): void {
   const host = new RegExp(`^pay\\.${mainDomain.replaceAll('.', '\\.')}(:\\d+)?$`, 'i');
   if (!gatewayOrigin) return;
-  passAll(app, gatewayOrigin, ['/*'], { host });
-  passAll(app, gatewayOrigin, [`${gatewayPath}/*`], { host: byAddress }, gatewayPath);
+  forwardAll(app, gatewayOrigin, ['/*'], { host });
+  forwardAll(app, gatewayOrigin, [`${gatewayPath}/*`], { host: ipHosts }, gatewayPath);
 }
 
 /** Hosts that `domainOf` in the contract maps to the test site. */
-const byAddress =
+const ipHosts =
   /^(localhost|127(\.\d+){3}|0\.0\.0\.0|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|\[::1\])(:\d+)?$/i;
 
-function passAll(
+function forwardAll(
   app: FastifyInstance,
   origin: string,
   urls: string[],
   constraints: RouteConstraint = {},
   prefix = '',
 ): void {
-  const upstreams = openUpstreams([origin], app.log);
-  const agent = openAgent();
+  const upstreams = createUpstreams([origin], app.log);
+  const agent = createAgent();
   app.addHook('onClose', async () => agent.destroy());
-  forwarding(app, urls, constraints, async (request, reply) =>
-    pass(reply, upstreams, without(prefix, await outgoing(request, reply, agent))),
+  registerRoutes(app, urls, constraints, async (request, reply) =>
+    forwardAndReply(
+      reply,
+      upstreams,
+      withoutPrefix(prefix, await bufferedCall(request, reply, agent)),
+    ),
   );
 }
 
-const without = (prefix: string, call: Outgoing): Outgoing => ({
+const withoutPrefix = (prefix: string, call: OutgoingCall): OutgoingCall => ({
   ...call,
   path: call.path.slice(prefix.length),
 });
@@ -102,67 +106,67 @@ const without = (prefix: string, call: Outgoing): Outgoing => ({
 type RouteConstraint = NonNullable<RouteOptions['constraints']>;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-function forwarding(
+function registerRoutes(
   app: FastifyInstance,
   urls: string[],
   constraints: RouteConstraint,
   handler: Handler,
 ): void {
   void app.register(async (scope) => {
-    leaveBodies(scope);
+    skipBodyParsing(scope);
     for (const url of urls) scope.all(url, { constraints }, handler);
   });
 }
 
 /** Reads the whole request before a connection to the API is opened. */
-async function outgoing(
+async function bufferedCall(
   request: FastifyRequest,
   reply: FastifyReply,
   agent: Agent,
-): Promise<Outgoing> {
+): Promise<OutgoingCall> {
   const { raw, method } = request;
-  const body = method === 'GET' || method === 'HEAD' ? undefined : await collect(raw);
-  return { ...callOf(request, reply, agent, body?.length), body };
+  const body = method === 'GET' || method === 'HEAD' ? undefined : await readBody(raw);
+  return { ...outgoingCall(request, reply, agent, body?.length), body };
 }
 
 /**
  * Uploads are streamed to the API: they may be slow, and the API keeps what arrived when one breaks
  * off. They use their own connections.
  */
-function streaming(request: FastifyRequest, reply: FastifyReply, agent: Agent): Outgoing {
-  return { ...callOf(request, reply, agent, lengthOf(request.raw)), stream: request.raw };
+function streamedCall(request: FastifyRequest, reply: FastifyReply, agent: Agent): OutgoingCall {
+  return { ...outgoingCall(request, reply, agent, uploadLength(request.raw)), stream: request.raw };
 }
 
-function callOf(
+function outgoingCall(
   request: FastifyRequest,
   reply: FastifyReply,
   agent: Agent,
   length: number | undefined,
-): Outgoing {
+): OutgoingCall {
   const { method, url, headers } = request;
-  const leaving = new AbortController();
-  reply.raw.once('close', () => leaving.abort());
+  const disconnected = new AbortController();
+  reply.raw.once('close', () => disconnected.abort());
   const token = headers['x-token'];
   return {
     method,
     path: url,
     agent,
-    patience,
-    signal: leaving.signal,
-    headers: headersIn(headers, clientOf(request), length),
+    timeoutMs,
+    signal: disconnected.signal,
+    headers: requestHeaders(headers, clientOf(request), length),
     isRepeatable: isRepeatable(method, url),
     ...(typeof token === 'string' ? { key: token } : {}),
   };
 }
 
-async function pass(
+async function forwardAndReply(
   reply: FastifyReply,
   upstreams: Upstreams,
-  call: Outgoing,
+  call: OutgoingCall,
 ): Promise<FastifyReply> {
-  const answer = await exchange(upstreams, call);
+  const answer = await forward(upstreams, call);
   return reply
     .code(answer.statusCode ?? 502)
-    .headers(headersOut(answer.headers))
+    .headers(responseHeaders(answer.headers))
     .send(answer);
 }

@@ -1,4 +1,4 @@
-import type { Outgoing } from './exchange.ts';
+import type { OutgoingCall } from './forward.ts';
 
 /** One call to the API and the number of pages waiting for its response. */
 interface SharedCall<Answer> {
@@ -11,13 +11,13 @@ interface SharedCall<Answer> {
  * Equal waiting calls, such as two windows of one person, share one call to the API. It is aborted
  * when the last page disconnects.
  */
-export function openSharedCalls<Answer>(
-  send: (call: Omit<Outgoing, 'agent' | 'patience'>) => Promise<Answer>,
+export function createSharedCalls<Answer>(
+  send: (call: Omit<OutgoingCall, 'agent' | 'patience'>) => Promise<Answer>,
 ) {
   const calls = new Map<string, SharedCall<Answer>>();
   let pages = 0;
 
-  function open(key: string, call: Outgoing): SharedCall<Answer> {
+  function start(key: string, call: OutgoingCall): SharedCall<Answer> {
     const leaving = new AbortController();
     const answer = send({ ...call, signal: leaving.signal }).finally(
       () => calls.get(key) === shared && calls.delete(key),
@@ -32,8 +32,8 @@ export function openSharedCalls<Answer>(
     /** Number of waiting pages and of shared calls. */
     count: () => ({ pages, calls: calls.size }),
     /** Joins a call; `leave` must be called when the page disconnects. */
-    join(key: string, call: Outgoing): { answer: Promise<Answer>; leave(): void } {
-      const shared = calls.get(key) ?? open(key, call);
+    join(key: string, call: OutgoingCall): { answer: Promise<Answer>; leave(): void } {
+      const shared = calls.get(key) ?? start(key, call);
       shared.pages += 1;
       pages += 1;
       const leave = () => {

@@ -7,33 +7,33 @@ import { Busy } from '../http/failure.ts';
  * Concurrent uploads through this edge, and from one client address, which a whole hospital may
  * share.
  */
-const most = { all: 256, ofAddress: 64 };
+const limits = { all: 256, ofAddress: 64 };
 
 export const isUpload = (method: string, url: string): boolean =>
   method === 'PATCH' && url.startsWith(`${uploadPath}/`);
 
 /** Largest `Content-Length` accepted for a request. */
-export const largestOf = (method: string, url: string, usual: number): number =>
+export const bodyLimitOf = (method: string, url: string, usual: number): number =>
   isUpload(method, url) ? mostPerUpload : usual;
 
 /** Limits concurrent uploads, so that slow senders only block one another. */
-export function openUploads() {
+export function createUploadLimiter() {
   const ofAddress = new Map<string, number>();
   let all = 0;
   return {
     /** Takes a slot until the response is finished; throws when none is free. */
-    take(address: string): () => void {
+    acquire(address: string): () => void {
       const own = ofAddress.get(address) ?? 0;
-      if (all >= most.all || own >= most.ofAddress) throw new Busy('too many uploads');
+      if (all >= limits.all || own >= limits.ofAddress) throw new Busy('too many uploads');
       all += 1;
       ofAddress.set(address, own + 1);
-      let isTaken = true;
+      let isHeld = true;
       return () => {
-        if (!isTaken) return;
-        isTaken = false;
+        if (!isHeld) return;
+        isHeld = false;
         all -= 1;
-        const left = (ofAddress.get(address) ?? 1) - 1;
-        if (left > 0) ofAddress.set(address, left);
+        const remaining = (ofAddress.get(address) ?? 1) - 1;
+        if (remaining > 0) ofAddress.set(address, remaining);
         else ofAddress.delete(address);
       };
     },
@@ -44,7 +44,7 @@ export function openUploads() {
  * Declared length of an upload. It is required and limited, because the body is streamed and cannot
  * be measured first.
  */
-export function lengthOf({ headers }: IncomingMessage): number {
+export function uploadLength({ headers }: IncomingMessage): number {
   const length = Number(headers['content-length'] ?? NaN);
   if (!Number.isInteger(length)) throw Object.assign(new Error('no length'), { statusCode: 400 });
   if (length > mostPerUpload) throw new TooLarge('upload too large');

@@ -10,17 +10,17 @@ interface FederationManifest {
 
 const environments = ['web', 'area', 'server'];
 /** Build metadata for tools; browsers never request it. */
-const internal = /^(web|area|files|mf-manifest|mf-stats)\.json$/;
+const buildMetadata = /^(web|area|files|mf-manifest|mf-stats)\.json$/;
 
 /** Paths of all files of a build that belong to its release. */
 export const builtFiles = (dist: string): string[] =>
   environments.flatMap((name) =>
-    listed(join(dist, name))
-      .filter((file) => !internal.test(file))
+    listFiles(join(dist, name))
+      .filter((file) => !buildMetadata.test(file))
       .map((file) => `${name}/${file}`),
   );
 
-const listed = (folder: string): string[] =>
+const listFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
         .filter((one) => one.isFile())

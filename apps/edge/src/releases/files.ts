@@ -1,16 +1,16 @@
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { encodingFor } from '../http/encoding.ts';
-import { always } from '../http/security.ts';
+import { acceptedEncodings } from '../http/encoding.ts';
+import { commonHeaders } from '../http/security.ts';
 import { type Application, applications } from './manifest.ts';
 import { ReleaseRefused, type ReleaseStore } from './store.ts';
 
 const headers = {
-  ...always,
+  ...commonHeaders,
   'cache-control': 'public, max-age=31536000, immutable',
   vary: 'accept-encoding',
 };
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -24,9 +24,9 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
 };
-const endings = { br: '.br', gzip: '.gz', identity: '' };
+const suffixes = { br: '.br', gzip: '.gz', identity: '' };
 /** Paths of a release that browsers may request. */
-const allowed = new RegExp(
+const publicPath = new RegExp(
   `^(${applications.join('|')})/([0-9a-f]{12})/((?:web|area)(?:/[\\w@-][\\w.@-]*)+)$`,
 );
 
@@ -49,12 +49,12 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const [, application, id = '', file = ''] = allowed.exec(path) ?? [];
-  const type = types[extname(file)];
+  const [, application, id = '', file = ''] = publicPath.exec(path) ?? [];
+  const type = contentTypes[extname(file)];
   if (!application || !type) return missing(reply);
   try {
-    for (const encoding of encodingFor(request.headers['accept-encoding'])) {
-      const bytes = await store.file(application as Application, id, file + endings[encoding]);
+    for (const encoding of acceptedEncodings(request.headers['accept-encoding'])) {
+      const bytes = await store.file(application as Application, id, file + suffixes[encoding]);
       if (!bytes) continue;
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
       return reply.headers({ ...headers, 'content-type': type }).send(bytes);
@@ -76,7 +76,7 @@ const refuse = (reply: FastifyReply, status: number, words: string) =>
   reply
     .code(status)
     .headers({
-      ...always,
+      ...commonHeaders,
       'cache-control': 'no-store',
       'content-type': 'text/plain; charset=utf-8',
     })

@@ -12,13 +12,13 @@ export function openFolderStorage(root: string): ReleaseStorage {
       }),
     async put(release, files) {
       const folder = join(root, release);
-      const half = `${folder}.${process.pid}.half`;
-      rmSync(half, { recursive: true, force: true });
+      const temporary = `${folder}.${process.pid}.half`;
+      rmSync(temporary, { recursive: true, force: true });
       for (const [path, bytes] of files) {
-        mkdirSync(dirname(join(half, path)), { recursive: true });
-        writeFileSync(join(half, path), bytes);
+        mkdirSync(dirname(join(temporary, path)), { recursive: true });
+        writeFileSync(join(temporary, path), bytes);
       }
-      await takePlace(half, folder);
+      await replaceFolder(temporary, folder);
     },
     async list(application) {
       const folder = join(root, application);
@@ -39,9 +39,9 @@ export function openFolderStorage(root: string): ReleaseStorage {
 
 /** A folder of the same name that is no release (half copied by hand, or of an older format) makes
  * way for one. */
-async function takePlace(half: string, folder: string): Promise<void> {
-  const aside = `${folder}.${process.pid}.gone`;
-  if (existsSync(folder)) await rename(folder, aside);
+async function replaceFolder(half: string, folder: string): Promise<void> {
+  const replaced = `${folder}.${process.pid}.gone`;
+  if (existsSync(folder)) await rename(folder, replaced);
   await rename(half, folder);
-  rmSync(aside, { recursive: true, force: true });
+  rmSync(replaced, { recursive: true, force: true });
 }

@@ -8,19 +8,19 @@ import { builtFiles, federatedOf, startFilesOf } from './build-files.ts';
 import {
   type Application,
   contractFile,
-  identity,
+  releaseIdOf,
   manifestFile,
   type Origin,
   type ReleaseManifest,
   signatureFile,
   type StartFiles,
-  wrongIn,
+  manifestError,
 } from './manifest.ts';
 import { signatureOf } from './signature.ts';
 import { openStorage, type StorageSettings } from './open-storage.ts';
 import { openReleaseStore, ReleaseRefused } from './store.ts';
 
-export interface Making {
+export interface ReleaseOptions {
   storage: StorageSettings;
   key: KeyObject;
   /** Public keys that an existing release of the same content may be signed with. */
@@ -34,7 +34,7 @@ export interface Making {
   compressedFiles?: string;
 }
 
-export interface Made {
+export interface ReleaseResult {
   manifest: ReleaseManifest;
   /** False when a release with this content already existed; it is left untouched. */
   isNew: boolean;
@@ -44,19 +44,19 @@ export interface Made {
 export async function makeRelease(
   application: Application,
   dist: string,
-  { storage, key, publicKeys, origin, schemas, sharedExports, compressedFiles }: Making,
-): Promise<Made> {
+  { storage, key, publicKeys, origin, schemas, sharedExports, compressedFiles }: ReleaseOptions,
+): Promise<ReleaseResult> {
   const paths = builtFiles(dist);
   // A build that is still being written must not become an empty release.
   if (paths.length === 0) throw new Error(`${application} 还没有构建结果：${dist}`);
   const contents = new Map(paths.map((path) => [path, readFileSync(join(dist, path))]));
-  const used = usedBy(contents, schemas);
+  const used = callsUsedBy(contents, schemas);
   contents.set(contractFile, Buffer.from(JSON.stringify(used)));
-  const id = identity(hashed(contents));
-  const found = await verified({ storage, publicKeys }, application, id);
+  const id = releaseIdOf(hashed(contents));
+  const found = await findVerified({ storage, publicKeys }, application, id);
   if (found) return { manifest: found, isNew: false };
   const start = startFilesOf(dist);
-  const files = await compressed(contents, firstOf(start), compressedFiles);
+  const files = await withCompressedFiles(contents, firstViewFiles(start), compressedFiles);
   const digests = Object.entries(used).map(([path, schema]) => [
     path,
     sha256(Buffer.from(JSON.stringify(schema))).slice(0, 16),
@@ -71,7 +71,7 @@ export async function makeRelease(
     ...start,
     files: hashed(files),
   };
-  const wrong = wrongIn(manifest, application, id);
+  const wrong = manifestError(manifest, application, id);
   if (wrong) throw new Error(`${application}：${wrong}`);
   const text = Buffer.from(JSON.stringify(manifest));
   files.set(manifestFile, text);
@@ -81,8 +81,8 @@ export async function makeRelease(
 }
 
 /** The existing release under this name if it is fully valid; otherwise it is made again. */
-async function verified(
-  settings: Pick<Making, 'storage' | 'publicKeys'>,
+async function findVerified(
+  settings: Pick<ReleaseOptions, 'storage' | 'publicKeys'>,
   application: Application,
   id: string,
 ): Promise<ReleaseManifest | undefined> {
@@ -101,23 +101,23 @@ async function verified(
  * A call counts as used if its path appears in the browser code: the bundler has removed everything
  * unused.
  */
-function usedBy(
+function callsUsedBy(
   contents: Map<string, Buffer>,
   schemas: Record<string, unknown>,
 ): Record<string, unknown> {
   const code = [...contents].filter(([path]) => path.endsWith('.js')).map(([, bytes]) => bytes);
-  const named = new Set(
+  const mentioned = new Set(
     code.flatMap((bytes) => bytes.toString('utf8').match(/(?<=["'`])\/qm\/api\/[\w/-]+/g) ?? []),
   );
   return Object.fromEntries(
     Object.entries(schemas)
-      .filter(([path]) => named.has(path))
+      .filter(([path]) => mentioned.has(path))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
 }
 
 /** Files of every first view. */
-const firstOf = ({ web, area }: StartFiles) =>
+const firstViewFiles = ({ web, area }: StartFiles) =>
   new Set([
     ...(web?.js ?? []),
     ...Object.values(web?.pages ?? {}).flatMap(({ js }) => js),
@@ -141,10 +141,10 @@ const gzipped = promisify(gzip);
  * Compresses files once at release time, so that serving never compresses. First-view files get the
  * highest quality.
  */
-async function compressed(
+async function withCompressedFiles(
   contents: Map<string, Buffer>,
   first: Set<string | undefined>,
-  keptIn: string | undefined,
+  cacheFolder: string | undefined,
 ): Promise<Map<string, Buffer>> {
   const files = new Map(contents);
   const compress = async ([path, plain]: [string, Buffer]) => {
@@ -154,10 +154,10 @@ async function compressed(
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     };
     const digest = sha256(plain);
-    const once = (kind: string, make: () => Promise<Buffer>) =>
-      keptIn ? kept(join(keptIn, `${digest}.${kind}`), make) : make();
-    files.set(`${path}.br`, await once(`${quality}.br`, () => brotli(plain, { params })));
-    files.set(`${path}.gz`, await once('gz', () => gzipped(plain, { level: 9 })));
+    const cached = (kind: string, make: () => Promise<Buffer>) =>
+      cacheFolder ? readOrCreate(join(cacheFolder, `${digest}.${kind}`), make) : make();
+    files.set(`${path}.br`, await cached(`${quality}.br`, () => brotli(plain, { params })));
+    files.set(`${path}.gz`, await cached('gz', () => gzipped(plain, { level: 9 })));
   };
   const isServed = (path: string) => /^(web|area)\/.*\.(js|css|svg|json|txt|wasm)$/.test(path);
   await Promise.all([...contents].filter(([path]) => isServed(path)).map(compress));
@@ -168,7 +168,7 @@ async function compressed(
  * Returns the cached file, or creates it. Written under a temporary name and renamed, because other
  * processes may write the same file.
  */
-async function kept(file: string, make: () => Promise<Buffer>): Promise<Buffer> {
+async function readOrCreate(file: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const found = await readFile(file).catch(() => undefined);
   if (found) return found;
   const made = await make();

@@ -59,15 +59,15 @@ export const signatureFile = 'manifest.json.sig';
 /** Schemas of the calls that a release makes, for tools. */
 export const contractFile = 'contract.json';
 
-const idShape = /^[0-9a-f]{12}$/;
-export const isReleaseId = (id: string): boolean => idShape.test(id);
+const idPattern = /^[0-9a-f]{12}$/;
+export const isReleaseId = (id: string): boolean => idPattern.test(id);
 
 /** A relative path within a release: it cannot leave the release or name a host. */
-const pathShape = /^(?:(web|area|server)(\/[\w@-][\w.@-]*)+|contract\.json)$/;
+const pathPattern = /^(?:(web|area|server)(\/[\w@-][\w.@-]*)+|contract\.json)$/;
 const isCompressed = (path: string) => /\.(br|gz)$/.test(path);
 
 /** Compressed variants are ignored: a newer compressor does not make a new release. */
-export function identity(files: ReleaseManifest['files']): string {
+export function releaseIdOf(files: ReleaseManifest['files']): string {
   const hash = createHash('sha256');
   for (const path of Object.keys(files).sort())
     if (!isCompressed(path)) hash.update(`${path}\0${files[path]?.sha256}\n`);
@@ -75,7 +75,7 @@ export function identity(files: ReleaseManifest['files']): string {
 }
 
 /** Why a correctly signed manifest still cannot be used; undefined if it can. */
-export function wrongIn(
+export function manifestError(
   manifest: ReleaseManifest,
   application: Application,
   id: string,
@@ -83,9 +83,9 @@ export function wrongIn(
   if (manifest.format !== 1) return `清单的格式 ${String(manifest.format)} 无法识别`;
   if (manifest.application !== application || manifest.id !== id)
     return `清单属于 ${String(manifest.application)}/${String(manifest.id)}`;
-  const odd = Object.keys(manifest.files).find((path) => !pathShape.test(path));
-  if (odd !== undefined) return `清单中的文件路径不合规：${JSON.stringify(odd)}`;
-  if (identity(manifest.files) !== id) return '版本号与文件内容不符';
+  const badPath = Object.keys(manifest.files).find((path) => !pathPattern.test(path));
+  if (badPath !== undefined) return `清单中的文件路径不合规：${JSON.stringify(badPath)}`;
+  if (releaseIdOf(manifest.files) !== id) return '版本号与文件内容不符';
   const foreign = startPaths(manifest).find((path) => !Object.hasOwn(manifest.files, path));
   return foreign === undefined
     ? undefined

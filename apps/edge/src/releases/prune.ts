@@ -2,7 +2,7 @@ import { type Application, applications, isReleaseId } from './manifest.ts';
 import { openStorage, type StorageSettings } from './open-storage.ts';
 
 /** Days for which an open page still finds its files. */
-export const keptDays = 30;
+export const retentionDays = 30;
 const day = 86_400_000;
 
 /** When a release was last live: `live` if it is now, undefined if it never was. */
@@ -30,7 +30,7 @@ export async function prune(
       const last = isReleaseId(id) ? lastLive(application, id) : 'live';
       if (last === 'live') continue;
       const since = Math.max(last?.getTime() ?? 0, Date.parse(at));
-      if (now.getTime() - since < keptDays * day) continue;
+      if (now.getTime() - since < retentionDays * day) continue;
       old.push({ application, id, lastLive: last?.toISOString() ?? null });
       if (!isDry) await storage.remove(`${application}/${id}`);
     }

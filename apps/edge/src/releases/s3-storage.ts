@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch';
 import type { ReleaseStorage } from './storage.ts';
 
 /** Response timeout in milliseconds. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 export interface S3Settings {
   endpoint: string;
@@ -13,7 +13,7 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-const wordOf = (xml: string, name: string): string =>
+const tagText = (xml: string, name: string): string =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 
 /** Releases in an S3 bucket. Every request body is signed with its SHA-256. */
@@ -28,11 +28,11 @@ export function openS3Storage(settings: S3Settings): ReleaseStorage {
       method,
       ...(body && { body }),
       headers: { 'x-amz-content-sha256': sha256 },
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const bytes = Buffer.from(await answer.arrayBuffer());
     if (answer.ok) return bytes;
-    const code = wordOf(bytes.toString(), 'Code');
+    const code = tagText(bytes.toString(), 'Code');
     if (answer.status === 404 && code !== 'NoSuchBucket') return undefined;
     throw new Error(`release storage ${method}: ${answer.status} ${code}`);
   };
@@ -69,8 +69,8 @@ async function listPrefix(
   do {
     const page = String(await ask(`?list-type=2&prefix=${encodeURIComponent(prefix)}${after}`));
     for (const [, row = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs))
-      found.push({ key: wordOf(row, 'Key'), at: wordOf(row, 'LastModified') });
-    const next = wordOf(page, 'NextContinuationToken');
+      found.push({ key: tagText(row, 'Key'), at: tagText(row, 'LastModified') });
+    const next = tagText(page, 'NextContinuationToken');
     after = next && `&continuation-token=${encodeURIComponent(next)}`;
   } while (after);
   return found;

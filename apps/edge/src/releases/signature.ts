@@ -16,11 +16,11 @@ export const publicFileOf = (keyFile: string): string => keyFile.replace(/(\.pem
  * The key that signs releases. With `isMade` it is generated, readable by its owner only;
  * installations with several machines supply their own.
  */
-export function signingKey(keyFile: string, isMade: boolean): KeyObject {
-  if (isMade && !existsSync(keyFile)) makeKey(keyFile);
+export function signingKey(keyFile: string, canGenerate: boolean): KeyObject {
+  if (canGenerate && !existsSync(keyFile)) generateKey(keyFile);
   const key = createPrivateKey(readFileSync(keyFile, 'utf8'));
   expectEd25519(key, keyFile);
-  if (isMade && !existsSync(publicFileOf(keyFile)))
+  if (canGenerate && !existsSync(publicFileOf(keyFile)))
     writeFileSync(publicFileOf(keyFile), publicText(key));
   return key;
 }
@@ -29,17 +29,17 @@ const publicText = (key: KeyObject) =>
   createPublicKey(key).export({ type: 'spki', format: 'pem' }) as string;
 
 /** If two processes generate it at once, one wins and both use that key. */
-function makeKey(keyFile: string): void {
+function generateKey(keyFile: string): void {
   mkdirSync(dirname(keyFile), { recursive: true, mode: 0o700 });
   const { privateKey } = generateKeyPairSync('ed25519');
-  const half = `${keyFile}.${process.pid}`;
-  writeFileSync(half, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  const temporary = `${keyFile}.${process.pid}`;
+  writeFileSync(temporary, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
   try {
-    linkSync(half, keyFile);
+    linkSync(temporary, keyFile);
   } catch (error) {
     if (!existsSync(keyFile)) throw error;
   } finally {
-    rmSync(half);
+    rmSync(temporary);
   }
 }
 

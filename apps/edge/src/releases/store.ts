@@ -9,16 +9,16 @@ import {
   manifestFile,
   type ReleaseManifest,
   signatureFile,
-  wrongIn,
+  manifestError,
 } from './manifest.ts';
 import { isSigned, publicKeys } from './signature.ts';
 import { openStorage, type StorageSettings } from './open-storage.ts';
 import type { ReleaseStorage, StoredRelease } from './storage.ts';
 
 /** Limit of verified bytes cached in memory, for all releases together. */
-const mostBytes = 64 * 1024 * 1024;
+const maxCachedBytes = 64 * 1024 * 1024;
 /** Files of one release read concurrently. */
-const atOnce = 8;
+const concurrency = 8;
 
 export interface ReleaseSettings {
   storage: StorageSettings;
@@ -52,21 +52,21 @@ export function openReleaseStore(settings: ReleaseSettings): ReleaseStore {
   const storage = openStorage(settings.storage);
   const manifests = new LRUCache<string, Promise<ReleaseManifest>>({ max: 200 });
   const bytes = new LRUCache<string, Buffer>({
-    maxSize: mostBytes,
+    maxSize: maxCachedBytes,
     sizeCalculation: ({ length }) => length + 1,
   });
-  const local = mkdtempSync(join(tmpdir(), 'cme-releases-'));
-  const clear = () => rmSync(local, { recursive: true, force: true });
+  const localFolder = mkdtempSync(join(tmpdir(), 'cme-releases-'));
+  const clear = () => rmSync(localFolder, { recursive: true, force: true });
   process.once('exit', clear);
 
   function manifest(application: Application, id: string): Promise<ReleaseManifest> {
     const name = `${application}/${id}`;
     const known = manifests.get(name);
     if (known) return known;
-    const asked = readManifest(storage, settings.publicKeys, application, id);
-    manifests.set(name, asked);
-    asked.catch(() => manifests.delete(name));
-    return asked;
+    const loading = readManifest(storage, settings.publicKeys, application, id);
+    manifests.set(name, loading);
+    loading.catch(() => manifests.delete(name));
+    return loading;
   }
 
   async function file(application: Application, id: string, path: string) {
@@ -74,11 +74,11 @@ export function openReleaseStore(settings: ReleaseSettings): ReleaseStore {
     const known = bytes.get(name);
     if (known) return known;
     const { files } = await manifest(application, id);
-    const meant = Object.hasOwn(files, path) ? files[path] : undefined;
-    if (!meant) return undefined;
+    const expected = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (!expected) return undefined;
     const found = await storage.read(name);
     if (!found) throw new ReleaseRefused(`${name}：文件缺失`);
-    if (createHash('sha256').update(found).digest('hex') !== meant.sha256)
+    if (createHash('sha256').update(found).digest('hex') !== expected.sha256)
       throw new ReleaseRefused(`${name}：内容已被改动`);
     bytes.set(name, found);
     return found;
@@ -86,18 +86,18 @@ export function openReleaseStore(settings: ReleaseSettings): ReleaseStore {
 
   async function load(application: Application, id: string): Promise<Release> {
     const found = await manifest(application, id);
-    const folder = join(local, application, id);
-    const rest = Object.keys(found.files);
-    const work = async () => {
-      for (let path = rest.pop(); path !== undefined; path = rest.pop()) {
+    const folder = join(localFolder, application, id);
+    const remaining = Object.keys(found.files);
+    const worker = async () => {
+      for (let path = remaining.pop(); path !== undefined; path = remaining.pop()) {
         // Read from storage, not from memory: the current content counts.
         bytes.delete(`${application}/${id}/${path}`);
         const content = await file(application, id, path);
-        if (content && /^server\/|\.css$/.test(path)) keep(join(folder, path), content);
+        if (content && /^server\/|\.css$/.test(path)) writeLocal(join(folder, path), content);
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
-    keep(join(folder, 'package.json'), Buffer.from('{"type":"module"}'));
+    await Promise.all(Array.from({ length: concurrency }, worker));
+    writeLocal(join(folder, 'package.json'), Buffer.from('{"type":"module"}'));
     return { id, folder, manifest: found };
   }
 
@@ -135,12 +135,12 @@ async function readManifest(
   if (!isSigned(text, signature, publicKeys(keyFiles)))
     throw new ReleaseRefused(`${name}：签名不正确，或签名的密钥未被信任`);
   const found = JSON.parse(text.toString('utf8')) as ReleaseManifest;
-  const wrong = wrongIn(found, application, id);
+  const wrong = manifestError(found, application, id);
   if (wrong) throw new ReleaseRefused(`${name}：${wrong}`);
   return found;
 }
 
-function keep(path: string, content: Buffer): void {
+function writeLocal(path: string, content: Buffer): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content, { mode: 0o600 });
 }

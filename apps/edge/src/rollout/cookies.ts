@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { applications, ReleaseId } from '@cme/contract/site/rollout';
 import type { Address } from '../http/hosts.ts';
-import { buckets } from './choose.rules.ts';
+import { bucketCount } from './choose.rules.ts';
 
 const bucketCookie = 'cme_bucket';
 const testerCookie = 'cme_release';
@@ -20,21 +20,21 @@ export function bucketOf(header: string | undefined): number | undefined {
   return /^\d{1,4}$/.test(text) ? Number(text) : undefined;
 }
 
-export const newBucket = (): number => randomInt(buckets);
+export const newBucket = (): number => randomInt(bucketCount);
 
 /** Releases requested by a tester on this origin or family. */
-export function wantedOf(header: string | undefined): ReadonlyMap<string, string> {
+export function requestedReleases(header: string | undefined): ReadonlyMap<string, string> {
   const pairs = (cookie(header, testerCookie) ?? '').split('.').map((one) => one.split('_'));
   return new Map(
-    pairs.filter((pair): pair is [string, string] => pair.length === 2 && isWanted(pair)),
+    pairs.filter((pair): pair is [string, string] => pair.length === 2 && isValidPair(pair)),
   );
 }
 
-const isWanted = ([name = '', id]: string[]): boolean =>
+const isValidPair = ([name = '', id]: string[]): boolean =>
   applications.some((one) => one === name) && ReleaseId.safeParse(id).success;
 
 export const bucketHeader = (bucket: number, at: Address, mainDomain: string): string =>
-  write(bucketCookie, String(bucket), year, at, mainDomain);
+  cookieHeader(bucketCookie, String(bucket), year, at, mainDomain);
 
 export function testerHeader(
   wanted: ReadonlyMap<string, string>,
@@ -42,11 +42,11 @@ export function testerHeader(
   mainDomain: string,
 ): string {
   const text = [...wanted].map((pair) => pair.join('_')).join('.');
-  return write(testerCookie, text, text ? day : 0, at, mainDomain);
+  return cookieHeader(testerCookie, text, text ? day : 0, at, mainDomain);
 }
 
 /** Areas for which a developer wants the released build although they run from source. */
-export const releasedOf = (header: string | undefined): ReadonlySet<string> =>
+export const releasedAreas = (header: string | undefined): ReadonlySet<string> =>
   new Set((cookie(header, sourcesCookie) ?? '').split('.').filter(Boolean));
 
 export const sourcesHeader = (
@@ -54,10 +54,16 @@ export const sourcesHeader = (
   at: Address,
   mainDomain: string,
 ): string =>
-  write(sourcesCookie, [...released].join('.'), released.size > 0 ? day : 0, at, mainDomain);
+  cookieHeader(sourcesCookie, [...released].join('.'), released.size > 0 ? day : 0, at, mainDomain);
 
 /** Shared by the origins of the main family; a customer domain has its own. */
-function write(name: string, value: string, age: number, at: Address, mainDomain: string): string {
+function cookieHeader(
+  name: string,
+  value: string,
+  age: number,
+  at: Address,
+  mainDomain: string,
+): string {
   const domain = at.kind === 'other' ? '' : `; Domain=${mainDomain}`;
   const secure = at.scheme === 'https://' ? '; Secure' : '';
   return `${name}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${domain}${secure}`;

@@ -19,7 +19,7 @@ export function fixedReleases(
     choose: () => ({ live: (application) => live.get(application), key: '' }),
     isSplit: () => false,
     trackOf: () => undefined,
-    isApart: () => false,
+    hasOwnRollout: () => false,
     isKnown: () => false,
     edge: 'fixed',
     revision: () => 0,

@@ -1,16 +1,16 @@
 import { applications, type HealthSums, type RolloutCounts } from '@cme/contract/site/rollout';
 import * as z from 'zod/mini';
 
-const Named = z
+const ReleaseName = z
   .string()
   .check(z.regex(new RegExp(`^(${applications.join('|')})/[0-9a-f]{12,64}$`)));
-const names = z.optional(z.array(Named).check(z.maxLength(20)));
+const names = z.optional(z.array(ReleaseName).check(z.maxLength(20)));
 const rating = z.optional(z.enum(['good', 'needs-improvement', 'poor']));
 
 /** The health report of one page; each event at most once. */
 export const Told = z.object({
   /** The release that started the page, to which its measurements belong. */
-  started: z.union([Named, z.literal('')]),
+  started: z.union([ReleaseName, z.literal('')]),
   pages: names,
   errors: names,
   failed_loads: names,
@@ -33,7 +33,7 @@ const noSums: HealthSums = {
 };
 
 /** The counts that a page's report adds, by release. */
-export function additions(told: Told): [string, Partial<HealthSums>][] {
+export function countsOfReport(told: Told): [string, Partial<HealthSums>][] {
   const counted = (['pages', 'errors', 'failed_loads'] as const).flatMap((what) =>
     [...new Set(told[what])].map((release): [string, Partial<HealthSums>] => [
       release,
@@ -62,19 +62,19 @@ interface Counting {
 }
 
 /** Minutes for which counts are still accepted and sent. */
-const keptMinutes = 10;
+const retentionMinutes = 10;
 
 /**
  * Sums by minute, release and domain. A row that has grown since it was sent is sent again with its
  * new total.
  */
-export function openSums() {
+export function createHealthSums() {
   const rows = new Map<string, SiteRow>();
-  const grown = new Set<string>();
+  const changed = new Set<string>();
   return {
     add(told: Told, now: Date, { isKnown, siteOf }: Counting): void {
       const minute = `${now.toISOString().slice(0, 16)}Z`;
-      for (const [name, more] of additions(told)) {
+      for (const [name, more] of countsOfReport(told)) {
         if (!isKnown(name)) continue;
         const [area, release = ''] = name.split('/') as [Row['area'], string];
         for (const site of new Set(['', siteOf(area)])) {
@@ -83,25 +83,25 @@ export function openSums() {
           for (const [what, number] of Object.entries(more))
             row[what as keyof HealthSums] += number;
           rows.set(key, row);
-          grown.add(key);
+          changed.add(key);
         }
       }
-      const oldest = new Date(now.getTime() - keptMinutes * 60_000).toISOString();
+      const oldest = new Date(now.getTime() - retentionMinutes * 60_000).toISOString();
       for (const [key, row] of rows)
         if (row.minute < oldest) {
           rows.delete(key);
-          grown.delete(key);
+          changed.delete(key);
         }
     },
     /** At most `most` rows that have grown since they were last taken. */
     take(most: number): SiteRow[] {
-      const taken = [...grown].slice(0, most);
-      for (const key of taken) grown.delete(key);
+      const taken = [...changed].slice(0, most);
+      for (const key of taken) changed.delete(key);
       return taken.flatMap((key) => rows.get(key) ?? []).map((row) => ({ ...row }));
     },
     /** Sending failed: the rows are due again. */
     giveBack(taken: readonly SiteRow[]): void {
-      for (const row of taken) grown.add(keyOf(row));
+      for (const row of taken) changed.add(keyOf(row));
     },
   };
 }

@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Application, RolloutState, type RolloutTrack } from '@cme/contract/site/rollout';
 import type { Release, ReleaseStore } from '../releases/store.ts';
-import type { AskRollout } from './api.ts';
-import { type Asker, isSplit, releaseFor, trackFor, usable } from './choose.rules.ts';
-import { openLoaded, type Refused } from './loaded.ts';
+import type { CallRollout } from './client.ts';
+import { type Browser, isSplit, releaseFor, trackFor, usableState } from './choose.rules.ts';
+import { createLoadedReleases, type Refused } from './loaded-releases.ts';
 import { readStateFile, writeStateFile } from './state-file.ts';
 
 /** The API answers within 15 seconds, changed or not. */
-const patience = 25_000;
-const pause = 500;
+const pollTimeoutMs = 25_000;
+const retryDelayMs = 500;
 /** How long startup waits for the API before it uses the stored state. */
-const startPatience = 2000;
+const startTimeoutMs = 2000;
 
 /** The releases chosen for one reader. */
 export interface Chosen {
@@ -22,13 +22,13 @@ export interface Chosen {
 }
 
 export interface Rollout {
-  choose(asker: Asker): Chosen;
+  choose(asker: Browser): Chosen;
   /** Whether browsers on this domain currently get different releases. */
   isSplit(domain: string): boolean;
   /** The current track of this application on this domain. */
   trackOf(application: string, domain: string): RolloutTrack | undefined;
   /** Whether this domain has its own rollout of this application. */
-  isApart(application: string, domain: string): boolean;
+  hasOwnRollout(application: string, domain: string): boolean;
   /** Whether pages may currently run on this release. */
   isKnown(release: string): boolean;
   /** Name of this process for operators. */
@@ -41,13 +41,13 @@ export interface Rollout {
 
 interface Sources {
   store: Pick<ReleaseStore, 'load' | 'list'>;
-  ask: AskRollout;
+  ask: CallRollout;
   /** File of the last known state. */
   file: string;
   log: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>;
 }
 
-const nothing: RolloutState = { revision: -1, areas: {} };
+const emptyState: RolloutState = { revision: -1, areas: {} };
 
 /**
  * Follows the rollout state: all releases of a new state are loaded and verified before it takes
@@ -55,43 +55,43 @@ const nothing: RolloutState = { revision: -1, areas: {} };
  */
 export function openRollout({ store, ask, file, log }: Sources): Rollout {
   const edge = `${hostname().replace(/[^\w.:-]/g, '') || 'edge'}-${randomBytes(3).toString('hex')}`;
-  const loaded = openLoaded(store);
-  let state = nothing;
+  const loaded = createLoadedReleases(store);
+  let state = emptyState;
   let refused: Refused[] = [];
   let isOpen = true;
   const closing = new AbortController();
-  const within = (milliseconds: number) =>
+  const timeoutSignal = (milliseconds: number) =>
     AbortSignal.any([closing.signal, AbortSignal.timeout(milliseconds)]);
 
   async function apply(next: RolloutState): Promise<void> {
     refused = await loaded.load(next);
     for (const one of refused) log.error(one, 'release refused');
-    state = usable(next, state, loaded.has);
+    state = usableState(next, state, loaded.has);
     loaded.keep(state);
     log.info({ revision: state.revision }, 'rollout followed');
   }
 
   /** One poll: applies the state and retries releases that were refused. */
-  async function follow(now: boolean, longest: number): Promise<void> {
+  async function poll(now: boolean, longest: number): Promise<void> {
     const body = { edge, revision: state.revision, refused, ...(now && { now }) };
-    const next = RolloutState.parse(await ask('follow', body, within(longest)));
-    const isOther = next.revision !== state.revision;
-    if (isOther || refused.length > 0) await apply(next);
-    if (isOther) writeStateFile(file, next);
+    const next = RolloutState.parse(await ask('follow', body, timeoutSignal(longest)));
+    const isNew = next.revision !== state.revision;
+    if (isNew || refused.length > 0) await apply(next);
+    if (isNew) writeStateFile(file, next);
   }
 
-  async function followOn(): Promise<void> {
-    let isAway = false;
+  async function keepPolling(): Promise<void> {
+    let isApiDown = false;
     while (isOpen) {
       try {
-        await follow(false, patience);
+        await poll(false, pollTimeoutMs);
         loaded.prepare().catch((fault: unknown) => log.warn({ fault }, 'newest releases not read'));
-        if (isAway) log.info('rollout heard again');
-        isAway = false;
+        if (isApiDown) log.info('rollout heard again');
+        isApiDown = false;
       } catch (fault) {
-        if (!isAway && isOpen) log.warn({ fault }, 'rollout not heard, going on as it is');
-        isAway = true;
-        await sleep(pause);
+        if (!isApiDown && isOpen) log.warn({ fault }, 'rollout not heard, going on as it is');
+        isApiDown = true;
+        await sleep(retryDelayMs);
       }
     }
   }
@@ -113,17 +113,17 @@ export function openRollout({ store, ask, file, log }: Sources): Rollout {
       const area = state.areas[name];
       return area && trackFor(area, domain);
     },
-    isApart: (name, domain) => state.areas[name]?.sites[domain] !== undefined,
+    hasOwnRollout: (name, domain) => state.areas[name]?.sites[domain] !== undefined,
     isKnown: loaded.isNamed,
     edge,
     revision: () => state.revision,
     async ready() {
       const known = readStateFile(file);
       if (known) await apply(known);
-      await follow(true, startPatience).catch((fault: unknown) =>
+      await poll(true, startTimeoutMs).catch((fault: unknown) =>
         log.warn({ fault }, 'rollout not heard at the start'),
       );
-      void followOn();
+      void keepPolling();
     },
     close() {
       isOpen = false;

@@ -3,7 +3,7 @@ import { type Application, applications } from '@cme/contract/site/rollout';
 import { clientOf } from '../http/client.ts';
 import { addressOf } from '../http/hosts.ts';
 import type { EdgeSettings } from '../settings.ts';
-import { releasedOf, sourcesHeader } from './cookies.ts';
+import { releasedAreas, sourcesHeader } from './cookies.ts';
 import type { Chosen } from './rollout.ts';
 
 const path = '/edge/source';
@@ -11,7 +11,7 @@ const path = '/edge/source';
 /** Settings for this developer, who may view the released build of an area running from source. */
 export function settingsFor(settings: EdgeSettings, cookie: string | undefined): EdgeSettings {
   if (!settings.isBesideReleases) return settings;
-  const released = releasedOf(cookie);
+  const released = releasedAreas(cookie);
   const wanted = Object.entries(settings.source).filter(([name]) => !released.has(name));
   return { ...settings, source: Object.fromEntries(wanted) };
 }
@@ -49,7 +49,7 @@ export function registerSources(app: FastifyInstance, settings: EdgeSettings): v
       clientOf(request).scheme === 'https',
     );
     if (!at) return reply.code(400).send();
-    const released = new Set(releasedOf(request.headers.cookie));
+    const released = new Set(releasedAreas(request.headers.cookie));
     for (const [name, word] of Object.entries(request.query)) {
       if (!settings.source[name] || (word !== 'release' && word !== 'source'))
         return reply

@@ -12,7 +12,7 @@ export function readStateFile(file: string): RolloutState | undefined {
 
 /** Written atomically by rename. */
 export function writeStateFile(file: string, state: RolloutState): void {
-  const half = `${file}.${process.pid}`;
-  writeFileSync(half, JSON.stringify(state), { mode: 0o600 });
-  renameSync(half, file);
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, JSON.stringify(state), { mode: 0o600 });
+  renameSync(temporary, file);
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { applications, type RolloutTrack } from '@cme/contract/site/rollout';
 import { clientOf } from '../http/client.ts';
 import { addressOf, type Address } from '../http/hosts.ts';
-import { testerHeader, wantedOf } from './cookies.ts';
+import { testerHeader, requestedReleases } from './cookies.ts';
 
 const path = '/edge/release';
 
@@ -19,7 +19,7 @@ export function registerTester(
     const isSecure = clientOf(request).scheme === 'https';
     const at = addressOf(request.headers.host, mainDomain, isSecure);
     if (!at) return reply.code(400).send();
-    const wanted = new Map(wantedOf(request.headers.cookie));
+    const wanted = new Map(requestedReleases(request.headers.cookie));
     for (const [name, word] of Object.entries(request.query)) {
       const application = applications.find((one) => one === name);
       const track = application && trackAt(application, at);

@@ -1,6 +1,6 @@
 import { type Application, applications, type RolloutState } from '@cme/contract/site/rollout';
 import type { Release, ReleaseStore } from '../releases/store.ts';
-import { named } from './choose.rules.ts';
+import { releasesIn } from './choose.rules.ts';
 
 export interface Refused {
   area: string;
@@ -9,7 +9,7 @@ export interface Refused {
 }
 
 /** Releases that pages can be assembled from, each fully verified. */
-export interface Loaded {
+export interface LoadedReleases {
   get(area: string, id: string | null | undefined): Release | undefined;
   has(area: string, id: string): boolean;
   /** `player/0123456789ab` */
@@ -26,9 +26,9 @@ export interface Loaded {
 }
 
 /** Milliseconds between two checks: listing a bucket is expensive. */
-const prepareEvery = 60_000;
+const prepareIntervalMs = 60_000;
 
-export function openLoaded(store: Pick<ReleaseStore, 'load' | 'list'>): Loaded {
+export function createLoadedReleases(store: Pick<ReleaseStore, 'load' | 'list'>): LoadedReleases {
   const loaded = new Map<string, Release>();
   const loading = new Map<string, Promise<unknown>>();
   let newest: string[] = [];
@@ -51,26 +51,28 @@ export function openLoaded(store: Pick<ReleaseStore, 'load' | 'list'>): Loaded {
     isNamed: (name) => loaded.has(name),
     async load(state) {
       const found = await Promise.all(
-        named(state).map(([area, release]) =>
+        releasesIn(state).map(([area, release]) =>
           load(area, release).then(
             () => [],
-            (fault: unknown) => [{ area, release, reason: wordsOf(fault) }],
+            (fault: unknown) => [{ area, release, reason: errorMessage(fault) }],
           ),
         ),
       );
       return found.flat();
     },
     keep(state) {
-      const back = Object.entries(state.areas).flatMap(([area, { previous }]) =>
+      const rollbackTargets = Object.entries(state.areas).flatMap(([area, { previous }]) =>
         previous[0] ? [[area, previous[0]] as const] : [],
       );
-      const wanted = new Set([...named(state), ...back].map((pair) => pair.join('/')));
+      const wanted = new Set(
+        [...releasesIn(state), ...rollbackTargets].map((pair) => pair.join('/')),
+      );
       for (const name of newest) wanted.add(name);
       for (const name of loaded.keys()) if (!wanted.has(name)) loaded.delete(name);
-      for (const [area, id] of back) load(area, id).catch(() => undefined);
+      for (const [area, id] of rollbackTargets) load(area, id).catch(() => undefined);
     },
     async prepare() {
-      if (performance.now() - prepared < prepareEvery) return;
+      if (performance.now() - prepared < prepareIntervalMs) return;
       prepared = performance.now();
       const found = await Promise.all(
         applications.map(async (area) => [area, (await store.list(area))[0]?.id] as const),
@@ -83,5 +85,5 @@ export function openLoaded(store: Pick<ReleaseStore, 'load' | 'list'>): Loaded {
   };
 }
 
-const wordsOf = (fault: unknown) =>
+const errorMessage = (fault: unknown) =>
   (fault instanceof Error ? fault.message : String(fault)).slice(0, 300);

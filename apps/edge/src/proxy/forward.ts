@@ -2,10 +2,10 @@ import { type Agent, type IncomingMessage, type OutgoingHttpHeaders, request } f
 import type { Upstreams } from './upstreams.ts';
 
 /** Milliseconds to connect, and between two parts of a response. */
-const connecting = 2000;
-const pausing = 120_000;
+const connectTimeoutMs = 2000;
+const idleTimeoutMs = 120_000;
 
-export interface Outgoing {
+export interface OutgoingCall {
   method: string;
   path: string;
   headers: OutgoingHttpHeaders;
@@ -17,7 +17,7 @@ export interface Outgoing {
   /** Repeating the call is harmless even if the first attempt took effect. */
   isRepeatable: boolean;
   /** Milliseconds until the response must begin. */
-  patience: number;
+  timeoutMs: number;
   agent: Agent;
   /** Aborted when nobody is waiting for the response. */
   signal: AbortSignal;
@@ -43,28 +43,28 @@ interface Failure {
  * Sends a call to one API, and to another if the first cannot be reached or the call is safe to
  * repeat.
  */
-export async function exchange(upstreams: Upstreams, call: Outgoing): Promise<IncomingMessage> {
+export async function forward(upstreams: Upstreams, call: OutgoingCall): Promise<IncomingMessage> {
   let last: Failure | undefined;
   for (const origin of upstreams.order(call.key)) {
-    const answer = await ask(origin, call);
+    const answer = await sendTo(origin, call);
     if (!('cause' in answer)) return answer;
     last = answer;
     if (call.signal.aborted) break;
-    if (!answer.isSent) upstreams.failed(origin);
+    if (!answer.isSent) upstreams.markFailed(origin);
     else if (!call.isRepeatable || answer.isLate) break;
   }
   throw new Unreachable(last?.cause, last?.isLate ?? false);
 }
 
-function ask(
+function sendTo(
   origin: string,
-  { method, path, headers, body, stream, patience, agent, signal }: Outgoing,
+  { method, path, headers, body, stream, timeoutMs: patience, agent, signal }: OutgoingCall,
 ): Promise<IncomingMessage | Failure> {
   const { promise, resolve } = Promise.withResolvers<IncomingMessage | Failure>();
   const { hostname, port } = new URL(origin);
   let isSent = false;
   let isLate = false;
-  const late = (waiting: number) =>
+  const startTimer = (waiting: number) =>
     setTimeout(() => {
       isLate = isSent;
       sent.destroy();
@@ -79,27 +79,27 @@ function ask(
     setHost: false,
   });
   // Destroyed without an error: the socket may already be idle again, with no error listener.
-  const leave = () => void sent.destroy();
-  signal.addEventListener('abort', leave);
-  sent.once('close', () => signal.removeEventListener('abort', leave));
-  if (signal.aborted) leave();
-  let timer = late(connecting);
-  const connected = () => {
+  const abort = () => void sent.destroy();
+  signal.addEventListener('abort', abort);
+  sent.once('close', () => signal.removeEventListener('abort', abort));
+  if (signal.aborted) abort();
+  let timer = startTimer(connectTimeoutMs);
+  const onConnected = () => {
     isSent = true;
     clearTimeout(timer);
-    timer = late(patience);
+    timer = startTimer(patience);
     stream?.pipe(sent);
   };
   // Drains the rest of the request after the response, so that the connection can be reused.
   const drain = () => void stream?.unpipe(sent).resume();
   sent.on('socket', (socket) =>
-    socket.connecting ? socket.once('connect', connected) : connected(),
+    socket.connecting ? socket.once('connect', onConnected) : onConnected(),
   );
   sent.on('response', (answer) => {
     answer.on('error', () => undefined);
     clearTimeout(timer);
     drain();
-    answer.setTimeout(pausing, () => answer.destroy(new Error('the answer has stopped')));
+    answer.setTimeout(idleTimeoutMs, () => answer.destroy(new Error('the answer has stopped')));
     resolve(answer);
   });
   sent.on('error', (cause) => {

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { CONTRACT_VERSION } from '@cme/contract';
-import type { Making } from './make.ts';
+import type { ReleaseOptions } from './make.ts';
 import { publicFileOf, signingKey } from './signature.ts';
 
 /** Default settings for making a release: folder, and signing key next to it. */
-export function makingIn(root: string): Making {
+export function defaultReleaseOptions(root: string): ReleaseOptions {
   const keyFile = join(root, '../keys/release.pem');
   return {
     storage: { kind: 'folder', folder: root },

@@ -1,15 +1,15 @@
 import { rolloutToken } from '@cme/contract/site/rollout';
 
 /** Sends a rollout call to the API, authenticated as a program of this installation. */
-export type AskRollout = (path: string, body: object, signal: AbortSignal) => Promise<unknown>;
+export type CallRollout = (path: string, body: object, signal: AbortSignal) => Promise<unknown>;
 
-export function openAsk(
+export function createRolloutClient(
   api: () => string,
   secret: () => Uint8Array<ArrayBuffer> | undefined,
-  given = '',
-): AskRollout {
-  const own = given ? Promise.resolve(given) : undefined;
-  let token = own;
+  edgeToken = '',
+): CallRollout {
+  const fixedToken = edgeToken ? Promise.resolve(edgeToken) : undefined;
+  let token = fixedToken;
   return async (path, body, signal) => {
     const found = token ? undefined : secret();
     if (!token && !found)
@@ -24,7 +24,7 @@ export function openAsk(
     if (answer.ok) return answer.json();
     await answer.body?.cancel();
     // The token may come from another installation's secret: fall back to our own.
-    if (answer.status === 401) token = own;
+    if (answer.status === 401) token = fixedToken;
     throw new Error(`rollout ${path} was answered with ${answer.status}`);
   };
 }

@@ -2,19 +2,19 @@ import { Agent } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { sessionWatch, wirePath } from '@cme/contract';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import { exchange, type Outgoing } from './exchange.ts';
+import { forward, type OutgoingCall } from './forward.ts';
 import { Busy } from '../http/failure.ts';
-import { headersOut } from './headers.ts';
-import { reserve } from './open-files.ts';
-import { openSharedCalls } from './shared-calls.ts';
+import { responseHeaders } from './headers.ts';
+import { reservedFiles } from './open-files.ts';
+import { createSharedCalls } from './shared-calls.ts';
 import type { Upstreams } from './upstreams.ts';
 
 /** The API holds such a call for up to 25 s. */
-const patience = 40_000;
+const timeoutMs = 40_000;
 const path = wirePath(sessionWatch.path);
 
 /** Whether this is a long-polling call. */
-export const waits = ({ method, url }: FastifyRequest): boolean =>
+export const isLongPoll = ({ method, url }: FastifyRequest): boolean =>
   method === 'POST' && url.split('?', 1)[0] === path;
 
 interface Answer {
@@ -27,7 +27,7 @@ interface Answer {
  * Long-polling calls have their own connections, limited so that open files remain for everything
  * else.
  */
-export function openWaiting(upstreams: Upstreams, openFiles: number, log: FastifyBaseLogger) {
+export function createLongPolling(upstreams: Upstreams, openFiles: number, log: FastifyBaseLogger) {
   const agent = new Agent({
     keepAlive: true,
     maxSockets: Infinity,
@@ -35,22 +35,22 @@ export function openWaiting(upstreams: Upstreams, openFiles: number, log: Fastif
     timeout: 60_000,
     scheduling: 'lifo',
   });
-  const budget = openFiles - reserve(openFiles);
-  const shared = openSharedCalls<Answer>(async (call) => {
-    const answer = await exchange(upstreams, { ...call, agent, patience });
+  const budget = openFiles - reservedFiles(openFiles);
+  const shared = createSharedCalls<Answer>(async (call) => {
+    const answer = await forward(upstreams, { ...call, agent, timeoutMs });
     return {
       status: answer.statusCode ?? 502,
-      headers: headersOut(answer.headers),
+      headers: responseHeaders(answer.headers),
       body: await textOf(answer),
     };
   });
   let isEnding = false;
-  let complainedAt = -Infinity;
+  let warnedAt = -Infinity;
 
   function refuse(): never {
     const now = performance.now();
-    if (now - complainedAt > 60_000) {
-      complainedAt = now;
+    if (now - warnedAt > 60_000) {
+      warnedAt = now;
       log.warn(
         { ...shared.count(), openFiles },
         'too many pages wait: raise the limit of open files',
@@ -63,7 +63,7 @@ export function openWaiting(upstreams: Upstreams, openFiles: number, log: Fastif
     async answer(
       request: FastifyRequest,
       reply: FastifyReply,
-      call: Outgoing,
+      call: OutgoingCall,
     ): Promise<FastifyReply> {
       const { pages, calls } = shared.count();
       if (pages + calls + 2 > budget) refuse();
@@ -82,7 +82,7 @@ export function openWaiting(upstreams: Upstreams, openFiles: number, log: Fastif
 }
 
 /** Key of everything that the response of a long-polling call depends on. */
-function keyOf({ headers, url }: FastifyRequest, call: Outgoing): string {
+function keyOf({ headers, url }: FastifyRequest, call: OutgoingCall): string {
   return JSON.stringify([
     headers.host,
     headers.origin,
