@@ -10,9 +10,9 @@ import fastify, {
 import { requireRole, signIn } from './commands/account.ts';
 import type { RegisteredCall } from './http/answer.ts';
 import { formOf, jsonOf, textOf } from './http/body.ts';
-import { openToFamily } from './http/cross-origin.ts';
+import { registerCors } from './http/cross-origin.ts';
 import { registerDocs } from './http/docs.ts';
-import { brokenRequest, fail } from './http/failure.ts';
+import { handleClientError, handleError } from './http/failure.ts';
 import { registerHealth } from './http/health.ts';
 import type { AppContext } from './context.ts';
 import { registerArchive } from './modules/my/archive/archive.routes.ts';
@@ -71,7 +71,7 @@ import { registerTrainingclass } from './modules/trainingclass/trainingclass.rou
 import { Refusal } from './http/refusal.ts';
 import { limitRequests } from './http/rate-limit.ts';
 import { registerStatic } from './http/static-files.ts';
-import { watchTraffic } from './http/traffic.ts';
+import { registerRequestHooks } from './http/request-hooks.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -84,7 +84,7 @@ declare module 'fastify' {
   }
 }
 
-const largestBody = 128 * 1024;
+const maxBodyBytes = 128 * 1024;
 
 /** The whole API over one context. Modules are registered by name, lower ones first; effects in
  * higher modules are passed in as functions. */
@@ -169,7 +169,7 @@ async function openServer(context: AppContext): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
-    bodyLimit: largestBody,
+    bodyLimit: maxBodyBytes,
     // A pass in a URL contains two ids and a signature, and exceeds the router's default length.
     routerOptions: { maxParamLength: 300 },
     requestTimeout: 20_000,
@@ -179,10 +179,10 @@ async function openServer(context: AppContext): Promise<FastifyInstance> {
     // During draining requests are still answered, with `Connection: close`.
     return503OnClosing: false,
     clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) =>
-      brokenRequest(error, socket),
+      handleClientError(error, socket),
   });
   app.decorate('calls', []);
-  app.setErrorHandler(fail);
+  app.setErrorHandler(handleError);
   app.setNotFoundHandler(() => {
     throw new Refusal(404, '请求的地址不存在', 'not_found');
   });
@@ -193,13 +193,13 @@ async function openServer(context: AppContext): Promise<FastifyInstance> {
     reader((text, { routeOptions }) => (routeOptions.config.readForm ?? formOf)(text)),
   );
   app.addContentTypeParser(/^application\/json(;|$)/, { parseAs: 'buffer' }, reader(jsonOf));
-  watchTraffic(app);
+  registerRequestHooks(app);
   app.addHook('onRequest', (_, reply, next) => {
     // A kept connection would be reused after this process has exited.
     if (context.leaving?.aborted) reply.header('connection', 'close');
     next();
   });
-  await openToFamily(app, context);
+  await registerCors(app, context);
   await app.register(fastifyCookie);
   if (settings.rateLimit > 0) await limitRequests(app, settings.rateLimit);
   return app;

@@ -8,15 +8,15 @@ import {
 } from '@cme/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { formOf, openForms } from './body.ts';
+import { formOf, createFormCache } from './body.ts';
 import type { Db } from '../database/database.ts';
 import type { AppContext, SignedIn } from '../context.ts';
 import { sitesOf } from '../sites/site.cache.ts';
 import { decideSite, isApiHost, isEarly, isOver } from '../sites/site.rules.ts';
 import type { Site } from '../sites/site.store.ts';
-import { isStaffs, logLook } from './look.ts';
+import { isStaffCall, logStaffCall } from './staff-log.ts';
 import { Refusal } from './refusal.ts';
-import { openSameAnswers } from './same-answers.ts';
+import { createReplyCache } from './reply-cache.ts';
 
 interface BaseRequest<C extends Call> {
   body: ParsedBodyOf<C>;
@@ -73,7 +73,7 @@ interface Options {
    * The response is the same for everyone on a site who sends the same form, for this many
    * milliseconds: it is cached with the form's text, so the form must not contain secrets.
    */
-  forAll?: number;
+  sharedForMs?: number;
 }
 
 type Handler<C extends Call> = (
@@ -101,8 +101,8 @@ export function answer<C extends Call>(
   options: Options = {},
 ): void {
   app.calls.push({ call, options });
-  const { forAll } = options;
-  const same = forAll === undefined ? undefined : openSameAnswers(forAll);
+  const { sharedForMs: forAll } = options;
+  const same = forAll === undefined ? undefined : createReplyCache(forAll);
   app.route({
     method: options.get ? ['POST', 'GET'] : 'POST',
     url: wirePath(call.path),
@@ -110,7 +110,7 @@ export function answer<C extends Call>(
       ...(options.perMinute === undefined
         ? {}
         : { rateLimit: { max: options.perMinute, timeWindow: 60_000 } }),
-      ...(same ? { readForm: openForms() } : {}),
+      ...(same ? { readForm: createFormCache() } : {}),
     },
     handler: (request, reply) => {
       const bytes = same?.find(request);
@@ -137,7 +137,8 @@ export function answer<C extends Call>(
         db: context.db,
         ...signedIn,
       } as CallRequest<C>);
-      if (signedIn && isStaffs(call)) await logLook(context, call, body, signedIn.person.user_id);
+      if (signedIn && isStaffCall(call))
+        await logStaffCall(context, call, body, signedIn.person.user_id);
       return output instanceof PreparedReply ? output.bytes : textOf(call, output, options);
     };
     return withHeaders(reply, await (same ? same.get(request, site, make) : make()));

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Refusal } from './refusal.ts';
 
 const unreadable = () => new Refusal(400, '提交的内容无法识别，请刷新页面后重试', 'bad_request');
-const mostFields = 200;
+const maxFields = 200;
 /** Names that could pollute prototypes in a careless merge. */
 const reserved = /(^|[.[\]])(__proto__|constructor|prototype)($|[.[\]])/;
 
@@ -23,7 +23,7 @@ export function formOf(text: string): Readonly<Record<string, string>> {
   const fields = new Map<string, string>();
   if (text === '') return {};
   const pairs = text.split('&');
-  if (pairs.length > mostFields) throw new Refusal(400, '提交的字段过多', 'bad_request');
+  if (pairs.length > maxFields) throw new Refusal(400, '提交的字段过多', 'bad_request');
   for (const pair of pairs) {
     const cut = pair.indexOf('=');
     const name = decoded(cut < 0 ? pair : pair.slice(0, cut));
@@ -33,20 +33,20 @@ export function formOf(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(fields);
 }
 
-const mostForms = 500;
-const longestForm = 1000;
+const maxForms = 500;
+const maxFormLength = 1000;
 
 /**
  * Like `formOf`, with a cache for forms that many people send identically: the same text returns
  * the same frozen record. The texts are kept, so never use it for bodies with secrets.
  */
-export function openForms(): typeof formOf {
-  const forms = new LRUCache<string, Readonly<Record<string, string>>>({ max: mostForms });
+export function createFormCache(): typeof formOf {
+  const forms = new LRUCache<string, Readonly<Record<string, string>>>({ max: maxForms });
   return (text) => {
     const known = forms.get(text);
     if (known) return known;
     const form = Object.freeze(formOf(text));
-    if (text.length <= longestForm) forms.set(text, form);
+    if (text.length <= maxFormLength) forms.set(text, form);
     return form;
   };
 }
@@ -81,7 +81,7 @@ function inspect(value: object, depth: number): void {
   if (depth > deepest) throw unreadable();
   const isList = Array.isArray(value);
   const keys = Object.keys(value);
-  if (!isList && keys.length > mostFields) throw new Refusal(400, '提交的字段过多', 'bad_request');
+  if (!isList && keys.length > maxFields) throw new Refusal(400, '提交的字段过多', 'bad_request');
   for (const key of keys) {
     if (!isList && reserved.test(key)) throw unreadable();
     const inner: unknown = Reflect.get(value, key);

@@ -7,7 +7,7 @@ import { isOriginOf } from '../sites/site.rules.ts';
 /**
  * CORS for our own sites only. The origin is named, never `*`; other origins get no CORS headers.
  */
-export async function openToFamily(app: FastifyInstance, context: AppContext): Promise<void> {
+export async function registerCors(app: FastifyInstance, context: AppContext): Promise<void> {
   await app.register(fastifyCors, {
     origin: (origin, done) => {
       if (origin === undefined) return done(null, false);
@@ -30,7 +30,7 @@ export async function openToFamily(app: FastifyInstance, context: AppContext): P
     maxAge: 600,
     strictPreflight: false,
   });
-  const guarding = guards(!context.settings.mainDomain.endsWith('localhost'));
+  const guarding = securityHeaders(!context.settings.mainDomain.endsWith('localhost'));
   app.addHook('onRequest', (_, reply, next) => {
     reply.headers(guarding);
     next();
@@ -38,7 +38,7 @@ export async function openToFamily(app: FastifyInstance, context: AppContext): P
 }
 
 /** Headers of every response. They are constant: this API serves no pages, frames or scripts. */
-function guards(overTls: boolean): Record<string, string> {
+function securityHeaders(overTls: boolean): Record<string, string> {
   return {
     'content-security-policy':
       "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",

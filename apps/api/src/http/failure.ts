@@ -23,7 +23,7 @@ const transport: Record<number, string> = {
 };
 
 /** Turns every failure into an envelope. Details stay in the log under the id in the response. */
-export function fail(
+export function handleError(
   error: FastifyError | Refusal | Error,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -69,7 +69,7 @@ function envelopeOf(
 }
 
 /** A request that could not be parsed: answered on the raw socket, in the envelope too. */
-export function brokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const statusCode =
     error.code === 'HPE_HEADER_OVERFLOW'

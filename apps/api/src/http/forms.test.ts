@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openForms } from './body.ts';
+import { createFormCache } from './body.ts';
 
 test('a form that was parsed before comes from the cache, and is frozen', () => {
-  const forms = openForms();
+  const forms = createFormCache();
   const form = forms('page=1&keyword=%E6%8A%A4%E7%90%86');
   expect(form).toEqual({ page: '1', keyword: '护理' });
   expect(forms('page=1&keyword=%E6%8A%A4%E7%90%86')).toBe(form);
@@ -11,12 +11,12 @@ test('a form that was parsed before comes from the cache, and is frozen', () => 
 });
 
 test('a form that was refused is refused again', () => {
-  const forms = openForms();
+  const forms = createFormCache();
   for (const _ of [1, 2]) expect(() => forms('page=1&page=2')).toThrow('提交的内容无法识别');
 });
 
 test('only the latest few hundred short forms are cached', () => {
-  const forms = openForms();
+  const forms = createFormCache();
   const [first, second] = [forms('page=1'), forms('page=2')];
   for (let page = 3; page <= 501; page += 1) forms(`page=${page}`);
   expect(forms('page=2')).toBe(second);

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
  * are not cached. `key` must contain everything that the entry depends on, the site first. With
  * zero milliseconds nothing is cached.
  */
-export function openTtlCache<Answer>(milliseconds: number, max: number) {
+export function createTtlCache<Answer>(milliseconds: number, max: number) {
   if (milliseconds === 0) return (_: string, make: () => Promise<Answer>) => make();
   const answers = new LRUCache<string, Promise<Answer>>({ ttl: milliseconds, max });
   return function get(key: string, make: () => Promise<Answer>): Promise<Answer> {

@@ -42,7 +42,7 @@ export function registerDetail(app: FastifyInstance, context: AppContext): void 
       const others = { total, page, page_size, years: years.map(String) };
       return preparedReply(`{"list":[${cards}],${JSON.stringify(others).slice(1)}`);
     },
-    { forAll: context.settings.listCacheMs },
+    { sharedForMs: context.settings.listCacheMs },
   );
   answer(app, context, contentDetail, async ({ body, site, db, person }) => {
     const placed = await contentOr404(db, site.site_id, body, person?.user_id);

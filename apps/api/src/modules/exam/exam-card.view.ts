@@ -27,7 +27,7 @@ export interface ExamStanding {
  * A person's exam status for the papers of their enrolments. Closes overdue attempts first, so that
  * none appears as running.
  */
-export async function standingsOf(
+export async function examStatusesOf(
   db: Db,
   completion: CompletionEffects,
   siteId: string,

@@ -3,7 +3,7 @@ import type { Db } from '../../database/database.ts';
 import { readLearnings } from '../learning/learning.store.ts';
 import type { ExamAction } from './action.rules.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
-import { cardsOf, type ExamStanding, standingsOf } from './exam-card.view.ts';
+import { cardsOf, type ExamStanding, examStatusesOf } from './exam-card.view.ts';
 
 const over: readonly ExamAction[] = ['passed', 'exhausted', 'closed'];
 const urgency: readonly ExamAction[] = [
@@ -39,7 +39,9 @@ export async function listExams(
   const learnings = (await readLearnings(db, user_id, 'every', now, 1, most)).filter(
     (learning) => learning.site_id === site_id,
   );
-  const all = (await standingsOf(db, completion, site_id, learnings, now)).filter(isWorthShowing);
+  const all = (await examStatusesOf(db, completion, site_id, learnings, now)).filter(
+    isWorthShowing,
+  );
   const done = all
     .filter(({ action }) => over.includes(action))
     .toSorted((a, b) => lastOf(b) - lastOf(a));

@@ -18,8 +18,8 @@ import { findLearningOf } from '../learning/learning.store.ts';
 import { openBatcher } from '../../batching/batcher.ts';
 import { analysisOf } from './result/analysis.view.ts';
 import { runningView } from './attempt/attempt.view.ts';
-import { openBookingQueue } from './grading/book.job.ts';
-import { cardsOf, standingsOf } from './exam-card.view.ts';
+import { createBookingQueue } from './grading/book.job.ts';
+import { cardsOf, examStatusesOf } from './exam-card.view.ts';
 import { registerDeadlines } from './attempt/deadline.job.ts';
 import { examOver, noAttempt, noPaper, notEnrolled } from './exam.refusals.ts';
 import { type Attempt, findAttempt } from './exam.store.ts';
@@ -79,7 +79,7 @@ function registerPapers(
     const now = context.now();
     const learning = await findLearningOf(db, person.user_id, body.course_id);
     if (!learning || learning.site_id !== site.site_id) throw notEnrolled();
-    const [standing] = await standingsOf(db, completion, site.site_id, [learning], now);
+    const [standing] = await examStatusesOf(db, completion, site.site_id, [learning], now);
     const [card] = standing ? await cardsOf(db, [standing], now) : [];
     if (!standing || !card) throw noPaper();
     const missing =
@@ -116,7 +116,7 @@ function registerAttempts(
     ),
   );
   answer(app, context, examAttempt, async ({ body, site, person, request, db }) => {
-    const attempt = await settled(
+    const attempt = await readSettled(
       db,
       completion,
       learnerOf({ site, person }),
@@ -160,7 +160,7 @@ function registerHandIn(
   const submit = openBatcher<SubmitRequest, Attempt>((asks) =>
     submitAll(context.db, completion, asks, context.now()),
   );
-  const book = openBookingQueue(context, completion);
+  const book = createBookingQueue(context, completion);
   answer(app, context, examSubmit, async ({ body, site, person }) => {
     const { score_id, seat, answers, confirm } = body;
     const attempt = await submit({
@@ -189,7 +189,13 @@ function registerResults(
     async ({ body, site, person, db }) =>
       (
         await see(
-          await finished(db, completion, learnerOf({ site, person }), body.score_id, context.now()),
+          await readFinished(
+            db,
+            completion,
+            learnerOf({ site, person }),
+            body.score_id,
+            context.now(),
+          ),
         )
       ).result,
   );
@@ -197,14 +203,14 @@ function registerResults(
     analysisOf(
       db,
       completion,
-      await finished(db, completion, learnerOf({ site, person }), body.score_id, context.now()),
+      await readFinished(db, completion, learnerOf({ site, person }), body.score_id, context.now()),
       context.now(),
     ),
   );
 }
 
 /** The person's own attempt, closed if overdue. */
-async function settled(
+async function readSettled(
   db: Db,
   completion: CompletionEffects,
   whose: Learner,
@@ -221,14 +227,14 @@ async function settled(
 }
 
 /** Like `settled`, for a submitted attempt: a running one has no result yet. */
-async function finished(
+async function readFinished(
   db: Db,
   completion: CompletionEffects,
   whose: Learner,
   scoreId: string,
   now: Date,
 ) {
-  const attempt = await settled(db, completion, whose, scoreId, now);
+  const attempt = await readSettled(db, completion, whose, scoreId, now);
   if (attempt.attempt_status === 'in_progress') throw noAttempt();
   return attempt;
 }

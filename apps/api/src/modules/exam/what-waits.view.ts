@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { standingsOf } from './exam-card.view.ts';
+import { examStatusesOf } from './exam-card.view.ts';
 import { openSurveys } from '../survey/survey.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import type { Learning } from '../learning/learning.store.ts';
@@ -40,7 +40,7 @@ export async function readWhatWaits(
     ({ content_id, exam_status }) => hasExam(content_id) && exam_status === 'none',
   );
   const standings = new Map(
-    (await standingsOf(db, completion, siteId, asked, now)).map((standing) => [
+    (await examStatusesOf(db, completion, siteId, asked, now)).map((standing) => [
       standing.learning.learning_id,
       standing,
     ]),

@@ -29,7 +29,7 @@ export function registerHelp(app: FastifyInstance, context: AppContext): void {
         ...neighbour('next', all[at + 1]),
       };
     },
-    { forAll },
+    { sharedForMs: forAll },
   );
   answer(
     app,
@@ -38,7 +38,7 @@ export function registerHelp(app: FastifyInstance, context: AppContext): void {
     async ({ db, site, body: { book } }) => ({
       articles: (await readArticles(db, site.site_id, book)).map(articleOf),
     }),
-    { forAll },
+    { sharedForMs: forAll },
   );
 }
 

@@ -43,7 +43,7 @@ const livesShown = 4;
 
 export function registerHome(app: FastifyInstance, context: AppContext): void {
   answer(app, context, homeIndex, ({ site, db }) => indexOf(db, site, context.now()), {
-    forAll: context.settings.listCacheMs,
+    sharedForMs: context.settings.listCacheMs,
   });
   const single = {
     recommend: homeRecommend,

@@ -33,7 +33,7 @@ export function registerSiteMap(app: FastifyInstance, context: AppContext): void
       const own = page === 1 ? await specialsOf(db, site.site_id) : [];
       return { list, total, page, page_size: siteMapSize, specials: own };
     },
-    { forAll: keptMs },
+    { sharedForMs: keptMs },
   );
 }
 

@@ -31,7 +31,7 @@ export function registerNews(app: FastifyInstance, context: AppContext): void {
       ]);
       return { list: rows.map(rowOf), total, page, page_size };
     },
-    { forAll },
+    { sharedForMs: forAll },
   );
   answer(
     app,
@@ -42,7 +42,7 @@ export function registerNews(app: FastifyInstance, context: AppContext): void {
       if (!found) throw noNews();
       return detailOf(db, found, now());
     },
-    { forAll },
+    { sharedForMs: forAll },
   );
   answer(app, context, newsDownload, async ({ db, site, body: { id, attachment_id } }) => {
     const found = await findNews(db, site.site_id, id, now());

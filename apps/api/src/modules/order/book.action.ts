@@ -45,7 +45,7 @@ export async function bookPaid(
   const late = order.order_status === 'closed';
   if (order.order_status !== 'pending' && !late) return 'duplicate';
   if (amount_fen !== order.pay_fen) throw new Error('only the whole sum pays an order');
-  if (!(await isStillWanted(tx, order, late, at))) {
+  if (!(await canBePaid(tx, order, late, at))) {
     if (!late) await closeOrder(tx, order, 'owned', at);
     return 'gone';
   }
@@ -67,7 +67,7 @@ export async function bookPaid(
  * No item was obtained otherwise; for a closed order also: no item is being bought again and its
  * card can be charged again.
  */
-async function isStillWanted(tx: Db, order: Order, late: boolean, at: Date): Promise<boolean> {
+async function canBePaid(tx: Db, order: Order, late: boolean, at: Date): Promise<boolean> {
   if (late) await lockBuyer(tx, order.user_id);
   const items = await itemsOf(tx, order.order_code);
   const owned = await ownedAmong(

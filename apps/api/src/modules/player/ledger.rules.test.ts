@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Beat, countBeat, type Play } from './player.rules.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
-import { lengthOf, merge, type Stretch } from '../learning/progress/spans.rules.ts';
+import { lengthOf, merge, type Interval } from '../learning/progress/spans.rules.ts';
 
 const start = Date.UTC(2026, 4, 6, 1);
 
@@ -197,7 +197,7 @@ function watch(
   let play = countBeat(fresh(end), beatOf([]), start).play;
   let clock = start;
   let at = 0;
-  const played: Stretch[] = [];
+  const played: Interval[] = [];
   const tell = (late: number) => {
     const missing = outside(merge(played), play.ranges).map(([from, to]): [number, number] => [
       from / 1000,
@@ -229,11 +229,11 @@ function watch(
   return play;
 }
 
-function outside(stretches: readonly Stretch[], known: readonly Stretch[]): Stretch[] {
-  return known.reduce<Stretch[]>(
+function outside(stretches: readonly Interval[], known: readonly Interval[]): Interval[] {
+  return known.reduce<Interval[]>(
     (rest, [low, high]) =>
       rest
-        .flatMap(([from, to]): Stretch[] => [
+        .flatMap(([from, to]): Interval[] => [
           [from, Math.min(low, to)],
           [Math.max(high, from), to],
         ])

@@ -13,24 +13,24 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { findContent } from '../catalogue/catalogue.store.ts';
 import { type Playable, readPlayable } from '../catalogue/outline.store.ts';
-import { openTtlCache } from '../../http/ttl-cache.ts';
+import { createTtlCache } from '../../http/ttl-cache.ts';
 import { statusAt, wayOf } from '../learning/learning.rules.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.view.ts';
 import { readWhatWaits } from '../exam/what-waits.view.ts';
 import { suspensionOf } from '../learning/suspend.action.ts';
 import type { SentBeat } from './beats/beat-group.rules.ts';
-import { type BeatReply, judgeBeats } from './beats/beat.action.ts';
+import { type BeatReply, evaluateBeats } from './beats/beat.action.ts';
 import { answerPresence } from './checks/check-answer.action.ts';
 import { questionOf } from './checks/check-question.view.ts';
 import { enter } from './enter.action.ts';
 import { openBatcher } from '../../batching/batcher.ts';
 import { leave } from './leave.action.ts';
 import { mediaOf, registerMedia } from './media/media.routes.ts';
-import { openPlayMemory } from './play.memory.ts';
+import { createPlayCache } from './play.cache.ts';
 import { findPlay } from './play.store.ts';
 import { lapsed, moved, noCourse, notOwned, noVideo, unknownPlay } from './player.refusals.ts';
-import { watchOldBeats } from './beats/remove-beats.job.ts';
+import { scheduleBeatRemoval } from './beats/remove-beats.job.ts';
 import { tokenHash } from './token.rules.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 
@@ -45,17 +45,17 @@ export function registerPlayer(
     db: context.db,
     completion,
     readSections: sectionCache(context.settings.siteCacheMs),
-    memory: openPlayMemory(mostRemembered),
+    memory: createPlayCache(mostRemembered),
   };
   const beat = openBatcher<SentBeat, BeatReply>(
-    (sent) => judgeBeats(services, sent, context.now()),
+    (sent) => evaluateBeats(services, sent, context.now()),
     {
       lanes: 2,
       keyOf: ({ playHash }) => playHash,
     },
   );
   registerCourse(app, context, completion);
-  watchOldBeats(app, context);
+  scheduleBeatRemoval(app, context);
   answer(app, context, playerEnter, ({ body, site, person, session, request }) =>
     enter(context, {
       site,
@@ -145,7 +145,7 @@ function registerAddresses(app: FastifyInstance, context: AppContext): void {
 
 /** Caches what beats need of their sections; a changed video is noticed within that time. */
 function sectionCache(milliseconds: number) {
-  const sections = openTtlCache<Playable | undefined>(milliseconds, 2000);
+  const sections = createTtlCache<Playable | undefined>(milliseconds, 2000);
   return async (db: Db, ids: string[]): Promise<Map<string, Playable>> => {
     const found = await Promise.all(
       [...new Set(ids)].map((id) =>

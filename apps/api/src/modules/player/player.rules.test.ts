@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { planChecks, rewindTo } from './checks/checks.rules.ts';
 import { type Beat, countBeat, isFinished, isLapsed, type Play } from './player.rules.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
-import { countSpans, lengthOf, merge, type Stretch } from '../learning/progress/spans.rules.ts';
+import { countSpans, lengthOf, merge, type Interval } from '../learning/progress/spans.rules.ts';
 
 const start = Date.UTC(2026, 4, 6, 1);
 
@@ -83,7 +83,7 @@ describe('merged spans', () => {
     fc.assert(
       fc.property(fc.array(stretch), fc.integer({ min: 0, max: 500 }), (stretches, end) => {
         const merged = merge(stretches, end);
-        const held = (list: readonly Stretch[], at: number) =>
+        const held = (list: readonly Interval[], at: number) =>
           list.some(([from, to]) => from <= at && at < to);
         for (let at = 0; at < end; at += 1) expect(held(merged, at)).toBe(held(stretches, at));
         for (let at = 1; at < merged.length; at += 1)
@@ -213,7 +213,7 @@ describe('the study ledger', () => {
   it('stops at a presence check and is not finished before the answer', () => {
     const play = {
       ...fresh(60_000),
-      ranges: [[0, 25_000]] as Stretch[],
+      ranges: [[0, 25_000]] as Interval[],
       furthest: 25_000,
       nextCheck: 30_000,
     };
@@ -237,7 +237,7 @@ describe('the study ledger', () => {
   });
 
   it('continues when the video became shorter', () => {
-    const watched = { ...fresh(40_000), ranges: [[0, 55_000]] as Stretch[], furthest: 55_000 };
+    const watched = { ...fresh(40_000), ranges: [[0, 55_000]] as Interval[], furthest: 55_000 };
     const { play } = countBeat(watched, honest(0, 0), start + 1000);
     expect(play.finished).toBe(true);
   });
@@ -268,7 +268,7 @@ describe('what counts of a beat', () => {
       counted: [],
     },
     { name: 'negative starts are cut', spans: [[-5, 4]], counted: [[0, 4000]] },
-  ] as { name: string; spans: [number, number][]; counted: Stretch[] }[])(
+  ] as { name: string; spans: [number, number][]; counted: Interval[] }[])(
     '$name',
     ({ spans, counted }) => {
       expect(countSpans(spans, limits).counted).toEqual(counted);
@@ -294,7 +294,7 @@ describe('a section is finished', () => {
     { ranges: [[0, 120_000]], end: 100_000, finished: true },
     { ranges: [], end: 8000, finished: false },
     { ranges: [], end: 0, finished: false },
-  ] as { ranges: Stretch[]; end: number; finished: boolean }[])(
+  ] as { ranges: Interval[]; end: number; finished: boolean }[])(
     '$ranges of $end: $finished',
     ({ ranges, end, finished }) => {
       expect(isFinished({ ranges, end })).toBe(finished);

@@ -3,13 +3,13 @@ import {
   lengthAhead,
   lengthOf,
   merge,
-  type Stretch,
+  type Interval,
 } from '../learning/progress/spans.rules.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
 
 /** The server's state of a play when a beat arrives. Timestamps and positions in milliseconds. */
 export interface Play {
-  ranges: readonly Stretch[];
+  ranges: readonly Interval[];
   furthest: number;
   position: number;
   finished: boolean;
@@ -21,7 +21,7 @@ export interface Play {
   /**
    * Seeking is allowed on the first viewing; otherwise nothing ahead of what was studied counts.
    */
-  maySeek?: boolean;
+  canSeek?: boolean;
   /** Daily cap of counted time; absent: default. */
   dailyCap?: number;
   /** False until the first beat of this play. */
@@ -77,15 +77,15 @@ export interface CountedBeat {
  * was credited ahead of it, so that skipping gains nothing.
  */
 export function countBeat(play: Play, beat: Beat, now: number): CountedBeat {
-  const left = Math.max(0, (play.dailyCap ?? ledger.dailyCap) - play.countedToday);
-  const isFree = play.finished || play.maySeek === true;
+  const remaining = Math.max(0, (play.dailyCap ?? ledger.dailyCap) - play.countedToday);
+  const isFree = play.finished || play.canSeek === true;
   const stop =
     play.finished || play.nextCheck === undefined ? play.end : Math.min(play.end, play.nextCheck);
   const { counted, reach } = countSpans(beat.visible ? beat.spans : [], {
     end: stop,
     furthest: play.furthest,
     lead: isFree ? Infinity : ledger.lead,
-    allowance: Math.min(left, allowanceOf(play, beat.rate, now)),
+    allowance: Math.min(remaining, allowanceOf(play, beat.rate, now)),
   });
   const accepted = lengthOf(counted);
   const furthest = isFree
@@ -102,10 +102,10 @@ export function countBeat(play: Play, beat: Beat, now: number): CountedBeat {
     countedToday: play.countedToday + accepted,
   };
   // With seeking allowed, the check is shown wherever the playback position has passed it.
-  const shown = play.maySeek ? Math.max(reach, Math.round(beat.position * 1000)) : reach;
+  const shown = play.canSeek ? Math.max(reach, Math.round(beat.position * 1000)) : reach;
   const checkDue = !play.finished && play.nextCheck !== undefined && shown >= play.nextCheck;
   after.finished = play.finished || isFinished(after);
-  return { play: after, accepted, capped: accepted >= left, checkDue };
+  return { play: after, accepted, capped: accepted >= remaining, checkDue };
 }
 
 /**
@@ -121,7 +121,7 @@ export function isFinished(
   for (let from = 0; from < end; from += pageLength) {
     const to = Math.min(end, from + pageLength);
     const seen = merge(
-      ranges.map(([a, b]): Stretch => [Math.max(a, from), b]),
+      ranges.map(([a, b]): Interval => [Math.max(a, from), b]),
       to,
     );
     if (lengthOf(seen) < (to - from) * ledger.threshold) return false;

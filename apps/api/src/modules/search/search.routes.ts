@@ -51,7 +51,7 @@ export function registerSearch(app: FastifyInstance, context: AppContext): void 
         counts: Object.fromEntries(each) as Record<(typeof searchKinds)[number], number>,
       };
     },
-    { forAll: context.settings.listCacheMs },
+    { sharedForMs: context.settings.listCacheMs },
   );
   answer(app, context, searchSuggest, async ({ body, site, db }) => {
     const wanted = wantedOf(body.keyword);
@@ -87,7 +87,7 @@ function registerWords(app: FastifyInstance, context: AppContext): void {
     context,
     searchHot,
     async ({ site, db }) => ({ list: await hotWords(db, site.site_id, context.now()) }),
-    { forAll: context.settings.listCacheMs > 0 ? hotMs : 0 },
+    { sharedForMs: context.settings.listCacheMs > 0 ? hotMs : 0 },
   );
   answer(
     app,

@@ -53,7 +53,7 @@ export function closeIfDue(
 
 const most = 200;
 /** Attempts closed per transaction. */
-const together = 50;
+const batchSize = 50;
 /** Milliseconds. Newer scores are still being booked by their own request. */
 const bookingMs = 3000;
 
@@ -74,7 +74,7 @@ export async function closeOverdue(
   const { db, now } = context;
   const due = await readDue(db, now(), most);
   while (due.length > 0) {
-    const part = due.splice(0, together);
+    const part = due.splice(0, batchSize);
     const all = db.transaction(async (tx) =>
       closeLocked(tx, completion, await lockEnrolmentsAndAttempts(tx, part), now()),
     );

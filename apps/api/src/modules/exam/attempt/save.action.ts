@@ -36,7 +36,7 @@ export const isOwn = (
   attempt !== undefined && attempt.user_id === who.user_id && attempt.site_id === who.site_id;
 
 /** Validates answers to this attempt; an invalid save is refused as a whole. */
-export async function faultOf(
+export async function invalidAnswer(
   db: Db,
   attempt: Attempt,
   answers: readonly AnswerToSave[],
@@ -56,7 +56,7 @@ export async function faultOf(
 }
 
 /** Why an attempt does not accept answers from this page. */
-export function closedTo(
+export function refusalFor(
   attempt: Attempt | undefined,
   request: SaveRequest,
   now: Date,
@@ -80,7 +80,8 @@ export async function saveAll(
   for (const request of requests) {
     const attempt = attempts.get(request.score_id);
     faults.push(
-      closedTo(attempt, request, now) ?? (attempt && (await faultOf(db, attempt, request.answers))),
+      refusalFor(attempt, request, now) ??
+        (attempt && (await invalidAnswer(db, attempt, request.answers))),
     );
   }
   const { open, saved } = await saveAnswers(
@@ -101,7 +102,7 @@ export async function saveAll(
       faults[at] ??
       (open.has(seatKey(request))
         ? savedOf(request, saved)
-        : (closedTo(after.get(request.score_id), request, now) ?? examMoved())),
+        : (refusalFor(after.get(request.score_id), request, now) ?? examMoved())),
   );
   const stale = await readAnswersOf(
     db,

@@ -17,7 +17,7 @@ import { lockEnrolmentAndAttempt } from './attempt.lock.ts';
 import { isOpen } from '../paper/instance.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
-import { faultOf, isOwn, type SaveRequest } from './save.action.ts';
+import { invalidAnswer, isOwn, type SaveRequest } from './save.action.ts';
 
 export interface SubmitRequest extends SaveRequest {
   isConfirmed: boolean;
@@ -40,7 +40,7 @@ export async function submitAll(
   const own = asks.filter((ask) => isOwn(before.get(ask.score_id), ask));
   const faults = new Map<SubmitRequest, Error>();
   for (const ask of own) {
-    const fault = await faultOf(db, before.get(ask.score_id)!, ask.answers);
+    const fault = await invalidAnswer(db, before.get(ask.score_id)!, ask.answers);
     if (fault && before.get(ask.score_id)!.attempt_status === 'in_progress') faults.set(ask, fault);
   }
   const sound = own.filter((ask) => !faults.has(ask));

@@ -35,7 +35,7 @@ export function bookScore(
 }
 
 /** Above this number of passes, scores are returned first and booked shortly after. */
-const mostAtOnce = 4;
+const maxConcurrentPasses = 4;
 
 /**
  * Books scores of locked attempts in the caller's transaction. Failures with attempts left are
@@ -56,7 +56,7 @@ export async function bookAll(
   const last: Attempt[] = [];
   for (const attempt of graded)
     if (attempt.result === 'passed' || (await isLast(tx, attempt, summaries))) last.push(attempt);
-  const isLater = last.length > mostAtOnce;
+  const isLater = last.length > maxConcurrentPasses;
   const booked = graded.filter((attempt) => !isLater || !last.includes(attempt));
   await markBooked(
     tx,
@@ -124,7 +124,7 @@ async function notifyLearners(tx: Db, attempts: readonly Attempt[], now: Date): 
  * Books scores sequentially, alongside hundreds of submissions per second. Leftovers of a crash are
  * found by the sweep.
  */
-export function openBookingQueue(
+export function createBookingQueue(
   context: Pick<AppContext, 'db' | 'now' | 'log'>,
   completion: CompletionEffects,
 ): (scoreId: string) => void {

@@ -11,7 +11,7 @@ import type { CompletionEffects } from '../../learning/completion.effects.ts';
 type Analysis = DataOf<typeof examAnalysis>;
 
 /** Minimum number of graded attempts for a meaningful rank. */
-const fewest = 10;
+const minAttempts = 10;
 
 /**
  * Review of a finished attempt. Everything that reveals correct answers, including sums by point,
@@ -42,7 +42,7 @@ export async function analysisOf(
   });
   return {
     ...result,
-    ...(rank.all >= fewest ? { rank_percent: Math.floor((rank.below / rank.all) * 100) } : {}),
+    ...(rank.all >= minAttempts ? { rank_percent: Math.floor((rank.below / rank.all) * 100) } : {}),
     ...(may ? { right_count: questions.filter(isRight).length } : {}),
     question_count: questions.length,
     by_type: may ? byType(questions, attempt, isRight) : [],

@@ -4,7 +4,7 @@ import type { Db } from '../../../database/database.ts';
 import { wireTime } from '../../../http/wire-time.ts';
 import { readLearningsById } from '../../learning/learning.store.ts';
 import { mayAnalyse } from '../action.rules.ts';
-import { type ExamStanding, standingsOf } from '../exam-card.view.ts';
+import { type ExamStanding, examStatusesOf } from '../exam-card.view.ts';
 import { noAttempt } from '../exam.refusals.ts';
 import type { Attempt } from '../exam.store.ts';
 import { type FrozenPaper } from '../paper/paper.rules.ts';
@@ -32,7 +32,7 @@ export async function viewResults(
   );
   for (const site_id of new Set(attempts.map((attempt) => attempt.site_id))) {
     const ofSite = learnings.filter((learning) => learning.site_id === site_id);
-    for (const standing of await standingsOf(db, completion, site_id, ofSite, now))
+    for (const standing of await examStatusesOf(db, completion, site_id, ofSite, now))
       standings.set(standing.learning.learning_id, standing);
   }
   return Promise.all(

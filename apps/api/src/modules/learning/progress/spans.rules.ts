@@ -1,9 +1,18 @@
+<<<<<<< HEAD
 /** A span of the video in whole milliseconds, `[from, to]` with from < to. */
 export type Stretch = [number, number];
 
 /** The union of spans: ascending, merged where they touch, limited to `[0, end]`. */
 export function merge(stretches: readonly Stretch[], end = Infinity): Stretch[] {
   const merged: Stretch[] = [];
+=======
+/** A stretch of the video in whole milliseconds, `[from, to]` with from < to. */
+export type Interval = [number, number];
+
+/** The union of stretches: rising, merged where they touch, nothing outside `[0, end]`. */
+export function merge(stretches: readonly Interval[], end = Infinity): Interval[] {
+  const merged: Interval[] = [];
+>>>>>>> 3ce6431c (refactor(api): calls, caches and the evaluation of beats have the names that the field uses)
   for (const [from, to] of stretches.toSorted((a, b) => a[0] - b[0])) {
     const start = Math.max(0, from);
     const stop = Math.min(end, to);
@@ -15,8 +24,13 @@ export function merge(stretches: readonly Stretch[], end = Infinity): Stretch[] 
   return merged;
 }
 
+<<<<<<< HEAD
 /** Total length. */
 export function lengthOf(stretches: readonly Stretch[]): number {
+=======
+/** Sum of the lengths. */
+export function lengthOf(stretches: readonly Interval[]): number {
+>>>>>>> 3ce6431c (refactor(api): calls, caches and the evaluation of beats have the names that the field uses)
   return stretches.reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
@@ -33,8 +47,13 @@ export interface Limits {
 }
 
 export interface CountedSpans {
+<<<<<<< HEAD
   counted: Stretch[];
   /** End of the credited spans, or `furthest` if that is greater. */
+=======
+  counted: Interval[];
+  /** End of what counts, or `furthest` where that is further. */
+>>>>>>> 3ce6431c (refactor(api): calls, caches and the evaluation of beats have the names that the field uses)
   reach: number;
 }
 
@@ -44,7 +63,7 @@ export function countSpans(
   spans: readonly (readonly [number, number])[],
   limits: Limits,
 ): CountedSpans {
-  const counted: Stretch[] = [];
+  const counted: Interval[] = [];
   let { furthest: reach, allowance, lead } = limits;
   for (const [a, b] of spans) {
     const from = Math.max(0, Math.round(a * 1000));
@@ -59,8 +78,13 @@ export function countSpans(
   return { counted, reach };
 }
 
+<<<<<<< HEAD
 /** The length of the spans ahead of a position. */
 export function lengthAhead(stretches: readonly Stretch[], position: number): number {
+=======
+/** How much of the stretches lies ahead of a position. */
+export function lengthAhead(stretches: readonly Interval[], position: number): number {
+>>>>>>> 3ce6431c (refactor(api): calls, caches and the evaluation of beats have the names that the field uses)
   return merge(stretches).reduce(
     (sum, [from, to]) => sum + Math.max(0, to - Math.max(from, position)),
     0,

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../../context.ts';
 import type { Playable } from '../../catalogue/outline.store.ts';
-import { type BeatBody, judgeBeat, type Verdict } from './beat.rules.ts';
+import { type BeatBody, evaluateBeat, type Verdict } from './beat.rules.ts';
 import type { LoggedBeat, PlayChange, PlaySnapshot } from './beat.store.ts';
 import { needLogin, unknownPlay } from '../player.refusals.ts';
 import { playMoved, sectionFinished } from '../state-changes.rules.ts';
@@ -12,7 +12,7 @@ export interface SentBeat extends SignedIn {
 }
 
 /** What a group of beats is evaluated against; plays by token hash. */
-export interface Known {
+export interface KnownState {
   at: Date;
   /** Calendar day of `at`, as on the wire. */
   day: string;
@@ -22,7 +22,7 @@ export interface Known {
   livingTokens?: ReadonlySet<string>;
 }
 
-export interface JudgedGroup extends Known {
+export interface EvaluatedGroup extends KnownState {
   sent: readonly SentBeat[];
   /** One per beat, in the same order. */
   verdicts: readonly Verdict[];
@@ -35,7 +35,7 @@ export interface JudgedGroup extends Known {
 }
 
 /** Evaluates beats one by one, each on the play as left by the previous one. */
-export function judgeGroup(known: Known, sent: readonly SentBeat[]): JudgedGroup {
+export function evaluateGroup(known: KnownState, sent: readonly SentBeat[]): EvaluatedGroup {
   const after = new Map(known.plays);
   const logged: LoggedBeat[] = [];
   const verdicts = sent.map((beat): Verdict => {
@@ -43,7 +43,7 @@ export function judgeGroup(known: Known, sent: readonly SentBeat[]): JudgedGroup
     if (!isSignedIn(beat, known.livingTokens)) return needLogin();
     if (!play || !isSender(beat, play)) return unknownPlay();
     const section = known.sections.get(play.section_id);
-    const judgement = judgeBeat(play, section, beat.body, known.at);
+    const judgement = evaluateBeat(play, section, beat.body, known.at);
     after.set(beat.playHash, judgement.play);
     if (judgement.logged) logged.push(judgement.logged);
     return judgement.verdict;
@@ -56,14 +56,14 @@ export function judgeGroup(known: Known, sent: readonly SentBeat[]): JudgedGroup
   return { ...known, sent, verdicts, after, changes, logged };
 }
 
-const isSignedIn = ({ unverifiedToken }: SentBeat, living: Known['livingTokens']) =>
+const isSignedIn = ({ unverifiedToken }: SentBeat, living: KnownState['livingTokens']) =>
   unverifiedToken === undefined || living === undefined || living.has(unverifiedToken);
 
 const isSender = ({ person, session }: SentBeat, play: PlaySnapshot) =>
   play.user_id === person.user_id && play.session_id === session.session_id;
 
 /** Only ledgers change, and writing the play verifies every unverified sender. */
-export function needsNoLocks({ at, sent, changes }: JudgedGroup): boolean {
+export function needsNoLocks({ at, sent, changes }: EvaluatedGroup): boolean {
   const proved = new Map(changes.map(({ after, token }) => [after.token_hash, token]));
   return (
     changes.every((change) => statesChanged(change, at).length === 0) &&

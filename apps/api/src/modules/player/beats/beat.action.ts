@@ -8,9 +8,9 @@ import { logStates } from '../../../state-log/state-log.store.ts';
 import { recompute } from '../../learning/recompute.action.ts';
 import {
   finishedEnrolments,
-  type JudgedGroup,
-  judgeGroup,
-  type Known,
+  type EvaluatedGroup,
+  evaluateGroup,
+  type KnownState,
   needsNoLocks,
   type SentBeat,
   statesChanged,
@@ -18,7 +18,7 @@ import {
 import { type Accepted, learnStatusAt } from './beat.rules.ts';
 import { type PlaySnapshot, readPlays, writeBeats } from './beat.store.ts';
 import { ledgerState } from '../ledger.view.ts';
-import type { PlayMemory } from '../play.memory.ts';
+import type { PlayCache } from '../play.cache.ts';
 import { readBeat } from '../play.store.ts';
 import { ledger } from '../../learning/progress/ledger.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
@@ -28,7 +28,7 @@ export type BeatReply = ReplyOf<typeof playerBeat>;
 export interface BeatServices {
   db: Db;
   readSections(db: Db, ids: string[]): Promise<Map<string, Playable>>;
-  memory: PlayMemory;
+  playCache: PlayCache;
   completion: CompletionEffects;
 }
 
@@ -38,27 +38,27 @@ export interface BeatServices {
  * Otherwise it is evaluated again in a transaction that locks the rows and checks the sessions;
  * beats already written are then repeats, which count nothing.
  */
-export async function judgeBeats(
+export async function evaluateBeats(
   services: BeatServices,
   sent: readonly SentBeat[],
   at: Date,
 ): Promise<(BeatReply | Refusal)[]> {
-  const { db, memory } = services;
-  const group = judgeGroup(await readKnown(services, sent, at), sent);
+  const { db, playCache: memory } = services;
+  const group = evaluateGroup(await readKnown(services, sent, at), sent);
   if (needsNoLocks(group) && (await isWritten(db, group, false))) {
     for (const play of group.after.values()) memory.store(play, group.day);
     return repliesOf(db, group);
   }
   for (const { playHash } of sent) memory.forget(playHash);
-  const locked = await db.transaction((tx) => judgeLocked(tx, services, sent, at));
+  const locked = await db.transaction((tx) => evaluateLocked(tx, services, sent, at));
   return repliesOf(db, locked);
 }
 
 async function readKnown(
-  { db, readSections, memory }: BeatServices,
+  { db, readSections, playCache: memory }: BeatServices,
   sent: readonly SentBeat[],
   at: Date,
-): Promise<Known> {
+): Promise<KnownState> {
   const day = wireDay(at);
   const plays = new Map<string, PlaySnapshot>();
   const unknown = new Set<string>();
@@ -76,25 +76,25 @@ async function readKnown(
 const sectionsOf = (plays: ReadonlyMap<string, PlaySnapshot>) =>
   [...plays.values()].map(({ section_id }) => section_id);
 
-async function judgeLocked(
+async function evaluateLocked(
   tx: Db,
   { readSections, completion }: BeatServices,
   sent: readonly SentBeat[],
   at: Date,
-): Promise<JudgedGroup> {
+): Promise<EvaluatedGroup> {
   const day = wireDay(at);
   const hashes = [...new Set(sent.map(({ playHash }) => playHash))];
   const rows = await readPlays(tx, hashes, day, true);
   const plays = new Map(rows.map((play) => [play.token_hash, play]));
   const unverified = sent.flatMap(({ unverifiedToken }) => unverifiedToken ?? []);
-  const known: Known = {
+  const known: KnownState = {
     at,
     day,
     plays,
     sections: await readSections(tx, sectionsOf(plays)),
     livingTokens: await livingTokens(tx, unverified, at),
   };
-  const group = judgeGroup(known, sent);
+  const group = evaluateGroup(known, sent);
   if (!(await isWritten(tx, group, true))) throw new Error('a locked play was changed');
   await logStates(
     tx,
@@ -104,7 +104,7 @@ async function judgeLocked(
 }
 
 /** False when a play has changed since it was evaluated; nothing is written for that one. */
-async function isWritten(db: Db, group: JudgedGroup, locked: boolean): Promise<boolean> {
+async function isWritten(db: Db, group: EvaluatedGroup, locked: boolean): Promise<boolean> {
   const { changes, logged, at, day } = group;
   if (changes.length === 0) return true;
   return (await writeBeats(db, { changes, logged, at, day, locked })) === changes.length;
@@ -114,7 +114,7 @@ async function isWritten(db: Db, group: JudgedGroup, locked: boolean): Promise<b
 async function recomputeFinished(
   tx: Db,
   completion: CompletionEffects,
-  { at, after, changes }: JudgedGroup,
+  { at, after, changes }: EvaluatedGroup,
 ): Promise<Map<string, PlaySnapshot>> {
   const plays = new Map(after);
   for (const id of finishedEnrolments(changes)) {
@@ -127,7 +127,7 @@ async function recomputeFinished(
   return plays;
 }
 
-async function repliesOf(db: Db, group: JudgedGroup): Promise<(BeatReply | Refusal)[]> {
+async function repliesOf(db: Db, group: EvaluatedGroup): Promise<(BeatReply | Refusal)[]> {
   const replies: (BeatReply | Refusal)[] = [];
   for (const [index, verdict] of group.verdicts.entries()) {
     const play = group.after.get(group.sent[index]?.playHash ?? '');
@@ -148,7 +148,7 @@ async function earlierResult(db: Db, play: PlaySnapshot, seq: number): Promise<A
 
 /** The ledger after the whole group, and what this beat counted. */
 function replyOf(
-  { at, sections }: JudgedGroup,
+  { at, sections }: EvaluatedGroup,
   play: PlaySnapshot,
   { accepted_ms, capped }: Accepted,
 ): BeatReply {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../http/refusal.ts';
 import type { Playable } from '../../catalogue/outline.store.ts';
-import { judgeGroup, needsNoLocks, type SentBeat, statesChanged } from './beat-group.rules.ts';
-import { type BeatBody, judgeBeat } from './beat.rules.ts';
+import { evaluateGroup, needsNoLocks, type SentBeat, statesChanged } from './beat-group.rules.ts';
+import { type BeatBody, evaluateBeat } from './beat.rules.ts';
 import type { PlaySnapshot } from './beat.store.ts';
 import { ledger } from '../../learning/progress/ledger.rules.ts';
 
@@ -161,7 +161,7 @@ const cases: Case[] = [
 describe('one beat', () => {
   it.each(cases)('$of: $verdict', ({ verdict, writes, ...given }) => {
     const before = play(given.play);
-    const judged = judgeBeat(
+    const judged = evaluateBeat(
       before,
       given.section ?? (given.section === null ? undefined : section),
       beat(given.beat),
@@ -194,7 +194,11 @@ describe('a group of beats', () => {
   it('evaluates each beat on the play as left by the previous one', () => {
     const before = play({ last_beat_at: now - 30_000, credited_to: now - 30_000 });
     const next = beat({ seq: 5, spans: [[45, 60]], position: 60 });
-    const group = judgeGroup(known(before), [sent(), sent({ body: next }), sent({ body: next })]);
+    const group = evaluateGroup(known(before), [
+      sent(),
+      sent({ body: next }),
+      sent({ body: next }),
+    ]);
     expect(group.verdicts.map((verdict) => 'is' in verdict && verdict.is)).toEqual([
       'counted',
       'counted',
@@ -207,7 +211,7 @@ describe('a group of beats', () => {
 
   it('refuses senders that do not own the play or are signed out', () => {
     const refused = (beat: SentBeat, livingTokens?: Set<string>) => {
-      const group = judgeGroup({ ...known(play()), ...(livingTokens ? { livingTokens } : {}) }, [
+      const group = evaluateGroup({ ...known(play()), ...(livingTokens ? { livingTokens } : {}) }, [
         beat,
       ]);
       const [verdict] = group.verdicts;
@@ -252,7 +256,7 @@ describe('a group of beats', () => {
       states: ['lapsed'],
     },
   ])('$of: without locks $plain', ({ before, beats, plain, states = [] }) => {
-    const group = judgeGroup(known(before ?? play()), beats);
+    const group = evaluateGroup(known(before ?? play()), beats);
     expect(needsNoLocks(group)).toBe(plain);
     const moves = group.changes.flatMap((change) => statesChanged(change, at));
     expect(moves.map(({ to }) => to)).toEqual(states);

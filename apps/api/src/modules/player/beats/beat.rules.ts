@@ -12,7 +12,7 @@ import { lengthOf, merge } from '../../learning/progress/spans.rules.ts';
 export type BeatBody = ParsedBodyOf<typeof playerBeat>;
 
 /** The result of one beat. */
-export interface Judgement {
+export interface BeatEvaluation {
   /** The play after the beat; the same object if there is nothing to write. */
   play: PlaySnapshot;
   verdict: Verdict;
@@ -33,13 +33,13 @@ export type Verdict =
   | { is: 'repeated'; seq: number };
 
 /** Evaluates one beat of the play's own sender. Pure: returns a new snapshot. */
-export function judgeBeat(
+export function evaluateBeat(
   play: PlaySnapshot,
   section: Playable | undefined,
   beat: BeatBody,
   at: Date,
-): Judgement {
-  const refuse = (verdict: Refusal, after = play): Judgement => ({ play: after, verdict });
+): BeatEvaluation {
+  const refuse = (verdict: Refusal, after = play): BeatEvaluation => ({ play: after, verdict });
   if (play.play_status === 'superseded') return refuse(moved());
   if (play.play_status === 'ended' || play.play_status === 'lapsed') return refuse(lapsed());
   if (beat.seq <= play.seq) return { play, verdict: { is: 'repeated', seq: beat.seq } };
@@ -54,7 +54,7 @@ export function judgeBeat(
       play_status: 'paused',
       rejected_count: play.rejected_count + 1,
     });
-  return count(play, { ...section, seconds: section.seconds }, beat, now);
+  return countedBeat(play, { ...section, seconds: section.seconds }, beat, now);
 }
 
 /** State of the play's enrolment at a given time. */
@@ -74,7 +74,12 @@ const isCheckOpen = ({ check, section_status }: PlaySnapshot, seconds: number) =
 /** What a beat needs to know about the section. */
 type Video = Pick<Playable, 'max_rate' | 'kind' | 'pages'> & { seconds: number };
 
-function count(play: PlaySnapshot, video: Video, beat: BeatBody, now: number): Judgement {
+function countedBeat(
+  play: PlaySnapshot,
+  video: Video,
+  beat: BeatBody,
+  now: number,
+): BeatEvaluation {
   // Audio also counts while the page is hidden.
   const visible = beat.visible || video.kind === 'audio';
   const {
@@ -127,7 +132,7 @@ function ledgerOf(play: PlaySnapshot, video: Video): Play {
     end,
     maxRate: play.max_rate ?? video.max_rate,
     // The pages of a document can be read in any order.
-    maySeek: play.allow_seek === 'Y' || video.kind === 'pdf',
+    canSeek: play.allow_seek === 'Y' || video.kind === 'pdf',
     ...(video.pages ? { pageLength: pageLengthOf(video) } : {}),
     dailyCap: play.daily_cap_ms ?? ledger.dailyCap,
     begun: play.seq > 0,

@@ -5,14 +5,14 @@ import { learningState } from '../../learning/learning.store.ts';
 import type { StoredLearnStatus, SuspensionReason } from '../../learning/learning.tables.ts';
 import { fromMs, inMs, statement } from '../../../database/statement.ts';
 import type { PlayStatus } from '../player.tables.ts';
-import type { Stretch } from '../../learning/progress/spans.rules.ts';
+import type { Interval } from '../../learning/progress/spans.rules.ts';
 
 /**
  * A consistent snapshot of a play, its ledger row and its enrolment. Timestamps and positions in
  * milliseconds.
  */
 export interface PlaySnapshot extends Readonly<PlayFields> {
-  readonly ranges: readonly Stretch[];
+  readonly ranges: readonly Interval[];
 }
 interface PlayFields {
   play_id: string;
@@ -109,7 +109,7 @@ interface BeatsToWrite {
 
 const moment = fromMs('$4::float8');
 
-const beginsAndShows = `
+const rareWrites = `
     ${learningState.begin('done r', moment)},
     c as (update check_log c set shown_at = ${moment} from json_to_recordset($6::json) as x(check_id text, play_id text) join done using (play_id) where c.check_id = x.check_id),`;
 
@@ -119,7 +119,7 @@ const beginsAndShows = `
  * with or without rows. The LIMIT is the number of plays: it tells the planner that there are few,
  * which avoids sequential scans, but hides the exact number, for which it would plan again.
  */
-const writing = (name: string, { locked, isRare }: { locked: boolean; isRare: boolean }) =>
+const writeStatement = (name: string, { locked, isRare }: { locked: boolean; isRare: boolean }) =>
   statement<{ count: number }>(
     name,
     `
@@ -136,7 +136,7 @@ const writing = (name: string, { locked, isRare }: { locked: boolean; isRare: bo
       last_position_ms = r.position_ms, finished_at = ${fromMs('r.finished_at')}, updated_at = ${moment}
       from done r where s.learning_id = r.learning_id and s.section_id = r.section_id),
     d as (insert into study_day as d (user_id, day, counted_ms) select user_id, $3, counted_ms from done where counted_ms > 0 order by user_id
-      on conflict (user_id, day) do update set counted_ms = d.counted_ms + excluded.counted_ms),${isRare ? beginsAndShows : ''}
+      on conflict (user_id, day) do update set counted_ms = d.counted_ms + excluded.counted_ms),${isRare ? rareWrites : ''}
     l as (insert into beat_log (play_id, seq, at, client_at, spans, position_ms, accepted_ms)
       select play_id, x.seq, ${moment}, x.client_at, x.spans, x.position_ms, x.accepted_ms
       from json_to_recordset($2::json) as x(play_id text, seq int, client_at bigint, spans jsonb, position_ms int, accepted_ms int) join done using (play_id))
@@ -144,9 +144,9 @@ const writing = (name: string, { locked, isRare }: { locked: boolean; isRare: bo
   );
 
 const write = {
-  common: writing('player_write', { locked: false, isRare: false }),
-  rare: writing('player_write_rare', { locked: false, isRare: true }),
-  locked: writing('player_write_locked', { locked: true, isRare: true }),
+  common: writeStatement('player_write', { locked: false, isRare: false }),
+  rare: writeStatement('player_write_rare', { locked: false, isRare: true }),
+  locked: writeStatement('player_write_locked', { locked: true, isRare: true }),
 };
 
 /**

@@ -7,10 +7,10 @@ import { beatLog, playSession } from '../player.tables.ts';
 export const beatMonths = 13;
 const everyMs = 3_600_000;
 /** Plays whose beats are deleted per transaction. */
-const slice = 100;
+const batchSize = 100;
 
 /** The same date and time, thirteen months earlier. */
-export function keptSince(now: Date): Date {
+export function retentionStart(now: Date): Date {
   const since = new Date(now);
   since.setUTCDate(1);
   since.setUTCMonth(since.getUTCMonth() - beatMonths);
@@ -26,18 +26,18 @@ type Context = Pick<AppContext, 'db' | 'now' | 'stopping'>;
  * section's ledger and the daily sum. Returns the number of plays. Works in small transactions and
  * skips locked plays, so any number of processes can run it at once, repeatedly.
  */
-export async function removeOldBeats(context: Context, most = slice): Promise<number> {
-  const since = keptSince(context.now());
+export async function removeOldBeats(context: Context, limit = batchSize): Promise<number> {
+  const since = retentionStart(context.now());
   let done = 0;
   while (!context.stopping.aborted) {
-    const removed = await removeSlice(context, since, most);
+    const removed = await removeBatch(context, since, limit);
     done += removed;
-    if (removed < most) break;
+    if (removed < limit) break;
   }
   return done;
 }
 
-const removeSlice = ({ db, now }: Context, since: Date, most: number): Promise<number> =>
+const removeBatch = ({ db, now }: Context, since: Date, most: number): Promise<number> =>
   db.transaction(async (tx) => {
     const plays = await tx
       .select({ play_id: playSession.play_id })
@@ -63,7 +63,7 @@ const removeSlice = ({ db, now }: Context, since: Date, most: number): Promise<n
   });
 
 /** Runs hourly while the process serves. */
-export function watchOldBeats(app: FastifyInstance, context: AppContext): void {
+export function scheduleBeatRemoval(app: FastifyInstance, context: AppContext): void {
   const timer = setInterval(
     () =>
       void removeOldBeats(context).catch((error: unknown) =>

@@ -5,7 +5,7 @@ import { type Learner, newLearner } from '../../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { insertStudyDays } from '../../learning/progress/progress.store.ts';
 import { beatLog, playSession } from '../player.tables.ts';
-import { keptSince, removeOldBeats } from './remove-beats.job.ts';
+import { retentionStart, removeOldBeats } from './remove-beats.job.ts';
 
 let api: TestApi;
 let learner: Learner;
@@ -20,7 +20,7 @@ it.each([
   ['2026-01-10T02:00:00Z', '2024-12-10T02:00:00.000Z'],
   ['2026-03-31T02:00:00Z', '2025-02-28T02:00:00.000Z'],
 ])('beats are kept for thirteen months: at %s since %s', (now, since) => {
-  expect(keptSince(new Date(now)).toISOString()).toBe(since);
+  expect(retentionStart(new Date(now)).toISOString()).toBe(since);
 });
 
 async function play(from: string, to = from) {

@@ -3,13 +3,13 @@ import type { AppContext } from '../context.ts';
 import { logState } from '../state-log/state-log.store.ts';
 
 /** Calls of staff who decide about other people. */
-export const isStaffs = ({ path }: Call): boolean => path.startsWith('/qm/api/admin/');
+export const isStaffCall = ({ path }: Call): boolean => path.startsWith('/qm/api/admin/');
 
 /**
  * Audits which staff member called what about whom, before the response is sent. Only declared
  * fields of the body.
  */
-export const logLook = (
+export const logStaffCall = (
   { db, now }: AppContext,
   call: Call,
   body: unknown,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 /** Headers that decide identity or framing. If repeated, two parsers may disagree about them. */
-const single = new Set([
+const singleHeaders = new Set([
   'host',
   'x-token',
   'content-type',
@@ -16,7 +16,7 @@ const single = new Set([
  * Refuses ambiguous requests, assigns request ids, and logs one line per request: method, route
  * pattern, status, duration. Never the path itself, since it may contain a pass.
  */
-export function watchTraffic(app: FastifyInstance): void {
+export function registerRequestHooks(app: FastifyInstance): void {
   app.addHook('onRequest', ({ id, raw }, reply, next) => {
     reply.header('x-request-id', id);
     next(isAmbiguous(raw) ? new Refusal(400, '请求头重复', 'bad_request') : undefined);
@@ -41,7 +41,7 @@ function isAmbiguous({ headers, rawHeaders }: IncomingMessage): boolean {
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]?.toLowerCase() ?? '';
-    if (single.has(name) && seen.has(name)) return true;
+    if (singleHeaders.has(name) && seen.has(name)) return true;
     seen.add(name);
   }
   return false;

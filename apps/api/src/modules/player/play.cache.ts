@@ -5,8 +5,8 @@ import type { PlaySnapshot } from './beats/beat.store.ts';
  * Cache of plays as last written by this process, so that the next beat needs no read. It may be
  * stale: a beat evaluated from it is written only if the rows are unchanged.
  */
-export function openPlayMemory(most: number) {
-  const plays = new LRUCache<string, { play: PlaySnapshot; day: string }>({ max: most });
+export function createPlayCache(limit: number) {
+  const plays = new LRUCache<string, { play: PlaySnapshot; day: string }>({ max: limit });
   return {
     /** `day` must match the day of the play's counted time; otherwise it is read again. */
     find(hash: string, day: string): PlaySnapshot | undefined {
@@ -15,7 +15,7 @@ export function openPlayMemory(most: number) {
     },
     /** Drops plays whose next beat would be refused: the reason may no longer apply. */
     store(play: PlaySnapshot, day: string): void {
-      if (isGoingOn(play)) plays.set(play.token_hash, { play, day });
+      if (isOngoing(play)) plays.set(play.token_hash, { play, day });
       else plays.delete(play.token_hash);
     },
     forget(hash: string): void {
@@ -23,9 +23,9 @@ export function openPlayMemory(most: number) {
     },
   };
 }
-export type PlayMemory = ReturnType<typeof openPlayMemory>;
+export type PlayCache = ReturnType<typeof createPlayCache>;
 
-const isGoingOn = ({ suspension, play_status, check }: PlaySnapshot) =>
+const isOngoing = ({ suspension, play_status, check }: PlaySnapshot) =>
   suspension === '' &&
   ['active', 'paused'].includes(play_status) &&
   (check === null || check.shown_at === null);

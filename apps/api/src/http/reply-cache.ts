@@ -11,9 +11,9 @@ interface CachedReply {
 
 /**
  * Cache of one call's replies, shared by everyone on a site who sends the same form. The key is the
- * form's record, which `openForms` keeps identical for the same text.
+ * form's record, which `createFormCache` keeps identical for the same text.
  */
-export function openSameAnswers(milliseconds: number) {
+export function createReplyCache(milliseconds: number) {
   const cache = new WeakMap<object, CachedReply>();
   const fresh = ({ body, headers }: FastifyRequest) => {
     const known = isRecord(body) ? cache.get(body) : undefined;
