@@ -72,13 +72,8 @@ export function assemblePage(
   const commons = containerFiles(releases, settings, 'commons', plan.first ? [sends] : []);
   const mounted = plan.mounts
     ? containerFiles(releases, settings, applicationOf[plan.mounts], plan.pages)
-<<<<<<< HEAD
     : undefined;
-  return document({
-=======
-    : [];
   return renderDocument({
->>>>>>> aac040d8 (refactor(edge): functions, limits and timeouts have the names that the field uses)
     block,
     ...rendered,
     first: plan.first,

@@ -54,14 +54,8 @@ export function registerInvoice(app: FastifyInstance, context: AppContext): void
 
 /** Serves an invoice's file for a signed pass, drawn from its row alone. */
 function registerFile(app: FastifyInstance, context: AppContext): void {
-<<<<<<< HEAD
   // One print thread serves all requests, so sheets are cached.
-  const drawn = openTtlCache<Buffer>(60_000, 16);
-=======
-  // One print thread draws for everybody: whoever asks again and again gets the sheet that is
-  // there.
   const drawn = createTtlCache<Buffer>(60_000, 16);
->>>>>>> 3ce6431c (refactor(api): calls, caches and the evaluation of beats have the names that the field uses)
   app.get<{ Params: { pass: string; file: string } }>(
     `${filePath}/:pass/:file`,
     async (request, reply) => {

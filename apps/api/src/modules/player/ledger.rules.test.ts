@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Beat, countBeat, type Play } from './player.rules.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
-import { lengthOf, merge, type Interval } from '../learning/progress/spans.rules.ts';
+import { lengthOf, merge, type Span } from '../learning/progress/spans.rules.ts';
 
 const start = Date.UTC(2026, 4, 6, 1);
 
@@ -29,7 +29,7 @@ const beatOf = (spans: [number, number][], rate = 1): Beat => ({
 /**
  * A forger's beats: many spans, tiny and long, at or slightly ahead of the last one, or anywhere.
  */
-const anyStretch = fc.record({
+const anySpan = fc.record({
   from: fc.oneof(
     fc.constant(0),
     fc.constant(2.999),
@@ -50,7 +50,7 @@ const anyStep = fc.record({
   ),
   rate: fc.constantFrom(0.5, 1, 2, 16),
   enters: fc.boolean(),
-  stretches: fc.array(anyStretch, { maxLength: 40 }),
+  spans: fc.array(anySpan, { maxLength: 40 }),
 });
 const anyRun = fc.record({
   end: fc.integer({ min: 1, max: 900_000 }),
@@ -58,9 +58,9 @@ const anyRun = fc.record({
   steps: fc.array(anyStep, { maxLength: 30 }),
 });
 
-function spansFrom(play: Play, stretches: { from: number; length: number }[]): [number, number][] {
+function spansFrom(play: Play, spans: { from: number; length: number }[]): [number, number][] {
   let at = play.furthest / 1000;
-  return stretches.map(({ from, length }) => {
+  return spans.map(({ from, length }) => {
     const begin = at + from;
     at = Math.max(at, begin + length);
     return [begin, begin + length];
@@ -74,12 +74,12 @@ describe('over random beats', () => {
         let now = start;
         let play = fresh(end, maxRate);
         let credited = 0;
-        for (const { wait, rate, enters, stretches } of steps) {
+        for (const { wait, rate, enters, spans } of steps) {
           now += wait;
           if (enters) play = { ...play, begun: false, lastBeatAt: now };
           const { play: after, accepted } = countBeat(
             play,
-            beatOf(spansFrom(play, stretches), rate),
+            beatOf(spansFrom(play, spans), rate),
             now,
           );
           credited += accepted;
@@ -112,7 +112,7 @@ describe('over random beats', () => {
           let play = fresh(end, maxRate);
           let credited = 0;
           const checks = planned.filter((at) => at < end).toSorted((a, b) => a - b);
-          for (const { wait, rate, stretches } of steps) {
+          for (const { wait, rate, spans } of steps) {
             now += wait;
             const nextCheck = checks[0];
             const asked = nextCheck === undefined ? play : { ...play, nextCheck };
@@ -120,7 +120,7 @@ describe('over random beats', () => {
               play: after,
               accepted,
               checkDue,
-            } = countBeat(asked, beatOf(spansFrom(play, stretches), rate), now);
+            } = countBeat(asked, beatOf(spansFrom(play, spans), rate), now);
             credited += accepted;
             if (checkDue) {
               expect(credited).toBeGreaterThanOrEqual((nextCheck ?? 0) - ledger.lead);
@@ -197,7 +197,7 @@ function watch(
   let play = countBeat(fresh(end), beatOf([]), start).play;
   let clock = start;
   let at = 0;
-  const played: Interval[] = [];
+  const played: Span[] = [];
   const tell = (late: number) => {
     const missing = outside(merge(played), play.ranges).map(([from, to]): [number, number] => [
       from / 1000,
@@ -229,16 +229,16 @@ function watch(
   return play;
 }
 
-function outside(stretches: readonly Interval[], known: readonly Interval[]): Interval[] {
-  return known.reduce<Interval[]>(
+function outside(spans: readonly Span[], known: readonly Span[]): Span[] {
+  return known.reduce<Span[]>(
     (rest, [low, high]) =>
       rest
-        .flatMap(([from, to]): Interval[] => [
+        .flatMap(([from, to]): Span[] => [
           [from, Math.min(low, to)],
           [Math.max(high, from), to],
         ])
         .filter(([from, to]) => to > from),
-    [...stretches],
+    [...spans],
   );
 }
 

@@ -1,10 +1,10 @@
 import type { LedgerState } from '@cme/contract';
 import type { LearnStatus } from '../learning/learning.rules.ts';
 import { answerSeconds } from './checks/checks.rules.ts';
-import { lengthOf, merge, type Interval } from '../learning/progress/spans.rules.ts';
+import { lengthOf, merge, type Span } from '../learning/progress/spans.rules.ts';
 
 interface LedgerFacts {
-  ranges: readonly Interval[];
+  ranges: readonly Span[];
   furthest: number;
   /** Current length of the video in milliseconds. */
   end: number;

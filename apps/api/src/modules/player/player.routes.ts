@@ -34,7 +34,7 @@ import { scheduleBeatRemoval } from './beats/remove-beats.job.ts';
 import { tokenHash } from './token.rules.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 
-const mostRemembered = 10_000;
+const maxCachedPlays = 10_000;
 
 export function registerPlayer(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export function registerPlayer(
     db: context.db,
     completion,
     readSections: sectionCache(context.settings.siteCacheMs),
-    memory: createPlayCache(mostRemembered),
+    playCache: createPlayCache(maxCachedPlays),
   };
   const beat = openBatcher<SentBeat, BeatReply>(
     (sent) => evaluateBeats(services, sent, context.now()),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { planChecks, rewindTo } from './checks/checks.rules.ts';
 import { type Beat, countBeat, isFinished, isLapsed, type Play } from './player.rules.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
-import { countSpans, lengthOf, merge, type Interval } from '../learning/progress/spans.rules.ts';
+import { countSpans, lengthOf, merge, type Span } from '../learning/progress/spans.rules.ts';
 
 const start = Date.UTC(2026, 4, 6, 1);
 
@@ -77,15 +77,15 @@ const runs = fc.record({
 });
 
 describe('merged spans', () => {
-  const stretch = fc.tuple(fc.integer({ min: -50, max: 500 }), fc.integer({ min: -50, max: 500 }));
+  const span = fc.tuple(fc.integer({ min: -50, max: 500 }), fc.integer({ min: -50, max: 500 }));
 
   it('contain exactly the milliseconds that any span contains', () => {
     fc.assert(
-      fc.property(fc.array(stretch), fc.integer({ min: 0, max: 500 }), (stretches, end) => {
-        const merged = merge(stretches, end);
-        const held = (list: readonly Interval[], at: number) =>
+      fc.property(fc.array(span), fc.integer({ min: 0, max: 500 }), (spans, end) => {
+        const merged = merge(spans, end);
+        const held = (list: readonly Span[], at: number) =>
           list.some(([from, to]) => from <= at && at < to);
-        for (let at = 0; at < end; at += 1) expect(held(merged, at)).toBe(held(stretches, at));
+        for (let at = 0; at < end; at += 1) expect(held(merged, at)).toBe(held(spans, at));
         for (let at = 1; at < merged.length; at += 1)
           expect(merged[at]![0]).toBeGreaterThan(merged[at - 1]![1]);
         expect(lengthOf(merged)).toBeLessThanOrEqual(end);
@@ -213,7 +213,7 @@ describe('the study ledger', () => {
   it('stops at a presence check and is not finished before the answer', () => {
     const play = {
       ...fresh(60_000),
-      ranges: [[0, 25_000]] as Interval[],
+      ranges: [[0, 25_000]] as Span[],
       furthest: 25_000,
       nextCheck: 30_000,
     };
@@ -237,7 +237,7 @@ describe('the study ledger', () => {
   });
 
   it('continues when the video became shorter', () => {
-    const watched = { ...fresh(40_000), ranges: [[0, 55_000]] as Interval[], furthest: 55_000 };
+    const watched = { ...fresh(40_000), ranges: [[0, 55_000]] as Span[], furthest: 55_000 };
     const { play } = countBeat(watched, honest(0, 0), start + 1000);
     expect(play.finished).toBe(true);
   });
@@ -246,8 +246,8 @@ describe('the study ledger', () => {
 describe('what counts of a beat', () => {
   const limits = { end: 60_000, furthest: 10_000, lead: 3000, allowance: 20_000 };
   it.each([
-    { name: 'a stretch that begins too far ahead is dropped', spans: [[13.1, 20]], counted: [] },
-    { name: 'a stretch just ahead counts', spans: [[13, 20]], counted: [[13_000, 20_000]] },
+    { name: 'a span that begins too far ahead is dropped', spans: [[13.1, 20]], counted: [] },
+    { name: 'a span just ahead counts', spans: [[13, 20]], counted: [[13_000, 20_000]] },
     {
       name: 'the end is the video’s own',
       spans: [
@@ -260,7 +260,7 @@ describe('what counts of a beat', () => {
       ],
     },
     {
-      name: 'backward and empty stretches are dropped',
+      name: 'backward and empty spans are dropped',
       spans: [
         [5, 4],
         [3, 3],
@@ -268,7 +268,7 @@ describe('what counts of a beat', () => {
       counted: [],
     },
     { name: 'negative starts are cut', spans: [[-5, 4]], counted: [[0, 4000]] },
-  ] as { name: string; spans: [number, number][]; counted: Interval[] }[])(
+  ] as { name: string; spans: [number, number][]; counted: Span[] }[])(
     '$name',
     ({ spans, counted }) => {
       expect(countSpans(spans, limits).counted).toEqual(counted);
@@ -294,7 +294,7 @@ describe('a section is finished', () => {
     { ranges: [[0, 120_000]], end: 100_000, finished: true },
     { ranges: [], end: 8000, finished: false },
     { ranges: [], end: 0, finished: false },
-  ] as { ranges: Interval[]; end: number; finished: boolean }[])(
+  ] as { ranges: Span[]; end: number; finished: boolean }[])(
     '$ranges of $end: $finished',
     ({ ranges, end, finished }) => {
       expect(isFinished({ ranges, end })).toBe(finished);
@@ -321,9 +321,9 @@ describe('presence checks', () => {
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (seconds, random) => {
           planChecks(seconds, () => random).forEach((at, index) => {
-            const stretch = Math.min(600, seconds);
-            expect(at).toBeGreaterThanOrEqual(Math.floor(index * stretch + stretch * 0.2));
-            expect(at).toBeLessThan(Math.min(seconds, index * stretch + stretch * 0.8));
+            const part = Math.min(600, seconds);
+            expect(at).toBeGreaterThanOrEqual(Math.floor(index * part + part * 0.2));
+            expect(at).toBeLessThan(Math.min(seconds, index * part + part * 0.8));
           });
         },
       ),

@@ -3,13 +3,13 @@ import {
   lengthAhead,
   lengthOf,
   merge,
-  type Interval,
+  type Span,
 } from '../learning/progress/spans.rules.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
 
 /** The server's state of a play when a beat arrives. Timestamps and positions in milliseconds. */
 export interface Play {
-  ranges: readonly Interval[];
+  ranges: readonly Span[];
   furthest: number;
   position: number;
   finished: boolean;
@@ -121,7 +121,7 @@ export function isFinished(
   for (let from = 0; from < end; from += pageLength) {
     const to = Math.min(end, from + pageLength);
     const seen = merge(
-      ranges.map(([a, b]): Interval => [Math.max(a, from), b]),
+      ranges.map(([a, b]): Span => [Math.max(a, from), b]),
       to,
     );
     if (lengthOf(seen) < (to - from) * ledger.threshold) return false;

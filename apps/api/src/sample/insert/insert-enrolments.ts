@@ -4,7 +4,7 @@ import { insertLearnings } from '../../modules/learning/learning.store.ts';
 import type { StoredLearnStatus } from '../../modules/learning/learning.tables.ts';
 import { recompute } from '../../modules/learning/recompute.action.ts';
 import { insertProgress, insertStudyDays } from '../../modules/learning/progress/progress.store.ts';
-import { lengthOf, merge, type Interval } from '../../modules/learning/progress/spans.rules.ts';
+import { lengthOf, merge, type Span } from '../../modules/learning/progress/spans.rules.ts';
 import { wireDay } from '../../http/wire-time.ts';
 import { courses } from '../courses.ts';
 import { momentOf } from '../moments.ts';
@@ -85,7 +85,7 @@ function progressRow(
   now: Date,
 ) {
   const watched_ranges = merge(
-    ranges.map(([from, to]): Interval => [Math.round(from * 1000), Math.round(to * 1000)]),
+    ranges.map(([from, to]): Span => [Math.round(from * 1000), Math.round(to * 1000)]),
   );
   const updated_at = momentOf(at, now);
   return {

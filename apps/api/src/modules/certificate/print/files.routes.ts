@@ -45,14 +45,8 @@ const gone = () => new Refusal(403, '下载地址已失效，请重新下载', '
 /** Serves a certificate's file for a signed pass. It is generated from the frozen data on each
  * request. */
 export function registerFiles(app: FastifyInstance, context: AppContext): void {
-<<<<<<< HEAD
   // Drawing takes a tenth of a second of CPU, so repeated requests get the cached sheet.
-  const drawn = openTtlCache<Buffer>(60_000, 16);
-=======
-  // Drawing takes a tenth of a second of a processor: whoever asks again and again gets the sheet
-  // that is there.
   const drawn = createTtlCache<Buffer>(60_000, 16);
->>>>>>> 3ce6431c (refactor(api): calls, caches and the evaluation of beats have the names that the field uses)
   app.get<{ Params: { pass: string; file: string } }>(
     '/qm/certificate/:pass/:file',
     async (request, reply) => {

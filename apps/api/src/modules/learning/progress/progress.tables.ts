@@ -8,7 +8,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { Interval } from './spans.rules.ts';
+import type { Span } from './spans.rules.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -22,13 +22,8 @@ export const sectionProgress = pgTable(
       .$type<'not_started' | 'studying' | 'finished'>()
       .notNull()
       .default('not_started'),
-<<<<<<< HEAD
     /** Merged, ascending, in milliseconds. */
-    watched_ranges: jsonb('watched_ranges').$type<Stretch[]>().notNull().default([]),
-=======
-    /** Merged, rising, in milliseconds. */
-    watched_ranges: jsonb('watched_ranges').$type<Interval[]>().notNull().default([]),
->>>>>>> 3ce6431c (refactor(api): calls, caches and the evaluation of beats have the names that the field uses)
+    watched_ranges: jsonb('watched_ranges').$type<Span[]>().notNull().default([]),
     covered_ms: integer('covered_ms').notNull().default(0),
     furthest_ms: integer('furthest_ms').notNull().default(0),
     last_position_ms: integer('last_position_ms').notNull().default(0),

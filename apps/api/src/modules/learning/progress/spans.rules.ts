@@ -1,19 +1,10 @@
-<<<<<<< HEAD
 /** A span of the video in whole milliseconds, `[from, to]` with from < to. */
-export type Stretch = [number, number];
+export type Span = [number, number];
 
 /** The union of spans: ascending, merged where they touch, limited to `[0, end]`. */
-export function merge(stretches: readonly Stretch[], end = Infinity): Stretch[] {
-  const merged: Stretch[] = [];
-=======
-/** A stretch of the video in whole milliseconds, `[from, to]` with from < to. */
-export type Interval = [number, number];
-
-/** The union of stretches: rising, merged where they touch, nothing outside `[0, end]`. */
-export function merge(stretches: readonly Interval[], end = Infinity): Interval[] {
-  const merged: Interval[] = [];
->>>>>>> 3ce6431c (refactor(api): calls, caches and the evaluation of beats have the names that the field uses)
-  for (const [from, to] of stretches.toSorted((a, b) => a[0] - b[0])) {
+export function merge(spans: readonly Span[], end = Infinity): Span[] {
+  const merged: Span[] = [];
+  for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
     const start = Math.max(0, from);
     const stop = Math.min(end, to);
     if (stop <= start) continue;
@@ -24,14 +15,9 @@ export function merge(stretches: readonly Interval[], end = Infinity): Interval[
   return merged;
 }
 
-<<<<<<< HEAD
 /** Total length. */
-export function lengthOf(stretches: readonly Stretch[]): number {
-=======
-/** Sum of the lengths. */
-export function lengthOf(stretches: readonly Interval[]): number {
->>>>>>> 3ce6431c (refactor(api): calls, caches and the evaluation of beats have the names that the field uses)
-  return stretches.reduce((sum, [from, to]) => sum + to - from, 0);
+export function lengthOf(spans: readonly Span[]): number {
+  return spans.reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
 export interface Limits {
@@ -47,13 +33,8 @@ export interface Limits {
 }
 
 export interface CountedSpans {
-<<<<<<< HEAD
-  counted: Stretch[];
+  counted: Span[];
   /** End of the credited spans, or `furthest` if that is greater. */
-=======
-  counted: Interval[];
-  /** End of what counts, or `furthest` where that is further. */
->>>>>>> 3ce6431c (refactor(api): calls, caches and the evaluation of beats have the names that the field uses)
   reach: number;
 }
 
@@ -63,7 +44,7 @@ export function countSpans(
   spans: readonly (readonly [number, number])[],
   limits: Limits,
 ): CountedSpans {
-  const counted: Interval[] = [];
+  const counted: Span[] = [];
   let { furthest: reach, allowance, lead } = limits;
   for (const [a, b] of spans) {
     const from = Math.max(0, Math.round(a * 1000));
@@ -78,14 +59,9 @@ export function countSpans(
   return { counted, reach };
 }
 
-<<<<<<< HEAD
 /** The length of the spans ahead of a position. */
-export function lengthAhead(stretches: readonly Stretch[], position: number): number {
-=======
-/** How much of the stretches lies ahead of a position. */
-export function lengthAhead(stretches: readonly Interval[], position: number): number {
->>>>>>> 3ce6431c (refactor(api): calls, caches and the evaluation of beats have the names that the field uses)
-  return merge(stretches).reduce(
+export function lengthAhead(spans: readonly Span[], position: number): number {
+  return merge(spans).reduce(
     (sum, [from, to]) => sum + Math.max(0, to - Math.max(from, position)),
     0,
   );

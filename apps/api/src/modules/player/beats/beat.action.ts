@@ -43,19 +43,19 @@ export async function evaluateBeats(
   sent: readonly SentBeat[],
   at: Date,
 ): Promise<(BeatReply | Refusal)[]> {
-  const { db, playCache: memory } = services;
+  const { db, playCache } = services;
   const group = evaluateGroup(await readKnown(services, sent, at), sent);
   if (needsNoLocks(group) && (await isWritten(db, group, false))) {
-    for (const play of group.after.values()) memory.store(play, group.day);
+    for (const play of group.after.values()) playCache.store(play, group.day);
     return repliesOf(db, group);
   }
-  for (const { playHash } of sent) memory.forget(playHash);
+  for (const { playHash } of sent) playCache.forget(playHash);
   const locked = await db.transaction((tx) => evaluateLocked(tx, services, sent, at));
   return repliesOf(db, locked);
 }
 
 async function readKnown(
-  { db, readSections, playCache: memory }: BeatServices,
+  { db, readSections, playCache }: BeatServices,
   sent: readonly SentBeat[],
   at: Date,
 ): Promise<KnownState> {
@@ -63,7 +63,7 @@ async function readKnown(
   const plays = new Map<string, PlaySnapshot>();
   const unknown = new Set<string>();
   for (const { playHash } of sent) {
-    const play = memory.find(playHash, day);
+    const play = playCache.find(playHash, day);
     if (play) plays.set(playHash, play);
     else unknown.add(playHash);
   }
@@ -132,7 +132,7 @@ async function repliesOf(db: Db, group: EvaluatedGroup): Promise<(BeatReply | Re
   for (const [index, verdict] of group.verdicts.entries()) {
     const play = group.after.get(group.sent[index]?.playHash ?? '');
     if (verdict instanceof Refusal) replies.push(verdict);
-    else if (!play) throw new Error('a play that was judged is gone');
+    else if (!play) throw new Error('an evaluated play is missing');
     else if (verdict.is === 'counted') replies.push(replyOf(group, play, verdict));
     else replies.push(replyOf(group, play, await earlierResult(db, play, verdict.seq)));
   }

@@ -5,14 +5,14 @@ import { learningState } from '../../learning/learning.store.ts';
 import type { StoredLearnStatus, SuspensionReason } from '../../learning/learning.tables.ts';
 import { fromMs, inMs, statement } from '../../../database/statement.ts';
 import type { PlayStatus } from '../player.tables.ts';
-import type { Interval } from '../../learning/progress/spans.rules.ts';
+import type { Span } from '../../learning/progress/spans.rules.ts';
 
 /**
  * A consistent snapshot of a play, its ledger row and its enrolment. Timestamps and positions in
  * milliseconds.
  */
 export interface PlaySnapshot extends Readonly<PlayFields> {
-  readonly ranges: readonly Interval[];
+  readonly ranges: readonly Span[];
 }
 interface PlayFields {
   play_id: string;

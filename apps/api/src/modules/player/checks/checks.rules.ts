@@ -11,11 +11,8 @@ export function checkWindows(seconds: number, own?: CheckPlan | null): CheckPlan
   if (own) return own.filter(([start, end]) => start >= 0 && start <= end && end < seconds);
   if (seconds <= from) return [];
   const count = Math.max(1, Math.floor(seconds / window));
-  const stretch = Math.min(window, seconds);
-  return Array.from({ length: count }, (_, at) => [
-    at * stretch + stretch * 0.2,
-    at * stretch + stretch * 0.8,
-  ]);
+  const part = Math.min(window, seconds);
+  return Array.from({ length: count }, (_, at) => [at * part + part * 0.2, at * part + part * 0.8]);
 }
 
 /** Picks one second per window; `random` returns [0, 1) and is known only to the server. */
