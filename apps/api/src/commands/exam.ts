@@ -1,3 +1,4 @@
+import { markShown } from '../http/staff-log.ts';
 import { readFacts } from '../modules/catalogue/catalogue.store.ts';
 import { attemptsOf } from '../modules/exam/exam.store.ts';
 import { lettersOf } from '../modules/exam/paper/keys.rules.ts';
@@ -48,6 +49,7 @@ export const exam: Record<string, Command> = {
       const rows: (string | number)[][] = [];
       for (const { site_id, site_short_name } of await readSites(db)) {
         const person = await findByMobile(db, keysOf(settings), site_id, mobile);
+        if (person) markShown([person.user_id]);
         const sat = person ? await attemptsOf(db, person.user_id) : [];
         const courses = await readFacts(
           db,

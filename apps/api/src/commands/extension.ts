@@ -1,3 +1,4 @@
+import { markShown } from '../http/staff-log.ts';
 import { wireDay } from '../http/wire-time.ts';
 import { decideExtension } from '../modules/learning/extend.action.ts';
 import { waitingExtensions } from '../modules/learning/extension.store.ts';
@@ -22,6 +23,7 @@ export const extension: Record<string, Command> = {
         db,
         rows.map(({ learning_id }) => learning_id),
       );
+      markShown(rows.map(({ user_id }) => user_id));
       const facts = await readFacts(
         db,
         learnings.map(({ content_id }) => content_id),

@@ -1,3 +1,4 @@
+import { markShown } from '../http/staff-log.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { wireTime } from '../http/wire-time.ts';
 import { fileOfOwner } from '../modules/file/attach.action.ts';
@@ -29,6 +30,7 @@ export const identity: Record<string, Command> = {
     async run({ db }, _, who) {
       const site_id = (await findUser(db, who.user_id))?.site_id ?? '';
       const rows = await readWaiting(db, site_id);
+      markShown(rows.map(({ user_id }) => user_id));
       return listed(
         rows.map(({ request_id, kind, created_at, real_name }) => [
           request_id,
@@ -50,6 +52,7 @@ export const identity: Record<string, Command> = {
       const site = await readSite(db, row.site_id);
       const person = await findUser(db, row.user_id);
       if (!site || !person) throw new NotPossible('没有这项申请，或已处理');
+      markShown([row.user_id]);
       const keys = keysOf(settings);
       const lines = [
         `${kindNames[row.kind]}  ${row.real_name}  ${row.id_type}  ${numberOf(keys, row)}`,

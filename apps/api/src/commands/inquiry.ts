@@ -1,3 +1,4 @@
+import { markShown } from '../http/staff-log.ts';
 import type { AppContext } from '../context.ts';
 import { answerInquiry } from '../modules/inquiry/answer.action.ts';
 import { readWaiting } from '../modules/inquiry/inquiry.store.ts';
@@ -24,6 +25,7 @@ export const inquiry: Record<string, Command> = {
     role: 'course_teacher',
     async run({ db }) {
       const { rows } = await readWaiting(db, undefined, { page: 1, page_size: 100 });
+      markShown(rows.map(({ user_id }) => user_id));
       const views = await inquiryViews(db, rows, '');
       return listed(
         views.map(({ inquiry_id, created_at, section_title, text }) => [

@@ -1,3 +1,4 @@
+import { markShown } from '../http/staff-log.ts';
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -79,6 +80,7 @@ export const live: Record<string, Command> = {
     async run({ db }, args) {
       const [id = ''] = needed(args, '直播编号');
       const rows = await readMessages(db, id, 100);
+      markShown(rows.map(({ user_id }) => user_id));
       const people = await readUsers(
         db,
         rows.map(({ user_id }) => user_id),

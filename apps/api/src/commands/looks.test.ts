@@ -12,6 +12,19 @@ import { areas, carriedOut } from './staff.ts';
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ sample: true, now: new Date() });
+  // What nobody waits for in the sample content.
+  const one = sql`(select l.* from learning l join "user" u using (user_id) where u.site_id = l.site_id and u.site_id = (select site_id from site where is_main) and user_id not in (select user_id from unit_admin) order by user_id limit 1) one`;
+  for (const insert of [
+    sql`insert into unit_application (application_id, site_id, user_id, unit_id, status, created_at)
+      select 'A1', site_id, user_id, (select unit_id from unit_admin order by user_id limit 1), 'waiting', now() from ${one}`,
+    sql`insert into homework_submit (submit_id, homework_id, learning_id, content_id, site_id, user_id, homework_status, submitted_at, updated_at)
+      select 'S1', 'H1', learning_id, content_id, site_id, user_id, 'submitted', now(), now() from ${one}`,
+    sql`insert into identity_request (request_id, site_id, user_id, kind, request_status, real_name, id_type, id_sealed, created_at)
+      select 'R1', site_id, user_id, 'verify', 'waiting', '某人', '身份证', 'sealed', now() from ${one}`,
+    sql`insert into extension_request (extension_id, site_id, user_id, learning_id, reason, old_end_at, asked_at)
+      select 'E1', site_id, user_id, learning_id, '出差', now(), now() from ${one}`,
+  ])
+    await api.db.execute(insert);
 });
 afterAll(() => api.close());
 
@@ -58,7 +71,15 @@ const learner = async (site_id: string) => {
   );
   return rows[0]!;
 };
-const written = (to: string) => api.db.select().from(stateLog).where(eq(stateLog.to, to));
+const logged = (to: string) => api.db.select().from(stateLog).where(eq(stateLog.to, to));
+const written = async (to: string) =>
+  (await logged(to)).filter(({ entity }) => entity !== 'staff_view');
+/** Whose data a command or call has shown, as logged. */
+const peopleShown = async (to: string) =>
+  (await logged(to))
+    .filter(({ entity }) => entity === 'staff_view')
+    .map(({ entity_id }) => entity_id);
+
 it('only these commands require no account', () => {
   expect(
     all
@@ -126,8 +147,34 @@ it('a call that shows applicants to their unit is logged with the caller; a refu
   await expect(api.send(unitApplications, {}, { token: refused.token })).rejects.toThrow(
     CallFailed,
   );
-  await api.send(unitApplications, {}, { token });
+  const { list } = await api.send(unitApplications, {}, { token });
   expect(await written('admin/unit/applications')).toMatchObject([
     { entity: 'staff_call', actor_id: admin.user_id },
   ]);
+  expect(await peopleShown('admin/unit/applications')).toEqual(list.map(({ user_id }) => user_id));
+});
+
+it.each([
+  ['declare list', 'centre'],
+  ['exam attempts', '13800000001'],
+  ['exam waiting', ''],
+  ['extension list', ''],
+  ['homework waiting', ''],
+  ['identity waiting', ''],
+  ['inquiry waiting', ''],
+  ['live talk', 'LIVE'],
+  ['note list', ''],
+  ['refund list', ''],
+  ['trainingclass members', 'CLASS'],
+])('%s %s is logged for each person whose data it shows', async (command, arg) => {
+  const { rows } = await api.db.execute<Record<string, string>>(
+    sql`select (select content_id from live_message limit 1) as "LIVE", (select class_id from class_member limit 1) as "CLASS"`,
+  );
+  const shown = await run(command, ...[rows[0]?.[arg] ?? arg].filter(Boolean));
+  const people = await peopleShown(command);
+  const named = (await api.db.select().from(user)).filter(
+    ({ real_name }) => real_name && shown.includes(real_name),
+  );
+  expect(named.filter(({ user_id }) => !people.includes(user_id))).toEqual([]);
+  expect(people.length).toBeGreaterThan(0);
 });

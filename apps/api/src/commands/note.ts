@@ -1,4 +1,5 @@
 import { ulid } from 'ulid';
+import { markShown } from '../http/staff-log.ts';
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { wireTime } from '../http/wire-time.ts';
@@ -56,14 +57,11 @@ async function decided(
   return to === 'hidden' ? '已隐藏' : '已恢复公开';
 }
 
-const lines = async ({ db }: AppContext, status: 'shown' | 'hidden') =>
-  listed(
-    (await readPublic(db, status, most)).map(({ note_id, created_at, text }) => [
-      note_id,
-      wireTime(created_at),
-      text,
-    ]),
-  );
+async function lines({ db }: AppContext, status: 'shown' | 'hidden'): Promise<string> {
+  const rows = await readPublic(db, status, most);
+  markShown(rows.map(({ user_id }) => user_id));
+  return listed(rows.map(({ note_id, created_at, text }) => [note_id, wireTime(created_at), text]));
+}
 
 /** Public notes of learners. */
 export const note: Record<string, Command> = {

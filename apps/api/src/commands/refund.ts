@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import { markShown } from '../http/staff-log.ts';
 import {
   amountNow,
   approveRefund,
@@ -17,21 +18,22 @@ export const refund: Record<string, Command> = {
     args: '',
     about: '待审核和失败的退款',
     role: 'finance',
-    run: async ({ db }) =>
-      listed(
-        (
-          await db
-            .select()
-            .from(refunds)
-            .where(inArray(refunds.refund_status, ['pending', 'failed']))
-        ).map(({ refund_no, order_code, amount_fen, refund_status, reason }) => [
+    async run({ db }) {
+      const rows = await db
+        .select()
+        .from(refunds)
+        .where(inArray(refunds.refund_status, ['pending', 'failed']));
+      markShown(rows.map(({ user_id }) => user_id));
+      return listed(
+        rows.map(({ refund_no, order_code, amount_fen, refund_status, reason }) => [
           refund_no,
           order_code,
           `¥${(amount_fen / 100).toFixed(2)}`,
           refund_status,
           reason,
         ]),
-      ),
+      );
+    },
   },
   approve: {
     args: '<退款单号> [说明]',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { logShownPeople } from '../http/staff-log.ts';
 import type { AppContext } from '../context.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { openJobs } from '../jobs/jobs.ts';
@@ -136,7 +137,8 @@ export async function carriedOut(
     reason: command.about,
     at: context.now(),
   });
-  return command.run(context, args, who);
+  const shownBy = { to: `${area} ${action}`, reason: command.about, actor_id: who.user_id };
+  return logShownPeople(context, shownBy, () => command.run(context, args, who));
 }
 
 /** The command's first id; for a mobile number, which is never logged in plain text, the

@@ -1,4 +1,5 @@
 import { unitLevels } from '@cme/contract';
+import { markShown } from '../http/staff-log.ts';
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -69,6 +70,7 @@ export const unit: Record<string, Command> = {
         page: 1,
         page_size: 100,
       });
+      markShown(rows.map(({ user_id }) => user_id));
       const [users, units] = await Promise.all([
         readUsers(
           db,

@@ -14,7 +14,7 @@ import type { AppContext, SignedIn } from '../context.ts';
 import { sitesOf } from '../sites/site.cache.ts';
 import { decideSite, isApiHost, isEarly, isOver } from '../sites/site.rules.ts';
 import type { Site } from '../sites/site.store.ts';
-import { isStaffCall, logStaffCall } from './staff-log.ts';
+import { handleStaffCall, isStaffCall } from './staff-log.ts';
 import { Refusal } from './refusal.ts';
 import { createReplyCache } from './reply-cache.ts';
 
@@ -127,18 +127,20 @@ export function answer<C extends Call>(
     );
     const make = async () => {
       const body = bodyOf(call, fields);
-      const output = await handler({
-        body,
-        site,
-        known,
-        request,
-        reply,
-        context,
-        db: context.db,
-        ...signedIn,
-      } as CallRequest<C>);
-      if (signedIn && isStaffCall(call))
-        await logStaffCall(context, call, body, signedIn.person.user_id);
+      const work = () =>
+        handler({
+          body,
+          site,
+          known,
+          request,
+          reply,
+          context,
+          db: context.db,
+          ...signedIn,
+        } as CallRequest<C>);
+      const output = await (signedIn && isStaffCall(call)
+        ? handleStaffCall(context, call, body, signedIn.person.user_id, work)
+        : work());
       return output instanceof PreparedReply ? output.bytes : textOf(call, output, options);
     };
     return withHeaders(reply, await (same ? same.get(request, site, make) : make()));

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { markShown } from '../../http/staff-log.ts';
 import type { AppContext } from '../../context.ts';
 import { NotPossible } from '../../http/not-possible.ts';
 import { wireTime } from '../../http/wire-time.ts';
@@ -84,6 +85,7 @@ async function membersOf(
   const rows = (await readMembers(db, class_id, most)).filter(
     ({ member_status }) => status === undefined || memberNames[member_status] === status,
   );
+  markShown(rows.map(({ user_id }) => user_id));
   const users = await readUsers(
     db,
     rows.map(({ user_id }) => user_id),

@@ -1,4 +1,5 @@
 import type { Homework, HomeworkHandIn, HomeworkStatus } from '@cme/contract';
+import { markShown } from '../../http/staff-log.ts';
 import type { Db } from '../../database/database.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { readFacts } from '../catalogue/catalogue.store.ts';
@@ -102,6 +103,7 @@ export async function homeworkViews(
 
 /** Submitted homework for a teacher. */
 export async function handInViews(db: Db, rows: readonly SubmitRow[]): Promise<HomeworkHandIn[]> {
+  markShown(rows.map(({ user_id }) => user_id));
   const ids = rows.map(({ submit_id }) => submit_id);
   const [files, people, courses] = [
     await filesOf(db, ownerType, ids),

@@ -6,6 +6,7 @@ import {
   inquiryWaiting,
 } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
+import { markShown } from '../../http/staff-log.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
@@ -71,6 +72,7 @@ function registerAnswering(app: FastifyInstance, context: AppContext): void {
     await requireTeacher(db, site.site_id, person.user_id);
     const { page, page_size } = body;
     const { rows, total } = await readWaiting(db, site.site_id, body);
+    markShown(rows.map(({ user_id }) => user_id));
     const views = await inquiryViews(db, rows, person.user_id);
     const courses = await readFacts(
       db,

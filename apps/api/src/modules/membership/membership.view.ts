@@ -5,6 +5,7 @@ import {
   type UnitApplication,
   type UnitStatus,
 } from '@cme/contract';
+import { markShown } from '../../http/staff-log.ts';
 import type { Db } from '../../database/database.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { unitStatusOf } from '../identity/person.view.ts';
@@ -63,6 +64,7 @@ export async function myUnitOf(db: Db, user: UserRow): Promise<MyUnit> {
 
 /** Applications as shown to those who decide. */
 export async function applicantsOf(db: Db, keys: Keys, rows: readonly ApplicationRow[]) {
+  markShown(rows.map(({ user_id }) => user_id));
   const users = await readUsers(
     db,
     rows.map(({ user_id }) => user_id),

@@ -1,3 +1,4 @@
+import { markShown } from '../../../http/staff-log.ts';
 import type { Db } from '../../../database/database.ts';
 import { NotPossible } from '../../../http/not-possible.ts';
 import { logState } from '../../../state-log/state-log.store.ts';
@@ -24,6 +25,7 @@ export interface Waiting {
 export async function readWaiting(db: Db, most = 20): Promise<Waiting[]> {
   const waiting: Waiting[] = [];
   for (const attempt of await readReviewing(db, most)) {
+    markShown([attempt.user_id]);
     const answers = new Map(
       (await readAnswers(db, [attempt.score_id])).map(({ qid, answer }) => [qid, answer]),
     );

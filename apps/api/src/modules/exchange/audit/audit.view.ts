@@ -1,4 +1,5 @@
 import type { DataOf, declareAuditList, DeclareAuditDetail, ParsedBodyOf } from '@cme/contract';
+import { markShown } from '../../../http/staff-log.ts';
 import type { Db } from '../../../database/database.ts';
 import { wireTime } from '../../../http/wire-time.ts';
 import { readStates } from '../../../state-log/state-log.store.ts';
@@ -23,6 +24,7 @@ export async function waitingFor(
   const found = mayAsk
     ? await pageWaiting(db, site_id, step, units, page, page_size)
     : { list: [], total: 0 };
+  markShown(found.list.map((row) => row.user_id));
   const list = [];
   for (const row of found.list) {
     const person = await findUser(db, row.user_id);
@@ -43,6 +45,7 @@ export async function auditDetailView(
   row: Declaration,
   auditor: Auditor,
 ): Promise<DeclareAuditDetail> {
+  markShown([row.user_id]);
   const detail = await detailView(db, row);
   const { step, blocked } = await verdictOf(db, row, auditor);
   const person = await findUser(db, row.user_id);
