@@ -3,7 +3,7 @@ import { readFacts } from '../modules/catalogue/catalogue.store.ts';
 import { attemptsOf } from '../modules/exam/exam.store.ts';
 import { lettersOf } from '../modules/exam/paper/keys.rules.ts';
 import { findQuestions } from '../modules/exam/paper/keys.store.ts';
-import { gradeShort, readWaiting } from '../modules/exam/grading/review.action.ts';
+import { gradeShortAnswer, readPendingAnswers } from '../modules/exam/grading/review.action.ts';
 import { keysOf } from '../modules/identity/secret.rules.ts';
 import { findByMobile } from '../modules/identity/user.store.ts';
 import { readSites } from '../sites/site.store.ts';
@@ -19,7 +19,7 @@ export const exam: Record<string, Command> = {
     about: '待评阅的简答题',
     role: 'exam_editor',
     run: async ({ db }) =>
-      (await readWaiting(db))
+      (await readPendingAnswers(db))
         .map(
           ({ score_id, qid, full, stem, model, answer }) =>
             `${score_id} ${qid}  0–${full}分\n题目：${stem}\n参考：${model}\n作答：${answer}\n`,
@@ -37,7 +37,7 @@ export const exam: Record<string, Command> = {
         '题目编号',
         '得分',
       );
-      return `已评分：${await gradeShort(db, completion, { user_id: who.user_id }, attempt, question, Number(points), now())}`;
+      return `已评分：${await gradeShortAnswer(db, completion, { user_id: who.user_id }, attempt, question, Number(points), now())}`;
     },
   },
   attempts: {

@@ -1,5 +1,5 @@
 import { readAttempts } from '../../modules/exam/exam.store.ts';
-import { correctKey, keyNow } from '../../modules/exam/paper/keys.store.ts';
+import { correctKey, currentKey } from '../../modules/exam/paper/keys.store.ts';
 import { regrade, type Regrading } from '../../modules/exam/grading/regrade.action.ts';
 import { voidAttempt } from '../../modules/exam/grading/void.action.ts';
 import { NotPossible } from '../../http/not-possible.ts';
@@ -7,20 +7,20 @@ import type { Decision } from './decision.ts';
 import { listed } from '../command.ts';
 import { completion } from '../../modules/certificate/issuing/completion.action.ts';
 
-const told = ({ version, looked, changed }: Regrading) =>
+const told = ({ version, checked, changed }: Regrading) =>
   [
     ...changed.map(
       ({ score_id, before, after, gained }) =>
         `${score_id}  ${before} → ${after}分${gained ? '  不合格 → 合格' : ''}`,
     ),
-    `第${version}版答案，共${looked}次考试，${changed.length}次分数变化，${changed.filter(({ gained }) => gained).length}次由不合格变为合格`,
+    `第${version}版答案，共${checked}次考试，${changed.length}次分数变化，${changed.filter(({ gained }) => gained).length}次由不合格变为合格`,
   ].join('\n');
 
 /** A corrected key: question, letters, reason. */
 export const correctOf: Decision = {
   role: 'exam_editor',
   async facts({ db }, [qid = '', letters = '']) {
-    const now = await keyNow(db, qid);
+    const now = await currentKey(db, qid);
     if (!now) throw new NotPossible('题库中没有这道题');
     return `题目 ${qid} 的答案 ${now} → ${letters}`;
   },

@@ -46,29 +46,29 @@ export function actionOf(situation: ExamSituation): {
   cooling_until: number;
 } {
   const { attempts, now, paper, policy, learn_status } = situation;
-  const say = (action: ExamAction, reason: string, cooling_until = 0) => ({
+  const outcome = (action: ExamAction, reason: string, cooling_until = 0) => ({
     action,
     reason,
     cooling_until,
   });
-  if (hasPassed(attempts)) return say('passed', '您已通过考试');
+  if (hasPassed(attempts)) return outcome('passed', '您已通过考试');
   const used = countedOf(attempts);
   if (used.some((attempt) => attempt.attempt_status === 'in_progress'))
-    return say('can_resume', '');
+    return outcome('can_resume', '');
   if (used.some((attempt) => attempt.attempt_status === 'reviewing'))
-    return say('reviewing', '试卷正在评阅，请等待成绩公布');
-  if (learn_status === 'completed') return say('closed', '课程已完成，无需参加考试');
+    return outcome('reviewing', '试卷正在评阅，请等待成绩公布');
+  if (learn_status === 'completed') return outcome('closed', '课程已完成，无需参加考试');
   if (used.length >= policy.max_attempts)
-    return say('exhausted', `${policy.max_attempts}次考试机会已用完，未通过考试`);
+    return outcome('exhausted', `${policy.max_attempts}次考试机会已用完，未通过考试`);
   const end = endOf(situation);
-  if (end) return say('closed', end);
-  if (situation.progress < 100) return say('locked', '请先完成全部必修小节的学习');
+  if (end) return outcome('closed', end);
+  if (situation.progress < 100) return outcome('locked', '请先完成全部必修小节的学习');
   if (paper.open_at && now < paper.open_at)
-    return say('not_open', `考试将于${momentWords(paper.open_at)}开放`);
+    return outcome('not_open', `考试将于${momentWords(paper.open_at)}开放`);
   const until = coolingUntil(used, policy.cooldown_min);
   return now.getTime() < until
-    ? say('cooling', `${momentWords(new Date(until))} 后可再次考试`, until)
-    : say('can_start', '');
+    ? outcome('cooling', `${momentWords(new Date(until))} 后可再次考试`, until)
+    : outcome('can_start', '');
 }
 
 function endOf({ learn_status, paper, now }: ExamSituation): string {

@@ -12,7 +12,7 @@ import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { type FrozenPaper, questionCount } from './paper/paper.rules.ts';
 import { type Paper, papersOf, readFrozenPaper } from './paper/paper.store.ts';
 
-export interface ExamStanding {
+export interface ExamOverview {
   learning: Learning;
   paper: Paper;
   frozen: FrozenPaper;
@@ -27,13 +27,13 @@ export interface ExamStanding {
  * A person's exam status for the papers of their enrolments. Closes overdue attempts first, so that
  * none appears as running.
  */
-export async function examStatusesOf(
+export async function readExamOverviews(
   db: Db,
   completion: CompletionEffects,
   siteId: string,
   learnings: readonly Learning[],
   now: Date,
-): Promise<ExamStanding[]> {
+): Promise<ExamOverview[]> {
   const papers = await papersOf(
     db,
     siteId,
@@ -46,11 +46,11 @@ export async function examStatusesOf(
     mine.map(({ learning_id }) => learning_id),
     now,
   );
-  const standings: ExamStanding[] = [];
+  const overviews: ExamOverview[] = [];
   for (const learning of mine) {
     const paper = papers.get(learning.content_id)!;
     const frozen = await readFrozenPaper(db, paper.paper_id, paper.version);
-    const own = attempts.filter(
+    const ofThisPaper = attempts.filter(
       (attempt) =>
         attempt.learning_id === learning.learning_id && attempt.paper_id === paper.paper_id,
     );
@@ -59,19 +59,19 @@ export async function examStatusesOf(
       progress: learning.progress,
       paper,
       policy: frozen.policy,
-      attempts: own,
+      attempts: ofThisPaper,
       now,
     });
-    standings.push({ learning, paper, frozen, attempts: own, ...decision, survey_id: '' });
+    overviews.push({ learning, paper, frozen, attempts: ofThisPaper, ...decision, survey_id: '' });
   }
   // A pass opens the survey even before the enrolment is updated.
-  const passed = standings.map(({ learning, action }) =>
+  const passed = overviews.map(({ learning, action }) =>
     action === 'passed' ? { ...learning, exam_status: 'passed' } : learning,
   );
   const surveys = await openSurveys(db, siteId, passed);
-  return standings.map((standing) => ({
-    ...standing,
-    survey_id: surveys.get(standing.learning.learning_id) ?? '',
+  return overviews.map((overview) => ({
+    ...overview,
+    survey_id: surveys.get(overview.learning.learning_id) ?? '',
   }));
 }
 
@@ -101,14 +101,14 @@ const wireOrEmpty = (at: Date | null) => (at ? wireTime(at) : '');
 
 export async function cardsOf(
   db: Db,
-  standings: readonly ExamStanding[],
+  overviews: readonly ExamOverview[],
   now: Date,
 ): Promise<ExamCard[]> {
   const facts = await readFacts(
     db,
-    standings.map(({ learning }) => learning.content_id),
+    overviews.map(({ learning }) => learning.content_id),
   );
-  return standings.map(
+  return overviews.map(
     ({ learning, paper, frozen, attempts, action, reason, cooling_until, survey_id }) => {
       const { policy } = frozen;
       const running = attempts.find(({ attempt_status }) => attempt_status === 'in_progress');

@@ -3,10 +3,10 @@ import type { Db } from '../../database/database.ts';
 import { readLearnings } from '../learning/learning.store.ts';
 import type { ExamAction } from './action.rules.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
-import { cardsOf, type ExamStanding, examStatusesOf } from './exam-card.view.ts';
+import { cardsOf, type ExamOverview, readExamOverviews } from './exam-card.view.ts';
 
-const over: readonly ExamAction[] = ['passed', 'exhausted', 'closed'];
-const urgency: readonly ExamAction[] = [
+const finishedActions: readonly ExamAction[] = ['passed', 'exhausted', 'closed'];
+const openActions: readonly ExamAction[] = [
   'can_resume',
   'can_start',
   'cooling',
@@ -14,12 +14,12 @@ const urgency: readonly ExamAction[] = [
   'not_open',
   'locked',
 ];
-const lastOf = ({ attempts, learning }: ExamStanding) =>
+const lastOf = ({ attempts, learning }: ExamOverview) =>
   attempts.at(-1)?.submitted_at?.getTime() ?? learning.last_at.getTime();
 
-const most = 500;
+const maxLearnings = 500;
 /** A course completed before it had an exam does not need one. */
-const isWorthShowing = ({ action, attempts, learning }: ExamStanding) =>
+const isListed = ({ action, attempts, learning }: ExamOverview) =>
   action !== 'closed' || attempts.length > 0 || learning.learn_status !== 'completed';
 
 interface ListRequest {
@@ -36,19 +36,18 @@ export async function listExams(
   { tab, page, page_size }: ListRequest,
   now: Date,
 ): Promise<DataOf<typeof examList>> {
-  const learnings = (await readLearnings(db, user_id, 'every', now, 1, most)).filter(
+  const learnings = (await readLearnings(db, user_id, 'every', now, 1, maxLearnings)).filter(
     (learning) => learning.site_id === site_id,
   );
-  const all = (await examStatusesOf(db, completion, site_id, learnings, now)).filter(
-    isWorthShowing,
-  );
+  const all = (await readExamOverviews(db, completion, site_id, learnings, now)).filter(isListed);
   const done = all
-    .filter(({ action }) => over.includes(action))
+    .filter(({ action }) => finishedActions.includes(action))
     .toSorted((a, b) => lastOf(b) - lastOf(a));
   const todo = all
-    .filter(({ action }) => !over.includes(action))
+    .filter(({ action }) => !finishedActions.includes(action))
     .toSorted(
-      (a, b) => urgency.indexOf(a.action) - urgency.indexOf(b.action) || lastOf(b) - lastOf(a),
+      (a, b) =>
+        openActions.indexOf(a.action) - openActions.indexOf(b.action) || lastOf(b) - lastOf(a),
     );
   const rows = { todo, done }[tab];
   const list = await cardsOf(db, rows.slice((page - 1) * page_size, page * page_size), now);

@@ -19,7 +19,7 @@ import { openBatcher } from '../../batching/batcher.ts';
 import { analysisOf } from './result/analysis.view.ts';
 import { runningView } from './attempt/attempt.view.ts';
 import { createBookingQueue } from './grading/book.job.ts';
-import { cardsOf, examStatusesOf } from './exam-card.view.ts';
+import { cardsOf, readExamOverviews } from './exam-card.view.ts';
 import { registerDeadlines } from './attempt/deadline.job.ts';
 import { examOver, noAttempt, noPaper, notEnrolled } from './exam.refusals.ts';
 import { type Attempt, findAttempt } from './exam.store.ts';
@@ -55,16 +55,16 @@ export function registerExam(
   completion: CompletionEffects,
 ): void {
   registerDeadlines(app, context, completion);
-  const see = openBatcher<Attempt, ResultView>((attempts) =>
+  const viewResult = openBatcher<Attempt, ResultView>((attempts) =>
     viewResults(context.db, completion, attempts, context.now()),
   );
   registerPapers(app, context, completion);
   registerAttempts(app, context, completion);
-  registerHandIn(app, context, completion, see);
-  registerResults(app, context, completion, see);
+  registerHandIn(app, context, completion, viewResult);
+  registerResults(app, context, completion, viewResult);
 }
 
-type See = (attempt: Attempt) => Promise<ResultView>;
+type ViewResult = (attempt: Attempt) => Promise<ResultView>;
 
 /** Papers and their terms. */
 function registerPapers(
@@ -79,16 +79,16 @@ function registerPapers(
     const now = context.now();
     const learning = await findLearningOf(db, person.user_id, body.course_id);
     if (!learning || learning.site_id !== site.site_id) throw notEnrolled();
-    const [standing] = await examStatusesOf(db, completion, site.site_id, [learning], now);
-    const [card] = standing ? await cardsOf(db, [standing], now) : [];
-    if (!standing || !card) throw noPaper();
+    const [overview] = await readExamOverviews(db, completion, site.site_id, [learning], now);
+    const [card] = overview ? await cardsOf(db, [overview], now) : [];
+    if (!overview || !card) throw noPaper();
     const missing =
-      standing.action === 'locked' ? await missingFor(db, standing.learning, now) : [];
+      overview.action === 'locked' ? await missingFor(db, overview.learning, now) : [];
     return {
       ...card,
-      rules: rulesOf(standing.frozen, standing.paper),
+      rules: rulesOf(overview.frozen, overview.paper),
       missing,
-      by_type: countByType(standing.frozen),
+      by_type: countByType(overview.frozen),
     };
   });
 }
@@ -99,8 +99,8 @@ function registerAttempts(
   context: AppContext,
   completion: CompletionEffects,
 ): void {
-  const save = openBatcher<SaveRequest, SavedAnswers>((asks) =>
-    saveAll(context.db, asks, context.now()),
+  const save = openBatcher<SaveRequest, SavedAnswers>((requests) =>
+    saveAll(context.db, requests, context.now()),
   );
   answer(app, context, examStart, async ({ body, site, person, request, db }) =>
     runningView(
@@ -155,10 +155,10 @@ function registerHandIn(
   app: FastifyInstance,
   context: AppContext,
   completion: CompletionEffects,
-  see: See,
+  see: ViewResult,
 ): void {
-  const submit = openBatcher<SubmitRequest, Attempt>((asks) =>
-    submitAll(context.db, completion, asks, context.now()),
+  const submit = openBatcher<SubmitRequest, Attempt>((requests) =>
+    submitAll(context.db, completion, requests, context.now()),
   );
   const book = createBookingQueue(context, completion);
   answer(app, context, examSubmit, async ({ body, site, person }) => {
@@ -180,7 +180,7 @@ function registerResults(
   app: FastifyInstance,
   context: AppContext,
   completion: CompletionEffects,
-  see: See,
+  see: ViewResult,
 ): void {
   answer(
     app,

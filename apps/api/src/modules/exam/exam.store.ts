@@ -134,7 +134,7 @@ export async function readAttemptSummaries(
     .orderBy(asc(examAttempt.attempt_no));
 }
 
-export async function lastNo(db: Db, learningId: string, paperId: string): Promise<number> {
+export async function lastAttemptNo(db: Db, learningId: string, paperId: string): Promise<number> {
   const [row] = await db
     .select({ no: max(examAttempt.attempt_no) })
     .from(examAttempt)

@@ -6,7 +6,7 @@ import type { Learning } from '../learning/learning.store.ts';
 import { readParts } from '../learning/outline.view.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
 
-const studyAlone = {
+const studyOnly = {
   has_exam: 'N',
   has_survey: 'N',
   exam_status: 'none',
@@ -22,7 +22,7 @@ export async function missingFor(db: Db, learning: Learning, now: Date): Promise
   return missingOf(
     statusAt(learning, now),
     parts,
-    studyAlone,
+    studyOnly,
     wireTime(learning.study_end_at),
     ledger.threshold,
   );

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { examStatusesOf } from './exam-card.view.ts';
+import { readExamOverviews } from './exam-card.view.ts';
 import { openSurveys } from '../survey/survey.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import type { Learning } from '../learning/learning.store.ts';
@@ -39,24 +39,24 @@ export async function readWhatWaits(
   const asked = studied.filter(
     ({ content_id, exam_status }) => hasExam(content_id) && exam_status === 'none',
   );
-  const standings = new Map(
-    (await examStatusesOf(db, completion, siteId, asked, now)).map((standing) => [
-      standing.learning.learning_id,
-      standing,
+  const overviews = new Map(
+    (await readExamOverviews(db, completion, siteId, asked, now)).map((overview) => [
+      overview.learning.learning_id,
+      overview,
     ]),
   );
   return new Map(
     studied.map(({ learning_id }): [string, WaitingSteps] => {
-      const standing = standings.get(learning_id);
+      const overview = overviews.get(learning_id);
       return [
         learning_id,
         {
           exam_open: asked.some((learning) => learning.learning_id === learning_id) ? 'Y' : 'N',
-          exam_action: standing?.action ?? '',
+          exam_action: overview?.action ?? '',
           exam_from_ms:
-            (standing?.action === 'not_open'
-              ? standing.paper.open_at?.getTime()
-              : standing?.cooling_until) ?? 0,
+            (overview?.action === 'not_open'
+              ? overview.paper.open_at?.getTime()
+              : overview?.cooling_until) ?? 0,
           survey_id: surveys.get(learning_id) ?? '',
         },
       ];

@@ -17,11 +17,11 @@ import { completion } from '../certificate/issuing/completion.action.ts';
 
 let api: TestApi;
 let requests = 0;
-let things: { id: string; content_type: string }[];
+let purchasables: { id: string; content_type: string }[];
 beforeAll(async () => {
   api = await startTestApi();
   const [one, two] = [await paidCourse(api, 999), await paidCourse(api, 1234)];
-  things = [
+  purchasables = [
     { id: one.id, content_type: 'C' },
     { id: (await newPackage(api, 1500, [one, two])).id, content_type: 'P' },
   ];
@@ -41,7 +41,7 @@ async function take(step: Step, learner: Learner, pick: number, share: number): 
   // Keeps steps apart in time: the log is read in order.
   api.clock.pass(1000);
   if (step === 'create') {
-    const item = things[pick % things.length]!;
+    const item = purchasables[pick % purchasables.length]!;
     const seen = await api.send(orderPreview, { item }, learner).then(
       ({ pay }) => pay,
       () => undefined,

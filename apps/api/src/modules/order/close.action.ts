@@ -64,19 +64,19 @@ export async function expireOrder(
 }
 
 /** The expiry job. It retries when a clock runs ahead or a gateway cannot be reached. */
-export function watchTimeouts(context: AppContext, trades: Trades): void {
-  const again = (order_code: string, seconds: number) =>
+export function registerTimeoutJob(context: AppContext, trades: Trades): void {
+  const retry = (order_code: string, seconds: number) =>
     context.jobs.enqueue(context.db, timeoutQueue, { order_code }, { startAfter: seconds });
   context.jobs.define<{ order_code: string }>(timeoutQueue, async ({ order_code }) => {
     const order = await findOrder(context.db, order_code);
     if (order?.order_status !== 'pending') return;
     const left = order.expire_at.getTime() - context.now().getTime();
-    if (left > 0) return again(order_code, Math.ceil(left / 1000));
+    if (left > 0) return retry(order_code, Math.ceil(left / 1000));
     try {
       await expireOrder(context, trades, order_code);
     } catch (error) {
       context.log.error({ err: error, order_code }, 'an order could not be closed');
-      await again(order_code, retrySeconds);
+      await retry(order_code, retrySeconds);
     }
   });
 }

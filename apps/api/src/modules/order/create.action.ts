@@ -45,23 +45,23 @@ export async function createOrder(
 ): Promise<Order> {
   for (let again = false; ; again = true) {
     const made = await context.db.transaction((tx) =>
-      createIn(tx, context, siteId, person, request, cart),
+      createInTransaction(tx, context, siteId, person, request, cart),
     );
-    if (!('runOut' in made)) return made;
-    await expireOrder(context, trades, made.runOut);
+    if (!('expired' in made)) return made;
+    await expireOrder(context, trades, made.expired);
     if (again)
       throw new Refusal(400, '所选课程已有待支付的订单，请稍后再试', 'order_pending_exists');
   }
 }
 
-async function createIn(
+async function createInTransaction(
   tx: Db,
   context: AppContext,
   siteId: string,
   { user_id }: Person,
   request: CreateBody,
   cart: Cart,
-): Promise<Order | { runOut: string }> {
+): Promise<Order | { expired: string }> {
   await lockBuyer(tx, user_id);
   const now = context.now();
   const { request_id } = request;
@@ -69,15 +69,15 @@ async function createIn(
   const before = await findRequest(tx, user_id, request_id);
   if (before && before.request_hash !== request_hash)
     throw new Refusal(400, '订单内容已变化，请刷新页面后重新提交', 'request_reused');
-  if (before) return orderThatIs(tx, before.order_code);
+  if (before) return requireOrder(tx, before.order_code);
   const quote = await quoteOf(tx, siteId, user_id, request, cart, now);
   const open = await openOrderOf(tx, user_id, quote.lines);
-  if (open && open.expire_at <= now) return { runOut: open.order_code };
+  if (open && open.expire_at <= now) return { expired: open.order_code };
   if (!open && request.seen_amount !== yuan(quote.pay_fen))
     throw new Refusal(400, '价格已变动，请核对金额后重新提交', 'price_changed', {
       pay: yuan(quote.pay_fen),
     });
-  const order = open ?? (await insert(tx, context, siteId, user_id, request, quote, cart));
+  const order = open ?? (await insertNewOrder(tx, context, siteId, user_id, request, quote, cart));
   await storeRequest(tx, { user_id, request_id, request_hash, order_code: order.order_code });
   return order;
 }
@@ -91,11 +91,11 @@ async function openOrderOf(tx: Db, userId: string, lines: Line[]): Promise<Order
     .map(({ content_id }) => content_id)
     .sort()
     .join();
-  const order = await orderThatIs(tx, reservation.order_code);
+  const order = await requireOrder(tx, reservation.order_code);
   if (
     same ===
     lines
-      .map(({ offer }) => offer.thing.content.content_id)
+      .map(({ offer }) => offer.purchasable.content.content_id)
       .sort()
       .join()
   )
@@ -105,7 +105,7 @@ async function openOrderOf(tx: Db, userId: string, lines: Line[]): Promise<Order
   });
 }
 
-async function insert(
+async function insertNewOrder(
   tx: Db,
   { jobs, now }: AppContext,
   site_id: string,
@@ -117,7 +117,7 @@ async function insert(
   const at = now();
   const { lines, total_fen, discount_fen, card_fen, pay_fen } = quote;
   const card_no = card_fen > 0 ? (quote.card?.card_no ?? '') : '';
-  const titles = lines.map(({ offer }) => offer.thing.content.title);
+  const titles = lines.map(({ offer }) => offer.purchasable.content.title);
   const order = await insertOrder(
     tx,
     {
@@ -153,7 +153,7 @@ async function insert(
   await cart.deleteCartContents(
     tx,
     user_id,
-    lines.map(({ offer }) => offer.thing.content.content_id),
+    lines.map(({ offer }) => offer.purchasable.content.content_id),
   );
   if (pay_fen > 0) {
     await jobs.enqueue(
@@ -170,21 +170,21 @@ async function insert(
     amount_fen: 0,
     at,
   });
-  return orderThatIs(tx, order.order_code);
+  return requireOrder(tx, order.order_code);
 }
 
 function itemRow(
-  { offer: { thing, price_fen, saved_fen }, card_fen, pay_fen }: Line,
+  { offer: { purchasable, price_fen, saved_fen }, card_fen, pay_fen }: Line,
   sort: number,
   at: Date,
 ) {
-  const { content_id, content_type } = thing.content;
+  const { content_id, content_type } = purchasable.content;
   return {
     order_item_id: ulid(),
     content_id,
     content_type,
-    snapshot: snapshotOf(thing.content, at),
-    courses: thing.courses.map((course) => course.content_id),
+    snapshot: snapshotOf(purchasable.content, at),
+    courses: purchasable.courses.map((course) => course.content_id),
     price_fen,
     saved_fen,
     card_fen,
@@ -193,7 +193,7 @@ function itemRow(
   };
 }
 
-async function orderThatIs(tx: Db, orderCode: string): Promise<Order> {
+async function requireOrder(tx: Db, orderCode: string): Promise<Order> {
   const order = await findOrder(tx, orderCode);
   if (!order) throw new Error('an order that exists was not found');
   return order;

@@ -18,7 +18,7 @@ import {
 } from './order.store.ts';
 import { releaseReservations } from './reservation.store.ts';
 
-const open: readonly string[] = ['paid', 'completed', 'partial_refunded'];
+const deliverableStatuses: readonly string[] = ['paid', 'completed', 'partial_refunded'];
 
 /**
  * Delivers a paid order line by line: a failing line does not block the others. Idempotent. Returns
@@ -36,7 +36,7 @@ export async function deliverOrder(
         deliverItem(tx, orderCode, order_item_id, context.now()),
       );
     } catch (error) {
-      again = (await noteFailure(context, orderCode, order_item_id, error)) ?? again;
+      again = (await recordFailure(context, orderCode, order_item_id, error)) ?? again;
     }
   }
   await context.db.transaction((tx) => complete(tx, orderCode, context.now()));
@@ -47,7 +47,12 @@ async function deliverItem(tx: Db, orderCode: string, itemId: string, now: Date)
   const order = await lockOrder(tx, orderCode);
   const items = await itemsOf(tx, orderCode);
   const item = items.find(({ order_item_id }) => order_item_id === itemId);
-  if (!order || !item || item.deliver_status !== 'waiting' || !open.includes(order.order_status))
+  if (
+    !order ||
+    !item ||
+    item.deliver_status !== 'waiting' ||
+    !deliverableStatuses.includes(order.order_status)
+  )
     return;
   const from = {
     site_id: order.site_id,
@@ -78,7 +83,7 @@ async function deliverItem(tx: Db, orderCode: string, itemId: string, now: Date)
 }
 
 /** Counts a failure; after the last retry the line is left to staff and an alert is raised. */
-async function noteFailure(
+async function recordFailure(
   { db, log }: AppContext,
   orderCode: string,
   itemId: string,
@@ -152,7 +157,7 @@ async function notifyBuyer(
   ]);
 }
 
-export function watchDeliveries(context: AppContext): void {
+export function registerDeliveryJob(context: AppContext): void {
   context.jobs.define<{ order_code: string }>(deliverQueue, async ({ order_code }) => {
     const again = await deliverOrder(context, order_code);
     if (again !== undefined)

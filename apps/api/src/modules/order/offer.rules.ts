@@ -18,7 +18,7 @@ export type OfferState =
 
 /** An item as this person could buy it now, together with the others in the list. */
 export interface Offer {
-  thing: Purchasable;
+  purchasable: Purchasable;
   state: OfferState;
   price_fen: number;
   saved_fen: number;
@@ -32,32 +32,32 @@ export interface Offer {
  * again.
  */
 export function offersOf(
-  things: readonly Purchasable[],
+  purchasables: readonly Purchasable[],
   buyer: Scoped,
   owned: ReadonlySet<string>,
   now: Date,
 ): Offer[] {
-  const have = new Set(owned);
+  const ownedOrBundled = new Set(owned);
   const bundled = new Set<string>();
-  const judged = new Map<string, Offer>();
-  for (const thing of [...things].sort(
+  const offers = new Map<string, Offer>();
+  for (const purchasable of [...purchasables].sort(
     (a, b) => Number(b.content.content_type === 'P') - Number(a.content.content_type === 'P'),
   )) {
-    const { content_id, content_type, price_fen } = thing.content;
-    const state = stateOf(thing, buyer, owned, bundled, now);
+    const { content_id, content_type, price_fen } = purchasable.content;
+    const state = stateOf(purchasable, buyer, owned, bundled, now);
     const price =
       content_type === 'P'
-        ? packagePrice(price_fen, thing.courses, have)
+        ? packagePrice(price_fen, purchasable.courses, ownedOrBundled)
         : { saved_fen: 0, pay_fen: price_fen };
-    const verdict = judgeScope(thing.content.apply_scope, buyer);
+    const verdict = judgeScope(purchasable.content.apply_scope, buyer);
     const missing =
       state === 'incomplete' && verdict.state === 'missing' ? { missing: verdict.field } : {};
-    judged.set(content_id, { thing, state, price_fen, ...price, ...missing });
+    offers.set(content_id, { purchasable, state, price_fen, ...price, ...missing });
     if (state !== 'ok' || content_type !== 'P') continue;
-    for (const course of thing.courses) bundled.add(course.content_id);
-    for (const course of thing.courses) have.add(course.content_id);
+    for (const course of purchasable.courses) bundled.add(course.content_id);
+    for (const course of purchasable.courses) ownedOrBundled.add(course.content_id);
   }
-  return things.flatMap(({ content }) => judged.get(content.content_id) ?? []);
+  return purchasables.flatMap(({ content }) => offers.get(content.content_id) ?? []);
 }
 
 function stateOf(

@@ -18,18 +18,18 @@ export async function readOffers(
   now: Date,
 ): Promise<Offer[]> {
   const found = await readPurchasables(db, siteId, contentIds);
-  const things = contentIds.flatMap((id) => found.get(id) ?? []);
+  const purchasables = contentIds.flatMap((id) => found.get(id) ?? []);
   const buyer = await findScoped(db, userId);
-  if (!buyer || things.length === 0) return [];
+  if (!buyer || purchasables.length === 0) return [];
   const owned = await ownedOrPaid(
     db,
     userId,
-    things.flatMap(({ content, courses }) => [
+    purchasables.flatMap(({ content, courses }) => [
       content.content_id,
       ...courses.map(({ content_id }) => content_id),
     ]),
   );
-  return offersOf(things, buyer, owned, now);
+  return offersOf(purchasables, buyer, owned, now);
 }
 
 export const stateNames: Readonly<Record<OfferState | 'price_changed', string>> = {

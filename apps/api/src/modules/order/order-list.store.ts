@@ -5,15 +5,15 @@ import { order, type OrderStatus } from './order.tables.ts';
 
 export type OrderTab = 'all' | 'pending' | 'paid' | 'closed' | 'refunded';
 
-const within = (...statuses: OrderStatus[]) => inArray(order.order_status, statuses);
+const inStatus = (...statuses: OrderStatus[]) => inArray(order.order_status, statuses);
 const tabs: Readonly<Record<OrderTab, SQL>> = {
   all: sql`true`,
-  pending: within('pending'),
-  paid: within('paid', 'completed'),
-  closed: within('closed'),
-  refunded: within('refunding', 'partial_refunded', 'refunded'),
+  pending: inStatus('pending'),
+  paid: inStatus('paid', 'completed'),
+  closed: inStatus('closed'),
+  refunded: inStatus('refunding', 'partial_refunded', 'refunded'),
 };
-const shownTo = (userId: string) => and(eq(order.user_id, userId), eq(order.is_hidden, 'N'));
+const visibleTo = (userId: string) => and(eq(order.user_id, userId), eq(order.is_hidden, 'N'));
 
 /** Newest first, without hidden ones. */
 export const readOrders = (
@@ -26,7 +26,7 @@ export const readOrders = (
   db
     .select()
     .from(order)
-    .where(and(shownTo(userId), tabs[tab]))
+    .where(and(visibleTo(userId), tabs[tab]))
     .orderBy(desc(order.created_at), desc(order.order_code))
     .limit(size)
     .offset((page - 1) * size);
@@ -42,6 +42,6 @@ export async function countOrders(db: Db, userId: string): Promise<Record<OrderT
       refunded: count('refunded'),
     })
     .from(order)
-    .where(shownTo(userId));
+    .where(visibleTo(userId));
   return row ?? { all: 0, pending: 0, paid: 0, closed: 0, refunded: 0 };
 }

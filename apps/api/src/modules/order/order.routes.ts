@@ -5,11 +5,11 @@ import type { AppContext } from '../../context.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { keysOf } from '../identity/secret.rules.ts';
-import { watchTimeouts } from './close.action.ts';
+import { registerTimeoutJob } from './close.action.ts';
 import { createOrder, type OrderEffects } from './create.action.ts';
-import { watchDeliveries } from './deliver.job.ts';
+import { registerDeliveryJob } from './deliver.job.ts';
 import { previewOf } from './preview.view.ts';
-import { startSweeping } from './sweep.job.ts';
+import { startSweep } from './sweep.job.ts';
 
 export function registerOrder(
   app: FastifyInstance,
@@ -18,9 +18,9 @@ export function registerOrder(
 ): void {
   const { trades, cart } = effects;
   const keys = keysOf(context.settings);
-  const sweeping = startSweeping(context, trades);
-  watchTimeouts(context, trades);
-  watchDeliveries(context);
+  const sweeping = startSweep(context, trades);
+  registerTimeoutJob(context, trades);
+  registerDeliveryJob(context);
   // Runs at startup too, so that leftovers of a crash do not wait for the next sweep.
   app.addHook('onListen', async () => sweeping.now());
   app.addHook('preClose', async () => sweeping.stop());

@@ -162,7 +162,7 @@ describe('the shares of a package', () => {
 describe('items bought together', () => {
   const now = new Date('2026-06-15T02:00:00Z');
   const buyer = { level: 'A', series_code: '04', area_id: '330106', unit_ids: [] };
-  const thing = (
+  const purchasable = (
     content_id: string,
     price_fen: number,
     more: {
@@ -190,23 +190,21 @@ describe('items bought together', () => {
         required: 'Y',
       })),
     }) as unknown as Purchasable;
-  const judged = (things: Purchasable[], owned: string[] = []) =>
-    offersOf(things, buyer, new Set(owned), now).map(({ thing: { content }, state, pay_fen }) => [
-      content.content_id,
-      state,
-      pay_fen,
-    ]);
+  const judged = (purchasables: Purchasable[], owned: string[] = []) =>
+    offersOf(purchasables, buyer, new Set(owned), now).map(
+      ({ purchasable: { content }, state, pay_fen }) => [content.content_id, state, pay_fen],
+    );
 
   it('are not paid for twice: neither next to a package nor in a second one', () => {
-    const [a, b] = [thing('a', 3000), thing('b', 1000)];
-    const one = thing('P1', 2000, {
+    const [a, b] = [purchasable('a', 3000), purchasable('b', 1000)];
+    const one = purchasable('P1', 2000, {
       type: 'P',
       courses: [
         ['a', 3000],
         ['b', 1000],
       ],
     });
-    const two = thing('P2', 3000, {
+    const two = purchasable('P2', 3000, {
       type: 'P',
       courses: [
         ['b', 1000],
@@ -226,11 +224,11 @@ describe('items bought together', () => {
   });
 
   it('are owned, off the shelf or out of scope, checked in this order', () => {
-    expect(judged([thing('a', 1, { status: 'off' })], ['a'])).toEqual([['a', 'owned', 1]]);
+    expect(judged([purchasable('a', 1, { status: 'off' })], ['a'])).toEqual([['a', 'owned', 1]]);
     expect(
       judged(
         [
-          thing('P', 2, {
+          purchasable('P', 2, {
             type: 'P',
             courses: [
               ['a', 1],
@@ -241,13 +239,13 @@ describe('items bought together', () => {
         ['a', 'b'],
       ),
     ).toEqual([['P', 'owned', 0]]);
-    expect(judged([thing('a', 1, { status: 'off', levels: ['C'] })])).toEqual([
+    expect(judged([purchasable('a', 1, { status: 'off', levels: ['C'] })])).toEqual([
       ['a', 'off_shelf', 1],
     ]);
-    expect(judged([thing('a', 1, { shown: false })])).toEqual([['a', 'off_shelf', 1]]);
-    expect(judged([thing('a', 1, { levels: ['C'] })])).toEqual([['a', 'not_for_you', 1]]);
-    const off = thing('P', 2, { type: 'P', courses: [['a', 1]], status: 'off' });
-    expect(judged([off, thing('a', 1)])).toEqual([
+    expect(judged([purchasable('a', 1, { shown: false })])).toEqual([['a', 'off_shelf', 1]]);
+    expect(judged([purchasable('a', 1, { levels: ['C'] })])).toEqual([['a', 'not_for_you', 1]]);
+    const off = purchasable('P', 2, { type: 'P', courses: [['a', 1]], status: 'off' });
+    expect(judged([off, purchasable('a', 1)])).toEqual([
       ['P', 'off_shelf', 2],
       ['a', 'ok', 1],
     ]);

@@ -22,12 +22,12 @@ const moment = (at: Date | null) => (at ? wireTime(at) : '');
 
 /** A line of an order that does not exist yet. */
 export function lineOf(
-  { offer: { thing, price_fen, saved_fen, pay_fen } }: Line,
+  { offer: { purchasable, price_fen, saved_fen, pay_fen } }: Line,
   now: Date,
 ): OrderLine {
-  const { content_type, content_id } = thing.content;
+  const { content_type, content_id } = purchasable.content;
   return {
-    ...snapshotOf(thing.content, now),
+    ...snapshotOf(purchasable.content, now),
     content_type,
     content_id,
     price: yuan(price_fen),

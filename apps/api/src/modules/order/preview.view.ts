@@ -7,7 +7,7 @@ import { yuan } from '../../money/money.rules.ts';
 import { countWaiting } from '../catalogue/outline.store.ts';
 import type { Keys } from '../identity/secret.rules.ts';
 import { findUser, idNumberOf, mobileOf } from '../identity/user.store.ts';
-import { contentsOf as contentsOfThing } from '../learning/open.action.ts';
+import { contentsOf as contentsOfPurchasable } from '../learning/open.action.ts';
 import { type Cart, quoteOf, contentsOf, type Line, type Selection } from './quote.view.ts';
 import { pendingOn } from './reservation.store.ts';
 import { lineOf } from './order.view.ts';
@@ -65,9 +65,11 @@ export async function previewOf(
 /** Warns before payment about videos that are missing. */
 async function waitingWords(db: Db, lines: readonly Line[]): Promise<string[]> {
   const waiting = await countWaiting(db, contentsOf(lines));
-  return lines.flatMap(({ offer: { thing } }) => {
-    const ids = new Set(contentsOfThing(thing));
+  return lines.flatMap(({ offer: { purchasable } }) => {
+    const ids = new Set(contentsOfPurchasable(purchasable));
     const count = [...ids].reduce((sum, id) => sum + (waiting.get(id) ?? 0), 0);
-    return count > 0 ? [`《${thing.content.title}》有${count}节视频尚未上线，上线前不能学习`] : [];
+    return count > 0
+      ? [`《${purchasable.content.title}》有${count}节视频尚未上线，上线前不能学习`]
+      : [];
   });
 }

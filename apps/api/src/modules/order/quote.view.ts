@@ -93,7 +93,7 @@ async function offersFor(
     throw new Refusal(400, '请选择要购买的课程', 'bad_request');
   if (item) {
     const [offer] = await readOffers(db, siteId, userId, [item.id], now);
-    if (!offer || offer.thing.content.content_type !== item.content_type)
+    if (!offer || offer.purchasable.content.content_type !== item.content_type)
       throw refusalOf('off_shelf');
     if (offer.state !== 'ok') throw refusalOf(offer.state, offer.missing);
     return { offers: [offer], warnings: [] };
@@ -111,7 +111,7 @@ async function offersFor(
   if (!first) throw new Refusal(404, '购物车中没有所选课程，请刷新后重试', 'not_found');
   if (offers.length === 0) throw refusalOf(first.state, first.missing);
   const before = new Map(rows.map((row) => [row.content_id, row.price_fen_at_add]));
-  const warnings = all.flatMap(({ thing: { content }, state, pay_fen }) => {
+  const warnings = all.flatMap(({ purchasable: { content }, state, pay_fen }) => {
     if (state !== 'ok') return [`《${content.title}》${stateNames[state]}，未计入本次订单`];
     return before.get(content.content_id) === pay_fen
       ? []
@@ -149,9 +149,9 @@ async function moneyCard(
 /** All contents unlocked by an order of these lines. */
 export const contentsOf = (lines: readonly Line[]): string[] => [
   ...new Set(
-    lines.flatMap(({ offer: { thing } }) => [
-      thing.content.content_id,
-      ...thing.courses.map(({ content_id }) => content_id),
+    lines.flatMap(({ offer: { purchasable } }) => [
+      purchasable.content.content_id,
+      ...purchasable.courses.map(({ content_id }) => content_id),
     ]),
   ),
 ];

@@ -47,7 +47,7 @@ export async function sweepOrders(context: AppContext, trades: Trades): Promise<
 }
 
 /** Runs the sweeps until stopped; `now` runs them immediately. */
-export function startSweeping(context: AppContext, trades: Trades): { now(): void; stop(): void } {
+export function startSweep(context: AppContext, trades: Trades): { now(): void; stop(): void } {
   const sweeps = (
     [
       [closeOverdue, everyMs.close],

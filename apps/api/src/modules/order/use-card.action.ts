@@ -24,8 +24,8 @@ export function useCard(
     if (!card || card.bound_user !== userId || card.site_id !== siteId) return undefined;
     if (card.card_type !== 'items')
       throw new Refusal(400, '该学习卡用于抵扣订单金额，请在确认订单时使用', 'bad_request');
-    const things = [...(await readPurchasables(tx, siteId, card.items)).values()];
-    const contents = [...new Set(things.flatMap(contentsOf))];
+    const purchasables = [...(await readPurchasables(tx, siteId, card.items)).values()];
+    const contents = [...new Set(purchasables.flatMap(contentsOf))];
     const state = cardState(card, now);
     if (state !== 'used_up') await open(tx, card, state, contents, cart, now);
     const learnings = await learningsAmong(tx, userId, contents);

@@ -16,7 +16,7 @@ export function addToCart(
   return db.transaction(async (tx) => {
     await lockBuyer(tx, user_id);
     const [offer] = await readOffers(tx, siteId, user_id, [ref.id], now);
-    if (!offer || offer.thing.content.content_type !== ref.content_type)
+    if (!offer || offer.purchasable.content.content_type !== ref.content_type)
       throw refusalOf('off_shelf');
     if (offer.state !== 'ok') throw refusalOf(offer.state, offer.missing);
     const there = await findInCart(tx, user_id, ref.id);

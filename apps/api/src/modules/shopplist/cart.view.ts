@@ -17,7 +17,7 @@ export async function cartOf(
   const ids = rows.map(({ content_id }) => content_id);
   const offers = new Map(
     (await readOffers(db, siteId, userId, ids, now)).map((offer) => [
-      offer.thing.content.content_id,
+      offer.purchasable.content.content_id,
       offer,
     ]),
   );

@@ -31,7 +31,7 @@ import { stateLog } from '../../../state-log/state-log.tables.ts';
 import { examAnswer, examAttempt as attempts, paper, question } from '../exam.tables.ts';
 import { sweepExams } from './finish.action.ts';
 import { publishPaper, saveQuestions } from '../paper/paper.store.ts';
-import { gradeShort, readWaiting } from '../grading/review.action.ts';
+import { gradeShortAnswer, readPendingAnswers } from '../grading/review.action.ts';
 import { submitAll } from './submit.action.ts';
 import { voidAttempt } from '../grading/void.action.ts';
 import { completion } from '../../certificate/issuing/completion.action.ts';
@@ -550,12 +550,20 @@ describe('an attempt', () => {
         (item) => 'right' in item || 'got' in item,
       ),
     ).toBe(false);
-    const [one, two] = (await readWaiting(api.db)).filter(
+    const [one, two] = (await readPendingAnswers(api.db)).filter(
       (waiting) => waiting.score_id === score_id,
     );
     expect(one).toMatchObject({ full: 25, model: '参考答案' });
     const grade = (qid: string, points: number) =>
-      gradeShort(api.db, completion, { user_id: 'staff' }, score_id, qid, points, api.clock.now());
+      gradeShortAnswer(
+        api.db,
+        completion,
+        { user_id: 'staff' },
+        score_id,
+        qid,
+        points,
+        api.clock.now(),
+      );
     await expect(grade(one!.qid, 26)).rejects.toThrow('得分须为0至25');
     await expect(grade(one!.qid, Number.NaN)).rejects.toThrow('得分须为0至25');
     expect(await grade(one!.qid, 10)).toBe('reviewing');

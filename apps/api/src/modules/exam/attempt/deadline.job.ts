@@ -6,7 +6,7 @@ import { deadlineQueue } from './start.action.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 
 /** Milliseconds. Short enough that an attempt with a lost job ends no later than the others. */
-const sweepEvery = 4000;
+const sweepIntervalMs = 4000;
 
 /**
  * Closes attempts at their deadline: by a job enqueued with the start, and by a sweep for lost
@@ -35,8 +35,8 @@ export function registerDeadlines(
     void sweepExams(context, completion).catch((error: unknown) =>
       context.log.error({ err: error }, 'exam sweep'),
     );
-  const broom = setInterval(sweep, sweepEvery);
+  const sweepTimer = setInterval(sweep, sweepIntervalMs);
   // Runs at startup too, so that leftovers of a crash do not wait for the next sweep.
   app.addHook('onListen', sweep);
-  app.addHook('preClose', async () => clearInterval(broom));
+  app.addHook('preClose', async () => clearInterval(sweepTimer));
 }

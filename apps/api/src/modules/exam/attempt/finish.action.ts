@@ -51,14 +51,14 @@ export function closeIfDue(
   });
 }
 
-const most = 200;
+const maxPerSweep = 200;
 /** Attempts closed per transaction. */
 const batchSize = 50;
 /** Milliseconds. Newer scores are still being booked by their own request. */
-const bookingMs = 3000;
+const bookingGraceMs = 3000;
 
 type ClosingContext = Pick<AppContext, 'db' | 'now' | 'log'>;
-const complain =
+const logFailure =
   ({ log }: ClosingContext, score_id: string) =>
   (error: unknown) =>
     log.error({ err: error, score_id }, 'exam could not be closed');
@@ -72,15 +72,15 @@ export async function closeOverdue(
   completion: CompletionEffects,
 ): Promise<void> {
   const { db, now } = context;
-  const due = await readDue(db, now(), most);
+  const due = await readDue(db, now(), maxPerSweep);
   while (due.length > 0) {
-    const part = due.splice(0, batchSize);
-    const all = db.transaction(async (tx) =>
-      closeLocked(tx, completion, await lockEnrolmentsAndAttempts(tx, part), now()),
+    const batch = due.splice(0, batchSize);
+    const closing = db.transaction(async (tx) =>
+      closeLocked(tx, completion, await lockEnrolmentsAndAttempts(tx, batch), now()),
     );
-    await all.catch(async () => {
-      for (const scoreId of part)
-        await closeIfDue(db, completion, scoreId, now()).catch(complain(context, scoreId));
+    await closing.catch(async () => {
+      for (const scoreId of batch)
+        await closeIfDue(db, completion, scoreId, now()).catch(logFailure(context, scoreId));
     });
   }
 }
@@ -95,6 +95,10 @@ export async function sweepExams(
 ): Promise<void> {
   const { db, now } = context;
   await closeOverdue(context, completion);
-  for (const scoreId of await readUnbooked(db, new Date(now().getTime() - bookingMs), most))
-    await bookScore(db, completion, scoreId, now()).catch(complain(context, scoreId));
+  for (const scoreId of await readUnbooked(
+    db,
+    new Date(now().getTime() - bookingGraceMs),
+    maxPerSweep,
+  ))
+    await bookScore(db, completion, scoreId, now()).catch(logFailure(context, scoreId));
 }

@@ -76,30 +76,30 @@ export async function saveAll(
     db,
     requests.map(({ score_id }) => score_id),
   );
-  const faults: (Error | undefined)[] = [];
+  const errors: (Error | undefined)[] = [];
   for (const request of requests) {
     const attempt = attempts.get(request.score_id);
-    faults.push(
+    errors.push(
       refusalFor(attempt, request, now) ??
         (attempt && (await invalidAnswer(db, attempt, request.answers))),
     );
   }
   const { open, saved } = await saveAnswers(
     db,
-    requests.filter((_, at) => !faults[at]),
+    requests.filter((_, at) => !errors[at]),
     now,
   );
-  const lost = requests.filter((request, at) => !faults[at] && !open.has(seatKey(request)));
+  const refused = requests.filter((request, at) => !errors[at] && !open.has(seatKey(request)));
   const after =
-    lost.length === 0
+    refused.length === 0
       ? attempts
       : await readAttempts(
           db,
-          lost.map(({ score_id }) => score_id),
+          refused.map(({ score_id }) => score_id),
         );
   const results = requests.map(
     (request, at) =>
-      faults[at] ??
+      errors[at] ??
       (open.has(seatKey(request))
         ? savedOf(request, saved)
         : (refusalFor(after.get(request.score_id), request, now) ?? examMoved())),

@@ -12,7 +12,7 @@ import { noPaper, notEnrolled, notStartable } from '../exam.refusals.ts';
 import {
   type Attempt,
   insertAttempts,
-  lastNo,
+  lastAttemptNo,
   lockAttempt,
   readAttemptSummaries,
   moveToSeat,
@@ -38,19 +38,19 @@ interface StartRequest {
 export function startExam(
   context: AppContext,
   completion: CompletionEffects,
-  ask: StartRequest,
+  request: StartRequest,
 ): Promise<Attempt> {
   return context.db.transaction(async (tx) => {
     const now = context.now();
-    const mine = await findLearning(tx, ask.person.user_id, ask.learningId);
-    if (!mine || mine.site_id !== ask.site.site_id || mine.learn_status === 'revoked')
+    const mine = await findLearning(tx, request.person.user_id, request.learningId);
+    if (!mine || mine.site_id !== request.site.site_id || mine.learn_status === 'revoked')
       throw notEnrolled();
-    const paper = await findPaper(tx, ask.site.site_id, mine.content_id);
-    if (paper?.paper_id !== ask.paperId) throw noPaper();
-    const learning = await lockLearning(tx, ask.learningId);
+    const paper = await findPaper(tx, request.site.site_id, mine.content_id);
+    if (paper?.paper_id !== request.paperId) throw noPaper();
+    const learning = await lockLearning(tx, request.learningId);
     if (!learning) throw notEnrolled();
     refuseSuspended(learning);
-    const running = await closeOrResume(tx, completion, ask, now);
+    const running = await closeOrResume(tx, completion, request, now);
     if (running) return running;
     const frozen = await readFrozenPaper(tx, paper.paper_id, paper.version);
     const attempts = (await readAttemptSummaries(tx, [learning.learning_id])).filter(
@@ -67,19 +67,19 @@ export function startExam(
     if (action !== 'can_start') throw notStartable(action, reason, cooling_until);
     return begin(context, tx, {
       score_id: ulid(now.getTime()),
-      site_id: ask.site.site_id,
-      user_id: ask.person.user_id,
+      site_id: request.site.site_id,
+      user_id: request.person.user_id,
       learning_id: learning.learning_id,
       content_id: learning.content_id,
       paper_id: paper.paper_id,
       paper_version: paper.version,
       key_version: null,
-      attempt_no: (await lastNo(tx, learning.learning_id, paper.paper_id)) + 1,
+      attempt_no: (await lastAttemptNo(tx, learning.learning_id, paper.paper_id)) + 1,
       counted: true,
       instance: draw(frozen, (below) => randomInt(below)),
       attempt_status: 'in_progress',
       seat: randomUUID(),
-      device: ask.device.slice(0, 300),
+      device: request.device.slice(0, 300),
       started_at: now,
       deadline_at: deadlineOf(now, frozen.policy.duration_min, paper.close_at),
       switch_count: 0,

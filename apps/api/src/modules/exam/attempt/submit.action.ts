@@ -30,47 +30,48 @@ export interface SubmitRequest extends SaveRequest {
 export async function submitAll(
   db: Db,
   completion: CompletionEffects,
-  asks: readonly SubmitRequest[],
+  requests: readonly SubmitRequest[],
   now: Date,
 ): Promise<(Attempt | Error)[]> {
   const before = await readAttempts(
     db,
-    asks.map(({ score_id }) => score_id),
+    requests.map(({ score_id }) => score_id),
   );
-  const own = asks.filter((ask) => isOwn(before.get(ask.score_id), ask));
-  const faults = new Map<SubmitRequest, Error>();
-  for (const ask of own) {
-    const fault = await invalidAnswer(db, before.get(ask.score_id)!, ask.answers);
-    if (fault && before.get(ask.score_id)!.attempt_status === 'in_progress') faults.set(ask, fault);
+  const own = requests.filter((request) => isOwn(before.get(request.score_id), request));
+  const errors = new Map<SubmitRequest, Error>();
+  for (const request of own) {
+    const error = await invalidAnswer(db, before.get(request.score_id)!, request.answers);
+    if (error && before.get(request.score_id)!.attempt_status === 'in_progress')
+      errors.set(request, error);
   }
-  const sound = own.filter((ask) => !faults.has(ask));
+  const valid = own.filter((request) => !errors.has(request));
   const after =
-    sound.length === 0
+    valid.length === 0
       ? new Map<SubmitRequest, Attempt | Error>()
-      : await db.transaction((tx) => submitHeld(tx, completion, sound, before, now));
-  return asks.map((ask) => faults.get(ask) ?? after.get(ask) ?? noAttempt());
+      : await db.transaction((tx) => submitLocked(tx, completion, valid, before, now));
+  return requests.map((request) => errors.get(request) ?? after.get(request) ?? noAttempt());
 }
 
-async function submitHeld(
+async function submitLocked(
   tx: Db,
   completion: CompletionEffects,
-  asks: readonly SubmitRequest[],
+  requests: readonly SubmitRequest[],
   before: ReadonlyMap<string, Attempt>,
   now: Date,
 ): Promise<Map<SubmitRequest, Attempt | Error>> {
   await lockLearnings(
     tx,
-    asks.map(({ score_id }) => before.get(score_id)!.learning_id),
+    requests.map(({ score_id }) => before.get(score_id)!.learning_id),
   );
   const attempts = await lockAttempts(
     tx,
-    asks.map(({ score_id }) => score_id),
+    requests.map(({ score_id }) => score_id),
   );
   // The last answers are stored even if the submission is refused, for unanswered questions or the
   // minimum time.
-  await saveAnswers(tx, asks, now);
-  const judged = await judge(tx, asks, attempts, now);
-  const endings = [...judged.values()].flatMap((one) =>
+  await saveAnswers(tx, requests, now);
+  const decisions = await decide(tx, requests, attempts, now);
+  const endings = [...decisions.values()].flatMap((one) =>
     one instanceof Error || one === 'before' ? [] : [one],
   );
   const ended = new Map(
@@ -80,9 +81,9 @@ async function submitHeld(
     ]),
   );
   return new Map(
-    [...judged].map(([ask, one]) => [
-      ask,
-      ended.get(ask.score_id) ?? (one instanceof Error ? one : attempts.get(ask.score_id)!),
+    [...decisions].map(([request, one]) => [
+      request,
+      ended.get(request.score_id) ?? (one instanceof Error ? one : attempts.get(request.score_id)!),
     ]),
   );
 }
@@ -96,42 +97,44 @@ const isAtEnd = ({ deadline_at }: Attempt, now: Date) =>
   now.getTime() >= deadline_at.getTime() - 2000;
 
 /** For each request: the result, the earlier result, or the refusal. */
-async function judge(
+async function decide(
   tx: Db,
-  asks: readonly SubmitRequest[],
+  requests: readonly SubmitRequest[],
   attempts: ReadonlyMap<string, Attempt>,
   now: Date,
 ): Promise<Map<SubmitRequest, HandInRequest | 'before' | Error>> {
-  const judged = new Map<SubmitRequest, HandInRequest | 'before' | Error>();
-  const unsure = asks.filter(({ isConfirmed }) => !isConfirmed).map(({ score_id }) => score_id);
-  const answers = await readAnswers(tx, unsure);
-  for (const ask of asks) {
-    const attempt = attempts.get(ask.score_id)!;
+  const decisions = new Map<SubmitRequest, HandInRequest | 'before' | Error>();
+  const unconfirmed = requests
+    .filter(({ isConfirmed }) => !isConfirmed)
+    .map(({ score_id }) => score_id);
+  const answers = await readAnswers(tx, unconfirmed);
+  for (const request of requests) {
+    const attempt = attempts.get(request.score_id)!;
     const { policy } = await readFrozenPaper(tx, attempt.paper_id, attempt.paper_version);
-    const open = ask.isConfirmed
+    const open = request.isConfirmed
       ? 0
       : attempt.instance.length -
-        answers.filter(({ score_id, answer }) => score_id === ask.score_id && !isOpen(answer))
+        answers.filter(({ score_id, answer }) => score_id === request.score_id && !isOpen(answer))
           .length;
-    if (attempt.attempt_status !== 'in_progress') judged.set(ask, 'before');
+    if (attempt.attempt_status !== 'in_progress') decisions.set(request, 'before');
     else if (isDue(attempt, now))
-      judged.set(ask, {
+      decisions.set(request, {
         attempt,
         submit_type: 'timeout',
         actor: { actor_type: 'system', actor_id: 'deadline' },
       });
-    else if (attempt.seat !== ask.seat) judged.set(ask, examMoved());
+    else if (attempt.seat !== request.seat) decisions.set(request, examMoved());
     else if (now.getTime() < attempt.started_at.getTime() + policy.min_seconds * 1000)
-      judged.set(ask, tooEarly(policy.min_seconds));
-    else if (open > 0) judged.set(ask, openQuestions(open));
+      decisions.set(request, tooEarly(policy.min_seconds));
+    else if (open > 0) decisions.set(request, openQuestions(open));
     else
-      judged.set(ask, {
+      decisions.set(request, {
         attempt,
         submit_type: isAtEnd(attempt, now) ? 'timeout' : 'manual',
         actor: { actor_type: 'learner', actor_id: attempt.user_id },
       });
   }
-  return judged;
+  return decisions;
 }
 
 /**

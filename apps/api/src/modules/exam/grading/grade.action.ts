@@ -5,7 +5,7 @@ import { type Attempt, updateScored } from '../exam.store.ts';
 import type { SubmitType } from '../exam.tables.ts';
 import { drawnQuestions } from '../paper/instance.rules.ts';
 import type { FrozenPaper } from '../paper/paper.rules.ts';
-import { betterOf } from '../paper/keys.rules.ts';
+import { betterMarks } from '../paper/keys.rules.ts';
 import { readKeyed } from '../paper/keys.store.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 import type { Actor } from './decision.rules.ts';
@@ -24,15 +24,15 @@ export interface HandInRequest {
  */
 export async function handIn(
   tx: Db,
-  endings: readonly HandInRequest[],
+  requests: readonly HandInRequest[],
   now: Date,
 ): Promise<Attempt[]> {
   const answers = await readAnswers(
     tx,
-    endings.map(({ attempt }) => attempt.score_id),
+    requests.map(({ attempt }) => attempt.score_id),
   );
   const ended: Attempt[] = [];
-  for (const { attempt, submit_type } of endings) {
+  for (const { attempt, submit_type } of requests) {
     const frozen = await readFrozenPaper(tx, attempt.paper_id, attempt.paper_version);
     const own = new Map(
       answers
@@ -48,11 +48,11 @@ export async function handIn(
     ended.map(({ score_id, attempt_status, submit_type }, at) => ({
       entity: 'exam_attempt',
       entity_id: score_id,
-      from: endings[at]!.attempt.attempt_status,
+      from: requests[at]!.attempt.attempt_status,
       to: attempt_status,
       at: now,
       reason: submit_type ?? '',
-      ...endings[at]!.actor,
+      ...requests[at]!.actor,
     })),
   );
   return ended;
@@ -71,7 +71,7 @@ function scored(
   const asked = drawnQuestions(frozen, attempt.instance);
   const by = (keys: FrozenPaper) =>
     marksOf(drawnQuestions(keys, attempt.instance), answers, frozen.policy);
-  const marks = corrected === frozen ? by(frozen) : betterOf(by(frozen), by(corrected));
+  const marks = corrected === frozen ? by(frozen) : betterMarks(by(frozen), by(corrected));
   const submitted_at = new Date(Math.min(now.getTime(), attempt.deadline_at.getTime()));
   const used_seconds = Math.max(
     0,

@@ -13,7 +13,7 @@ import { examAttempt, paper } from '../exam.tables.ts';
 import { settled } from './grade.action.ts';
 import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
 import { drawnQuestions } from '../paper/instance.rules.ts';
-import { betterOf } from '../paper/keys.rules.ts';
+import { betterMarks } from '../paper/keys.rules.ts';
 import { readKeyed } from '../paper/keys.store.ts';
 import { marksOf } from './score.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
@@ -29,7 +29,7 @@ export interface Regraded {
 export interface Regrading {
   version: number;
   /** Attempts scored with older keys. */
-  looked: number;
+  checked: number;
   changed: Regraded[];
 }
 
@@ -75,7 +75,7 @@ export async function regrade(
       ...actor,
       reason: `${actor.reason}（${older.length}次考试，${changed.length}次分数变化）`,
     });
-  return { version, looked: older.length, changed };
+  return { version, checked: older.length, changed };
 }
 
 const isOlder = (paperId: string, version: number) =>
@@ -137,7 +137,7 @@ async function judged(db: Db, attempt: Attempt, version: number): Promise<Attemp
   const answers = new Map(
     (await readAnswers(db, [attempt.score_id])).map(({ qid, answer }) => [qid, answer]),
   );
-  const marks = betterOf(
+  const marks = betterMarks(
     attempt.marks,
     marksOf(drawnQuestions(keyed, attempt.instance), answers, keyed.policy),
   );

@@ -29,7 +29,7 @@ import { examAttempt, paper, question } from '../exam.tables.ts';
 import { correctKey, findQuestions } from '../paper/keys.store.ts';
 import { publishPaper } from '../paper/paper.store.ts';
 import { regrade } from './regrade.action.ts';
-import { gradeShort, readWaiting } from './review.action.ts';
+import { gradeShortAnswer, readPendingAnswers } from './review.action.ts';
 import { voidAttempt } from './void.action.ts';
 import { completion } from '../../certificate/issuing/completion.action.ts';
 
@@ -366,11 +366,11 @@ describe('regrading', () => {
     };
     const [graded, waits] = [await newExaminee(api, exam), await newExaminee(api, exam)];
     const [one, two] = [await write(graded), await write(waits)];
-    const short = (await readWaiting(api.db)).find(
+    const short = (await readPendingAnswers(api.db)).find(
       ({ score_id }) => score_id === one.score_id,
     )!.qid;
     const grade = (id: string) =>
-      gradeShort(api.db, completion, { user_id: 'wang' }, id, short, 10, api.clock.now());
+      gradeShortAnswer(api.db, completion, { user_id: 'wang' }, id, short, 10, api.clock.now());
     await grade(one.score_id);
     expect(await rowOf(one.score_id)).toMatchObject({ score: 50, result: 'failed' });
     await correctKey(

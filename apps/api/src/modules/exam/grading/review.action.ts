@@ -12,7 +12,7 @@ import { drawnQuestions } from '../paper/instance.rules.ts';
 import { readFrozenPaper } from '../paper/paper.store.ts';
 
 /** A short answer awaiting its points. */
-export interface Waiting {
+export interface PendingAnswer {
   score_id: string;
   qid: string;
   stem: string;
@@ -22,8 +22,8 @@ export interface Waiting {
 }
 
 /** Short answers to grade, longest waiting first, anonymised. */
-export async function readWaiting(db: Db, most = 20): Promise<Waiting[]> {
-  const waiting: Waiting[] = [];
+export async function readPendingAnswers(db: Db, most = 20): Promise<PendingAnswer[]> {
+  const waiting: PendingAnswer[] = [];
   for (const attempt of await readReviewing(db, most)) {
     markShown([attempt.user_id]);
     const answers = new Map(
@@ -56,7 +56,7 @@ interface Staff {
 }
 
 /** Grades a short answer, once; the last one settles the attempt. Returns the resulting state. */
-export function gradeShort(
+export function gradeShortAnswer(
   db: Db,
   completion: CompletionEffects,
   staff: Staff,

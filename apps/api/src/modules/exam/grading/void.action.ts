@@ -48,18 +48,18 @@ export async function voidAttempt(
     const attempts = (await readAttemptSummaries(tx, [attempt.learning_id])).filter(
       ({ paper_id }) => paper_id === attempt.paper_id,
     );
-    const standing = countedOf(attempts).length < policy.max_attempts ? 'none' : 'failed';
+    const overview = countedOf(attempts).length < policy.max_attempts ? 'none' : 'failed';
     if (hasPassed(attempts))
       return notifyLearner(tx, attempt, decided.reason, returnsChance, undefined, now);
     if (attempt.result !== 'passed')
-      await markExam(tx, completion, attempt.learning_id, standing, now);
+      await markExam(tx, completion, attempt.learning_id, overview, now);
     return notifyLearner(
       tx,
       attempt,
       decided.reason,
       returnsChance,
       attempt.result === 'passed'
-        ? await revokePass(tx, completion, attempt.learning_id, standing, actor, now)
+        ? await revokePass(tx, completion, attempt.learning_id, overview, actor, now)
         : undefined,
       now,
     );

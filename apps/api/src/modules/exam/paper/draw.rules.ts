@@ -61,14 +61,14 @@ function slotsOf(
   random: Random,
 ): Slot[] {
   const plain = (count: number) => Array.from({ length: count }, (_, at) => at);
-  const mix = (count: number) =>
+  const shuffle = (count: number) =>
     isShuffled && type !== 'J' ? shuffled(plain(count), random) : plain(count);
   // Questions with shared options display them in the same order.
-  const shared = type === 'B1' ? mix(parts[0]?.options.length ?? 0) : undefined;
+  const shared = type === 'B1' ? shuffle(parts[0]?.options.length ?? 0) : undefined;
   return parts.map(({ options }, part) => ({
     unit,
     part,
-    options: shared ?? mix(options.length),
+    options: shared ?? shuffle(options.length),
     score,
   }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { betterOf, lettersOf, placesOf, withKeysOf } from './keys.rules.ts';
+import { betterMarks, lettersOf, placesOf, withKeysOf } from './keys.rules.ts';
 import { type FrozenPaper, type Part, usualPolicy } from './paper.rules.ts';
 
 const part = (more: Partial<Part> = {}): Part => ({
@@ -48,7 +48,7 @@ describe('keys of a newer version', () => {
 });
 
 it('let the better of two scores count, question by question', () => {
-  expect(betterOf({ a: 5, b: 0, short: 7 }, { a: 0, b: 5 })).toEqual({ a: 5, b: 5, short: 7 });
+  expect(betterMarks({ a: 5, b: 0, short: 7 }, { a: 0, b: 5 })).toEqual({ a: 5, b: 5, short: 7 });
 });
 
 describe('letters', () => {

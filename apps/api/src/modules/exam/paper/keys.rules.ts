@@ -32,7 +32,7 @@ const isSame = (one: Part, other: Part) =>
   one.options.toSorted().join('\n') === other.options.toSorted().join('\n');
 
 /** The better of two scores for each question: a correction never costs points. */
-export const betterOf = (
+export const betterMarks = (
   one: Record<string, number>,
   other: Record<string, number>,
 ): Record<string, number> =>

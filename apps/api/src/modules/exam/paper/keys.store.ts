@@ -82,7 +82,7 @@ export async function correctKey(
 }
 
 /** The current key of a question as letters; empty if there is no such question. */
-export async function keyNow(db: Db, qid: string): Promise<string> {
+export async function currentKey(db: Db, qid: string): Promise<string> {
   const [row] = await db
     .select()
     .from(question)

@@ -11,7 +11,7 @@ import {
 import { draw, type Random } from './draw.rules.ts';
 import { rulesOf } from './intro.rules.ts';
 import { drawnQuestions, isAnswer, itemOf, keyAt, rightOf } from './instance.rules.ts';
-import { faultsOf, type FrozenPaper, type Rule, usualPolicy } from './paper.rules.ts';
+import { validatePaper, type FrozenPaper, type Rule, usualPolicy } from './paper.rules.ts';
 import { marksOf, pointsOf, sumOf } from '../grading/score.rules.ts';
 
 const frozen = (
@@ -123,7 +123,9 @@ describe('a paper', () => {
       ['单选题（甲点）的抽题规则与另一条重叠', '单选题（甲点、乙点）的抽题规则与另一条重叠'],
     ],
     ['cannot be passed', [rule('A1', 4, 25)], { pass: 101 }, ['合格分须大于0且不高于满分']],
-  ])('%s', (_, rules, policy, faults) => expect(faultsOf(frozen(rules, policy))).toEqual(faults));
+  ])('%s', (_, rules, policy, faults) =>
+    expect(validatePaper(frozen(rules, policy))).toEqual(faults),
+  );
 });
 
 describe('scoring', () => {

@@ -96,7 +96,7 @@ export const fits = (rule: Rule, unit: Unit): boolean =>
   (rule.points.length === 0 || rule.points.includes(unit.point));
 
 /** Errors in a paper; empty when every possible draw succeeds and adds up. */
-export function faultsOf({ policy, rules, units }: FrozenPaper): string[] {
+export function validatePaper({ policy, rules, units }: FrozenPaper): string[] {
   const sum = rules.reduce((total, { count, parts, score }) => total + count * parts * score, 0);
   const faults =
     Math.round(sum * 100) === Math.round(policy.total * 100)
@@ -106,7 +106,7 @@ export function faultsOf({ policy, rules, units }: FrozenPaper): string[] {
   return [
     ...faults,
     ...rules.flatMap((rule, at) =>
-      faultsOfRule(
+      validateRule(
         rule,
         rules.filter((_, other) => other !== at),
         units,
@@ -116,7 +116,7 @@ export function faultsOf({ policy, rules, units }: FrozenPaper): string[] {
 }
 
 /** Rules of one type must name different points; at most one may name none and takes the rest. */
-function faultsOfRule(rule: Rule, others: Rule[], units: Unit[]): string[] {
+function validateRule(rule: Rule, others: Rule[], units: Unit[]): string[] {
   const name = `${typeNames[rule.type]}（${rule.points.join('、') || '不限知识点'}）`;
   const alike = others.filter(({ type, parts }) => type === rule.type && parts === rule.parts);
   const meets = (other: Rule) =>

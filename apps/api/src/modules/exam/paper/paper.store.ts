@@ -2,7 +2,7 @@ import { and, eq, inArray, type InferInsertModel, type InferSelectModel, sql } f
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../../database/database.ts';
 import { paper, paperCourse, paperVersion, question } from '../exam.tables.ts';
-import { faultsOf, type FrozenPaper, type Unit } from './paper.rules.ts';
+import { validatePaper, type FrozenPaper, type Unit } from './paper.rules.ts';
 
 export type Paper = InferSelectModel<typeof paper>;
 export type NewQuestion = Omit<
@@ -70,7 +70,7 @@ export async function publishPaper(db: Db, paperId: string, now: Date): Promise<
     )
     .orderBy(question.question_id);
   const frozen: FrozenPaper = { title: row.title, policy: row.policy, rules: row.rules, units };
-  const faults = faultsOf(frozen);
+  const faults = validatePaper(frozen);
   if (faults.length > 0) throw new Error(`paper ${row.title}: ${faults.join('; ')}`);
   const version = row.version + 1;
   await db.insert(paperVersion).values({ paper_id: paperId, version, frozen, published_at: now });

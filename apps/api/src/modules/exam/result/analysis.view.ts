@@ -24,7 +24,7 @@ export async function analysisOf(
   attempt: Attempt,
   now: Date,
 ): Promise<Analysis> {
-  const { result, frozen, standing, may } = await seeResult(db, completion, attempt, now);
+  const { result, frozen, overview, may } = await seeResult(db, completion, attempt, now);
   const questions = drawnQuestions(frozen, attempt.instance);
   const answers = new Map(
     (await readAnswers(db, [attempt.score_id])).map(({ qid, answer }) => [qid, answer]),
@@ -47,7 +47,7 @@ export async function analysisOf(
     question_count: questions.length,
     by_type: may ? byType(questions, attempt, isRight) : [],
     by_point: may ? byPoint(questions, isRight) : [],
-    attempts: standing.attempts
+    attempts: overview.attempts
       .filter(({ attempt_status }) => attempt_status === 'graded')
       .map((attempt) => ({
         score_id: attempt.score_id,

@@ -4,7 +4,7 @@ import type { Db } from '../../../database/database.ts';
 import { wireTime } from '../../../http/wire-time.ts';
 import { readLearningsById } from '../../learning/learning.store.ts';
 import { mayAnalyse } from '../action.rules.ts';
-import { type ExamStanding, examStatusesOf } from '../exam-card.view.ts';
+import { type ExamOverview, readExamOverviews } from '../exam-card.view.ts';
 import { noAttempt } from '../exam.refusals.ts';
 import type { Attempt } from '../exam.store.ts';
 import { type FrozenPaper } from '../paper/paper.rules.ts';
@@ -14,7 +14,7 @@ import type { CompletionEffects } from '../../learning/completion.effects.ts';
 export interface ResultView {
   result: z.infer<typeof ExamResult>;
   frozen: FrozenPaper;
-  standing: ExamStanding;
+  overview: ExamOverview;
   may: boolean;
 }
 
@@ -25,20 +25,20 @@ export async function viewResults(
   attempts: readonly Attempt[],
   now: Date,
 ): Promise<(ResultView | Error)[]> {
-  const standings = new Map<string, ExamStanding>();
+  const overviews = new Map<string, ExamOverview>();
   const learnings = await readLearningsById(
     db,
     attempts.map(({ learning_id }) => learning_id),
   );
   for (const site_id of new Set(attempts.map((attempt) => attempt.site_id))) {
     const ofSite = learnings.filter((learning) => learning.site_id === site_id);
-    for (const standing of await examStatusesOf(db, completion, site_id, ofSite, now))
-      standings.set(standing.learning.learning_id, standing);
+    for (const overview of await readExamOverviews(db, completion, site_id, ofSite, now))
+      overviews.set(overview.learning.learning_id, overview);
   }
   return Promise.all(
     attempts.map(async (attempt) => {
-      const standing = standings.get(attempt.learning_id);
-      return standing ? seenOf(attempt, standing, await readKeyed(db, attempt), now) : noAttempt();
+      const overview = overviews.get(attempt.learning_id);
+      return overview ? seenOf(attempt, overview, await readKeyed(db, attempt), now) : noAttempt();
     }),
   );
 }
@@ -56,7 +56,7 @@ export async function seeResult(
 
 function seenOf(
   attempt: Attempt,
-  standing: ExamStanding,
+  overview: ExamOverview,
   frozen: FrozenPaper,
   now: Date,
 ): ResultView {
@@ -64,7 +64,7 @@ function seenOf(
   const { may, note } =
     attempt.attempt_status === 'reviewing'
       ? { may: false, note: '评阅完成后可查看成绩与解析' }
-      : mayAnalyse(policy.analysis_mode, standing.action, standing.paper, now);
+      : mayAnalyse(policy.analysis_mode, overview.action, overview.paper, now);
   const result = {
     score_id: attempt.score_id,
     paper_id: attempt.paper_id,
@@ -80,12 +80,12 @@ function seenOf(
     result: attempt.result ?? '',
     used_seconds: attempt.used_seconds,
     submitted_at: attempt.submitted_at ? wireTime(attempt.submitted_at) : '',
-    exam_action: standing.action,
-    cooling_until_ms: standing.cooling_until,
+    exam_action: overview.action,
+    cooling_until_ms: overview.cooling_until,
     server_time: now.getTime(),
-    survey_id: standing.survey_id,
+    survey_id: overview.survey_id,
     can_analyse: may ? ('Y' as const) : ('N' as const),
     analysis_note: note,
   };
-  return { result, frozen, standing, may };
+  return { result, frozen, overview, may };
 }
