@@ -187,7 +187,7 @@ describe('regrading', () => {
     const change = { score_id: one.score_id, before: 50, after: 60, gained: true };
     expect(await regrade(api.db, completion, exam.paper_id, api.clock.now())).toEqual({
       version: 2,
-      looked: 3,
+      checked: 3,
       changed: [change],
     });
     expect([await rowOf(one.score_id), await toldOf(gains)]).toMatchObject([
@@ -198,7 +198,7 @@ describe('regrading', () => {
     api.clock.pass(60_000);
     expect(await regrade(api.db, completion, exam.paper_id, api.clock.now(), staff)).toEqual({
       version: 2,
-      looked: 3,
+      checked: 3,
       changed: [change],
     });
     expect(await rowOf(one.score_id)).toMatchObject({
@@ -237,7 +237,7 @@ describe('regrading', () => {
     });
     expect(await regrade(api.db, completion, exam.paper_id, api.clock.now(), staff)).toEqual({
       version: 2,
-      looked: 0,
+      checked: 0,
       changed: [],
     });
     expect([await ledgerOf(gains), (await toldOf(gains)).length]).toEqual([
@@ -319,7 +319,7 @@ describe('regrading', () => {
     await correctKey(api.db, staff, qid, 'B', api.clock.now());
     expect(await regrade(api.db, completion, exam.paper_id, api.clock.now(), staff)).toEqual({
       version: 2,
-      looked: 2,
+      checked: 2,
       changed: [],
     });
     for (const [who, { score_id, seat, answers }] of [
