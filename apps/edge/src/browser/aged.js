@@ -1,8 +1,8 @@
-// The files of a release are kept for 30 days after it was live. A page that has been open for longer
-// goes on as a new one at its next way to another path; what was typed beside the page that is left,
-// such as a search, goes along.
+// Files of a release are kept for 30 days after it was live. A page that has been open for longer
+// reloads on its next navigation to another path. Text typed outside the page content, such as a
+// search, is restored afterwards.
 (function () {
-  const kept = 30 * 86_400_000;
+  const maxAge = 30 * 86_400_000;
   const key = 'cme_typed';
   const opened = Date.now();
   let path = location.pathname;
@@ -13,15 +13,15 @@
     );
   const nameOf = (field) => field.getAttribute('aria-label') || field.name || field.placeholder;
 
-  function goOn() {
+  function reloadIfOutdated() {
     const isSame = location.pathname === path;
     path = location.pathname;
-    if (isSame || Date.now() - opened < kept) return;
+    if (isSame || Date.now() - opened < maxAge) return;
     const typed = fields().flatMap((field) => (field.value ? [[nameOf(field), field.value]] : []));
     try {
       if (typed.length > 0) sessionStorage.setItem(key, JSON.stringify(typed));
     } catch {
-      // Storage that is closed keeps nothing.
+      // Storage is unavailable: the text is lost.
     }
     location.reload();
   }
@@ -30,12 +30,12 @@
     const original = history[name];
     history[name] = function (...args) {
       original.apply(history, args);
-      goOn();
+      reloadIfOutdated();
     };
   }
-  addEventListener('popstate', goOn, true);
+  addEventListener('popstate', reloadIfOutdated, true);
 
-  /** React hears of a value only when it is set as a browser sets it; nobody is in the field. */
+  /** React notices a value only if it is set by the native setter, followed by an event. */
   function type(field, value) {
     const { prototype } = field.tagName === 'TEXTAREA' ? HTMLTextAreaElement : HTMLInputElement;
     Object.getOwnPropertyDescriptor(prototype, 'value').set.call(field, value);
@@ -48,6 +48,6 @@
     for (const [name, value] of typed)
       for (const field of fields()) if (nameOf(field) === name && !field.value) type(field, value);
   } catch {
-    // Nothing was kept.
+    // Nothing to restore.
   }
 })();

@@ -1,7 +1,7 @@
 // oxlint-disable no-var
-// Makes the first calls of a signed-in page while its scripts are still on their way; whoever sends
-// calls there takes the answers (libs/commons, first-answers.ts). A page that is prepared ahead of a
-// click asks for no session.
+// Makes the first calls of a signed-in page while its scripts are still loading; the API client
+// takes the responses (libs/commons, first-answers.ts). A prerendered page does not restore the
+// session.
 (function () {
   var data = function (id) {
     return JSON.parse(document.getElementById(id).textContent);
@@ -51,7 +51,7 @@
   askAll(token, isForAll);
   if (token) return askAll(token, isPersonal);
   if (!isFamily || document.prerendering) return;
-  // The session is handed on only after its calls are written down: nobody makes them again.
+  // The restore resolves only after its calls are registered, so that they are not made twice.
   ask(first.restore, '', { 'X-CME-Restore': '1' }, function (answer) {
     return answer
       .clone()

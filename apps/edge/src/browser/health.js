@@ -1,10 +1,9 @@
-// Tells the edge how this page fares: whether files of a release failed or did not arrive, and how
-// quickly it could be used (web-vitals stands before it). It comes after the page has been shown, and
-// holds nothing of a person.
+// Reports page health to the edge: errors and failed loads by release, and web vitals (web-vitals is
+// prepended). Loaded after the page has been shown. Contains no personal data.
 (function () {
   const { onCLS, onINP, onLCP } = window.webVitals;
   const ofRelease = /\/(?:static\/([a-z-]+)|(commons))\/([0-9a-f]{12,64})\//;
-  /** `player/0123456789ab` for an address of one of its files. */
+  /** The release of a file's address, such as `player/0123456789ab`. */
   function releaseOf(address) {
     const found = ofRelease.exec(address || '');
     return found ? (found[1] || found[2]) + '/' + found[3] : '';
@@ -27,7 +26,7 @@
     navigator.sendBeacon('/edge/health', body);
   }
   function note([kind, address]) {
-    // What no file can be blamed for belongs to the application that started the page.
+    // Errors without a file count for the application that started the page.
     add(kind, releaseOf(address) || (kind === 'errors' ? started : ''));
   }
   function measured({ name, rating }) {
@@ -51,7 +50,7 @@
     addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send());
     addEventListener('pagehide', send);
   }
-  // A page that was only made ready has not been seen by anybody yet.
+  // A prerendered page has not been seen yet.
   if (document.prerendering) document.addEventListener('prerenderingchange', begin, { once: true });
   else begin();
 })();

@@ -1,4 +1,4 @@
-// Shows a developer where each application of the page comes from, and changes it.
+// Developer panel: shows the origin of each application of the page, and switches it.
 (function () {
   const origins = JSON.parse(document.getElementById('sources').textContent);
   const panel = document.createElement('details');

@@ -1,7 +1,7 @@
 // oxlint-disable no-var
-// Written so that browsers of ten years ago can read it. It says why a page stays empty. A button
-// that is pressed before the page has started is pressed again when it has. A script that does not
-// arrive costs one reload; after that the reader decides.
+// Written in ES5 for old browsers. Explains why a page stays empty, replays a click on a button that
+// came before the page had started, and reloads once when a script fails to load; after that the
+// reader decides.
 (function () {
   var root = document.getElementById('root');
   function show(title, text, place, next) {
@@ -34,8 +34,8 @@
     );
     return;
   }
-  // What goes wrong from now on is noted; who tells the edge comes after the page has been shown, or
-  // with the first fault.
+  // Errors are recorded from now on; health.js, which reports them, is loaded after the page has been
+  // shown or with the first error.
   var faults = (window.__cmeFaults = []);
   var isCalled = false;
   function callHealth() {
@@ -73,7 +73,7 @@
   addEventListener('load', function () {
     setTimeout(callHealth, hasTyped() ? 0 : 5000);
   });
-  // What a page that had grown too old left for this one: see aged.js.
+  // Text left by an outdated page: see aged.js.
   function hasTyped() {
     try {
       return sessionStorage.getItem('cme_typed');

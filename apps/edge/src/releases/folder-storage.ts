@@ -29,7 +29,7 @@ export function openFolderStorage(root: string): ReleaseStorage {
       });
     },
     async remove(release) {
-      // What is half gone is no release any more.
+      // Renamed first: a partially deleted folder is no longer a release.
       const gone = join(root, `${release}.${process.pid}.gone`);
       await rename(join(root, release), gone);
       rmSync(gone, { recursive: true, force: true });
@@ -37,8 +37,8 @@ export function openFolderStorage(root: string): ReleaseStorage {
   };
 }
 
-/** A folder of the same name that is no release (half copied by hand, or of an older format) makes
- * way for one. */
+/** Replaces a folder of the same name that is not a valid release, for example a partial copy or
+ * an older format. */
 async function replaceFolder(half: string, folder: string): Promise<void> {
   const replaced = `${folder}.${process.pid}.gone`;
   if (existsSync(folder)) await rename(folder, replaced);

@@ -1,14 +1,14 @@
 export interface StoredRelease {
   id: string;
-  /** When it was made. */
+  /** Creation time. */
   at: string;
 }
 
-/** Where releases lie, each under `<application>/<id>/`. One that has been put is there whole or
- * not at all, and is never changed. */
+/** Storage of releases, each under `<application>/<id>/`. A release is stored completely or not at
+ * all, and never changes. */
 export interface ReleaseStorage {
   read(path: string): Promise<Buffer | undefined>;
-  /** The last file is what makes a release one: whoever finds it finds all of them. */
+  /** The last file is the signature, written last: a release with a signature is complete. */
   put(release: string, files: Map<string, Buffer>): Promise<void>;
   list(application: string): Promise<StoredRelease[]>;
   remove(release: string): Promise<void>;

@@ -36,7 +36,7 @@ export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
 
 export const Nothing = z.object({});
 
-/** An empty field is told as empty, not as wrong. */
+/** Reports an empty field as empty, not as invalid. */
 export const emptyOr = (empty: string, wrong: string) => ({
   error: ({ input }: { input?: unknown }) => (input === '' ? empty : wrong),
 });
