@@ -7,7 +7,7 @@ import css from './reward.module.css';
 
 const pollEvery = 2000;
 /** A completion may be recorded some seconds after the pass; after that polling stops. */
-const mostPolls = 8;
+const maxPolls = 8;
 const round = 2 * Math.PI * 52;
 
 /**
@@ -19,7 +19,7 @@ export function Reward({ courseId, at }: { courseId: string; at: string }) {
   const { data: course } = useQuery({
     ...courseQuery(courseId),
     refetchInterval: ({ state }) =>
-      state.data && state.data.learn_status !== 'completed' && state.dataUpdateCount < mostPolls
+      state.data && state.data.learn_status !== 'completed' && state.dataUpdateCount < maxPolls
         ? pollEvery
         : false,
   });

@@ -1,8 +1,8 @@
 import { Button, durationWords, momentInWords } from '@cme/ui';
-import type { Clock } from './hall/clock.ts';
+import type { Clock } from './paper/clock.ts';
 import css from './exam.module.css';
 import { words } from './exam.words.ts';
-import { useSecondsLeft } from './hall/use-seconds-left.ts';
+import { useSecondsLeft } from './paper/use-seconds-left.ts';
 
 interface Props {
   until: number;

@@ -1,9 +1,9 @@
 import { clockWords, Icon } from '@cme/ui';
-import type { Clock } from './hall/clock.ts';
+import type { Clock } from './paper/clock.ts';
 import { words } from './exam.words.ts';
-import css from './hall/hall.module.css';
+import css from './paper/paper.module.css';
 import type { SheetState } from './sheet/sheet.reducer.ts';
-import { useSecondsLeft } from './hall/use-seconds-left.ts';
+import { useSecondsLeft } from './paper/use-seconds-left.ts';
 
 interface Props {
   clock: Clock;

@@ -23,7 +23,7 @@ import {
 
 const address = `/player/${courseId}/exam/online`;
 const open = (search = '') => renderPage(address + search, routes, { token: 'token' });
-const inHall = () => open(`?score_id=${scoreId}`);
+const inPaper = () => open(`?score_id=${scoreId}`);
 
 type Sent = ParsedBodyOf<typeof examSave>['answers'];
 const taken = (answers: Sent) => ({
@@ -154,7 +154,7 @@ describe('考试须知', () => {
 describe('the exam page', () => {
   it('saves each answer at once, with an increasing version, and shows when', async () => {
     mockReply(examAttempt, sampleAttempt());
-    const { user } = inHall();
+    const { user } = inPaper();
     await user.click(await screen.findByRole('radio', { name: /直接观察法/ }));
     expect(await screen.findByText('已保存 10:32:05')).toBeVisible();
     await user.click(screen.getByRole('radio', { name: /问卷调查法/ }));
@@ -177,7 +177,7 @@ describe('the exam page', () => {
         ],
       }),
     );
-    const { user } = inHall();
+    const { user } = inPaper();
     expect(await screen.findByRole('region', { name: '第 3 题，共 6 题' })).toBeVisible();
     const card = screen.getByRole('complementary', { name: '答题卡' });
     expect(card).toHaveTextContent('已答 2 / 6');
@@ -192,7 +192,7 @@ describe('the exam page', () => {
 
   it('renders true/false statements, a shared stem and a text field', async () => {
     mockReply(examAttempt, sampleAttempt());
-    const { user } = inHall();
+    const { user } = inPaper();
     await screen.findByRole('button', { name: '第3题，未答' });
     const card = screen.getByRole('complementary', { name: '答题卡' });
     await user.click(within(card).getByRole('button', { name: '第3题，未答' }));
@@ -211,7 +211,7 @@ describe('the exam page', () => {
 
   it('is operable by keyboard alone, and leaves letters to text fields', async () => {
     mockReply(examAttempt, sampleAttempt());
-    const { user } = inHall();
+    const { user } = inPaper();
     await screen.findByRole('region', { name: '第 1 题，共 6 题' });
     await user.keyboard('b');
     expect(screen.getByRole('radio', { name: /问卷调查法/ })).toBeChecked();
@@ -236,7 +236,7 @@ describe('the exam page', () => {
 
   it('a horizontal swipe changes the question, a vertical one scrolls', async () => {
     mockReply(examAttempt, sampleAttempt());
-    inHall();
+    inPaper();
     const draw = async (no: number, to: { clientX: number; clientY: number }) => {
       const desk = await screen.findByRole('region', { name: `第 ${no} 题，共 6 题` });
       fireEvent.touchStart(desk, { touches: [{ clientX: 300, clientY: 300 }] });
@@ -251,7 +251,7 @@ describe('the exam page', () => {
   it('keeps answers while offline and sends them once online', async () => {
     mockReply(examAttempt, sampleAttempt());
     mockReply(examSave, () => Promise.reject(new TypeError('network')));
-    const { user } = inHall();
+    const { user } = inPaper();
     await user.click(await screen.findByRole('radio', { name: /直接观察法/ }));
     expect(await screen.findByText('离线，答案暂存本机')).toBeVisible();
     expect(screen.getByText(/网络已断开，可以继续作答/)).toBeVisible();
@@ -264,7 +264,7 @@ describe('the exam page', () => {
   it('asks before unload while an answer is not stored', async () => {
     mockReply(examAttempt, sampleAttempt());
     mockReply(examSave, () => Promise.reject(new TypeError('network')));
-    const { user } = inHall();
+    const { user } = inPaper();
     const leaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await screen.findByRole('radio', { name: /直接观察法/ });
     expect(leaving()).toBe(false);
@@ -283,7 +283,7 @@ describe('the exam page', () => {
         marked: 'N' as const,
       })),
     }));
-    const { user } = inHall();
+    const { user } = inPaper();
     await user.click(await screen.findByRole('radio', { name: /直接观察法/ }));
     expect(await screen.findByText(/第1题在其他页面有更新的作答，已采用较新的答案/)).toBeVisible();
     expect(screen.getByRole('radio', { name: /自我报告法/ })).toBeChecked();
@@ -294,7 +294,7 @@ describe('the exam page', () => {
   it('stops when another page has the seat, and takes it back on request', async () => {
     mockReply(examAttempt, sampleAttempt());
     mockRefusal(examSave, 400, '考试已在其他页面继续', 'exam_moved');
-    const { user } = inHall();
+    const { user } = inPaper();
     await user.click(await screen.findByRole('radio', { name: /直接观察法/ }));
     const dialog = await screen.findByRole('dialog', { name: '考试已在别处继续' });
     mockReply(examAttempt, sampleAttempt({ seat: 'seat-2' }));
@@ -322,7 +322,7 @@ describe('the exam page', () => {
       }),
     );
     mockReply(examSubmit, sampleResult());
-    const { user } = inHall();
+    const { user } = inPaper();
     await user.click(await screen.findByRole('button', { name: '交卷' }));
     const dialog = await screen.findByRole('dialog', { name: '确认交卷' });
     expect(dialog).toHaveTextContent('共 6 题，已答 4 题。');
@@ -350,7 +350,7 @@ describe('the exam page', () => {
 
   it('announces once that five minutes are left', async () => {
     mockReply(examAttempt, sampleAttempt({ deadline_ms: startedAt + 300_600 }));
-    inHall();
+    inPaper();
     expect(await screen.findByText('距离考试结束还有 5 分钟')).toBeVisible();
     expect(screen.getByRole('timer', { name: '剩余时间' })).toHaveTextContent(/05:00|04:59/);
   });
@@ -366,7 +366,7 @@ describe('the exam page', () => {
         exam_action: 'can_start',
       }),
     );
-    inHall();
+    inPaper();
     expect(await screen.findByRole('timer', { name: '剩余时间' })).toHaveTextContent(/00:0[012]/);
     expect(await screen.findByText('考试时间到，已自动交卷。')).toBeVisible();
     expect(requestsTo(examSubmit)).toHaveLength(1);
@@ -375,7 +375,7 @@ describe('the exam page', () => {
   it('submits at once if it is opened after the deadline', async () => {
     mockReply(examAttempt, sampleAttempt({ deadline_ms: startedAt - 1000 }));
     mockReply(examSubmit, sampleResult());
-    inHall();
+    inPaper();
     expect(await screen.findByRole('heading', { name: '考试成绩' })).toBeVisible();
   });
 
@@ -383,7 +383,7 @@ describe('the exam page', () => {
     mockReply(examAttempt, sampleAttempt({ deadline_ms: startedAt + 900 }));
     mockReply(examSave, () => Promise.reject(new TypeError('network')));
     mockReply(examSubmit, () => Promise.reject(new TypeError('network')));
-    const { user } = inHall();
+    const { user } = inPaper();
     await user.click(await screen.findByRole('radio', { name: /直接观察法/ }));
     expect(await screen.findByText(/服务器会按已收到的答案自动交卷/)).toBeVisible();
     expect(screen.getByText('有 1 题的最后改动还没有上传，可能不计入成绩。')).toBeVisible();
@@ -393,7 +393,7 @@ describe('the exam page', () => {
     mockReply(examAttempt, sampleAttempt());
     mockRefusal(examSave, 400, '考试已结束', 'exam_over');
     mockReply(examResult, sampleResult());
-    const { user } = inHall();
+    const { user } = inPaper();
     await user.click(await screen.findByRole('radio', { name: /直接观察法/ }));
     expect(await screen.findByRole('heading', { name: '考试成绩' })).toBeVisible();
   });
@@ -401,7 +401,7 @@ describe('the exam page', () => {
   it('reports when the page is left and returned to', async () => {
     mockReply(examAttempt, sampleAttempt({ switch_limit: 5 }));
     mockReply(examEvent, { switch_count: 2, submitted: 'N' });
-    inHall();
+    inPaper();
     await screen.findByRole('button', { name: '交卷' });
     window.dispatchEvent(new Event('blur'));
     window.dispatchEvent(new Event('focus'));
@@ -417,7 +417,7 @@ describe('考试成绩', () => {
   const shown = (change: Parameters<typeof sampleResult>[0]) => {
     mockRefusal(examAttempt, 400, '考试已结束', 'exam_over');
     mockReply(examResult, sampleResult(change));
-    return inHall();
+    return inPaper();
   };
 
   it('links from a pass to the survey', async () => {

@@ -3,8 +3,8 @@ import { ErrorState, LinkTo, PageTitle } from '@cme/ui';
 import { useParams, useSearchParams } from '@cme/ui/router';
 import css from './exam.module.css';
 import { words } from './exam.words.ts';
-import { ComingHall } from './hall/coming-hall.tsx';
-import { Hall } from './hall/hall.tsx';
+import { PaperSkeleton } from './paper/paper-skeleton.tsx';
+import { Paper } from './paper/paper.tsx';
 import { Intro } from './intro.tsx';
 import { Result } from './result.tsx';
 import { useAttempt } from './use-attempt.ts';
@@ -32,9 +32,9 @@ export function ExamPage() {
 function AttemptPage({ scoreId, courseId }: { scoreId: string; courseId: string }) {
   const { state, finish, reopen } = useAttempt(scoreId);
   if (state.phase === 'open')
-    return <Hall key={state.attempt.seat} open={state} onFinished={finish} onTakeOver={reopen} />;
+    return <Paper key={state.attempt.seat} open={state} onFinished={finish} onTakeOver={reopen} />;
   if (state.phase === 'finished') return <Result scoreId={scoreId} courseId={courseId} />;
-  if (state.phase === 'opening') return <ComingHall courseId={courseId} />;
+  if (state.phase === 'opening') return <PaperSkeleton courseId={courseId} />;
   return (
     <main id="main" className={css.page}>
       <ErrorState isPage error={state.error} onRetry={reopen} />

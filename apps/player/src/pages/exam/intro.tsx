@@ -6,15 +6,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageUnavailable } from '../../components/page-unavailable.tsx';
 import { UnlessSuspended } from '../../components/suspended.tsx';
-import { type Clock, momentOf } from './hall/clock.ts';
+import { type Clock, momentOf } from './paper/clock.ts';
 import { Cooling } from './cooling.tsx';
-import { ExamHead } from './hall/exam-head.tsx';
+import { ExamHead } from './paper/exam-head.tsx';
 import css from './exam.module.css';
 import { introQuery } from './exam.queries.ts';
 import { words } from './exam.words.ts';
 import introCss from './intro.module.css';
 import { startAttempt } from './use-attempt.ts';
-import { useSecondsLeft } from './hall/use-seconds-left.ts';
+import { useSecondsLeft } from './paper/use-seconds-left.ts';
 
 type Card = DataOf<typeof examIntro>;
 
@@ -137,7 +137,7 @@ function Begin({ card }: { card: Card }) {
   const navigate = useNavigate();
   const [isStarting, setStarting] = useState(false);
   const [failure, setFailure] = useState('');
-  const begin = async () => {
+  const start = async () => {
     setStarting(true);
     setFailure('');
     try {
@@ -151,7 +151,7 @@ function Begin({ card }: { card: Card }) {
   };
   return (
     <div className={css.action}>
-      <Button size="lg" loading={isStarting} onClick={() => void begin()}>
+      <Button size="lg" loading={isStarting} onClick={() => void start()}>
         {words.begin}
       </Button>
       {failure ? (

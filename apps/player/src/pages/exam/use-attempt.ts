@@ -3,10 +3,10 @@ import { examAttempt, examStart, type ExamCard } from '@cme/contract';
 import { useSession } from '@cme/ui';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Clock, openClock } from './hall/clock.ts';
+import { type Clock, createClock } from './paper/clock.ts';
 import { readOutbox } from './sheet/outbox.ts';
 import type { Attempt } from './sheet/sheet.reducer.ts';
-import { openSheet, type Sheet } from './sheet/sheet.ts';
+import { createSheet, type Sheet } from './sheet/sheet.ts';
 
 /** An attempt whose seat this page has. */
 export interface OpenAttempt {
@@ -24,7 +24,7 @@ const startedKey = (scoreId: string) => ['exam', 'started', scoreId];
 
 /** Starts an attempt and hands it over to the exam page, which opens next. */
 export async function startAttempt(client: QueryClient, card: ExamCard): Promise<string> {
-  const clock = openClock();
+  const clock = createClock();
   const sentAt = performance.now();
   const attempt = await send(examStart, { paper_id: card.paper_id, learning_id: card.learning_id });
   clock.sync(attempt.server_time, sentAt);
@@ -51,7 +51,7 @@ export function useAttempt(scoreId: string) {
         takeStarted(client, scoreId) ?? (await resume(scoreId, left.signal));
       const stored = await readOutbox(scoreId);
       if (left.signal.aborted) return;
-      sheet = openSheet(attempt, stored, clock);
+      sheet = createSheet(attempt, stored, clock);
       setState({ phase: 'open', attempt, clock, sheet });
     };
     open().catch((error: unknown) => {
@@ -93,7 +93,7 @@ function takeStarted(client: QueryClient, scoreId: string): Started | undefined 
 }
 
 async function resume(scoreId: string, signal: AbortSignal): Promise<Started> {
-  const clock = openClock();
+  const clock = createClock();
   const sentAt = performance.now();
   const attempt = await send(examAttempt, { score_id: scoreId }, { signal });
   clock.sync(attempt.server_time, sentAt);

@@ -6,7 +6,7 @@ import stageCss from '../../components/stage.module.css';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
 import type { Room } from './live.queries.ts';
 import { liveWords } from './live.words.ts';
-import { LivingPicture } from './living-picture.tsx';
+import { LiveVideo } from './live-video.tsx';
 import type { usePresence } from './use-presence.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ export function LiveStage({ room, presence, reload }: Props) {
   if (room.live_status === 'living' && room.media_url)
     return (
       <div className={stageCss.stage}>
-        <LivingPicture
+        <LiveVideo
           url={room.media_url}
           watermark={room.watermark}
           video={video}
@@ -89,7 +89,7 @@ function hintOf(status: string, cancelReason: string): string {
 /** Counts down to the start by the server's clock. */
 function Countdown({ room, onBegin }: { room: Room; onBegin: () => void }) {
   const [now, setNow] = useState(Date.now);
-  const left = Math.max(0, Math.ceil((room.begin_ms - now - room.ahead) / 1000));
+  const left = Math.max(0, Math.ceil((room.begin_ms - now - room.clockOffset) / 1000));
   const isOver = left === 0;
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500);

@@ -5,7 +5,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 /** With the offset of the server's clock from this device's. */
 export interface Room extends DataOf<typeof liveRoom> {
-  ahead: number;
+  clockOffset: number;
 }
 
 /** The room, with the offset of the server's clock from this device's. */
@@ -14,7 +14,7 @@ export const roomQuery = (id: string) =>
     queryKey: ['live', 'room', id],
     queryFn: async ({ signal }): Promise<Room> => {
       const room = await send(liveRoom, { id }, { signal });
-      return { ...room, ahead: room.server_time - Date.now() };
+      return { ...room, clockOffset: room.server_time - Date.now() };
     },
     staleTime: 0,
   });

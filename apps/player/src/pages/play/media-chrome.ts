@@ -23,8 +23,8 @@ export function prepareControls(): void {
     if (typeof control !== 'function' || !Object.hasOwn(control, 'getTemplateHTML')) continue;
     const drawn = control as unknown as Drawn;
     const draw = drawn.getTemplateHTML;
-    drawn.getTemplateHTML = function (this: Drawn, ...given) {
-      return draw.apply(this, given).replaceAll('<style>', `<style nonce="${nonce}">`);
+    drawn.getTemplateHTML = function (this: Drawn, ...args) {
+      return draw.apply(this, args).replaceAll('<style>', `<style nonce="${nonce}">`);
     };
   }
 }

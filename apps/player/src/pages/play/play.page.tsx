@@ -10,15 +10,15 @@ import { words } from '../../words.ts';
 import { CourseSteps } from './course-steps.tsx';
 import { NextStepButton } from './next-step-button.tsx';
 import { nextStepOf } from './next-step.ts';
-import { Beside } from './beside/beside.tsx';
-import { QuestionsBelow } from './beside/questions-below.tsx';
+import { StudyTabs } from './study-tabs/study-tabs.tsx';
+import { QuestionsBelow } from './study-tabs/questions-below.tsx';
 import css from '../../components/room.module.css';
 import { courseQuery } from '../../components/course.queries.ts';
 import { type PublicCourse, usePublicCourse } from '../../components/public-course.ts';
 import { SectionPlayer } from './section-player.tsx';
-import { ComingStage, NothingToPlay, Suspended } from './stage-notices.tsx';
-import { newVideo } from './use-media.ts';
-import { usePlace, useSection } from './use-section.ts';
+import { StageSkeleton, NothingToPlay, Suspended } from './stage-notices.tsx';
+import { createVideo } from './use-media.ts';
+import { useStudyPosition, useSection } from './use-section.ts';
 
 const Rules = lazyPart(async () => (await import('./rules.tsx')).Rules);
 
@@ -42,9 +42,9 @@ interface Props {
 }
 
 function CoursePlayer({ courseId, course, publicCourse }: Props) {
-  const [video] = useState(() => (inBrowser() ? newVideo() : undefined));
+  const [video] = useState(() => (inBrowser() ? createVideo() : undefined));
   const { sections, section, playsAtOnce, play, playNext } = useSection(course);
-  const { jump, place } = usePlace(section, video, play);
+  const { jump, place } = useStudyPosition(section, video, play);
   const nextStep = course && nextStepOf(course);
   const { title, chapters } = course ?? publicCourse ?? {};
   return (
@@ -53,7 +53,7 @@ function CoursePlayer({ courseId, course, publicCourse }: Props) {
       <Head courseId={courseId} title={title} progress={course?.progress} />
       <div className={css.body}>
         {!course || !video ? (
-          <ComingStage title={title} />
+          <StageSkeleton title={title} />
         ) : course.suspension ? (
           <Suspended {...course.suspension} />
         ) : section ? (
@@ -76,7 +76,7 @@ function CoursePlayer({ courseId, course, publicCourse }: Props) {
           <QuestionsBelow course={course} sectionId={section?.section_id ?? ''} />
         </div>
         <aside className={css.panel}>
-          <Beside courseId={courseId} chapters={chapters} course={course} place={place} />
+          <StudyTabs courseId={courseId} chapters={chapters} course={course} place={place} />
           {nextStep ? (
             <div className={css.nextStep}>
               <p>{words.studyDone}</p>

@@ -10,9 +10,9 @@ import { lengthOf, outside } from './beats/spans.ts';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
 import { isPlayable } from './playable.ts';
 import { Stage } from './stage.tsx';
-import { WaitingStage } from './stage-notices.tsx';
+import { StagePlaceholder } from './stage-notices.tsx';
 import stageCss from '../../components/stage.module.css';
-import type { Jump } from './use-begin.ts';
+import type { Jump } from './use-playback-start.ts';
 import { usePlay } from './use-play.ts';
 
 // Dialogs can only be needed while playing, so they load with the first beat.
@@ -72,7 +72,7 @@ export function SectionPlayer(props: Props) {
           }
         />
       ) : !interruption ? (
-        <WaitingStage place={place} text={section.title} />
+        <StagePlaceholder place={place} text={section.title} />
       ) : (
         <div className={stageCss.stage}>
           {refused ?? <EnterAgain interruption={interruption} enterAgain={play.enterAgain} />}

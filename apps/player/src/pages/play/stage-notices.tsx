@@ -49,10 +49,10 @@ export function NothingToPlay({ courseId }: { courseId: string }) {
 }
 
 /** Skeleton of the stage before the section is known. */
-export function ComingStage({ title }: { title: string | undefined }) {
+export function StageSkeleton({ title }: { title: string | undefined }) {
   return (
     <main className={css.main} id="main">
-      <WaitingStage text={title} />
+      <StagePlaceholder text={title} />
       <div className={css.state}>
         <Skeleton height="1.575rem" width="60%" mb={4} />
         <Skeleton height="1.75rem" width="40%" />
@@ -62,7 +62,7 @@ export function ComingStage({ title }: { title: string | undefined }) {
 }
 
 /** Overlay before it can be played. */
-export function WaitingStage({ place, text }: { place?: string; text: string | undefined }) {
+export function StagePlaceholder({ place, text }: { place?: string; text: string | undefined }) {
   return (
     <div className={stageCss.stage} aria-busy="true">
       <div className={stageCss.controller} />

@@ -5,16 +5,16 @@ import { StageOverlay } from '../../components/stage-overlay.tsx';
 import { Watermark } from '../../components/watermark.tsx';
 import overlayCss from '../../components/stage-overlay.module.css';
 import css from '../../components/stage.module.css';
-import { type Jump, useBegin } from './use-begin.ts';
+import { type Jump, usePlaybackStart } from './use-playback-start.ts';
 import { useControlsShown } from './use-controls-shown.ts';
 import { useMedia } from './use-media.ts';
 import type { Entered, usePlay } from './use-play.ts';
-import { useQuiet } from './use-quiet.ts';
+import { useIdle } from './use-idle.ts';
 import { useWatch } from './use-watch.ts';
 
 // Loaded when the first view is done, or when the user presses play before.
-const Picture = lazyPart(async () => (await import('./picture.tsx')).Picture);
-const Controls = lazyPart(async () => (await import('./picture.tsx')).Controls, {
+const Picture = lazyPart(async () => (await import('./video-player.tsx')).VideoPlayer);
+const Controls = lazyPart(async () => (await import('./video-player.tsx')).Controls, {
   waiting: <div className={css.bar} data-waiting />,
 });
 
@@ -38,23 +38,23 @@ export function Stage(props: Props) {
   const { play, entered, video, place, blocked, atEnd } = props;
   const stage = useRef<HTMLDivElement>(null);
   const mediaId = `media${useId()}`;
-  const [isStanding, setStanding] = useState(false);
-  const media = useMedia(video, entered, play.freshMedia, isStanding);
+  const [isMounted, setMounted] = useState(false);
+  const media = useMedia(video, entered, play.freshMedia, isMounted);
   const { ended } = useWatch(video, play, entered, media.ready);
   const isShown = useControlsShown(stage, video);
   const isFinished = play.play.ledger?.section_status === 'finished';
-  const { hasBegun, isAwaited, begin, reload } = useBegin(video, media, {
+  const { hasBegun, isAwaited, begin, reload } = usePlaybackStart(video, media, {
     playAtOnce: props.playAtOnce,
     jump: props.jump,
     state: play.play,
   });
-  const isQuiet = useQuiet();
-  const isPlayable = isQuiet || isAwaited || hasBegun;
+  const isIdle = useIdle();
+  const isPlayable = isIdle || isAwaited || hasBegun;
   const { rules } = entered;
 
   return (
     <div ref={stage} className={css.stage} data-idle={!isShown && hasBegun}>
-      {isStanding ? null : <Poster video={video} />}
+      {isMounted ? null : <Poster video={video} />}
       {isPlayable ? (
         <Picture
           id={mediaId}
@@ -62,7 +62,7 @@ export function Stage(props: Props) {
           stage={stage}
           hasBegun={hasBegun}
           isFree={isFinished}
-          onStanding={setStanding}
+          onStanding={setMounted}
         />
       ) : null}
       {entered.kind === 'audio' ? <p className={css.sound}>{entered.title}</p> : null}
@@ -76,7 +76,7 @@ export function Stage(props: Props) {
         </StageOverlay>
       ) : null}
       {!blocked && !media.broken && !hasBegun ? (
-        <BeginOverlay
+        <StartOverlay
           place={place}
           entered={entered}
           start={media.start}
@@ -119,7 +119,7 @@ interface BeginProps {
 }
 
 /** The section, its duration and the resume position. */
-function BeginOverlay({ place, entered, start, isAwaited, begin }: BeginProps) {
+function StartOverlay({ place, entered, start, isAwaited, begin }: BeginProps) {
   const isResumed = start > 3;
   const length = clock(entered.seconds);
   return (

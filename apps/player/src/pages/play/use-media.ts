@@ -7,7 +7,7 @@ import type { Entered } from './use-play.ts';
  * The video element of the page. It is reused across sections, so that playback with sound that a
  * user gesture has unlocked may continue in the next one.
  */
-export function newVideo(): HTMLVideoElement {
+export function createVideo(): HTMLVideoElement {
   const video = document.createElement('video');
   Object.assign(video, {
     slot: 'media',
@@ -57,7 +57,7 @@ export function useMedia(
 
   useEffect(() => {
     if (!isWanted || !isStanding) return;
-    let gone = false;
+    let isCancelled = false;
     let detach: (() => void) | undefined;
     const loaded = () => setReady(true);
     video.addEventListener('canplay', loaded);
@@ -68,11 +68,11 @@ export function useMedia(
       setBroken(true);
     };
     attach(video, source.url, from.current, { onFailed: failed }).then((stop) => {
-      if (gone) stop();
+      if (isCancelled) stop();
       else detach = stop;
     }, failed);
     return () => {
-      gone = true;
+      isCancelled = true;
       video.removeEventListener('canplay', loaded);
       detach?.();
     };

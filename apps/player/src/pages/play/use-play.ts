@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { courseQuery } from '../../components/course.queries.ts';
 import { words } from '../../words.ts';
-import { openBeats, type PlaySnapshot } from './beats/beats.ts';
+import { createBeats, type PlaySnapshot } from './beats/beats.ts';
 import {
   type Entered,
   notEntered,
@@ -27,7 +27,7 @@ export type { Entered } from './play.reducer.ts';
 export function usePlay(courseId: string, sectionId: string) {
   const [play, dispatch] = useReducer(playReducer, notEntered);
   const [entry, setEntry] = useState({ count: 0, force: false });
-  const beats = useRef<ReturnType<typeof openBeats>>(undefined);
+  const beats = useRef<ReturnType<typeof createBeats>>(undefined);
   const { showOnCourse, refreshCourse } = useCourseUpdates(courseId, sectionId);
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function usePlay(courseId: string, sectionId: string) {
       token = entered.play_token;
       if (left.signal.aborted) return leave(token);
       let wasFinished = entered.section_status === 'finished';
-      beats.current = openBeats(token, {
+      beats.current = createBeats(token, {
         onAccepted(ledger) {
           update({ type: 'beatAccepted', ledger });
           showOnCourse(ledger);

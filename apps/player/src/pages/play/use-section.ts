@@ -1,9 +1,9 @@
 import type { CatalogueSection, DataOf, playerCourse } from '@cme/contract';
 import { useNavigation, useSearchParams } from '@cme/ui/router';
 import { useEffect, useState } from 'react';
-import type { Place } from './beside/place.ts';
+import type { StudyPosition } from './study-tabs/study-position.ts';
 import { isPlayable } from './playable.ts';
-import type { Jump } from './use-begin.ts';
+import type { Jump } from './use-playback-start.ts';
 import { secondOf } from './use-media.ts';
 
 type Course = DataOf<typeof playerCourse>;
@@ -15,13 +15,13 @@ const withSection = (section_id: string) => (search: URLSearchParams) => {
 };
 
 /** The learner's position for the tabs next to the video, and jumps requested there. */
-export function usePlace(
+export function useStudyPosition(
   section: CatalogueSection | undefined,
   video: HTMLVideoElement | undefined,
   play: (section_id: string) => void,
 ) {
   const [jump, setJump] = useState<Jump>();
-  const place: Place = {
+  const place: StudyPosition = {
     section,
     second: () => (video ? secondOf(video) : 0),
     jump(to) {

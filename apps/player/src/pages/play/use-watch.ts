@@ -2,7 +2,7 @@ import { toast } from '@cme/ui';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { listen } from '../../components/listen.ts';
 import { words } from '../../words.ts';
-import { openTrack } from './beats/spans.ts';
+import { createTrack } from './beats/spans.ts';
 import type { Entered, usePlay } from './use-play.ts';
 import {
   initialWatch,
@@ -26,7 +26,7 @@ export function useWatch(
 ) {
   const { ledger, interruption, offline } = play;
   const [ended, setEnded] = useState(false);
-  const track = useRef(openTrack());
+  const track = useRef(createTrack());
   const state = useRef(initialWatch);
   const latest = useRef({ ledger, interruption, offline });
   latest.current = { ledger, interruption, offline };
@@ -64,7 +64,7 @@ export function useWatch(
   // A layout effect, so that the last beat is sent before the play is ended.
   useLayoutEffect(() => {
     if (!ready) return;
-    track.current = openTrack();
+    track.current = createTrack();
     dispatch({ type: 'attached' });
     // What is shown at the end depends on whether the server counts the last seconds.
     const onEnded = () => void sendBeat().then(() => setEnded(element.ended));
@@ -118,7 +118,7 @@ function snapshotOf(
 
 function steer(
   element: HTMLVideoElement,
-  track: ReturnType<typeof openTrack>,
+  track: ReturnType<typeof createTrack>,
   command: Extract<WatchCommand, { type: 'track' | 'cut' | 'seek' | 'setRate' | 'pause' }>,
 ) {
   switch (command.type) {

@@ -1,5 +1,5 @@
 import type { SurveyQuestion } from '@cme/contract';
-import { columnOf } from './faults.ts';
+import { columnOf } from './answer-errors.ts';
 import css from './survey.module.css';
 
 interface Props {

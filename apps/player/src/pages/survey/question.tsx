@@ -8,19 +8,19 @@ interface Props {
   question: SurveyQuestion;
   no: number;
   answer: readonly string[];
-  fault: string | undefined;
+  answerError: string | undefined;
   give: (answer: readonly string[]) => void;
 }
 
 /** A question with its input, whether it is required, and its error. */
-export function Question({ question, no, answer, fault, give }: Props) {
+export function Question({ question, no, answer, answerError, give }: Props) {
   const id = useId();
   const { type, stem, required } = question;
   return (
     <fieldset
       className={css.question}
-      data-fault={fault ? 'true' : undefined}
-      aria-describedby={fault ? `${id}-fault` : undefined}
+      data-invalid={answerError ? 'true' : undefined}
+      aria-describedby={answerError ? `${id}-error` : undefined}
       role={type === 'single' || type === 'rating' ? 'radiogroup' : undefined}
       aria-required={type === 'single' || type === 'rating' ? required === 'Y' : undefined}
     >
@@ -32,9 +32,9 @@ export function Question({ question, no, answer, fault, give }: Props) {
         </span>
         {type === 'multiple' ? <span className={css.need}>{words.several}</span> : null}
       </legend>
-      {fault ? (
-        <p className={css.fault} id={`${id}-fault`}>
-          {fault}
+      {answerError ? (
+        <p className={css.error} id={`${id}-error`}>
+          {answerError}
         </p>
       ) : null}
       <Field
@@ -42,7 +42,7 @@ export function Question({ question, no, answer, fault, give }: Props) {
         answer={answer}
         give={give}
         label={stem}
-        faulty={fault !== undefined}
+        isInvalid={answerError !== undefined}
       />
     </fieldset>
   );
@@ -53,8 +53,8 @@ function Field({
   answer,
   give,
   label,
-  faulty,
-}: Pick<Props, 'question' | 'answer' | 'give'> & { label: string; faulty: boolean }) {
+  isInvalid,
+}: Pick<Props, 'question' | 'answer' | 'give'> & { label: string; isInvalid: boolean }) {
   const { type, options, max_length, qid } = question;
   const [text = ''] = answer;
   switch (type) {
@@ -64,7 +64,7 @@ function Field({
           <textarea
             className={css.text}
             aria-label={label}
-            aria-invalid={faulty}
+            aria-invalid={isInvalid}
             rows={4}
             value={text}
             maxLength={max_length}

@@ -1,7 +1,7 @@
 import type { Survey } from '@cme/contract';
 import { Button } from '@cme/ui';
 import { type FormEvent, useRef } from 'react';
-import { faultSummary, faultText } from './faults.ts';
+import { errorSummary, errorText } from './answer-errors.ts';
 import { Question } from './question.tsx';
 import css from './survey.module.css';
 import { words } from './survey.words.ts';
@@ -15,15 +15,15 @@ interface Props {
 /** The form: errors are shown at their questions, and the first one is focused. */
 export function Questions({ survey, onSent }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const { draft, faults, answer, submit, isPending, error } = useSurveyForm(survey, onSent);
+  const { draft, errors, answer, submit, isPending, error } = useSurveyForm(survey, onSent);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const faulty = submit();
-    if (!faulty) return;
-    const field = form.current?.querySelector<HTMLElement>(`[data-question="${faulty.qid}"]`);
+    const invalid = submit();
+    if (!invalid) return;
+    const field = form.current?.querySelector<HTMLElement>(`[data-question="${invalid.qid}"]`);
     (field?.querySelector<HTMLElement>('input, textarea') ?? field)?.focus();
   };
-  const alert = faultSummary(faults) || error?.message;
+  const alert = errorSummary(errors) || error?.message;
   const neededForCredit = survey.required_for_credit === 'Y' ? words.neededForCredit : '';
   return (
     <form ref={form} onSubmit={onSubmit} noValidate aria-busy={isPending}>
@@ -31,14 +31,14 @@ export function Questions({ survey, onSent }: Props) {
       <p className={css.faint}>{`${neededForCredit}${words.draftKept}`}</p>
       <ol className={css.questions}>
         {survey.questions.map((question, index) => {
-          const fault = faults[question.qid];
+          const answerError = errors[question.qid];
           return (
             <li key={question.qid} data-question={question.qid}>
               <Question
                 question={question}
                 no={index + 1}
                 answer={draft[question.qid] ?? []}
-                fault={fault && faultText(fault)}
+                answerError={answerError && errorText(answerError)}
                 give={(value) => answer(question.qid, value)}
               />
             </li>
@@ -47,7 +47,7 @@ export function Questions({ survey, onSent }: Props) {
       </ol>
       <div className={css.end}>
         {alert ? (
-          <p role="alert" className={css.fault}>
+          <p role="alert" className={css.error}>
             {alert}
           </p>
         ) : null}

@@ -4,7 +4,7 @@ import { refresh } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Draft, readDraft, writeDraft } from './draft.ts';
-import { type Faults, faultsAfter, faultsOf } from './faults.ts';
+import { type AnswerErrors, errorsAfter, errorsOf } from './answer-errors.ts';
 import { surveyQuery } from './survey.queries.ts';
 
 /** The form of a survey: its draft, its errors, and sending it. */
@@ -15,7 +15,7 @@ export function useSurveyForm(survey: Survey, onSent: () => void) {
       readDraft(survey_id) ??
       Object.fromEntries(survey.answers.map(({ qid, answer }) => [qid, answer])),
   );
-  const [faults, setFaults] = useState<Faults>({});
+  const [errors, setErrors] = useState<AnswerErrors>({});
   const { mutate, isPending, error } = useSubmit(survey, draft, onSent);
 
   const answer = (qid: string, value: readonly string[]) => {
@@ -23,17 +23,17 @@ export function useSurveyForm(survey: Survey, onSent: () => void) {
     setDraft(next);
     writeDraft(survey_id, next);
     const question = questions.find((candidate) => candidate.qid === qid);
-    if (question) setFaults((before) => faultsAfter(before, question, value));
+    if (question) setErrors((before) => errorsAfter(before, question, value));
   };
   /** Sends the draft, or returns the first question with an error. */
   const submit = () => {
-    const found = faultsOf(questions, draft);
-    setFaults(found);
+    const found = errorsOf(questions, draft);
+    setErrors(found);
     const first = questions.find(({ qid }) => found[qid]);
     if (!first) mutate();
     return first;
   };
-  return { draft, faults, answer, submit, isPending, error };
+  return { draft, errors, answer, submit, isPending, error };
 }
 
 function useSubmit(survey: Survey, draft: Draft, onSent: () => void) {

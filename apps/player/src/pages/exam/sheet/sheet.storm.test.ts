@@ -1,15 +1,15 @@
 import { examSave, type ParsedBodyOf } from '@cme/contract';
 import { mockReply, samplePage, writeBlock } from '@cme/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openClock } from '../hall/clock.ts';
+import { createClock } from '../paper/clock.ts';
 import { sampleAttempt, scoreId, startedAt } from '../exam.sample.ts';
 import { readOutbox } from './outbox.ts';
-import { openSheet } from './sheet.ts';
+import { createSheet } from './sheet.ts';
 
 type Answer = ParsedBodyOf<typeof examSave>['answers'][number];
 
 /** A seeded pseudo-random number generator. */
-function dice(seed: number) {
+function random(seed: number) {
   let state = seed * 7919 + 1;
   return (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
 }
@@ -18,7 +18,7 @@ function dice(seed: number) {
  * A server that keeps the newer version, on a network that loses or delays requests and
  * responses.
  */
-function openServer(roll: (below: number) => number) {
+function createServer(roll: (below: number) => number) {
   const stored = new Map<string, Answer>();
   let isCalm = false;
   const take = (answers: Answer[]) => {
@@ -56,8 +56,8 @@ afterEach(() => vi.useRealTimers());
 it.each(Array.from({ length: Number(process.env.TEST_STORMS ?? 100) }, (_, seed) => seed))(
   'the last answer is the one that is stored, whatever the network does (%d)',
   async (seed) => {
-    const roll = dice(seed);
-    const server = openServer(roll);
+    const roll = random(seed);
+    const server = createServer(roll);
     const last = new Map<string, string[]>();
     const open = async () => {
       const answers = [...server.stored.values()].map(({ qid, answer, version, marked = 'N' }) => ({
@@ -66,7 +66,7 @@ it.each(Array.from({ length: Number(process.env.TEST_STORMS ?? 100) }, (_, seed)
         version,
         marked,
       }));
-      return openSheet(sampleAttempt({ answers }), await readOutbox(scoreId), openClock());
+      return createSheet(sampleAttempt({ answers }), await readOutbox(scoreId), createClock());
     };
     let sheet = await open();
     for (let step = 0; step < 60; step += 1) {

@@ -1,10 +1,10 @@
 import { examSave, type ParsedBodyOf } from '@cme/contract';
 import { requestsTo, mockPending, mockReply, samplePage, writeBlock } from '@cme/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openClock } from '../hall/clock.ts';
+import { createClock } from '../paper/clock.ts';
 import { sampleAttempt, scoreId, startedAt } from '../exam.sample.ts';
 import { readOutbox, writeOutbox } from './outbox.ts';
-import { openSheet, type Sheet } from './sheet.ts';
+import { createSheet, type Sheet } from './sheet.ts';
 
 type Sent = ParsedBodyOf<typeof examSave>['answers'];
 const state = {
@@ -25,7 +25,7 @@ const cutOff = () => mockReply(examSave, () => Promise.reject(new TypeError('net
 
 let sheet: Sheet;
 const open = async (attempt = sampleAttempt()) =>
-  (sheet = openSheet(attempt, await readOutbox(scoreId), openClock()));
+  (sheet = createSheet(attempt, await readOutbox(scoreId), createClock()));
 
 beforeEach(() => {
   writeBlock(samplePage());

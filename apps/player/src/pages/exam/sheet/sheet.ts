@@ -1,7 +1,7 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { examSave } from '@cme/contract';
 import { listen } from '../../../components/listen.ts';
-import type { Clock } from '../hall/clock.ts';
+import type { Clock } from '../paper/clock.ts';
 import { type StoredAnswer, writeOutbox } from './outbox.ts';
 import {
   type Attempt,
@@ -24,10 +24,10 @@ const times = { gather: 400, silent: 2500, giveUp: 12_000, beat: 20_000 };
  * The answers of an attempt: applied at once, stored on this device, and sent until the server
  * has stored them. The reducer decides, this carries it out.
  */
-export function openSheet(attempt: Attempt, stored: readonly StoredAnswer[], clock: Clock) {
-  const store = openStore(initialSheet(attempt, stored, navigator.onLine === false));
-  const device = openDevice(attempt.score_id, store);
-  const saver = openSaver(attempt, store, clock, device.write);
+export function createSheet(attempt: Attempt, stored: readonly StoredAnswer[], clock: Clock) {
+  const store = createStore(initialSheet(attempt, stored, navigator.onLine === false));
+  const device = createDeviceStorage(attempt.score_id, store);
+  const saver = createSaver(attempt, store, clock, device.write);
   const unlisten = listenToPage(store, saver);
   const change = (event: SheetEvent) => {
     const isOffline = store.now().saveStatus === 'offline' || device.isWriting();
@@ -63,9 +63,9 @@ export function openSheet(attempt: Attempt, stored: readonly StoredAnswer[], clo
     },
   };
 }
-export type Sheet = ReturnType<typeof openSheet>;
+export type Sheet = ReturnType<typeof createSheet>;
 
-function openStore(initial: SheetState) {
+function createStore(initial: SheetState) {
   const listeners = new Set<() => void>();
   let state = initial;
   return {
@@ -81,10 +81,10 @@ function openStore(initial: SheetState) {
     close: () => listeners.clear(),
   };
 }
-type Store = ReturnType<typeof openStore>;
+type Store = ReturnType<typeof createStore>;
 
 /** Stores unsaved answers on this device. */
-function openDevice(scoreId: string, store: Store) {
+function createDeviceStorage(scoreId: string, store: Store) {
   let isClosed = false;
   let confirming: Promise<void> | undefined;
   // A page that was left still receives late responses, but by then its successor owns the
@@ -108,7 +108,7 @@ function openDevice(scoreId: string, store: Store) {
 }
 
 /** Sends unsaved answers, one call at a time, with retries. */
-function openSaver(
+function createSaver(
   { score_id, seat }: Attempt,
   store: Store,
   clock: Clock,
@@ -187,7 +187,7 @@ function openSaver(
     },
   };
 }
-type Saver = ReturnType<typeof openSaver>;
+type Saver = ReturnType<typeof createSaver>;
 
 function listenToPage(store: Store, saver: Saver): () => void {
   const isVisible = () => document.visibilityState === 'visible';

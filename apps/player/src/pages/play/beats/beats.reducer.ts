@@ -2,7 +2,7 @@ import type { DataOf, playerBeat, Span } from '@cme/contract';
 import { lengthOf, merged, outside } from './spans.ts';
 
 /** Maximum seconds of study that may be sent after being offline; the server has the same limit. */
-const mostPending = 5 * 60;
+const maxPending = 5 * 60;
 
 export type Beat = DataOf<typeof playerBeat>;
 
@@ -44,10 +44,10 @@ export function beatsReducer(state: BeatsState, event: BeatsEvent): BeatsState {
       return { ...state, inFlight: [] };
     case 'lost': {
       const pending = merged([...state.inFlight, ...state.pending]);
-      const isTrimmed = lengthOf(pending) > mostPending;
+      const isTrimmed = lengthOf(pending) > maxPending;
       return {
         ...state,
-        pending: isTrimmed ? newest(pending, mostPending) : pending,
+        pending: isTrimmed ? newest(pending, maxPending) : pending,
         inFlight: [],
         isRetry: true,
         isTrimmed,
@@ -67,7 +67,7 @@ function accepted(
 ): BeatsState {
   const mayCountLater = state.isRetry || (visible && capped === 'N');
   const pending = mayCountLater
-    ? newest(merged([...state.pending, ...outside(state.inFlight, ranges)]), mostPending)
+    ? newest(merged([...state.pending, ...outside(state.inFlight, ranges)]), maxPending)
     : state.pending;
   return { pending, inFlight: [], seq: state.seq + 1, isRetry: false, isTrimmed: false };
 }

@@ -2,7 +2,7 @@ import { playerBeat, type ReplyOf, type Span } from '@cme/contract';
 import { requestsTo, mockRefusal, mockReply, samplePage, writeBlock } from '@cme/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Beat } from './beats.reducer.ts';
-import { openBeats } from './beats.ts';
+import { createBeats } from './beats.ts';
 
 const now = { position: 20, rate: 1, visible: true };
 const ledger = (ranges: Span[]): ReplyOf<typeof playerBeat> => ({
@@ -42,7 +42,7 @@ beforeEach(() => {
 describe('beats', () => {
   it('are sent one after another with increasing numbers', async () => {
     mockReply(playerBeat, ledger([[0, 15]]));
-    const beats = openBeats('play', recorder());
+    const beats = createBeats('play', recorder());
     await Promise.all([beats.beat([[0, 5]], now), beats.beat([[5, 10]], now)]);
     await beats.beat([[10, 15]], now);
     expect(sent()).toEqual([
@@ -54,7 +54,7 @@ describe('beats', () => {
 
   it('wait while offline and are sent again with the same number', async () => {
     const callbacks = recorder();
-    const beats = openBeats('play', callbacks);
+    const beats = createBeats('play', callbacks);
     cutOff();
     await beats.beat([[0, 15]], now);
     await beats.beat([[15, 30]], now);
@@ -69,7 +69,7 @@ describe('beats', () => {
   });
 
   it('resend what the server did not receive if only a response was lost', async () => {
-    const beats = openBeats('play', recorder());
+    const beats = createBeats('play', recorder());
     cutOff();
     await beats.beat([[0, 15]], now);
     mockReply(playerBeat, ledger([[0, 15]]));
@@ -83,7 +83,7 @@ describe('beats', () => {
   });
 
   it('resend what came too early to count, but not what cannot count', async () => {
-    const beats = openBeats('play', recorder());
+    const beats = createBeats('play', recorder());
     mockReply(playerBeat, ledger([[0, 9]]));
     await beats.beat([[0, 15]], now);
     mockReply(playerBeat, ledger([[0, 15]]));
@@ -104,7 +104,7 @@ describe('beats', () => {
 
   it('keep at most the latest five minutes', async () => {
     const callbacks = recorder();
-    const beats = openBeats('play', callbacks);
+    const beats = createBeats('play', callbacks);
     cutOff();
     await beats.beat(
       [
@@ -128,14 +128,14 @@ describe('beats', () => {
   it('report a refusal of the server', async () => {
     mockRefusal(playerBeat, 400, '您已在其他设备或页面学习，本页面已暂停', 'play_moved');
     const callbacks = recorder();
-    await openBeats('play', callbacks).beat([[0, 5]], now);
+    await createBeats('play', callbacks).beat([[0, 5]], now);
     expect(callbacks.calls.refused).toEqual(['play_moved']);
   });
 
   it('report nothing after they are closed', async () => {
     mockReply(playerBeat, ledger([]));
     const callbacks = recorder();
-    const beats = openBeats('play', callbacks);
+    const beats = createBeats('play', callbacks);
     const last = beats.beat([[0, 5]], now, true);
     await beats.close();
     await last;

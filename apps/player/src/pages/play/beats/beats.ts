@@ -20,7 +20,7 @@ interface Callbacks {
  * are queued; a beat whose response was lost is sent again with its number, so that it counts
  * once.
  */
-export function openBeats(playToken: string, callbacks: Callbacks) {
+export function createBeats(playToken: string, callbacks: Callbacks) {
   let state = noBeats;
   let running: Promise<void> | undefined;
   let isClosed = false;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lengthOf, merged, openTrack, outside } from './spans.ts';
+import { lengthOf, merged, createTrack, outside } from './spans.ts';
 
 describe('spans', () => {
   it('merge if they touch or overlap, and stay sorted', () => {
@@ -38,7 +38,7 @@ describe('spans', () => {
 
 describe('tracking the playback position', () => {
   it('merges continuous playback into one span and returns it once', () => {
-    const track = openTrack();
+    const track = createTrack();
     for (const at of [0, 0.25, 0.5, 0.75, 1]) track.at(at, 1);
     expect(track.take()).toEqual([[0, 1]]);
     track.at(1.25, 1);
@@ -47,7 +47,7 @@ describe('tracking the playback position', () => {
   });
 
   it('does not count what was skipped', () => {
-    const track = openTrack();
+    const track = createTrack();
     for (const at of [0, 0.5, 1, 40, 40.5, 41]) track.at(at, 1);
     expect(track.take()).toEqual([
       [0, 1],
@@ -56,7 +56,7 @@ describe('tracking the playback position', () => {
   });
 
   it('supports double speed, with its longer steps', () => {
-    const track = openTrack();
+    const track = createTrack();
     for (const at of [0, 2.5, 5]) track.at(at, 2);
     expect(track.take()).toEqual([[0, 5]]);
   });

@@ -38,7 +38,7 @@ export function lengthOf(spans: readonly Span[]): number {
  * Tracks the playback position and records the spans that were really played: a jump starts a new
  * one.
  */
-export function openTrack() {
+export function createTrack() {
   let done: Span[] = [];
   let open: Span | undefined;
 

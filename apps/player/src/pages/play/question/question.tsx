@@ -8,7 +8,7 @@ import { words } from './question.words.ts';
 import css from './question.module.css';
 
 type Graded = DataOf<typeof playerCheckAnswer>['graded'];
-type Asked = DataOf<typeof playerCheckQuestion>;
+type CheckQuestion = DataOf<typeof playerCheckQuestion>;
 
 interface Props {
   playToken: string;
@@ -36,8 +36,8 @@ export function Question({ playToken, checkId, answer, frame }: Props) {
       toast.success([words.right, graded.explain].filter(Boolean).join(' '));
       return;
     }
-    const why = graded?.explain ? words.explain(graded.explain) : '';
-    setWrong(graded && `${words.wrong}${why}`);
+    const explanation = graded?.explain ? words.explain(graded.explain) : '';
+    setWrong(graded && `${words.wrong}${explanation}`);
     await refetch();
   };
   return (
@@ -59,7 +59,7 @@ export function Question({ playToken, checkId, answer, frame }: Props) {
 }
 
 interface SheetProps {
-  asked: Asked;
+  asked: CheckQuestion;
   grade: (chosen: string, attempt: number) => Promise<void>;
 }
 

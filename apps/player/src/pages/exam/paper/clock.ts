@@ -1,0 +1,31 @@
+/**
+ * The server's clock, advanced by `performance.now()`, so that the device's own clock does not
+ * matter.
+ */
+export function createClock() {
+  let offset = 0;
+  /** Maximum error of `ahead` in milliseconds. */
+  let error = Infinity;
+  return {
+    /**
+     * Synchronizes with the server's time of a response, given when (`performance.now()`) its
+     * request was sent: the server stamped it somewhere in between. A slower response only
+     * corrects an estimate that it contradicts.
+     */
+    sync(serverTime: number, sentAt: number): void {
+      const now = performance.now();
+      const half = (now - sentAt) / 2;
+      const next = serverTime - sentAt - half;
+      if (half >= error && Math.abs(next - offset) <= half) return;
+      offset = next;
+      error = half;
+    },
+    /** The server's current time in milliseconds. */
+    now: (): number => performance.now() + offset,
+  };
+}
+export type Clock = ReturnType<typeof createClock>;
+
+/** Milliseconds of a time from the API. */
+export const momentOf = (wireTime: string): number =>
+  Date.parse(`${wireTime.replace(' ', 'T')}+08:00`);

@@ -1,0 +1,32 @@
+import { RowSkeletons, Skeleton } from '@cme/ui';
+import { usePublicCourse } from '../../../components/public-course.ts';
+import { words } from '../exam.words.ts';
+import css from './paper.module.css';
+
+/** Skeleton of the exam while its attempt loads: the course, question and answer card. */
+export function PaperSkeleton({ courseId }: { courseId: string }) {
+  const { title = words.title } = usePublicCourse(courseId) ?? {};
+  return (
+    <div className={css.paper} data-hall aria-busy="true">
+      <header className={css.bar}>
+        <div className={css.name}>
+          <h1>{title}</h1>
+          <Skeleton height="1.25rem" width="60%" />
+        </div>
+        <div className={css.status}>
+          <Skeleton height="3.25rem" />
+        </div>
+        <Skeleton height="2.75rem" width="5rem" />
+      </header>
+      <div className={css.columns}>
+        <main id="main" className={css.main}>
+          <RowSkeletons count={6} height="3.25rem" />
+        </main>
+        <aside className={`${css.aside} ${css.comingCard}`} aria-labelledby="answer-card">
+          <h2 id="answer-card">{words.card}</h2>
+          <Skeleton height="14rem" mt="md" />
+        </aside>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { sampleItems } from '../exam.sample.ts';
+import {
+  answerAfter,
+  paperReducer,
+  type PaperState,
+  initialPaper,
+  minutesToAnnounce,
+} from './paper.reducer.ts';
+
+const answered = { answer: ['k0'], marked: false, version: 1 };
+const paper: PaperState = { position: 2, dialog: undefined, isTimeUp: false };
+
+describe('the exam reducer', () => {
+  it.each([
+    ['at the first question if none is answered', {}, 0],
+    ['at the first open question', { q1: answered, q2: answered }, 2],
+    ['at the first question if only the second is answered', { q2: answered }, 0],
+    [
+      'at the first question if all are answered',
+      Object.fromEntries(sampleItems.map(({ qid }) => [qid, answered])),
+      0,
+    ],
+    ['at a question whose answer was cleared', { q1: { ...answered, answer: [] } }, 0],
+  ])('starts %s', (_, answers, position) => {
+    expect(initialPaper(sampleItems, answers, false)).toEqual({ ...paper, position });
+  });
+
+  it.each([
+    ['on', 3, 3],
+    ['back', 1, 1],
+    ['not before the first question', -1, 0],
+    ['not past the last question', 9, 4],
+  ])('goes %s and closes what is open', (_, to, position) => {
+    const state: PaperState = { ...paper, dialog: 'card' };
+    expect(paperReducer(state, { type: 'moved', to, count: 5 })).toEqual({ ...paper, position });
+  });
+
+  it.each([
+    ['opens the answer card', { type: 'dialogOpened', dialog: 'card' }, { dialog: 'card' }],
+    ['opens the submit dialog', { type: 'dialogOpened', dialog: 'hand-in' }, { dialog: 'hand-in' }],
+    ['closes either', { type: 'dialogClosed' }, { dialog: undefined }],
+    ['closes at the deadline', { type: 'timeUp' }, { isTimeUp: true }],
+  ] as const)('%s', (_, event, change) => {
+    expect(paperReducer(paper, event)).toEqual({ ...paper, ...change });
+  });
+});
+
+describe('a choice', () => {
+  it.each([
+    ['a radio button replaces the previous choice', 'A1', ['k0'], 'k1', ['k1']],
+    ['the same radio button changes nothing', 'A1', ['k1'], 'k1', undefined],
+    ['checkboxes are added in the order they are pressed', 'X', ['k2'], 'k0', ['k2', 'k0']],
+    ['checkboxes can be unchecked', 'X', ['k2', 'k0'], 'k2', ['k0']],
+  ])('%s', (_, type, chosen, key, expected) => {
+    expect(answerAfter(type, chosen, key)).toEqual(expected);
+  });
+});
+
+describe('the time left', () => {
+  it.each([
+    [301, 302, undefined],
+    [300, 301, 5],
+    [299, 300, undefined],
+    [60, 61, 1],
+    // A page that slept past both announces only the later one.
+    [30, 400, 5],
+    [0, 1, undefined],
+  ])('%i after %i seconds announces %s minutes', (left, before, expected) => {
+    expect(minutesToAnnounce(left, before)).toBe(expected);
+  });
+});

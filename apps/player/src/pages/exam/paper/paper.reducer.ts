@@ -1,0 +1,65 @@
+import type { ExamItem } from '@cme/contract';
+import type { Answer } from '../sheet/sheet.reducer.ts';
+
+type Answers = Readonly<Record<string, Answer>>;
+
+/** Remaining minutes that are announced once each. */
+const announced = [5, 1];
+const multipleChoice = 'X';
+
+export interface PaperState {
+  /** Index of the current question. */
+  position: number;
+  dialog: 'card' | 'hand-in' | undefined;
+  isTimeUp: boolean;
+}
+
+export type PaperEvent =
+  | { type: 'moved'; to: number; count: number }
+  | { type: 'dialogOpened'; dialog: 'card' | 'hand-in' }
+  | { type: 'dialogClosed' }
+  | { type: 'timeUp' };
+
+/** Starts at the first unanswered question. */
+export function initialPaper(
+  items: readonly ExamItem[],
+  answers: Answers,
+  isTimeUp: boolean,
+): PaperState {
+  const position = Math.max(
+    0,
+    items.findIndex(({ qid }) => !isAnswered(answers[qid])),
+  );
+  return { position, dialog: undefined, isTimeUp };
+}
+
+export function paperReducer(state: PaperState, event: PaperEvent): PaperState {
+  switch (event.type) {
+    case 'moved': {
+      const position = Math.min(event.count - 1, Math.max(0, event.to));
+      return { ...state, position, dialog: undefined };
+    }
+    case 'dialogOpened':
+      return { ...state, dialog: event.dialog };
+    case 'dialogClosed':
+      return { ...state, dialog: undefined };
+    case 'timeUp':
+      return { ...state, isTimeUp: true };
+  }
+}
+
+export const isAnswered = (answer: Answer | undefined): boolean => (answer?.answer.length ?? 0) > 0;
+
+/** The answer after an option is pressed; undefined if nothing changes. */
+export function answerAfter(
+  type: string,
+  chosen: readonly string[],
+  key: string,
+): string[] | undefined {
+  if (type !== multipleChoice) return chosen[0] === key ? undefined : [key];
+  return chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key];
+}
+
+/** Minutes to announce when the remaining time drops from `before` to `left` seconds. */
+export const minutesToAnnounce = (left: number, before: number): number | undefined =>
+  announced.find((minutes) => left <= minutes * 60 && before > minutes * 60);

@@ -1,0 +1,96 @@
+import { toast, useMediaQuery } from '@cme/ui';
+import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
+import { words } from '../exam.words.ts';
+import { answerAfter, paperReducer, initialPaper, minutesToAnnounce } from './paper.reducer.ts';
+import { optionsOf } from './question.tsx';
+import type { OpenAttempt } from '../use-attempt.ts';
+import { useSubmitExam } from './use-submit-exam.ts';
+import { useKeys } from './use-keys.ts';
+import { usePresence } from './use-presence.ts';
+import { useSwipe } from './use-swipe.ts';
+
+/** State and actions of the exam. */
+export function usePaper(open: OpenAttempt, onFinished: () => void) {
+  const { attempt, sheet, clock } = open;
+  const { items } = attempt;
+  const state = useSyncExternalStore(sheet.subscribe, sheet.now);
+  const [paper, dispatch] = useReducer(paperReducer, undefined, () =>
+    initialPaper(items, state.answers, clock.now() >= state.deadline),
+  );
+  const isPhone = useMediaQuery('(width < 60em)');
+  const submission = useSubmitExam(open, paper.isTimeUp, onFinished);
+  const questionRef = useRef<HTMLElement>(null);
+  usePresence(attempt.score_id, attempt.switch_limit, onFinished);
+  useLeaveWarning(() => sheet.now().unsaved.length > 0);
+
+  useEffect(() => {
+    if (state.interruption === 'finished') void sheet.handedIn().then(onFinished);
+  }, [state.interruption, sheet, onFinished]);
+
+  const item = items[paper.position];
+  const isStopped = paper.isTimeUp || state.interruption !== undefined;
+  const goTo = (to: number) => {
+    dispatch({ type: 'moved', to, count: items.length });
+    questionRef.current?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  };
+  const step = (by: 1 | -1) => goTo(paper.position + by);
+  const choose = (key: string) => {
+    if (!item) return;
+    const answer = answerAfter(item.type, state.answers[item.qid]?.answer ?? [], key);
+    if (answer) sheet.answer(item.qid, answer);
+  };
+  useKeys(
+    {
+      choose: (index) => {
+        const key = item && optionsOf(item)[index]?.key;
+        if (key !== undefined) choose(key);
+      },
+      step,
+      mark: () => item && sheet.toggleMark(item.qid),
+    },
+    !isStopped && paper.dialog === undefined,
+  );
+  const swipe = useSwipe(step);
+
+  return {
+    open,
+    state,
+    paper,
+    item,
+    isPhone,
+    isStopped,
+    submission,
+    questionRef,
+    swipe,
+    goTo,
+    step,
+    choose,
+    openCard: () => dispatch({ type: 'dialogOpened', dialog: 'card' }),
+    openHandIn() {
+      submission.clearFailure();
+      dispatch({ type: 'dialogOpened', dialog: 'hand-in' });
+    },
+    closeDialog: () => dispatch({ type: 'dialogClosed' }),
+    onTick(left: number, before: number) {
+      const minutes = minutesToAnnounce(left, before);
+      if (minutes !== undefined)
+        toast.warning(words.warned(minutes), { key: 'exam-time', duration: 8000 });
+      if (left === 0) dispatch({ type: 'timeUp' });
+    },
+  };
+}
+export type PaperModel = ReturnType<typeof usePaper>;
+
+/** Asks before the page is closed while answers are not saved on the server. */
+function useLeaveWarning(isUnsaved: () => boolean): void {
+  const latest = useRef(isUnsaved);
+  latest.current = isUnsaved;
+  useEffect(() => {
+    const onBeforeUnload = (event: BeforeUnloadEvent) => {
+      if (latest.current()) event.preventDefault();
+    };
+    addEventListener('beforeunload', onBeforeUnload);
+    return () => removeEventListener('beforeunload', onBeforeUnload);
+  }, []);
+}

@@ -1,0 +1,88 @@
+import { isCallFailed, send } from '@cme/commons/api-client';
+import { examSubmit } from '@cme/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { resultQuery } from '../exam.queries.ts';
+import type { OpenAttempt } from '../use-attempt.ts';
+
+const times = { giveUp: 15_000, retry: 3000 };
+
+/** Why submitting failed: no response, or a refusal with its message. */
+export type SubmitFailure = { code: 'offline' } | { code: 'refused'; message: string };
+
+/**
+ * Submits the exam with all unsaved answers. After the deadline it retries until the server
+ * responds.
+ */
+export function useSubmitExam(
+  { attempt, sheet, clock }: OpenAttempt,
+  isTimeUp: boolean,
+  onFinished: () => void,
+) {
+  const client = useQueryClient();
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<SubmitFailure>();
+  const busy = useRef(false);
+
+  const submit = useCallback(
+    async (signal: AbortSignal) => {
+      const sentAt = performance.now();
+      const { score_id, seat } = attempt;
+      const answers = sheet.unsavedOnWire();
+      const result = await send(examSubmit, { score_id, seat, answers, confirm: 'Y' }, { signal });
+      clock.sync(result.server_time, sentAt);
+      await sheet.handedIn();
+      // Whether the page or the server submitted first, the learner sees that the time is up.
+      client.setQueryData(resultQuery(score_id).queryKey, {
+        result: isTimeUp ? { ...result, submit_type: 'timeout' } : result,
+        clock,
+      });
+      onFinished();
+    },
+    [attempt, sheet, clock, client, onFinished, isTimeUp],
+  );
+
+  const handIn = useCallback(async () => {
+    if (busy.current) return;
+    busy.current = true;
+    setSending(true);
+    setFailure(undefined);
+    const request = new AbortController();
+    const limit = setTimeout(() => request.abort(), times.giveUp);
+    try {
+      await submit(request.signal);
+    } catch (error) {
+      const code = isCallFailed(error) ? error.code : undefined;
+      if (code === 'exam_over') return void sheet.handedIn().then(onFinished);
+      if (code === 'exam_moved') return void sheet.flush();
+      setFailure(failureOf(error));
+    } finally {
+      clearTimeout(limit);
+      busy.current = false;
+      setSending(false);
+    }
+  }, [submit, sheet, onFinished]);
+
+  useEffect(() => {
+    if (!isTimeUp) return;
+    void handIn();
+    const timer = setInterval(() => void handIn(), times.retry);
+    return () => clearInterval(timer);
+  }, [isTimeUp, handIn]);
+
+  // Clears the offline message once the network is back.
+  useEffect(() => {
+    const onOnline = () =>
+      setFailure((before) => (before?.code === 'offline' ? undefined : before));
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, []);
+
+  return { handIn, isSending, failure, clearFailure: () => setFailure(undefined) };
+}
+
+function failureOf(error: unknown): SubmitFailure {
+  return isCallFailed(error) && error.statusCode > 0 && error.statusCode < 500
+    ? { code: 'refused', message: error.message }
+    : { code: 'offline' };
+}

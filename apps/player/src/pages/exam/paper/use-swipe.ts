@@ -1,0 +1,33 @@
+import { type TouchEvent, useRef } from 'react';
+
+/**
+ * Minimum distance of a swipe: clearly horizontal, and not from the screen's edge, where browsers
+ * navigate.
+ */
+const minDistance = 72;
+const edgeWidth = 28;
+
+/** A horizontal swipe changes the question, like the buttons below. */
+export function useSwipe(step: (by: 1 | -1) => void) {
+  const from = useRef<{ x: number; y: number }>(undefined);
+  return {
+    onTouchStart({ touches, target }: TouchEvent) {
+      const touch = touches.length === 1 ? touches[0] : undefined;
+      const isFree =
+        touch &&
+        touch.clientX > edgeWidth &&
+        touch.clientX < innerWidth - edgeWidth &&
+        !(target instanceof HTMLTextAreaElement);
+      from.current = isFree ? { x: touch.clientX, y: touch.clientY } : undefined;
+    },
+    onTouchEnd({ changedTouches }: TouchEvent) {
+      const finger = changedTouches[0];
+      const start = from.current;
+      from.current = undefined;
+      if (!finger || !start) return;
+      const [across, down] = [finger.clientX - start.x, finger.clientY - start.y];
+      if (Math.abs(across) >= minDistance && Math.abs(across) > 2 * Math.abs(down))
+        step(across < 0 ? 1 : -1);
+    },
+  };
+}

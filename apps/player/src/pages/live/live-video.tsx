@@ -1,0 +1,116 @@
+import { Button } from '@cme/ui';
+import { attach } from '@cme/ui/hls';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { StageOverlay } from '../../components/stage-overlay.tsx';
+import { Watermark } from '../../components/watermark.tsx';
+import css from './live.module.css';
+import { liveWords } from './live.words.ts';
+
+interface Props {
+  url: string;
+  watermark: string;
+  video: RefObject<HTMLVideoElement | null>;
+  /** The learner has pressed play before: a stream that returns resumes automatically. */
+  hasBegun: boolean;
+  onBegun: (hasBegun: boolean) => void;
+  /** Called when playback starts and when it stalls. */
+  onPlaying: () => void;
+  /** Fetches a new URL. */
+  reload: () => void;
+}
+
+/** A new stream may have no data yet: number and interval of retries before an error is shown. */
+const retries = { times: 6, pauseMs: 2000 };
+
+/** Plays, or resets `hasBegun` if the browser's autoplay policy requires a user gesture. */
+const tryPlay = (element: HTMLVideoElement, onBegun: (hasBegun: boolean) => void) =>
+  element.play().catch((error: Error) => {
+    if (error.name === 'NotAllowedError') onBegun(false);
+  });
+
+/** Loads the stream into the element, with retries. */
+function useLiveStream({ url, video, hasBegun, onBegun, reload }: Omit<Props, 'onPlaying'>) {
+  const shouldResume = useRef(hasBegun);
+  const [failures, setFailures] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  const isBroken = failures > retries.times;
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    let isCancelled = false;
+    let detach: (() => void) | undefined;
+    const onFailed = () => {
+      // Nothing is visible, so no time counts.
+      element.pause();
+      setFailures((before) => before + 1);
+    };
+    attach(element, url, 'live', { onFailed }).then((stop) => {
+      if (isCancelled) stop();
+      else {
+        detach = stop;
+        if (shouldResume.current) void tryPlay(element, onBegun);
+      }
+    }, onFailed);
+    return () => {
+      isCancelled = true;
+      detach?.();
+    };
+  }, [video, url, attempt, onBegun]);
+  useEffect(() => {
+    if (failures === 0 || isBroken) return undefined;
+    const timer = setTimeout(() => setAttempt((before) => before + 1), retries.pauseMs);
+    return () => clearTimeout(timer);
+  }, [failures, isBroken]);
+  return {
+    isBroken,
+    isConnecting: failures > 0 && !isBroken && hasBegun,
+    begin() {
+      shouldResume.current = true;
+      onBegun(true);
+      if (video.current) void tryPlay(video.current, onBegun);
+    },
+    moves: () => setFailures(0),
+    retry() {
+      reload();
+      setFailures(0);
+      setAttempt((before) => before + 1);
+    },
+  };
+}
+
+/** The live stream. Browsers require a user gesture before they play sound. */
+export function LiveVideo(props: Props) {
+  const { watermark, video, hasBegun, onPlaying } = props;
+  const { isBroken, isConnecting, begin, moves, retry } = useLiveStream(props);
+  return (
+    <>
+      <video
+        ref={video}
+        className={css.video}
+        aria-label={liveWords.picture}
+        playsInline
+        controls={hasBegun}
+        crossOrigin="anonymous"
+        onPlay={onPlaying}
+        onPause={onPlaying}
+        onPlaying={moves}
+      />
+      <Watermark text={watermark} />
+      {isBroken ? (
+        <StageOverlay text={liveWords.broken}>
+          <Button size="lg" onClick={retry}>
+            {liveWords.retry}
+          </Button>
+        </StageOverlay>
+      ) : null}
+      {isConnecting ? <StageOverlay text={liveWords.connecting}>{null}</StageOverlay> : null}
+      {!isBroken && !hasBegun ? (
+        <StageOverlay text={liveWords.states['living'] ?? ''} detail={liveWords.enterHint}>
+          <Button size="lg" onClick={begin}>
+            {liveWords.enter}
+          </Button>
+        </StageOverlay>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { FileRef } from '@cme/contract';
+
+/** Unsent input, based on this revision. */
+export interface HomeworkDraft {
+  revision: number;
+  text: string;
+  files: FileRef[];
+}
+
+const keyOf = (learningId: string, homeworkId: string) => `homework/${learningId}/${homeworkId}`;
+
+/**
+ * The draft is kept in session storage: it survives a reload, and is not left on shared devices.
+ */
+export function readDraft(learningId: string, homeworkId: string): HomeworkDraft | undefined {
+  try {
+    const stored = sessionStorage.getItem(keyOf(learningId, homeworkId));
+    return JSON.parse(stored ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeDraft(
+  learningId: string,
+  homeworkId: string,
+  draft: HomeworkDraft | undefined,
+): void {
+  try {
+    const key = keyOf(learningId, homeworkId);
+    if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // If storage is full or unavailable, the page works without it.
+  }
+}

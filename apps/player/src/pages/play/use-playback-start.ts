@@ -1,0 +1,70 @@
+import { toast } from '@cme/ui';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { words } from '../../words.ts';
+import type { useMedia } from './use-media.ts';
+import type { PlayState } from './play.reducer.ts';
+
+/** A position that the user asked for, such as that of a note. */
+export interface Jump {
+  section_id: string;
+  second: number;
+}
+
+/**
+ * Starts playback on a click, or at once if the user has already pressed play; and jumps to a
+ * requested position, if the rules of the first study allow.
+ */
+export function usePlaybackStart(
+  video: HTMLVideoElement,
+  media: ReturnType<typeof useMedia>,
+  { playAtOnce, jump, state }: { playAtOnce: boolean; jump: Jump | undefined; state: PlayState },
+) {
+  const { ready, start, want } = media;
+  const [hasBegun, setBegun] = useState(false);
+  /** The position to play from as soon as possible. */
+  const [pendingStart, setPendingStart] = useState(playAtOnce ? start : undefined);
+  const play = useCallback(
+    (from: number) => {
+      if (Math.abs(video.currentTime - from) > 0.5) video.currentTime = from;
+      setBegun(true);
+      // If the browser requires another user gesture, the overlay is shown again.
+      void video
+        .play()
+        .catch((error: Error) => error.name === 'NotAllowedError' && setBegun(false));
+      video.focus({ preventScroll: true });
+    },
+    [video],
+  );
+  useEffect(() => {
+    if (pendingStart === undefined) return;
+    if (!ready) return want(pendingStart);
+    setPendingStart(undefined);
+    play(pendingStart);
+  }, [ready, pendingStart, play, want]);
+  const begin = (from: number) => {
+    if (ready) return play(from);
+    // Some browsers only allow a later play() if a user gesture has loaded the element.
+    video.load();
+    setPendingStart(from);
+  };
+  const reached = reachOf(state);
+  const lastJump = useRef<Jump>(undefined);
+  useEffect(() => {
+    if (!jump || lastJump.current === jump) return;
+    lastJump.current = jump;
+    if (jump.second <= reached) setPendingStart(jump.second);
+    else toast.warning(words.noSkipping);
+  }, [jump, reached]);
+  const reload = () => {
+    // Resumes what was playing before the error.
+    if (hasBegun) setPendingStart(video.currentTime);
+    void media.reload();
+  };
+  return { hasBegun, isAwaited: pendingStart !== undefined, begin, reload };
+}
+
+/** The farthest position that may be sought. */
+const reachOf = ({ entered, ledger }: PlayState): number =>
+  ledger?.section_status === 'finished' || entered?.rules.allow_seek === 'Y'
+    ? Infinity
+    : (ledger?.furthest ?? 0) + 1;
