@@ -5,7 +5,7 @@ import { words } from './regist.words.ts';
 
 const texts = { terms: words.termsText, privacy: words.privacyText };
 
-/** The two texts to be agreed to, to be read without leaving the form. */
+/** The two agreements, readable without leaving the form. */
 export function Agreement() {
   const [shown, setShown] = useState<keyof typeof texts>();
   return (

@@ -11,8 +11,10 @@ const genders = [
   { value: 'M', label: words.male },
 ];
 
-/** Name and document. What the number of another document than the identity card does not tell is
- * asked for. `onIdNumber`: the number has been typed. */
+/**
+ * Name and identity document. Gender and birth date are asked for if the document number does not
+ * contain them. `onIdNumber` is called once the number has been entered.
+ */
 export function PersonFields({ form, onIdNumber }: { form: RegistForm; onIdNumber: () => void }) {
   const idNumber = form.getInputProps('id_no');
   const kind = form.values.id_type;
@@ -61,7 +63,9 @@ export function PersonFields({ form, onIdNumber }: { form: RegistForm; onIdNumbe
   );
 }
 
-/** What was typed stays; what was said about it as another kind of number does not. */
+/**
+ * Keeps the input but clears its validation error, which belonged to the other kind of document.
+ */
 function changeKind(form: RegistForm, kind: IdKind): void {
   form.setFieldValue('id_type', kind);
   for (const field of ['id_no', 'real_name', 'gender', 'birth_date']) form.clearFieldError(field);

@@ -61,8 +61,10 @@ export function ProfessionFields({ form, areas }: { form: RegistForm; areas: Are
   );
 }
 
-/** The choice of an area is not there yet: a form that was sent meanwhile says that it waits for
- * it. */
+/**
+ * Shown while the areas are loading or have failed to load; on submitting it says that the form
+ * waits for them.
+ */
 function AreasPending({ areas, isMissed }: { areas: Areas; isMissed: boolean }) {
   return (
     <>

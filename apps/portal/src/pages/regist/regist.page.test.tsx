@@ -66,7 +66,7 @@ describeFormStates('the registration page', {
 });
 
 describe('registration', () => {
-  it('names every field that is wrong and sends nothing', async () => {
+  it('shows an error at every invalid field and sends nothing', async () => {
     const { user } = renderPage('/regist/person', routes);
     await user.click(await screen.findByRole('button', { name: '注册' }));
     for (const message of [
@@ -83,7 +83,7 @@ describe('registration', () => {
     expect(requestsTo(registPerson)).toHaveLength(0);
   });
 
-  it('says that it waits for the areas when they could not be had, and goes on with them', async () => {
+  it('says that it waits for the areas if they cannot be loaded, and continues once they are', async () => {
     const areas = [{ id: '350000', name: '福建省', parent: '' }];
     mockRefusal(areaSelection, 400, '暂时无法加载');
     const { user } = renderPage('/regist/person', routes);
@@ -99,7 +99,7 @@ describe('registration', () => {
     expect(screen.queryByText('所在地区尚未加载，请重试后选择')).toBeNull();
   });
 
-  it('signs in and goes to where the visit was meant to go', async () => {
+  it('signs in and returns to the requested page', async () => {
     mockReply(registPerson, { user: sampleUser(), defaultLoginUrl: '' }, 'new-token');
     const { user, router } = renderPage('/regist/person?targetUrl=%2Fpublicneed', routes);
     await fill(user);
@@ -117,7 +117,7 @@ describe('registration', () => {
     expect(localStorage.getItem('user_token')).toBe('new-token');
   });
 
-  it('puts the server’s word beside its field and keeps what was typed', async () => {
+  it("shows the server's error at its field and keeps the input", async () => {
     mockRefusal(registPerson, 400, '验证码错误或已失效', 'sms_wrong');
     const { user } = renderPage('/regist/person', routes);
     await fill(user);
@@ -127,7 +127,7 @@ describe('registration', () => {
     expect(screen.getByLabelText('工作单位')).toHaveValue('市人民医院');
   });
 
-  it('puts each refusal by its field, with the focus there', async () => {
+  it('shows each refusal at its field and focuses it', async () => {
     const { user } = renderPage('/regist/person', routes);
     await fill(user);
     for (const [code, message, label, more] of [
@@ -144,7 +144,7 @@ describe('registration', () => {
     }
   });
 
-  it('puts the focus on the first wrong field, and tells an empty code as empty', async () => {
+  it('focuses the first invalid field and reports an empty code as missing', async () => {
     const { user } = renderPage('/regist/person', routes);
     await enter(user, await screen.findByLabelText('手机号'), '13900000009');
     await user.click(screen.getByRole('button', { name: '注册' }));
@@ -152,7 +152,7 @@ describe('registration', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('短信验证码')));
   });
 
-  it('tells by itself that a province is not enough', async () => {
+  it('says without submitting that a province is not enough', async () => {
     const { user } = renderPage('/regist/person', routes);
     const area = within(await screen.findByRole('group', { name: '所在地区' }));
     await user.selectOptions(area.getAllByRole('combobox').at(-1)!, '福建省');
@@ -161,7 +161,7 @@ describe('registration', () => {
     expect(requestsTo(registPerson)).toHaveLength(0);
   });
 
-  it('is not offered where the site does not', async () => {
+  it('is not offered on sites without it', async () => {
     mockReply(siteConfig, {
       menus: [],
       mobile_menus: [],
@@ -197,7 +197,7 @@ describe('registration', () => {
       return { ...page, field };
     };
 
-    it('is told to be none of the list only when that name was looked for', async () => {
+    it('is reported as not listed only after that name was searched for', async () => {
       const { user, field } = await open();
       const none = { list: [], more: 'N' as const };
       mockReply(unitSearch, ({ body }) =>
@@ -210,7 +210,7 @@ describe('registration', () => {
       expect(screen.queryByText('列表中没有这个单位，请填写单位全称')).toBeNull();
     });
 
-    it('is chosen from the units of the area by keys, and sent as such', async () => {
+    it('is selected from the units of the area by keyboard and sent with its id', async () => {
       const { user, field } = await open();
       await user.type(field, '省立');
       expect(await screen.findByRole('option', { name: /^省立医院南院/ })).toBeVisible();
@@ -230,7 +230,7 @@ describe('registration', () => {
       expect(requestsTo(unitSearch).at(-1)?.body).toMatchObject({ area_id: '350102' });
     });
 
-    it('is a unit of the list when its name is typed whole, and free text otherwise', async () => {
+    it('is a unit of the list if its name is typed in full, otherwise free text', async () => {
       const { user, field } = await open();
       await user.type(field, '省立');
       await screen.findByRole('option', { name: /^省立医院南院/ });
@@ -246,7 +246,7 @@ describe('registration', () => {
       expect(requestsTo(registPerson)[0]?.body).not.toHaveProperty('unit_id');
     });
 
-    it('can be pressed in the list', async () => {
+    it('can be selected by pointer', async () => {
       const { user, field } = await open();
       await user.type(field, '省');
       await user.click(await screen.findByRole('option', { name: /^省立医院 ?三级/ }));
@@ -284,7 +284,7 @@ describe('registration', () => {
       });
     });
 
-    it('keeps what was typed, and judges it as the kind that is chosen', async () => {
+    it('keeps the input and validates it as the selected kind', async () => {
       const { user } = renderPage('/regist/person', routes);
       await enter(user, await screen.findByLabelText('证件号码'), 'H12345678');
       await user.tab();
@@ -300,7 +300,7 @@ describe('registration', () => {
     });
   });
 
-  it('refuses two different passwords', async () => {
+  it('rejects two different passwords', async () => {
     const { user } = renderPage('/regist/person', routes);
     await enter(user, await screen.findByLabelText('密码'), 'Learner2026');
     await enter(user, screen.getByLabelText('确认密码'), 'Learner2027');
@@ -309,7 +309,7 @@ describe('registration', () => {
   });
 });
 
-/** As from a password manager or the clipboard: one change a field. */
+/** Enters values like a password manager or paste does: one change event per field. */
 async function enter(
   user: ReturnType<typeof renderPage>['user'],
   field: HTMLElement,

@@ -1,2 +1,2 @@
-/** Provinces down to counties, as a tree; it does not change during a visit. */
+/** Tree of provinces, cities and counties; it does not change during a visit. */
 export { areasQuery } from '@cme/ui/forms';

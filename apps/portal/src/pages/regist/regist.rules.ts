@@ -30,7 +30,7 @@ export const emptyRegist = {
 };
 export type RegistValues = typeof emptyRegist;
 
-/** Where a refusal of the server belongs on the form. */
+/** The form field of each error code. */
 const fieldOfCode: Record<string, keyof RegistValues> = {
   sms_wrong: 'sms_code',
   mobile_taken: 'mobile',
@@ -59,7 +59,7 @@ export function bodyOf(values: RegistValues): BodyOf<typeof registPerson> {
   return {
     ...fields,
     ...(unit_id && { unit_id }),
-    // What was said for another kind of document stays in the form alone.
+    // Values that were entered for another kind of document stay in the form but are not sent.
     ...(isAsked(fields.id_type) && { gender, birth_date }),
     area_id: areas.at(-1) ?? '',
     agree: agree ? 'Y' : ('' as 'Y'),
@@ -67,8 +67,10 @@ export function bodyOf(values: RegistValues): BodyOf<typeof registPerson> {
   } as BodyOf<typeof registPerson>;
 }
 
-/** The call's own schema judges; only the repeated password and the depth of the area are the
- * form's. */
+/**
+ * Validated by the schema of the call; only the repeated password and the depth of the area are
+ * rules of the form.
+ */
 export function errorsOf(
   values: RegistValues,
   areas: readonly AreaNode[],
@@ -80,7 +82,7 @@ export function errorsOf(
   return errors;
 }
 
-/** Whether the choice could be narrower: a province or city instead of a county. */
+/** Whether a narrower area can be selected: a province or city instead of a county. */
 function hasChildren(areas: readonly AreaNode[], codes: readonly string[]): boolean {
   const chosen = codes.reduce<AreaNode | undefined>(
     (above, code) => (above?.children ?? areas).find(({ value }) => value === code),

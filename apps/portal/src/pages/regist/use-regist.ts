@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { bodyOf, emptyRegist, errorsOf, fieldOf, type RegistValues } from './regist.rules.ts';
 import { words } from './regist.words.ts';
 
-/** State of the registration form. Nothing typed is lost, whatever the server says. */
+/** State of the registration form. Input is kept whatever the server responds. */
 export function useRegist(areas: readonly AreaNode[] = []) {
   const client = useQueryClient();
   const form = useForm<RegistValues>({
@@ -22,7 +22,7 @@ export function useRegist(areas: readonly AreaNode[] = []) {
     if (mobile) setFieldValue('mobile', mobile);
   }, [setFieldValue]);
 
-  /** Asks the server about a field that only it can judge, once the form's own rule is met. */
+  /** Validates on the server a field that only it can check, once the form's own rules are met. */
   const check = async (field: 'id_no') => {
     const values = form.getValues();
     if (errorsOf(values, areas)[field]) return;

@@ -12,7 +12,7 @@ export const collectionQuery = (tab: CollectionTab, page: number) =>
     refetchOnWindowFocus: 'always',
   });
 
-interface Wish {
+interface CollectionChange {
   content_type: string;
   id: string;
   collected: 'Y' | 'N';
@@ -22,7 +22,7 @@ interface Wish {
 export function useCollect() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: Wish) => send(collectionToggle, wish),
+    mutationFn: (change: CollectionChange) => send(collectionToggle, change),
     onSuccess: () => refresh(client, { queryKey: ['collection'] }),
   });
 }

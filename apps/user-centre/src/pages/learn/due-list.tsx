@@ -24,7 +24,7 @@ export function DueList() {
     refetchOnWindowFocus: 'always',
   });
   if (isPending) return <Skeleton className={css.waiting} />;
-  if (!data || data.list.length === 0) return <ToMonth />;
+  if (!data || data.list.length === 0) return <MonthLink />;
   const shown = isLong ? data.list : data.list.slice(0, first);
   return (
     <section className={css.due} aria-labelledby="due">
@@ -45,7 +45,7 @@ export function DueList() {
           </li>
         ))}
       </ol>
-      <ToMonth />
+      <MonthLink />
       {data.list.length > first ? (
         <button
           type="button"
@@ -61,7 +61,7 @@ export function DueList() {
 }
 
 /** Link to the month view. */
-const ToMonth = () => (
+const MonthLink = () => (
   <LinkTo className={css.toMonth} to={linkTo.learn({ show: 'month' })}>
     {words.toMonth}
   </LinkTo>

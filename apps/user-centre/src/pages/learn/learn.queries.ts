@@ -16,7 +16,7 @@ export const listQuery = (tab: LearnTab, page: number) =>
 export function useHide() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (wish: { learning_id: string; hidden: 'Y' | 'N' }) => send(learnHide, wish),
+    mutationFn: (change: { learning_id: string; hidden: 'Y' | 'N' }) => send(learnHide, change),
     onSuccess: () => refresh(client, { queryKey: ['learn'] }),
   });
 }

@@ -4,9 +4,9 @@ export interface Month {
   month: number;
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-export const nameOf = ({ year, month }: Month): string => `${year}-${two(month)}`;
+export const nameOf = ({ year, month }: Month): string => `${year}-${twoDigits(month)}`;
 
 export function monthIn(text: string | null): Month | undefined {
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? [];

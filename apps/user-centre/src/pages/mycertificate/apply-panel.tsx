@@ -20,10 +20,10 @@ export function ApplyPanel({ year }: { year: number | undefined }) {
   const { data } = useQuery(eligibilityQuery(year));
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: async (wanted: BodyOf<typeof certificateApply>) => {
+    mutationFn: async (request: BodyOf<typeof certificateApply>) => {
       // A certificate names unit, series and level.
       if (!(await requireProfile(client))) return undefined;
-      return send(certificateApply, wanted);
+      return send(certificateApply, request);
     },
     onSuccess: (made) => made && toast.success(words.certificate.applied),
     onError: (error) => toast.error(error.message),

@@ -56,20 +56,20 @@ function Note({ exam }: { exam: ExamCard }) {
 
 function Actions({ exam, describedBy }: { exam: ExamCard; describedBy: string }) {
   const { exam_action, course_id, score_id, survey_id, attempts_used } = exam;
-  const begin =
+  const startLabel =
     exam_action === 'can_start' && attempts_used > 0
       ? words.exam.again
       : words.exam.go[exam_action];
   const isFinished = score_id !== '' && exam_action !== 'can_resume';
   return (
     <div className={css.actions}>
-      {begin ? (
+      {startLabel ? (
         <Button
           component={LinkTo}
           to={exam_action === 'locked' ? linkTo.play(course_id) : linkTo.examOnline(course_id)}
           aria-describedby={describedBy}
         >
-          {begin}
+          {startLabel}
         </Button>
       ) : null}
       {survey_id && exam.passed === 'Y' ? (

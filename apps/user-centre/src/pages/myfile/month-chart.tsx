@@ -7,8 +7,8 @@ const [width, height, foot, gap] = [36, 150, 30, 10];
 
 /** A year's study as twelve bars with their hours; the table below has the same data. */
 export function MonthChart({ year, months }: { year: number; months: readonly LearnMonth[] }) {
-  const most = Math.max(1, ...months.map(({ seconds }) => seconds));
-  const told = months
+  const maxSeconds = Math.max(1, ...months.map(({ seconds }) => seconds));
+  const description = months
     .filter(({ seconds }) => seconds > 0)
     .map(({ month, seconds }) => `${words.monthName(month)}${durationWords(inMinutes(seconds))}`)
     .join('，');
@@ -17,11 +17,11 @@ export function MonthChart({ year, months }: { year: number; months: readonly Le
       className={css.chart}
       viewBox={`0 0 ${12 * (width + gap)} ${height + foot}`}
       role="img"
-      aria-label={words.chart(year, told || words.noChart)}
+      aria-label={words.chart(year, description || words.noChart)}
     >
       <line x1="0" x2={12 * (width + gap)} y1={height} y2={height} className={css.axis} />
       {months.map(({ month, seconds }, at) => {
-        const size = (seconds / most) * (height - 32);
+        const size = (seconds / maxSeconds) * (height - 32);
         const x = at * (width + gap) + gap / 2;
         return (
           <g key={month}>

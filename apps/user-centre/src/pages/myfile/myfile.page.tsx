@@ -25,9 +25,9 @@ const Proofs = lazyPart(async () => (await import('./proofs.tsx')).Proofs, {
   waiting: <RowSkeletons count={2} height="4rem" />,
 });
 
-const wholeIn = (value: string | null, least: number, most: number) => {
+const integerIn = (value: string | null, min: number, max: number) => {
   const number = Number(value);
-  return Number.isInteger(number) && number >= least && number <= most ? number : undefined;
+  return Number.isInteger(number) && number >= min && number <= max ? number : undefined;
 };
 
 /**
@@ -36,9 +36,9 @@ const wholeIn = (value: string | null, least: number, most: number) => {
  */
 export function MyfilePage() {
   const [search] = useSearchParams();
-  const wanted = wholeIn(search.get('year'), 2000, 2100);
-  const month = wholeIn(search.get('month'), 1, 12);
-  const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(wanted, month));
+  const year = integerIn(search.get('year'), 2000, 2100);
+  const month = integerIn(search.get('month'), 1, 12);
+  const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(year, month));
   const { user } = useUserInfo();
   return (
     <>

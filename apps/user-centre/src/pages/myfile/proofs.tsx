@@ -56,9 +56,9 @@ export function Proofs() {
 function Proof({ file, onGone }: { file: MyFile; onGone: () => void }) {
   const openFile = useOpenFile();
   const { file_id, name, file_status, file_status_name, reason, used_by, can_delete } = file;
-  const tell = (fault: unknown) =>
+  const showError = (fault: unknown) =>
     toast.error(isCallFailed(fault) ? fault.message : words.proofFailed);
-  const remove = () => send(myfileDelete, { file_id }).then(onGone, tell);
+  const remove = () => send(myfileDelete, { file_id }).then(onGone, showError);
   const used = used_by
     .map(({ title }) => title)
     .filter(Boolean)
@@ -73,7 +73,7 @@ function Proof({ file, onGone }: { file: MyFile; onGone: () => void }) {
         <button
           type="button"
           onClick={() =>
-            void send(myfileDownload, { file_id }).then(({ url }) => openFile(url), tell)
+            void send(myfileDownload, { file_id }).then(({ url }) => openFile(url), showError)
           }
           aria-label={words.openProof(name)}
         >

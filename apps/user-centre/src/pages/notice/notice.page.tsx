@@ -76,12 +76,12 @@ const unreadOnly = (counts: Record<string, number> = {}): Partial<Record<Message
   Object.fromEntries(Object.entries(counts).filter(([tab, n]) => tab !== 'all' && n > 0));
 
 function ReadAll({ unread }: { unread: number }) {
-  const tell = useUnread();
+  const setUnread = useUnread();
   const { mutate, isPending } = useMutation({
     mutationFn: () => send(messageReadAll, {}),
     onSuccess: async ({ unread_count }) => {
       toast.success(words.allRead);
-      await tell(unread_count);
+      await setUnread(unread_count);
     },
     onError: (error) => toast.error(error.message),
   });

@@ -37,10 +37,10 @@ export function useUnread() {
  * a link.
  */
 export function useMark() {
-  const tell = useUnread();
+  const setUnread = useUnread();
   return useMutation({
     mutationFn: ({ mark, message_id }: { mark: MarkName; message_id: string }) =>
       send(calls[mark], { message_id }, { keepalive: true }),
-    onSuccess: ({ unread_count }) => tell(unread_count),
+    onSuccess: ({ unread_count }) => setUnread(unread_count),
   });
 }

@@ -40,9 +40,9 @@ export function useRefundRequest(code: string, preview: RefundPreview, onDone: (
     },
     submit: () => {
       if (chosen.length === 0) return void toast.warning(words.refund.chooseFirst);
-      const wrong = valueError(refundApply.body.shape.reason, reason);
-      setReasonError(wrong);
-      if (!wrong) apply.mutate([...chosen]);
+      const invalid = valueError(refundApply.body.shape.reason, reason);
+      setReasonError(invalid);
+      if (!invalid) apply.mutate([...chosen]);
     },
     isBusy: apply.isPending,
     failure: apply.error?.message,

@@ -27,12 +27,12 @@ export function CloseView() {
 function Closing({ closing }: { closing: AccountClosing }) {
   const { status, close_at, cooling_days, blockers, deleted, kept } = closing;
   const isWaiting = status === 'waiting';
-  const standing = useRef<HTMLDivElement>(null);
+  const statusRef = useRef<HTMLDivElement>(null);
   // The pressed button is gone, so the focus moves here.
-  const show = () => standing.current?.focus();
+  const show = () => statusRef.current?.focus();
   return (
     <>
-      <div ref={standing} tabIndex={-1}>
+      <div ref={statusRef} tabIndex={-1}>
         {isWaiting ? (
           <Waiting closeAt={close_at} onDone={show} />
         ) : (

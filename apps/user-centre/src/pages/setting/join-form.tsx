@@ -18,7 +18,7 @@ interface Props {
 
 const none = { unit_name: '', unit_id: '' };
 /** Area codes from the province down to the county, derived from the county's code. */
-const chainOf = (id: string) =>
+const areaPath = (id: string) =>
   /^\d{6}$/.test(id) ? [`${id.slice(0, 2)}0000`, `${id.slice(0, 4)}00`, id] : [];
 
 /** Application to join a unit from the directory; collapsed at first. */
@@ -26,7 +26,7 @@ export function JoinForm({ areaId, title, isBusy, onJoin, beside }: Props) {
   const [isOpen, setOpen] = useState<boolean>();
   const [chosen, setAreas] = useState<string[]>();
   // The user may be known only later.
-  const areas = chosen ?? chainOf(areaId);
+  const areas = chosen ?? areaPath(areaId);
   const [unit, setUnit] = useState(none);
   const [error, setError] = useState('');
   const tree = useQuery({ ...areasQuery(), enabled: isOpen === true });

@@ -63,7 +63,7 @@ export function SignScreen({ classId }: { classId: string }) {
             {data.can_sign === 'Y' ? (
               <>
                 <p className={css.large}>{data.code}</p>
-                <Left end={data.expire_ms} ahead={data.ahead} />
+                <Left end={data.expire_ms} clockOffset={data.clockOffset} />
               </>
             ) : (
               <p>{signWords.shut}</p>
@@ -111,14 +111,16 @@ function Board({ children }: { children: ReactNode }) {
   );
 }
 
-function Left({ end, ahead }: { end: number; ahead: number }) {
+function Left({ end, clockOffset }: { end: number; clockOffset: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
   }, []);
   return (
-    <p className={css.hint}>{signWords.next(Math.max(0, Math.ceil((end - now - ahead) / 1000)))}</p>
+    <p className={css.hint}>
+      {signWords.next(Math.max(0, Math.ceil((end - now - clockOffset) / 1000)))}
+    </p>
   );
 }
 

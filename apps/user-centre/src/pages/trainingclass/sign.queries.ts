@@ -20,7 +20,7 @@ export const codeQuery = (class_id: string, session_id = '') =>
     queryKey: ['trainingclass', 'code', class_id, session_id],
     queryFn: async ({ signal }) => {
       const code = await send(classOfflineCode, { class_id, session_id }, { signal });
-      return { ...code, ahead: code.server_time - Date.now() };
+      return { ...code, clockOffset: code.server_time - Date.now() };
     },
     staleTime: 0,
     refetchInterval: everyMs,

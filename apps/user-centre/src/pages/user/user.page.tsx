@@ -17,9 +17,10 @@ export function UserPage() {
   const menu = useRef<HTMLElement>(null);
   // On phones the menu is wider than the screen: scrolls the active entry into view.
   useEffect(() => {
-    const here = menu.current?.querySelector<HTMLElement>('[aria-current]');
-    if (menu.current && here)
-      menu.current.scrollLeft = here.offsetLeft - (menu.current.clientWidth - here.offsetWidth) / 2;
+    const activeLink = menu.current?.querySelector<HTMLElement>('[aria-current]');
+    if (menu.current && activeLink)
+      menu.current.scrollLeft =
+        activeLink.offsetLeft - (menu.current.clientWidth - activeLink.offsetWidth) / 2;
   }, [pathname]);
   return (
     <div className={css.frame}>

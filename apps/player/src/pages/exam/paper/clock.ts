@@ -4,7 +4,7 @@
  */
 export function createClock() {
   let offset = 0;
-  /** Maximum error of `ahead` in milliseconds. */
+  /** Maximum error of `offset` in milliseconds. */
   let error = Infinity;
   return {
     /**
