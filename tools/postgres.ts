@@ -72,7 +72,9 @@ export const preparePostgres = (): string => need(programs, ['postgresql']);
 
 /** Starts a PostgreSQL server in a temporary folder, which is removed on `stop()` or when this
  * process ends. */
-export async function openPostgres(options: { durable?: boolean } = {}): Promise<Postgres> {
+export async function openPostgres(
+  options: { durable?: boolean; settings?: readonly string[] } = {},
+): Promise<Postgres> {
   const bin = preparePostgres();
   const who = owner();
   const folder = mkdtempSync(join(tmpdir(), 'cme-postgres-'));
@@ -93,6 +95,7 @@ export async function openPostgres(options: { durable?: boolean } = {}): Promise
     'deadlock_timeout=100ms',
     `unix_socket_directories=${folder}`,
     ...(options.durable ? [] : ['fsync=off', 'full_page_writes=off']),
+    ...(options.settings ?? []),
   ];
   const child = spawn(
     join(bin, 'postgres'),

@@ -61,6 +61,11 @@ function isNarrow({ number, ranges }: Asked): boolean {
   return halvings.reduce((sum, some) => sum + some, number) >= 4;
 }
 
+/** True when all bits are set, since no part of a mask exceeds the mask. PostgreSQL assumes that `=`
+ * on an expression matches one row in 200, and from some page on would rather sort all rows than read
+ * the index; for `>=` it assumes a third. */
+const hasBits = (mask: string) => `l.facets & ${mask}::bigint >= ${mask}::bigint`;
+
 /** Only chosen filters are part of the statement. If few rows are expected, they are gathered,
  * counted and sorted in one pass. Otherwise they are only counted, and the page is read in index
  * order; if few rows match after all, these are sorted, since the index would be scanned to its
@@ -70,7 +75,7 @@ function textOf({ chosen: byChoice, ranges, narrow, byWords, sort }: Shape): str
   const next = () => `$${(at += 1)}`;
   const choices = byChoice ? next() : undefined;
   const chosen = [
-    ...(choices ? [`l.facets & ${choices}::bigint = ${choices}::bigint`] : []),
+    ...(choices ? [hasBits(choices)] : []),
     ...ranges.map((column) => `l.${column} between ${next()}::int and ${next()}::int`),
   ];
   const where = [...chosen, offeredText].join(' and ');
@@ -89,7 +94,7 @@ function textOf({ chosen: byChoice, ranges, narrow, byWords, sort }: Shape): str
   const page = (sorted: string) =>
     `select l.content_id, l.study_count from content_listing l where ${where} order by ${sorted} limit $3 offset $4`;
   const unindexed = order.replace(/^l\.\w+/, `$& + ${sort === 'new' ? "interval '0'" : '0'}`);
-  return `with counted as materialized (select count(*) filter (where ${chosen.join(' and ') || 'true'}) as total, count(*) as rows from content_listing l where ${offeredText})
+  return `with counted as materialized (select count(*)${chosen.length > 0 ? ` filter (where ${chosen.join(' and ')})` : ''} as total, count(*) as rows from content_listing l where ${offeredText})
     select total::int, coalesce(case when ($3::bigint + $4::bigint) * rows <= ${chosen.length > 0 ? mostWalked.filtered : mostWalked.all} * total then (${cards(page(order))}) else (${cards(page(unindexed))}) end, '') as cards from counted`;
 }
 
