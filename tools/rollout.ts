@@ -52,7 +52,8 @@ const stored = async (area: Application) => (await store().list(area)).map(({ id
 
 async function status(words: string[], values: Given): Promise<Told> {
   const only = words[0] === undefined ? undefined : areaOf(words[0]);
-  const [api, releases] = [client(), store()];
+  const api = client();
+  const releases = store();
   const look = async () => {
     const report = await api.report({ most: 1 });
     const rows = await statusRows(report, about(releases));

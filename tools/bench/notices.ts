@@ -85,12 +85,14 @@ const share = (part: number) =>
   waits.toSorted((a, b) => a - b)[Math.min(waits.length - 1, Math.floor(waits.length * part))] ??
   Infinity;
 
-const [paced, burst] = [trades.slice(0, wanted), trades.slice(wanted, wanted * 2)];
+const paced = trades.slice(0, wanted);
+const burst = trades.slice(wanted, wanted * 2);
 const all = paced.map(async (trade_no, at) =>
   pause((at * 60_000) / perMinute).then(() => tell(trade_no)),
 );
 await Promise.all(all);
-const [median, p99] = [share(0.5), share(0.99)];
+const median = share(0.5);
+const p99 = share(0.99);
 console.log(
   `${perMinute} notices a minute: ${waits.length} of ${wanted} answered, median ${median.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (aim ≤ ${aim} ms)`,
 );

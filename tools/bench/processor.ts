@@ -5,7 +5,8 @@ const ticks = 100;
 
 /** CPU seconds of a process and of its running and ended children. */
 export function processorSeconds(pid: number): number {
-  const [mine, ofOthers] = [statOf(pid), childrenOf(pid).map(processorSeconds)];
+  const mine = statOf(pid);
+  const ofOthers = childrenOf(pid).map(processorSeconds);
   return mine + ofOthers.reduce((sum, one) => sum + one, 0);
 }
 

@@ -20,7 +20,8 @@ async function visit(context: BrowserContext, url: string, cpu: number): Promise
   const client = await context.newCDPSession(page);
   await client.send('Network.enable');
   await client.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-  const [counts, bytes] = [{ complaints: 0, again: 0 }, countScripts(client)];
+  const counts = { complaints: 0, again: 0 };
+  const bytes = countScripts(client);
   page.on('console', (message) => (counts.complaints += message.type() === 'error' ? 1 : 0));
   page.on('pageerror', () => (counts.complaints += 1));
   page.on(
@@ -109,7 +110,8 @@ export async function comparePage(bench: Bench, wanted: PublicPage): Promise<voi
   }
   for (const [at, when] of ['cold', 'again'].entries()) {
     const paints = (views: [View, View][]) => views.map((pair) => pair[at]?.paint ?? 0);
-    const [own, least] = [paints(ours), paints(limit)];
+    const own = paints(ours);
+    const least = paints(limit);
     const times = median(own) / median(least);
     const note = `   ${spread(own)}, static ${spread(least)}`;
     aim(`${name}: largest paint ${when}, × static`, times, ratio, times <= ratio, note);

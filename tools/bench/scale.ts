@@ -179,7 +179,8 @@ for (const size of sizes) {
     missed.push(...ready.wrong.map((what) => `${size} contents, wrong count: ${what}`));
     for (const kind of kinds) {
       const times = await timesOf(ready.port, kind);
-      const [half, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
+      const half = quantile(times, 0.5);
+      const p95 = quantile(times, 0.95);
       console.log(
         `${kind.name.padEnd(24)} p50 ${half.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms   aim ${kind.aim}`,
       );

@@ -48,11 +48,14 @@ export async function compareLearnersPage(
   }
   const all = (views: LearnersView[], key: keyof LearnersView) => views.map((view) => view[key]);
   const of = (key: keyof LearnersView) => median(all(ours, key));
-  const [own, least] = [all(ours, 'paint'), all(limit, 'paint')];
+  const own = all(ours, 'paint');
+  const least = all(limit, 'paint');
   const times = median(own) / median(least);
   const note = `   ${spread(own)}, static ${spread(least)}`;
   aim(`${name}: largest paint cold, × static`, times, 2, times <= 2, note);
-  const [usableAt, firstCall, scriptsThere] = [of('usable'), of('firstCall'), of('scriptsThere')];
+  const usableAt = of('usable');
+  const firstCall = of('firstCall');
+  const scriptsThere = of('scriptsThere');
   if (usableIn) {
     const range = `   ${spread(all(ours, 'usable'))}`;
     aim(`${name}: can be used, ms`, usableAt, usableIn, usableAt <= usableIn, range);

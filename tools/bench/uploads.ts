@@ -13,7 +13,8 @@ const size = Number(process.argv[2] ?? 200) * mega;
 const part = 2 * mega;
 const postgres = await openPostgres({ durable: true });
 const data = mkdtempSync(join(tmpdir(), 'cme-uploads-'));
-const [port, apiPort] = [await freePort(), await freePort()];
+const port = await freePort();
+const apiPort = await freePort();
 const environment = {
   ...process.env,
   DATABASE_URL: postgres.url,

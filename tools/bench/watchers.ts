@@ -117,7 +117,8 @@ try {
   good.push(printLoad(`and ${slow} send slowly`, await others(plays, Math.ceil(seconds / 2)), aim));
   senders.close();
   for (const [at, name] of ['edge', 'API'].entries()) {
-    const [first, last] = [before[at], after[at]];
+    const first = before[at];
+    const last = after[at];
     if (first && last)
       console.log(
         `${name}: ${((last.memory - first.memory) / pages).toFixed(1)} kB and ${((last.files - first.files) / pages).toFixed(2)} files a page, ${Math.round(last.memory / 1024)} MB and ${last.files} files in all`,

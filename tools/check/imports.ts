@@ -141,7 +141,8 @@ function entrance(from: string, to: string): string | undefined {
 
 function pages(from: string, to: string): string | undefined {
   const page = (path: string) => /^apps\/[^/]+\/src\/pages\/([^/]+)\//.exec(path)?.[1];
-  const [a, b] = [page(from), page(to)];
+  const a = page(from);
+  const b = page(to);
   return a && b && a !== b
     ? `pages/${a} may not import pages/${b}; what both need belongs in components`
     : undefined;
@@ -157,7 +158,8 @@ function exportsOfCommons(from: string, to: string): string | undefined {
 /** Foreign keys need the other module's table; queries go through its store. */
 function modules(from: string, to: string): string | undefined {
   const module = (path: string) => /^apps\/api\/src\/modules\/([^/]+)\//.exec(path)?.[1];
-  const [a, b] = [module(from), module(to)];
+  const a = module(from);
+  const b = module(to);
   if (!a || !b || a === b || isTest(from) || from.endsWith('.tables.ts')) return undefined;
   return /\.(tables|routes)\.ts$/.test(to)
     ? `module ${a} may use ${b}'s rules and store, not ${posix.basename(to)}`

@@ -30,8 +30,10 @@ const list = (value: unknown) => (Array.isArray(value) ? value : []) as unknown[
 const text = (value: unknown) => JSON.stringify(value) ?? 'nothing';
 
 function fields(before: Schema, now: Schema, at: string, way: Way): string[] {
-  const [old, fresh] = [record(before.properties), record(now.properties)];
-  const [needed, needs] = [list(before.required), list(now.required)];
+  const old = record(before.properties);
+  const fresh = record(now.properties);
+  const needed = list(before.required);
+  const needs = list(now.required);
   const gone = Object.keys(old)
     .filter((name) => !(name in fresh))
     .map((name) => `${at}.${name} is gone`);
@@ -101,7 +103,8 @@ const variantsOf = ({ anyOf, oneOf }: Schema) => anyOf ?? oneOf;
 
 /** Bodies may gain a variant, since no released client sends it. */
 function takesVariants(before: Schema, now: Schema, way: Way): boolean {
-  const [released, known] = [variantsOf(before), variantsOf(now)];
+  const released = variantsOf(before);
+  const known = variantsOf(now);
   if (way === 'received' || !Array.isArray(released) || !Array.isArray(known))
     return text(released) === text(known);
   const texts = new Set(known.map(text));

@@ -124,7 +124,8 @@ function gbk(text: string): Buffer {
 
 /** Hand-written, because the real archive has a file name in GBK and libraries write UTF-8. */
 function zipOf(name: string, content: Buffer): Buffer {
-  const [title, packed] = [gbk(name), deflateRawSync(content)];
+  const title = gbk(name);
+  const packed = deflateRawSync(content);
   const head = Buffer.alloc(26);
   head.writeUInt16LE(20, 0);
   head.writeUInt16LE(8, 4);

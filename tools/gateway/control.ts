@@ -34,6 +34,7 @@ function press(book: Book, { gateway, out_trade_no, act }: Record<string, unknow
 }
 
 function isSame(actual: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
+  const a = Buffer.from(actual);
+  const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);
 }

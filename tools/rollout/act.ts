@@ -31,7 +31,8 @@ const trackOf = (state: RolloutState, { area, site }: Pick<Order, 'area' | 'site
 
 /** What changes, in a line each. */
 export function changes(before: RolloutState, after: RolloutState, order: Order): string[] {
-  const [from, to] = [trackOf(before, order), trackOf(after, order)];
+  const from = trackOf(before, order);
+  const to = trackOf(after, order);
   const share = (track: typeof from) =>
     track?.candidate
       ? `${track.candidate} ${track.percent}%${track.paused ? '（暂停）' : ''}`

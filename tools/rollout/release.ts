@@ -51,7 +51,8 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1).padStart(8)} k
 export function linesOfRelease({ application, id, isNew, ...rest }: Released): string[] {
   const { version, commit, calls, files } = rest;
   const sorted = files.toSorted((one, other) => other.bytes - one.bytes);
-  const [shown, others] = [sorted.slice(0, 12), sorted.slice(12)];
+  const shown = sorted.slice(0, 12);
+  const others = sorted.slice(12);
   const sum = (list: typeof files) => list.reduce((all, { bytes }) => all + bytes, 0);
   return [
     `${application} ${id}${isNew ? '（新）' : '（已有，内容相同）'}  版本 ${version}  提交 ${commitInWords(commit)}  使用 ${calls} 个接口`,

@@ -98,7 +98,8 @@ export async function newExam(
 ): Promise<TestExam> {
   const { db, clock } = api;
   const course = await newCourse(api, { has_exam: 'Y', has_survey });
-  const [paper_id, discipline] = [ulid(), ulid()];
+  const paper_id = ulid();
+  const discipline = ulid();
   await insertQuestions(db, bankOf(discipline, counts), clock.now());
   await insertPapers(
     db,

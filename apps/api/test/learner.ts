@@ -92,7 +92,9 @@ export async function newCourse(
     recommended = false,
     ...content
   } = options;
-  const [id, chapter_id, teacher_id] = [ulid(), ulid(), ulid()];
+  const id = ulid();
+  const chapter_id = ulid();
+  const teacher_id = ulid();
   const now = clock.now();
   const sections = lengths.map((seconds, sort) => ({
     section_id: ulid(),

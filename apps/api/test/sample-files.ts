@@ -54,7 +54,8 @@ export function hugePng(side: number): Buffer {
     const body = Buffer.concat([Buffer.from(name), content]);
     let crc = 0xffffffff;
     for (const byte of body) crc = (crcTable[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8);
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    const length = Buffer.alloc(4);
+    const check = Buffer.alloc(4);
     length.writeUInt32BE(content.length);
     check.writeUInt32BE((crc ^ 0xffffffff) >>> 0);
     return Buffer.concat([length, body, check]);

@@ -40,7 +40,8 @@ async function anotherProcess({ db, context }: TestApi, server: string): Promise
   const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);
   const url = new URL(server);
   url.pathname = `/${rows[0]?.name}`;
-  const [port, edge] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const edge = await freePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
     env: {
       ...process.env,

@@ -21,14 +21,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((fault: unknown) => {
-  const taken = fault instanceof Error && 'code' in fault && fault.code === 'EADDRINUSE';
-  const wrong = fault instanceof WrongSetting || taken;
-  console.error(
-    taken
-      ? `端口 ${process.env['PORT'] ?? 8080} 已被占用`
-      : wrong && fault instanceof Error
-        ? fault.message
-        : fault,
-  );
+  const isPortTaken = fault instanceof Error && 'code' in fault && fault.code === 'EADDRINUSE';
+  if (isPortTaken) console.error(`端口 ${process.env['PORT'] ?? 8080} 已被占用`);
+  else console.error(fault instanceof WrongSetting ? fault.message : fault);
   process.exit(1);
 });

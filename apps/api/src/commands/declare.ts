@@ -109,7 +109,8 @@ export const declare: Record<string, Command> = {
     role: 'credit_auditor',
     async run(context, args, who) {
       const [number = ''] = needed(args, '申报编号');
-      const [hours, credits] = [amount(args[1]), amount(args[2])];
+      const hours = amount(args[1]);
+      const credits = amount(args[2]);
       const decision = { decision: 'pass' as const, reason: args[3] ?? '', hours, credits };
       return decided(context, number, decision, who);
     },

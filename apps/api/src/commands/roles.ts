@@ -56,7 +56,8 @@ async function changed(
     const row = await lockUser(tx, userId);
     if (!row) throw new NotPossible('没有找到该账号');
     const roles = change(row.roles);
-    const [from, to] = [row.roles.join(' '), roles.join(' ')];
+    const from = row.roles.join(' ');
+    const to = roles.join(' ');
     if (from === to) return `${row.real_name}的角色没有变化：${to}`;
     await setRoles(tx, userId, roles);
     await logState(tx, { entity: 'user_roles', entity_id: userId, from, to, ...actor, at: now() });

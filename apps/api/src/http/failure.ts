@@ -68,15 +68,15 @@ function envelopeOf(
   };
 }
 
+const parserStatuses: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
 /** A request that could not be parsed: answered on the raw socket, in the envelope too. */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const statusCode =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? 431
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? 408
-        : 400;
+  const statusCode = parserStatuses[error.code ?? ''] ?? 400;
   const body = JSON.stringify({
     isSuccess: false,
     statusCode,

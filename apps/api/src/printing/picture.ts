@@ -11,7 +11,8 @@ export async function pictureOf(pdf: Buffer): Promise<Buffer> {
   try {
     const page = await (await loading.promise).getPage(1);
     const viewport = page.getViewport({ scale });
-    const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
+    const width = Math.ceil(viewport.width);
+    const height = Math.ceil(viewport.height);
     const canvas = createCanvas(width, height);
     // pdf.js declares the browser's canvas type; this one has the same methods.
     await page.render({ canvas: canvas as never, viewport }).promise;

@@ -36,7 +36,8 @@ export const ingestSecret = (settings: Secret): string =>
   createHmac('sha256', keyFor(settings, 'live/ingest')).update('callbacks').digest('base64url');
 
 export function isSame(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+  const a = Buffer.from(given);
+  const b = Buffer.from(right);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -73,16 +73,15 @@ const serial = () => randomBytes(20).toString('hex').toUpperCase();
 
 /** New keys for both sides, kept separate as with a real gateway. */
 export function makeSandboxKeys(): { merchant: MerchantFile; gateway: GatewayFile } {
-  const [merchantWechat, gatewayWechat, merchantAlipay, gatewayAlipay] = [
-    pair(),
-    pair(),
-    pair(),
-    pair(),
-  ];
+  const merchantWechat = pair();
+  const gatewayWechat = pair();
+  const merchantAlipay = pair();
+  const gatewayAlipay = pair();
   const api_v3_key = randomBytes(16).toString('hex');
   const wechat = { mchid: '1900000109', appid: 'wxd678efh567hg6787' };
   const alipay = { app_id: '2021000000000001', seller_id: '2088000000000001' };
-  const [merchant_serial, gateway_serial] = [serial(), serial()];
+  const merchant_serial = serial();
+  const gateway_serial = serial();
   return {
     merchant: {
       wechat: {

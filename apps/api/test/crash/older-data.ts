@@ -111,7 +111,8 @@ const shared = new Set(['site_id', 'content_id', 'section_id', 'year']);
 /** Columns that identify a row: ids, which get a numbered suffix by name, so that related rows stay
  * related; and serial columns. */
 function ownIds(unique: readonly Unique[]): { texts: Set<string>; counted: Set<string> } {
-  const [texts, counted] = [new Set(['user_id']), new Set<string>()];
+  const texts = new Set(['user_id']);
+  const counted = new Set<string>();
   for (const { table, columns } of unique.toSorted((a, b) => a.columns.length - b.columns.length)) {
     if (columns.some(({ name }) => texts.has(name))) continue;
     const text = columns.findLast(({ name, type }) => type === 'text' && !shared.has(name));
@@ -176,7 +177,8 @@ export async function bringFrom(tag: string, source: string): Promise<Brought> {
     await (await openPostgres(url, 1)).close();
     const seconds = (performance.now() - start) / 1000;
     const after = await on(url, (client) => sumsOf(client, columns));
-    const [made, fresh] = [await on(url, shapeOf), await on(source, shapeOf)];
+    const made = await on(url, shapeOf);
+    const fresh = await on(source, shapeOf);
     return {
       rows: [...before.values()].reduce((sum, one) => sum + Number(one.split(' ')[0]), 0),
       seconds,

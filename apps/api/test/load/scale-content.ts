@@ -30,7 +30,8 @@ const forms = '新进展 规范培训 病例讨论 实践 基础 专题研修 �
 function contentOf(at: number, now: number): Content {
   const next = chance(at + 1);
   const one = <Value>(list: readonly Value[]) => list[Math.floor(next() * list.length)] as Value;
-  const [model, other] = [one(courses), one(courses)];
+  const model = one(courses);
+  const other = one(courses);
   const field = one(fields);
   const fen = next() < 0.4 ? 0 : Math.floor(next() * 300) * 100;
   const publish_at = new Date(now - Math.floor(next() * 900 * day));

@@ -11,7 +11,8 @@ export async function makePaidCourses(
 ): Promise<{ id: string; price: string }[]> {
   const made: { id: string; price: string }[] = [];
   for (let at = 0; at < count; at += 1) {
-    const [content_id, chapter_id] = [ulid(), ulid()];
+    const content_id = ulid();
+    const chapter_id = ulid();
     await insertCourse(db, {
       content: {
         content_id,

@@ -95,7 +95,10 @@ export async function makeLearners(context: AppContext, count: number): Promise<
 export async function makeCourse({
   db,
 }: AppContext): Promise<{ courseId: string; sectionId: string }> {
-  const [courseId, chapter_id, sectionId, resource_id] = [ulid(), ulid(), ulid(), ulid()];
+  const courseId = ulid();
+  const chapter_id = ulid();
+  const sectionId = ulid();
+  const resource_id = ulid();
   await insertResources(db, [{ resource_id, kind: 'video', folder: 'bench', seconds: 36_000 }]);
   await insertCourse(db, {
     content: {

@@ -85,10 +85,8 @@ export function wechatLetter(
   key: Parameters<ReturnType<typeof createSign>['sign']>[0] = keys.private_key,
   algorithm = 'RSA-SHA256',
 ): NoticeRequest {
-  const [timestamp, nonce] = [
-    String(Math.floor(at.getTime() / 1000)),
-    randomBytes(16).toString('hex'),
-  ];
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const nonce = randomBytes(16).toString('hex');
   const signature = createSign(algorithm)
     .update(`${timestamp}\n${nonce}\n`)
     .update(body)

@@ -21,7 +21,8 @@ export async function newPackage(
   options: Partial<NewContent> & { site?: string } = {},
 ): Promise<{ id: string }> {
   const { site = 'main', ...content } = options;
-  const [id, now] = [ulid(), clock.now()];
+  const id = ulid();
+  const now = clock.now();
   await insertPackage(db, {
     content: {
       content_id: id,

@@ -32,7 +32,8 @@ export const lastOne: Race = {
     const used: string[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const from = Math.floor(round / triesEach) * buyers;
-      const [opening, paying] = [`O${round}`, `M${round}`];
+      const opening = `O${round}`;
+      const paying = `M${round}`;
       const [course] = await makePaidCourses(context, 1);
       await insertCards(db, [
         { ...base, card_no: opening, card_type: 'items', items: [course!.id] },

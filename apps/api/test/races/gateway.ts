@@ -139,7 +139,8 @@ export const illGateway: Race = {
     await watch(0, 'normal');
     for (let round = 0; round < rounds; round += 1) {
       const ill = ills[round % ills.length]!;
-      const [well, sick] = [await watch(round * 2 + 1, 'normal'), await watch(round * 2 + 2, ill)];
+      const well = await watch(round * 2 + 1, 'normal');
+      const sick = await watch(round * 2 + 2, ill);
       for (const page of ['list', 'beat'] as const) ratios[page].push(sick[page] / well[page]);
       const line = `${ill}: list ${well.list.toFixed(1)} → ${sick.list.toFixed(1)}, beat ${well.beat.toFixed(1)} → ${sick.beat.toFixed(1)} ms`;
       tell(`round ${round + 1} of ${rounds}, ${line}`);

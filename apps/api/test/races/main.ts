@@ -59,7 +59,8 @@ for (const name of asked) {
   const wanted = Number(values.rounds ?? race.rounds);
   console.log(`${name.padEnd(4)}starts, ${number(wanted)} rounds`);
   const ground = await openGround();
-  const [began, before] = [performance.now(), ground.calls()];
+  const began = performance.now();
+  const before = ground.calls();
   const seconds = () => Math.round((performance.now() - began) / 1000);
   const tell = (line: string) => console.log(`    ${seconds()} s: ${line}`);
   const counting = setInterval(() => tell(`${number(ground.calls() - before)} calls`), every);

@@ -6,7 +6,8 @@ import { crowd, inLanes, type Race, refusalOf, unexpected } from './race.ts';
 import { names, openShop, wish } from './shop.ts';
 
 const lanes = 2;
-const [fewest, most] = [2, 20];
+const fewest = 2;
+const most = 20;
 
 /** Each round has exactly one order with one trade. */
 async function notOne(db: Db, codes: readonly string[]): Promise<string[]> {

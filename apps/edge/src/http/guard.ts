@@ -25,7 +25,9 @@ export class Ambiguous extends Error {
  */
 export function guardRequests(app: FastifyInstance): void {
   let isClosing = false;
-  app.addHook('preClose', async () => void (isClosing = true));
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
   app.addHook('onSend', (_, reply, payload, done) => {
     if (isClosing) reply.header('connection', 'close');
     done(null, payload);
@@ -46,15 +48,15 @@ function hasDuplicateHeader({ headers, rawHeaders }: IncomingMessage): boolean {
   return names.some((name, at) => singleHeaders.has(name) && names.indexOf(name) !== at);
 }
 
+const parserStatuses: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
 /** Malformed or slow requests are answered on the raw socket. */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? 431
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? 408
-        : 400;
+  const status = parserStatuses[error.code ?? ''] ?? 400;
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
   );

@@ -40,7 +40,8 @@ export interface RenderedPart {
  * Chunks that send calls (commons) and describe the frame's calls (application), for pages that
  * call at once. Rendered pages do not need them for the first view.
  */
-const [sends, calls] = ['exchange', 'calls'];
+const sendChunk = 'exchange';
+const callsChunk = 'calls';
 
 const sheets = new Map<string, string>();
 
@@ -68,8 +69,8 @@ export function assemblePage(
   if (!release?.manifest.web) return undefined;
   const { web } = release.manifest;
   const address = (file: string) => fileAddress(application, release.id, file);
-  const first = pick(web.pages, plan.first ? [...plan.pages, calls] : plan.pages);
-  const commons = containerFiles(releases, settings, 'commons', plan.first ? [sends] : []);
+  const first = pick(web.pages, plan.first ? [...plan.pages, callsChunk] : plan.pages);
+  const commons = containerFiles(releases, settings, 'commons', plan.first ? [sendChunk] : []);
   const mounted = plan.mounts
     ? containerFiles(releases, settings, applicationOf[plan.mounts], plan.pages)
     : undefined;

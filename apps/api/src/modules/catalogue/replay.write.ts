@@ -18,7 +18,8 @@ export async function addReplay(
   tx: Db,
   { content_id, resource_id, title, folder, seconds }: Recorded,
 ): Promise<{ resource_id: string; section_id: string }> {
-  const [chapter_id, section_id] = [ulid(), ulid()];
+  const chapter_id = ulid();
+  const section_id = ulid();
   await tx.insert(resource).values({ resource_id, kind: 'video', folder, seconds });
   await tx.insert(chapter).values({ chapter_id, content_id, title: '直播回放', sort: 0 });
   await tx

@@ -50,14 +50,9 @@ export function dueStatus(
   { due_on, grace_until }: { due_on: string; grace_until: string },
   { isMet, isWaived, today }: { isMet: boolean; isWaived: boolean; today: string },
 ): { due_status: DueStatus; due_status_name: string } {
-  const due_status: DueStatus = isWaived
-    ? 'waived'
-    : isMet
-      ? 'met'
-      : today <= due_on
-        ? 'open'
-        : today <= grace_until
-          ? 'grace'
-          : 'over';
-  return { due_status, due_status_name: names[due_status] };
+  const status = (due_status: DueStatus) => ({ due_status, due_status_name: names[due_status] });
+  if (isWaived) return status('waived');
+  if (isMet) return status('met');
+  if (today <= due_on) return status('open');
+  return status(today <= grace_until ? 'grace' : 'over');
 }

@@ -50,7 +50,8 @@ export function evaluate(rows: readonly CreditEntry[], rule: YearRule | undefine
       from.filter(({ subject_kind }) => subject_kind === subject),
       'hours',
     );
-  const [public_hours, pro_hours] = [of('public', granted), of('pro', granted)];
+  const public_hours = of('public', granted);
+  const pro_hours = of('pro', granted);
   const wanted = rule ?? {
     need_hours: 0,
     need_public: 0,

@@ -109,9 +109,6 @@ export async function detailView(db: Db, row: Declaration): Promise<DeclareDetai
 function whoOf({ actor_type, from, to }: { actor_type: string; from: string; to: string }): string {
   if (actor_type === 'learner') return '本人';
   if (actor_type === 'system') return '系统';
-  return from === 'submitted' && to === 'unit_passed'
-    ? '单位'
-    : from === 'submitted'
-      ? '审核人员'
-      : '中心';
+  if (from !== 'submitted') return '中心';
+  return to === 'unit_passed' ? '单位' : '审核人员';
 }

@@ -6,7 +6,8 @@ import { arrivedOf, type FileRow, type FileUse, usesOf } from './file.store.ts';
 
 export async function myFilesView(db: Db, rows: readonly FileRow[]): Promise<MyFile[]> {
   const ids = rows.map(({ file_id }) => file_id);
-  const [arrived, uses] = [await arrivedOf(db, ids), await usesOf(db, ids)];
+  const arrived = await arrivedOf(db, ids);
+  const uses = await usesOf(db, ids);
   return rows.map((row) =>
     view(
       row,

@@ -3,7 +3,9 @@ const places = ['', '拾', '佰', '仟'];
 
 /** An amount in Chinese capital numerals, up to 9999 9999 yuan. */
 export function capitalAmount(fen: number): string {
-  const [yuan, jiao, cent] = [Math.floor(fen / 100), Math.floor(fen / 10) % 10, fen % 10];
+  const yuan = Math.floor(fen / 100);
+  const jiao = Math.floor(fen / 10) % 10;
+  const cent = fen % 10;
   const tens = Math.floor(yuan / 10_000);
   const rest = yuan % 10_000;
   const link = tens > 0 && rest > 0 && rest < 1000 ? '零' : '';

@@ -9,7 +9,9 @@ export interface Seller {
   subject: string;
 }
 
-const [left, right, top] = [50, 545, 150];
+const left = 50;
+const right = 545;
+const top = 150;
 const ink = '#7a3b16';
 
 /** Draws the invoice from its row alone. */

@@ -11,7 +11,8 @@ const isReturnable = async (db: Db, row: Order, now: Date) =>
 /** Orders for their buyer. A refund is offered if something of the order is refundable. */
 export async function wireOrders(db: Db, orders: Order[], now: Date): Promise<WireOrder[]> {
   const codes = orders.map(({ order_code }) => order_code);
-  const [items, refunds] = [await itemsOfAll(db, codes), await refundsOf(db, codes)];
+  const items = await itemsOfAll(db, codes);
+  const refunds = await refundsOf(db, codes);
   const wired = orders.map((row) =>
     orderOf(
       row,

@@ -24,7 +24,8 @@ export function registerNews(app: FastifyInstance, context: AppContext): void {
     context,
     newsList,
     async ({ db, site, body: { type, page, page_size } }) => {
-      const [at, kind] = [now(), type || undefined];
+      const at = now();
+      const kind = type || undefined;
       const [rows, total] = await Promise.all([
         readNews(db, site.site_id, kind, at, page_size, (page - 1) * page_size),
         countNews(db, site.site_id, kind, at),

@@ -133,16 +133,9 @@ async function moneyCard(
   if (card.card_type !== 'money')
     throw new Refusal(400, '该学习卡用于开通指定课程，不能抵扣订单金额', 'bad_request');
   const state = cardState(card, now);
-  if (state !== 'bound')
-    throw new Refusal(
-      400,
-      state === 'expired'
-        ? '您的学习卡已经过期'
-        : state === 'used_up'
-          ? '该学习卡余额已用完'
-          : '该学习卡处于禁用状态，不可使用',
-      'bad_request',
-    );
+  if (state === 'expired') throw new Refusal(400, '您的学习卡已经过期', 'bad_request');
+  if (state === 'used_up') throw new Refusal(400, '该学习卡余额已用完', 'bad_request');
+  if (state !== 'bound') throw new Refusal(400, '该学习卡处于禁用状态，不可使用', 'bad_request');
   return card;
 }
 

@@ -33,7 +33,8 @@ async function erase(context: AppContext, tx: Db, user_id: string): Promise<void
   await endSessionsOf(tx, now, user_id, 'account_closed');
   await letFilesGo(tx, user_id, now);
   for (const [table, { onClosing, blank = [] }] of Object.entries(personalTables)) {
-    const [name, rows] = [sql.identifier(table), rowsOf(table, user_id)];
+    const name = sql.identifier(table);
+    const rows = rowsOf(table, user_id);
     if (onClosing === 'delete' && table !== 'file')
       await tx.execute(sql`delete from ${name} where ${rows}`);
     if (blank.length > 0) {

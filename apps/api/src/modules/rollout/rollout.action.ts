@@ -102,7 +102,8 @@ function eventOf(
   at: Date,
   request_id = '',
 ) {
-  const [from, to] = [trackOf(before, area, site), trackOf(after, area, site)];
+  const from = trackOf(before, area, site);
+  const to = trackOf(after, area, site);
   return {
     revision: after.revision,
     at,

@@ -162,7 +162,8 @@ function credentials({ headers }: FastifyRequest, scheme: 'Basic' | 'Bearer'): s
 }
 
 function isSame(a: string, b: string): boolean {
-  const [x, y] = [Buffer.from(a), Buffer.from(b)];
+  const x = Buffer.from(a);
+  const y = Buffer.from(b);
   return x.length === y.length && timingSafeEqual(x, y);
 }
 

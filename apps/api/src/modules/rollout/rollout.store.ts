@@ -126,7 +126,8 @@ export async function writeCounts(
     edge,
     minute: new Date(row.minute),
   });
-  const [all, own] = [rolloutHealth, rolloutSiteHealth];
+  const all = rolloutHealth;
+  const own = rolloutSiteHealth;
   if (rows.length > 0)
     await db
       .insert(all)

@@ -52,7 +52,8 @@ export function setSetting(
   return db.transaction(async (tx) => {
     const site = await readSite(tx, siteId, 'for update');
     if (!site) throw new NotPossible(`没有站点 ${siteId}`);
-    const [from, to] = [shown(site[setting]), shown(value)];
+    const from = shown(site[setting]);
+    const to = shown(value);
     if (from === to) return `${setting} 没有变化：${to}`;
     refuseContradictions({ ...site, [setting]: value });
     await changeSite(tx, siteId, { [setting]: value });

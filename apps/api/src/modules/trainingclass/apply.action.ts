@@ -82,7 +82,8 @@ function judge(
   now: Date,
 ): Applied | Error {
   const of = classes.get(class_id);
-  const [scope, user] = [scopes.get(class_id), users.get(user_id)];
+  const scope = scopes.get(class_id);
+  const user = users.get(user_id);
   if (!of || of.site_id !== site_id || of.status === 'draft' || !scope || !user) return noClass();
   const own = members.filter((one) => one.user_id === user_id);
   const mine = own.find((one) => one.class_id === class_id);

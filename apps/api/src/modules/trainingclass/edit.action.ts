@@ -103,7 +103,8 @@ export const setTimetable = (
       { title: '课程表已更新', text: `“${title}”的课程表已更新，请查看上课时间和地点。` },
       now,
     );
-    const [from, to] = [of.timetable.length, timetable.length];
+    const from = of.timetable.length;
+    const to = timetable.length;
     return { done: true, from: `timetable ${from}`, to: `timetable ${to}` };
   });
 

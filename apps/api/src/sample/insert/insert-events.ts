@@ -129,7 +129,8 @@ async function insertLive(db: Db, live: SampleLive, now: Date): Promise<void> {
     teachers: [speaker(live)],
     sites: [{ site_id: siteOf(site), sort: 900 }],
   });
-  const [begin_at, finish_at] = [timeOf(draft.begin, now), timeOf(draft.finish, now)];
+  const begin_at = timeOf(draft.begin, now);
+  const finish_at = timeOf(draft.finish, now);
   const isOver = state === 'transcoding' || state === 'replay';
   await insertLives(db, [
     {

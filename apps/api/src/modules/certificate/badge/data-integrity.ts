@@ -98,7 +98,8 @@ export function isIntact(given: unknown, key: string, method: string): boolean {
       !sameContext(document['@context'], options['@context'])
     )
       return false;
-    const [bytes, multikey] = [fromMultibase(proofValue ?? ''), fromMultibase(key)];
+    const bytes = fromMultibase(proofValue ?? '');
+    const multikey = fromMultibase(key);
     if (
       bytes?.length !== 64 ||
       multikey?.length !== 34 ||

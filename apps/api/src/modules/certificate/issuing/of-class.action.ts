@@ -10,7 +10,8 @@ export const classEffects: ClassEffects = {
     const content = await readContent(tx, of.class_id);
     if (!content) return;
     const { title, hours, credits, credit_type, source_unit } = content;
-    const [from, to] = [wireDay(of.start_at), wireDay(of.end_at)];
+    const from = wireDay(of.start_at);
+    const to = wireDay(of.end_at);
     const held = from === to ? longDay(from) : `${longDay(from)}至${longDay(to)}`;
     const rows: [string, string][] = [
       ['班号', of.class_no],

@@ -37,7 +37,8 @@ export function seal(
   doc.font('bold').fontSize(size).fillColor(red);
   [...name].forEach((one, at, all) => {
     const angle = all.length === 1 ? 0 : -span / 2 + (span * at) / (all.length - 1);
-    const [cx, cy] = [x + radius * 0.7 * Math.sin(angle), y - radius * 0.7 * Math.cos(angle)];
+    const cx = x + radius * 0.7 * Math.sin(angle);
+    const cy = y - radius * 0.7 * Math.cos(angle);
     doc.save().rotate((angle * 180) / Math.PI, { origin: [cx, cy] });
     doc.text(one, cx - doc.widthOfString(one) / 2, cy - size * 0.72, { lineBreak: false });
     doc.restore();

@@ -66,9 +66,11 @@ function band(
   width: number,
   opacity: number,
 ): void {
-  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const dx = to[0] - from[0];
+  const dy = to[1] - from[1];
   const length = Math.hypot(dx, dy);
-  const [ux, uy] = [dx / length, dy / length];
+  const ux = dx / length;
+  const uy = dy / length;
   const waves = Math.round(length / (half * 3.2));
   for (let thread = 0; thread < threads; thread += 1) {
     const phase = (thread / threads) * 2 * Math.PI;
@@ -94,7 +96,10 @@ export function frame(
   }: { inset: number; half: number; ink: string; gold: string; paper: string },
 ): void {
   const { width, height } = doc.page;
-  const [left, top, right, bottom] = [inset, inset, width - inset, height - inset];
+  const left = inset;
+  const top = inset;
+  const right = width - inset;
+  const bottom = height - inset;
   const corner = half * 1.95;
   const sides: [Point, Point][] = [
     [

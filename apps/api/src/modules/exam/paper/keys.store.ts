@@ -66,7 +66,8 @@ export async function correctKey(
     if (!row || !before) throw new NotPossible('题库中没有这道题');
     const answer = row.type === 'SA' ? undefined : placesOf(letters, before, row.type === 'X');
     if (!answer) throw new NotPossible(`“${letters}”不能是这道题的答案`);
-    const [from, to] = [lettersOf(before.answer.toSorted((a, b) => a - b)), lettersOf(answer)];
+    const from = lettersOf(before.answer.toSorted((a, b) => a - b));
+    const to = lettersOf(answer);
     if (from === to) throw new NotPossible(`这道题的答案已经是${to}`);
     const { version: _version, current: _current, made_at: _made, ...kept } = row;
     const parts = rekeyed(row.parts, qid, answer);

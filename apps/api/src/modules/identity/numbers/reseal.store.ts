@@ -74,11 +74,9 @@ interface SealedAnew {
 
 function sealedAnew(keys: Keys, row: UserRow): SealedAnew {
   const { user_id, site_id } = row;
-  const [mobile, id_no, birth] = [
-    mobileOf(keys, row),
-    idNumberOf(keys, row),
-    birthDateSaid(keys, row),
-  ];
+  const mobile = mobileOf(keys, row);
+  const id_no = idNumberOf(keys, row);
+  const birth = birthDateSaid(keys, row);
   return {
     user_id,
     before: row.mobile_hash,
@@ -125,7 +123,8 @@ export function countUnproven(db: Db, keys: Keys): Promise<number> {
 
 function isProven(keys: Keys, row: UserRow): boolean {
   try {
-    const [mobile, id_no] = [mobileOf(keys, row), idNumberOf(keys, row)];
+    const mobile = mobileOf(keys, row);
+    const id_no = idNumberOf(keys, row);
     birthDateSaid(keys, row);
     return (
       (!mobile || mobileHash(keys, row.site_id, mobile) === row.mobile_hash) &&

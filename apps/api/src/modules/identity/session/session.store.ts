@@ -35,7 +35,8 @@ export async function openSession(
     expires_at,
     last_until,
   });
-  const [token, cookie] = [newSecret(), newSecret()];
+  const token = newSecret();
+  const cookie = newSecret();
   await tx.insert(userSessionToken).values([
     { hash: secretHash(token), session_id, kind: 'token', origin, created_at: now },
     { hash: secretHash(cookie), session_id, kind: 'cookie', origin, created_at: now },

@@ -50,7 +50,8 @@ export function payPage(page: AlipaySdk, notifyUrl: string, payment: NewPayment)
 export async function askTrade(call: AlipayCall, tradeNo: string): Promise<TradeReport> {
   try {
     const row = await call('alipay.trade.query', TradeRow, { outTradeNo: tradeNo });
-    const [state, amount_fen] = [states[row.trade_status], fenOf(row.total_amount)];
+    const state = states[row.trade_status];
+    const amount_fen = fenOf(row.total_amount);
     if (row.out_trade_no !== tradeNo || !state || amount_fen === undefined)
       throw new GatewayAway('Alipay answers about another trade');
     return {

@@ -22,10 +22,8 @@ export function holderOf(key: Buffer, pass: string, folder: string, now: Date): 
   if (rest.length > 0 || !/^\d{10,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime())
     return undefined;
   const holder = { site_id, user_id };
-  const [givenBytes, right] = [
-    Buffer.from(given),
-    Buffer.from(signature(key, folder, holder, Number(expires))),
-  ];
+  const givenBytes = Buffer.from(given);
+  const right = Buffer.from(signature(key, folder, holder, Number(expires)));
   return givenBytes.length === right.length && timingSafeEqual(givenBytes, right)
     ? holder
     : undefined;

@@ -62,7 +62,8 @@ export async function setStudyRule(
     .from(studyRule)
     .where(and(eq(studyRule.site_id, site_id), eq(studyRule.content_id, content_id)))
     .for('update');
-  const [from, to] = [shown(before, name), value === null ? 'default' : String(value)];
+  const from = shown(before, name);
+  const to = value === null ? 'default' : String(value);
   if (from === to) return `${name} 没有变化：${to}`;
   await tx
     .update(studyRule)
