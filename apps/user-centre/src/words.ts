@@ -160,7 +160,7 @@ export const words = {
     open: (from: string, to: string) => `${from} 至 ${to}`,
     facts: (count: number, minutes: number, pass: number, total: number) =>
       `${count} 题 · ${minutes} 分钟 · ${pass} 分合格（满分 ${total} 分）`,
-    attempts: (used: number, most: number) => `已考 ${used} 次，共 ${most} 次机会`,
+    attempts: (used: number, max: number) => `已考 ${used} 次，共 ${max} 次机会`,
     best: '最高分',
     passed: '合格',
     failed: '不合格',

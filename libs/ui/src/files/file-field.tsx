@@ -39,7 +39,7 @@ export function FileField(props: Props) {
   const chooser = useRef<HTMLButtonElement>(null);
   const latest = useRef(value);
   useEffect(() => void (latest.current = value));
-  const { items, told, fault, choose, pause, resume, remove } = useUploads({
+  const { items, announcement, fault, choose, pause, resume, remove } = useUploads({
     kind,
     name,
     most,
@@ -106,7 +106,7 @@ export function FileField(props: Props) {
         </ul>
       ) : null}
       <div role="status" className="hidden">
-        {told}
+        {announcement}
       </div>
     </div>
   );

@@ -7,8 +7,8 @@ export const fileWords = {
   choose: '选择文件',
   photo: '拍照上传',
   drop: '或将文件拖到此处',
-  limits: (kind: FileKind, most: number) =>
-    `支持 ${fileKinds[kind].formats.join('、')}，单个不超过 ${fileKinds[kind].most / mega} MB，最多 ${most} 个`,
+  limits: (kind: FileKind, max: number) =>
+    `支持 ${fileKinds[kind].formats.join('、')}，单个不超过 ${fileKinds[kind].most / mega} MB，最多 ${max} 个`,
   list: '已选文件',
   pause: '暂停',
   resume: '继续',
@@ -28,7 +28,7 @@ export const fileWords = {
   offline: '网络已断开，恢复后自动继续',
   empty: '文件是空的，请重新选择',
   format: (kind: FileKind) => `只支持 ${fileKinds[kind].formats.join('、')} 文件`,
-  tooMany: (most: number) => `最多上传${most}个文件`,
+  tooMany: (max: number) => `最多上传${max}个文件`,
   announcements: {
     sending: (name: string) => `${name} 开始上传`,
     ready: (name: string) => `${name} 上传完成`,

@@ -74,7 +74,7 @@ export function useUploads({ kind, name, room, most, onReady }: Options) {
   });
   return {
     items,
-    told: announcement,
+    announcement,
     fault,
     choose(files: readonly File[]) {
       const left = room - items.filter(({ state }) => !['refused', 'lost'].includes(state)).length;

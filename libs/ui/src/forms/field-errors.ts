@@ -29,7 +29,7 @@ export function fieldErrors<Values>(
 export const valueError = (schema: Schema, value: unknown): string | undefined =>
   schema.safeParse(value).error?.issues[0]?.message;
 
-/** What is wrong with a password that is asked for twice. */
+/** Validation error of a repeated password. */
 export function confirmFault(values: { password: string; confirm: string }): string | undefined {
   if (values.confirm === '') return words.confirmMissing;
   return values.confirm === values.password ? undefined : words.confirmWrong;

@@ -16,7 +16,7 @@ export const words = {
   rightOf: (right: number, all: number) => `答对 ${right} / ${all} 题`,
   used: '用时',
   attempt: '考试次数',
-  attemptOf: (no: number, most: number) => `第 ${no} 次 / 共 ${most} 次`,
+  attemptOf: (no: number, max: number) => `第 ${no} 次 / 共 ${max} 次`,
   rank: '排名',
   above: (percent: number) => `超过 ${percent}% 的考生`,
   unknown: '暂无',

@@ -18,7 +18,7 @@ interface Props {
 /** The video, or why there is none. */
 export function LiveStage({ room, presence, reload }: Props) {
   const { moved, beat, video } = presence;
-  const [hasBegun, setBegun] = useState(false);
+  const [hasStarted, setStarted] = useState(false);
   if (moved)
     return (
       <div className={stageCss.stage}>
@@ -36,8 +36,8 @@ export function LiveStage({ room, presence, reload }: Props) {
           url={room.media_url}
           watermark={room.watermark}
           video={video}
-          hasBegun={hasBegun}
-          onBegun={setBegun}
+          hasStarted={hasStarted}
+          onStarted={setStarted}
           onPlaying={() => void beat()}
           reload={reload}
         />

@@ -11,8 +11,8 @@ interface Props {
   watermark: string;
   video: RefObject<HTMLVideoElement | null>;
   /** The learner has pressed play before: a stream that returns resumes automatically. */
-  hasBegun: boolean;
-  onBegun: (hasBegun: boolean) => void;
+  hasStarted: boolean;
+  onStarted: (hasStarted: boolean) => void;
   /** Called when playback starts and when it stalls. */
   onPlaying: () => void;
   /** Fetches a new URL. */
@@ -22,15 +22,15 @@ interface Props {
 /** A new stream may have no data yet: number and interval of retries before an error is shown. */
 const retries = { times: 6, pauseMs: 2000 };
 
-/** Plays, or resets `hasBegun` if the browser's autoplay policy requires a user gesture. */
-const tryPlay = (element: HTMLVideoElement, onBegun: (hasBegun: boolean) => void) =>
+/** Plays, or resets `hasStarted` if the browser's autoplay policy requires a user gesture. */
+const tryPlay = (element: HTMLVideoElement, onStarted: (hasStarted: boolean) => void) =>
   element.play().catch((error: Error) => {
-    if (error.name === 'NotAllowedError') onBegun(false);
+    if (error.name === 'NotAllowedError') onStarted(false);
   });
 
 /** Loads the stream into the element, with retries. */
-function useLiveStream({ url, video, hasBegun, onBegun, reload }: Omit<Props, 'onPlaying'>) {
-  const shouldResume = useRef(hasBegun);
+function useLiveStream({ url, video, hasStarted, onStarted, reload }: Omit<Props, 'onPlaying'>) {
+  const shouldResume = useRef(hasStarted);
   const [failures, setFailures] = useState(0);
   const [attempt, setAttempt] = useState(0);
   const isBroken = failures > retries.times;
@@ -48,14 +48,14 @@ function useLiveStream({ url, video, hasBegun, onBegun, reload }: Omit<Props, 'o
       if (isCancelled) stop();
       else {
         detach = stop;
-        if (shouldResume.current) void tryPlay(element, onBegun);
+        if (shouldResume.current) void tryPlay(element, onStarted);
       }
     }, onFailed);
     return () => {
       isCancelled = true;
       detach?.();
     };
-  }, [video, url, attempt, onBegun]);
+  }, [video, url, attempt, onStarted]);
   useEffect(() => {
     if (failures === 0 || isBroken) return undefined;
     const timer = setTimeout(() => setAttempt((before) => before + 1), retries.pauseMs);
@@ -63,13 +63,13 @@ function useLiveStream({ url, video, hasBegun, onBegun, reload }: Omit<Props, 'o
   }, [failures, isBroken]);
   return {
     isBroken,
-    isConnecting: failures > 0 && !isBroken && hasBegun,
+    isConnecting: failures > 0 && !isBroken && hasStarted,
     begin() {
       shouldResume.current = true;
-      onBegun(true);
-      if (video.current) void tryPlay(video.current, onBegun);
+      onStarted(true);
+      if (video.current) void tryPlay(video.current, onStarted);
     },
-    moves: () => setFailures(0),
+    resetFailures: () => setFailures(0),
     retry() {
       reload();
       setFailures(0);
@@ -80,8 +80,8 @@ function useLiveStream({ url, video, hasBegun, onBegun, reload }: Omit<Props, 'o
 
 /** The live stream. Browsers require a user gesture before they play sound. */
 export function LiveVideo(props: Props) {
-  const { watermark, video, hasBegun, onPlaying } = props;
-  const { isBroken, isConnecting, begin, moves, retry } = useLiveStream(props);
+  const { watermark, video, hasStarted, onPlaying } = props;
+  const { isBroken, isConnecting, begin, resetFailures, retry } = useLiveStream(props);
   return (
     <>
       <video
@@ -89,11 +89,11 @@ export function LiveVideo(props: Props) {
         className={css.video}
         aria-label={liveWords.picture}
         playsInline
-        controls={hasBegun}
+        controls={hasStarted}
         crossOrigin="anonymous"
         onPlay={onPlaying}
         onPause={onPlaying}
-        onPlaying={moves}
+        onPlaying={resetFailures}
       />
       <Watermark text={watermark} />
       {isBroken ? (
@@ -104,7 +104,7 @@ export function LiveVideo(props: Props) {
         </StageOverlay>
       ) : null}
       {isConnecting ? <StageOverlay text={liveWords.connecting}>{null}</StageOverlay> : null}
-      {!isBroken && !hasBegun ? (
+      {!isBroken && !hasStarted ? (
         <StageOverlay text={liveWords.states['living'] ?? ''} detail={liveWords.enterHint}>
           <Button size="lg" onClick={begin}>
             {liveWords.enter}

@@ -42,7 +42,7 @@ export const liveWords = {
   chatOff: '老师已关闭发言',
   muted: '您已被禁言',
   chatClosed: '直播时可以发言',
-  count: (count: number, most: number) => `${count} / ${most}`,
+  count: (count: number, max: number) => `${count} / ${max}`,
   staff: '老师',
   mine: '我',
   hide: '隐藏',

@@ -43,24 +43,24 @@ export function Stage(props: Props) {
   const { ended } = useWatch(video, play, entered, media.ready);
   const isShown = useControlsShown(stage, video);
   const isFinished = play.play.ledger?.section_status === 'finished';
-  const { hasBegun, isAwaited, begin, reload } = usePlaybackStart(video, media, {
+  const { hasStarted, isStarting, begin, reload } = usePlaybackStart(video, media, {
     playAtOnce: props.playAtOnce,
     jump: props.jump,
     state: play.play,
   });
   const isIdle = useIdle();
-  const isPlayable = isIdle || isAwaited || hasBegun;
+  const isPlayable = isIdle || isStarting || hasStarted;
   const { rules } = entered;
 
   return (
-    <div ref={stage} className={css.stage} data-idle={!isShown && hasBegun}>
+    <div ref={stage} className={css.stage} data-idle={!isShown && hasStarted}>
       {isMounted ? null : <Poster video={video} />}
       {isPlayable ? (
         <Picture
           id={mediaId}
           video={video}
           stage={stage}
-          hasBegun={hasBegun}
+          hasStarted={hasStarted}
           isFree={isFinished}
           onStanding={setMounted}
         />
@@ -75,16 +75,16 @@ export function Stage(props: Props) {
           </Button>
         </StageOverlay>
       ) : null}
-      {!blocked && !media.broken && !hasBegun ? (
+      {!blocked && !media.broken && !hasStarted ? (
         <StartOverlay
           place={place}
           entered={entered}
           start={media.start}
-          isAwaited={isAwaited}
+          isStarting={isStarting}
           begin={begin}
         />
       ) : null}
-      {!blocked && ended && hasBegun ? atEnd : null}
+      {!blocked && ended && hasStarted ? atEnd : null}
       {isPlayable ? (
         <Controls
           of={mediaId}
@@ -114,12 +114,12 @@ interface BeginProps {
   /** The resume position. */
   start: number;
   /** It was pressed and the video is loading. */
-  isAwaited: boolean;
+  isStarting: boolean;
   begin: (from: number) => void;
 }
 
 /** The section, its duration and the resume position. */
-function StartOverlay({ place, entered, start, isAwaited, begin }: BeginProps) {
+function StartOverlay({ place, entered, start, isStarting, begin }: BeginProps) {
   const isResumed = start > 3;
   const length = clock(entered.seconds);
   return (
@@ -128,14 +128,14 @@ function StartOverlay({ place, entered, start, isAwaited, begin }: BeginProps) {
       text={entered.title}
       detail={isResumed ? words.resume(clock(start), length) : words.length(length)}
     >
-      <Button size="lg" loading={isAwaited} onClick={() => begin(start)}>
+      <Button size="lg" loading={isStarting} onClick={() => begin(start)}>
         {isResumed ? words.continuePlay : words.startPlay}
       </Button>
       {isResumed ? (
         <button
           type="button"
           className={overlayCss.plainButton}
-          disabled={isAwaited}
+          disabled={isStarting}
           onClick={() => begin(0)}
         >
           {words.restart}

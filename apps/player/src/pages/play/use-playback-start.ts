@@ -20,17 +20,17 @@ export function usePlaybackStart(
   { playAtOnce, jump, state }: { playAtOnce: boolean; jump: Jump | undefined; state: PlayState },
 ) {
   const { ready, start, want } = media;
-  const [hasBegun, setBegun] = useState(false);
+  const [hasStarted, setStarted] = useState(false);
   /** The position to play from as soon as possible. */
   const [pendingStart, setPendingStart] = useState(playAtOnce ? start : undefined);
   const play = useCallback(
     (from: number) => {
       if (Math.abs(video.currentTime - from) > 0.5) video.currentTime = from;
-      setBegun(true);
+      setStarted(true);
       // If the browser requires another user gesture, the overlay is shown again.
       void video
         .play()
-        .catch((error: Error) => error.name === 'NotAllowedError' && setBegun(false));
+        .catch((error: Error) => error.name === 'NotAllowedError' && setStarted(false));
       video.focus({ preventScroll: true });
     },
     [video],
@@ -57,10 +57,10 @@ export function usePlaybackStart(
   }, [jump, reached]);
   const reload = () => {
     // Resumes what was playing before the error.
-    if (hasBegun) setPendingStart(video.currentTime);
+    if (hasStarted) setPendingStart(video.currentTime);
     void media.reload();
   };
-  return { hasBegun, isAwaited: pendingStart !== undefined, begin, reload };
+  return { hasStarted, isStarting: pendingStart !== undefined, begin, reload };
 }
 
 /** The farthest position that may be sought. */

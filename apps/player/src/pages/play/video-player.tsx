@@ -15,14 +15,14 @@ interface Props {
   video: HTMLVideoElement;
   /** The element that goes full screen. */
   stage: RefObject<HTMLElement | null>;
-  hasBegun: boolean;
+  hasStarted: boolean;
   /** Seeking is unrestricted. */
   isFree: boolean;
   onStanding: (isStanding: boolean) => void;
 }
 
 /** The video element inside its media controller. */
-export function VideoPlayer({ id, video, stage, hasBegun, isFree, onStanding }: Props) {
+export function VideoPlayer({ id, video, stage, hasStarted, isFree, onStanding }: Props) {
   const controller = useRef<MediaControllerElement>(null);
   useLayoutEffect(() => {
     controller.current?.append(video);
@@ -41,7 +41,7 @@ export function VideoPlayer({ id, video, stage, hasBegun, isFree, onStanding }: 
       ref={controller}
       id={id}
       className={css.controller}
-      gesturesDisabled={!hasBegun}
+      gesturesDisabled={!hasStarted}
       // No skipping forward during a first study; no restriction once finished.
       hotkeys={isFree ? 'arrowright' : 'noarrowright'}
     >

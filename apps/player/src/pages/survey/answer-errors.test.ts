@@ -60,7 +60,7 @@ describe('errorSummary', () => {
 });
 
 describe('errorsAfter', () => {
-  const errors = { a: { code: 'unanswered' }, e: { code: 'too_long', most: 4 } } as const;
+  const errors = { a: { code: 'unanswered' }, e: { code: 'too_long', max: 4 } } as const;
 
   it.each([
     ['an error disappears when it is fixed', single, ['1'], { e: errors.e }],

@@ -6,7 +6,7 @@ import { words } from './survey.words.ts';
 export type AnswerError =
   | { code: 'unanswered' }
   | { code: 'row_unanswered'; row: string }
-  | { code: 'too_long'; most: number };
+  | { code: 'too_long'; max: number };
 export type AnswerErrors = Readonly<Record<string, AnswerError>>;
 
 /** The selected column of a matrix row. */
@@ -23,7 +23,7 @@ export function errorOf(
   if (isEmpty(answer)) return required === 'Y' ? { code: 'unanswered' } : undefined;
   if (type === 'text') {
     const isTooLong = [...(answer[0] ?? '')].length > max_length;
-    return isTooLong ? { code: 'too_long', most: max_length } : undefined;
+    return isTooLong ? { code: 'too_long', max: max_length } : undefined;
   }
   if (type !== 'matrix' || required !== 'Y') return undefined;
   const open = rows.find(({ key }) => columnOf(answer, key) === undefined);
@@ -59,7 +59,7 @@ export function errorText(answerError: AnswerError): string {
     case 'row_unanswered':
       return words.openRow(answerError.row);
     case 'too_long':
-      return words.tooLong(answerError.most);
+      return words.tooLong(answerError.max);
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
-// Loaded ahead: the time that a test waits for a dialog is not for its first import.
+// Imported up front, so that waiting for a dialog does not include loading its chunk.
 import './certificate-dialog.tsx';
 
 const number = '2026-0351-P-0001234-7';

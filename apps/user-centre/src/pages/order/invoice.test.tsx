@@ -15,7 +15,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
-// Loaded ahead: the time that a test waits for a dialog is not for its first import.
+// Imported up front, so that waiting for a dialog does not include loading its chunk.
 import './order-dialogs.tsx';
 
 const address = '/user/order?show=invoice&code=D1';

@@ -16,7 +16,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
-// Loaded ahead: the time that a test waits for a dialog is not for its first import.
+// Imported up front, so that waiting for a dialog does not include loading its chunk.
 import './order-dialogs.tsx';
 
 const counts = { all: 1, pending: 0, paid: 1, closed: 0, refunded: 0 };

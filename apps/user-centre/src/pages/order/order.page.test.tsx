@@ -13,7 +13,7 @@ import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
-// Loaded ahead: the time that a test waits for a dialog is not for its first import.
+// Imported up front, so that waiting for a dialog does not include loading its chunk.
 import './order-dialogs.tsx';
 
 const counts = { all: 1, pending: 1, paid: 0, closed: 0, refunded: 0 };

@@ -11,7 +11,7 @@ import { mockOnlyOrder, mockUserCentre, signedIn } from '@cme/testing/user-centr
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
-// Loaded ahead: the time that a test waits for a dialog is not for its first import.
+// Imported up front, so that waiting for a dialog does not include loading its chunk.
 import './order-dialogs.tsx';
 
 const address = '/user/order?show=refund&code=D1';

@@ -43,19 +43,19 @@ export function asksFor(kind: ExchangeKind, draft: DeclareDraft, key: DeclareFie
   return (kind.levels.find(({ code }) => code === draft.level)?.rates.length ?? 0) > 1;
 }
 
-export type FieldFaults = Partial<Record<string, string>>;
+export type FieldErrors = Partial<Record<string, string>>;
 
 /** Validation errors of the form by field; the server validates again. */
-export function missingFields(kind: ExchangeKind, draft: DeclareDraft): FieldFaults {
-  const faults: FieldFaults = {};
+export function missingFields(kind: ExchangeKind, draft: DeclareDraft): FieldErrors {
+  const errors: FieldErrors = {};
   for (const { key, label, required } of kind.fields) {
     const field = key as DeclareField;
     if (required === 'Y' && asksFor(kind, draft, field) && !draft[field])
-      faults[key] = missingField(key, label);
+      errors[key] = missingField(key, label);
   }
   if (draft.start_on && draft.end_on && draft.start_on > draft.end_on)
-    faults['end_on'] = words.endBeforeStart;
-  return faults;
+    errors['end_on'] = words.endBeforeStart;
+  return errors;
 }
 
 export const missingFile = (kind: ExchangeKind, draft: DeclareDraft): string | undefined => {

@@ -9,7 +9,7 @@ import { declareWords as words } from '../changecredits.words.ts';
 import { kindsQuery } from '../exchange.queries.ts';
 import { AmountBar } from './amount-bar.tsx';
 import {
-  type FieldFaults,
+  type FieldErrors,
   missingFields,
   type StepName,
   stepNames,
@@ -38,19 +38,19 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
   const { draft, change, save } = autosave;
   const kinds = useQuery(kindsQuery(draft.year));
   const kind = kinds.data?.list.find(({ kind_code }) => kind_code === draft.kind_code);
-  const [faults, setFaults] = useState<FieldFaults>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const proofs = useProofs(saved?.files ?? [], draft.files, (make) => {
-    setFaults({});
+    setErrors({});
     change((before) => ({ ...before, files: make(before.files) }));
   });
   const submission = useSubmit(autosave, proofs.isBusy, (field, message) => {
-    setFaults({ [field]: message });
+    setErrors({ [field]: message });
     goStep(stepOfField(field));
   });
   const shown: StepName = kind ? step : 'kind';
 
   const edit = (part: Partial<DeclareDraft>) => {
-    setFaults((before) =>
+    setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([key]) => !(key in part))),
     );
     change(part);
@@ -60,7 +60,7 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
     const found = shown === 'form' ? missingFields(kind, draft) : {};
     const file = shown === 'files' ? proofs.faultIn(kind, draft) : undefined;
     const all = file ? { files: file } : found;
-    setFaults(all);
+    setErrors(all);
     if (Object.keys(all).length > 0) return void focusFirstError();
     void save();
     goStep(stepNames[stepNames.indexOf(shown) + 1] ?? 'confirm');
@@ -85,10 +85,10 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
           draft={draft}
           declareNo={no}
           proofs={proofs}
-          faults={faults}
+          errors={errors}
           onChange={edit}
           onKind={(code) => {
-            setFaults({});
+            setErrors({});
             change((before) => withKind(before, code));
             goStep('form');
           }}

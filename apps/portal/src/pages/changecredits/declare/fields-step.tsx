@@ -3,18 +3,18 @@ import { NativeSelect, Textarea, TextInput } from '@cme/ui/forms';
 import css from './declare.module.css';
 import { declareWords as words } from '../changecredits.words.ts';
 import { levelWords } from '../figures.ts';
-import { asksFor, type FieldFaults } from './draft.rules.ts';
+import { asksFor, type FieldErrors } from './draft.rules.ts';
 import { NumberField } from './number-field.tsx';
 
 interface Props {
   kind: ExchangeKind;
   draft: DeclareDraft;
-  faults: FieldFaults;
+  errors: FieldErrors;
   onChange: (part: Partial<DeclareDraft>) => void;
 }
 
 /** The fields of this kind, in its order. */
-export function FieldsStep({ kind, draft, faults, onChange }: Props) {
+export function FieldsStep({ kind, draft, errors, onChange }: Props) {
   return (
     <div className={css.fields}>
       {kind.fields
@@ -25,7 +25,7 @@ export function FieldsStep({ kind, draft, faults, onChange }: Props) {
             field={field}
             kind={kind}
             draft={draft}
-            fault={faults[field.key]}
+            error={errors[field.key]}
             onChange={onChange}
           />
         ))}
@@ -53,14 +53,14 @@ function Field({
   field,
   kind,
   draft,
-  fault,
+  error,
   onChange,
-}: Omit<Props, 'faults'> & { field: ExchangeKind['fields'][number]; fault: string | undefined }) {
+}: Omit<Props, 'errors'> & { field: ExchangeKind['fields'][number]; error: string | undefined }) {
   const key = field.key as DeclareField;
   const common = {
     label: field.required === 'Y' ? field.label : `${field.label}${words.optional}`,
     description: field.hint || undefined,
-    error: fault,
+    error,
     inputWrapperOrder,
   };
   if (key === 'note')

@@ -12,20 +12,20 @@ interface Props {
   /** Restores interrupted uploads of this declaration only. */
   declareNo: string | undefined;
   proofs: Proofs;
-  fault: string | undefined;
+  error: string | undefined;
 }
 
 /** Maximum number of files per proof. */
 const maxFiles = 5;
 
-export function FilesStep({ kind, declareNo, proofs, fault }: Props) {
+export function FilesStep({ kind, declareNo, proofs, error }: Props) {
   const all = kind.need_files.flatMap(({ key }) => proofs.of(key)).length;
   return (
     <>
       <p className={shared.note}>{words.filesIntro}</p>
-      {fault ? (
+      {error ? (
         <p role="alert" className={shared.error} data-error>
-          {fault}
+          {error}
         </p>
       ) : null}
       {declareNo === undefined ? <RowSkeletons count={3} height="8rem" /> : null}

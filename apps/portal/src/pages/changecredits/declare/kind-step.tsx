@@ -10,12 +10,12 @@ interface Props {
   kinds: readonly ExchangeKind[];
   years: readonly { year: number; until: string }[];
   draft: DeclareDraft;
-  fault: string | undefined;
+  error: string | undefined;
   onYear: (year: number) => void;
   onKind: (code: string) => void;
 }
 
-export function KindStep({ kinds, years, draft, fault, onYear, onKind }: Props) {
+export function KindStep({ kinds, years, draft, error, onYear, onKind }: Props) {
   const chosen = years.find(({ year }) => year === draft.year);
   return (
     <>
@@ -33,7 +33,7 @@ export function KindStep({ kinds, years, draft, fault, onYear, onKind }: Props) 
             : [{ value: String(draft.year), label: exchangeWords.yearName(draft.year) }]),
         ]}
         description={chosen ? exchangeWords.until(chosen.year, chosen.until) : undefined}
-        error={fault}
+        error={error}
         onChange={(event) => onYear(Number(event.currentTarget.value))}
       />
       {kinds.length === 0 ? (

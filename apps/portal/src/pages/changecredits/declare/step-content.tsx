@@ -1,6 +1,6 @@
 import type { DeclareDraft, ExchangeKind } from '@cme/contract';
 import { ConfirmStep } from './confirm-step.tsx';
-import type { FieldFaults, StepName } from './draft.rules.ts';
+import type { FieldErrors, StepName } from './draft.rules.ts';
 import { FieldsStep } from './fields-step.tsx';
 import { FilesStep } from './files-step.tsx';
 import { KindStep } from './kind-step.tsx';
@@ -14,7 +14,7 @@ interface Props {
   draft: DeclareDraft;
   declareNo: string | undefined;
   proofs: Proofs;
-  faults: FieldFaults;
+  errors: FieldErrors;
   onChange: (part: Partial<DeclareDraft>) => void;
   onKind: (code: string) => void;
 }
@@ -24,7 +24,7 @@ interface Props {
  * known on submit.
  */
 export function StepContent(props: Props) {
-  const { step, kind, declareNo, proofs, faults } = props;
+  const { step, kind, declareNo, proofs, errors } = props;
   if (!kind) return <Asked {...props} step="kind" />;
   return (
     <>
@@ -35,27 +35,27 @@ export function StepContent(props: Props) {
           kind={kind}
           declareNo={declareNo}
           proofs={proofs}
-          fault={faults['files']}
+          error={errors['files']}
         />
       </div>
     </>
   );
 }
 
-function Asked({ step, kinds, kind, years, draft, faults, onChange, onKind }: Props) {
+function Asked({ step, kinds, kind, years, draft, errors, onChange, onKind }: Props) {
   if (step === 'kind')
     return (
       <KindStep
         kinds={kinds}
         years={years}
         draft={draft}
-        fault={faults['kind_code'] ?? faults['year']}
+        error={errors['kind_code'] ?? errors['year']}
         onYear={(year) => onChange({ year })}
         onKind={onKind}
       />
     );
   if (!kind || step === 'files') return null;
   if (step === 'form')
-    return <FieldsStep kind={kind} draft={draft} faults={faults} onChange={onChange} />;
+    return <FieldsStep kind={kind} draft={draft} errors={errors} onChange={onChange} />;
   return <ConfirmStep kind={kind} draft={draft} />;
 }

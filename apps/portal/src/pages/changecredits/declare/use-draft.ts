@@ -24,7 +24,7 @@ export function useDraft(
   const [draft, setDraft] = useState(initial);
   const [state, setState] = useState<SaveState>(saved ? 'saved' : 'new');
   const [failure, setFailure] = useState('');
-  const place = useRef<SavedVersion>({ declare_no: saved?.declare_no, revision: saved?.revision });
+  const base = useRef<SavedVersion>({ declare_no: saved?.declare_no, revision: saved?.revision });
   const request = useRef(newRequest());
   const latest = useRef(initial);
   const lastSaved = useRef(initial);
@@ -33,22 +33,22 @@ export function useDraft(
 
   const saveOnce = useCallback(async (): Promise<boolean> => {
     const words = latest.current;
-    if (words === lastSaved.current && place.current.declare_no) return true;
+    if (words === lastSaved.current && base.current.declare_no) return true;
     setState('saving');
     try {
       const { declare_no, revision } = await send(
         exchangeSave,
         {
           request_id: request.current,
-          ...(place.current.declare_no
-            ? { declare_no: place.current.declare_no, revision: place.current.revision }
+          ...(base.current.declare_no
+            ? { declare_no: base.current.declare_no, revision: base.current.revision }
             : {}),
           draft: words,
         },
         { keepalive: true },
       );
-      const isFirst = !place.current.declare_no;
-      place.current = { declare_no, revision };
+      const isFirst = !base.current.declare_no;
+      base.current = { declare_no, revision };
       lastSaved.current = words;
       setState(latest.current === words ? 'saved' : 'typing');
       setFailure('');
@@ -93,7 +93,7 @@ export function useDraft(
   }, [save]);
   useOnLeave(leave);
 
-  return { draft, change, save, state, failure, place };
+  return { draft, change, save, state, failure, base };
 }
 
 /** Leaving the form or the page during the debounce must not lose the last change. */

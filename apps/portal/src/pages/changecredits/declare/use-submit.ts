@@ -10,7 +10,7 @@ import type { DraftAutosave } from './use-draft.ts';
 
 /** Submits the saved draft; a rejected field is shown on its step. */
 export function useSubmit(
-  { save, place }: Pick<DraftAutosave, 'save' | 'place'>,
+  { save, base }: Pick<DraftAutosave, 'save' | 'base'>,
   /** Waits for running uploads. */
   isHeld: boolean,
   onField: (field: string, message: string) => void,
@@ -24,7 +24,7 @@ export function useSubmit(
     setFailure('');
     try {
       if (!(await save())) return;
-      const { declare_no, revision } = place.current;
+      const { declare_no, revision } = base.current;
       if (!declare_no) return;
       const detail = await send(exchangeSubmit, { declare_no, revision });
       client.setQueryData(detailQuery(declare_no).queryKey, detail);
