@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 
 const root = join(import.meta.dirname, '../..');
 const local = '127.0.0.1';
-const patience = 150_000;
+const timeoutMs = 150_000;
 
 /** The production configuration with these ports. */
 async function configuration(port: number, edges: readonly number[]): Promise<string> {
@@ -61,7 +61,7 @@ const answers =
 
 /** nginx, with TLS and HTTP/2, in front of two edges and two APIs on one PostgreSQL, each in its
  * own process; an API that is killed is restarted. */
-export async function openFarm(port: number): Promise<() => Promise<void>> {
+export async function startCluster(port: number): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'cme-behind-nginx-'));
   const data = join(folder, 'data');
   const [postgres, ports] = await Promise.all([
@@ -97,8 +97,8 @@ export async function openFarm(port: number): Promise<() => Promise<void>> {
   const first = startApi(0);
   await build(root, built);
   const made = await release(root, env, built, () => undefined);
-  await until('the first API answers', answers(one), patience);
-  await setStable(env, made, patience);
+  await until('the first API answers', answers(one), timeoutMs);
+  await setStable(env, made, timeoutMs);
   family.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
   startApi(1);
   for (const [at, edge] of edges.entries())
@@ -108,10 +108,10 @@ export async function openFarm(port: number): Promise<() => Promise<void>> {
       env: { ...env, PORT: String(edge) },
     });
   await Promise.all(
-    [two, ...edges].map((each) => until(`${each} answers`, answers(each), patience)),
+    [two, ...edges].map((each) => until(`${each} answers`, answers(each), timeoutMs)),
   );
   const stopNginx = await startNginx(join(folder, 'nginx'), port, edges);
-  await until('nginx answers', answers(port, 'https'), patience);
+  await until('nginx answers', answers(port, 'https'), timeoutMs);
   family.settle();
   process.env.STACK_DATA = data;
   process.env.APIS = apis.join();
@@ -125,4 +125,4 @@ export async function openFarm(port: number): Promise<() => Promise<void>> {
   };
 }
 
-export default (): Promise<() => Promise<void>> => openFarm(Number(process.env.STACK_PORT));
+export default (): Promise<() => Promise<void>> => startCluster(Number(process.env.STACK_PORT));

@@ -11,7 +11,7 @@ test.use({
 test.describe.configure({ timeout: 120_000 });
 
 /** The timeout after which a missing part is reported. */
-const patience = 5000;
+const timeoutMs = 5000;
 
 interface Area {
   name: 'user-centre' | 'player';
@@ -68,7 +68,7 @@ async function expectTold(
   await page.goto(area.address, { waitUntil: 'commit' });
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(retry(page), what).toBeVisible();
-  expect(await waited(page), `${what}: milliseconds until told`).toBeLessThan(patience);
+  expect(await waited(page), `${what}: milliseconds until told`).toBeLessThan(timeoutMs);
   expect(met, `${what}: was met`).toBeGreaterThan(0);
 }
 

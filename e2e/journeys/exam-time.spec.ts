@@ -8,7 +8,7 @@ import { places } from '../support/places.ts';
 /** Papers of the test site with a duration of one minute. */
 const papers = { staying: 'ai-health', offline: 'stroke', leaving: 'mental-wellbeing' };
 /** Time until the server has submitted: the duration, the grace period and the sweep interval. */
-const patience = 85_000;
+const timeoutMs = 85_000;
 const learner = '13800000021';
 
 test('at the deadline the page submits automatically, reports a failure, and the server submits if nobody returns', async ({
@@ -69,7 +69,7 @@ async function seesScore(page: Page): Promise<void> {
 async function staying({ context, page }: Seat): Promise<void> {
   await answerOne(page, papers.staying);
   await expect(page.getByRole('heading', { level: 1, name: '考试成绩' })).toBeVisible({
-    timeout: patience,
+    timeout: timeoutMs,
   });
   await seesScore(page);
   await context.close();
@@ -81,7 +81,7 @@ async function offline({ context, page }: Seat): Promise<void> {
   await page.getByRole('button', { name: '下一题' }).click();
   await answerShown(page);
   const dialog = page.getByRole('dialog', { name: '考试时间已到' });
-  await expect(dialog).toContainText('服务器会按已收到的答案自动交卷', { timeout: patience });
+  await expect(dialog).toContainText('服务器会按已收到的答案自动交卷', { timeout: timeoutMs });
   await expect(dialog).toContainText('有 1 题的最后改动还没有上传');
   await context.setOffline(false);
   await seesScore(page);
@@ -91,7 +91,7 @@ async function offline({ context, page }: Seat): Promise<void> {
 async function leaving({ context, page }: Seat): Promise<void> {
   await answerOne(page, papers.leaving);
   await expect(numberOnCard(page, 1)).toHaveAccessibleName('第1题，已答');
-  const [hall, gone] = [page.url(), Date.now()];
+  const [attemptUrl, gone] = [page.url(), Date.now()];
   await page.goto(`${places.test}/`);
   // Nobody reads this attempt; only the messages are counted, which would otherwise be two.
   const unread = async () => {
@@ -103,9 +103,9 @@ async function leaving({ context, page }: Seat): Promise<void> {
     return ((await reply.json()) as { data: { unread_count: number } }).data.unread_count;
   };
   const before = await unread();
-  await expect.poll(unread, { timeout: patience, intervals: [2000] }).toBe(before + 3);
-  expect(Date.now() - gone).toBeLessThan(patience);
-  await page.goto(hall);
+  await expect.poll(unread, { timeout: timeoutMs, intervals: [2000] }).toBe(before + 3);
+  expect(Date.now() - gone).toBeLessThan(timeoutMs);
+  await page.goto(attemptUrl);
   await seesScore(page);
   await context.close();
 }

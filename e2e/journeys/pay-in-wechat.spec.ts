@@ -17,10 +17,10 @@ for (const [name, origin, title] of [
     complaints,
   }) => {
     test.setTimeout(120_000);
-    const doors: string[] = [];
+    const redirects: string[] = [];
     const codes: string[] = [];
     page.on('request', (request) => {
-      if (request.url().includes('/connect/oauth2/authorize?')) doors.push(request.url());
+      if (request.url().includes('/connect/oauth2/authorize?')) redirects.push(request.url());
       const code = new URL(request.url()).searchParams.get('code');
       if (code) codes.push(request.url());
     });
@@ -30,8 +30,8 @@ for (const [name, origin, title] of [
     await orderNow(page);
     await expect(page.getByRole('button', { name: '模拟支付成功' })).toBeVisible();
     await expect(page.getByRole('button', { name: '立即付款' })).toBeVisible();
-    expect(doors).toHaveLength(1);
-    expect(new URL(doors[0] ?? '').searchParams.get('redirect_uri')).toBe(page.url());
+    expect(redirects).toHaveLength(1);
+    expect(new URL(redirects[0] ?? '').searchParams.get('redirect_uri')).toBe(page.url());
     // The code is only in the redirect URL and must not remain in this one.
     expect(codes.map((url) => new URL(url).origin)).toEqual([origin]);
     expect(new URL(page.url()).search).toBe('');
@@ -39,10 +39,10 @@ for (const [name, origin, title] of [
 
     await page.reload();
     await expect(page.getByRole('button', { name: '立即付款' })).toBeVisible();
-    expect(doors).toHaveLength(1);
+    expect(redirects).toHaveLength(1);
     await page.getByRole('button', { name: '模拟支付失败' }).click();
     await page.getByRole('button', { name: '重新支付' }).click();
-    await expect.poll(() => doors.length).toBe(2);
+    await expect.poll(() => redirects.length).toBe(2);
     await page.getByRole('button', { name: '模拟支付成功' }).click();
     await expect(paid(page)).toBeVisible({ timeout: 20_000 });
     await page.goBack();

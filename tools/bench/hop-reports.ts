@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Report } from './hop-page.ts';
 
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** Receives the reports of the pages. */
 export async function openReports() {
@@ -23,8 +23,8 @@ export async function openReports() {
   const next = <What extends Report['what']>(what: What) =>
     new Promise<Extract<Report, { what: What }>>((resolve, reject) => {
       const late = setTimeout(
-        () => reject(new Error(`the hop's ${what} was not reported within ${patience / 1000} s`)),
-        patience,
+        () => reject(new Error(`the hop's ${what} was not reported within ${timeoutMs / 1000} s`)),
+        timeoutMs,
       );
       look = () => {
         const found = reports.find(

@@ -1,4 +1,4 @@
-import { aim, median, spread, tellMissed } from './aims.ts';
+import { checkTarget, median, spread, reportMissed } from './targets.ts';
 import { chromiumPath, withStack } from './browser-stack.ts';
 import { measureHops } from './hop-browser.ts';
 
@@ -10,15 +10,15 @@ await withStack(async ({ port }) => {
   );
   const { prepared, plain } = await measureHops(chromiumPath(), port, runs);
   const count = prepared.filter(({ isPrerendered }) => isPrerendered).length;
-  aim('hops that were prerendered', count, runs, count === runs);
+  checkTarget('hops that were prerendered', count, runs, count === runs);
   for (const [key, name, limit] of [
     ['frame', 'first frame', 350],
     ['playable', 'can be played', 500],
   ] as const) {
     const times = prepared.map((hop) => hop[key]);
     const value = median(times);
-    aim(`prerendered: ${name}, ms`, value, limit, value <= limit, `   ${spread(times)}`);
+    checkTarget(`prerendered: ${name}, ms`, value, limit, value <= limit, `   ${spread(times)}`);
     console.log(`  without prerendering: ${name} ${spread(plain.map((hop) => hop[key]))}`);
   }
 });
-tellMissed();
+reportMissed();

@@ -3,7 +3,7 @@ import { helpList, homeIndex, newsList } from '@cme/contract';
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { measure, request } from '../../apps/api/test/load/load.ts';
-import { aim, tellMissed } from './aims.ts';
+import { checkTarget, reportMissed } from './targets.ts';
 import { chromiumPath, withStack } from './browser-stack.ts';
 import { comparePage, type PublicPage } from './public-pages.ts';
 import { openShapedLink } from './shaped-link.ts';
@@ -53,28 +53,34 @@ async function pagesOf(apiPort: number): Promise<PublicPage[]> {
 /** Measures every page against a static copy, both over the shaped link. */
 async function comparePages(port: number, apiPort: number): Promise<void> {
   const pages = await pagesOf(apiPort);
-  const twins = await serveStaticPages(port, host);
-  const links = [await openShapedLink(port, link), await openShapedLink(twins.port, link)] as const;
+  const staticServer = await serveStaticPages(port, host);
+  const links = [
+    await openShapedLink(port, link),
+    await openShapedLink(staticServer.port, link),
+  ] as const;
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: [
       '--no-sandbox',
       '--disable-gpu',
       '--disable-background-networking',
-      `--host-resolver-rules=MAP *:${port} 127.0.0.1:${links[0].port}, MAP *:${twins.port} 127.0.0.1:${links[1].port}`,
+      `--host-resolver-rules=MAP *:${port} 127.0.0.1:${links[0].port}, MAP *:${staticServer.port} 127.0.0.1:${links[1].port}`,
     ],
   });
   console.log(
     `${link.roundTrip} ms round trip, ${link.bitsPerSecond / 1e6} Mbit/s, CPU ${cpu}x, 390 px, median of ${runs} (least–greatest)`,
   );
-  const addresses = { home: `http://${host}:${port}`, plain: `http://${host}:${twins.port}` };
+  const addresses = {
+    home: `http://${host}:${port}`,
+    plain: `http://${host}:${staticServer.port}`,
+  };
   const bench = { browser, ...addresses, cpu, runs };
   for (const page of pages.filter(isWanted)) await comparePage(bench, page);
   const learner = await openLearner(apiPort);
   for (const page of learner.pages.filter(isWanted))
-    await compareLearnersPage({ ...bench, twins }, learner.token, page);
+    await compareLearnersPage({ ...bench, staticServer }, learner.token, page);
   await browser.close();
-  for (const one of [...links, twins]) one.close();
+  for (const one of [...links, staticServer]) one.close();
 }
 
 await withStack(async ({ port, apiPort }) => {
@@ -83,6 +89,6 @@ await withStack(async ({ port, apiPort }) => {
   const page = request('/', `${host}:${port}`, { 'Accept-Encoding': 'br', Accept: 'text/html' });
   const { perSecond, failed } = await measure({ port, host: '127.0.0.1' }, 8, seconds, () => page);
   const isGood = perSecond >= 2000 && failed === 0;
-  aim('rendered home from the cache, per second', perSecond, 2000, isGood);
+  checkTarget('rendered home from the cache, per second', perSecond, 2000, isGood);
 });
-tellMissed();
+reportMissed();

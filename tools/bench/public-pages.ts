@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession } from '@playwright/test';
-import { aim, median, spread } from './aims.ts';
+import { checkTarget, median, spread } from './targets.ts';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
@@ -114,14 +114,14 @@ export async function comparePage(bench: Bench, wanted: PublicPage): Promise<voi
     const least = paints(limit);
     const times = median(own) / median(least);
     const note = `   ${spread(own)}, static ${spread(least)}`;
-    aim(`${name}: largest paint ${when}, × static`, times, ratio, times <= ratio, note);
+    checkTarget(`${name}: largest paint ${when}, × static`, times, ratio, times <= ratio, note);
   }
   const of = (key: keyof View) => median(ours.map(([cold]) => cold[key]));
   const size = of('scripts') / 1000;
-  aim(`${name}: scripts, brotli, kB`, size, kilobytes, size <= kilobytes);
+  checkTarget(`${name}: scripts, brotli, kB`, size, kilobytes, size <= kilobytes);
   const [wide] = await visitTwice(bench, home + path, desktop);
   const shift = Math.max(of('shift'), wide.shift);
-  aim(`${name}: layout shift, both widths`, shift, 0.01, shift <= 0.01);
-  aim(`${name}: complaints of the browser`, of('complaints'), 0, of('complaints') === 0);
-  aim(`${name}: data fetched again`, of('again'), 0, of('again') === 0);
+  checkTarget(`${name}: layout shift, both widths`, shift, 0.01, shift <= 0.01);
+  checkTarget(`${name}: complaints of the browser`, of('complaints'), 0, of('complaints') === 0);
+  checkTarget(`${name}: data fetched again`, of('again'), 0, of('again') === 0);
 }

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { examStart, examIntro, learnList, login } from '@cme/contract';
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
-import { aim, median, spread } from './aims.ts';
+import { checkTarget, median, spread } from './targets.ts';
 import { type LearnersView, visitAs } from './learners-visit.ts';
 import type { StaticPages } from './static-pages.ts';
 
@@ -25,26 +25,26 @@ interface Bench {
   browser: Browser;
   home: string;
   plain: string;
-  twins: StaticPages;
+  staticServer: StaticPages;
   cpu: number;
   runs: number;
 }
 
 /** Measures a signed-in page and a static copy of its content alternately. */
 export async function compareLearnersPage(
-  { browser, home, plain, twins, cpu, runs }: Bench,
+  { browser, home, plain, staticServer, cpu, runs }: Bench,
   token: string,
   wanted: LearnersPage,
 ): Promise<void> {
   const { name, area, path, usable, kilobytes, usableIn } = wanted;
   const url = home.replace('//', `//${area}.`) + path;
   const { html } = await visitAs(browser, token, url, usable, 1);
-  const twin = plain + twinOf(twins, wanted, html);
+  const staticCopy = plain + staticCopyOf(staticServer, wanted, html);
   const ours: LearnersView[] = [];
   const limit: LearnersView[] = [];
   for (let run = 0; run < runs; run += 1) {
     ours.push((await visitAs(browser, token, url, usable, cpu)).view);
-    limit.push((await visitAs(browser, '', twin, 'body', cpu)).view);
+    limit.push((await visitAs(browser, '', staticCopy, 'body', cpu)).view);
   }
   const all = (views: LearnersView[], key: keyof LearnersView) => views.map((view) => view[key]);
   const of = (key: keyof LearnersView) => median(all(ours, key));
@@ -52,20 +52,20 @@ export async function compareLearnersPage(
   const least = all(limit, 'paint');
   const times = median(own) / median(least);
   const note = `   ${spread(own)}, static ${spread(least)}`;
-  aim(`${name}: largest paint cold, × static`, times, 2, times <= 2, note);
+  checkTarget(`${name}: largest paint cold, × static`, times, 2, times <= 2, note);
   const usableAt = of('usable');
   const firstCall = of('firstCall');
   const scriptsThere = of('scriptsThere');
   if (usableIn) {
     const range = `   ${spread(all(ours, 'usable'))}`;
-    aim(`${name}: can be used, ms`, usableAt, usableIn, usableAt <= usableIn, range);
+    checkTarget(`${name}: can be used, ms`, usableAt, usableIn, usableAt <= usableIn, range);
   }
   const isAhead = firstCall < scriptsThere;
-  aim(`${name}: first call, ms; scripts there`, firstCall, scriptsThere, isAhead);
+  checkTarget(`${name}: first call, ms; scripts there`, firstCall, scriptsThere, isAhead);
   const size = of('scripts') / 1000;
-  aim(`${name}: scripts until then, brotli, kB`, size, kilobytes, size <= kilobytes);
+  checkTarget(`${name}: scripts until then, brotli, kB`, size, kilobytes, size <= kilobytes);
   const segments = of('segments');
-  aim(`${name}: pieces of video fetched unasked`, segments, 0, segments === 0);
+  checkTarget(`${name}: pieces of video fetched unasked`, segments, 0, segments === 0);
 }
 
 /** The learner, and their pages. */
@@ -112,8 +112,12 @@ export async function openLearner(apiPort: number) {
 }
 
 /** Publishes texts and images of a signed-in page as a static copy. */
-const twinOf = (twins: StaticPages, { area, path }: LearnersPage, html: string): string => {
-  const address = `/twin/${area}${path.split('?')[0]}`;
-  twins.put(address, html);
+const staticCopyOf = (
+  staticServer: StaticPages,
+  { area, path }: LearnersPage,
+  html: string,
+): string => {
+  const address = `/static-copy/${area}${path.split('?')[0]}`;
+  staticServer.put(address, html);
   return address;
 };

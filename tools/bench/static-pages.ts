@@ -59,9 +59,9 @@ export async function serveStaticPages(edge: number, host: string): Promise<Stat
       const body = Buffer.from(await answer.arrayBuffer());
       return { body, headers: { 'content-type': type, 'cache-control': cache } };
     }
-    return twin(await answer.text());
+    return staticCopy(await answer.text());
   };
-  const twin = (rendered: string) => ({
+  const staticCopy = (rendered: string) => ({
     body: brotliCompressSync(staticPage(rendered)),
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -83,7 +83,7 @@ export async function serveStaticPages(edge: number, host: string): Promise<Stat
   await once(server, 'listening');
   return {
     port: (server.address() as { port: number }).port,
-    put: (path, rendered) => void pages.set(path, twin(rendered)),
+    put: (path, rendered) => void pages.set(path, staticCopy(rendered)),
     close() {
       server.close();
       server.closeAllConnections();

@@ -18,7 +18,7 @@ const learners = Number(process.env['BENCH_LEARNERS'] ?? 2000);
 const readsPerSecond = Number(process.env['BENCH_READS'] ?? 200);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 60);
 const rhythm = 15_000;
-const aim = 300;
+const targetMs = 300;
 
 const folder = mkdtempSync(join(tmpdir(), 'cme-study-'));
 const postgres = await openPostgres({ durable: true });
@@ -141,8 +141,8 @@ try {
   await begin(plays);
   const { reads, beats, spent } = await study(plays);
   const good = [
-    printLoad(`${learners} learners' beats`, beats, aim),
-    printLoad(`${readsPerSecond} reads a second`, reads, aim),
+    printLoad(`${learners} learners' beats`, beats, targetMs),
+    printLoad(`${readsPerSecond} reads a second`, reads, targetMs),
     await compare(plays),
   ];
   const hours = (learners * seconds) / 3600;

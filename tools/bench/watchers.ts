@@ -27,7 +27,7 @@ const readsPerSecond = 100;
 const slow = 500;
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30);
 const rhythm = 15_000;
-const aim = 200;
+const targetMs = 200;
 
 const begun = performance.now();
 const stopAfter = setTimeout(() => {
@@ -108,13 +108,15 @@ try {
     );
   const plays = await enterAll(ready);
   await beginAll(ready, plays);
-  const good = [printLoad('nobody waits', await others(plays, 8), aim)];
+  const good = [printLoad('nobody waits', await others(plays, 8), targetMs)];
   const before = [used(edge.pid), used(server.pid)];
   const waiting = await openPages(target, message.tokens.slice(studying), pages);
   const after = [used(edge.pid), used(server.pid)];
-  good.push(printLoad(`${waiting.count()} pages wait`, await others(plays, seconds), aim));
+  good.push(printLoad(`${waiting.count()} pages wait`, await others(plays, seconds), targetMs));
   const senders = openSlowSenders(target, slow);
-  good.push(printLoad(`and ${slow} send slowly`, await others(plays, Math.ceil(seconds / 2)), aim));
+  good.push(
+    printLoad(`and ${slow} send slowly`, await others(plays, Math.ceil(seconds / 2)), targetMs),
+  );
   senders.close();
   for (const [at, name] of ['edge', 'API'].entries()) {
     const first = before[at];

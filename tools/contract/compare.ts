@@ -80,7 +80,7 @@ function limits(before: Schema, now: Schema, at: string, way: Way): string[] {
   );
   return [...names].flatMap((name) =>
     text(before[name]) === text(now[name]) ||
-    loosened(name, before[name] ?? implied(name, before), now[name])
+    isLoosened(name, before[name] ?? implied(name, before), now[name])
       ? []
       : [`${at}: ${name} was ${text(before[name])}, is ${text(now[name])}`],
   );
@@ -93,7 +93,7 @@ function implied(name: string, schema: Schema): number | undefined {
     : undefined;
 }
 
-function loosened(name: string, before: unknown, now: unknown): boolean {
+function isLoosened(name: string, before: unknown, now: unknown): boolean {
   if (now === undefined) return true;
   if (typeof before !== 'number' || typeof now !== 'number') return false;
   return /^max|Maximum$/.test(name) ? now >= before : /^min|Minimum$/.test(name) && now <= before;

@@ -3,7 +3,7 @@ import type { GatewayTrade } from './trade.ts';
 import type { Notice } from './http.ts';
 import type { GatewayNotice } from './notice-queue.ts';
 
-const patience = 5000;
+const timeoutMs = 5000;
 const tickMs = 500;
 
 type NoticeOf = (trade: GatewayTrade, notice: GatewayNotice) => Notice;
@@ -29,7 +29,7 @@ async function send(book: Book, notice: GatewayNotice, noticeOf: NoticeOf): Prom
       method: 'POST',
       ...noticeOf(trade, notice),
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (isAnswered(trade, reply.status, await reply.text())) book.noticeAnswered(notice);
   } catch {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { naughty } from './naughty.ts';
+import { hostileTexts } from './hostile-texts.ts';
 
 /** The part of JSON Schema from which values are generated. */
 export interface Schema {
@@ -24,7 +24,7 @@ export interface Schema {
 /** Values that exist in the database, by field name. */
 export type Known = (name: string) => readonly string[];
 
-const unkind: fc.Arbitrary<unknown> = fc.oneof(
+const arbitraryValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     '',
     ' ',
@@ -59,7 +59,7 @@ const unkind: fc.Arbitrary<unknown> = fc.oneof(
     1e308,
     -1e308,
   ),
-  fc.constantFrom(...naughty),
+  fc.constantFrom(...hostileTexts),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.integer({ min: 100, max: 6000 }).map((length) => '长'.repeat(length)),
   fc.anything({ maxDepth: 2, maxKeys: 4 }).filter((value) => value !== undefined),
@@ -115,7 +115,7 @@ function allowed(schema: Schema, name: string, known: Known): fc.Arbitrary<unkno
     case 'object':
       return allowedObject(schema, known);
     default:
-      return unkind;
+      return arbitraryValue;
   }
 }
 
@@ -141,7 +141,7 @@ function beyond(schema: Schema): fc.Arbitrary<unknown> {
   if (minLength > 0) past.push('x'.repeat(minLength - 1));
   if (typeof maxLength === 'number') past.push('x'.repeat(maxLength + 1));
   if (typeof maxItems === 'number') past.push(Array.from({ length: maxItems + 1 }, () => ''));
-  return past.length > 0 ? fc.oneof(fc.constantFrom(...past), unkind) : unkind;
+  return past.length > 0 ? fc.oneof(fc.constantFrom(...past), arbitraryValue) : arbitraryValue;
 }
 
 /** Bodies of a call: valid, with one invalid field, and completely invalid. */
@@ -150,15 +150,19 @@ export function anyBody(schema: Schema, known: Known): fc.Arbitrary<Record<strin
   if (whole) return fc.oneof(...whole.map((one) => anyBody(one, known)));
   const right = allowedObject(schema, known);
   const fields = Object.entries(schema.properties ?? {});
-  const stray = fc.dictionary(fc.string({ unit: 'binary', maxLength: 12 }), unkind, { maxKeys: 3 });
-  if (fields.length === 0) return fc.oneof(right, stray);
+  const unknownFields = fc.dictionary(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    arbitraryValue,
+    { maxKeys: 3 },
+  );
+  if (fields.length === 0) return fc.oneof(right, unknownFields);
   const wrong = fc
     .constantFrom(...fields)
     .chain(([name, one]) => beyond(one).map((value) => ({ [name]: value })));
   const oneWrong = fc.tuple(right, wrong).map(([body, field]) => ({ ...body, ...field }));
   const allWrong = fc
     .tuple(
-      stray,
+      unknownFields,
       fc.record(Object.fromEntries(fields.map(([name, one]) => [name, beyond(one)])), {
         requiredKeys: [],
       }),

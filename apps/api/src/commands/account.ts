@@ -44,7 +44,7 @@ export async function signIn(api: SignIn, mobile: string, password: string): Pro
   const keys = keysOf(settings);
   const number = mobileHash(keys, terminal.address, mobile);
   const allowed = await allowGuess(db, now(), number, terminal, async () => undefined);
-  if ('until' in allowed) throw new NotPossible(lockedWords(allowed.until, now()));
+  if ('until' in allowed) throw new NotPossible(lockedMessage(allowed.until, now()));
   const found = await rightAccounts(api, keys, mobile, password);
   if (found.length > 0) await recordRightGuess(db, number, terminal, allowed.ids);
   const staff = found.find(({ mayEnter }) => mayEnter)?.row;
@@ -87,7 +87,7 @@ async function rightAccounts(
   return right;
 }
 
-const lockedWords = (until: Date, now: Date) =>
+const lockedMessage = (until: Date, now: Date) =>
   `密码错误次数过多，请${Math.ceil((until.getTime() - now.getTime()) / 60_000)}分钟后再试`;
 
 export function requireRole({ name, roles }: Account, role: Role): void {

@@ -31,7 +31,7 @@ export async function applyMigrations(client: Client, folder: string): Promise<v
   for (const { sql: statements, hash, folderMillis } of missing) {
     const later = last === null ? [] : statements.filter((one) => isIndexOfOthers(one, statements));
     const now = statements.filter((one) => !later.includes(one));
-    await insist(client, async () => {
+    await retryOnLock(client, async () => {
       await client.query('begin');
       await client.query(`set local lock_timeout = ${lockMs}`);
       for (const statement of now) await client.query(statement);
@@ -61,7 +61,7 @@ async function makeIndexes(client: Client): Promise<void> {
   const { rows } = await client.query('select statement from drizzle.index_to_make');
   for (const { statement } of rows as { statement: string }[]) {
     const name = indexed.exec(statement)?.[1] ?? '';
-    await insist(client, async () => {
+    await retryOnLock(client, async () => {
       const half = await client.query(
         'select 1 from pg_index where indexrelid = to_regclass($1) and not indisvalid',
         [`"${name}"`],
@@ -76,7 +76,7 @@ async function makeIndexes(client: Client): Promise<void> {
 }
 
 /** Retries until the lock is acquired. */
-async function insist(client: Client, work: () => Promise<void>): Promise<void> {
+async function retryOnLock(client: Client, work: () => Promise<void>): Promise<void> {
   for (let at = 1; ; at += 1) {
     try {
       return await work();

@@ -13,7 +13,7 @@ import {
 import { migrateUnlessAhead } from './migrations.ts';
 
 /** Timeouts in milliseconds of a statement and of getting a connection. */
-const patience = { statement: 5000, connection: 3000 };
+const timeouts = { statement: 5000, connection: 3000 };
 /** Assumes cached pages or SSDs, where random reads are cheap: with the default for hard disks, a
  * search for a frequent word would scan all entries instead of using the index. */
 const planning = '-c random_page_cost=1.1';
@@ -30,10 +30,10 @@ export async function openPostgres(
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: patience.connection,
-    query_timeout: patience.statement,
-    statement_timeout: patience.statement,
-    idle_in_transaction_session_timeout: patience.statement,
+    connectionTimeoutMillis: timeouts.connection,
+    query_timeout: timeouts.statement,
+    statement_timeout: timeouts.statement,
+    idle_in_transaction_session_timeout: timeouts.statement,
     keepAlive: true,
     options: planning,
     application_name: 'cme-api',
@@ -100,7 +100,7 @@ const isRollback = (statement: unknown) =>
 async function migratePostgres(url: string, migrations: string): Promise<string[]> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: patience.connection,
+    connectionTimeoutMillis: timeouts.connection,
     application_name: 'cme-migration',
   });
   await client.connect();

@@ -9,7 +9,7 @@ import { NoObject, type Storage } from './port.ts';
 /** Part size of multipart uploads, which limits memory use. */
 const partSize = 8 * 1024 * 1024;
 /** Timeout for the start of a response. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 type S3Settings = Extract<StorageSettings, { kind: 's3' }>;
 
@@ -32,7 +32,7 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
   });
   return async (method: string, path: string, { body, headers }: Ask = {}): Promise<Response> => {
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error('storage timeout')), patience);
+    const timer = setTimeout(() => late.abort(new Error('storage timeout')), timeoutMs);
     const sha256 = createHash('sha256')
       .update(body ?? '')
       .digest('hex');

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bundleApi } from './bundle.ts';
 
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 /** The API in a separate process that can be killed and restarted. */
 export interface Api {
@@ -48,7 +48,7 @@ export async function openApi(
     return performance.now() - began;
   }
   async function untilReady(): Promise<void> {
-    for (const late = Date.now() + patience; Date.now() < late && !hasEnded(); await pause(10)) {
+    for (const late = Date.now() + timeoutMs; Date.now() < late && !hasEnded(); await pause(10)) {
       const answered = await fetch(`${base}/healthz`).catch(() => undefined);
       await answered?.arrayBuffer().catch(() => undefined);
       if (answered?.ok) return;

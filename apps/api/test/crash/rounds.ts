@@ -19,10 +19,10 @@ export interface Round {
 /** Minimum and maximum milliseconds between the start of the API and its kill. */
 const life = [300, 3000] as const;
 /** Milliseconds within which every point is reached. */
-const patience = 15_000;
+const timeoutMs = 15_000;
 /** Kills between two pauses: an operation that is always killed at its first step cannot finish,
  * which is no fault. */
-const killsPerRest = 10;
+const killsPerPause = 10;
 /** Connections cut between two checks. */
 const cutsPerLook = 25;
 
@@ -54,14 +54,14 @@ export async function killAtPoints(
   const starts: number[] = [];
   for (let at = 1; at <= times && !stopping.aborted; at += 1) {
     const { caught } = trap.next();
-    await Promise.race([caught, pause(patience)]);
+    await Promise.race([caught, pause(timeoutMs)]);
     report(at, died(api));
     await api.kill();
     trap.spring();
     const [start, wrong] = await Promise.all([api.start(), scenario.check(db, api.before)]);
     report(at, wrong);
     starts.push(start);
-    if (at % killsPerRest === 0) report(at, (await scenario.rest?.(db)) ?? []);
+    if (at % killsPerPause === 0) report(at, (await scenario.rest?.(db)) ?? []);
   }
   return starts;
 }
@@ -73,7 +73,7 @@ export async function cutAtPoints(
 ): Promise<number[]> {
   for (let at = 1; at <= times && !stopping.aborted; at += 1) {
     const { caught } = trap.next();
-    await Promise.race([caught, pause(patience)]);
+    await Promise.race([caught, pause(timeoutMs)]);
     trap.spring();
     report(at, died(api));
     if (at % cutsPerLook === 0) report(at, await scenario.check(db, api.before));

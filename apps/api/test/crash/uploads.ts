@@ -43,7 +43,7 @@ export function uploads(): Scenario {
   const count = { files: 0, pieces: 0, repeated: 0, megabytes: 0 };
 
   /** Retries until it is answered. */
-  async function insist<T>(ask: () => Promise<T>): Promise<T> {
+  async function sendUntilAnswered<T>(ask: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await ask();
@@ -80,7 +80,7 @@ export function uploads(): Scenario {
       }
       count.repeated += 1;
       await pause(50);
-      const known = await insist(() => tus(token, upload, 'HEAD'));
+      const known = await sendUntilAnswered(() => tus(token, upload, 'HEAD'));
       const offset = Number(known.headers.get('upload-offset') ?? NaN);
       if (!(offset >= upload.offset)) {
         wrong.push(`acknowledged ${upload.offset}, kept ${offset} (${known.status})`);
@@ -92,7 +92,7 @@ export function uploads(): Scenario {
 
   async function verdict(client: OpenClient, token: string, { file_id }: Upload): Promise<string> {
     for (let waited = 0; waited < mostChecking; waited += 200) {
-      const { list } = await insist(() =>
+      const { list } = await sendUntilAnswered(() =>
         client.send(fileState, { file_ids: [file_id] }, { token }),
       );
       if (list[0]?.file_status !== 'checking') return list[0]?.file_status ?? 'gone';
@@ -123,14 +123,14 @@ export function uploads(): Scenario {
     const bytes = document();
     const upload = { bytes, sha256: sha256(bytes), file_id: '', url: '', offset: 0 };
     const body = { kind: 'proof', name: '证明.pdf', size: bytes.length } as const;
-    const { file, upload_url } = await insist(() =>
+    const { file, upload_url } = await sendUntilAnswered(() =>
       client.send(fileStart, { ...body, fingerprint: upload.sha256 }, { token }),
     );
     Object.assign(upload, { file_id: file.file_id, url: upload_url, offset: file.uploaded });
     await send(token, upload);
     const status = await verdict(client, token, upload);
     if (status !== 'ready') return void wrong.push(`${file.file_id} is ${status}`);
-    const kept = await insist(async () => {
+    const kept = await sendUntilAnswered(async () => {
       const { url } = await client.send(myfileDownload, { file_id: file.file_id }, { token });
       return download(url);
     });

@@ -47,7 +47,7 @@ export interface Telling {
 }
 
 /** A payment notification of a channel, signed again each time with the same numbers. */
-export function tellingOf(
+export function paymentNotification(
   keys: GatewayFile,
   channel: Channel,
   trade_no: string,

@@ -28,7 +28,7 @@ export async function openStudy(environment: NodeJS.ProcessEnv): Promise<{
   const database = await openPostgres(settings.databaseUrl ?? '', settings.poolSize);
   const jobs = openJobs(database.forJobs, database.kind, () => undefined);
   const log = pino({ level: 'error' });
-  const houseWith = (more: Partial<Settings>): AppContext => {
+  const contextWith = (more: Partial<Settings>): AppContext => {
     const context: AppContext = {
       db: database.db,
       settings: { ...settings, ...more },
@@ -40,7 +40,7 @@ export async function openStudy(environment: NodeJS.ProcessEnv): Promise<{
     };
     return context;
   };
-  const context = houseWith({});
+  const context = contextWith({});
   // Staff decisions run on this context too, so their queues must be known before a transaction is
   // open.
   jobs.define(sendQueue, async () => undefined);
@@ -48,7 +48,7 @@ export async function openStudy(environment: NodeJS.ProcessEnv): Promise<{
   await makeSample(context);
   return {
     context,
-    beside: houseWith,
+    beside: contextWith,
     async close() {
       await jobs.stop();
       await database.close();

@@ -8,7 +8,7 @@ import {
   type NoticeRequest,
   type PaymentFacts,
 } from './notices.ts';
-import { changed, places, stranger } from './spoiling.ts';
+import { changed, places, stranger } from './tampering.ts';
 
 /** Named forgeries of an Alipay payment notification; none is time-dependent. */
 export function alipayForgeries(

@@ -7,7 +7,7 @@ import {
   wechatLetter,
   wechatNotice,
 } from './notices.ts';
-import { changed, places, stranger } from './spoiling.ts';
+import { changed, places, stranger } from './tampering.ts';
 
 /** Named forgeries of a WeChat payment notification. `beyond`: seconds beyond the allowed age,
  * early or late. */

@@ -6,7 +6,7 @@ import { nextStatuses } from '../../src/modules/order/order.rules.ts';
 import { nextTrade } from '../../src/modules/pay/pay.rules.ts';
 import { nextRefund } from '../../src/modules/refund-record/refund.rules.ts';
 import type { GatewayTrade } from '../../../../tools/gateway/trade.ts';
-import type { Ground } from './ground.ts';
+import type { Environment } from './environment.ts';
 import { inLanes, type Race, refusalOf } from './race.ts';
 import { openShop, payAt, place, type Purchase, untilNone, wish } from './shop.ts';
 
@@ -40,15 +40,15 @@ async function runOut(db: Db, code: string): Promise<void> {
 /** One order is concurrently paid, cancelled, expired, ordered again, paid by another channel and
  * repriced. */
 async function play(
-  ground: Ground,
+  environment: Environment,
   purchase: Purchase,
   round: number,
   wrong: string[],
 ): Promise<void> {
-  const { send, gateway, context } = ground;
+  const { send, gateway, context } = environment;
   const { buyer, course } = purchase;
-  const { order_code, pay } = await place(ground, purchase, `e${round}`);
-  const { trade_no, amount } = await payAt(ground, purchase, order_code, 'wx_native');
+  const { order_code, pay } = await place(environment, purchase, `e${round}`);
+  const { trade_no, amount } = await payAt(environment, purchase, order_code, 'wx_native');
   if (amount !== pay) wrong.push(`round ${round}: ordered for ${pay}, to be paid ${amount}`);
   const again: string[] = [];
   const isOut = round % 3 === 0;
@@ -124,13 +124,15 @@ async function illegal(db: Db, since: string): Promise<string[]> {
 export const endings: Race = {
   what: 'paying, cancelling, running out, ordering again and another price at one moment',
   rounds: 5000,
-  async run(ground, rounds) {
-    const { db } = ground.context;
-    const purchases = await openShop(ground, rounds, 50);
+  async run(environment, rounds) {
+    const { db } = environment.context;
+    const purchases = await openShop(environment, rounds, 50);
     const wrong: string[] = [];
     const since = new Date().toISOString();
-    await inLanes(rounds, lanes, (round) => play(ground, purchases[round]!, round, wrong));
-    await untilNone(async () => (await disagreements(db, await ground.gateway.trades())).length);
+    await inLanes(rounds, lanes, (round) => play(environment, purchases[round]!, round, wrong));
+    await untilNone(
+      async () => (await disagreements(db, await environment.gateway.trades())).length,
+    );
     const { rows } = await db.execute<{
       what: string;
       n: number;
@@ -139,7 +141,7 @@ export const endings: Race = {
     return {
       wrong: [
         ...wrong,
-        ...(await disagreements(db, await ground.gateway.trades())),
+        ...(await disagreements(db, await environment.gateway.trades())),
         ...(await illegal(db, since)),
       ],
       note: rows.map(({ what, n }) => `${what} ${n}`).join(', '),

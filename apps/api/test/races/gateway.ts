@@ -4,7 +4,7 @@ import { enterAll, form, host, type Played, sendBeat } from '../load/enter.ts';
 import { openClient, openSockets, request } from '../load/load.ts';
 import { makeCourse, makeLearners } from '../load/study.ts';
 import type { Mode } from '../../../../tools/gateway/book.ts';
-import type { Ground } from './ground.ts';
+import type { Environment } from './environment.ts';
 import { type Race, refusalOf } from './race.ts';
 import { openShop, payAt, place, type Purchase, undelivered, untilNone } from './shop.ts';
 
@@ -41,7 +41,7 @@ const paced = (
 };
 
 /** Readers and learners at a constant rate, with latency measured from the scheduled time. */
-async function openReaders({ bases, context }: Ground) {
+async function openReaders({ bases, context }: Environment) {
   const port = Number(new URL(bases[0] ?? '').port);
   const plays: Played[] = await enterAll({
     bare: port,
@@ -82,20 +82,22 @@ async function openReaders({ bases, context }: Ground) {
 
 /** Orders and tries to pay; gateway failures are reported, and the order stays. */
 async function tryToPay(
-  ground: Ground,
+  environment: Environment,
   purchase: Purchase,
   request_id: string,
   isWell: boolean,
   wrong: string[],
 ): Promise<string> {
   const { buyer } = purchase;
-  const { order_code } = await place(ground, purchase, request_id);
-  const paid = await refusalOf(ground.send(payCreate, { order_code, channel: 'wx_native' }, buyer));
-  const asked = await refusalOf(ground.send(payStatus, { order_code }, buyer));
+  const { order_code } = await place(environment, purchase, request_id);
+  const paid = await refusalOf(
+    environment.send(payCreate, { order_code, channel: 'wx_native' }, buyer),
+  );
+  const asked = await refusalOf(environment.send(payStatus, { order_code }, buyer));
   const canceled = isWell
     ? 'gateway_away'
-    : await refusalOf(ground.send(orderCancel, { order_code }, buyer));
-  const { order_status } = await ground.send(orderDetail, { order_code }, buyer);
+    : await refusalOf(environment.send(orderCancel, { order_code }, buyer));
+  const { order_status } = await environment.send(orderDetail, { order_code }, buyer);
   if (
     paid !== (isWell ? 'accepted' : 'gateway_away') ||
     asked !== 'accepted' ||
@@ -114,23 +116,29 @@ async function tryToPay(
 export const illGateway: Race = {
   what: `the gateway in turn well and ${ills.join(', ')}, ${span / 1000} s each`,
   rounds: 8,
-  async run(ground, rounds, tell) {
+  async run(environment, rounds, tell) {
     const wrong: string[] = [];
     const ratios = { list: [] as number[], beat: [] as number[] };
     const seen: string[] = [];
     const each = span / every.buyer;
-    const purchases = await openShop(ground, each * 2 * (rounds + 1), 40);
+    const purchases = await openShop(environment, each * 2 * (rounds + 1), 40);
     const orders: { code: string; purchase: Purchase }[] = [];
-    const readers = await openReaders(ground);
+    const readers = await openReaders(environment);
     async function watch(window: number, mode: Mode) {
-      await ground.gateway.set(mode);
+      await environment.gateway.set(mode);
       const [times] = await Promise.all([
         readers.read(),
         paced(span, every.buyer, async (at) => {
           const purchase = purchases[window * each + at]!;
           orders.push({
             purchase,
-            code: await tryToPay(ground, purchase, `g${window}.${at}`, mode === 'normal', wrong),
+            code: await tryToPay(
+              environment,
+              purchase,
+              `g${window}.${at}`,
+              mode === 'normal',
+              wrong,
+            ),
           });
         }),
       ]);
@@ -148,16 +156,16 @@ export const illGateway: Race = {
     }
     readers.close();
     tell(`${orders.length} orders of that time have been paid`);
-    await ground.gateway.set('normal');
+    await environment.gateway.set('normal');
     for (const { purchase, code } of orders)
-      await ground.gateway.press(
-        (await payAt(ground, purchase, code, 'wx_native')).trade_no,
+      await environment.gateway.press(
+        (await payAt(environment, purchase, code, 'wx_native')).trade_no,
         'success',
       );
     const left = await untilNone(
       () =>
         undelivered(
-          ground.context.db,
+          environment.context.db,
           orders.map(({ code }) => code),
         ),
       120_000,

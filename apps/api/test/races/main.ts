@@ -10,7 +10,7 @@ import { timeIsOver } from './deadlines.ts';
 import { otherDevice } from './devices.ts';
 import { endings } from './endings.ts';
 import { illGateway } from './gateway.ts';
-import { openGround } from './ground.ts';
+import { openEnvironment } from './environment.ts';
 import { forgedNotice, sameNotice } from './notices.ts';
 import { sameRequest } from './orders.ts';
 import { inTime, type Race } from './race.ts';
@@ -58,32 +58,32 @@ for (const name of asked) {
   const race = races[name]!;
   const wanted = Number(values.rounds ?? race.rounds);
   console.log(`${name.padEnd(4)}starts, ${number(wanted)} rounds`);
-  const ground = await openGround();
+  const environment = await openEnvironment();
   const began = performance.now();
-  const before = ground.calls();
+  const before = environment.calls();
   const seconds = () => Math.round((performance.now() - began) / 1000);
   const tell = (line: string) => console.log(`    ${seconds()} s: ${line}`);
-  const counting = setInterval(() => tell(`${number(ground.calls() - before)} calls`), every);
+  const counting = setInterval(() => tell(`${number(environment.calls() - before)} calls`), every);
   try {
     const {
       wrong,
       note,
       rounds = wanted,
-    } = await inTime(longest, race.run(ground, wanted, tell)).catch((fault: unknown) => ({
+    } = await inTime(longest, race.run(environment, wanted, tell)).catch((fault: unknown) => ({
       wrong: [`broke off: ${fault}`],
       note: '',
       rounds: 0,
     }));
     // After every row: money, orders and access are consistent.
-    wrong.push(...(await unbalanced(ground.context.db)).map((one) => `P12: ${one}`));
+    wrong.push(...(await unbalanced(environment.context.db)).map((one) => `P12: ${one}`));
     failed += wrong.length;
     console.log(
-      `${name.padEnd(4)}${race.what}: ${number(rounds)} rounds, ${number(ground.calls() - before)} calls, ${number(wrong.length)} wrong, ${seconds()} s${note ? ` (${note})` : ''}`,
+      `${name.padEnd(4)}${race.what}: ${number(rounds)} rounds, ${number(environment.calls() - before)} calls, ${number(wrong.length)} wrong, ${seconds()} s${note ? ` (${note})` : ''}`,
     );
     for (const line of wrong.slice(0, most)) console.log(`    ${line}`);
   } finally {
     clearInterval(counting);
-    await ground.close();
+    await environment.close();
   }
 }
 exit(failed === 0 ? 0 : 1);

@@ -4,7 +4,7 @@ import type { Db } from '../../src/database/database.ts';
 import { alipayForgeries } from '../pay/alipay-forgeries.ts';
 import { wechatForgeries } from '../pay/wechat-forgeries.ts';
 import { alipayNotice, post, wechatNotice } from '../pay/notices.ts';
-import type { Ground } from './ground.ts';
+import type { Environment } from './environment.ts';
 import { inLanes, type Race } from './race.ts';
 import { names, openShop, payAt, place, type Purchase, undelivered, untilNone } from './shop.ts';
 
@@ -18,15 +18,15 @@ const beyond = 400;
 const channels = { alipay: 'ali_page', wechat: 'wx_native' } as const;
 const gatewayOf = (round: number) => (round % 2 ? 'alipay' : 'wechat');
 
-async function openTrade(ground: Ground, purchase: Purchase, round: number) {
+async function openTrade(environment: Environment, purchase: Purchase, round: number) {
   const gateway = gatewayOf(round);
-  const { order_code } = await place(ground, purchase, `n${round}`);
-  const { trade_no } = await payAt(ground, purchase, order_code, channels[gateway]);
+  const { order_code } = await place(environment, purchase, `n${round}`);
+  const { trade_no } = await payAt(environment, purchase, order_code, channels[gateway]);
   const told = { trade_no, amount_fen: price_fen, gateway_no: `9000${trade_no}` };
   const notice = (id: string) =>
     gateway === 'alipay'
-      ? alipayNotice(ground.keys.alipay, { ...told, at: new Date(), id })
-      : wechatNotice(ground.keys.wechat, { ...told, at: new Date(), id });
+      ? alipayNotice(environment.keys.alipay, { ...told, at: new Date(), id })
+      : wechatNotice(environment.keys.wechat, { ...told, at: new Date(), id });
   return {
     gateway,
     order_code,
@@ -50,18 +50,22 @@ async function notOnce(db: Db, codes: readonly string[]): Promise<string[]> {
 export const sameNotice: Race = {
   what: `one payment told ${times} times, ${atOnce} at once`,
   rounds: 1000,
-  async run(ground, rounds) {
-    const { db } = ground.context;
-    const purchases = await openShop(ground, rounds);
+  async run(environment, rounds) {
+    const { db } = environment.context;
+    const purchases = await openShop(environment, rounds);
     const codes: string[] = [];
     let refused = 0;
     await inLanes(rounds, 1, async (round) => {
-      const { gateway, order_code, notice } = await openTrade(ground, purchases[round]!, round);
+      const { gateway, order_code, notice } = await openTrade(
+        environment,
+        purchases[round]!,
+        round,
+      );
       const letters = Array.from({ length: ids }, (_, at) => notice(at));
       codes.push(order_code);
       for (let sent = 0; sent < times; sent += atOnce) {
         const taken = await Promise.all(
-          Array.from({ length: atOnce }, (_, at) => ground.tell(gateway, letters[at % ids]!)),
+          Array.from({ length: atOnce }, (_, at) => environment.tell(gateway, letters[at % ids]!)),
         );
         refused += taken.filter((one) => !one).length;
       }
@@ -80,22 +84,22 @@ export const sameNotice: Race = {
 export const forgedNotice: Race = {
   what: 'a notice that is not the gateway’s word to us',
   rounds: 500,
-  async run(ground, rounds) {
-    const { db } = ground.context;
+  async run(environment, rounds) {
+    const { db } = environment.context;
     const wrong: string[] = [];
     let forged = 0;
     for (let at = 0; forged < rounds; at += 1) {
-      const [purchase] = await openShop(ground, 1);
+      const [purchase] = await openShop(environment, 1);
       if (!purchase) throw new Error('no purchase');
-      const { gateway, order_code, told, notice } = await openTrade(ground, purchase, at);
+      const { gateway, order_code, told, notice } = await openTrade(environment, purchase, at);
       const payment = { ...told, at: new Date() };
       const all =
         gateway === 'wechat'
-          ? wechatForgeries(ground.keys, payment, beyond)
-          : alipayForgeries(ground.keys, payment);
+          ? wechatForgeries(environment.keys, payment, beyond)
+          : alipayForgeries(environment.keys, payment);
       for (const [name, letter] of all) {
         const { status, text } = await post(
-          ground.bases[(forged += 1) % ground.bases.length]!,
+          environment.bases[(forged += 1) % environment.bases.length]!,
           gateway,
           letter,
         );
@@ -105,12 +109,16 @@ export const forgedNotice: Race = {
       const { rows } = await db.execute(
         sql`select 1 from pay_notice where trade_no = ${told.trade_no}`,
       );
-      const { order_status, paid } = await ground.send(orderDetail, { order_code }, purchase.buyer);
+      const { order_status, paid } = await environment.send(
+        orderDetail,
+        { order_code },
+        purchase.buyer,
+      );
       if (rows.length > 0 || order_status !== 'pending' || paid !== '0.00')
         wrong.push(
           `after the forgeries the order is ${order_status}, ${paid} paid, ${rows.length} notices kept`,
         );
-      if (!(await ground.tell(gateway, notice(0))))
+      if (!(await environment.tell(gateway, notice(0))))
         wrong.push(`${gateway}: the true notice is refused`);
     }
     const { rows } = await db.execute<{ n: number }>(

@@ -22,9 +22,9 @@ async function notOne(db: Db, codes: readonly string[]): Promise<string[]> {
 export const sameRequest: Race = {
   what: `${fewest}-${most} times the same order and payment at once, every second round with another body between`,
   rounds: 1000,
-  async run(ground, rounds) {
-    const { context, send } = ground;
-    const purchases = await openShop(ground, rounds);
+  async run(environment, rounds) {
+    const { context, send } = environment;
+    const purchases = await openShop(environment, rounds);
     const courses = [...new Set(purchases.map(({ course }) => course))];
     const others = await makePaidCourses(context, courses.length);
     const codes: string[] = [];

@@ -1,5 +1,5 @@
 import { CallFailed } from '@cme/commons/api-client';
-import type { Ground } from './ground.ts';
+import type { Environment } from './environment.ts';
 
 /** A row of the list of failure modes under concurrency. */
 export interface Race {
@@ -8,7 +8,7 @@ export interface Race {
   /** Default number; a run may use fewer. */
   rounds: number;
   /** `tell` reports progress. */
-  run(ground: Ground, rounds: number, tell: (line: string) => void): Promise<Outcome>;
+  run(environment: Environment, rounds: number, tell: (line: string) => void): Promise<Outcome>;
 }
 
 export interface Outcome {

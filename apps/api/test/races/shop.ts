@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../src/database/database.ts';
 import { makePaidCourses } from '../load/shop.ts';
 import { makeLearners } from '../load/study.ts';
-import type { Ground } from './ground.ts';
+import type { Environment } from './environment.ts';
 
 export interface Purchase {
   buyer: string;
@@ -12,7 +12,11 @@ export interface Purchase {
 }
 
 /** This many new purchases; parallel ones by different people. */
-export async function openShop({ context }: Ground, count: number, each = 20): Promise<Purchase[]> {
+export async function openShop(
+  { context }: Environment,
+  count: number,
+  each = 20,
+): Promise<Purchase[]> {
   const courses = await makePaidCourses(context, Math.min(each, count));
   const buyers = await makeLearners(context, Math.ceil(count / courses.length));
   return Array.from({ length: count }, (_, at) => ({
@@ -25,7 +29,7 @@ export const wish = (id: string) => ({ item: { id } });
 
 /** An order at the current price, which may change between viewing and ordering. */
 export async function place(
-  { send }: Ground,
+  { send }: Environment,
   { buyer, course }: Purchase,
   request_id: string,
 ): Promise<{ order_code: string; pay: string }> {
@@ -48,7 +52,7 @@ export async function place(
 }
 
 export const payAt = (
-  { send }: Ground,
+  { send }: Environment,
   { buyer }: Purchase,
   order_code: string,
   channel: 'wx_native' | 'ali_page',

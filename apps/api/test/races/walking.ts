@@ -1,6 +1,6 @@
 import { type ExamItem, examAnalysis, examResult, examStart, examSubmit } from '@cme/contract';
 import { makeExaminees } from '../load/examinees.ts';
-import type { Ground } from './ground.ts';
+import type { Environment } from './environment.ts';
 import { inLanes, type Race } from './race.ts';
 
 const lanes = 4;
@@ -57,7 +57,7 @@ export function openMemory() {
 
 /** All attempts of one learner; a guesser remembers nothing. */
 async function tryAll(
-  { send }: Ground,
+  { send }: Environment,
   { paper_id, learning_id, token }: Record<'paper_id' | 'learning_id' | 'token', string>,
   isWalking: boolean,
 ) {
@@ -93,8 +93,8 @@ async function tryAll(
 export const walking: Race = {
   what: `a bot that walks the options with all it is told in ${max_attempts} attempts, and one that guesses`,
   rounds: 1000,
-  async run(ground, rounds) {
-    const { paper_id, people } = await makeExaminees(ground.context, rounds * 2, {
+  async run(environment, rounds) {
+    const { paper_id, people } = await makeExaminees(environment.context, rounds * 2, {
       max_attempts,
       cooldown_min: 0,
     });
@@ -102,7 +102,7 @@ export const walking: Race = {
     await inLanes(rounds * 2, lanes, async (at) => {
       const sum = sums[at % 2]!;
       const { isPassed, last, leaked } = await tryAll(
-        ground,
+        environment,
         { paper_id, ...people[at]! },
         sum.isWalking,
       );

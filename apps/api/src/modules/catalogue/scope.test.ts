@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** All operations that check a scope. */
-const doors: Record<string, (scope: Scope) => Promise<(who: Learner) => Promise<unknown>>> = {
+const operations: Record<string, (scope: Scope) => Promise<(who: Learner) => Promise<unknown>>> = {
   'joining a course': async (apply_scope) => {
     const { id } = await newCourse(api, { apply_scope });
     return (who) => api.send(learnJoin, { id }, who);
@@ -66,7 +66,7 @@ const doors: Record<string, (scope: Scope) => Promise<(who: Learner) => Promise<
   },
 };
 
-describe.each(Object.entries(doors))('%s', (_, open) => {
+describe.each(Object.entries(operations))('%s', (_, open) => {
   it.each([
     ['a unit', (): Scope => ({ units: [hospital] })],
     ['a city', (): Scope => ({ areas: ['330100'] })],

@@ -3,7 +3,7 @@ import { homeIndex, newsDetail, newsDownload, newsList, newsView } from '@cme/co
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, json } from '../../../test/ask.ts';
-import { naughty } from '../../../test/naughty.ts';
+import { hostileTexts } from '../../../test/hostile-texts.ts';
 import { newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { attachFiles } from '../file/attach.action.ts';
@@ -242,13 +242,15 @@ describe('a text of the editors', () => {
     );
 
   it('has no active content, even if stored unsanitised', async () => {
-    const whole = naughty.join('\n').replaceAll('\0', '');
-    await insertNews(api.db, [item('naughty', 40, { html: whole, title: naughty[600] ?? 'x' })]);
-    const [stored] = await api.db.select().from(news).where(eq(news.id, 'naughty'));
+    const whole = hostileTexts.join('\n').replaceAll('\0', '');
+    await insertNews(api.db, [
+      item('hostileTexts', 40, { html: whole, title: hostileTexts[600] ?? 'x' }),
+    ]);
+    const [stored] = await api.db.select().from(news).where(eq(news.id, 'hostileTexts'));
     await api.db.insert(news).values(item('dirty', 41, { html: whole }));
-    const shown = await api.send(newsDetail, { id: 'naughty' });
+    const shown = await api.send(newsDetail, { id: 'hostileTexts' });
     const dirty = await api.send(newsDetail, { id: 'dirty' });
-    expect(naughty.length).toBeGreaterThan(400);
+    expect(hostileTexts.length).toBeGreaterThan(400);
     for (const html of [stored?.html ?? '', shown.html, dirty.html])
       expect(running(html)).toEqual([]);
     expect(dirty.html).toBe(stored?.html);
@@ -257,7 +259,7 @@ describe('a text of the editors', () => {
   it('each payload separately', async () => {
     await insertNews(
       api.db,
-      naughty.map((html, at) =>
+      hostileTexts.map((html, at) =>
         item(`n-${at}`, 1000 + at, { html, title: html.slice(0, 90) || 'x' }),
       ),
     );
@@ -265,7 +267,7 @@ describe('a text of the editors', () => {
       .select({ id: news.id, html: news.html })
       .from(news)
       .where(like(news.id, 'n-%'));
-    expect(rows).toHaveLength(naughty.length);
+    expect(rows).toHaveLength(hostileTexts.length);
     for (const { html } of rows) expect(running(html)).toEqual([]);
     const { status, text } = await ask(`${api.url}/qm/api/v5/news/list`, {
       headers: json,

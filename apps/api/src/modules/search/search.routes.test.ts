@@ -8,7 +8,7 @@ import {
 } from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newCourse, newLearner } from '../../../test/learner.ts';
-import { naughty } from '../../../test/naughty.ts';
+import { hostileTexts } from '../../../test/hostile-texts.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { writeEntries, writeEntry } from './entry.store.ts';
 import { marksOf, pieceOf } from './marks.rules.ts';
@@ -119,7 +119,7 @@ describe('search results', () => {
 
 describe('any input', () => {
   const hostile = [
-    ...naughty,
+    ...hostileTexts,
     '%',
     '_',
     '\\',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, newSurvey, study } from '../../../test/exam.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
-import { naughty } from '../../../test/naughty.ts';
+import { hostileTexts } from '../../../test/hostile-texts.ts';
 import { survey, surveyAnswer, surveyQuestion, surveySubmission } from './survey.tables.ts';
 
 let api: TestApi;
@@ -105,8 +105,8 @@ describe('a survey', () => {
         max_length: 500,
       })),
     );
-    for (let from = 0; from < naughty.length; from += qids.length) {
-      const answers = naughty
+    for (let from = 0; from < hostileTexts.length; from += qids.length) {
+      const answers = hostileTexts
         .slice(from, from + qids.length)
         .map((text, at) => ({ qid: qids[at]!, answer: [text] }));
       await api.send(surveySubmit, { ...ids, answers }, who);

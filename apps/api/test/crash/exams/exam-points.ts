@@ -1,4 +1,4 @@
-import { momentsOf } from '../insist.ts';
+import { momentsOf } from '../send-until-answered.ts';
 import { around, type Point, type Step } from '../proxy/trap.ts';
 
 const handingIn = /^\s*update exam_attempt t set attempt_status/;
@@ -44,11 +44,11 @@ export const examSteps: Step[] = [
   { name: 'COMMIT of a booking behind', text: /^commit/, after: [booking], without: handingIn },
 ];
 
-const { sent, unheard, heard } = momentsOf('/qm/api/exam/submit');
+const { sent, unreceived, received } = momentsOf('/qm/api/exam/submit');
 
 export const examPoints: Point[] = [
   { name: sent },
-  { name: unheard },
-  { name: heard },
+  { name: unreceived },
+  { name: received },
   ...examSteps.flatMap(around),
 ];

@@ -3,7 +3,7 @@ import type { OpenClient } from '@cme/commons/api-client';
 import { examSave, examStart, examSubmit } from '@cme/contract';
 import { type Examinees, makeExaminees } from '../../load/examinees.ts';
 import { lostAnswers, wrongHistory, wrongScores } from './exam-records.ts';
-import { insist, type Notes } from '../insist.ts';
+import { sendUntilAnswered, type Notes } from '../send-until-answered.ts';
 import type { Scenario } from '../scenario.ts';
 
 const examinees = 60;
@@ -28,7 +28,7 @@ export function exams(): Scenario {
     { token, learning_id }: Examinees['people'][number],
     stopped: AbortSignal,
   ): Promise<void> {
-    const running = await insist(
+    const running = await sendUntilAnswered(
       client,
       examStart,
       { paper_id: made.paper_id, learning_id },
@@ -45,7 +45,7 @@ export function exams(): Scenario {
         answer: options.slice(0, 1).map(({ key }) => key),
         version: version + 10,
       }));
-      const told = await insist(
+      const told = await sendUntilAnswered(
         client,
         examSave,
         { score_id, seat, answers: given },
@@ -57,7 +57,7 @@ export function exams(): Scenario {
         answers.set(`${score_id} ${qid}`, { score_id, qid, version: kept });
       count.answers += told?.saved.length ?? 0;
     }
-    const result = await insist(
+    const result = await sendUntilAnswered(
       client,
       examSubmit,
       { score_id, seat, confirm: 'Y' },

@@ -6,7 +6,7 @@ import type { Db } from '../../../src/database/database.ts';
 import { examAttempt } from '../../../src/modules/exam/exam.tables.ts';
 import { type Examinees, makeExaminees } from '../../load/examinees.ts';
 import { lostAnswers, stillRunning } from './exam-records.ts';
-import { insist, type Notes } from '../insist.ts';
+import { sendUntilAnswered, type Notes } from '../send-until-answered.ts';
 import type { Scenario } from '../scenario.ts';
 
 const examinees = 20;
@@ -59,7 +59,7 @@ export function leavers(): Scenario {
     { token, learning_id }: Examinees['people'][number],
     stopped: AbortSignal,
   ): Promise<void> {
-    const running = await insist(
+    const running = await sendUntilAnswered(
       client,
       examStart,
       { paper_id: made.paper_id, learning_id },

@@ -8,7 +8,7 @@ import { readAttempts } from '../../../src/modules/exam/exam.store.ts';
 import { readFrozenPaper } from '../../../src/modules/exam/paper/paper.store.ts';
 import { type Examinees, makeExaminees } from '../../load/examinees.ts';
 import { lostAnswers, wrongScores } from './exam-records.ts';
-import { insist, type Notes } from '../insist.ts';
+import { sendUntilAnswered, type Notes } from '../send-until-answered.ts';
 import { unfinished, wrongPasses } from './pass-records.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Trap } from '../proxy/trap.ts';
@@ -18,7 +18,7 @@ const seats = 12;
 /** Milliseconds within which submissions must be scored and take effect while an API runs. */
 const within = 30_000;
 /** Milliseconds for the last ones. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 /** Figures after every kill; at the end, of everything. */
 const most = 500;
 const recent = '3 minutes';
@@ -60,7 +60,7 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
     { token, learning_id }: Examinees['people'][number],
     stopped: AbortSignal,
   ): Promise<void> {
-    const running = await insist(
+    const running = await sendUntilAnswered(
       client,
       examStart,
       { paper_id: made.paper_id, learning_id },
@@ -72,7 +72,7 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
     const { score_id, seat } = running;
     const right = await rightAnswers(score_id);
     await pause(Math.random() * rhythm);
-    const told = await insist(
+    const told = await sendUntilAnswered(
       client,
       examSave,
       { score_id, seat, answers: right.slice(0, 12) },
@@ -85,7 +85,7 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
     await pause(rhythm - (Date.now() % rhythm));
     const began = Date.now();
     waiting.set(score_id, began);
-    const result = await insist(
+    const result = await sendUntilAnswered(
       client,
       examSubmit,
       { score_id, seat, answers: right.slice(12), confirm: 'Y' },
@@ -124,7 +124,7 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
       );
       if (!stopped.aborted) await once(stopped, 'abort');
       for (
-        const late = Date.now() + patience;
+        const late = Date.now() + timeoutMs;
         base && Date.now() < late && (await unfinished(base)) > 0;
       )
         await pause(500);

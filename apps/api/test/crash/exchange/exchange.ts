@@ -10,7 +10,7 @@ import { file } from '../../../src/modules/file/file.tables.ts';
 import { secretHash } from '../../../src/modules/identity/secret.rules.ts';
 import { user } from '../../../src/modules/identity/identity.tables.ts';
 import { makeLearners, mainSite } from '../../load/study.ts';
-import { insist, type Notes } from '../insist.ts';
+import { sendUntilAnswered, type Notes } from '../send-until-answered.ts';
 import type { Scenario } from '../scenario.ts';
 
 const learners = 20;
@@ -49,19 +49,27 @@ export function exchange(): Scenario {
       quantity: 1,
       files: [{ need: 'unit', file_id }],
     };
-    const saved = await insist(client, exchangeSave, { request_id, draft }, token, stopped, notes);
+    const saved = await sendUntilAnswered(
+      client,
+      exchangeSave,
+      { request_id, draft },
+      token,
+      stopped,
+      notes,
+    );
     if (!saved) return;
     const { declare_no } = saved;
     await pause(Math.random() * rhythm);
-    if (!(await insist(client, exchangeSubmit, { declare_no }, token, stopped, notes))) return;
+    if (!(await sendUntilAnswered(client, exchangeSubmit, { declare_no }, token, stopped, notes)))
+      return;
     count.declared += 1;
     if (Math.random() < withdrawn) {
-      if (await insist(client, exchangeWithdraw, { declare_no }, token, stopped, notes))
+      if (await sendUntilAnswered(client, exchangeWithdraw, { declare_no }, token, stopped, notes))
         count['taken back'] += 1;
       return;
     }
     const pass = { declare_no, decision: 'pass' as const };
-    if (await insist(client, declareAudit, pass, auditor, stopped, notes))
+    if (await sendUntilAnswered(client, declareAudit, pass, auditor, stopped, notes))
       approved.push(declare_no);
   }
   async function credited(): Promise<void> {

@@ -1,4 +1,4 @@
-import { momentsOf } from '../insist.ts';
+import { momentsOf } from '../send-until-answered.ts';
 import { around, type Point, type Step } from '../proxy/trap.ts';
 
 const orderHeld = /from "order" where .* for update/;
@@ -52,11 +52,11 @@ export const paymentSteps: Step[] = [
   { name: 'COMMIT of the completion', text: /^commit/, after: [completing] },
 ];
 
-const { sent, unheard, heard } = momentsOf('notice');
+const { sent, unreceived, received } = momentsOf('notice');
 
 export const paymentPoints: Point[] = [
   { name: sent },
-  { name: unheard },
-  { name: heard },
+  { name: unreceived },
+  { name: received },
   ...paymentSteps.flatMap(around),
 ];

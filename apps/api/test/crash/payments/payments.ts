@@ -9,8 +9,8 @@ import { makePaidCourses } from '../../load/shop.ts';
 import { makeLearners } from '../../load/study.ts';
 import { lostNotices, unbalanced, unsettled } from '../accounts.ts';
 import { type CrashGateway, openCrashGateway } from './gateway.ts';
-import { insist, type Notes, sendOnce } from '../insist.ts';
-import { type Channel, channels, tellingOf } from '../../load/notice.ts';
+import { sendUntilAnswered, type Notes, sendOnce } from '../send-until-answered.ts';
+import { type Channel, channels, paymentNotification } from '../../load/notice.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Trap } from '../proxy/trap.ts';
 
@@ -20,7 +20,7 @@ const deliveredWithin = 240_000;
 /** Share of payments whose notification is repeated. */
 const share = { again: 0.3 };
 /** Milliseconds until an unacknowledged notification is repeated. */
-const patience = 200;
+const repeatMs = 200;
 /** Polling interval of a page that waits for its payment, in milliseconds. */
 const look = 500;
 /** Figures after every kill; at the end, of everything. */
@@ -75,7 +75,7 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
     let heard = 0;
     for (let more = Math.random() < share.again ? 2 : 1; more > 0 && !stopped.aborted;) {
       count.notices += 1;
-      const { path, headers, body, isHeard } = tellingOf(keys, channel, trade_no, price);
+      const { path, headers, body, isHeard } = paymentNotification(keys, channel, trade_no, price);
       const send = () =>
         fetch(base + path, { method: 'POST', headers, body })
           .then(async (one) => isHeard(one.status, await one.text()))
@@ -84,7 +84,7 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
         more -= 1;
         heard += 1;
         acknowledged.push(trade_no);
-      } else await pause(patience);
+      } else await pause(repeatMs);
     }
     return heard > 0;
   }
@@ -95,7 +95,7 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
     stopped: AbortSignal,
   ): Promise<void> {
     await pause(Math.random() * rhythm);
-    const order = await insist(
+    const order = await sendUntilAnswered(
       client,
       orderCreate,
       { item: { id }, seen_amount: price, request_id: `${token.slice(0, 8)}${id}` },
@@ -107,7 +107,7 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
     const channel = isSilent ? 'ali_page' : channels[Math.floor(Math.random() * channels.length)]!;
     const trade =
       order &&
-      (await insist(
+      (await sendUntilAnswered(
         client,
         payCreate,
         { order_code: order.order_code, channel },
@@ -131,7 +131,7 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
     while (!stopped.aborted) {
       await pause(look);
       for (const one of waiting.slice(0, 5)) {
-        const told = await insist(
+        const told = await sendUntilAnswered(
           client,
           payStatus,
           { order_code: one.order_code },

@@ -18,7 +18,7 @@ import { GatewayFile, gatewayFile } from '../../../src/settings/sandbox-keys.ts'
 import { makePaidCourses } from '../../load/shop.ts';
 import { makeLearners } from '../../load/study.ts';
 import { type CrashGateway, openCrashGateway } from './gateway.ts';
-import { insist, type Notes } from '../insist.ts';
+import { sendUntilAnswered, type Notes } from '../send-until-answered.ts';
 import { channels } from '../../load/notice.ts';
 import {
   type Application,
@@ -39,7 +39,7 @@ const rhythm = 400;
 const endedWithin = 120_000;
 /** Milliseconds that a learner waits for a refund before requesting the next or buying something
  * else. */
-const patience = 4000;
+const timeoutMs = 4000;
 /** Polling interval in milliseconds. */
 const look = 500;
 /** Shares of requests that are withdrawn, and that are rejected; a rejected learner requests
@@ -84,11 +84,12 @@ export function refunds(): Scenario {
     const cart_ids: string[] = [];
     for (const { id } of courses)
       cart_ids.push(
-        (await insist(client, shopplistAdd, { id }, token, stopped, notes))?.cart_id ?? '',
+        (await sendUntilAnswered(client, shopplistAdd, { id }, token, stopped, notes))?.cart_id ??
+          '',
       );
     const seen_amount = courses.reduce((sum, { price }) => sum + Number(price), 0).toFixed(2);
     if (stopped.aborted) return undefined;
-    const order = await insist(
+    const order = await sendUntilAnswered(
       client,
       orderCreate,
       { cart_ids, seen_amount, request_id: ulid() },
@@ -99,7 +100,7 @@ export function refunds(): Scenario {
     const channel = channels[Math.floor(Math.random() * channels.length)]!;
     const trade =
       order &&
-      (await insist(
+      (await sendUntilAnswered(
         client,
         payCreate,
         { order_code: order.order_code, channel },
@@ -112,8 +113,15 @@ export function refunds(): Scenario {
     count.orders += 1;
     if (channel === 'wx_native') count['by WeChat'] += 1;
     for (; !stopped.aborted; await pause(look)) {
-      await insist(client, payStatus, { order_code: order.order_code }, token, stopped, notes);
-      const seen = await insist(
+      await sendUntilAnswered(
+        client,
+        payStatus,
+        { order_code: order.order_code },
+        token,
+        stopped,
+        notes,
+      );
+      const seen = await sendUntilAnswered(
         client,
         refundPreview,
         { order_code: order.order_code },
@@ -137,7 +145,7 @@ export function refunds(): Scenario {
     stopped: AbortSignal,
   ): Promise<Application | undefined> {
     await pause(Math.random() * rhythm);
-    const told = await insist(
+    const told = await sendUntilAnswered(
       client,
       refundApply,
       { order_code, order_item_ids, request_id: ulid(), reason: '买错课程了' },
@@ -167,7 +175,14 @@ export function refunds(): Scenario {
     await pause(Math.random() * rhythm);
     if (chance < share.withdrawn) {
       if (
-        !(await insist(client, refundCancel, { refund_no: made.refund_no }, token, stopped, notes))
+        !(await sendUntilAnswered(
+          client,
+          refundCancel,
+          { refund_no: made.refund_no },
+          token,
+          stopped,
+          notes,
+        ))
       )
         return;
       made.decision = 'withdrawn';
@@ -197,11 +212,11 @@ export function refunds(): Scenario {
         );
     } while ((made?.decision === 'withdrawn' || made?.decision === 'refused') && !stopped.aborted);
     for (
-      const late = Date.now() + patience;
+      const late = Date.now() + timeoutMs;
       made && Date.now() < late && !stopped.aborted;
       await pause(look)
     ) {
-      const seen = await insist(
+      const seen = await sendUntilAnswered(
         client,
         refundDetail,
         { refund_no: made.refund_no },
@@ -232,7 +247,7 @@ export function refunds(): Scenario {
         if (!(await giveBack(client, token, order_code, piece, stopped))) break;
     }
   }
-  async function hushNowAndThen(stopped: AbortSignal): Promise<void> {
+  async function muteAtIntervals(stopped: AbortSignal): Promise<void> {
     while (!stopped.aborted) {
       await gateway?.mode(Math.random() < hush.share ? 'mute' : 'normal');
       await pause(hush.ms);
@@ -259,7 +274,7 @@ export function refunds(): Scenario {
     begin: async () => undefined,
     async work(client, stopped) {
       await Promise.all([
-        hushNowAndThen(stopped),
+        muteAtIntervals(stopped),
         ...tokens.map((token) => shop(client, token, stopped)),
       ]);
       await ended();

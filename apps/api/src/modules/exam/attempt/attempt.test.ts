@@ -25,7 +25,7 @@ import {
 } from '../../../../test/exam.ts';
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { newLearner, signInAgain } from '../../../../test/learner.ts';
-import { naughty } from '../../../../test/naughty.ts';
+import { hostileTexts } from '../../../../test/hostile-texts.ts';
 import { message } from '../../message/message.tables.ts';
 import { stateLog } from '../../../state-log/state-log.tables.ts';
 import { examAnswer, examAttempt as attempts, paper, question } from '../exam.tables.ts';
@@ -223,7 +223,7 @@ describe('saving', () => {
       ' 前后空格 ',
       'é́',
     ];
-    const texts = [...own, ...naughty];
+    const texts = [...own, ...hostileTexts];
     for (let from = 0, version = 1; from < texts.length; from += items.length, version += 1) {
       const answers = texts
         .slice(from, from + items.length)

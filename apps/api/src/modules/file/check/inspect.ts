@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { damaged, type Inspection, type Verdict } from './verdict.ts';
 
 /** Timeout for the inspection of one file. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** Inspects a file in a worker thread with its own memory limit and timeout: a file that exhausts
  * either is rejected without affecting other requests. */
@@ -16,7 +16,7 @@ export function inspect(inspection: Inspection): Promise<Verdict> {
   const timer = setTimeout(() => {
     resolve({ refused: damaged });
     void thread.terminate();
-  }, patience);
+  }, timeoutMs);
   thread.once('message', resolve);
   thread.once('error', (error: NodeJS.ErrnoException) =>
     error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ refused: damaged }) : reject(error),

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import type { ScannerSettings } from '../../../settings/storage-settings.ts';
 
-const patience = 60_000;
+const timeoutMs = 60_000;
 const partSize = 64 * 1024;
 
 /** The scanner is unreachable; the file waits. */
@@ -12,7 +12,7 @@ export class ScannerAway extends Error {}
  * undefined. */
 export async function virusIn(scanner: ScannerSettings, path: string): Promise<string | undefined> {
   const socket = connect(scanner);
-  socket.setTimeout(patience, () => socket.destroy(new Error('scanner timeout')));
+  socket.setTimeout(timeoutMs, () => socket.destroy(new Error('scanner timeout')));
   const answer = answerOf(socket);
   // If sending fails, the reply contains the reason.
   answer.catch(() => undefined);

@@ -2,7 +2,7 @@ import type { AlipaySdk } from 'alipay-sdk';
 import * as z from 'zod/mini';
 import { wireTime } from '../../../http/wire-time.ts';
 import type { AlipaySettings } from '../../../settings/pay-settings.ts';
-import { gatewayPatienceMs } from '../gateway/ask-gateway.ts';
+import { gatewayTimeoutMs } from '../gateway/ask-gateway.ts';
 import { GatewayAway, GatewayRefused } from '../gateway/gateway.ts';
 
 const Answer = z.looseObject({
@@ -31,7 +31,7 @@ async function openSdks({ gateway, page, appId, privateKey, publicKey }: AlipayS
     alipayPublicKey: publicKey,
     keyType: 'PKCS8' as const,
     camelcase: false,
-    timeout: gatewayPatienceMs,
+    timeout: gatewayTimeoutMs,
   };
   return { server: new Sdk({ ...shared, gateway }), page: new Sdk({ ...shared, gateway: page }) };
 }

@@ -1,7 +1,7 @@
 import { GatewayAway } from './gateway.ts';
 
 /** Timeout of gateway calls. */
-export const gatewayPatienceMs = 5000;
+export const gatewayTimeoutMs = 5000;
 const mostBytes = 32 * 1024 * 1024;
 
 export interface Reply {
@@ -14,7 +14,7 @@ export interface Reply {
 export async function askGateway(
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string },
-  patience = gatewayPatienceMs,
+  patience = gatewayTimeoutMs,
 ): Promise<Reply> {
   try {
     const reply = await fetch(url, {

@@ -9,15 +9,15 @@ export interface Notes {
   repeated: number;
 }
 
-const patience = 100;
-/** Timeout of a sent call. */
-const onTheWay = 4;
+const retryMs = 100;
+/** Maximum delay in milliseconds between sending a call and breaking its connection. */
+const callTimeoutMs = 4;
 
 /** Points of a call that the sender can observe: sent, reply received, reply read. */
 export const momentsOf = (what: string) => ({
-  sent: `${what} on its way`,
-  unheard: `${what} answered, not heard`,
-  heard: `${what} answered and heard`,
+  sent: `${what} sent`,
+  unreceived: `${what} answered, not received`,
+  received: `${what} answered and received`,
 });
 
 /** Sends a request once. If the trap is set at one of its points, the sender's connection is broken
@@ -30,23 +30,23 @@ export async function sendOnce<T>(
   const moments = momentsOf(what);
   const answer = send();
   if (!trap) return answer;
-  if (trap.isAt(moments.sent, Math.random() * onTheWay)) {
+  if (trap.isAt(moments.sent, Math.random() * callTimeoutMs)) {
     answer.catch(() => undefined);
     await trap.gone();
     return undefined;
   }
-  const told = await answer;
-  if (trap.isAt(moments.unheard)) {
+  const reply = await answer;
+  if (trap.isAt(moments.unreceived)) {
     await trap.gone();
     return undefined;
   }
-  trap.isAt(moments.heard);
-  return told;
+  trap.isAt(moments.received);
+  return reply;
 }
 
 /** Repeats a call until it is answered. A refusal is a failure, because these calls are always
  * allowed. */
-export async function insist<C extends Call>(
+export async function sendUntilAnswered<C extends Call>(
   client: OpenClient,
   call: C,
   body: BodyOf<C>,
@@ -57,14 +57,14 @@ export async function insist<C extends Call>(
 ): Promise<DataOf<C> | undefined> {
   while (!stopped.aborted) {
     try {
-      const told = await sendOnce(call.path, () => client.send(call, body, { token }), trap);
-      if (told !== undefined) return told;
+      const reply = await sendOnce(call.path, () => client.send(call, body, { token }), trap);
+      if (reply !== undefined) return reply;
     } catch (error) {
       if (!(error instanceof CallFailed) || (error.statusCode !== 0 && error.statusCode < 500))
         return void notes.wrong.push(`${call.path} was refused: ${String(error)}`);
     }
     notes.repeated += 1;
-    await pause(patience);
+    await pause(retryMs);
   }
   return undefined;
 }

@@ -15,7 +15,7 @@ import type { Act, GatewayTrade } from '../../../../tools/gateway/trade.ts';
 import { openGateway } from '../../../../tools/gateway/server.ts';
 import { freePort, openPostgres } from '../../../../tools/postgres.ts';
 
-export interface Ground {
+export interface Environment {
   /** A third connection to the database, for setup and checks. */
   context: AppContext;
   databaseUrl: string;
@@ -44,7 +44,7 @@ export interface Ground {
 
 const apis = 2;
 /** Milliseconds; starting two APIs is slow on a busy machine. */
-const patience = 180_000;
+const timeoutMs = 180_000;
 
 async function startApi(environment: NodeJS.ProcessEnv, base: string): Promise<ChildProcess> {
   const api = spawn(
@@ -57,7 +57,7 @@ async function startApi(environment: NodeJS.ProcessEnv, base: string): Promise<C
     { env: environment, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   );
   for (
-    const late = Date.now() + patience;
+    const late = Date.now() + timeoutMs;
     Date.now() < late && api.exitCode === null;
     await pause(50)
   ) {
@@ -73,7 +73,7 @@ async function startApi(environment: NodeJS.ProcessEnv, base: string): Promise<C
 }
 
 /** Two APIs and the embedded gateway on a separate PostgreSQL: real processes, real HTTP. */
-export async function openGround(): Promise<Ground> {
+export async function openEnvironment(): Promise<Environment> {
   const postgres = await openPostgres({ durable: true });
   const folder = mkdtempSync(join(tmpdir(), 'cme-races-'));
   const gatewayPort = await freePort();

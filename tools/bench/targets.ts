@@ -5,15 +5,21 @@ const number = (value: number) => value.toLocaleString('en', { maximumFractionDi
 
 /** Prints one line of a report; a missed target is marked, listed at the end, and makes the run
  * fail. */
-export function aim(name: string, value: number, limit: number, isGood: boolean, note = ''): void {
+export function checkTarget(
+  name: string,
+  value: number,
+  limit: number,
+  isGood: boolean,
+  note = '',
+): void {
   console.log(
-    `${isGood ? '  ' : '! '}${name.padEnd(48)}${number(value).padStart(12)}   aim ${number(limit)}${note}`,
+    `${isGood ? '  ' : '! '}${name.padEnd(48)}${number(value).padStart(12)}   target ${number(limit)}${note}`,
   );
   if (!isGood) missed.push(name);
 }
 
 /** Ends a report. */
-export function tellMissed(): void {
+export function reportMissed(): void {
   if (missed.length === 0) return;
   console.error(`missed: ${missed.join(' · ')}`);
   missed.length = 0;
