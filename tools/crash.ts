@@ -1,7 +1,6 @@
-// Kills the API again and again while people use it, restarts it as a release does, kills a long
-// command in its middle, brings the data of older versions to the newest tables, or runs two versions
-// of everything side by side:
-// npm run crash -- <run> [times] [minutes at most]
+// Kills the API repeatedly under load, restarts it in rolling fashion, kills a long command,
+// migrates data of older versions, or runs two versions of everything side by side: npm run crash
+// -- <run> [times] [max minutes]
 import { argv } from 'node:process';
 
 const suites: Record<string, string> = {

@@ -18,7 +18,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-it('PostgreSQL ends with a command that is terminated', async () => {
+it('PostgreSQL stops when its parent command is terminated', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', command], {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -33,7 +33,7 @@ const env: NodeJS.ProcessEnv = {
   DATA_DIR: process.env['DATA_DIR'] || join(root, '.data'),
 };
 
-/** What a command has found: for people, and for programs. */
+/** The result of a command: text for people, JSON for programs. */
 interface Told {
   text: string;
   data: unknown;
@@ -46,7 +46,7 @@ const store = () => openReleaseStore(readSettings(env).releaseStore);
 const client = () => openRolloutClient(env);
 const about = (releases: ReturnType<typeof store>) => (area: Application, id: string) =>
   releases.manifest(area, id).catch(() => undefined);
-/** Characters in a line of this terminal; what goes elsewhere is read in one of usual width. */
+/** Width of this terminal; a default width for other output. */
 const room = () => process.stdout.columns || 100;
 const stored = async (area: Application) => (await store().list(area)).map(({ id }) => id);
 
@@ -67,7 +67,7 @@ async function status(words: string[], values: Given): Promise<Told> {
   return look();
 }
 
-/** What an operator's words ask for. */
+/** Executes the parsed arguments. */
 async function orderOf(action: Order['action'], words: string[], values: Given): Promise<Order> {
   const [name, word, ...more] = words;
   const area = areaOf(name);
@@ -109,10 +109,10 @@ const act =
     return { text: told(shown), data: { ok: true, ...order, ...shown } };
   };
 
-/** What a start would change, and whether the release passes every gate. */
+/** What a start would change, and whether the release passes all gates. */
 async function plan(words: string[], values: Given): Promise<Told> {
   const order = await orderOf('start', words, values);
-  // What cannot be is said before anything is looked at for long.
+  // Validates quickly before any slow check.
   const preview = await act('start')(words, { ...values, yes: false });
   const gates = await gatesOf(order, store());
   const ok = gates.every((gate) => gate.ok);
@@ -122,13 +122,13 @@ async function plan(words: string[], values: Given): Promise<Told> {
   return { text, data: { ...(preview?.data as object), ok, gates }, code: ok ? 0 : 1 };
 }
 
-/** Nobody gets a release that fails a gate. */
+/** A release that fails a gate cannot be activated. */
 async function start(words: string[], values: Given): Promise<Told | undefined> {
   const planned = await plan(words, values);
   return planned.code === 0 && values.yes ? act('start')(words, values) : planned;
 }
 
-/** What a release shows before anybody gets it, told as it is found. */
+/** Reports the gates of a release as they complete. */
 async function gatesOf(
   { area, release: id, site }: Order,
   releases: ReturnType<typeof store>,
@@ -149,7 +149,7 @@ async function gatesOf(
   );
 }
 
-/** Long steps are told beside the answer, which programs may read. */
+/** Progress goes to stderr, because programs may parse stdout. */
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function release(words: string[]): Promise<Told> {
@@ -219,6 +219,6 @@ function failed(fault: unknown): number {
 }
 
 process.exitCode = await main().catch(failed);
-// What an unfinished question holds open keeps nobody waiting.
+// Open handles of an aborted operation must not delay the exit.
 if (!process.stdout.writableNeedDrain) process.exit();
 process.stdout.once('drain', () => process.exit());

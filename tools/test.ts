@@ -9,7 +9,7 @@ import { openPostgres, preparePostgres } from './postgres.ts';
 
 interface Part {
   name: string;
-  /** Walks the journeys in this browser. */
+  /** Runs the journeys in this browser. */
   browser?: Browser;
   run(): Promise<Count>;
 }
@@ -17,7 +17,7 @@ interface Part {
 const root = join(import.meta.dirname, '..');
 const results = join(root, '.cache/tests');
 
-/** Runs a program of the workspace, shows what it prints, and gives its exit code and output. */
+/** Runs a program of the workspace, forwards its output, and returns its exit code and output. */
 function run(
   name: string,
   args: string[],
@@ -40,7 +40,7 @@ function run(
   });
 }
 
-/** A runner that ends badly without naming a failed test counts as one. */
+/** A runner that fails without naming a test counts as one failure. */
 const sum = (counts: Count[], code: number): Count => {
   const total = counts.reduce(
     (all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }),
@@ -55,7 +55,7 @@ function ofVitest(file: string): Count {
   return { ...count, failed: failed.length };
 }
 
-/** Runs targets through nx, which skips what has not changed and hands out the report of then. */
+/** Runs targets through Nx, which skips unchanged ones and returns their cached report. */
 async function targets(
   target: string,
   projects: string[],
@@ -76,8 +76,8 @@ async function targets(
 const units = ['contract', 'commons', 'ui', 'portal', 'player', 'user-centre', 'edge', 'tools'];
 const built = ['portal', 'player', 'user-centre', 'commons-host'];
 
-/** The whole suite runs on PostgreSQL, and here what is about the embedded database; all of it
- * where there is no PostgreSQL. */
+/** The whole suite runs on PostgreSQL, and tests of the embedded database here; all of them if
+ * there is no PostgreSQL. */
 function onEmbedded(): Promise<Count> {
   return isThere(preparePostgres)
     ? targets('test-embedded', ['api'], ['api-embedded'], ofVitest)
@@ -112,7 +112,7 @@ async function builds(): Promise<Count> {
 
 let walked: Promise<Report> | undefined;
 
-/** Runs a target of Playwright; a run that ends badly without naming a journey has an error. */
+/** Runs a Playwright target; a failure without a named journey counts as an error. */
 async function walk(
   target: string,
   browsers: Browser[],
@@ -133,7 +133,7 @@ async function walk(
   return code !== 0 && failed === 0 ? { ...report, errors: ['ended badly'] } : report;
 }
 
-/** All browsers walk in one run, through the same api at the same time. */
+/** All browsers run in one invocation, against the same stack. */
 function walkTogether(): Promise<Report> {
   const browsers = rows
     .flat()
@@ -143,7 +143,7 @@ function walkTogether(): Promise<Report> {
   return walk('journeys', browsers, { JOURNEYS_IN: browsers.join(',') });
 }
 
-/** Whether what a part needs is here, or can be installed. */
+/** Whether the programs of a part are installed or can be installed. */
 function isThere(ready: () => unknown): boolean {
   try {
     ready();
@@ -166,7 +166,7 @@ async function journeys(browser: Browser): Promise<Count> {
   return counted(await (walked ??= walkTogether()), browser, `in ${browser}`);
 }
 
-/** Releases are made, switched and taken back under load. */
+/** Releases are created, switched and rolled back under load. */
 async function rollout(): Promise<Count> {
   prepare('chromium');
   return counted(await walk('rollout', ['chromium']), 'chromium', 'of the rollout');
@@ -179,7 +179,7 @@ async function behindNginx(): Promise<Count> {
   return counted(await walk('behind-nginx', ['chromium']), 'chromium', 'behind nginx');
 }
 
-/** Parts of one row run beside each other: the journeys of its last one mostly wait. */
+/** Parts of one row run in parallel: the journeys of its last one mostly wait. */
 const rows: Part[][] = [
   [{ name: 'check', run: check }],
   [{ name: 'units and pages', run: () => targets('test', units, units, ofVitest) }],
@@ -202,7 +202,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-// WebKit's journeys have a runner of their own, which ends the process.
+// The WebKit journeys have their own runner, which ends the process.
 if (process.argv[2] === 'webkit') await import('./webkit.ts');
 mkdirSync(results, { recursive: true });
 const asked = process.argv.slice(2);

@@ -8,8 +8,8 @@ import { must, releaseOf, restore, root, statusOf } from './operator.ts';
 
 const mark = 'the changed commons';
 
-/** Builds the commons container alone from a changed copy of libs/commons, in a tree that holds
- * nothing else to build. */
+/** Builds only the commons container from a modified copy of libs/commons, in a tree without other
+ * builds. */
 function buildChangedCommons(): string {
   const tree = mkdtempSync(join(tmpdir(), 'cme-commons-'));
   const take = (path: string) =>
@@ -63,7 +63,7 @@ test('a change in libs/commons reaches all domains by building commons alone', a
     `${places.hospital}/login`,
   ];
 
-  /** Whether a page of this address, not one that it leads on to, has run the changed source. */
+  /** Whether the page at this URL, not one it redirects to, has run the modified source. */
   const changed = async (address: string) => {
     const page = await (await browser.newContext()).newPage();
     const marked: string[] = [];

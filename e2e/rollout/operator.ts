@@ -20,7 +20,7 @@ export const env = () => ({
   STAFF_PASSWORD: 'Console2026',
 });
 
-/** What an operator types, with its exit code and how long it took. */
+/** A run of the rollout tool, with its exit code and duration. */
 export async function rollout(...args: string[]) {
   const begun = Date.now();
   const child = spawn(node, [join(root, 'tools/rollout.ts'), ...args], { cwd: root, env: env() });
@@ -34,7 +34,7 @@ export async function rollout(...args: string[]) {
   return { code, output, answer, took: Date.now() - begun };
 }
 
-/** Does it, and fails with what was said when it is refused. */
+/** Runs a command and throws with its output if it is refused. */
 export async function must(...args: string[]) {
   const done = await rollout(...args, '--yes', '--json');
   expect(done.code, done.output).toBe(0);
@@ -57,7 +57,7 @@ export async function statusOf(area: string): Promise<Row> {
   return row;
 }
 
-/** Puts an area back as it was before a test, whatever the test has left. */
+/** Restores the state of an area after a test. */
 export async function restore(area: Application, stable: string): Promise<void> {
   const now = await statusOf(area);
   if (now.candidate) await must('abort', area, '--reason', 'end of the test');
@@ -65,14 +65,14 @@ export async function restore(area: Application, stable: string): Promise<void> 
   if ((await statusOf(area)).lock) await must('unlock', area, '--reason', 'end of the test');
 }
 
-/** Makes a release of a folder that holds a build. */
+/** Creates a release from a build folder. */
 export async function releaseOf(application: Application, dist: string): Promise<string> {
   const made = await makeRelease(application, dist, makingOf(root, application, env()));
   return made.manifest.id;
 }
 
-/** The last build of an application with a harmless line more in every entry, so that it is another
- * release. */
+/** The last build of an application with a harmless extra line in every entry, so that it is a
+ * different release. */
 export async function otherRelease(application: Application, line = ';'): Promise<string> {
   const dist = mkdtempSync(join(tmpdir(), `cme-${application}-`));
   cpSync(join(root, 'apps', application, 'dist'), dist, { recursive: true });
@@ -90,7 +90,7 @@ export async function otherRelease(application: Application, line = ';'): Promis
   }
 }
 
-/** The release that a page was made from, by its own word. */
+/** The release that a page reports. */
 export const releaseOn = (page: Page, application: Application): Promise<string> =>
   page.evaluate(
     (name) =>

@@ -13,14 +13,14 @@ export default defineConfig({
   workers: 2,
   projects: [
     {
-      // These switch releases under everybody: one at a time.
+      // These tests switch releases for all pages: one at a time.
       name: 'chromium rollout',
       testIgnore: 'skew.spec.ts',
       workers: 1,
       use: settingsOf.chromium,
     },
     {
-      // Two versions on an installation of their own.
+      // Two versions on a separate installation.
       name: 'chromium skew',
       testMatch: 'skew.spec.ts',
       use: settingsOf.chromium,

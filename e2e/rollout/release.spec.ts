@@ -17,7 +17,7 @@ import { places } from '../support/places.ts';
 import { env, otherRelease, releaseOn, root, rollout, statusOf } from './operator.ts';
 import { releasesOf, workspaceWith } from './skew/next-version.ts';
 
-/** Every byte of every release, by its path. */
+/** The contents of all releases by path. */
 function bytes(): Record<string, string> {
   const folder = join(process.env.STACK_DATA ?? '', 'releases');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -29,14 +29,14 @@ function bytes(): Record<string, string> {
   );
 }
 
-test('the same source in another folder is the same release', async () => {
+test('the same source in another folder gives the same release', async () => {
   test.setTimeout(300_000);
   const { stable } = await statusOf('commons');
   const tree = workspaceWith(root, 'same', [], ['commons']);
   expect(releasesOf(tree, env(), ['commons'])).toEqual({ commons: stable });
 });
 
-test('one area is released alone: no byte of another changes, and nobody is given it', async () => {
+test('releasing one area changes no byte of the others and activates nothing', async () => {
   test.setTimeout(300_000);
   const before = bytes();
   const { stable } = await statusOf('player');
@@ -72,7 +72,7 @@ const spoiled: Record<string, [spoil: Spoil, told: string]> = {
   ],
 };
 
-/** The last build of the personal centre, spoiled. */
+/** The last build of the personal centre, broken on purpose. */
 async function spoiledRelease(spoil: Spoil): Promise<string> {
   const dist = mkdtempSync(join(tmpdir(), 'cme-spoiled-'));
   try {
@@ -89,7 +89,7 @@ async function spoiledRelease(spoil: Spoil): Promise<string> {
 }
 
 for (const [how, [spoil, told]] of Object.entries(spoiled))
-  test(`a release ${how} is refused before anybody gets it`, async ({ page }) => {
+  test(`a release ${how} is refused before activation`, async ({ page }) => {
     test.setTimeout(300_000);
     const { stable } = await statusOf('user-centre');
     const id = await spoiledRelease(spoil);

@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test';
 import { openInstallation, type Version } from './skew/installation.ts';
 import { allPairs, domains, faultsOf, faultsOfFourth, signedIn, telling } from './skew/pair.ts';
 
-/** All pairs where they are asked for (`npm run crash -- skew`), otherwise those that tell most. */
+/** All combinations with `npm run crash -- skew`, otherwise the most relevant ones. */
 const isWhole = process.env.SKEW === 'all';
 
-/** The last API first: an installation only goes forward. */
+/** The older API first, because migrations only go forward. */
 const versions: Version[] = ['last', 'next'];
 
-test('portal, player, personal centre, commons and API of two versions work together, and a fourth area joins them', async ({
+test('portal, player, personal centre, commons and API of two versions work together and with a fourth area', async ({
   browser,
 }) => {
   test.setTimeout(isWhole ? 3_600_000 : 900_000);

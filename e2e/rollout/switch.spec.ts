@@ -8,7 +8,7 @@ import { must, otherRelease, releaseOn, restore, rollout, statusOf } from './ope
 
 test.describe.configure({ mode: 'serial' });
 
-test('a page that is open goes on with its own release while another goes live, and finds its files', async ({
+test('an open page keeps its release and finds its files when another becomes stable', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -26,7 +26,7 @@ test('a page that is open goes on with its own release while another goes live, 
     expect(await releaseOn(page, 'portal'), 'everybody').toBe(stable);
 
     await must('promote', 'portal');
-    // A page of the first view's script alone: what it loads from here on lies in the release left.
+    // Loads only the first scripts of a page: later ones must come from the replaced release.
     await page.getByRole('link', { name: '专业科目' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: '专业科目' })).toBeVisible();
     expect(await releaseOn(page, 'portal'), 'the open page').toBe(stable);
@@ -37,7 +37,7 @@ test('a page that is open goes on with its own release while another goes live, 
   }
 });
 
-test('a rollback under load fails no request, moves no video and no examination that is open, and loses no answer', async ({
+test('a rollback under load fails no request, interrupts no open video or examination, and loses no answer', async ({
   page,
   context,
 }) => {
@@ -97,7 +97,7 @@ test('a rollback under load fails no request, moves no video and no examination 
   }
 });
 
-/** Asks for pages of two sites without a pause, from when it is started. */
+/** Requests pages of two sites continuously from its start. */
 function openLoad(paths: string[]) {
   const failed: string[] = [];
   let asked = 0;
@@ -127,21 +127,21 @@ function openLoad(paths: string[]) {
   };
 }
 
-test('a candidate whose pages fail is taken back by itself, and the area is locked', async ({
+test('a candidate whose pages fail is rolled back automatically, and the area is locked', async ({
   browser,
 }) => {
   test.setTimeout(180_000);
   const { stable } = await statusOf('user-centre');
   const context = await browser.newContext();
   try {
-    // What no gate sees: it fails only for whoever comes again.
+    // Not detected by any gate: it fails only on repeat visits.
     const id = await otherRelease(
       'user-centre',
       ';if (sessionStorage.seen) setTimeout(() => { throw new Error("broken") }); sessionStorage.seen = "Y";',
     );
     await must('start', 'user-centre', id, '--to', '0%');
     const page = await context.newPage();
-    // A page that sends strangers to the sign-in is left before it can tell how it fares.
+    // Pages that redirect guests to the sign-in page are left before they can report their health.
     await signIn(page, nurse);
     await page.goto(`${places.user}/edge/release?user-centre=candidate`);
     for (let at = 0; at < 8; at += 1) {
@@ -161,7 +161,7 @@ test('a candidate whose pages fail is taken back by itself, and the area is lock
   }
 });
 
-test('the rollout tool says what is wrong with a call, by its exit code too', async () => {
+test('the rollout tool reports invalid calls, with an exit code', async () => {
   const wrong: [string[], number, string][] = [
     [[], 2, '用法'],
     [['deploy'], 2, '没有命令'],

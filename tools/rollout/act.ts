@@ -19,17 +19,17 @@ export interface Outcome {
   acted: boolean;
   revision: number;
   lines: string[];
-  /** Edges that follow, of all, and after how long the last of them did. */
+  /** Number of edges that follow, of all, and the time until the last one. */
   edges: { all: number; followed: number; milliseconds: number };
 }
 
-/** So long an edge has to follow before the operator is told that it has not. */
+/** How long to wait for an edge before reporting that it does not follow. */
 const followPatience = 5000;
 
 const trackOf = (state: RolloutState, { area, site }: Pick<Order, 'area' | 'site'>) =>
   site ? (state.areas[area]?.sites[site] ?? state.areas[area]) : state.areas[area];
 
-/** What changes, in a line each. */
+/** The changes, one line each. */
 export function changes(before: RolloutState, after: RolloutState, order: Order): string[] {
   const from = trackOf(before, order);
   const to = trackOf(after, order);
@@ -38,7 +38,7 @@ export function changes(before: RolloutState, after: RolloutState, order: Order)
       ? `${track.candidate} ${track.percent}%${track.paused ? '（暂停）' : ''}`
       : '无';
   const end = (track: typeof from) => (track?.promote_at ? timeOf(track.promote_at) : '无');
-  // A domain without a track of its own follows everybody's, but its lock is nobody's yet.
+  // A domain without its own track follows the global one, but has no lock of its own.
   const isOwn = (state: RolloutState) =>
     !order.site || Boolean(state.areas[order.area]?.sites[order.site]);
   const lock = (state: RolloutState) => {
@@ -65,7 +65,7 @@ export function changes(before: RolloutState, after: RolloutState, order: Order)
   ];
 }
 
-/** Shows what would be; with `yes` does it, and waits until every edge has followed. */
+/** Shows the effect; with `yes` executes it, and waits until every edge follows. */
 export async function carryOut(
   client: RolloutClient,
   order: Order,
@@ -85,8 +85,8 @@ export async function carryOut(
   return { acted: true, revision: state.revision, lines: changes(before, state, order), edges };
 }
 
-/** Waits for every edge. The time is the API's: from the change until the last edge said that it
- * serves by it, however slow the operator's own machine is. */
+/** Waits for every edge. The duration is measured by the API's clock, from the change to the last
+ * report of an edge, independent of the operator's machine. */
 async function followed(
   client: Pick<RolloutClient, 'report'>,
   revision: number,

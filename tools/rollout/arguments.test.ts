@@ -21,14 +21,14 @@ const wrong: [string, () => unknown, string][] = [
   ['too long a history', () => mostOf('501'), '501'],
 ];
 
-describe('what an operator types', () => {
-  it.each(wrong)('is refused with a reason: %s', (_what, read, told) => {
+describe('the arguments of the rollout tool', () => {
+  it.each(wrong)('are rejected with a reason: %s', (_what, read, told) => {
     expect(read).toThrow(Usage);
     expect(read).toThrow(told);
     expect(read).toThrow(/[\u4e00-\u9fff]/);
   });
 
-  it('is read as people write it', () => {
+  it('are parsed', () => {
     expect([percentOf('10'), percentOf('10%')]).toEqual([10, 10]);
     expect(['30m', '2h', '1d', '7d'].map(minutesOf)).toEqual([30, 120, 1440, 10_080]);
     expect(releaseOf('3F2A', stored, 'player')).toBe('3f2a00000000');

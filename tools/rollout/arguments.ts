@@ -17,7 +17,7 @@ export const options = {
 
 export type Given = ReturnType<typeof given>['values'];
 
-/** What was typed; an unknown option is a wrong call. */
+/** Parses the arguments; an unknown option is a usage error. */
 export function given(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options });
@@ -47,7 +47,7 @@ export function percentOf(text: string | undefined): number | undefined {
 
 const minutesIn = { m: 1, h: 60, d: 1440 } as const;
 
-/** `30m`, `2h` or `1d`. */
+/** A duration such as `30m`, `2h` or `1d`. */
 export function minutesOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const [, count, unit = 'm'] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
@@ -65,7 +65,7 @@ export function siteOf(text: string | undefined): string | undefined {
   return site;
 }
 
-/** A whole id, or the beginning of exactly one of those that are stored. */
+/** A complete id, or an unambiguous prefix of a stored one. */
 export function releaseOf(
   text: string | undefined,
   stored: string[],

@@ -11,13 +11,13 @@ export interface Booting {
   application: Application;
   id: string;
   live: Partial<Record<Application, string>>;
-  /** Settings of the edge that shows the candidate, before anybody else sees it. */
+  /** Settings of the edge that serves the candidate before its activation. */
   env: NodeJS.ProcessEnv;
-  /** Domain of a customer, on which areas are mounted. */
+  /** The customer domain on which areas are mounted. */
   customer?: string;
 }
 
-/** Longest time until a page has started, and after an error that nobody caught. */
+/** Timeout for the start of a page, and after an uncaught error. */
 const patience = 30_000;
 const patienceAfterError = 5000;
 
@@ -34,8 +34,8 @@ const onCustomer: Record<Application, string> = {
   commons: '/login',
 };
 
-/** Shows the candidate beside what is live, on an edge of its own, to a browser: what it complains
- * about on the main domain and on a customer's. */
+/** Opens the candidate together with the active releases in a browser, through a separate edge, and
+ * returns the browser's errors on the main domain and on a customer domain. */
 export async function bootFaults(of: Booting): Promise<string[]> {
   prepare('chromium');
   const port = await freePort();
@@ -92,7 +92,7 @@ async function faultsAt(browser: Browser, address: string, of: Booting): Promise
   return [...new Set(faults)].map((text) => `${new URL(address).hostname}：${text}`);
 }
 
-/** Waits until the application runs. After an error that nobody caught it seldom will. */
+/** Waits until the application runs. After an uncaught error it waits only briefly. */
 async function started(page: Page): Promise<void> {
   const wait = (timeout: number) =>
     page.waitForSelector('html[data-started]', { state: 'attached', timeout });
@@ -100,7 +100,7 @@ async function started(page: Page): Promise<void> {
   await Promise.race([wait(patience), uncaught.then(() => wait(patienceAfterError))]);
 }
 
-/** Every build's style sheet names its colours. */
+/** The style sheet of every build defines its colours. */
 const isUnstyled = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ink') === '');
 

@@ -29,18 +29,18 @@ const client = (env: Record<string, string>) =>
   openRolloutClient({ API_UPSTREAM: `127.0.0.1:${port}`, DATA_DIR: folder, ...env });
 const APP_SECRET = 'a secret of thirty-two characters or more';
 
-it("an operator's machine looks with the token of an edge, and needs no secret", async () => {
+it("an operator's machine uses the edge token for reading, and needs no secret", async () => {
   expect((await client({ EDGE_TOKEN: 'given' }).report()).state.revision).toBe(3);
   expect(shown).toBe('Bearer given');
 });
 
-it('the token of an edge comes from the secret alone, without an API', async () => {
+it('the edge token is derived from the secret, without an API', async () => {
   const secret = new TextEncoder().encode(APP_SECRET);
   expect(await client({ APP_SECRET, API_UPSTREAM: '127.0.0.1:1' }).edgeToken()).toBe(
     await rolloutToken(secret, 'edge'),
   );
 });
 
-it('what is missing is named where there is neither', async () => {
+it('the missing setting is reported if there is neither', async () => {
   await expect(client({}).report()).rejects.toThrow('EDGE_TOKEN');
 });

@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { secretOf } from '../../apps/edge/src/rollout/secret.ts';
 import { readSettings } from '../../apps/edge/src/settings.ts';
 
-/** Refused by the API, or not reached; `code` as `RolloutRefusal` has it. */
+/** Refused by the API, or unreachable; `code` as in `RolloutRefusal`. */
 export class Refused extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -22,7 +22,7 @@ export class Refused extends Error {
 const patience = 15_000;
 const Done = z.object({ state: RolloutState, by: z.string() });
 
-/** The API of this installation, asked by its programs or by a named operator. */
+/** Client of the installation's API, for its programs or for a named operator. */
 export function openRolloutClient(env: NodeJS.ProcessEnv) {
   const secret = secretOf(env);
   const origins = readSettings(env).apiOrigins;
@@ -38,7 +38,7 @@ export function openRolloutClient(env: NodeJS.ProcessEnv) {
     return `Bearer ${await rolloutToken(found, who)}`;
   }
 
-  /** The first API that can be reached. */
+  /** The first reachable API. */
   async function ask(path: string, body: object, authorization: string): Promise<unknown> {
     let last: unknown;
     for (const origin of origins) {
@@ -63,11 +63,11 @@ export function openRolloutClient(env: NodeJS.ProcessEnv) {
 
   return {
     origins,
-    /** What an edge shows that is not told the secret. */
+    /** The token of an edge that does not know the secret. */
     edgeToken: async () => (await program('edge')).replace('Bearer ', ''),
     report: async (more: { area?: Application; most?: number } = {}) =>
       RolloutReport.parse(await ask('report', more, await program('edge'))),
-    /** What would be, asked by this installation itself. */
+    /** A dry run, with the installation's own token. */
     preview: async (command: RolloutCommand) =>
       Done.parse(await ask('command', { ...command, dry: true }, await program('edge'))),
     command: async (command: RolloutCommand, who: { mobile: string; password: string }) => {

@@ -44,7 +44,7 @@ const now = described(
   { access: 'learner', encoding: 'json' },
 );
 
-it('everything that a comparison of two contracts says is told in Chinese', () => {
+it('every message of the contract comparison is translated to Chinese', () => {
   const all: Break[] = [...broken(before, now), ...broken(before, {})];
   const told = all.map((one) => inChinese(one.text));
   expect(all.length).toBeGreaterThan(10);

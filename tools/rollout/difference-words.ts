@@ -13,7 +13,7 @@ const shapes: [RegExp, string][] = [
   [/^(\S+) has other variants$/, '$1 的可选形式不同'],
 ];
 
-/** What a comparison of schemas says, in the operator's language. */
+/** Translates the messages of a schema comparison to Chinese. */
 export function inChinese(text: string): string {
   const found = shapes.find(([shape]) => shape.test(text));
   return found ? text.replace(...found) : text;

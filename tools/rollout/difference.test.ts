@@ -24,7 +24,7 @@ const rowWithout = (name: keyof typeof row) => {
   return { list: z.array(z.object(rest)) };
 };
 
-describe('a release that meets an API', () => {
+describe('a release compared with an API', () => {
   it.each<[string, ReturnType<typeof contractOf>, string[]]>([
     ['of the same contract differs in nothing', asked, []],
     ['without its call fails', {}, ['ERR the call is gone']],
@@ -62,7 +62,7 @@ describe('a release that meets an API', () => {
     expect(found(offered)).toEqual(lines);
   });
 
-  it('does not care about calls that it does not make', () => {
+  it('ignores calls that it does not send', () => {
     const more = { ...asked, '/qm/api/v5/other': asked['/qm/api/v5/content/list'] as never };
     expect(found(more)).toEqual([]);
   });

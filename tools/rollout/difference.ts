@@ -7,7 +7,7 @@ export type Level = 'ERR' | 'WARN' | 'INFO';
 
 export interface Difference {
   level: Level;
-  /** Who meets whom: `player → API`. */
+  /** Client and server: `player → API`. */
   between: string;
   path: string;
   text: string;
@@ -15,7 +15,8 @@ export interface Difference {
 
 const record = (value: unknown) => (value ?? {}) as Record<string, Schema>;
 
-/** Whether the reader can do without the field that a line names (`data.list[].note is gone`). */
+/** Whether the client tolerates the absence of the field in a message (`data.list[].note is
+ * gone`). */
 function isOptional(schema: Schema, line: string): boolean {
   const steps = (/^\w+([^ ]*) is gone$/.exec(line)?.[1] ?? '').match(/[^.[\]]+|\[\]|\[\*\]/g) ?? [];
   let at: Schema | undefined = schema;
@@ -31,16 +32,17 @@ function isOptional(schema: Schema, line: string): boolean {
   return false;
 }
 
-/** ERR: it will fail. WARN: it goes on, with less than was meant. */
+/** ERR: it will fail. WARN: it works in a degraded way. */
 function levelOf(line: string, data: Schema): Level {
-  // What a server does not know of a body it leaves aside.
+  // A server ignores unknown fields of a body.
   if (/^body.* is gone$/.test(line)) return 'WARN';
   if (/^data.* is gone$/.test(line)) return isOptional(data, line) ? 'WARN' : 'ERR';
-  // Every unknown value of an enumeration has a path in the pages.
+  // Pages handle unknown enumeration values.
   return /may be the unknown/.test(line) ? 'WARN' : 'ERR';
 }
 
-/** What happens when a client that was built with `asked` meets an API that offers `offered`. */
+/** Effects when a client built with the contract `asked` calls an API with the contract
+ * `offered`. */
 export function differences(between: string, asked: Contract, offered: Contract): Difference[] {
   const lost = broken(asked, offered).map(({ path, text }) => ({
     level: levelOf(text, asked[path]?.data ?? {}),
@@ -69,7 +71,7 @@ export const linesOf = (found: readonly Difference[]): string[] =>
       .map(({ between, path, text }) => `${marks[level]}  ${between}  ${path}：${inChinese(text)}`),
   );
 
-/** The same contract under the paths that travel. */
+/** The same contract by wire path. */
 export const onWire = (contract: Contract): Contract =>
   Object.fromEntries(
     Object.values(contract).map((call) => [

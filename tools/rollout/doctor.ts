@@ -10,7 +10,7 @@ export interface Finding {
 /** Loads a release as an edge does, or throws. */
 export type Verify = (area: Application, release: string) => Promise<unknown>;
 
-/** Looks at everything that a switch depends on; says of each what it found. */
+/** Checks everything that a switch depends on and reports the results. */
 export async function examine(client: RolloutClient, verify: Verify): Promise<Finding[]> {
   const report = await client.report({ most: 1 }).catch((fault: unknown) => fault);
   if (report instanceof Refused || report instanceof Error)
@@ -69,7 +69,7 @@ async function releasesOf({ state }: RolloutReport, verify: Verify): Promise<Fin
   return [...missing, ...verified];
 }
 
-/** Locks and sick candidates, of everybody and of each domain that goes its own way. */
+/** Locks and failing candidates, global and of each domain with its own track. */
 function stagesOf({ state, health }: RolloutReport): Finding[] {
   const tracks = Object.entries(state.areas).flatMap(([area, { sites, ...track }]) => [
     { what: `区域 ${area}`, track, seen: health[area] },

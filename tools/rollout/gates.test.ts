@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { styleGate } from './gates.ts';
 
-/** A store whose one release has these files and style sheets. */
+/** A store with one release that has these files and style sheets. */
 const storeOf = (css: string[], files: Record<string, number>) =>
   ({
     manifest: () =>
@@ -23,7 +23,7 @@ it.each([
     { 'web/a.css': 100, 'area/b.css': 0 },
     ['样式文件为空：area/b.css'],
   ],
-])('the gate of styles, where a release %s', async (_, css, files, faults) => {
+])('the style gate for a release %s', async (_, css, files, faults) => {
   const store = storeOf(css as string[], files as Record<string, number>);
   expect(await styleGate({ application: 'player', id: 'x', store })).toEqual({ faults });
 });

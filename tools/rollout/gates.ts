@@ -5,7 +5,7 @@ import { type Difference, differences, linesOf } from './difference.ts';
 import { contractOfApi, contractOfRelease } from './released-contracts.ts';
 import { sharedFaults } from './shared.ts';
 
-/** One thing that a candidate must show before anybody gets it. */
+/** A check that a candidate must pass before its activation. */
 export interface Gate {
   name: string;
   ok: boolean;
@@ -16,20 +16,20 @@ export interface Gate {
 export interface Candidate {
   application: Application;
   id: string;
-  /** What runs beside it, by application. */
+  /** The active releases by application. */
   live: Partial<Record<Application, string>>;
   /** Releases that it may share a page with, on any domain. */
   beside: [Application, string][];
   store: ReleaseStore;
-  /** Where an API answers: `http://127.0.0.1:8081`. */
+  /** Base URL of an API: `http://127.0.0.1:8081`. */
   api: string;
-  /** Settings of the edge that shows the candidate, before anybody else sees it. */
+  /** Settings of the edge that serves the candidate before its activation. */
   env: NodeJS.ProcessEnv;
-  /** The customer's domain on which areas are mounted, where it is meant for one. */
+  /** The customer domain with mounted areas, if the release is for one. */
   customer?: string;
 }
 
-/** What readers of a domain have now. */
+/** The active releases of a domain. */
 export const liveOn = (
   { areas }: RolloutState,
   site: string | undefined,
@@ -41,8 +41,7 @@ export const liveOn = (
     }),
   );
 
-/** Most bytes, compressed, that the first view of an application may take beyond a page's own
- * part. */
+/** Maximum compressed bytes of an application's first view, without the page's own part. */
 const budgets: Record<Application, number> = {
   portal: 190_000,
   player: 230_000,
@@ -50,7 +49,7 @@ const budgets: Record<Application, number> = {
   commons: 30_000,
 };
 
-/** Every gate, one after the other; the browser is not asked for a release that is refused. */
+/** Runs all gates in sequence; the browser gate is skipped if another one fails. */
 export async function runGates(
   candidate: Candidate,
   say: (gate: Gate) => void = () => undefined,
@@ -86,7 +85,7 @@ export async function runGates(
   await pass('样式', () => styleGate(candidate));
   const booting: Booting = { ...candidate };
   await pass('浏览器启动与无障碍', async () => {
-    // A browser is for this alone: a rollback does not wait until its program has been read.
+    // Loads Playwright only here, so that a rollback does not wait for it.
     const { bootFaults } = await import('./boot.ts');
     return { faults: await bootFaults(booting) };
   });
@@ -112,7 +111,7 @@ async function contractGate(candidate: Candidate) {
 const majorOf = (version = '') => version.split('.')[0] ?? '';
 const minorOf = (version = '') => Number(version.split('.')[1] ?? 0);
 
-/** Areas meet each other through the session contract and the commons of the page alone. */
+/** Areas interact only through the session contract and the page's commons. */
 async function sessionDifferences(candidate: Candidate): Promise<Difference[]> {
   const { application, id, live, store } = candidate;
   const own = await store.manifest(application, id);
@@ -135,8 +134,8 @@ async function sessionDifferences(candidate: Candidate): Promise<Difference[]> {
   return found;
 }
 
-/** Singletons must fit every release on the page, or an area would not start in the portal
- * that mounts it. */
+/** Singletons must be compatible with every release on the page, otherwise an area would not start
+ * in the portal that mounts it. */
 async function sharedGate({ application, id, beside, store }: Candidate) {
   const own = await store.manifest(application, id);
   const others = await Promise.all(beside.map(([name, other]) => store.manifest(name, other)));
@@ -155,8 +154,8 @@ async function sizeGate({ application, id, store }: Candidate) {
   return bytes > most ? { faults: [text] } : { faults: [], notes: [text] };
 }
 
-/** A page that leads on to another application wears that one's colours: whether a release brings its
- * own is asked of its files. */
+/** A page that leads to another application must use its colours: checks that the release defines
+ * its own. */
 export async function styleGate({
   application,
   id,

@@ -12,7 +12,7 @@ import { describeContract } from '../contract/schemas.ts';
 const versionOf = (root: string, project: string): string =>
   JSON.parse(readFileSync(join(root, project, 'package.json'), 'utf8')).version;
 
-/** The commit that the source stands at, marked where it holds more than that. */
+/** The commit of the source, marked if there are uncommitted changes. */
 export function commitOf(root: string): string {
   const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' });
   const { status, stdout } = git('rev-parse', 'HEAD');
@@ -20,14 +20,13 @@ export function commitOf(root: string): string {
   return stdout.trim() + (git('status', '--porcelain').stdout.trim() ? '-dirty' : '');
 }
 
-/** As people name it; what was not committed cannot be found again. */
+/** A readable name; uncommitted source cannot be restored. */
 export const commitInWords = (commit: string): string =>
   commit === ''
     ? '未知'
     : `${commit.slice(0, 12)}${commit.endsWith('-dirty') ? '（另有未提交的改动）' : ''}`;
 
-/** What the source of an application says about itself, and with which key and where its releases
- * are made. */
+/** Metadata of an application's source, with the signing key and the release folder. */
 export function makingOf(
   root: string,
   application: Application,

@@ -7,8 +7,8 @@ import { commitInWords } from './making.ts';
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const plain = ([path]: [string, unknown]) => !/\.(br|gz)$/.test(path);
 
-/** What a release changes beside the one in use, by their signed manifests. Throws when the release
- * is not what was signed. */
+/** Differences between a release and the active one, by their signed manifests. Throws if the
+ * release does not match its signature. */
 export async function difference(
   client: Pick<RolloutClient, 'report'>,
   store: ReleaseStore,

@@ -59,7 +59,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const storage = () => ({ kind: 'folder' as const, folder });
 const there = () => readdirSync(join(folder, 'player')).map((name) => name[0]);
 
-it('what somebody gets, what a rollback leads to and what was left within thirty days stays', async () => {
+it('stable releases, rollback targets and those left within thirty days are kept', async () => {
   const { text, data } = await pruneReleases(client, storage(), true);
   expect(data.releases.map((one) => one.id)).toEqual([id('0'), id('d')]);
   expect(there()).toEqual(['a', 'b', 'c', 'e', 'f']);
@@ -67,7 +67,7 @@ it('what somebody gets, what a rollback leads to and what was left within thirty
   expect((await pruneReleases(client, storage(), true)).text).toContain('没有可清理的版本');
 });
 
-it('a dry run names them and removes nothing', async () => {
+it('a dry run lists them and removes nothing', async () => {
   const { text } = await pruneReleases(client, storage(), false);
   expect(text).toContain(`player ${id('d')}`);
   expect(text).toContain('预演');

@@ -8,11 +8,11 @@ import {
 import type { StorageSettings } from '../../apps/edge/src/releases/open-storage.ts';
 import type { RolloutClient } from './client.ts';
 
-/** As many as the API tells at once. */
+/** Page size of the API's event log. */
 const most = 500;
 
-/** When readers got each release last, by the state and the audit record. What a rollback leads to
- * stays as well. */
+/** The last time each release was active, by the state and the audit log. Rollback targets are kept
+ * as well. */
 export async function lastLiveOf(client: Pick<RolloutClient, 'report'>): Promise<LastLive> {
   const kept = new Set<string>();
   const left = new Map<string, Date>();
@@ -22,7 +22,8 @@ export async function lastLiveOf(client: Pick<RolloutClient, 'report'>): Promise
     const tracks = track ? [track, ...Object.values(track.sites)] : [];
     for (const { stable, candidate, previous } of tracks)
       for (const id of [stable, candidate, previous[0]]) kept.add(`${area}/${id}`);
-    // What an older record says is not known: such a release counts as left with the oldest entry.
+    // Entries beyond the log are unknown: such a release counts as left at the time of the oldest
+    // entry.
     const oldest = events.length === most ? events.at(-1)?.at : undefined;
     for (const id of tracks.flatMap(({ previous }) => previous))
       if (oldest) left.set(`${area}/${id}`, new Date(oldest));
@@ -32,7 +33,7 @@ export async function lastLiveOf(client: Pick<RolloutClient, 'report'>): Promise
     kept.has(`${area}/${id}`) ? 'live' : left.get(`${area}/${id}`);
 }
 
-/** Removes what no page that is still open can ask for; without `yes` only names it. */
+/** Removes releases that no open page can request any more; without `yes` only lists them. */
 export async function pruneReleases(
   client: Pick<RolloutClient, 'report'>,
   storage: StorageSettings,

@@ -14,7 +14,7 @@ export interface Released {
   files: { path: string; bytes: number }[];
 }
 
-/** Builds one application alone and makes its release; nothing is switched. */
+/** Builds one application and creates its release; does not activate it. */
 export async function releaseOne(
   root: string,
   application: Application,
@@ -33,7 +33,7 @@ export async function releaseOne(
   return { ...summary(manifest), isNew };
 }
 
-/** What of a release a person wants to see; compressed forms stand behind their files. */
+/** The files of a release to display; compressed variants are listed with their file. */
 const summary = ({ application, id, version, commit, calls, files }: ReleaseManifest) => ({
   application,
   id,

@@ -3,7 +3,7 @@ import type { ReleaseStore } from '../../apps/edge/src/releases/store.ts';
 import type { Contract, Schema } from '../contract/schemas.ts';
 import { onWire } from './difference.ts';
 
-/** The schemas of the calls that a release makes, under the wire's paths. */
+/** The schemas of a release's calls by wire path. */
 export async function contractOfRelease(
   store: ReleaseStore,
   application: Application,
@@ -25,7 +25,7 @@ interface Operation {
   };
 }
 
-/** The contract that a running API describes itself by, under the wire's paths. */
+/** The contract of a running API from its OpenAPI document, by wire path. */
 export function contractOfDocument(document: unknown): Contract {
   const { paths } = document as { paths: Record<string, { post: Operation }> };
   const calls = Object.entries(paths).map(([path, { post }]) => {
@@ -38,7 +38,8 @@ export function contractOfDocument(document: unknown): Contract {
   return Object.fromEntries(calls);
 }
 
-/** An API says that it sends nothing else, which a reader of the same shape does not ask for. */
+/** An API declares additionalProperties false, which a client with the same schema does not
+ * require. */
 function withoutClosing(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('additionalProperties' in value))
     return value;

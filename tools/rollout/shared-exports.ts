@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Singletons of which only a part is built in, with the file that lists the part. */
+/** Singletons that are built partially, with the file that lists their exports. */
 const parts: Record<string, string> = {
   '@tanstack/react-query': 'tools/build/query.ts',
   '@cme/ui/router': 'libs/ui/src/router.ts',

@@ -14,18 +14,18 @@ const older = { exports: ['useQuery'] };
 const newer = { exports: ['useQuery', 'useQueries'] };
 
 describe('singletons of a page', () => {
-  it('an area does not start in a portal that lacks an export it needs', () => {
+  it('an area is refused in a portal that lacks an export it needs', () => {
     const told = [`${query}：portal portal-id 提供的缺少 useQueries，请先启用较新的 portal`];
     expect(sharedFaults(release('player', newer), release('portal', older))).toEqual(told);
     expect(sharedFaults(release('portal', older), release('player', newer))).toEqual(told);
   });
 
-  it('an area starts in a portal that has every export it needs; areas need nothing of each other', () => {
+  it('an area is accepted in a portal with every export it needs; areas do not depend on each other', () => {
     expect(sharedFaults(release('player', older), release('portal', newer))).toEqual([]);
     expect(sharedFaults(release('player', newer), release('user-centre', older))).toEqual([]);
   });
 
-  it('minor versions decide where a release lists no exports', () => {
+  it('minor versions decide if a release lists no exports', () => {
     const [before, after] = [{ version: '5.107.9' }, { version: '5.108.0' }];
     expect(sharedFaults(release('player', after), release('portal', before))).toEqual([
       `${query}：portal portal-id 提供的是 5.107.9，低于构建所用的 5.108.0，请先启用较新的 portal`,
@@ -33,7 +33,7 @@ describe('singletons of a page', () => {
     expect(sharedFaults(release('player', before), release('portal', after))).toEqual([]);
   });
 
-  it('singletons have one major version; other modules may differ', () => {
+  it('singletons must have the same major version; other modules may differ', () => {
     const next = { version: '6.0.0' };
     expect(sharedFaults(release('player', next), release('user-centre', {}))).toEqual([
       `${query} 6.0.0，而 user-centre 是 5.108.0：一个页面只能有一份`,
@@ -50,7 +50,7 @@ describe('singletons of a page', () => {
   });
 });
 
-describe('releases on the same pages', () => {
+describe('releases that share a page', () => {
   const track = (stable: string, candidate: string | null = null) =>
     ({ stable, candidate }) as RolloutTrack;
   const state = (player: Record<string, RolloutTrack> = {}): RolloutState => ({
@@ -61,7 +61,7 @@ describe('releases on the same pages', () => {
     },
   });
 
-  it('without a site, the portals of all domains that will mount the area', () => {
+  it('without a site: the portals of all domains that will mount the area', () => {
     expect(onSamePages(state(), 'player', undefined)).toEqual([
       ['portal', 'p2'],
       ['portal', 'p3'],
@@ -69,7 +69,7 @@ describe('releases on the same pages', () => {
     ]);
   });
 
-  it('without those of domains that keep their own release of the area', () => {
+  it('except those of domains with their own release of the area', () => {
     const own = state({ 'hospital.localhost': track('a0') });
     expect(onSamePages(own, 'player', undefined)).toEqual([
       ['portal', 'p2'],
@@ -77,7 +77,7 @@ describe('releases on the same pages', () => {
     ]);
   });
 
-  it('with a site, the portal of that domain', () => {
+  it('with a site: the portal of that domain', () => {
     expect(onSamePages(state(), 'player', 'hospital.localhost')).toEqual([['portal', 'p1']]);
   });
 });

@@ -1,8 +1,8 @@
 import type { Application, RolloutState } from '@cme/contract/site/rollout';
 import type { ReleaseManifest, SharedModule } from '../../apps/edge/src/releases/manifest.ts';
 
-/** Releases that this application's release shares a page with. A customer domain may have its own
- * release of the portal, older or newer, and mounts the areas in it. */
+/** Releases that share a page with this application's release. A customer domain may have its own
+ * release of the portal, older or newer, which mounts the areas. */
 export function onSamePages(
   { areas }: RolloutState,
   application: Application,
@@ -27,7 +27,7 @@ type Sharing = Pick<ReleaseManifest, 'application' | 'id' | 'shared'>;
 
 const numbersOf = (version: string) => version.split('.').map(Number);
 
-/** Why two releases cannot share a page. Singletons there are the portal's copies. */
+/** Why two releases cannot share a page, on which the portal's singletons are used. */
 export function sharedFaults(own: Sharing, other: Sharing): string[] {
   const faults: string[] = [];
   for (const [module, mine] of Object.entries(own.shared)) {
@@ -47,8 +47,8 @@ export function sharedFaults(own: Sharing, other: Sharing): string[] {
   return faults;
 }
 
-/** Exports that the area was built with and the page's copy lacks. Minor versions are compared where
- * a release does not list its exports. */
+/** Exports that the area needs and the page's copy lacks. Falls back to minor versions if a release
+ * lists no exports. */
 function lacking(page: SharedModule, area: SharedModule): string {
   if (page.exports && area.exports) {
     const names = area.exports.filter((name) => !page.exports?.includes(name));

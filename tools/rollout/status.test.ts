@@ -60,7 +60,7 @@ const drawn = async (room: number) => {
   const rows = await statusRows(report, async () => ({ version: '1.0.0', contract: 1 }));
   return drawStatus(report, rows, now, room).split('\n');
 };
-/** The table alone, without the reasons below it. */
+/** The table without the reasons below it. */
 const table = async (room: number) => {
   const lines = await drawn(room);
   return lines.slice(
@@ -69,12 +69,12 @@ const table = async (room: number) => {
   );
 };
 
-describe('the table of what stands', () => {
-  it.each([160, 100, 80, 60])('is no wider than a terminal of %i columns', async (room) => {
+describe('the status table', () => {
+  it.each([160, 100, 80, 60])('is at most as wide as a terminal of %i columns', async (room) => {
     for (const line of await table(room)) expect(widthOf(line), line).toBeLessThanOrEqual(room);
   });
 
-  it('tells everything in a terminal of 100 columns', async () => {
+  it('shows all columns in a terminal of 100 columns', async () => {
     const [heads = '', ...lines] = await table(100);
     for (const head of ['区域', '正在使用', '候选', '阶段', '已有', '操作人', '健康', '契约'])
       expect(heads).toContain(head);
@@ -83,7 +83,7 @@ describe('the table of what stands', () => {
       expect(text).toContain(word);
   });
 
-  it('breaks a domain at its dots and keeps a number with its unit', async () => {
+  it('wraps domains at dots and keeps numbers with their units', async () => {
     const lines = await table(100);
     for (const part of ['  └ study.', '90 分后自动全量'])
       expect(
@@ -92,13 +92,13 @@ describe('the table of what stands', () => {
       ).toHaveLength(1);
   });
 
-  it('leaves out what is worth least where there is less room, and never what readers get', async () => {
+  it('drops the least important columns in less space, never the active releases', async () => {
     const [heads = ''] = await table(70);
     expect(heads).not.toContain('契约');
     for (const head of ['区域', '正在使用', '候选', '阶段']) expect(heads).toContain(head);
   });
 
-  it('says below it why something is locked, in full', async () => {
+  it('shows the full reason of a lock below it', async () => {
     const lines = await drawn(100);
     for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(100);
     expect(

@@ -7,7 +7,7 @@ import {
 import { type Column, drawTable, folded } from './table.ts';
 import { ageOf, leftUntil } from './times.ts';
 
-/** What of a release's manifest is shown; undefined when it cannot be read. */
+/** The displayed fields of a manifest; undefined if it is unreadable. */
 export type About = (
   area: Application,
   release: string,
@@ -15,7 +15,7 @@ export type About = (
 
 export interface StatusRow {
   area: string;
-  /** Empty: everybody. */
+  /** Empty: global. */
   site: string;
   stable: string | null;
   version: string;
@@ -23,7 +23,7 @@ export interface StatusRow {
   candidate: string | null;
   percent: number;
   stage: string;
-  /** When the stage ends by itself; null: by hand. */
+  /** Automatic end of the canary; null: manual. */
   promote_at: string | null;
   changed_at: string;
   by: string;
@@ -40,7 +40,7 @@ function stageOf({ candidate, percent, paused }: RolloutTrack): string {
   return paused ? `${percent}% 暂停` : `${percent}%`;
 }
 
-/** One row for each area, and one for each domain that goes its own way. */
+/** One row per area, and one per domain with its own track. */
 export async function statusRows(report: RolloutReport, about: About): Promise<StatusRow[]> {
   const known = Object.entries(report.state.areas).toSorted(
     ([one], [other]) =>
@@ -108,7 +108,7 @@ const lineOf = (row: StatusRow, now: Date): string[] => [
   row.contract,
 ];
 
-/** What stands is a table; why something is locked is a line below it, however long the reason. */
+/** The status is a table; reasons of locks are lines below it. */
 export function drawStatus(
   report: RolloutReport,
   rows: StatusRow[],

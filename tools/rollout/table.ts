@@ -1,7 +1,7 @@
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/;
 
-/** Columns that a text takes in a terminal; Chinese takes two a character. */
+/** Display width of a text; Chinese characters take two columns. */
 export const widthOf = (text: string): number =>
   [...text].reduce((sum, sign) => sum + (wide.test(sign) ? 2 : 1), 0);
 
@@ -10,15 +10,15 @@ const padded = (text: string, width: number) =>
 
 export interface Column {
   head: string;
-  /** Where there is not enough room its texts go on in further lines, down to this width. */
+  /** The column wraps its texts if necessary, down to this width. */
   least?: number;
-  /** Left out where there is still not enough room, the smallest first; without it, never. */
+  /** Dropped if there is still not enough room, smallest first; never if absent. */
   worth?: number;
 }
 
 const gap = 2;
 
-/** Rows below their heads, in columns, no wider than the terminal. */
+/** Formats rows with headers in columns, at most as wide as the terminal. */
 export function drawTable(columns: readonly Column[], rows: string[][], room: number): string {
   const natural = columns.map(({ head }, at) =>
     Math.max(widthOf(head), ...rows.map((row) => widthOf(row[at] ?? ''))),
@@ -42,7 +42,7 @@ export function drawTable(columns: readonly Column[], rows: string[][], room: nu
 const sumOf = (shown: readonly number[], widths: readonly number[]) =>
   shown.reduce((sum, at) => sum + (widths[at] ?? 0) + gap, -gap);
 
-/** The columns that find room at their narrowest. */
+/** The columns that fit at their minimum width. */
 function fitting(columns: readonly Column[], natural: readonly number[], room: number): number[] {
   const narrowest = columns.map(({ least }, at) => Math.min(natural[at] ?? 0, least ?? Infinity));
   let shown = columns.map((_, at) => at);
@@ -54,7 +54,7 @@ function fitting(columns: readonly Column[], natural: readonly number[], room: n
   return shown;
 }
 
-/** Widths that fit: the widest column that may fold gives way first. */
+/** Fits the widths: the widest wrappable column shrinks first. */
 function narrowed(
   columns: readonly Column[],
   natural: readonly number[],
@@ -76,8 +76,8 @@ function narrowed(
 /** A number with its unit, or a word with its comma. */
 const words = /\d+ [^\s，：]+[，：]?|[^\s，：]+[，：]?|\s+/g;
 
-/** A text in lines of this width, broken between words; a longer word at its dots, or anywhere. What
- * follows an indented line is indented too. */
+/** Wraps a text to this width between words; a longer word at its dots, or anywhere. Continuations
+ * keep the indentation. */
 export function folded(text: string, width: number): string[] {
   const indent = ' '.repeat(/^(\s*(└ )?)/.exec(text)?.[0].length ?? 0);
   const lines: string[] = [];

@@ -1,10 +1,10 @@
-/** How long ago, in the largest fitting unit. */
+/** Age in the largest suitable unit. */
 export function ageOf(at: string | null, now: Date): string {
   if (!at) return '—';
   return spanOf(now.getTime() - Date.parse(at));
 }
 
-/** Up to two hours in minutes: it is waited for. */
+/** Up to two hours in minutes, because operators wait for it. */
 export function leftUntil(at: string, now: Date): string {
   const milliseconds = Date.parse(at) - now.getTime();
   return milliseconds > 90_000 && milliseconds < 7_200_000

@@ -6,7 +6,7 @@ const seen = { text: 'head\nportal\nplayer\ncommons', at, fault: '' };
 const linesAt = (rows: number, later = 0, fault = '') =>
   screenOf({ ...seen, fault }, at + later, rows, 80).split('\n');
 
-it('a table that fits is shown whole, and the last line has the time', () => {
+it('a table that fits is shown completely, with the time in the last line', () => {
   expect(linesAt(24)).toEqual([
     'head',
     'portal',
@@ -17,7 +17,7 @@ it('a table that fits is shown whole, and the last line has the time', () => {
   ]);
 });
 
-it('a table that is higher than the terminal keeps its head and tells how much is missing', () => {
+it('a table higher than the terminal keeps its header and shows the number of hidden lines', () => {
   expect(linesAt(6)).toEqual([
     'head',
     'portal',
@@ -27,13 +27,13 @@ it('a table that is higher than the terminal keeps its head and tells how much i
   ]);
 });
 
-it('an old answer stays and says how old it is and why', () => {
+it('an outdated result stays with its age and the reason', () => {
   expect(linesAt(24, 4000).at(-1)).toMatch(/^⚠ 以上是 .+ 的情况：API 尚未回答$/);
   expect(linesAt(24, 9000, 'API 无法连接').at(-1)).toMatch(/：API 无法连接$/);
   expect(linesAt(24, 9000)[1]).toBe('portal');
 });
 
-it('before the first answer it says what it waits for', () => {
+it('before the first result it shows what it waits for', () => {
   const none = { text: '', at: 0, fault: '' };
   expect(screenOf(none, at, 24, 80).trim()).toBe('正在读取…');
   expect(screenOf({ ...none, fault: 'API 无法连接' }, at, 24, 80).trim()).toBe(

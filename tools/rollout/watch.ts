@@ -1,7 +1,7 @@
 import { widthOf } from './table.ts';
 
 const interval = 1000;
-/** An answer older than this is no longer shown as the current state. */
+/** A result older than this is no longer shown as the current state. */
 const stale = 3000;
 const clear = '\u001B[H\u001B[J';
 const hideCursor = '\u001B[?25l';
@@ -12,7 +12,7 @@ interface Look {
   data: unknown;
 }
 
-/** The last answer, when it came, and why there is no newer one. */
+/** The last result, its time, and the reason why there is no newer one. */
 export interface Seen {
   text: string;
   at: number;
@@ -21,8 +21,8 @@ export interface Seen {
 
 const clockOf = (at: number) => new Date(at).toLocaleTimeString('zh-CN', { hour12: false });
 
-/** What a terminal of this size shows: the head of the answer, and always the last line, which says
- * how old it is. */
+/** Fits the output to the terminal: the head of the result, and always the last line with its
+ * age. */
 export function screenOf({ text, at, fault }: Seen, now: number, rows: number, room: number) {
   const isStale = now - at > stale;
   const why = fault || 'API 尚未回答';
@@ -45,8 +45,8 @@ export function screenOf({ text, at, fault }: Seen, now: number, rows: number, r
 
 const linesOf = (text: string, room: number) => Math.ceil(widthOf(text) / room) || 1;
 
-/** Redraws each second until Ctrl-C. Elsewhere than in a terminal, or as JSON, it prints again when
- * something has changed. An API that is away ends nothing. */
+/** Redraws each second until Ctrl-C. Without a terminal, or as JSON, it prints on changes only.
+ * Survives an unreachable API. */
 export async function watch(look: () => Promise<Look>, asJson: boolean): Promise<void> {
   const isTerminal = process.stdout.isTTY && !asJson;
   let seen: Seen = { text: '', at: 0, fault: '' };
@@ -57,7 +57,7 @@ export async function watch(look: () => Promise<Look>, asJson: boolean): Promise
     process.exit(0);
   };
   process.once('SIGINT', stop).once('SIGTERM', stop);
-  // Whoever reads this through a pipe may leave first.
+  // The reader of a pipe may close it first (EPIPE).
   process.stdout.once('error', stop);
   if (isTerminal) process.stdout.write(hideCursor);
 

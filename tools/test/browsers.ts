@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { installPackages, Missing, need } from '../packages.ts';
 
-/** Chromium without all that only a window needs: a page takes less than half of the work. */
+/** Headless Chromium without features for windows only: halves the CPU time per page. */
 const shell = { program: '/usr/bin/chromium-headless-shell', package: 'chromium-headless-shell' };
-/** Where Debian's packages put the programs. */
+/** Paths of Debian's packages. */
 const programs = {
   chromium: [shell.program, '/usr/bin/chromium', '/usr/bin/chromium-browser'],
   firefox: ['/usr/bin/firefox-esr'],
@@ -13,7 +13,7 @@ const packageOf = (browser: Browser) =>
   programOf(browser) === shell.program
     ? shell.package
     : { chromium: 'chromium', firefox: 'firefox-esr' }[browser];
-/** The first version that knows all that Playwright asks of it. */
+/** The first version that supports all features Playwright needs. */
 const oldest: Record<keyof typeof programs, number> = { chromium: 120, firefox: 143 };
 const font = {
   file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
@@ -29,7 +29,7 @@ export function prepareFont(): void {
   if (!existsSync(font.file)) installPackages([font.package]);
 }
 
-/** The number before the first point of what a program says of itself: 153 of `Mozilla Firefox 153.7.0esr`. */
+/** The major version in a program's output: 153 of `Mozilla Firefox 153.7.0esr`. */
 export const majorOf = (said: string): number => Number(/\s(\d+)\./.exec(said)?.[1] ?? 0);
 
 function isTooOld(browser: Browser): boolean {
@@ -38,10 +38,10 @@ function isTooOld(browser: Browser): boolean {
   return majorOf(spawnSync(program, ['--version']).stdout.toString()) < oldest[browser];
 }
 
-/** A browser that can be driven and a font with Chinese letters; throws where they cannot be had. */
+/** A browser and a font with Chinese characters; throws if they cannot be installed. */
 export function prepare(browser: Browser): void {
   if (browser === 'chromium') preferShell();
-  // A machine may still hold what was new when it was made.
+  // The machine may have an outdated package.
   if (isTooOld(browser)) installPackages([packageOf(browser)]);
   need(() => programOf(browser), [packageOf(browser)]);
   if (isTooOld(browser))
@@ -49,7 +49,7 @@ export function prepare(browser: Browser): void {
   prepareFont();
 }
 
-/** Older systems have no package of it; the whole browser shows the same there. */
+/** Older systems lack this package; the full browser renders the same there. */
 function preferShell(): void {
   try {
     need(() => [shell.program].find(existsSync), [shell.package]);

@@ -25,7 +25,7 @@ const report: Report = {
   ],
 };
 
-describe('what a run of the journeys came to', () => {
+describe('the result of a run of the journeys', () => {
   it.each([
     [
       'a second try passes and is named',

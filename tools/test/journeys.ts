@@ -6,7 +6,7 @@ export interface Count {
   failed: number;
 }
 
-/** What is read of Playwright's report. */
+/** The part of Playwright's report that is used. */
 interface Walk {
   projectName: string;
   status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
@@ -33,8 +33,8 @@ function walksOf(
   return [...own, ...suites.flatMap((suite) => walksOf(suite, browser))];
 }
 
-/** How the journeys of one browser ended, which failed, and which needed a second try. A journey may stumble
- * over a busy machine once, but not in silence, and not where changes are accepted (`strictly`). */
+/** The result of a browser's journeys: counts, failures, and tests that passed only on retry. One
+ * retry is tolerated and reported, unless `strictly`. */
 export function outcomeOf(
   report: Report,
   browser: Browser,

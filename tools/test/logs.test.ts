@@ -76,7 +76,7 @@ async function signIn(account: string): Promise<{ token: string; secrets: string
   return { token: message, secrets: [message, account, 'Learner2026', data.user.user_id] };
 }
 
-/** A video, a payment that the gateway does not answer, and the invoice of a paid order. */
+/** A video, a payment whose gateway does not answer, and the invoice of a paid order. */
 async function junior(): Promise<string[]> {
   const { token, secrets } = await signIn('13800000001');
   const { send } = client(token);
@@ -134,7 +134,7 @@ async function physician(): Promise<string[]> {
   return [...secrets, ...secretsOf(url), certificate?.cert_no ?? ''];
 }
 
-it('nothing that opens anything stands in the logs of an API and an edge, and no number of anybody', async () => {
+it('the logs of an API and an edge contain no secrets and no personal numbers', async () => {
   const secrets = [...(await junior()), ...(await physician())];
   for (const route of [
     '/qm/certificate/:pass/:file',

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take long begin first: one that begins last keeps everybody waiting alone. Where a run has
- * been seen before, vitest knows; on a fresh machine it goes by size. */
+/** Sorts slow files first, because a slow last file delays the end. Uses vitest's timings of
+ * earlier runs, or file size on a fresh machine. */
 const long = [
   'http/any-body',
   'transcode/transcode',

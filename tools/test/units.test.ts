@@ -7,8 +7,8 @@ import { outcomeOfVitest } from './units.ts';
 const folder = mkdtempSync(join(tmpdir(), 'cme-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('what a run of the unit tests came to', () => {
-  it('names what failed, and a file that broke before its first test', () => {
+describe('the result of a run of the unit tests', () => {
+  it('lists failed tests, and files that failed before their first test', () => {
     const file = join(folder, 'api.json');
     const testResults = [
       {
@@ -28,7 +28,7 @@ describe('what a run of the unit tests came to', () => {
     });
   });
 
-  it('has failed where there is no report', () => {
+  it('is a failure without a report', () => {
     expect(outcomeOfVitest(join(folder, 'none.json')).failed).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What is read of Vitest's report. */
+/** The part of Vitest's report that is used. */
 interface Test {
   fullName: string;
   status: string;
@@ -11,8 +11,8 @@ interface File {
   assertionResults: Test[];
 }
 
-/** How many tests of a report passed, and which failed; a file that broke before its first test
- * counts as one, and so does a report that was not written. */
+/** Number of passed tests and names of failed ones; a file that failed before its first test counts
+ * as one, as does a missing report. */
 export function outcomeOfVitest(file: string): { passed: number; failed: string[] } {
   if (!existsSync(file)) return { passed: 0, failed: [`no report ${file}`] };
   const report: { numPassedTests: number; testResults: File[] } = JSON.parse(

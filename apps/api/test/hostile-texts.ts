@@ -1,4 +1,4 @@
-import list from 'big-list-of-hostileTexts-strings/blns.json' with { type: 'json' };
+import list from 'big-list-of-naughty-strings/blns.json' with { type: 'json' };
 
 /** Texts that often break programs: scripts, quotes, rare characters, overflowing numbers, reserved
  * words. */

@@ -10,7 +10,7 @@ interface Federated {
   };
 }
 
-/** Versions of each shared module that have been run on this page. */
+/** Versions of each shared module that were loaded on this page. */
 export const copies = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(() => {
     const found: Record<string, Set<string>> = {};

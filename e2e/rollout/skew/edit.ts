@@ -1,11 +1,11 @@
-/** A change of one file of the sources; a file that is not there yet begins empty. */
+/** A change of a source file; a missing file starts empty. */
 export interface Edit {
   file: string;
   change(text: string): string;
 }
 
-/** The text with one place changed. A place that is gone fails the build: the change has to be
- * looked at again. */
+/** Replaces one occurrence in a text. A missing occurrence fails the build, so that the edit is
+ * reviewed. */
 export const put = (file: string, found: string, instead: string): Edit => ({
   file,
   change(text) {

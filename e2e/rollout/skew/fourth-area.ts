@@ -75,7 +75,7 @@ export function HelloPage() {
 `,
 };
 
-/** A fourth area as the README of the tools describes it. */
+/** A fourth area as described in the README of the tools. */
 export const fourthArea: Edit[] = [
   ...Object.entries(files).map(([file, text]) => add(`apps/lab/${file}`, text)),
   put('libs/contract/src/site/areas.ts', `'user'] as const`, `'user', 'lab'] as const`),

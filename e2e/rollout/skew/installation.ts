@@ -12,17 +12,17 @@ import { edits } from './next-edits.ts';
 import { releasesOf, workspaceWith } from './next-version.ts';
 
 export type Version = 'last' | 'next';
-/** What the next version has beside what there is. */
+/** What the next version adds. */
 export const lab = 'lab' as Application;
 export type Releases = Record<Version, Record<Application, string>>;
 
 const root = join(import.meta.dirname, '../../..');
-/** Compressing takes long: releases that were made before are there still. */
+/** Compression is slow, so existing releases are reused. */
 const kept = join(root, '.cache/skew');
 const patience = 400_000;
 
-/** One installation: its data stay where they are while API and edge go from one version to the
- * other. The front ends' releases of both versions lie in it from the start. */
+/** An installation whose data stay while API and edge switch versions. It contains the front-end
+ * releases of both versions from the start. */
 export async function openInstallation() {
   const folder = mkdtempSync(join(tmpdir(), 'cme-skew-'));
   const [port, apiPort] = [await freePort(), await freePort()];
@@ -40,7 +40,7 @@ export async function openInstallation() {
     cpSync(join(kept, name), join(folder, name), { recursive: true });
   let family: ReturnType<typeof openFamily> | undefined;
 
-  /** Ends the API and the edge that run and starts these on the same data. */
+  /** Stops the running API and edge and starts these on the same data. */
   async function run(version: Version): Promise<void> {
     await family?.end();
     const lost = Promise.withResolvers<never>();
@@ -66,7 +66,7 @@ export async function openInstallation() {
   };
 }
 
-/** What the journeys' stack has made already is taken from there. */
+/** Reuses what the journeys' stack has created. */
 async function releasesOfBoth(tree: string, env: NodeJS.ProcessEnv): Promise<Releases> {
   const stack = process.env.STACK_DATA;
   if (stack && !existsSync(kept))
@@ -82,8 +82,8 @@ async function releasesOfBoth(tree: string, env: NodeJS.ProcessEnv): Promise<Rel
   return { last, next };
 }
 
-/** The last releases are stable, with what only the next version has, and the next ones candidates
- * of nobody's, which only testers get. */
+/** The older releases are stable, together with additions of the next version; the next ones are
+ * candidates at 0 %, served to testers only. */
 async function begin(
   env: NodeJS.ProcessEnv,
   port: number,

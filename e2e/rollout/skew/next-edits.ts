@@ -15,7 +15,7 @@ const newer = (project: string): Edit => ({
     ),
 });
 
-/** What the next API answers to the call that it adds. */
+/** Reply of the call that the next API adds. */
 export const greeting = '欢迎使用新版';
 
 const contract: Edit[] = [
@@ -72,7 +72,7 @@ const commons: Edit[] = [
   add('libs/commons/src/branding/index.ts', `export { edition } from './edition.ts';\n`),
 ];
 
-/** Asks for what only the next API has, and only where the API says that it has it. */
+/** Uses a call of the next API only if the API reports that it has it. */
 const ui: Edit[] = [
   newer('libs/ui'),
   add(
@@ -102,7 +102,7 @@ export function Greeting({ area }: { area: string }) {
   add('libs/ui/src/index.ts', `export { Greeting } from './frame/greeting.tsx';\n`),
 ];
 
-/** A page of an area that greets. */
+/** A page of an area with a greeting. */
 const greets = (area: string, file: string, before: string): Edit[] => [
   newer(`apps/${area}`),
   {
@@ -112,9 +112,9 @@ const greets = (area: string, file: string, before: string): Edit[] => [
   put(file, before, `${before}\n      <Greeting area="${area}" />`),
 ];
 
-/** What the next version of everything adds: a minor version, an export of commons and of the shared
- * interface, an optional field, a call that follows from it, in each area what
- * uses them, and a fourth area. */
+/** Changes of the next version: a minor version, an export of commons and of the shared UI, an
+ * optional field, a call that depends on it, pages in each area that use them, and a fourth
+ * area. */
 export const edits: Edit[] = [
   ...contract,
   ...api,

@@ -6,7 +6,7 @@ import type { Application } from '../../../apps/edge/src/releases/manifest.ts';
 import { built } from '../../../tools/build/build.ts';
 import type { Edit } from './edit.ts';
 
-/** What builds, releases and an API need of the workspace. */
+/** Files of the workspace that builds, releases and an API need. */
 const taken = [
   'package.json',
   'package-lock.json',
@@ -18,7 +18,7 @@ const taken = [
   'libs/*/src/**/*',
   'tools/{*.ts,{build,contract,rollout,start}/**/*}',
 ];
-/** Of these a build of an application is made. */
+/** Files that the build of an application depends on. */
 const isOfBuild = (file: string, application: Application): boolean =>
   !/^(apps|tools)\//.test(file) ||
   file.startsWith('tools/build/') ||
@@ -26,8 +26,8 @@ const isOfBuild = (file: string, application: Application): boolean =>
 
 type Texts = Map<string, Buffer>;
 
-/** The sources with these changes, built: a workspace of its own under `.cache`. A build is kept
- * until one of its sources changes. */
+/** Builds the sources with these changes in a separate workspace under `.cache`. Builds are cached
+ * by source. */
 export function workspaceWith(
   root: string,
   name: string,
@@ -86,7 +86,7 @@ function writeAll(tree: string, texts: Texts): void {
   }
 }
 
-/** Packages are the same files; links between workspaces are relative and lead into the new tree. */
+/** Packages are linked; links between workspaces are relative and resolve within the new tree. */
 function linkPackages(root: string, tree: string): void {
   for (const folder of ['.', ...globSync('{apps,libs}/*', { cwd: root })]) {
     const from = join(root, folder, 'node_modules');
@@ -101,7 +101,7 @@ function build(tree: string, application: Application): void {
   run(rsbuild, ['build'], join(tree, 'apps', application), { NODE_ENV: 'production' });
 }
 
-/** Makes releases of what is built in a tree, by the tree's own words about itself. */
+/** Creates releases from the builds of a tree, with that tree's own metadata. */
 export function releasesOf(
   tree: string,
   env: NodeJS.ProcessEnv,

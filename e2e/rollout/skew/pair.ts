@@ -16,7 +16,7 @@ import { greeting, nextMinor } from './next-edits.ts';
 export const domains = ['portal', 'player', 'user-centre', 'commons', 'api'] as const;
 export type Pair = Record<(typeof domains)[number], Version>;
 
-/** All 32. */
+/** All 32 combinations. */
 export const allPairs = (): Pair[] =>
   domains.reduce<Pair[]>(
     (pairs, domain) =>
@@ -32,8 +32,8 @@ const pairOf = (next: (keyof Pair)[]): Pair =>
     domains.map((domain) => [domain, next.includes(domain) ? 'next' : 'last']),
   ) as Pair;
 
-/** The front ends before the API, the areas before what they stand on, the portal before what it
- * mounts, commons alone, and each the other way round. */
+/** Front ends before the API, areas before their dependencies, the portal before the areas, commons
+ * alone, and each the other way round. */
 export const telling: Pair[] = [
   pairOf(['portal', 'player', 'user-centre', 'commons']),
   pairOf(['player', 'user-centre']),
@@ -45,7 +45,7 @@ export const telling: Pair[] = [
 
 type AreaName = 'portal' | 'player' | 'user-centre';
 
-/** A page of an area, and what it shows once its calls are answered. */
+/** A page of an area, and an element that appears after its calls. */
 interface Place {
   area: AreaName;
   path: string;
@@ -74,11 +74,11 @@ const alone: Record<AreaName, [host: string, place: Place]> = {
   player: ['player.cme.localhost', exam('main', 'ai-health')],
   'user-centre': ['user.cme.localhost', learn],
 };
-/** One page of a customer domain, on which the portal mounts one area and then the other. */
+/** One page of a customer domain on which the portal mounts one area and then the other. */
 const customer = 'hospital.localhost';
 const mounted = [learn, exam('hospital', 'infection-control')] as const;
 
-/** Tokens of a learner of the main site and of one of the customer domain, by host. */
+/** Session tokens of a learner of the main site and of one of the customer domain, by host. */
 export async function signedIn(port: number): Promise<Record<string, string>> {
   const token = async (host: string, account: string) => {
     const client = openClient({
@@ -108,8 +108,8 @@ export interface Skewed {
   tokens: Record<string, string>;
 }
 
-/** What goes wrong where a browser gets this pair; nothing, where all pages work. An area on its own
- * domain meets commons and API alone: it is looked at once with each of them. */
+/** Errors in a browser with this combination; empty if all pages work. An area on its own domain
+ * meets only commons and API, so it is checked once with each of them. */
 export async function faultsOf(browser: Browser, pair: Pair, on: Skewed): Promise<string[]> {
   const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
   const faults: string[] = [];
@@ -137,7 +137,7 @@ export async function faultsOf(browser: Browser, pair: Pair, on: Skewed): Promis
 const others = (area: AreaName) =>
   (['portal', 'player', 'user-centre'] as const).filter((name) => name !== area);
 
-/** Its tester's cookie names the pair's releases, and it is signed in on every origin. */
+/** The tester cookie selects the releases, and the browser is signed in on every origin. */
 async function prepare(context: BrowserContext, pair: Pair, { releases, tokens }: Skewed) {
   const chosen = applications.map((name) => `${name}_${releases[pair[name]][name]}`);
   await context.addCookies(
@@ -154,8 +154,7 @@ async function prepare(context: BrowserContext, pair: Pair, { releases, tokens }
   }, tokens);
 }
 
-/** The next version of everything with its fourth area: mounted on a customer's domain, and on a
- * domain of its own. */
+/** The next version with its fourth area: mounted on a customer domain, and on its own domain. */
 export async function faultsOfFourth(browser: Browser, on: Skewed): Promise<string[]> {
   const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
   const faults: string[] = [];
@@ -192,7 +191,7 @@ async function lookAtCustomer(page: Page, pair: Pair, on: Skewed) {
   await open(page, `http://${customer}:${on.port}${first.path}`, first);
   await expectPair(page, pair, on, ['portal', 'player', 'user-centre', 'commons']);
   await expectEdition(page, first, pair);
-  // As the back button leads there: the page stays, the second area joins it.
+  // Client-side navigation as with the back button: the page stays, and the second area is mounted.
   await page.evaluate((path) => {
     history.pushState({}, '', path);
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
@@ -202,8 +201,8 @@ async function lookAtCustomer(page: Page, pair: Pair, on: Skewed) {
   await expectOneCopy(page);
 }
 
-/** A page that starts on its own copy because commons came too late, on a busy machine, says nothing
- * of the pair: it is opened again. */
+/** On a busy machine commons may time out, and the page falls back to its bundled copy. That says
+ * nothing about the combination, so the page is opened again. */
 async function open(page: Page, address: string, place: Place): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await page.goto(address);
@@ -223,8 +222,8 @@ async function expectPair(page: Page, pair: Pair, { releases }: Skewed, names: A
   expect(told.commons).toBe(`${pair.commons === 'next' ? nextMinor(version) : version}+commons`);
 }
 
-/** The next version of an area uses what the next versions of the shared interface, of commons and
- * of the API offer, whichever are beside it. */
+/** The next version of an area uses additions of the shared UI, commons and the API if they are
+ * available. */
 async function expectEdition(page: Page, { area }: Place, pair: Pair): Promise<void> {
   const mark = page.locator('[data-next]');
   if (pair[area] === 'last') return expect(mark).toHaveCount(0);
