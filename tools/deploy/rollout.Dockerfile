@@ -1,4 +1,4 @@
-# Builds the applications, makes releases and switches them: docker build -f tools/deploy/rollout.Dockerfile -t cme-rollout .
+# Builds the applications, creates releases and activates them: docker build -f tools/deploy/rollout.Dockerfile -t cme-rollout .
 FROM node:24.21.0-bookworm-slim
 WORKDIR /opt/cme
 ENV DATA_DIR=/var/lib/cme
