@@ -53,9 +53,9 @@ for (const { name, path, link, kilobytes, calls = [] } of budgets)
 
 /** The same for signed-in pages, which send their first calls before their scripts have loaded. */
 const learnersBudgets: { name: string; path: string; kilobytes: number }[] = [
-  { name: 'my courses', path: '/user/learn', kilobytes: 195 },
-  { name: 'my orders', path: '/user/order', kilobytes: 195 },
-  { name: 'my certificates', path: '/user/mycertificate', kilobytes: 196 },
+  { name: 'my courses', path: '/user/learn', kilobytes: 189 },
+  { name: 'my orders', path: '/user/order', kilobytes: 184 },
+  { name: 'my certificates', path: '/user/mycertificate', kilobytes: 189 },
 ];
 
 for (const { name, path, kilobytes } of learnersBudgets)
@@ -114,7 +114,7 @@ test('the player becomes ready within its budget and loads no video before playb
   const button = page.getByRole('button', { name: /^(开始|继续)播放$/ });
   await expect(button).toBeEnabled();
   await expectFirstCallsUsed(page, seen);
-  await expectWithin(seen, 193);
+  await expectWithin(seen, 188);
   expect(seen.media).toEqual([]);
   await play(page, (await button.textContent()) as '开始播放');
   expect(seen.media.length).toBeGreaterThan(1);

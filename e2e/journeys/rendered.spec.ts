@@ -61,6 +61,8 @@ test.describe('without JavaScript', () => {
       await expect(page.getByRole('navigation', { name: '主菜单' })).toContainText('公需科目');
       await expect(page).toHaveTitle(new RegExp(`^${heading}-康教在线`));
     }
+    await page.goto(`${places.user}/user/order`);
+    await expect(page.getByText('未在支付期限内付款的订单会自动取消')).toBeVisible();
   });
 });
 

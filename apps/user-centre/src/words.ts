@@ -63,6 +63,7 @@ export const words = {
   again: '稍后再试',
   order: {
     title: '我的订单',
+    intro: '未在支付期限内付款的订单会自动取消。已支付的订单可以在这里申请退款和发票。',
     tabsLabel: '订单状态',
     tabs: { all: '全部', pending: '待支付', paid: '已支付', closed: '已取消', refunded: '已退款' },
     empty: {
@@ -142,6 +143,7 @@ export const words = {
   },
   exam: {
     title: '我的考试',
+    intro: '学完课程的必修小节后，考试会自动开放。没有合格的，可以在规定的次数内再考。',
     tabsLabel: '考试状态',
     tabs: { todo: '待考', done: '已考' },
     empty: { todo: '没有待参加的考试', done: '还没有考过的考试' },
@@ -179,6 +181,8 @@ export const words = {
   },
   certificate: {
     title: '我的证书',
+    intro:
+      '课程或年度达到要求后，可以在本页申请证书。已颁发的证书可以下载，也可以凭证书编号在线验证。',
     tabsLabel: '证书与学分',
     tabs: { certificates: '我的证书', credits: '学分记录' },
     year: '年度',

@@ -1,6 +1,7 @@
 import { lazyPart, PageTitle } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
+import { Intro } from '../../components/intro.tsx';
 import { words } from '../../words.ts';
 import { ApplyPanel } from './apply-panel.tsx';
 import { Certificates } from './certificates.tsx';
@@ -37,6 +38,7 @@ export function MycertificatePage() {
         <h1 className={css.heading}>{words.certificate.title}</h1>
         <YearSelect year={year} onYear={(to) => change('year', String(to))} />
       </div>
+      <Intro>{words.certificate.intro}</Intro>
       <TabList
         label={words.certificate.tabsLabel}
         titles={words.certificate.tabs}

@@ -3,6 +3,7 @@ import { Button, EmptyState, ErrorState, LinkTo, PageTitle, Pager, RowSkeletons 
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';
+import { Intro } from '../../components/intro.tsx';
 import { words } from '../../words.ts';
 import { ExamRow } from './exam-row.tsx';
 import css from './myexam.module.css';
@@ -17,6 +18,7 @@ export function MyexamPage() {
     <>
       <PageTitle name={words.exam.title} />
       <h1 className={css.heading}>{words.exam.title}</h1>
+      <Intro>{words.exam.intro}</Intro>
       <TabList
         label={words.exam.tabsLabel}
         titles={words.exam.tabs}

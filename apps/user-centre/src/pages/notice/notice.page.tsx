@@ -17,6 +17,7 @@ import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Intro } from '../../components/intro.tsx';
 import { RemovedRow } from '../../components/removed-row.tsx';
 import { words as centre } from '../../words.ts';
 import css from './notice.module.css';
@@ -38,6 +39,11 @@ export function NoticePage() {
         <h1 className={css.heading}>{words.title}</h1>
         <ReadAll unread={list.data?.unread_count ?? 0} />
       </div>
+      <Intro>
+        {words.intro}
+        <LinkTo to={linkTo.setting({ view: 'notify' })}>{words.settings}</LinkTo>
+        {words.introEnd}
+      </Intro>
       <TabList
         label={words.tabsLabel}
         titles={words.tabs}

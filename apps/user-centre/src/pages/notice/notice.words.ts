@@ -2,6 +2,9 @@ import type { MessageTab } from '@cme/contract';
 
 export const noticeWords = {
   title: '我的消息',
+  intro: '学习、考试、订单和证书的进展会在这里告诉您。接收哪些消息、哪些计入未读数，可以在',
+  settings: '通知设置',
+  introEnd: '中选择。',
   tabsLabel: '消息类型',
   tabs: {
     all: '全部',

@@ -13,6 +13,7 @@ import {
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';
+import { Intro } from '../../components/intro.tsx';
 import { words } from '../../words.ts';
 import css from './order.module.css';
 import { ordersQuery } from './order.queries.ts';
@@ -35,6 +36,7 @@ export function OrderPage() {
     <>
       <PageTitle name={words.order.title} />
       <h1 className={css.heading}>{words.order.title}</h1>
+      <Intro>{words.order.intro}</Intro>
       <TabList
         label={words.order.tabsLabel}
         titles={words.order.tabs}
