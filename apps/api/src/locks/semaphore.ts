@@ -29,7 +29,7 @@ export function openSemaphore({ permits, waiting, perAsker }: Options): Semaphor
   function admit(asker: string, isPreferred: boolean): void {
     const own = queue.filter((waiter) => waiter.asker === asker).length;
     const most = isPreferred ? waiting : Math.floor(waiting * 0.75);
-    if (queue.length >= most || own >= perAsker) throw new QueueFull('too many wait');
+    if (queue.length >= most || own >= perAsker) throw new QueueFull('queue is full');
   }
 
   async function acquire(asker: string, isPreferred: boolean): Promise<void> {

@@ -19,8 +19,7 @@ export function registerReports(app: FastifyInstance): void {
       const now = Math.floor(Date.now() / 60_000);
       count = now === minute ? count + 1 : 1;
       minute = now;
-      if (count <= most)
-        request.log.warn({ report: summary(body.toString()) }, 'refused by a page');
+      if (count <= most) request.log.warn({ report: summary(body.toString()) }, 'CSP violation');
       return reply.code(204).send();
     });
   });

@@ -39,7 +39,7 @@ export function readBody(request: IncomingMessage, limit = maxBodyBytes): Promis
     size > limit ? reject(new TooLarge('body too large')) : resolve(Buffer.concat(parts, size)),
   );
   request.once('error', reject);
-  request.once('close', () => reject(new Error('the client has gone')));
+  request.once('close', () => reject(new Error('client disconnected')));
   return promise;
 }
 

@@ -33,7 +33,7 @@ export function guardRequests(app: FastifyInstance): void {
     done(null, payload);
   });
   app.addHook('onRequest', (request, _, next) =>
-    next(hasDuplicateHeader(request.raw) ? new Ambiguous('a header stands twice') : undefined),
+    next(hasDuplicateHeader(request.raw) ? new Ambiguous('duplicate header') : undefined),
   );
   app.server.on('checkContinue', (request: IncomingMessage, reply: ServerResponse) => {
     const limit = bodyLimitOf(request.method ?? '', request.url ?? '', maxBodyBytes);

@@ -49,8 +49,7 @@ export async function render(
   const { render: draw } = await build;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>(
-    (_, fail) =>
-      (timer = setTimeout(fail, longest(areaOf(path)), new Error('rendering took too long'))),
+    (_, fail) => (timer = setTimeout(fail, longest(areaOf(path)), new Error('render timeout'))),
   );
   return request
     .run(block, () => Promise.race([draw(`http://${block.host}${path}`), late]))

@@ -27,7 +27,7 @@ export interface OutgoingCall {
 export class Unreachable extends Error {
   readonly isLate: boolean;
   constructor(cause: unknown, isLate: boolean) {
-    super('no API has answered', { cause });
+    super('no API responded', { cause });
     this.isLate = isLate;
   }
 }
@@ -99,7 +99,7 @@ function sendTo(
     answer.on('error', () => undefined);
     clearTimeout(timer);
     drain();
-    answer.setTimeout(idleTimeoutMs, () => answer.destroy(new Error('the answer has stopped')));
+    answer.setTimeout(idleTimeoutMs, () => answer.destroy(new Error('response stalled')));
     resolve(answer);
   });
   sent.on('error', (cause) => {

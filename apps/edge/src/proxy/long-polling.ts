@@ -53,10 +53,10 @@ export function createLongPolling(upstreams: Upstreams, openFiles: number, log: 
       warnedAt = now;
       log.warn(
         { ...shared.count(), openFiles },
-        'too many pages wait: raise the limit of open files',
+        'too many long-polling calls: raise the open file limit',
       );
     }
-    throw new Busy('too many wait');
+    throw new Busy('too many long-polling calls');
   }
 
   return {
@@ -70,7 +70,7 @@ export function createLongPolling(upstreams: Upstreams, openFiles: number, log: 
       const { answer, leave } = shared.join(keyOf(request, call), call);
       reply.raw.once('close', leave);
       const { status, headers, body } = await answer.catch((error: Error) => {
-        throw isEnding ? new Busy('ending') : error;
+        throw isEnding ? new Busy('shutting down') : error;
       });
       return reply.code(status).headers(headers).send(body);
     },

@@ -42,7 +42,7 @@ export function registerProxy(
     uploadAgent.destroy();
   });
   registerRoutes(app, ['/qm', '/qm/*'], {}, async (request, reply) => {
-    if (isAmbiguous(request.url)) throw new Ambiguous('a path with two meanings');
+    if (isAmbiguous(request.url)) throw new Ambiguous('ambiguous path');
     if (isUpload(request.method, request.url)) {
       reply.raw.once('close', uploads.acquire(clientOf(request).address));
       return forwardAndReply(reply, upstreams, streamedCall(request, reply, uploadAgent));

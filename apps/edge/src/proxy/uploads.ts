@@ -46,7 +46,8 @@ export function createUploadLimiter() {
  */
 export function uploadLength({ headers }: IncomingMessage): number {
   const length = Number(headers['content-length'] ?? NaN);
-  if (!Number.isInteger(length)) throw Object.assign(new Error('no length'), { statusCode: 400 });
+  if (!Number.isInteger(length))
+    throw Object.assign(new Error('missing content-length'), { statusCode: 400 });
   if (length > mostPerUpload) throw new TooLarge('upload too large');
   return length;
 }

@@ -50,7 +50,7 @@ export function createUpstreams(origins: readonly string[], log: FastifyBaseLogg
     const before = isUnhealthy(origin);
     failures.set(origin, misses);
     if (before !== isUnhealthy(origin))
-      log.warn({ upstream: origin }, before ? 'api is back' : 'api left out');
+      log.warn({ upstream: origin }, before ? 'api healthy again' : 'api unhealthy');
   }
 
   async function check(origin: string): Promise<void> {

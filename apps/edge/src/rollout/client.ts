@@ -13,7 +13,7 @@ export function createRolloutClient(
   return async (path, body, signal) => {
     const found = token ? undefined : secret();
     if (!token && !found)
-      throw new Error('no secret yet: neither EDGE_TOKEN nor APP_SECRET nor the data folder');
+      throw new Error('no secret: set EDGE_TOKEN or APP_SECRET, or share the data folder');
     token ??= rolloutToken(found as Uint8Array<ArrayBuffer>, 'edge');
     const answer = await fetch(`${api()}/internal/rollout/${path}`, {
       method: 'POST',
@@ -25,6 +25,6 @@ export function createRolloutClient(
     await answer.body?.cancel();
     // The token may come from another installation's secret: fall back to our own.
     if (answer.status === 401) token = fixedToken;
-    throw new Error(`rollout ${path} was answered with ${answer.status}`);
+    throw new Error(`rollout ${path} failed with ${answer.status}`);
   };
 }

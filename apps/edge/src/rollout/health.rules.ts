@@ -8,7 +8,7 @@ const names = z.optional(z.array(ReleaseName).check(z.maxLength(20)));
 const rating = z.optional(z.enum(['good', 'needs-improvement', 'poor']));
 
 /** The health report of one page; each event at most once. */
-export const Told = z.object({
+export const HealthReport = z.object({
   /** The release that started the page, to which its measurements belong. */
   started: z.union([ReleaseName, z.literal('')]),
   pages: names,
@@ -18,7 +18,7 @@ export const Told = z.object({
   inp: rating,
   cls: rating,
 });
-export type Told = z.infer<typeof Told>;
+export type HealthReport = z.infer<typeof HealthReport>;
 
 const noSums: HealthSums = {
   pages: 0,
@@ -33,18 +33,18 @@ const noSums: HealthSums = {
 };
 
 /** The counts that a page's report adds, by release. */
-export function countsOfReport(told: Told): [string, Partial<HealthSums>][] {
+export function countsOfReport(report: HealthReport): [string, Partial<HealthSums>][] {
   const counted = (['pages', 'errors', 'failed_loads'] as const).flatMap((what) =>
-    [...new Set(told[what])].map((release): [string, Partial<HealthSums>] => [
+    [...new Set(report[what])].map((release): [string, Partial<HealthSums>] => [
       release,
       { [what]: 1 },
     ]),
   );
   const rated = (['lcp', 'inp', 'cls'] as const).flatMap(
     (what): [string, Partial<HealthSums>][] => {
-      const is = told[what];
-      if (!is || !told.started) return [];
-      return [[told.started, { [what]: 1, [`${what}_poor`]: is === 'poor' ? 1 : 0 }]];
+      const is = report[what];
+      if (!is || !report.started) return [];
+      return [[report.started, { [what]: 1, [`${what}_poor`]: is === 'poor' ? 1 : 0 }]];
     },
   );
   return [...counted, ...rated];
@@ -72,9 +72,9 @@ export function createHealthSums() {
   const rows = new Map<string, SiteRow>();
   const changed = new Set<string>();
   return {
-    add(told: Told, now: Date, { isKnown, siteOf }: Counting): void {
+    add(report: HealthReport, now: Date, { isKnown, siteOf }: Counting): void {
       const minute = `${now.toISOString().slice(0, 16)}Z`;
-      for (const [name, more] of countsOfReport(told)) {
+      for (const [name, more] of countsOfReport(report)) {
         if (!isKnown(name)) continue;
         const [area, release = ''] = name.split('/') as [Row['area'], string];
         for (const site of new Set(['', siteOf(area)])) {

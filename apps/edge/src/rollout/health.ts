@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { readBody, skipBodyParsing } from '../http/body.ts';
 import { clientOf } from '../http/client.ts';
 import type { CallRollout } from './client.ts';
-import { countsOf, createHealthSums, Told } from './health.rules.ts';
+import { countsOf, createHealthSums, HealthReport } from './health.rules.ts';
 
 const maxBytes = 4096;
 /** Rows sent per call. */
@@ -47,7 +47,7 @@ export function registerPageHealth(
       isApiDown = false;
     } catch (fault) {
       sums.giveBack(rows);
-      if (!isApiDown) log.warn({ fault }, 'health of pages not told, kept for later');
+      if (!isApiDown) log.warn({ fault }, 'page health not sent, buffered');
       isApiDown = true;
     } finally {
       isSending = false;
@@ -68,7 +68,7 @@ export function registerPageHealth(
       reportsByAddress.set(address, number, {
         ttl: reportsByAddress.getRemainingTTL(address) || 60_000,
       });
-      const report = Told.safeParse(jsonOf(body));
+      const report = HealthReport.safeParse(jsonOf(body));
       if (!report.success) return reply.code(400).send();
       const { host } = request.headers;
       if (number <= maxReportsPerAddress)

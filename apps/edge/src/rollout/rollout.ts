@@ -68,7 +68,7 @@ export function openRollout({ store, ask, file, log }: Sources): Rollout {
     for (const one of refused) log.error(one, 'release refused');
     state = usableState(next, state, loaded.has);
     loaded.keep(state);
-    log.info({ revision: state.revision }, 'rollout followed');
+    log.info({ revision: state.revision }, 'rollout state applied');
   }
 
   /** One poll: applies the state and retries releases that were refused. */
@@ -85,11 +85,14 @@ export function openRollout({ store, ask, file, log }: Sources): Rollout {
     while (isOpen) {
       try {
         await poll(false, pollTimeoutMs);
-        loaded.prepare().catch((fault: unknown) => log.warn({ fault }, 'newest releases not read'));
-        if (isApiDown) log.info('rollout heard again');
+        loaded
+          .prepare()
+          .catch((fault: unknown) => log.warn({ fault }, 'newest releases not verified'));
+        if (isApiDown) log.info('rollout polling resumed');
         isApiDown = false;
       } catch (fault) {
-        if (!isApiDown && isOpen) log.warn({ fault }, 'rollout not heard, going on as it is');
+        if (!isApiDown && isOpen)
+          log.warn({ fault }, 'rollout poll failed, keeping the current state');
         isApiDown = true;
         await sleep(retryDelayMs);
       }
@@ -121,7 +124,7 @@ export function openRollout({ store, ask, file, log }: Sources): Rollout {
       const known = readStateFile(file);
       if (known) await apply(known);
       await poll(true, startTimeoutMs).catch((fault: unknown) =>
-        log.warn({ fault }, 'rollout not heard at the start'),
+        log.warn({ fault }, 'rollout poll failed at startup'),
       );
       void keepPolling();
     },

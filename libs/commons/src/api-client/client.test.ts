@@ -85,6 +85,6 @@ describe('on a rendering server', () => {
       asked.map(({ body }) => new URLSearchParams(body).get('full_domain_name')).sort(),
     ).toEqual(names.sort());
     expect(asked.every(({ headers }) => headers['x-token'] === undefined)).toBe(true);
-    await expect(send(siteConfig, {})).rejects.toThrow('no page is being rendered here');
+    await expect(send(siteConfig, {})).rejects.toThrow('no page is being rendered');
   });
 });

@@ -51,7 +51,7 @@ describe('the page block', () => {
 
   it('reports when it is missing', () => {
     document.getElementById('site')?.remove();
-    expect(() => page()).toThrow('the page carries no settings');
+    expect(() => page()).toThrow('the page has no settings');
   });
 });
 

@@ -23,7 +23,7 @@ export const inBrowser = (): boolean => typeof document !== 'undefined';
 export function page(): RenderedPage {
   if (!inBrowser()) return rendered();
   const element = document.getElementById('site');
-  if (!element) throw new Error('the page carries no settings (script#site)');
+  if (!element) throw new Error('the page has no settings (script#site)');
   const known = read.get(element);
   if (known) return known;
   const block = JSON.parse(element.textContent ?? '') as PageBlock;
@@ -36,6 +36,6 @@ function rendered(): RenderedPage {
     | (() => RenderedPage | undefined)
     | undefined;
   const block = ask?.();
-  if (!block) throw new Error('no page is being rendered here');
+  if (!block) throw new Error('no page is being rendered');
   return block;
 }

@@ -44,7 +44,7 @@ export async function bookPaid(
 ): Promise<'booked' | 'duplicate' | 'gone'> {
   const late = order.order_status === 'closed';
   if (order.order_status !== 'pending' && !late) return 'duplicate';
-  if (amount_fen !== order.pay_fen) throw new Error('only the whole sum pays an order');
+  if (amount_fen !== order.pay_fen) throw new Error("a payment must match the order's amount");
   if (!(await canBePaid(tx, order, late, at))) {
     if (!late) await closeOrder(tx, order, 'owned', at);
     return 'gone';
@@ -81,7 +81,7 @@ async function canBePaid(tx: Db, order: Order, late: boolean, at: Date): Promise
   if ((await reservationsOn(tx, order.user_id, wanted)).length > 0) return false;
   if (!(await chargeCard(tx, order.card_no, order.user_id, order.card_fen, at))) return false;
   if (!(await takeReservations(tx, order.user_id, order.order_code, wanted)))
-    throw new Error('an order took holds that were free');
+    throw new Error('reservations are missing after they were checked');
   return true;
 }
 
@@ -136,7 +136,7 @@ export async function setRefunded(
   for (const { order_item_id, amount_fen } of returned) {
     const item = items.find((one) => one.order_item_id === order_item_id);
     if (!item || amount_fen < 0 || amount_fen > item.pay_fen - item.refunded_fen)
-      throw new Error('more would be returned than was paid');
+      throw new Error('the refund exceeds the payment');
     await setItems(tx, [order_item_id], {
       refunded_fen: item.refunded_fen + amount_fen,
       deliver_status: 'revoked',

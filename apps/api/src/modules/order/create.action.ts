@@ -147,7 +147,7 @@ async function insertNewOrder(
     at,
   });
   if (!(await takeReservations(tx, user_id, order.order_code, contentsOf(lines))))
-    throw new Error('an order took holds that were free');
+    throw new Error('reservations are missing after they were checked');
   if (!(await chargeCard(tx, card_no, user_id, card_fen, at)))
     throw new Refusal(400, '学习卡余额已变动，请刷新后重试', 'price_changed');
   await cart.deleteCartContents(
@@ -195,7 +195,7 @@ function itemRow(
 
 async function requireOrder(tx: Db, orderCode: string): Promise<Order> {
   const order = await findOrder(tx, orderCode);
-  if (!order) throw new Error('an order that exists was not found');
+  if (!order) throw new Error('an existing order was not found');
   return order;
 }
 

@@ -42,7 +42,7 @@ async function ordered(courses: TestCourse[]): Promise<{ learner: Learner; order
 const until = async (isSo: () => Promise<boolean>) => {
   const deadline = Date.now() + 8000;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('it never came to be');
+    if (Date.now() > deadline) throw new Error('not delivered in time');
     await new Promise((wake) => setTimeout(wake, 50));
   }
 };

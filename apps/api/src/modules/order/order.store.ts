@@ -99,7 +99,7 @@ export async function moveOrder(
       and(eq(order.order_code, before.order_code), eq(order.order_status, before.order_status)),
     )
     .returning();
-  if (!after) throw new Error('an order was changed without its lock');
+  if (!after) throw new Error('an order was changed without a lock');
   await logState(tx, {
     entity: 'order',
     entity_id: before.order_code,

@@ -31,7 +31,7 @@ export async function previewOf(
     now,
   );
   const buyer = await findUser(db, userId);
-  if (!buyer) throw new Error('a signed-in person was not found');
+  if (!buyer) throw new Error('the signed-in person was not found');
   const [open] = await pendingOn(db, userId, contentsOf(lines), now);
   const cards = (await cardsOf(db, userId)).filter(
     (card) => card.card_type === 'money' && cardState(card, now) === 'bound',

@@ -21,7 +21,7 @@ async function each(
   for (const order_code of codes) {
     if (context.stopping.aborted) return;
     await work(order_code).catch((error: unknown) =>
-      context.log.error({ err: error, order_code }, 'sweep of orders'),
+      context.log.error({ err: error, order_code }, 'order sweep'),
     );
   }
 }
@@ -59,7 +59,7 @@ export function startSweep(context: AppContext, trades: Trades): { now(): void; 
       if (busy) return;
       busy = true;
       void sweep(context, trades)
-        .catch((error: unknown) => context.log.error({ err: error }, 'sweep of orders'))
+        .catch((error: unknown) => context.log.error({ err: error }, 'order sweep'))
         .finally(() => (busy = false));
     };
     return { run, timer: setInterval(run, every) };

@@ -67,7 +67,7 @@ export function scheduleBeatRemoval(app: FastifyInstance, context: AppContext): 
   const timer = setInterval(
     () =>
       void removeOldBeats(context).catch((error: unknown) =>
-        context.log.error({ err: error }, 'old beats'),
+        context.log.error({ err: error }, 'beat removal'),
       ),
     everyMs,
   );
