@@ -91,8 +91,7 @@ export function openRollout({ store, ask, file, log }: Sources): Rollout {
         if (isApiDown) log.info('rollout polling resumed');
         isApiDown = false;
       } catch (fault) {
-        if (!isApiDown && isOpen)
-          log.warn({ fault }, 'rollout poll failed, keeping the current state');
+        if (!isApiDown && isOpen) log.warn({ fault }, 'rollout poll failed, state kept');
         isApiDown = true;
         await sleep(retryDelayMs);
       }
