@@ -17,7 +17,7 @@ export function registerHealth(
     const { live: liveOf } = rollout.choose({
       domain: settings.mainDomain,
       bucket: Infinity,
-      wanted: new Map(),
+      requested: new Map(),
     });
     const live = Object.fromEntries(applications.map((name) => [name, liveOf(name)?.id ?? null]));
     const complete = Object.values(live).every(Boolean);

@@ -75,7 +75,7 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
  */
 function releaseSettings(env: NodeJS.ProcessEnv): ReleaseSettings {
   const data = env['DATA_DIR'] || '.data';
-  const named = (env['RELEASE_PUBLIC_KEYS'] ?? '').split(',').map((one) => one.trim());
+  const named = (env['RELEASE_PUBLIC_KEYS'] ?? '').split(',').map((file) => file.trim());
   const given = named.filter(Boolean);
   const missing = given.find((file) => !existsSync(file));
   if (missing) throw new WrongSetting(`设置 RELEASE_PUBLIC_KEYS 指向不存在的文件 “${missing}”`);
@@ -106,7 +106,7 @@ export const releaseKeyFile = (env: NodeJS.ProcessEnv): string =>
 /** `host:port`, one or more; defaults to the API on this machine. */
 function upstreams(env: NodeJS.ProcessEnv, port: number): string[] {
   const beside = `127.0.0.1:${portOf(env, 'API_PORT', port + 1)}`;
-  const given = (env['API_UPSTREAM'] || beside).split(',').map((one) => one.trim());
+  const given = (env['API_UPSTREAM'] || beside).split(',').map((file) => file.trim());
   const shape = /^([a-z\d]([a-z\d.-]*[a-z\d])?|\[[\da-f:]+\]):\d{1,5}$/i;
   if (given.every((one) => shape.test(one) && URL.canParse(`http://${one}`)))
     return [...new Set(given.map((one) => `http://${one}`))];

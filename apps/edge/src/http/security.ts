@@ -22,7 +22,7 @@ export function pageHeaders(
   const source = Object.values(settings.source).flatMap((origin) =>
     origin ? [origin, origin.replace(/^http/, 'ws')] : [],
   );
-  const also = (list: string[]) => list.map((one) => ` ${one}`).join('');
+  const also = (list: string[]) => list.map((source) => ` ${source}`).join('');
   return {
     'content-security-policy': [
       `default-src 'self'`,

@@ -31,7 +31,7 @@ const containers = [
   ...areas
     .filter((area) => area !== 'portal')
     .map((area) => ({ application: applicationOf[area], alias: area })),
-].map((one) => ({ ...one, name: one.application.replace('-', '_') }));
+].map((container) => ({ ...container, name: container.application.replace('-', '_') }));
 
 /**
  * The per-host settings of a page. The nonce placeholder, also inside rendered markup, is filled in
@@ -65,7 +65,7 @@ export function pageBlock(
     cookie_domain: mounted ? '' : settings.mainDomain,
     remotes: containers
       .filter(({ application }) => mounted || application === 'commons')
-      .flatMap((one) => remotesOf(one, releases, settings)),
+      .flatMap((container) => remotesOf(container, releases, settings)),
     nonce: noncePlaceholder,
     releases: Object.fromEntries(applications.map((name) => [name, releases.live(name)?.id ?? ''])),
   };

@@ -91,13 +91,13 @@ function choose(
   at: Address,
 ): Chosen {
   const domain = siteKey(at, settings.mainDomain);
-  const wanted = requestedReleases(request.headers.cookie);
+  const requested = requestedReleases(request.headers.cookie);
   const known = bucketOf(request.headers.cookie);
   if (known !== undefined || !rollout.isSplit(domain))
-    return rollout.choose({ domain, bucket: known ?? 0, wanted });
+    return rollout.choose({ domain, bucket: known ?? 0, requested });
   const bucket = newBucket();
   void reply.header('set-cookie', bucketHeader(bucket, at, settings.mainDomain));
-  return rollout.choose({ domain, bucket, wanted });
+  return rollout.choose({ domain, bucket, requested });
 }
 
 /**

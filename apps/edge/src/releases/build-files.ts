@@ -23,8 +23,8 @@ export const builtFiles = (dist: string): string[] =>
 const listFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((one) => one.isFile())
-        .map((one) => join(one.parentPath, one.name).slice(folder.length + 1))
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
         .sort()
     : [];
 
@@ -57,7 +57,7 @@ export function startFilesOf(dist: string): StartFiles {
     else
       found.area = {
         entry: path('remoteEntry.js'),
-        files: federation.exposes.flatMap((one) => one.assets.js.sync.map(path)),
+        files: federation.exposes.flatMap((expose) => expose.assets.js.sync.map(path)),
         pages,
       };
   }

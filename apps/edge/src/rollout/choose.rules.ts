@@ -9,7 +9,7 @@ export interface Browser {
   domain: string;
   bucket: number;
   /** Releases requested by a tester, by application. */
-  wanted: ReadonlyMap<string, string>;
+  requested: ReadonlyMap<string, string>;
 }
 
 export const trackFor = (area: RolloutArea, domain: string): RolloutTrack =>
@@ -19,11 +19,11 @@ export const trackFor = (area: RolloutArea, domain: string): RolloutTrack =>
  * A growing share only adds buckets, so that no browser moves back. Testers can choose between
  * stable and candidate, never any other stored release.
  */
-export function releaseFor(area: RolloutArea, name: string, asker: Browser): string | null {
-  const track = trackFor(area, asker.domain);
-  const requested = asker.wanted.get(name);
+export function releaseFor(area: RolloutArea, name: string, browser: Browser): string | null {
+  const track = trackFor(area, browser.domain);
+  const requested = browser.requested.get(name);
   if (requested && (requested === track.candidate || requested === track.stable)) return requested;
-  const isInShare = !track.paused && asker.bucket < (track.percent / 100) * bucketCount;
+  const isInShare = !track.paused && browser.bucket < (track.percent / 100) * bucketCount;
   return track.candidate && isInShare ? track.candidate : track.stable;
 }
 

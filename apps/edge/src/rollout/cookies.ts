@@ -10,7 +10,7 @@ const year = 31_536_000;
 const day = 86_400;
 
 function cookie(header: string | undefined, name: string): string | undefined {
-  const found = (header ?? '').split(/;\s*/).find((one) => one.startsWith(`${name}=`));
+  const found = (header ?? '').split(/;\s*/).find((pair) => pair.startsWith(`${name}=`));
   return found?.slice(name.length + 1);
 }
 
@@ -24,24 +24,24 @@ export const newBucket = (): number => randomInt(bucketCount);
 
 /** Releases requested by a tester on this origin or family. */
 export function requestedReleases(header: string | undefined): ReadonlyMap<string, string> {
-  const pairs = (cookie(header, testerCookie) ?? '').split('.').map((one) => one.split('_'));
+  const pairs = (cookie(header, testerCookie) ?? '').split('.').map((pair) => pair.split('_'));
   return new Map(
     pairs.filter((pair): pair is [string, string] => pair.length === 2 && isValidPair(pair)),
   );
 }
 
 const isValidPair = ([name = '', id]: string[]): boolean =>
-  applications.some((one) => one === name) && ReleaseId.safeParse(id).success;
+  applications.some((application) => application === name) && ReleaseId.safeParse(id).success;
 
 export const bucketHeader = (bucket: number, at: Address, mainDomain: string): string =>
   cookieHeader(bucketCookie, String(bucket), year, at, mainDomain);
 
 export function testerHeader(
-  wanted: ReadonlyMap<string, string>,
+  requested: ReadonlyMap<string, string>,
   at: Address,
   mainDomain: string,
 ): string {
-  const text = [...wanted].map((pair) => pair.join('_')).join('.');
+  const text = [...requested].map((pair) => pair.join('_')).join('.');
   return cookieHeader(testerCookie, text, text ? day : 0, at, mainDomain);
 }
 

@@ -64,11 +64,11 @@ export function createLoadedReleases(store: Pick<ReleaseStore, 'load' | 'list'>)
       const rollbackTargets = Object.entries(state.areas).flatMap(([area, { previous }]) =>
         previous[0] ? [[area, previous[0]] as const] : [],
       );
-      const wanted = new Set(
+      const inUse = new Set(
         [...releasesIn(state), ...rollbackTargets].map((pair) => pair.join('/')),
       );
-      for (const name of newest) wanted.add(name);
-      for (const name of loaded.keys()) if (!wanted.has(name)) loaded.delete(name);
+      for (const name of newest) inUse.add(name);
+      for (const name of loaded.keys()) if (!inUse.has(name)) loaded.delete(name);
       for (const [area, id] of rollbackTargets) load(area, id).catch(() => undefined);
     },
     async prepare() {

@@ -22,7 +22,7 @@ export interface Chosen {
 }
 
 export interface Rollout {
-  choose(asker: Browser): Chosen;
+  choose(browser: Browser): Chosen;
   /** Whether browsers on this domain currently get different releases. */
   isSplit(domain: string): boolean;
   /** The current track of this application on this domain. */
@@ -99,9 +99,9 @@ export function openRollout({ store, ask, file, log }: Sources): Rollout {
   }
 
   return {
-    choose(asker) {
+    choose(browser) {
       const chosen = Object.entries(state.areas).map(
-        ([name, area]) => [name, releaseFor(area, name, asker)] as const,
+        ([name, area]) => [name, releaseFor(area, name, browser)] as const,
       );
       // Resolved now, so that a page is made from one state however long it takes.
       const releases = new Map(chosen.map(([name, id]) => [name, loaded.get(name, id)]));

@@ -12,8 +12,8 @@ const path = '/edge/source';
 export function settingsFor(settings: EdgeSettings, cookie: string | undefined): EdgeSettings {
   if (!settings.isBesideReleases) return settings;
   const released = releasedAreas(cookie);
-  const wanted = Object.entries(settings.source).filter(([name]) => !released.has(name));
-  return { ...settings, source: Object.fromEntries(wanted) };
+  const fromSource = Object.entries(settings.source).filter(([name]) => !released.has(name));
+  return { ...settings, source: Object.fromEntries(fromSource) };
 }
 
 /** Origin of each application of a page, for the developer panel. */

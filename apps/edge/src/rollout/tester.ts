@@ -19,11 +19,11 @@ export function registerTester(
     const isSecure = clientOf(request).scheme === 'https';
     const at = addressOf(request.headers.host, mainDomain, isSecure);
     if (!at) return reply.code(400).send();
-    const wanted = new Map(requestedReleases(request.headers.cookie));
+    const requested = new Map(requestedReleases(request.headers.cookie));
     for (const [name, word] of Object.entries(request.query)) {
       const application = applications.find((one) => one === name);
       const track = application && trackAt(application, at);
-      if (word === '') wanted.delete(name);
+      if (word === '') requested.delete(name);
       const release = word === 'candidate' ? track?.candidate : track?.stable;
       if (!application || !['', 'candidate', 'stable'].includes(String(word)) || (word && !release))
         return reply
@@ -34,14 +34,14 @@ export function registerTester(
               ? `${application} 现在没有候选版本\n`
               : `用法：${path}?<区域>=candidate 或 stable，区域：${applications.join('、')}\n`,
           );
-      if (word && release) wanted.set(application, release);
+      if (word && release) requested.set(application, release);
     }
     return reply
       .code(302)
       .headers({
         location: '/',
         'cache-control': 'no-store',
-        'set-cookie': testerHeader(wanted, at, mainDomain),
+        'set-cookie': testerHeader(requested, at, mainDomain),
       })
       .send();
   });

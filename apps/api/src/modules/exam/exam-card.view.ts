@@ -39,15 +39,15 @@ export async function readExamOverviews(
     siteId,
     learnings.map(({ content_id }) => content_id),
   );
-  const mine = learnings.filter(({ content_id }) => papers.has(content_id));
+  const withPaper = learnings.filter(({ content_id }) => papers.has(content_id));
   const attempts = await readSettledSummaries(
     db,
     completion,
-    mine.map(({ learning_id }) => learning_id),
+    withPaper.map(({ learning_id }) => learning_id),
     now,
   );
   const overviews: ExamOverview[] = [];
-  for (const learning of mine) {
+  for (const learning of withPaper) {
     const paper = papers.get(learning.content_id)!;
     const frozen = await readFrozenPaper(db, paper.paper_id, paper.version);
     const ofThisPaper = attempts.filter(

@@ -77,10 +77,10 @@ async function canBePaid(tx: Db, order: Order, late: boolean, at: Date): Promise
   );
   if (owned.size > 0) return false;
   if (!late) return true;
-  const wanted = items.flatMap(({ content_id, courses }) => [content_id, ...courses]);
-  if ((await reservationsOn(tx, order.user_id, wanted)).length > 0) return false;
+  const contentIds = items.flatMap(({ content_id, courses }) => [content_id, ...courses]);
+  if ((await reservationsOn(tx, order.user_id, contentIds)).length > 0) return false;
   if (!(await chargeCard(tx, order.card_no, order.user_id, order.card_fen, at))) return false;
-  if (!(await takeReservations(tx, order.user_id, order.order_code, wanted)))
+  if (!(await takeReservations(tx, order.user_id, order.order_code, contentIds)))
     throw new Error('reservations are missing after they were checked');
   return true;
 }

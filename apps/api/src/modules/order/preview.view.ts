@@ -18,7 +18,7 @@ export async function previewOf(
   keys: Keys,
   siteId: string,
   userId: string,
-  wanted: Selection,
+  selection: Selection,
   cart: Cart,
   now: Date,
 ): Promise<ReplyOf<typeof orderPreview>> {
@@ -26,7 +26,7 @@ export async function previewOf(
     db,
     siteId,
     userId,
-    wanted,
+    selection,
     cart,
     now,
   );

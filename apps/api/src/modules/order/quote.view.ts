@@ -48,14 +48,14 @@ export async function quoteOf(
   db: Db,
   siteId: string,
   userId: string,
-  wanted: Selection,
+  selection: Selection,
   cart: Pick<Cart, 'readRows'>,
   now: Date,
 ): Promise<Quote> {
-  const { offers, warnings } = await offersFor(db, siteId, userId, wanted, cart, now);
+  const { offers, warnings } = await offersFor(db, siteId, userId, selection, cart, now);
   const sum = offers.reduce((all, { pay_fen }) => all + pay_fen, 0);
-  const card = wanted.card_no
-    ? await moneyCard(db, siteId, userId, wanted.card_no, now)
+  const card = selection.card_no
+    ? await moneyCard(db, siteId, userId, selection.card_no, now)
     : undefined;
   const card_fen = Math.min(card?.left_fen ?? 0, sum);
   const shares =

@@ -36,16 +36,16 @@ export const readAnswers = (db: Db, scoreIds: readonly string[]): Promise<Answer
 
 export async function readAnswersOf(
   db: Db,
-  wanted: readonly { score_id: string; qids: readonly string[] }[],
+  requested: readonly { score_id: string; qids: readonly string[] }[],
 ): Promise<Answer[]> {
-  const some = wanted.filter(({ qids }) => qids.length > 0);
-  if (some.length === 0) return [];
+  const nonEmpty = requested.filter(({ qids }) => qids.length > 0);
+  if (nonEmpty.length === 0) return [];
   return db
     .select()
     .from(examAnswer)
     .where(
       or(
-        ...some.map(({ score_id, qids }) =>
+        ...nonEmpty.map(({ score_id, qids }) =>
           and(eq(examAnswer.score_id, score_id), inArray(examAnswer.qid, [...qids])),
         ),
       ),

@@ -42,10 +42,14 @@ export function startExam(
 ): Promise<Attempt> {
   return context.db.transaction(async (tx) => {
     const now = context.now();
-    const mine = await findLearning(tx, request.person.user_id, request.learningId);
-    if (!mine || mine.site_id !== request.site.site_id || mine.learn_status === 'revoked')
+    const enrolment = await findLearning(tx, request.person.user_id, request.learningId);
+    if (
+      !enrolment ||
+      enrolment.site_id !== request.site.site_id ||
+      enrolment.learn_status === 'revoked'
+    )
       throw notEnrolled();
-    const paper = await findPaper(tx, request.site.site_id, mine.content_id);
+    const paper = await findPaper(tx, request.site.site_id, enrolment.content_id);
     if (paper?.paper_id !== request.paperId) throw noPaper();
     const learning = await lockLearning(tx, request.learningId);
     if (!learning) throw notEnrolled();

@@ -69,9 +69,9 @@ export async function correctKey(
     const from = lettersOf(before.answer.toSorted((a, b) => a - b));
     const to = lettersOf(answer);
     if (from === to) throw new NotPossible(`这道题的答案已经是${to}`);
-    const { version: _version, current: _current, made_at: _made, ...kept } = row;
+    const { version: _version, current: _current, made_at: _made, ...fields } = row;
     const parts = rekeyed(row.parts, qid, answer);
-    await saveQuestions(tx, [{ ...kept, parts }], now);
+    await saveQuestions(tx, [{ ...fields, parts }], now);
     await logState(tx, { entity: 'question', entity_id: qid, from, to, at: now, ...actor });
     return republish(
       tx,

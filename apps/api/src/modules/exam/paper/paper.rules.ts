@@ -134,8 +134,8 @@ export function countByType({
   rules,
 }: FrozenPaper): { type: QuestionType; name: string; count: number; score: number }[] {
   return typeOrder.flatMap((type) => {
-    const mine = rules.filter((rule) => rule.type === type);
-    const count = mine.reduce((total, rule) => total + rule.count * rule.parts, 0);
+    const ofType = rules.filter((rule) => rule.type === type);
+    const count = ofType.reduce((total, rule) => total + rule.count * rule.parts, 0);
     return count === 0
       ? []
       : [
@@ -143,7 +143,7 @@ export function countByType({
             type,
             name: typeNames[type],
             count,
-            score: mine.reduce((total, rule) => total + rule.count * rule.parts * rule.score, 0),
+            score: ofType.reduce((total, rule) => total + rule.count * rule.parts * rule.score, 0),
           },
         ];
   });

@@ -34,11 +34,11 @@ export async function analysisOf(
     attempt.score === null
       ? { all: 0, below: 0 }
       : await rankOf(db, attempt.paper_id, attempt.score);
-  const truth = (one: DrawnQuestion) => ({
-    got: attempt.marks[one.part.qid] ?? 0,
-    right: rightOf(one),
-    explain: one.part.explain,
-    is_right: isRight(one) ? ('Y' as const) : ('N' as const),
+  const truth = (question: DrawnQuestion) => ({
+    got: attempt.marks[question.part.qid] ?? 0,
+    right: rightOf(question),
+    explain: question.part.explain,
+    is_right: isRight(question) ? ('Y' as const) : ('N' as const),
   });
   return {
     ...result,
@@ -56,10 +56,10 @@ export async function analysisOf(
         result: attempt.result ?? '',
         at: attempt.submitted_at ? wireTime(attempt.submitted_at) : '',
       })),
-    items: questions.map((one, at) => ({
-      ...itemOf(one, at + 1),
-      my: answers.get(one.part.qid) ?? [],
-      ...(may ? truth(one) : {}),
+    items: questions.map((question, at) => ({
+      ...itemOf(question, at + 1),
+      my: answers.get(question.part.qid) ?? [],
+      ...(may ? truth(question) : {}),
     })),
   };
 }
@@ -67,20 +67,20 @@ export async function analysisOf(
 function byType(
   questions: readonly DrawnQuestion[],
   { marks }: Attempt,
-  isRight: (one: DrawnQuestion) => boolean,
+  isRight: (question: DrawnQuestion) => boolean,
 ): Analysis['by_type'] {
   return typeOrder.flatMap((type) => {
-    const mine = questions.filter(({ unit }) => unit.type === type);
-    const sum = (of: (one: DrawnQuestion) => number) =>
-      mine.reduce((total, one) => total + Math.round(of(one) * 100), 0) / 100;
-    return mine.length === 0
+    const ofType = questions.filter(({ unit }) => unit.type === type);
+    const sum = (of: (question: DrawnQuestion) => number) =>
+      ofType.reduce((total, question) => total + Math.round(of(question) * 100), 0) / 100;
+    return ofType.length === 0
       ? []
       : [
           {
             type,
             name: typeNames[type],
-            total: mine.length,
-            right: mine.filter(isRight).length,
+            total: ofType.length,
+            right: ofType.filter(isRight).length,
             score: sum(({ part }) => marks[part.qid] ?? 0),
             full: sum(({ slot }) => slot.score),
           },
@@ -90,15 +90,19 @@ function byType(
 
 function byPoint(
   questions: readonly DrawnQuestion[],
-  isRight: (one: DrawnQuestion) => boolean,
+  isRight: (question: DrawnQuestion) => boolean,
 ): Analysis['by_point'] {
   const points = new Map<string, { point: string; total: number; right: number }>();
-  for (const one of questions) {
-    const row = points.get(one.unit.point) ?? { point: one.unit.point, total: 0, right: 0 };
-    points.set(one.unit.point, {
+  for (const question of questions) {
+    const row = points.get(question.unit.point) ?? {
+      point: question.unit.point,
+      total: 0,
+      right: 0,
+    };
+    points.set(question.unit.point, {
       ...row,
       total: row.total + 1,
-      right: row.right + (isRight(one) ? 1 : 0),
+      right: row.right + (isRight(question) ? 1 : 0),
     });
   }
   return [...points.values()];
