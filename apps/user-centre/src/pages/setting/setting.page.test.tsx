@@ -13,8 +13,8 @@ import {
 } from '@cme/contract';
 import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } from '@cme/testing';
 import { mockUserCentre, signedIn } from '@cme/testing/user-centre';
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
 
 const unit = {
@@ -88,6 +88,21 @@ it.each([
   await user.click(await screen.findByRole('button', { name: '撤回申请' }));
   expect(await screen.findByText('单位已处理您的申请，不能再撤回')).toBeVisible();
   expect(screen.queryByText('已撤回申请')).toBeNull();
+});
+
+it('show what the unit has decided while the page is open', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  mockReply(myUnit, waiting);
+  renderPage('/user/setting', routes, signedIn);
+  await screen.findByRole('button', { name: '撤回申请' });
+  mockReply(myUnit, decided('approved'));
+  await act(() => vi.advanceTimersByTimeAsync(15_000));
+  expect(await screen.findByText(/^省人民医院$/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: '撤回申请' })).toBeNull();
+  const asked = requestsTo(myUnit).length;
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(requestsTo(myUnit)).toHaveLength(asked);
+  vi.useRealTimers();
 });
 
 it('show the current state if another page has applied to another unit', async () => {

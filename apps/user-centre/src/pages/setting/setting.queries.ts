@@ -11,10 +11,16 @@ import {
 } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
 
+const unitPollMs = 15_000;
+
 export const myUnitQuery = () =>
   queryOptions({
     queryKey: ['my_unit'],
     queryFn: ({ signal }) => send(myUnit, {}, { signal }),
+    // The unit decides at any time, or another tab withdraws.
+    refetchInterval: ({ state: { data } }) =>
+      data?.application?.status === 'waiting' ? unitPollMs : false,
+    refetchOnWindowFocus: 'always',
   });
 
 export const wechatQuery = () =>
