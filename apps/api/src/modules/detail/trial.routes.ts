@@ -7,6 +7,10 @@ import { readTrials } from '../catalogue/trial.store.ts';
 import { registerTrialMedia, shownSeconds, trialMedia } from '../trial/trial.media.ts';
 import { contentOr404, wholeDetailOf } from './detail.view.ts';
 
+/** Names the type, so that pages lead to the course itself. */
+const noTrial = ({ content_type }: { content_type: string }) =>
+  new Refusal(404, '该课程没有可试看的内容', 'not_found', { content_type });
+
 /** A trial is not study, so nothing is recorded. */
 export function registerTrial(app: FastifyInstance, context: AppContext): void {
   registerTrialMedia(app, context);
@@ -22,7 +26,7 @@ export function registerTrial(app: FastifyInstance, context: AppContext): void {
     const trials = isOffered ? await readTrials(db, body.id) : [];
     const chosen = trials.find(({ section_id }) => section_id === body.section_id) ?? trials[0];
     if (!chosen || (body.section_id !== undefined && chosen.section_id !== body.section_id))
-      throw new Refusal(404, '该课程没有可试看的内容', 'not_found');
+      throw noTrial(placed.content);
     const sections = await Promise.all(
       trials.map(async ({ folder, ...row }) => ({
         ...row,
@@ -30,7 +34,7 @@ export function registerTrial(app: FastifyInstance, context: AppContext): void {
       })),
     );
     const section = sections[trials.indexOf(chosen)];
-    if (!section) throw new Refusal(404, '该课程没有可试看的内容', 'not_found');
+    if (!section) throw noTrial(placed.content);
     return {
       course: await wholeDetailOf(db, site.site_id, placed, person?.user_id, context.now()),
       sections,

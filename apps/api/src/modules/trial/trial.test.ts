@@ -120,6 +120,7 @@ describe('a trial', () => {
     ])
       expect(await missing(api.send(tryDetail, { id }))).toBe('not_found');
     const { id } = await withTrial();
-    expect(await missing(api.send(tryDetail, { id, section_id: 'unknown' }))).toBe('not_found');
+    const unknown = api.send(tryDetail, { id, section_id: 'unknown' });
+    await expect(unknown).rejects.toMatchObject({ code: 'not_found', content_type: 'C' });
   });
 });

@@ -17,6 +17,12 @@ interface Props {
   onRetry: () => Promise<unknown>;
 }
 
+/** The offer is not visible while the video fills the screen. iPhones have a call of their own. */
+function leaveFullscreen(video: HTMLVideoElement & { webkitExitFullscreen?: () => void }): void {
+  if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+  else video.webkitExitFullscreen?.();
+}
+
 /**
  * Plays the trial, then shows the offer. The server's playlist ends with the trial: there is
  * nothing more to fetch.
@@ -70,7 +76,10 @@ export function TryStage({ trial, offer, onRetry }: Props) {
         poster={trial.poster}
         aria-label={words.video}
         hidden={stage !== 'playing'}
-        onEnded={() => setStage('over')}
+        onEnded={(event) => {
+          leaveFullscreen(event.currentTarget);
+          setStage('over');
+        }}
       >
         <track kind="captions" srcLang="zh-CN" label="中文" src={trial.subtitles_url} />
       </video>

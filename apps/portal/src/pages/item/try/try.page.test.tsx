@@ -85,6 +85,27 @@ describe('a trial', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: '试看结束' })).toBeNull());
   });
 
+  it('leaves full screen at the end, where the offer could not be seen', async () => {
+    const exit = vi.fn(() => Promise.resolve());
+    mockReply(tryDetail, trial());
+    renderPage(address, routes);
+    const video = await screen.findByLabelText('试看视频');
+    // happy-dom knows no full screen.
+    Object.defineProperty(document, 'fullscreenElement', { value: video, configurable: true });
+    Object.defineProperty(document, 'exitFullscreen', { value: exit, configurable: true });
+    fireEvent(video, new Event('ended'));
+    Reflect.deleteProperty(document, 'fullscreenElement');
+    Reflect.deleteProperty(document, 'exitFullscreen');
+    expect(await screen.findByRole('region', { name: '试看结束' })).toBeVisible();
+    expect(exit).toHaveBeenCalledTimes(1);
+  });
+
+  it('that a course does not have leads to the course', async () => {
+    mockRefusal(tryDetail, 404, '该课程没有可试看的内容', 'not_found', { content_type: 'C' });
+    const { router } = renderPage(address, routes);
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/item/course/${id}/detail`));
+  });
+
   it("links owners to the course's player", async () => {
     const my_learning = { learning_id: 'l1', learn_status: 'studying', progress: 42 };
     mockReply(tryDetail, trial({ action: 'study', my_learning }));
