@@ -86,7 +86,7 @@ describe('a trial', () => {
   });
 
   it('leaves full screen at the end, where the offer could not be seen', async () => {
-    const exit = vi.fn(() => Promise.resolve());
+    const exit = vi.fn<() => Promise<void>>(() => Promise.resolve());
     mockReply(tryDetail, trial());
     renderPage(address, routes);
     const video = await screen.findByLabelText('试看视频');
