@@ -12,6 +12,8 @@ interface Props {
   /** The user's county. */
   areaId: string;
   title: string;
+  /** The user's unit, which cannot be applied to. */
+  current: string | undefined;
   isBusy: boolean;
   onJoin(unit_id: string): void;
 }
@@ -22,7 +24,7 @@ const areaPath = (id: string) =>
   /^\d{6}$/.test(id) ? [`${id.slice(0, 2)}0000`, `${id.slice(0, 4)}00`, id] : [];
 
 /** Application to join a unit from the directory; collapsed at first. */
-export function JoinForm({ areaId, title, isBusy, onJoin, beside }: Props) {
+export function JoinForm({ areaId, title, current, isBusy, onJoin, beside }: Props) {
   const [isOpen, setOpen] = useState<boolean>();
   const [chosen, setAreas] = useState<string[]>();
   // The user may be known only later.
@@ -32,8 +34,9 @@ export function JoinForm({ areaId, title, isBusy, onJoin, beside }: Props) {
   const tree = useQuery({ ...areasQuery(), enabled: isOpen === true });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (unit.unit_id) onJoin(unit.unit_id);
-    else setError(words.pick);
+    if (!unit.unit_id) setError(words.pick);
+    else if (unit.unit_id === current) setError(words.sameUnit);
+    else onJoin(unit.unit_id);
   };
   if (!isOpen)
     return (

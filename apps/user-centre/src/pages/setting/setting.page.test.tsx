@@ -105,6 +105,17 @@ it('show what the unit has decided while the page is open', async () => {
   vi.useRealTimers();
 });
 
+it('refuse an application to the unit that the user belongs to', async () => {
+  mockReply(myUnit, joined);
+  const { user } = renderPage('/user/setting', routes, signedIn);
+  await user.click(await screen.findByRole('button', { name: '申请调入其他单位' }));
+  await user.type(await screen.findByRole('combobox', { name: '工作单位' }), '省人民');
+  await user.click(await screen.findByRole('option', { name: /省人民医院/ }));
+  await user.click(screen.getByRole('button', { name: '提交申请' }));
+  expect(await screen.findByText('您已在该单位，请选择要调入的单位')).toBeVisible();
+  expect(requestsTo(joinUnit)).toEqual([]);
+});
+
 it('show the current state if another page has applied to another unit', async () => {
   mockReply(myUnit, none);
   mockRefusal(joinUnit, 400, '您已申请加入其他单位，请先撤回该申请', 'unit_waiting');

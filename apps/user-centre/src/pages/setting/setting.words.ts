@@ -26,6 +26,7 @@ export const words = {
   change: '申请调入其他单位',
   submit: '提交申请',
   pick: '请从列表中选择单位',
+  sameUnit: '您已在该单位，请选择要调入的单位',
   withdraw: '撤回申请',
   leave: '退出单位',
   leaveSure: '退出后单位将不再统计您的学习，重新加入需要单位审核。确定退出吗？',

@@ -98,6 +98,8 @@ function UnitState({ mine }: { mine: MyUnit }) {
       ) : (
         <JoinForm
           areaId={user?.area_id ?? ''}
+          key={mine.unit?.unit_id}
+          current={mine.unit?.unit_id}
           title={mine.unit ? words.change : words.join}
           isBusy={join.isPending}
           onJoin={(unit_id) => join.mutate(unit_id)}
