@@ -8,6 +8,7 @@ import {
   type Call,
   type DataOf,
 } from '@cme/contract';
+import ky from 'ky';
 import { CallFailed, offline, unreadableReply } from './call-failed.ts';
 import { takeFirstAnswer } from './first-answers.ts';
 
@@ -62,18 +63,19 @@ async function post(
   const first = form && (await takeFirstAnswer(url, form, client.token));
   options.signal?.throwIfAborted();
   if (first) return first;
-  const request = client.fetch ?? fetch;
   try {
-    return await request(url, {
-      method: 'POST',
-      body: form ?? JSON.stringify(fields),
+    return await ky.post(url, {
+      ...(form ? { body: form } : { json: fields }),
       headers: {
-        ...(form ? {} : { 'Content-Type': 'application/json' }),
         'X-CME-Contract': String(CONTRACT_VERSION),
         ...(client.token ? { 'X-Token': client.token } : {}),
         ...headers,
       },
       credentials: client.credentials ?? 'same-origin',
+      timeout: false,
+      retry: 0,
+      throwHttpErrors: false,
+      ...(client.fetch ? { fetch: client.fetch } : {}),
       ...options,
     });
   } catch (error) {
