@@ -29,9 +29,9 @@ async function loadWithRetry(
 ): ReturnType<typeof loadRemote<{ area: Area }>> {
   try {
     return await loadRemote<{ area: Area }>(`${name}/area`);
-  } catch (fault) {
+  } catch (error) {
     const pause = retryDelays[tried];
-    if (pause === undefined) throw fault;
+    if (pause === undefined) throw error;
     await new Promise((go) => setTimeout(go, pause));
     return loadWithRetry(name, tried + 1);
   }

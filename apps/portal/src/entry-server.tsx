@@ -25,9 +25,9 @@ export async function render(address: string): Promise<Rendered> {
   const id = context.matches.at(-1)?.params['id'] ?? '';
   try {
     await Promise.all([fetchFrame(client), page.fetch?.({ client, id, search: url.searchParams })]);
-  } catch (fault) {
-    if (!isCallFailed(fault) || fault.statusCode !== 404) throw fault;
-    const { content_type } = fault;
+  } catch (error) {
+    if (!isCallFailed(error) || error.statusCode !== 404) throw error;
+    const { content_type } = error;
     // It exists, but as another type.
     if (content_type)
       return { status: 301, location: contentLink({ content_type, id }) + url.search, pages: [] };

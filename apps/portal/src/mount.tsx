@@ -23,12 +23,12 @@ export const mountAreas: PatchRoutesOnNavigationFunction = async ({ path, patch 
   newest.set(name, (routes) => patch('root', routes));
   try {
     await mount(name);
-  } catch (fault) {
+  } catch (error) {
     newest.get(name)?.([
       {
         id: `${name}-failed`,
         path: `/${name}/*`,
-        element: <AreaFailed name={name} fault={fault} />,
+        element: <AreaFailed name={name} initialError={error} />,
       },
     ]);
   }
@@ -41,8 +41,8 @@ async function mount(name: AreaName): Promise<void> {
   newest.get(name)?.(routes);
 }
 
-function AreaFailed({ name, fault }: { name: AreaName; fault: unknown }) {
-  const [error, setError] = useState(fault);
+function AreaFailed({ name, initialError }: { name: AreaName; initialError: unknown }) {
+  const [error, setError] = useState(initialError);
   const navigate = useNavigate();
   const location = useLocation();
   const again = async () => {

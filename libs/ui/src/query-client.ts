@@ -10,8 +10,8 @@ export const newQueryClient = (): QueryClient =>
     defaultOptions: {
       queries: {
         staleTime: 20_000,
-        retry: (count, fault) =>
-          count < 2 && !(isCallFailed(fault) && fault.statusCode >= 400 && fault.statusCode < 500),
+        retry: (count, error) =>
+          count < 2 && !(isCallFailed(error) && error.statusCode >= 400 && error.statusCode < 500),
       },
       mutations: { retry: false },
     },

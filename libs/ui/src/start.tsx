@@ -31,7 +31,7 @@ export async function startPage(routes: RouteObject[], options: RouterOptions = 
   );
   if (isSettled)
     hydrateRoot(container, app, {
-      onRecoverableError: (fault) => console.error('hydration:', fault),
+      onRecoverableError: (error) => console.error('hydration:', error),
     });
   else createRoot(container).render(app);
 }

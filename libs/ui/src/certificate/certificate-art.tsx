@@ -22,7 +22,8 @@ const turns = 5;
 const wave = 36.8;
 const half = 11.5;
 const inset = 36;
-const [width, height] = [842, 595];
+const width = 842;
+const height = 595;
 /** One wave of the woven border, repeated by the pattern. */
 const thread = (reach: number, phase: number) =>
   `M${steps(16)

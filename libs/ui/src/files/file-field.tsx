@@ -39,7 +39,7 @@ export function FileField(props: Props) {
   const chooser = useRef<HTMLButtonElement>(null);
   const latest = useRef(value);
   useEffect(() => void (latest.current = value));
-  const { items, announcement, fault, choose, pause, resume, remove } = useUploads({
+  const { items, announcement, validationError, choose, pause, resume, remove } = useUploads({
     kind,
     name,
     most,
@@ -52,7 +52,7 @@ export function FileField(props: Props) {
   });
   useBusy(items, onBusy);
   const room = most - value.length - items.filter(({ state }) => state !== 'refused').length;
-  const shown = error || fault;
+  const shown = error || validationError;
   return (
     <div
       role="group"

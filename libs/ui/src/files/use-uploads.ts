@@ -33,7 +33,7 @@ interface Options {
 export function useUploads({ kind, name, room, most, onReady }: Options) {
   const [items, dispatch] = useReducer(uploads, []);
   const [announcement, announce] = useState('');
-  const [fault, setFault] = useState('');
+  const [validationError, setValidationError] = useState('');
   const ready = useRef(onReady);
   useEffect(() => void (ready.current = onReady));
   const set = (key: string, change: Partial<UploadItem>) =>
@@ -75,10 +75,10 @@ export function useUploads({ kind, name, room, most, onReady }: Options) {
   return {
     items,
     announcement,
-    fault,
+    validationError,
     choose(files: readonly File[]) {
       const left = room - items.filter(({ state }) => !['refused', 'lost'].includes(state)).length;
-      setFault(files.length > left ? words.tooMany(most) : '');
+      setValidationError(files.length > left ? words.tooMany(most) : '');
       const chosen = files
         .slice(0, Math.max(0, left))
         .map((file) => resumeLost(itemOf(file, kind), items));

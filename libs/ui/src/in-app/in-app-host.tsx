@@ -61,7 +61,7 @@ async function share(): Promise<void> {
   try {
     const { shareThisPage } = await import('./share-menu.ts');
     await shareThisPage();
-  } catch (fault) {
-    console.warn('the share menu:', fault instanceof Error ? fault.message : fault);
+  } catch (error) {
+    console.warn('the share menu:', error instanceof Error ? error.message : error);
   }
 }

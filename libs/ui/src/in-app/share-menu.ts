@@ -36,10 +36,10 @@ async function sign(url: string): Promise<void> {
     const { appId, timestamp, nonceStr, signature } = await send(weixinGetSign, { url, in_app });
     const signed = { debug: false, appId, timestamp, nonceStr, signature };
     wx.config(isWecom ? { ...signed, ...listed } : { ...signed, jsApiList: [...calls] });
-  } catch (fault) {
+  } catch (error) {
     // Another page, or a later change of this one, may retry.
     if (signing?.url === url) signing = undefined;
-    throw fault;
+    throw error;
   }
 }
 

@@ -51,9 +51,9 @@ function loadUntilDone<T>(
     try {
       const found = await load();
       if (isWanted) take(found);
-    } catch (fault) {
+    } catch (error) {
       if (!isWanted) return;
-      console.warn('a part of the page is late:', fault instanceof Error ? fault.message : fault);
+      console.warn('a part of the page is late:', error instanceof Error ? error.message : error);
       onFailure();
       timer = setTimeout(ask, retryDelays[Math.min(tries++, retryDelays.length - 1)]);
       addEventListener('online', ask);
@@ -78,8 +78,8 @@ class PartBoundary extends Component<
     return { isBroken: true };
   }
 
-  override componentDidCatch(fault: unknown): void {
-    console.warn('a part of the page is broken:', fault);
+  override componentDidCatch(error: unknown): void {
+    console.warn('a part of the page is broken:', error);
   }
 
   override render(): ReactNode {

@@ -51,7 +51,8 @@ function useBinding(): string {
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    const [code, state] = [query.get('code'), query.get('state')];
+    const code = query.get('code');
+    const state = query.get('state');
     const rest = new URLSearchParams(query);
     for (const name of ['code', 'state']) rest.delete(name);
     void navigate({ search: `?${rest.toString()}` }, { replace: true });

@@ -67,7 +67,9 @@ function useRecognised(): Step {
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    const [code, state, targetUrl] = ['code', 'state', 'targetUrl'].map((name) => query.get(name));
+    const code = query.get('code');
+    const state = query.get('state');
+    const targetUrl = query.get('targetUrl');
     const rest = targetUrl ? `?${new URLSearchParams({ targetUrl }).toString()}` : '';
     void navigate({ search: rest }, { replace: true });
     const recognise = async () => {

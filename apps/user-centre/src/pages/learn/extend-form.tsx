@@ -10,12 +10,12 @@ import { learnWords as words } from './learn.words.ts';
 /** Request for an extension. The input is kept if sending fails. */
 export function ExtendForm({ row, onClose }: { row: LearnRow; onClose: () => void }) {
   const [reason, setReason] = useState('');
-  const [fault, setFault] = useState('');
+  const [validationError, setValidationError] = useState('');
   const { mutate, isPending, error } = useExtend(row.learning_id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const judged = learnExtend.body.safeParse({ learning_id: row.learning_id, reason });
-    setFault(judged.success ? '' : (judged.error.issues[0]?.message ?? ''));
+    setValidationError(judged.success ? '' : (judged.error.issues[0]?.message ?? ''));
     if (judged.success)
       mutate(judged.data.reason, {
         onSuccess: () => {
@@ -44,7 +44,7 @@ export function ExtendForm({ row, onClose }: { row: LearnRow; onClose: () => voi
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
           maxLength={extensionReasonLimit}
-          error={fault || undefined}
+          error={validationError || undefined}
           rows={3}
           required
           data-autofocus

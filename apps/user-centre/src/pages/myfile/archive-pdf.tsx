@@ -12,8 +12,8 @@ export function ArchivePdf({ year }: { year: number }) {
     setAsked(true);
     try {
       openFile((await send(learnArchive, { year })).url);
-    } catch (fault) {
-      toast.error(isCallFailed(fault) ? fault.message : words.pdfFailed);
+    } catch (error) {
+      toast.error(isCallFailed(error) ? error.message : words.pdfFailed);
     }
     setAsked(false);
   };

@@ -3,7 +3,10 @@ import { durationWords } from '@cme/ui';
 import css from './myfile.module.css';
 import { myfileWords as words } from './myfile.words.ts';
 
-const [width, height, foot, gap] = [36, 150, 30, 10];
+const width = 36;
+const height = 150;
+const foot = 30;
+const gap = 10;
 
 /** A year's study as twelve bars with their hours; the table below has the same data. */
 export function MonthChart({ year, months }: { year: number; months: readonly LearnMonth[] }) {

@@ -56,8 +56,8 @@ export function Proofs() {
 function Proof({ file, onGone }: { file: MyFile; onGone: () => void }) {
   const openFile = useOpenFile();
   const { file_id, name, file_status, file_status_name, reason, used_by, can_delete } = file;
-  const showError = (fault: unknown) =>
-    toast.error(isCallFailed(fault) ? fault.message : words.proofFailed);
+  const showError = (error: unknown) =>
+    toast.error(isCallFailed(error) ? error.message : words.proofFailed);
   const remove = () => send(myfileDelete, { file_id }).then(onGone, showError);
   const used = used_by
     .map(({ title }) => title)

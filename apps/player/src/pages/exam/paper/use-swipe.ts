@@ -25,7 +25,8 @@ export function useSwipe(step: (by: 1 | -1) => void) {
       const start = from.current;
       from.current = undefined;
       if (!finger || !start) return;
-      const [across, down] = [finger.clientX - start.x, finger.clientY - start.y];
+      const across = finger.clientX - start.x;
+      const down = finger.clientY - start.y;
       if (Math.abs(across) >= minDistance && Math.abs(across) > 2 * Math.abs(down))
         step(across < 0 ? 1 : -1);
     },

@@ -15,7 +15,8 @@ export interface Dwell {
 /** From the spans in the ledger. */
 export function dwellOf(pages: number, pageSeconds: number, ranges: readonly Span[]): Dwell {
   const spent = Array.from({ length: pages }, (_, page) => {
-    const [from, to] = [page * pageSeconds, (page + 1) * pageSeconds];
+    const from = page * pageSeconds;
+    const to = (page + 1) * pageSeconds;
     const inside = ranges.flatMap(([a, b]): Span[] =>
       b > from && a < to ? [[Math.max(a, from), Math.min(b, to)]] : [],
     );

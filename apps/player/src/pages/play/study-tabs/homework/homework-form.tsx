@@ -26,13 +26,13 @@ export function HomeworkForm({ task, courseId, learningId }: Props) {
   const { homework_id } = task;
   const { draft, keep, forget } = useDraft(task, learningId);
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState('');
+  const [validationError, setValidationError] = useState('');
   const write = useWriting(task, courseId, forget);
   const { text, files } = draft;
   const sendAs = (as: 'save' | 'submit') => {
     const isEmpty = text.trim() === '' && files.length === 0;
     const found = isBusy ? words.busy : as === 'submit' && isEmpty ? words.empty : '';
-    setFault(found);
+    setValidationError(found);
     if (!found) write.mutate({ as, draft });
   };
   const submit = (event: FormEvent) => {
@@ -59,7 +59,11 @@ export function HomeworkForm({ task, courseId, learningId }: Props) {
         onChange={(next) => keep({ ...draft, files: next })}
         onBusy={setBusy}
       />
-      <Failure fault={fault} error={write.error} onStale={() => write.reload()} />
+      <Failure
+        validationError={validationError}
+        error={write.error}
+        onStale={() => write.reload()}
+      />
       <p className={css.facts}>{words.afterwards}</p>
       <Group gap="sm">
         <Button type="submit" loading={write.isPending}>
@@ -115,16 +119,16 @@ function useWriting({ homework_id }: Homework, courseId: string, forget: () => v
 }
 
 function Failure({
-  fault,
+  validationError,
   error,
   onStale,
 }: {
-  fault: string;
+  validationError: string;
   error: Error | null;
   onStale: () => void;
 }) {
   const isLost = error && (!isCallFailed(error) || [0, 502, 503].includes(error.statusCode));
-  const message = fault || (isLost ? words.kept : error?.message);
+  const message = validationError || (isLost ? words.kept : error?.message);
   if (!message) return null;
   return (
     <div role="alert" className={css.fault}>
