@@ -71,7 +71,7 @@ export function CoursePage() {
 function RelatedCourses({ list }: { list: readonly ContentCard[] }) {
   if (list.length === 0) return null;
   return (
-    <aside aria-labelledby="related" className={css.related}>
+    <aside aria-labelledby="related" className={`${css.related} below-fold`}>
       <h2 id="related">{itemWords.related}</h2>
       <ul>
         {list.slice(0, 4).map((card) => (
