@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Application } from '@cme/contract/site/rollout';
 import { Usage } from '../apps/api/src/commands/command.ts';
-import { openReleaseStore } from '../apps/edge/src/releases/store.ts';
+import { openReleaseStore, ReleaseRefused } from '../apps/edge/src/releases/store.ts';
 import { readSettings, WrongSetting } from '../apps/edge/src/settings.ts';
 import { carryOut, type Order, told } from './rollout/act.ts';
 import {
@@ -211,7 +211,9 @@ function say(text: string): 0 {
 
 function failed(fault: unknown): number {
   const code = fault instanceof Refused ? fault.code : fault instanceof Usage ? 'usage' : 'failed';
-  const known = [Refused, Usage, WrongSetting, CannotStart].some((one) => fault instanceof one);
+  const known = [Refused, ReleaseRefused, Usage, WrongSetting, CannotStart].some(
+    (one) => fault instanceof one,
+  );
   const words = fault instanceof Error ? (known ? fault.message : fault.stack) : String(fault);
   if (process.argv.includes('--json')) say(JSON.stringify({ ok: false, code, message: words }));
   else process.stderr.write(`✗ ${words}\n`);

@@ -1,7 +1,8 @@
 import { answerFirst, begin, examAddress, numberOnCard } from '../support/exam.ts';
 import { expect, test } from '../support/journey.ts';
+import { openLoad } from '../support/load.ts';
 import { nurse, signIn } from '../support/people.ts';
-import { direct, places } from '../support/places.ts';
+import { places } from '../support/places.ts';
 import { register } from '../support/register.ts';
 import { isPlaying, play, shownSecond } from '../support/watch.ts';
 import { must, otherRelease, releaseOn, restore, rollout, statusOf } from './operator.ts';
@@ -43,7 +44,11 @@ test('a rollback under load fails no request, interrupts no open video or examin
 }) => {
   test.setTimeout(240_000);
   const { stable } = await statusOf('player');
-  const load = openLoad(['/', '/publicneed', '/player/none/play']);
+  const load = openLoad([
+    [places.main, '/'],
+    [places.main, '/publicneed'],
+    [places.player, '/player/none/play'],
+  ]);
   try {
     const id = await otherRelease('player');
     await must('start', 'player', id, '--to', '100%');
@@ -96,36 +101,6 @@ test('a rollback under load fails no request, interrupts no open video or examin
     await restore('player', stable);
   }
 });
-
-/** Requests pages of two sites continuously from its start. */
-function openLoad(paths: string[]) {
-  const failed: string[] = [];
-  let asked = 0;
-  let isOn = false;
-  let workers: Promise<void>[] = [];
-  const work = async (at: number) => {
-    while (isOn) {
-      const path = paths[(asked + at) % paths.length] ?? '/';
-      const host = direct.hostOf(path.startsWith('/player') ? places.player : places.main);
-      asked += 1;
-      const answer = await fetch(direct.address + path, { headers: { host } }).catch(String);
-      const wrong = typeof answer === 'string' ? answer : answer.status < 400 ? '' : answer.status;
-      if (wrong) failed.push(`${path}: ${wrong}`);
-      if (typeof answer !== 'string') await answer.arrayBuffer();
-    }
-  };
-  return {
-    start() {
-      isOn = true;
-      workers = [0, 1, 2, 3].map(work);
-    },
-    async stop() {
-      isOn = false;
-      await Promise.all(workers);
-      return { asked, failed };
-    },
-  };
-}
 
 test('a candidate whose pages fail is rolled back automatically, and the area is locked', async ({
   browser,
