@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../tools/postgres.ts';
+import { freePort, openPostgres } from '../../tools/postgres.ts';
 import { startStack } from '../stack.ts';
 import { expect, test } from '../support/journey.ts';
 import { fillSignIn, nurse } from '../support/people.ts';
@@ -17,7 +17,14 @@ test('the same build works with another API host that is configured only by a se
     recursive: true,
   });
   const api = `http://api.cme.localhost:${apiPort}`;
+  // A first start on PostgreSQL takes half of the processor time that the embedded database takes.
+  const postgres = await openPostgres();
   const stop = await startStack({
+    DATABASE_URL: postgres.url,
+    APP_SECRET: 'a secret of this journey alone, never used again',
+    SAMPLE: 'Y',
+    PAY_SANDBOX: 'Y',
+    PAY_GATEWAY_PORT: String(await freePort()),
     PORT: String(port),
     API_PORT: String(apiPort),
     DATA_DIR: data,
@@ -45,6 +52,7 @@ test('the same build works with another API host that is configured only by a se
     // The page's long-polling call ends before the API does.
     await page.goto('about:blank');
     await stop();
+    await postgres.stop();
     rmSync(data, { recursive: true, force: true });
   }
 });
