@@ -65,8 +65,8 @@ const dialogsOfOrders = ['订单详情', '申请退款', '申请发票', '查看
 
 test.use({ allowed: /404 \(Not Found\) \(http:\/\/cme\.localhost:\d+\/404\)/ });
 
-/** Looks at what is in view on a desk and in a hand: a page answers to its width by itself,
- * without being loaded again, and nothing of it is wider than the screen. */
+/** Checks the current page at desktop and phone widths: it adapts without a reload, and nothing is
+ * wider than the screen. */
 async function expectAccessibleAtAnyWidth(page: Page, complaints: string[]): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
@@ -77,7 +77,7 @@ async function expectAccessibleAtAnyWidth(page: Page, complaints: string[]): Pro
 }
 
 for (const path of open) {
-  test(`${path} has nothing serious in anybody's way`, async ({ page, complaints }) => {
+  test(`${path} has no serious accessibility violations`, async ({ page, complaints }) => {
     await page.goto(places.main + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessibleAtAnyWidth(page, complaints);
@@ -85,7 +85,7 @@ for (const path of open) {
   });
 }
 
-test(`what opens above one's own pages has nothing serious in anybody's way, and back closes it`, async ({
+test('dialogs of personal pages have no serious accessibility violations, and back closes them', async ({
   page,
   complaints,
 }) => {
@@ -94,7 +94,7 @@ test(`what opens above one's own pages has nothing serious in anybody's way, and
   const dialog = page.getByRole('dialog');
   await page.goto(`${places.user}/user/order`);
   for (const [at, button] of dialogsOfOrders.entries()) {
-    // Opened on a desk and in a hand in turn, looked at in both.
+    // Opened at desktop and phone widths in turn, and checked at both.
     await page.setViewportSize(sizes[at % sizes.length]!);
     await page.getByRole('main').getByRole('button', { name: button }).first().click();
     await expect(
@@ -113,7 +113,7 @@ test(`what opens above one's own pages has nothing serious in anybody's way, and
   await expect(dialog).toBeHidden();
 });
 
-test(`what is one's own has nothing serious in anybody's way`, async ({ page, complaints }) => {
+test('personal pages have no serious accessibility violations', async ({ page, complaints }) => {
   test.setTimeout(240_000);
   await signIn(page, nurse);
   for (const address of mine) {
@@ -123,7 +123,7 @@ test(`what is one's own has nothing serious in anybody's way`, async ({ page, co
   }
 });
 
-test(`signing in at a lesson has nothing serious in anybody's way, in the room and on its screen`, async ({
+test('lesson check-in has no serious accessibility violations, for members and on the screen', async ({
   page,
   browser,
   complaints,
@@ -148,7 +148,7 @@ test(`signing in at a lesson has nothing serious in anybody's way, in the room a
   await room.close();
 });
 
-test(`declarations have nothing serious in anybody's way, in any state and at every step`, async ({
+test('declarations have no serious accessibility violations in any state and at every step', async ({
   page,
   complaints,
 }) => {
@@ -175,7 +175,7 @@ test(`declarations have nothing serious in anybody's way, in any state and at ev
   }
 });
 
-test(`a course and its player have nothing serious in anybody's way`, async ({
+test('a course and its player have no serious accessibility violations', async ({
   page,
   complaints,
 }) => {

@@ -118,9 +118,7 @@ async function signedIn(
 test.use({ allowed: /ERR_FAILED/ });
 test.describe.configure({ timeout: 120_000 });
 
-test('whoever loses every file of a public page once can use it all the same', async ({
-  browser,
-}) => {
+test('public pages work after each of their files fails to load once', async ({ browser }) => {
   await loseFiles(browser, undefined, [
     [`${places.main}/item/course/${courseId('main', 'hand-hygiene-pro')}/detail`, asksSignIn],
     [`${places.main}/`, shows(/./)],
@@ -132,10 +130,7 @@ test('whoever loses every file of a public page once can use it all the same', a
   ]);
 });
 
-test('whoever loses every file on the way to an order once can go on', async ({
-  browser,
-  page,
-}) => {
+test('the checkout works after each file fails to load once', async ({ browser, page }) => {
   await register(page, places.main);
   await openItem(page, places.main, '手卫生督导员一分钟课');
   const code = await orderNow(page);
@@ -157,9 +152,7 @@ test('whoever loses every file on the way to an order once can go on', async ({
   ]);
 });
 
-test('whoever loses every file of the personal centre once can use it all the same', async ({
-  browser,
-}) => {
+test('the personal centre works after each file fails to load once', async ({ browser }) => {
   const state = await signedIn(browser, nurse, places.main, [`${places.user}/user/learn`]);
   await loseFiles(
     browser,
@@ -170,7 +163,7 @@ test('whoever loses every file of the personal centre once can use it all the sa
   );
 });
 
-test('whoever loses every file of the player once can study and take the examination', async ({
+test('study and examination work after each file of the player fails to load once', async ({
   browser,
 }) => {
   const state = await signedIn(browser, nurse, places.main, [`${places.player}/player/none/play`]);
@@ -180,9 +173,7 @@ test('whoever loses every file of the player once can study and take the examina
   ]);
 });
 
-test('whoever loses every file on a customer domain once can use it all the same', async ({
-  browser,
-}) => {
+test('a customer domain works after each file fails to load once', async ({ browser }) => {
   const state = await signedIn(browser, ofHospital, places.hospital);
   await loseFiles(browser, state, [
     [`${places.hospital}/user/learn`, shows('我的课程')],
@@ -190,13 +181,15 @@ test('whoever loses every file on a customer domain once can use it all the same
   ]);
 });
 
-test('a lost entry is fetched again by itself', async ({ page }) => {
+test('a failed entry script is retried automatically', async ({ page }) => {
   await page.route(entry, (route) => route.abort(), { times: 1 });
   await page.goto(`${places.main}/login`);
   await expect(field(page)).toBeVisible({ timeout: patience });
 });
 
-test('an entry that stays lost leaves a notice with 重试, and no loop', async ({ page }) => {
+test('a permanently failing entry script shows an error with 重试 and does not loop', async ({
+  page,
+}) => {
   let refused = 0;
   await page.route(entry, (route) => {
     refused += 1;
@@ -210,9 +203,7 @@ test('an entry that stays lost leaves a notice with 重试, and no loop', async 
   await expect(field(page)).toBeVisible({ timeout: patience });
 });
 
-test('a button that is pressed before the page has started is pressed once it has', async ({
-  page,
-}) => {
+test('a click before the page has started is replayed once it has', async ({ page }) => {
   let go = () => {};
   const started = new Promise<void>((resolve) => (go = resolve));
   await page.route(entry, async (route) => {

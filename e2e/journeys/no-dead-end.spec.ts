@@ -53,20 +53,20 @@ async function deadEndsFrom(page: Page, start: string, hosts: string[]): Promise
 }
 
 const hostOf = (...origins: string[]) => origins.map((origin) => new URL(origin).host);
-const family = hostOf(places.main, places.user, places.player);
+const siteHosts = hostOf(places.main, places.user, places.player);
 
 test.describe.configure({ timeout: 240_000 });
 
-test('no link leads nowhere: for a guest of the main domain', async ({ page }) => {
-  expect(await deadEndsFrom(page, `${places.main}/`, family)).toEqual([]);
+test('there are no broken links for a guest of the main domain', async ({ page }) => {
+  expect(await deadEndsFrom(page, `${places.main}/`, siteHosts)).toEqual([]);
 });
 
-test('no link leads nowhere: for a learner of the main domain', async ({ page }) => {
+test('there are no broken links for a learner of the main domain', async ({ page }) => {
   await signIn(page, nurse, places.main);
-  expect(await deadEndsFrom(page, `${places.main}/`, family)).toEqual([]);
+  expect(await deadEndsFrom(page, `${places.main}/`, siteHosts)).toEqual([]);
 });
 
-test('no link leads nowhere: for a learner of a customer domain', async ({ page }) => {
+test('there are no broken links for a learner of a customer domain', async ({ page }) => {
   await signIn(page, ofHospital, places.hospital);
   expect(await deadEndsFrom(page, `${places.hospital}/`, hostOf(places.hospital))).toEqual([]);
 });
