@@ -5,7 +5,7 @@ const viewport = { width: 1280, height: 800 };
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
 /** Options of all browsers. */
-export const everywhere: Project['use'] = {
+export const commonOptions: Project['use'] = {
   locale: 'zh-CN',
   timezoneId: 'Asia/Shanghai',
   actionTimeout: 15_000,

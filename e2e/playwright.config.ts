@@ -1,7 +1,7 @@
 import { defineConfig, type Project } from '@playwright/test';
 import { type Browser, programOf } from '../tools/test/browsers.ts';
 import { freePort } from '../tools/postgres.ts';
-import { everywhere, settingsOf } from './browsers.ts';
+import { commonOptions, settingsOf } from './browsers.ts';
 
 // The runner's workers evaluate this file again and must use the same stack.
 process.env.STACK_PORT ??= String(await freePort());
@@ -87,7 +87,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../.cache/tests/journeys.json' }]],
   use: {
-    ...everywhere,
+    ...commonOptions,
     baseURL: `http://cme.localhost:${process.env.STACK_PORT}`,
   },
 });

@@ -5,7 +5,7 @@ import { takeLock } from '../apps/api/src/settings/folder-lock.ts';
 import { type Application, applications } from '../apps/edge/src/releases/manifest.ts';
 import { readStateFile } from '../apps/edge/src/rollout/state-file.ts';
 import { build, release, setStable } from './build/build.ts';
-import { openFamily } from './start/children.ts';
+import { openSupervisor } from './start/children.ts';
 import { behindEdge, CannotStart, freePort, gatewayEnv, readSettings } from './start/settings.ts';
 import { table } from './start/start-table.ts';
 
@@ -67,15 +67,15 @@ async function main(): Promise<void> {
   if (missing.length > 0) await build(root, missing);
   const made = await release(root, { ...process.env, DATA_DIR: settings.dataDir }, others);
 
-  const family = openFamily(
+  const supervisor = openSupervisor(
     root,
     join(settings.dataDir, 'logs'),
     (name) => void leave(1, `${name} does not stay up`),
   );
   async function leave(code: number, line?: string): Promise<void> {
     if (line) console.error(line);
-    if (family.isEnding()) return;
-    await family.end();
+    if (supervisor.isEnding()) return;
+    await supervisor.end();
     process.exit(code);
   }
   const env = {
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
   );
   for (const area of source) {
     const args = ['dev', '--port', String(ports.get(area))];
-    family.start({
+    supervisor.start({
       name: area,
       program: 'node_modules/@rsbuild/core/bin/rsbuild.js',
       args,
@@ -100,22 +100,22 @@ async function main(): Promise<void> {
       env: { ...env, NODE_ENV: 'development' },
     });
   }
-  family.start({
+  supervisor.start({
     name: 'api',
     program: 'apps/api/src/main.ts',
     watch: true,
     env: { ...env, ...behindEdge(process.env) },
   });
   if (settings.gatewayPort)
-    family.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
-  family.start({
+    supervisor.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
+  supervisor.start({
     name: 'edge',
     program: 'apps/edge/src/main.ts',
     watch: true,
     env: { ...env, SOURCE_ORIGINS: JSON.stringify(origins) },
   });
   await setStable(env, made, longest);
-  family.settle();
+  supervisor.settle();
   for (const line of table(settings)) console.log(line);
   console.log(
     `from source: ${source.join(', ')}${isBesideReleases ? ', beside what is stable; the panel of each page changes it' : ''}`,

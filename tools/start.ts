@@ -5,7 +5,7 @@ import { FolderInUse, takeLock } from '../apps/api/src/settings/folder-lock.ts';
 import { build, built, release, setStable } from './build/build.ts';
 import { findIngest, needIngest } from './ingest/find.ts';
 import { Missing } from './packages.ts';
-import { openFamily } from './start/children.ts';
+import { openSupervisor } from './start/children.ts';
 import {
   behindEdge,
   CannotStart,
@@ -39,12 +39,12 @@ async function prepareIngest(settings: Settings, lectures: boolean) {
 
 /** Runs the sample lecture if requested. */
 function startLecture(
-  family: ReturnType<typeof openFamily>,
+  supervisor: ReturnType<typeof openSupervisor>,
   env: NodeJS.ProcessEnv,
   ingest: IngestPlace | undefined,
 ): void {
-  if (ingest) family.start({ name: 'ingest', program: 'tools/ingest/main.ts', env });
-  if (asked.live) family.start({ name: 'lecture', program: 'tools/ingest/lecture.ts', env });
+  if (ingest) supervisor.start({ name: 'ingest', program: 'tools/ingest/main.ts', env });
+  if (asked.live) supervisor.start({ name: 'lecture', program: 'tools/ingest/lecture.ts', env });
 }
 
 const { values: asked } = parseArgs({ options: { live: { type: 'boolean', default: false } } });
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   if (settings.gatewayPort) await freePort(settings.gatewayPort, 'PAY_GATEWAY_PORT', '127.0.0.1');
   const ingest = await prepareIngest(settings, asked.live);
 
-  const family = openFamily(
+  const supervisor = openSupervisor(
     root,
     join(settings.dataDir, 'logs'),
     (name, how) =>
@@ -71,8 +71,8 @@ async function main(): Promise<void> {
   );
   async function leave(code: number, line?: string): Promise<void> {
     if (line) console.error(line);
-    if (family.isEnding()) return;
-    await family.end();
+    if (supervisor.isEnding()) return;
+    await supervisor.end();
     process.exit(code);
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -86,28 +86,28 @@ async function main(): Promise<void> {
     ...ingest?.env,
   };
   say('starting the API');
-  family.start({
+  supervisor.start({
     name: 'api',
     program: 'apps/api/src/main.ts',
     env: { ...env, ...behindEdge(process.env) },
   });
   if (settings.gatewayPort)
-    family.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
+    supervisor.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
   try {
     say('building what has changed');
     await build(root, built);
     say('creating releases');
     const made = await release(root, env, built);
     say('starting the edge');
-    family.start({ name: 'edge', program: 'apps/edge/src/main.ts', env });
+    supervisor.start({ name: 'edge', program: 'apps/edge/src/main.ts', env });
     await setStable(env, made, longest);
     await ready(settings);
-    family.settle();
-    startLecture(family, env, ingest);
+    supervisor.settle();
+    startLecture(supervisor, env, ingest);
     for (const line of table(settings, env['LIVE_RTMP'])) console.log(line);
     console.log(`ready http://${settings.mainDomain}:${settings.port}`);
   } catch (fault) {
-    if (family.isEnding()) return;
+    if (supervisor.isEnding()) return;
     await leave(
       1,
       fault instanceof CannotStart

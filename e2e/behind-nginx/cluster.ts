@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { build, built, release, setStable } from '../../tools/build/build.ts';
-import { openFamily } from '../../tools/start/children.ts';
+import { openSupervisor } from '../../tools/start/children.ts';
 import { makeCertificate } from '../../tools/nginx/certificate.ts';
 import { freePort, openPostgres } from '../../tools/postgres.ts';
 import { until } from '../support/until.ts';
@@ -85,11 +85,11 @@ export async function startCluster(port: number): Promise<() => Promise<void>> {
     PAY_GATEWAY_ORIGIN: `http://${local}:${gateway}`,
     API_UPSTREAM: apis.map((api) => `${local}:${api}`).join(),
   };
-  const family = openFamily(root, join(data, 'logs'), (name, how) =>
+  const supervisor = openSupervisor(root, join(data, 'logs'), (name, how) =>
     console.error(`${name} ended: ${how}`),
   );
   const startApi = (at: number) =>
-    family.start({
+    supervisor.start({
       name: `api-${at + 1}`,
       program: 'apps/api/src/main.ts',
       env: { ...env, API_PORT: String(apis[at]) },
@@ -99,10 +99,10 @@ export async function startCluster(port: number): Promise<() => Promise<void>> {
   const made = await release(root, env, built, () => undefined);
   await until('the first API answers', answers(one), timeoutMs);
   await setStable(env, made, timeoutMs);
-  family.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
+  supervisor.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
   startApi(1);
   for (const [at, edge] of edges.entries())
-    family.start({
+    supervisor.start({
       name: `edge-${at + 1}`,
       program: 'apps/edge/src/main.ts',
       env: { ...env, PORT: String(edge) },
@@ -112,14 +112,14 @@ export async function startCluster(port: number): Promise<() => Promise<void>> {
   );
   const stopNginx = await startNginx(join(folder, 'nginx'), port, edges);
   await until('nginx answers', answers(port, 'https'), timeoutMs);
-  family.settle();
+  supervisor.settle();
   process.env.STACK_DATA = data;
   process.env.APIS = apis.join();
   process.env.EDGES = edges.join();
   process.env.FIRST_API = String(first.pid);
   return async () => {
     await stopNginx();
-    await family.end();
+    await supervisor.end();
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   };

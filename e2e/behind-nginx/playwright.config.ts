@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { freePort } from '../../tools/postgres.ts';
-import { everywhere, settingsOf } from '../browsers.ts';
+import { commonOptions, settingsOf } from '../browsers.ts';
 
 // The runner's workers evaluate this file again and must use the same nginx.
 process.env.STACK_PORT ??= String(await freePort());
@@ -46,7 +46,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../../.cache/tests/behind-nginx.json' }]],
   use: {
-    ...everywhere,
+    ...commonOptions,
     // nginx has a self-signed certificate.
     ignoreHTTPSErrors: true,
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { freePort } from '../../tools/postgres.ts';
-import { everywhere, settingsOf } from '../browsers.ts';
+import { commonOptions, settingsOf } from '../browsers.ts';
 
 // The runner's workers evaluate this file again and must use the same stack.
 process.env.STACK_PORT ??= String(await freePort());
@@ -31,5 +31,5 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../../.cache/tests/rollout.json' }]],
-  use: { ...everywhere, baseURL: `http://cme.localhost:${process.env.STACK_PORT}` },
+  use: { ...commonOptions, baseURL: `http://cme.localhost:${process.env.STACK_PORT}` },
 });

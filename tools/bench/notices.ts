@@ -41,7 +41,7 @@ const api = spawn(
   process.execPath,
   [
     '--import',
-    join(import.meta.dirname, '../start/tether.ts'),
+    join(import.meta.dirname, '../start/exit-with-parent.ts'),
     join(import.meta.dirname, '../../apps/api/src/main.ts'),
   ],
   { env: environment, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },

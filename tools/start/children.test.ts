@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openFamily } from './children.ts';
+import { openSupervisor } from './children.ts';
 
 const root = join(import.meta.dirname, '../..');
 let folder = '';
@@ -39,35 +39,35 @@ it('log files are readable by their owner only, including existing ones', async 
   const logs = join(folder, 'logs');
   mkdirSync(logs);
   writeFileSync(join(logs, 'child.log'), 'before\n', { mode: 0o644 });
-  const family = openFamily(root, logs, () => undefined);
-  const child = family.start({
+  const supervisor = openSupervisor(root, logs, () => undefined);
+  const child = supervisor.start({
     name: 'child',
     program: program('child.mjs', `console.log('after'); setInterval(() => 0, 1000);`),
     env: process.env,
   });
   if (child.stdout) await once(child.stdout, 'data');
   expect(statSync(join(logs, 'child.log')).mode & 0o777).toBe(0o600);
-  await family.end();
+  await supervisor.end();
 });
 
 it('a child that exits is restarted three times and then given up', async () => {
   const lost = Promise.withResolvers<string>();
-  const family = openFamily(root, join(folder, 'logs'), lost.resolve);
-  family.settle();
-  family.start({
+  const supervisor = openSupervisor(root, join(folder, 'logs'), lost.resolve);
+  supervisor.settle();
+  supervisor.start({
     name: 'frail',
     program: program('frail.mjs', `${note()} process.exit(3);`),
     env: process.env,
   });
   expect(await lost.promise).toBe('frail');
   expect(starts()).toBe(4);
-  await family.end();
+  await supervisor.end();
 });
 
 it('a child that exits during the start is not restarted', async () => {
   const lost = Promise.withResolvers<string>();
-  const family = openFamily(root, join(folder, 'logs'), lost.resolve);
-  family.start({
+  const supervisor = openSupervisor(root, join(folder, 'logs'), lost.resolve);
+  supervisor.start({
     name: 'frail',
     program: program('frail.mjs', `${note()} process.exit(3);`),
     env: process.env,
@@ -77,14 +77,14 @@ it('a child that exits during the start is not restarted', async () => {
 });
 
 it('all are stopped together, and none is restarted', async () => {
-  const family = openFamily(root, join(folder, 'logs'), () => undefined);
-  family.settle();
+  const supervisor = openSupervisor(root, join(folder, 'logs'), () => undefined);
+  supervisor.settle();
   const steady = program('steady.mjs', `${note()} setInterval(() => {}, 1000);`);
   const children = ['a', 'b'].map((name) =>
-    family.start({ name, program: steady, env: process.env }),
+    supervisor.start({ name, program: steady, env: process.env }),
   );
   await expect.poll(() => starts(), { timeout: 15_000 }).toBe(2);
-  await family.end();
+  await supervisor.end();
   expect(children.map(({ exitCode, signalCode }) => exitCode ?? signalCode)).toEqual([
     'SIGTERM',
     'SIGTERM',
@@ -99,7 +99,7 @@ it('children do not outlive a parent that is killed', async () => {
   );
   const parent = program(
     'parent.mts',
-    `import { openFamily } from '${join(root, 'tools/start/children.ts')}'; openFamily('${root}', '${join(folder, 'logs')}', () => {}).start({ name: 'c', program: '${steady}', env: process.env });`,
+    `import { openSupervisor } from '${join(root, 'tools/start/children.ts')}'; openSupervisor('${root}', '${join(folder, 'logs')}', () => {}).start({ name: 'c', program: '${steady}', env: process.env });`,
   );
   const run = spawn(process.execPath, [join(root, parent)], { stdio: 'ignore' });
   await expect

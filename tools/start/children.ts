@@ -24,7 +24,7 @@ const grace = 8000;
 
 /** Supervises the child processes of a start: restarts them and stops them together. Each writes to
  * its own log file. */
-export function openFamily(
+export function openSupervisor(
   root: string,
   logs: string,
   onLost: (name: string, how: number | string) => void,
@@ -37,13 +37,13 @@ export function openFamily(
 
   function start(child: Child): ChildProcess {
     const log = openLog(join(logs, `${child.name}.log`));
-    const tether = join(root, 'tools/start/tether.ts');
+    const preload = join(root, 'tools/start/exit-with-parent.ts');
     const born = spawn(
       process.execPath,
       [
         ...(child.watch ? ['--watch'] : []),
         '--import',
-        tether,
+        preload,
         join(root, child.program),
         ...(child.args ?? []),
       ],

@@ -6,7 +6,7 @@ import type { Application } from '@cme/contract/site/rollout';
 import { built, release, setStable } from '../../../tools/build/build.ts';
 import { freePort } from '../../../tools/postgres.ts';
 import { openRolloutClient } from '../../../tools/rollout/client.ts';
-import { openFamily } from '../../../tools/start/children.ts';
+import { openSupervisor } from '../../../tools/start/children.ts';
 import { behindEdge } from '../../../tools/start/settings.ts';
 import { edits } from './next-edits.ts';
 import { releasesOf, workspaceWith } from './next-version.ts';
@@ -38,19 +38,19 @@ export async function openInstallation() {
   const releases = await releasesOfBoth(tree, env);
   for (const name of ['releases', 'keys'])
     cpSync(join(kept, name), join(folder, name), { recursive: true });
-  let family: ReturnType<typeof openFamily> | undefined;
+  let supervisor: ReturnType<typeof openSupervisor> | undefined;
 
   /** Stops the running API and edge and starts these on the same data. */
   async function run(version: Version): Promise<void> {
-    await family?.end();
+    await supervisor?.end();
     const lost = Promise.withResolvers<never>();
     const home = version === 'next' ? tree : root;
-    family = openFamily(home, join(folder, 'logs'), (name, how) =>
+    supervisor = openSupervisor(home, join(folder, 'logs'), (name, how) =>
       lost.reject(new Error(`the ${name} of the ${version} version ended: ${how}`)),
     );
     const api = { ...env, ...behindEdge(env) };
-    family.start({ name: 'api', program: 'apps/api/src/main.ts', env: api });
-    family.start({ name: 'edge', program: 'apps/edge/src/main.ts', env });
+    supervisor.start({ name: 'api', program: 'apps/api/src/main.ts', env: api });
+    supervisor.start({ name: 'edge', program: 'apps/edge/src/main.ts', env });
     const stable = version === 'next' ? { [lab]: releases.next[lab] } : {};
     await Promise.race([lost.promise, begin(env, port, releases, stable)]);
   }
@@ -60,7 +60,7 @@ export async function openInstallation() {
     releases,
     run,
     async close() {
-      await family?.end();
+      await supervisor?.end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -39,7 +39,11 @@ export async function openApi(
     said = '';
     api = spawn(
       process.execPath,
-      ['--import', join(import.meta.dirname, '../../../../tools/start/tether.ts'), program],
+      [
+        '--import',
+        join(import.meta.dirname, '../../../../tools/start/exit-with-parent.ts'),
+        program,
+      ],
       { env: environment, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] },
     );
     api.stderr?.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-4000)));

@@ -54,7 +54,11 @@ function openEdge(environment: NodeJS.ProcessEnv): ChildProcess {
   const root = join(import.meta.dirname, '../../../..');
   return spawn(
     process.execPath,
-    ['--import', join(root, 'tools/start/tether.ts'), join(root, 'apps/edge/src/main.ts')],
+    [
+      '--import',
+      join(root, 'tools/start/exit-with-parent.ts'),
+      join(root, 'apps/edge/src/main.ts'),
+    ],
     { env: environment, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   );
 }

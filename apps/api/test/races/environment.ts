@@ -51,7 +51,7 @@ async function startApi(environment: NodeJS.ProcessEnv, base: string): Promise<C
     process.execPath,
     [
       '--import',
-      join(import.meta.dirname, '../../../../tools/start/tether.ts'),
+      join(import.meta.dirname, '../../../../tools/start/exit-with-parent.ts'),
       join(import.meta.dirname, '../../src/main.ts'),
     ],
     { env: environment, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
