@@ -6,7 +6,8 @@ import pg from 'pg';
 /** Vitest calls this once before all test files, which share a folder, and databases prefixed with its
  * name. */
 export function setup(): void {
-  process.env.TEST_RUN_FOLDER = mkdtempSync(join(tmpdir(), 'cme-run-'));
+  // Once for both projects of the API.
+  process.env.TEST_RUN_FOLDER ??= mkdtempSync(join(tmpdir(), 'cme-run-'));
 }
 
 export async function teardown(): Promise<void> {
