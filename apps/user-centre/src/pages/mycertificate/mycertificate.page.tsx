@@ -2,6 +2,7 @@ import { lazyPart, PageTitle } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { Intro } from '../../components/intro.tsx';
+import { usePrefetch } from '../../components/prefetch.ts';
 import { words } from '../../words.ts';
 import { ApplyPanel } from './apply-panel.tsx';
 import { Certificates } from './certificates.tsx';
@@ -9,9 +10,8 @@ import { CreditTable } from './credit-table.tsx';
 import css from './mycertificate.module.css';
 import { YearPanel, YearSelect } from './year-panel.tsx';
 
-const CertificateDialog = lazyPart(
-  async () => (await import('./certificate-dialog.tsx')).CertificateDialog,
-);
+const loadDialog = async () => (await import('./certificate-dialog.tsx')).CertificateDialog;
+const CertificateDialog = lazyPart(loadDialog);
 
 const tabs = ['certificates', 'credits'] as const;
 
@@ -31,6 +31,7 @@ export function MycertificatePage() {
       },
       { replace: true },
     );
+  usePrefetch(loadDialog);
   return (
     <>
       <PageTitle name={words.certificate.title} />

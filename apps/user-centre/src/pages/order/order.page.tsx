@@ -14,13 +14,15 @@ import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
 import { useQuery } from '@tanstack/react-query';
 import { Intro } from '../../components/intro.tsx';
+import { usePrefetch } from '../../components/prefetch.ts';
 import { words } from '../../words.ts';
 import css from './order.module.css';
 import { ordersQuery } from './order.queries.ts';
 import { OrderRow } from './order-row.tsx';
 import { useOrderDialog } from './use-order-dialog.ts';
 
-const OrderDialogs = lazyPart(async () => (await import('./order-dialogs.tsx')).OrderDialogs);
+const loadDialogs = async () => (await import('./order-dialogs.tsx')).OrderDialogs;
+const OrderDialogs = lazyPart(loadDialogs);
 
 /**
  * My orders. Tab, page and the open dialog (`show`, `code`) are in the URL, so that back closes
@@ -32,6 +34,7 @@ export function OrderPage() {
   const page = Math.max(1, Number(search.get('page')) || 1);
   const list = useQuery(ordersQuery(tab, page));
   const { dialog } = useOrderDialog();
+  usePrefetch(loadDialogs);
   return (
     <>
       <PageTitle name={words.order.title} />
