@@ -8,5 +8,6 @@ const suites: Record<string, string> = {
   keys: '../apps/api/test/crash/keys.ts',
   migrations: '../apps/api/test/crash/migrations.ts',
   skew: './skew.ts',
+  day: './operators-day.ts',
 };
 await import(suites[argv[2] ?? ''] ?? '../apps/api/test/crash/main.ts');

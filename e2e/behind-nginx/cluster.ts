@@ -114,6 +114,7 @@ export async function startCluster(port: number): Promise<() => Promise<void>> {
   await until('nginx answers', answers(port, 'https'), timeoutMs);
   supervisor.settle();
   process.env.STACK_DATA = data;
+  process.env.STACK_SECRET = env.APP_SECRET;
   process.env.APIS = apis.join();
   process.env.EDGES = edges.join();
   process.env.FIRST_API = String(first.pid);

@@ -1,4 +1,4 @@
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 import { freePort } from '../../tools/postgres.ts';
 import { commonOptions, settingsOf } from '../browsers.ts';
 
@@ -18,27 +18,38 @@ const journeys = [
 const seven =
   /over the three domains|single sign-in|signs in on all three|count shows on all three|leads to another domain|two seconds|was left/;
 
+/** `npm run crash -- day` runs it alone. */
+const isDay = process.env.OPERATORS_DAY === 'Y';
+const day: Project = {
+  name: 'chromium operator',
+  testMatch: 'behind-nginx/operators-day.spec.ts',
+  retries: 0,
+  use: settingsOf.chromium,
+};
+
 export default defineConfig({
   testDir: '..',
   outputDir: '../../.cache/behind-nginx',
   globalSetup: './cluster.ts',
   workers: 3,
-  projects: [
-    {
-      name: 'chromium through nginx',
-      testMatch: journeys.map((name) => `journeys/${name}.spec.ts`),
-      grep: seven,
-      use: settingsOf.chromium,
-    },
-    // Runs separately: it kills an API, and journeys running at the same time would have to retry.
-    {
-      name: 'chromium and two APIs',
-      testMatch: 'behind-nginx/*.spec.ts',
-      dependencies: ['chromium through nginx'],
-      workers: 1,
-      retries: 0,
-    },
-  ],
+  projects: isDay
+    ? [day]
+    : [
+        {
+          name: 'chromium through nginx',
+          testMatch: journeys.map((name) => `journeys/${name}.spec.ts`),
+          grep: seven,
+          use: settingsOf.chromium,
+        },
+        // Runs separately: it kills an API, and journeys running at the same time would have to retry.
+        {
+          name: 'chromium and two APIs',
+          testMatch: 'behind-nginx/servers.spec.ts',
+          dependencies: ['chromium through nginx'],
+          workers: 1,
+          retries: 0,
+        },
+      ],
   fullyParallel: true,
   retries: 1,
   forbidOnly: true,

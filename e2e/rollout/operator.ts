@@ -16,14 +16,26 @@ export const env = () => ({
   PORT: process.env.STACK_PORT,
   API_PORT: process.env.STACK_API_PORT,
   DATA_DIR: process.env.STACK_DATA,
+  ...(process.env.APIS && {
+    API_UPSTREAM: process.env.APIS.split(',')
+      .map((port) => `127.0.0.1:${port}`)
+      .join(),
+    APP_SECRET: process.env.STACK_SECRET,
+  }),
   STAFF: '13900000001',
   STAFF_PASSWORD: 'Console2026',
 });
 
-/** A run of the rollout tool, with its exit code and duration. */
-export async function rollout(...args: string[]) {
+/** What an operator types, with its exit code and how long it took. */
+export const rollout = (...args: string[]) => rolloutIn(root, ...args);
+
+/** The same command, run in another workspace. */
+export async function rolloutIn(workspace: string, ...args: string[]) {
   const begun = Date.now();
-  const child = spawn(node, [join(root, 'tools/rollout.ts'), ...args], { cwd: root, env: env() });
+  const child = spawn(node, [join(workspace, 'tools/rollout.ts'), ...args], {
+    cwd: workspace,
+    env: env(),
+  });
   let [output, answer] = ['', ''];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => {

@@ -9,9 +9,11 @@ import type { Edit } from './edit.ts';
 /** Files of the workspace that builds, releases and an API need. */
 const taken = [
   'package.json',
+  'nx.json',
   'package-lock.json',
   'tsconfig.base.json',
   'tsconfig.json',
+  '{apps,libs}/*/project.json',
   'apps/*/{package.json,rsbuild.config.ts}',
   'apps/*/{src,migrations,media}/**/*',
   'libs/*/package.json',
