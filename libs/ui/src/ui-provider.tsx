@@ -26,7 +26,10 @@ export function UiProvider({ client, children }: { client: QueryClient; children
         withCssVariables={false}
         withGlobalClasses={false}
       >
-        <style nonce={nonce}>{variables}</style>
+        {/* Browsers hide the nonce from scripts, so hydration always finds another one. */}
+        <style nonce={nonce} suppressHydrationWarning>
+          {variables}
+        </style>
         {children}
       </MantineProvider>
     </QueryClientProvider>

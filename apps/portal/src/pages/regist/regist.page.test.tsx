@@ -272,7 +272,7 @@ describe('registration', () => {
       }
       await user.click(screen.getByRole('button', { name: '注册' }));
       expect(await screen.findByText('请选择性别')).toBeVisible();
-      expect(screen.getByText('请填写正确的出生日期（年满16周岁）')).toBeVisible();
+      expect(screen.getByText('请选择出生日期')).toBeVisible();
       await user.selectOptions(screen.getByLabelText('性别'), '女');
       await user.type(screen.getByLabelText('出生日期'), '1988-11-02');
       await user.click(screen.getByRole('button', { name: '注册' }));
