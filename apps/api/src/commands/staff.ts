@@ -152,7 +152,7 @@ async function subjectOf({ db, settings }: AppContext, word: string): Promise<st
 }
 
 /** Permission depends on the subject: who proposed it, whose unit it is. */
-const judgedInside: ReadonlySet<string> = new Set(['approval', 'declare']);
+const judgedInside: ReadonlySet<string> = new Set(['approval', 'declare', 'unit']);
 
 function commandOf(area: string, action: string): Command {
   const command = Object.hasOwn(areas, area) ? areas[area]?.[action] : undefined;

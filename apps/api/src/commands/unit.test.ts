@@ -11,7 +11,7 @@ let api: TestApi;
 let who: Account;
 beforeAll(async () => {
   api = await startTestApi({ sample: true, now: new Date() });
-  who = await signIn(api.context, '13900000001', 'Console2026');
+  who = { ...(await signIn(api.context, '13900000001', 'Console2026')), roles: ['super'] };
 });
 afterAll(() => api.close());
 
@@ -25,11 +25,23 @@ it('shows units, and pending applications of a unit and its descendants', async 
   await expect(run('list', '33', site_id)).rejects.toThrow('地区代码为6位数字');
 });
 
-it('decides with a log entry', async () => {
+it('lets an administrator decide for the own unit alone', async () => {
+  const admin = await signIn(api.context, '13800000051', 'Learner2026');
+  const other = await signIn(api.context, '13900000005', 'Console2026');
+  const as = (one: Account, name: string, ...args: string[]) =>
+    unit[name]!.run(api.context, args, one);
+  expect(await as(admin, 'waiting')).toContain('顾南乔  省人民医院东院区');
+  expect(await as(other, 'waiting')).not.toContain('顾南乔');
+  expect(await as(other, 'waiting', unitId('provincial'))).not.toContain('顾南乔');
+  await expect(as(other, 'approve', waitingId)).rejects.toThrow('没有找到该申请');
+  await expect(as(admin, 'give', unitId('tcm'), '13800000057')).rejects.toThrow('没有这项权限');
+  expect(await as(admin, 'refuse', waitingId, '花名册中没有')).toBe('已退回');
+});
+
+it('decides once, with a log entry', async () => {
   await expect(run('refuse', waitingId, '不行')).rejects.toThrow('至少5个字');
-  expect(await run('approve', waitingId)).toBe('已同意');
-  await expect(run('refuse', waitingId, '花名册中没有')).rejects.toThrow('该申请已处理');
-  expect((await statesOf(api.db, 'unit_application', waitingId)).at(-1)?.to).toBe('approved');
+  await expect(run('approve', waitingId)).rejects.toThrow('该申请已处理');
+  expect((await statesOf(api.db, 'unit_application', waitingId)).at(-1)?.to).toBe('refused');
 });
 
 it('appoints and removes administrators of a unit', async () => {

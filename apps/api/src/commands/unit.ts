@@ -4,22 +4,42 @@ import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { Refusal } from '../http/refusal.ts';
 import { decide, type Verdict } from '../modules/membership/membership.action.ts';
-import { readApplications } from '../modules/membership/membership.store.ts';
-import { readUsers } from '../modules/identity/user.store.ts';
+import { findApplication, readApplications } from '../modules/membership/membership.store.ts';
+import { findUser, readUsers } from '../modules/identity/user.store.ts';
 import { unitsOfArea } from '../modules/unit/search.store.ts';
 import {
   addUnitAdmin,
   readUnits,
   removeUnitAdmin,
+  unitsAdministered,
   unitsUnder,
 } from '../modules/unit/unit.store.ts';
-import type { Account } from './account.ts';
+import { type Account, requireRole } from './account.ts';
 import { type Command, listed, needed, Usage } from './command.ts';
 import { accountOf } from './roles.ts';
 
 const levelNames = new Map<string, string>(unitLevels.map(({ code, name }) => [code, name]));
 
+const isSuper = ({ roles }: Account) => roles.includes('super');
+
+/** The units that an account decides for: those it administers, with their descendants. */
+async function ownUnits({ db }: AppContext, { user_id, name }: Account): Promise<string[]> {
+  const user = await findUser(db, user_id);
+  const ids = user ? await unitsAdministered(db, user.site_id, user_id) : [];
+  if (ids.length === 0) throw new NotPossible(`${name}不是单位管理员`);
+  return ids;
+}
+
+/** Applications to other units are not found, and nobody decides their own. */
+async function requireDecider(context: AppContext, application_id: string, who: Account) {
+  const row = await findApplication(context.db, application_id);
+  const isAllowed = isSuper(who) || (row && (await ownUnits(context, who)).includes(row.unit_id));
+  if (!row || !isAllowed) throw new NotPossible('没有找到该申请');
+  if (row.user_id === who.user_id) throw new NotPossible('不能审核自己的申请');
+}
+
 async function decided(context: AppContext, verdict: Verdict, who: Account): Promise<string> {
+  await requireDecider(context, verdict.application_id, who);
   try {
     const actor = { actor_type: 'staff' as const, actor_id: who.user_id };
     const { status } = await decide(context.db, verdict, actor, context.now());
@@ -58,12 +78,15 @@ export const unit: Record<string, Command> = {
     },
   },
   waiting: {
-    args: '<单位编号>',
-    about: '等待该单位（含下级单位）审核的申请',
+    args: '[单位编号]',
+    about: '等待本人管理的单位（或指定单位，含下级）审核的申请',
     role: 'super',
-    async run({ db }, args) {
-      const [id = ''] = needed(args, '单位编号');
-      const unitIds = await unitsUnder(db, [id]);
+    async run(context, args, who) {
+      const { db } = context;
+      const own = isSuper(who) ? undefined : await ownUnits(context, who);
+      const [id = ''] = own ? args : needed(args, '单位编号');
+      const named = id ? await unitsUnder(db, [id]) : (own ?? []);
+      const unitIds = own ? named.filter((one) => own.includes(one)) : named;
       const { rows } = await readApplications(db, {
         unitIds,
         status: 'waiting',
@@ -112,6 +135,7 @@ export const unit: Record<string, Command> = {
     about: '指定单位管理员',
     role: 'super',
     async run(context, args, who) {
+      requireRole(who, 'super');
       const { unit: of, person } = await adminOf(context, args);
       const isNew = await addUnitAdmin(context.db, {
         unit_id: of.unit_id,
@@ -126,7 +150,8 @@ export const unit: Record<string, Command> = {
     args: '<单位编号> <手机号>',
     about: '取消单位管理员',
     role: 'super',
-    async run(context, args) {
+    async run(context, args, who) {
+      requireRole(who, 'super');
       const { unit: of, person } = await adminOf(context, args);
       if (!(await removeUnitAdmin(context.db, of.unit_id, person.user_id)))
         throw new NotPossible(`${person.real_name}不是${of.name}的管理员`);
