@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 const command = `
   import { openPostgres } from './postgres.ts';
   const { pid } = await openPostgres();
-  console.log(pid);
+  console.log(String(pid));
   setInterval(() => {}, 1000);
 `;
 
@@ -23,6 +23,7 @@ it('PostgreSQL stops when its parent command is terminated', async () => {
     cwd: import.meta.dirname,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
   const pid = Number(line);
   expect(isRunning(pid)).toBe(true);
