@@ -224,7 +224,7 @@ describe('a new key for mobile and identity numbers', () => {
       api.db.update(user).set({ mobile_sealed }).where(eq(user.user_id, last.user_id));
     // A row that no key can decrypt aborts the command, as a kill would.
     await change(last.mobile_sealed.replace(/^1/, '7'));
-    await expect(run('reseal', writing)).rejects.toThrow('not known here');
+    await expect(run('reseal', writing)).rejects.toThrow('encrypted with an unknown key');
     expect(await sealedBy()).toMatchObject({ 1: 30, 7: 1 });
     expect(await run('show', writing)).toMatch(/仍需其他密钥：人员31/);
     await change(last.mobile_sealed);
