@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeDataFolder } from '../apps/api/src/settings/data-folder.ts';
 import { FolderInUse, takeLock } from '../apps/api/src/settings/folder-lock.ts';
-import { build, built, release, setStable } from './build/build.ts';
+import { build, built, isPrebuilt, release, setStable } from './build/build.ts';
 import { findIngest, needIngest } from './ingest/find.ts';
 import { Missing } from './packages.ts';
 import { openSupervisor } from './start/children.ts';
@@ -94,8 +94,10 @@ async function main(): Promise<void> {
   if (settings.gatewayPort)
     supervisor.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
   try {
-    say('building what has changed');
-    await build(root, built);
+    if (!isPrebuilt()) {
+      say('building what has changed');
+      await build(root, built);
+    }
     say('creating releases');
     const made = await release(root, env, built);
     say('starting the edge');

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { build, built, release, setStable } from '../../tools/build/build.ts';
+import { build, built, isPrebuilt, release, setStable } from '../../tools/build/build.ts';
 import { openSupervisor } from '../../tools/start/children.ts';
 import { makeCertificate } from '../../tools/nginx/certificate.ts';
 import { freePort, openPostgres } from '../../tools/postgres.ts';
@@ -95,7 +95,7 @@ export async function startCluster(port: number): Promise<() => Promise<void>> {
       env: { ...env, API_PORT: String(apis[at]) },
     });
   const first = startApi(0);
-  await build(root, built);
+  if (!isPrebuilt()) await build(root, built);
   const made = await release(root, env, built, () => undefined);
   await until('the first API answers', answers(one), timeoutMs);
   await setStable(env, made, timeoutMs);

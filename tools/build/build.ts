@@ -11,6 +11,10 @@ export const built: Application[] = ['commons', ...all.filter((name) => name !==
 const projectOf = (application: Application) =>
   application === 'commons' ? 'commons-host' : application;
 
+/** `npm test` builds once and then starts several stacks side by side. A stack must not build again:
+ * Nx may rewrite the folder that another stack is reading. */
+export const isPrebuilt = (): boolean => process.env['SKIP_BUILD'] === '1';
+
 /** Builds what has changed; Nx takes the rest from its cache. */
 export async function build(root: string, applications: Application[]): Promise<void> {
   const args = [
