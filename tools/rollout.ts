@@ -3,7 +3,7 @@ import type { Application } from '@cme/contract/site/rollout';
 import { Usage } from '../apps/api/src/commands/command.ts';
 import { openReleaseStore, ReleaseRefused } from '../apps/edge/src/releases/store.ts';
 import { readSettings, WrongSetting } from '../apps/edge/src/settings.ts';
-import { carryOut, type Order, told } from './rollout/act.ts';
+import { carryOut, type CheckSwitch, type Order, told } from './rollout/act.ts';
 import {
   areaOf,
   given,
@@ -23,6 +23,7 @@ import { pruneReleases } from './rollout/prune.ts';
 import { linesOfRelease, type Released, releaseOne } from './rollout/release.ts';
 import { onSamePages } from './rollout/shared.ts';
 import { drawStatus, statusRows } from './rollout/status.ts';
+import { checkSwitch } from './rollout/switch-checks.ts';
 import { usage } from './rollout/usage.ts';
 import { watch } from './rollout/watch.ts';
 import { CannotStart } from './start/settings.ts';
@@ -104,7 +105,8 @@ const act =
     const lines = order.release
       ? await difference(client(), releases, order.area, order.release)
       : [];
-    const outcome = await carryOut(client(), order, values.yes === true, env);
+    const check: CheckSwitch = (...change) => checkSwitch(...change, releases);
+    const outcome = await carryOut(client(), order, check, { yes: values.yes === true, env });
     const shown = { ...outcome, lines: [...outcome.lines, ...(outcome.acted ? [] : lines)] };
     return { text: told(shown), data: { ok: true, ...order, ...shown } };
   };

@@ -26,7 +26,7 @@ export interface Outcome {
 /** How long to wait for an edge before reporting that it does not follow. */
 const followPatience = 5000;
 
-const trackOf = (state: RolloutState, { area, site }: Pick<Order, 'area' | 'site'>) =>
+export const trackOf = (state: RolloutState, { area, site }: Pick<Order, 'area' | 'site'>) =>
   site ? (state.areas[area]?.sites[site] ?? state.areas[area]) : state.areas[area];
 
 /** The changes, one line each. */
@@ -65,24 +65,34 @@ export function changes(before: RolloutState, after: RolloutState, order: Order)
   ];
 }
 
+/** Checks the state after a command; returns lines to show, or throws. */
+export type CheckSwitch = (
+  order: Order,
+  before: RolloutState,
+  after: RolloutState,
+) => Promise<string[]>;
+
 /** Shows the effect; with `yes` executes it, and waits until every edge follows. */
 export async function carryOut(
   client: RolloutClient,
   order: Order,
-  yes: boolean,
-  env: NodeJS.ProcessEnv,
+  check: CheckSwitch,
+  { yes, env }: { yes: boolean; env: NodeJS.ProcessEnv },
 ): Promise<Outcome> {
-  const who = yes ? await askWho(env) : undefined;
   const { state: before } = await client.report({ most: 1 });
   const command = { ...order, request_id: randomUUID(), revision: before.revision };
-  if (!who) {
-    const { state } = await client.preview(command);
+  const { state: planned } = await client.preview(command);
+  const notes = await check(order, before, planned);
+  if (!yes) {
     const edges = { all: 0, followed: 0, milliseconds: 0 };
-    return { acted: false, revision: before.revision, lines: changes(before, state, order), edges };
+    const lines = [...changes(before, planned, order), ...notes];
+    return { acted: false, revision: before.revision, lines, edges };
   }
-  const { state } = await client.command(command, who);
+  // Refused if the state has changed since the check.
+  const { state } = await client.command(command, await askWho(env));
   const edges = await followed(client, state.revision);
-  return { acted: true, revision: state.revision, lines: changes(before, state, order), edges };
+  const lines = [...changes(before, state, order), ...notes];
+  return { acted: true, revision: state.revision, lines, edges };
 }
 
 /** Waits for every edge. The duration is measured by the API's clock, from the change to the last

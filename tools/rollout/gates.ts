@@ -3,7 +3,7 @@ import type { ReleaseStore } from '../../apps/edge/src/releases/store.ts';
 import type { Booting } from './boot.ts';
 import { type Difference, differences, linesOf } from './difference.ts';
 import { contractOfApi, contractOfRelease } from './released-contracts.ts';
-import { sharedFaults } from './shared.ts';
+import { sharedFaults, suits } from './shared.ts';
 
 /** A check that a candidate must pass before its activation. */
 export interface Gate {
@@ -83,6 +83,8 @@ export async function runGates(
   await pass('共享模块', () => sharedGate(candidate));
   await pass('体积', () => sizeGate(candidate));
   await pass('样式', () => styleGate(candidate));
+  // The operator fixes these first; opening a browser takes longer than all of them.
+  if (gates.some((gate) => !gate.ok)) return gates;
   const booting: Booting = { ...candidate };
   await pass('浏览器启动与无障碍', async () => {
     // Loads Playwright only here, so that a rollback does not wait for it.
@@ -108,9 +110,6 @@ async function contractGate(candidate: Candidate) {
   };
 }
 
-const majorOf = (version = '') => version.split('.')[0] ?? '';
-const minorOf = (version = '') => Number(version.split('.')[1] ?? 0);
-
 /** Areas interact only through the session contract and the page's commons. */
 async function sessionDifferences(candidate: Candidate): Promise<Difference[]> {
   const { application, id, live, store } = candidate;
@@ -118,7 +117,7 @@ async function sessionDifferences(candidate: Candidate): Promise<Difference[]> {
   const found: Difference[] = [];
   for (const [name, other] of Object.entries(live)) {
     if (name === application || !other) continue;
-    const { contract, commons, version } = await store.manifest(name as Application, other);
+    const { contract, commons } = await store.manifest(name as Application, other);
     const between = `${application} → ${name}`;
     const add = (level: Difference['level'], path: string, text: string) =>
       found.push({ level, between, path, text });
@@ -126,10 +125,8 @@ async function sessionDifferences(candidate: Candidate): Promise<Difference[]> {
     const [needed, given] =
       application === 'commons' ? [commons, own.commons] : [own.commons, commons];
     if (name !== 'commons' && application !== 'commons') continue;
-    if (majorOf(needed) !== majorOf(given))
-      add('WARN', 'commons', `按 ${needed} 构建，而现用 ${given}：将使用自带的一份`);
-    else if (minorOf(given) < minorOf(needed))
-      add('WARN', 'commons', `需要 ${needed}，而现用 ${given}（${version}）：请先发布 commons`);
+    if (!suits(needed, given))
+      add('WARN', 'commons', `需要 ${needed}，而这一份是 ${given}：页面将使用自带的一份`);
   }
   return found;
 }
@@ -139,7 +136,9 @@ async function sessionDifferences(candidate: Candidate): Promise<Difference[]> {
 async function sharedGate({ application, id, beside, store }: Candidate) {
   const own = await store.manifest(application, id);
   const others = await Promise.all(beside.map(([name, other]) => store.manifest(name, other)));
-  return { faults: [...new Set(others.flatMap((other) => sharedFaults(own, other)))] };
+  const faults = [...new Set(others.flatMap((other) => sharedFaults(own, other)))];
+  const advice = application === 'portal' ? '请先退回较新的区域' : '请先启用较新的 portal';
+  return { faults: faults.map((fault) => `${fault}，${advice}`) };
 }
 
 async function sizeGate({ application, id, store }: Candidate) {

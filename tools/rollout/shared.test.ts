@@ -15,7 +15,7 @@ const newer = { exports: ['useQuery', 'useQueries'] };
 
 describe('singletons of a page', () => {
   it('an area is refused in a portal that lacks an export it needs', () => {
-    const told = [`${query}：portal portal-id 提供的缺少 useQueries，请先启用较新的 portal`];
+    const told = [`${query}：portal portal-id 缺少 useQueries，player player-id 不能在其中启动`];
     expect(sharedFaults(release('player', newer), release('portal', older))).toEqual(told);
     expect(sharedFaults(release('portal', older), release('player', newer))).toEqual(told);
   });
@@ -28,7 +28,7 @@ describe('singletons of a page', () => {
   it('minor versions decide if a release lists no exports', () => {
     const [before, after] = [{ version: '5.107.9' }, { version: '5.108.0' }];
     expect(sharedFaults(release('player', after), release('portal', before))).toEqual([
-      `${query}：portal portal-id 提供的是 5.107.9，低于构建所用的 5.108.0，请先启用较新的 portal`,
+      `${query}：portal portal-id 是 5.107.9，低于构建所用的 5.108.0，player player-id 不能在其中启动`,
     ]);
     expect(sharedFaults(release('player', before), release('portal', after))).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('singletons of a page', () => {
   it('singletons must have the same major version; other modules may differ', () => {
     const next = { version: '6.0.0' };
     expect(sharedFaults(release('player', next), release('user-centre', {}))).toEqual([
-      `${query} 6.0.0，而 user-centre 是 5.108.0：一个页面只能有一份`,
+      `${query}：player player-id 是 6.0.0，user-centre user-centre-id 是 5.108.0，一个页面只能有一份`,
     ]);
     const own = { ...next, singleton: false };
     expect(sharedFaults(release('player', own), release('portal', {}))).toEqual([]);
@@ -51,8 +51,8 @@ describe('singletons of a page', () => {
 });
 
 describe('releases that share a page', () => {
-  const track = (stable: string, candidate: string | null = null) =>
-    ({ stable, candidate }) as RolloutTrack;
+  const track = (stable: string, candidate: string | null = null, more = {}) =>
+    ({ stable, candidate, lock: null, ...more }) as RolloutTrack;
   const state = (player: Record<string, RolloutTrack> = {}): RolloutState => ({
     revision: 1,
     areas: {
@@ -69,12 +69,15 @@ describe('releases that share a page', () => {
     ]);
   });
 
-  it('except those of domains with their own release of the area', () => {
-    const own = state({ 'hospital.localhost': track('a0') });
-    expect(onSamePages(own, 'player', undefined)).toEqual([
-      ['portal', 'p2'],
-      ['portal', 'p3'],
-    ]);
+  it('except those of domains that hold another release of the area', () => {
+    const lock = { reason: '', by: '', at: '' };
+    for (const held of [track('a0', null, { lock }), track('a0', 'a2')])
+      expect(onSamePages(state({ 'hospital.localhost': held }), 'player', undefined)).toEqual([
+        ['portal', 'p2'],
+        ['portal', 'p3'],
+      ]);
+    const wentFirst = state({ 'hospital.localhost': track('a0') });
+    expect(onSamePages(wentFirst, 'player', undefined)).toContainEqual(['portal', 'p1']);
   });
 
   it('with a site: the portal of that domain', () => {

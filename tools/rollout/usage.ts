@@ -18,7 +18,8 @@ export const usage = `用法：npm run rollout -- <命令> [选项]
   --site 域名    只对一个客户域名（可先行，也可用 lock 留在旧版本）
   --for 时长     start、promote --to：满 30m、2h、1d 后，健康合格即自动全量；不写则等人来 promote
   --yes          执行；不写只是预演        --json   供脚本使用
-  --reason "…"   原因，写入审计记录        --force  健康不合格、或曾被自动收回，仍要启用
+  --reason "…"   原因，写入审计记录        --force  仍要执行：健康不合格、曾被自动收回、
+                                          或与现用版本不相容（紧急时，须写 --reason）
 区域：${applications.join('、')}；版本可只写开头几位
 操作人：STAFF=手机号 STAFF_PASSWORD=密码（须有 rollout_operator 角色），或按提示输入
 测试者：在浏览器打开 /edge/release?player=candidate 即使用候选版本，=stable 恢复
