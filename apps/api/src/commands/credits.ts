@@ -3,6 +3,7 @@ import { NotPossible } from '../http/not-possible.ts';
 import { wireTime } from '../http/wire-time.ts';
 import { waiverKinds } from '../modules/credits/credits.tables.ts';
 import { waiverNames } from '../modules/credits/due.rules.ts';
+import { markShown } from '../http/staff-log.ts';
 import { revokeWaiver, waiverOf, waiversOf } from '../modules/credits/waiver.store.ts';
 import { findUser } from '../modules/identity/user.store.ts';
 import type { Account } from './account.ts';
@@ -32,7 +33,9 @@ export const credits: Record<string, Command> = {
     role: 'credit_auditor',
     async run(context, args, who) {
       const [mobile = ''] = needed(args, '手机号');
-      const rows = await waiversOf(context.db, await personOf(context, mobile, who));
+      const user_id = await personOf(context, mobile, who);
+      const rows = await waiversOf(context.db, user_id);
+      markShown([user_id]);
       return listed(
         rows.map(({ year, kind, percent, reason, given_at, revoked_at }) => [
           year,

@@ -1,3 +1,4 @@
+import { markShown } from '../../http/staff-log.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { classEffects } from '../../modules/certificate/issuing/of-class.action.ts';
 import { readUsers } from '../../modules/identity/user.store.ts';
@@ -44,6 +45,7 @@ export const signing: Record<string, Command> = {
       const lesson = lessonOf(of, session);
       const rows = await readSignsAt(context.db, class_id, sessionId(lesson));
       const members = await readPresent(context.db, class_id);
+      markShown(members.map(({ user_id }) => user_id));
       const people = await readUsers(
         context.db,
         members.map(({ user_id }) => user_id),

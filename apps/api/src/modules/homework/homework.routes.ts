@@ -13,6 +13,7 @@ import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
 import { NotPossible } from '../../http/not-possible.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { markShown } from '../../http/staff-log.ts';
 import { fileOfOwner } from '../file/attach.action.ts';
 import { downloadOf } from '../file/download.ts';
 import { requireTeacher } from '../identity/course-teacher.ts';
@@ -105,7 +106,8 @@ function registerGrading(
   answer(app, context, homeworkDownload, async ({ db, site, person, body }) => {
     await requireTeacher(db, site.site_id, person.user_id);
     const { submit_id, file_id } = body;
-    await handedIn(db, site.site_id, submit_id);
+    const { user_id } = await handedIn(db, site.site_id, submit_id);
+    markShown([user_id]);
     const file = await fileOfOwner(db, { owner_type: ownerType, owner_id: submit_id }, file_id);
     const download = downloadOf(context, site, file);
     await logView(db, { submit_id, file_id, viewer_id: person.user_id, at: context.now() });

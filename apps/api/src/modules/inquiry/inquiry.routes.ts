@@ -95,6 +95,7 @@ function registerAnswering(app: FastifyInstance, context: AppContext): void {
         if (error instanceof NotPossible) throw noInquiry();
         throw error;
       });
+    markShown([row.user_id]);
     return { inquiry: await viewOf(db, row, person.user_id) };
   });
 }

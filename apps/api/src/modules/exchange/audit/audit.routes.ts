@@ -10,6 +10,7 @@ import type { AppContext } from '../../../context.ts';
 import { answer } from '../../../http/answer.ts';
 import { NotPossible } from '../../../http/not-possible.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { markShown } from '../../../http/staff-log.ts';
 import { type LedgerEffects, reverseDeclaration } from '../credit.job.ts';
 import { addView } from '../exchange.store.ts';
 import { proofDownload } from '../proof.view.ts';
@@ -62,7 +63,8 @@ export function registerDeclareAudit(
   answer(app, context, declareAuditDownload, async ({ body, site, person, db }) => {
     const auditor = { user_id: person.user_id, site_id: site.site_id };
     const { declare_no, file_id } = body;
-    await refusing(findForStaff(db, auditor, declare_no));
+    const { user_id } = await refusing(findForStaff(db, auditor, declare_no));
+    markShown([user_id]);
     await addView(db, declare_no, person.user_id, context.now());
     return proofDownload(context, db, site, declare_no, file_id);
   });
