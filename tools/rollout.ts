@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Application } from '@cme/contract/site/rollout';
 import { Usage } from '../apps/api/src/commands/command.ts';
-import { openReleaseStore, ReleaseRefused } from '../apps/edge/src/releases/store.ts';
+import { createReleaseStore, ReleaseRefused } from '../apps/edge/src/releases/store.ts';
 import { readSettings, WrongSetting } from '../apps/edge/src/settings.ts';
 import { carryOut, type CheckSwitch, type Order, told } from './rollout/act.ts';
 import {
@@ -43,7 +43,7 @@ interface Told {
 }
 type Command = (words: string[], values: Given) => Promise<Told | undefined>;
 
-const store = () => openReleaseStore(readSettings(env).releaseStore);
+const store = () => createReleaseStore(readSettings(env).releaseStore);
 const client = () => openRolloutClient(env);
 const about = (releases: ReturnType<typeof store>) => (area: Application, id: string) =>
   releases.manifest(area, id).catch(() => undefined);

@@ -1,6 +1,6 @@
 import * as contract from '@cme/contract';
 import { applications } from '../../apps/edge/src/releases/manifest.ts';
-import { openReleaseStore } from '../../apps/edge/src/releases/store.ts';
+import { createReleaseStore } from '../../apps/edge/src/releases/store.ts';
 import { readSettings } from '../../apps/edge/src/settings.ts';
 import { type Difference, differences, linesOf, onWire } from '../rollout/difference.ts';
 import { contractOfApi, contractOfRelease } from '../rollout/released-contracts.ts';
@@ -20,7 +20,7 @@ export async function contractDiff(env: NodeJS.ProcessEnv): Promise<{
   const settings = readSettings(env);
   const found: Difference[] = [];
   const compared: string[] = [];
-  const store = openReleaseStore(settings.releaseStore);
+  const store = createReleaseStore(settings.releaseStore);
   try {
     for (const application of applications)
       for (const { id } of (await store.list(application)).slice(0, 1)) {

@@ -5,7 +5,7 @@ import type { Application, RolloutState, RolloutTrack } from '@cme/contract/site
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultReleaseOptions } from '../../apps/edge/src/releases/default-options.ts';
 import { makeRelease } from '../../apps/edge/src/releases/make.ts';
-import { openReleaseStore, type ReleaseStore } from '../../apps/edge/src/releases/store.ts';
+import { createReleaseStore, type ReleaseStore } from '../../apps/edge/src/releases/store.ts';
 import type { Order } from './act.ts';
 import { checkSwitch } from './switch-checks.ts';
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   ids.user1 = await released('user-centre', older);
   ids.commons1 = await released('commons', []);
   ids.commons2 = await released('commons', [], '1.1.0');
-  store = openReleaseStore(defaultReleaseOptions(releases));
+  store = createReleaseStore(defaultReleaseOptions(releases));
 });
 afterAll(() => {
   store.close();

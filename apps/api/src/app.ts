@@ -96,9 +96,9 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const trades = gatewayTrades(context);
   const cart = { readRows: readCartRows, deleteCartContents };
   registerRollout(app, context, async (mobile, password) => {
-    const who = await signIn(context, mobile, password);
-    requireRole(who, 'rollout_operator');
-    return { actor_id: who.user_id, name: who.name };
+    const account = await signIn(context, mobile, password);
+    requireRole(account, 'rollout_operator');
+    return { actor_id: account.user_id, name: account.name };
   });
   registerSite(app, context);
   registerArea(app, context);

@@ -29,8 +29,8 @@ export function logOptions(level: string): LoggerOptions {
 
 function loggedError(error: unknown): object {
   const chain: string[] = [];
-  for (let at = error; at instanceof Error && chain.length < 4; at = at.cause)
-    chain.push(`${at.name}: ${clean(at.message)}`);
+  for (let cause = error; cause instanceof Error && chain.length < 4; cause = cause.cause)
+    chain.push(`${cause.name}: ${clean(cause.message)}`);
   return {
     message: chain.join(' ← '),
     stack:

@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { closeDataFolder } from './settings/data-folder.ts';
 import { openDatabase } from './database/open-database.ts';
 import type { AppContext } from './context.ts';
-import { openJobs } from './jobs/jobs.ts';
+import { createJobs } from './jobs/jobs.ts';
 import { logOptions } from './log.ts';
 import { type Settings, WrongSetting } from './settings/settings.ts';
 import { storageOf } from './storage/storage.ts';
@@ -35,7 +35,7 @@ export async function serve(settings: Settings): Promise<void> {
     );
   const leaving = new AbortController();
   const ending = new AbortController();
-  const jobs = openJobs(database.forJobs, database.kind, (error) =>
+  const jobs = createJobs(database.forJobs, database.kind, (error) =>
     log.error({ err: error }, 'jobs'),
   );
   const context: AppContext = {

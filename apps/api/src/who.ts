@@ -1,10 +1,10 @@
 import { playerBeat, sessionWatch, type Call } from '@cme/contract';
 import type { AppContext, SignedIn } from './context.ts';
-import { openSenderMemory } from './modules/identity/session/sender.memory.ts';
+import { createSenderCache } from './modules/identity/session/sender.memory.ts';
 import { personOf } from './modules/identity/session/session-lookup.store.ts';
 import type { Site } from './sites/site.store.ts';
 
-const senders = new WeakMap<AppContext, ReturnType<typeof openSenderMemory>>();
+const senders = new WeakMap<AppContext, ReturnType<typeof createSenderCache>>();
 
 /** The owner of a token of this site. Long polling does not extend the session, so that a forgotten
  * tab does not keep it alive. Senders of beats are cached for a minute: the statement that writes
@@ -19,7 +19,7 @@ export async function whoIs(
   const isUse = call?.path !== sessionWatch.path;
   if (call?.path !== playerBeat.path) return personOf(context.db, token, site, now, isUse);
   let memory = senders.get(context);
-  if (!memory) senders.set(context, (memory = openSenderMemory()));
+  if (!memory) senders.set(context, (memory = createSenderCache()));
   const remembered = memory.find(token, site.site_id, now.getTime());
   if (remembered) return remembered;
   const signedIn = await personOf(context.db, token, site, now, isUse);

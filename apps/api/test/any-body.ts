@@ -86,7 +86,7 @@ function textOf(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown>
 /** Values at the bounds of the schema. */
 function allowed(schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> {
   const variants = schema.anyOf ?? schema.oneOf;
-  if (variants) return fc.oneof(...variants.map((one) => allowed(one, name, known)));
+  if (variants) return fc.oneof(...variants.map((variant) => allowed(variant, name, known)));
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const { minimum, maximum, items = {}, minItems = 0, maxItems = 3 } = schema;
@@ -107,7 +107,7 @@ function allowed(schema: Schema, name: string, known: Known): fc.Arbitrary<unkno
       return fc.boolean();
     case 'array':
       if (schema.prefixItems)
-        return fc.tuple(...schema.prefixItems.map((one) => allowed(one, name, known)));
+        return fc.tuple(...schema.prefixItems.map((item) => allowed(item, name, known)));
       return fc.array(allowed(items, name.replace(/s$/, ''), known), {
         minLength: minItems,
         maxLength: Math.min(maxItems, minItems + 3),
@@ -147,7 +147,7 @@ function beyond(schema: Schema): fc.Arbitrary<unknown> {
 /** Bodies of a call: valid, with one invalid field, and completely invalid. */
 export function anyBody(schema: Schema, known: Known): fc.Arbitrary<Record<string, unknown>> {
   const whole = schema.oneOf ?? schema.anyOf;
-  if (whole) return fc.oneof(...whole.map((one) => anyBody(one, known)));
+  if (whole) return fc.oneof(...whole.map((item) => anyBody(item, known)));
   const right = allowedObject(schema, known);
   const fields = Object.entries(schema.properties ?? {});
   const unknownFields = fc.dictionary(

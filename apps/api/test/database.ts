@@ -6,7 +6,7 @@ import pg from 'pg';
 import { openSnapshot } from '../src/database/database.embedded.ts';
 import { openPostgres } from '../src/database/database.postgres.ts';
 import { type Database, type Db, migrationsFolder } from '../src/database/database.ts';
-import { openJobs } from '../src/jobs/jobs.ts';
+import { createJobs } from '../src/jobs/jobs.ts';
 import { nameOfRun, runFolder } from './run.ts';
 
 /** Initial rows of a database. On PostgreSQL they are inserted once per test run, into a template database
@@ -70,7 +70,7 @@ async function makeSnapshot(file: string): Promise<void> {
 }
 
 async function prepareJobs({ forJobs, kind }: Database): Promise<void> {
-  const jobs = openJobs(forJobs, kind, (error) => {
+  const jobs = createJobs(forJobs, kind, (error) => {
     throw error;
   });
   await jobs.start({ work: false });

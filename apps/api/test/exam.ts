@@ -50,14 +50,14 @@ export function bankOf(
     SA: (n) => [part(`简答${n}`, [], [], '参考答案')],
   };
   return Object.entries(counts).flatMap(([type, count]) =>
-    Array.from({ length: count }, (_, at): NewQuestion => ({
+    Array.from({ length: count }, (_, index): NewQuestion => ({
       question_id: ulid(),
       type: type as QuestionType,
       discipline,
-      point: at % 2 ? '乙点' : '甲点',
+      point: index % 2 ? '乙点' : '甲点',
       difficulty: 1,
-      stem: type === 'A34' ? `共用题干${at}` : '',
-      parts: make[type as QuestionType](at),
+      stem: type === 'A34' ? `共用题干${index}` : '',
+      parts: make[type as QuestionType](index),
     })),
   );
 }
@@ -171,9 +171,9 @@ export const wrongKeys = ({ options }: Item): string[] =>
 
 /** Answers the first `right` questions correctly, the others incorrectly. */
 export const answersFor = (items: readonly Item[], right: number, version = 1) =>
-  items.map((item, at) => ({
+  items.map((item, index) => ({
     qid: item.qid,
-    answer: at < right ? rightKeys(item) : wrongKeys(item),
+    answer: index < right ? rightKeys(item) : wrongKeys(item),
     version,
     marked: 'N' as const,
   }));
@@ -185,7 +185,7 @@ export async function newSurvey(
   more: { editable?: 'Y' | 'N' } = {},
 ) {
   const survey_id = ulid();
-  const choices = ['一', '二', '三'].map((text, at) => ({ key: String(at + 1), text }));
+  const choices = ['一', '二', '三'].map((text, index) => ({ key: String(index + 1), text }));
   const qids = { single: ulid(), multiple: ulid(), rating: ulid(), matrix: ulid(), text: ulid() };
   const base = { survey_id, options: choices };
   await insertSurveys(

@@ -17,7 +17,7 @@ const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 /** A well-formed unassigned identity number, different for each `n`. */
 export function idNumber(n: number): string {
   const body = `1101051990${String(1 + (n % 12)).padStart(2, '0')}${String(1 + (n % 28)).padStart(2, '0')}${String(n % 1000).padStart(3, '0')}`;
-  const sum = weights.reduce((total, weight, at) => total + weight * Number(body[at]), 0);
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(body[index]), 0);
   return body + '10X98765432'[sum % 11];
 }
 

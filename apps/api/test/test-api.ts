@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { buildApp } from '../src/app.ts';
 import type { Db } from '../src/database/database.ts';
 import type { AppContext } from '../src/context.ts';
-import { type Jobs, openJobs } from '../src/jobs/jobs.ts';
+import { type Jobs, createJobs } from '../src/jobs/jobs.ts';
 import { logOptions } from '../src/log.ts';
 import { plainHost } from '../src/sites/site.rules.ts';
 import { insertSites } from '../src/sites/site.store.ts';
@@ -85,7 +85,7 @@ export async function startTestApi(options: TestOptions = {}): Promise<TestApi> 
   let closing: Promise<void> | undefined;
   const closeDatabase = () => (closing ??= database.close());
   const ending = new AbortController();
-  const jobs = openJobs(database.forJobs, database.kind, (error) =>
+  const jobs = createJobs(database.forJobs, database.kind, (error) =>
     log.error({ err: error }, 'jobs'),
   );
   const context: AppContext = {
@@ -155,11 +155,11 @@ function testSettings(dataDir: string): Settings {
 }
 
 function clockAt(start: Date | string): TestClock {
-  let at = new Date(start).getTime();
+  let index = new Date(start).getTime();
   return {
-    now: () => new Date(at),
-    pass: (milliseconds) => void (at += milliseconds),
-    set: (to) => void (at = new Date(to).getTime()),
+    now: () => new Date(index),
+    pass: (milliseconds) => void (index += milliseconds),
+    set: (to) => void (index = new Date(to).getTime()),
   };
 }
 

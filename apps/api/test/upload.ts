@@ -52,9 +52,9 @@ export async function upload(
   part = 1024 * 1024,
 ): Promise<MyFile> {
   const { file, upload_url } = await startUpload(api, learner, given);
-  for (let at = 0; at < given.bytes.length; at += part) {
-    const body = Buffer.from(given.bytes.subarray(at, at + part));
-    const answer = await tus(api, learner, 'PATCH', upload_url, { offset: at, body });
+  for (let index = 0; index < given.bytes.length; index += part) {
+    const body = Buffer.from(given.bytes.subarray(index, index + part));
+    const answer = await tus(api, learner, 'PATCH', upload_url, { offset: index, body });
     if (answer.status !== 204) throw new Error(`${answer.status} ${await answer.text()}`);
   }
   return verdictOn(api, learner, file.file_id);

@@ -25,9 +25,9 @@ export async function openWire(server: string): Promise<Wire> {
     if (state === 'up') join(pair);
     const end = () => {
       pairs.delete(pair);
-      for (const one of pair) one.destroy();
+      for (const item of pair) item.destroy();
     };
-    for (const one of pair) one.on('error', () => undefined).on('close', end);
+    for (const item of pair) item.on('error', () => undefined).on('close', end);
   }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const url = new URL(server);

@@ -8,19 +8,19 @@ import { registerHealth } from './health.ts';
 import { registerOwnFiles } from './browser/own-files.ts';
 import { createPageCache } from './pages/page-cache.ts';
 import { registerPages } from './pages/pages.ts';
-import { openPictures } from './pages/pictures.ts';
+import { createPictureCache } from './pages/pictures.ts';
 import { registerGateway, registerProxy, registerSource } from './proxy/proxy.ts';
-import { openReleaseStore, type ReleaseStore } from './releases/store.ts';
+import { createReleaseStore, type ReleaseStore } from './releases/store.ts';
 import { createRolloutClient } from './rollout/client.ts';
 import { registerPageHealth } from './rollout/health.ts';
-import { openRollout, type Rollout } from './rollout/rollout.ts';
+import { createRollout, type Rollout } from './rollout/rollout.ts';
 import { siteKey } from './rollout/site-key.ts';
 import { registerSources } from './rollout/sources.ts';
 import { registerTester } from './rollout/tester.ts';
 import { registerReports } from './browser/reports.ts';
 import type { EdgeSettings } from './settings.ts';
 import { registerSiteMap } from './pages/site-map.ts';
-import { openSites } from './pages/sites.ts';
+import { createSiteCache } from './pages/sites.ts';
 import { registerSpeculation } from './pages/speculation.ts';
 import { createUpstreams } from './proxy/upstreams.ts';
 
@@ -49,19 +49,19 @@ export function buildEdge(
       connectionsCheckingInterval: settings.patience.headers / 8,
     },
   });
-  const store = openReleaseStore(settings.releaseStore);
+  const store = createReleaseStore(settings.releaseStore);
   const upstreams = createUpstreams(settings.apiOrigins, app.log);
   const api = () => upstreams.order()[0] ?? '';
   const ask = createRolloutClient(api, settings.secret, settings.edgeToken);
   const rollout =
-    own?.(store) ?? openRollout({ store, ask, file: settings.rolloutFile, log: app.log });
+    own?.(store) ?? createRollout({ store, ask, file: settings.rolloutFile, log: app.log });
   const context = {
     settings,
     rollout,
     api,
-    sites: openSites(api, settings),
+    sites: createSiteCache(api, settings),
     pages: createPageCache(),
-    pictures: openPictures(api),
+    pictures: createPictureCache(api),
     log: app.log,
   };
   app.addHook('onReady', () => rollout.ready());
@@ -87,14 +87,14 @@ export function buildEdge(
     edge: rollout.edge,
     isKnown: rollout.isKnown,
     siteOf(area, host) {
-      const at = addressOf(host, settings.mainDomain, false);
-      const domain = at ? siteKey(at, settings.mainDomain) : '';
+      const address = addressOf(host, settings.mainDomain, false);
+      const domain = address ? siteKey(address, settings.mainDomain) : '';
       return rollout.hasOwnRollout(area, domain) ? domain : '';
     },
     log: app.log,
   });
-  registerTester(app, settings.mainDomain, (name, at) =>
-    rollout.trackOf(name, siteKey(at, settings.mainDomain)),
+  registerTester(app, settings.mainDomain, (name, address) =>
+    rollout.trackOf(name, siteKey(address, settings.mainDomain)),
   );
   registerSiteMap(app, context);
   registerSpeculation(app, settings.mainDomain);

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { createPageCache } from './pages/page-cache.ts';
-import type { openPictures } from './pages/pictures.ts';
+import type { createPictureCache } from './pages/pictures.ts';
 import type { Rollout } from './rollout/rollout.ts';
 import type { EdgeSettings } from './settings.ts';
-import type { openSites } from './pages/sites.ts';
+import type { createSiteCache } from './pages/sites.ts';
 
 /** Everything a request handler needs. */
 export interface EdgeContext {
@@ -11,8 +11,8 @@ export interface EdgeContext {
   /** Origin of a healthy API, for the edge's own requests. */
   api(): string;
   rollout: Rollout;
-  sites: ReturnType<typeof openSites>;
+  sites: ReturnType<typeof createSiteCache>;
   pages: ReturnType<typeof createPageCache>;
-  pictures: ReturnType<typeof openPictures>;
+  pictures: ReturnType<typeof createPictureCache>;
   log: FastifyBaseLogger;
 }

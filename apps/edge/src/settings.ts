@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { proxyList } from '@cme/contract/trusted-proxies';
 import { publicFileOf } from './releases/signature.ts';
 import type { ReleaseSettings } from './releases/store.ts';
-import { openFilesLimit } from './proxy/open-files.ts';
+import { getOpenFilesLimit } from './proxy/open-files.ts';
 import { secretOf } from './rollout/secret.ts';
 
 /** Settings of the edge from its environment. Hosts and addresses are here and never in a build. */
@@ -65,7 +65,7 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
     source: env['SOURCE_ORIGINS'] ? JSON.parse(env['SOURCE_ORIGINS']) : {},
     isBesideReleases: env['BESIDE_RELEASES'] === 'Y',
     patience: { headers: 15_000, request: 30_000 },
-    openFiles: openFilesLimit(),
+    openFiles: getOpenFilesLimit(),
   };
 }
 
@@ -108,8 +108,8 @@ function upstreams(env: NodeJS.ProcessEnv, port: number): string[] {
   const beside = `127.0.0.1:${portOf(env, 'API_PORT', port + 1)}`;
   const given = (env['API_UPSTREAM'] || beside).split(',').map((file) => file.trim());
   const shape = /^([a-z\d]([a-z\d.-]*[a-z\d])?|\[[\da-f:]+\]):\d{1,5}$/i;
-  if (given.every((one) => shape.test(one) && URL.canParse(`http://${one}`)))
-    return [...new Set(given.map((one) => `http://${one}`))];
+  if (given.every((item) => shape.test(item) && URL.canParse(`http://${item}`)))
+    return [...new Set(given.map((item) => `http://${item}`))];
   throw new WrongSetting(
     `设置 API_UPSTREAM 应为 host:port，多个以逗号分隔，现为 “${env['API_UPSTREAM']}”`,
   );

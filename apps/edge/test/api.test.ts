@@ -67,7 +67,7 @@ describe('calls are forwarded to the API', () => {
   it('site settings are fetched once for many pages', async () => {
     const before = edge.api.seen.length;
     await Promise.all(
-      Array.from({ length: 10 }, (_, at) => edge.get('clinic.localhost', `/login?x=${at}`)),
+      Array.from({ length: 10 }, (_, index) => edge.get('clinic.localhost', `/login?x=${index}`)),
     );
     expect(edge.api.seen.length - before).toBe(1);
   });

@@ -8,7 +8,7 @@ import { type ReleaseResult, makeRelease, type ReleaseOptions } from '../src/rel
 import { defaultReleaseOptions } from '../src/releases/default-options.ts';
 import type { Application } from '../src/releases/manifest.ts';
 import { type LastLive, prune } from '../src/releases/prune.ts';
-import { openReleaseStore, ReleaseRefused } from '../src/releases/store.ts';
+import { createReleaseStore, ReleaseRefused } from '../src/releases/store.ts';
 import { applications, blockOf, makeDist, openEdge } from './edge.ts';
 import { areaOf } from './rollout-api.ts';
 
@@ -86,7 +86,7 @@ it('releases that were not live for thirty days are removed, all others stay', a
   expect(await old((_, id) => (id === ids['player'] ? yesterday : 'live'), false)).toEqual([]);
   const dead: LastLive = (_, id) => (id === second ? undefined : 'live');
   expect(await old(dead, true)).toEqual([{ application: 'player', id: second, lastLive: null }]);
-  const store = openReleaseStore(making);
+  const store = createReleaseStore(making);
   await expect(store.load('player', second)).resolves.toMatchObject({ id: second });
   expect(await old(dead, false)).toHaveLength(1);
   await expect(store.load('player', second)).rejects.toThrow(ReleaseRefused);
@@ -96,7 +96,7 @@ it('releases that were not live for thirty days are removed, all others stay', a
 
 it('an object modified in the bucket is refused', async () => {
   await put(`/player/${ids['player']}/area/exposed.5555555555.js`, 'evil()');
-  const store = openReleaseStore(making);
+  const store = createReleaseStore(making);
   await expect(store.load('player', ids['player'] ?? '')).rejects.toThrow(ReleaseRefused);
   expect((await edge.get('cme.localhost', file('exposed.5555555555.js'))).text).toBe('1');
   store.close();

@@ -215,7 +215,7 @@ describe('the cache of rendered pages', () => {
   });
 
   it('is bounded', async () => {
-    for (let at = 0; at < 450; at += 1) await edge.get(main, `/many/${at}`);
+    for (let index = 0; index < 450; index += 1) await edge.get(main, `/many/${index}`);
     const { pages } = JSON.parse((await edge.get(main, '/healthz')).text) as { pages: number };
     expect(pages).toBeLessThanOrEqual(400);
   });

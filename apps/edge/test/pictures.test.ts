@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPictures } from '../src/pages/pictures.ts';
+import { createPictureCache } from '../src/pages/pictures.ts';
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg"><text id='a'>护理 100% & "more" #1</text></svg>`;
 let asked: string[] = [];
@@ -14,10 +14,10 @@ const server = createServer((request, reply) => {
     .end(path.endsWith('great.svg') ? drawing.padEnd(6001) : drawing);
 });
 
-let inside: ReturnType<typeof openPictures>;
+let inside: ReturnType<typeof createPictureCache>;
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  inside = openPictures(() => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  inside = createPictureCache(() => `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
 afterAll(() => server.close());
 

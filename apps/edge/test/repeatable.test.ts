@@ -30,8 +30,8 @@ const once = `
   .split(/\s+/)
   .map((path) => `/qm/api/${path}`);
 
-const isCall = (one: unknown): one is contract.Call =>
-  typeof one === 'object' && one !== null && 'path' in one && 'encoding' in one;
+const isCall = (item: unknown): item is contract.Call =>
+  typeof item === 'object' && item !== null && 'path' in item && 'encoding' in item;
 
 it('every call of the contract is either repeatable or listed here', () => {
   const paths = Object.values<unknown>(contract)

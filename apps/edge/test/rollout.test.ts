@@ -147,12 +147,12 @@ describe('a candidate', () => {
 
   it('has its own page cache entries and validators', async () => {
     const pages = await Promise.all(
-      Array.from({ length: 1000 }, (_, at) =>
-        edge.get(main, `/?page=${at % 7}`, inBucket((at * 37) % 10_000)),
+      Array.from({ length: 1000 }, (_, index) =>
+        edge.get(main, `/?page=${index % 7}`, inBucket((index * 37) % 10_000)),
       ),
     );
-    pages.forEach((page, at) => {
-      const wanted = (at * 37) % 10_000 < 3000 ? candidate : stable;
+    pages.forEach((page, index) => {
+      const wanted = (index * 37) % 10_000 < 3000 ? candidate : stable;
       expect(blockOf(page).releases['portal']).toBe(wanted);
       expect(page.text).not.toContain(`/static/portal/${wanted === stable ? candidate : stable}/`);
     });
@@ -237,7 +237,7 @@ describe('page health', () => {
       typeof body === 'string' ? body : JSON.stringify(body),
     );
   const rows = () =>
-    edge.api.rollout.counts.flatMap((one) => one.rows).filter(({ area }) => area === 'portal');
+    edge.api.rollout.counts.flatMap((count) => count.rows).filter(({ area }) => area === 'portal');
 
   it('is summed by release and sent to the API, and buffered while that is unavailable', async () => {
     const portal = `portal/${stable}`;
@@ -290,7 +290,7 @@ describe('page health', () => {
   it('ignores releases that are not in use, and limits reports by address', async () => {
     const portal = `portal/${stable}`;
     expect((await tell({ started: '', pages: ['portal/000000000000'] })).status).toBe(204);
-    for (let at = 0; at < 80; at += 1)
+    for (let index = 0; index < 80; index += 1)
       await tell({ started: portal, pages: [portal], errors: [portal] });
     await expect.poll(() => rows().length, { timeout: 10_000 }).toBeGreaterThan(0);
     expect(rows().every(({ release: of }) => of === stable)).toBe(true);

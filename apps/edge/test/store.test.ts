@@ -15,7 +15,7 @@ import { makeRelease } from '../src/releases/make.ts';
 import { releaseIdOf, type ReleaseManifest } from '../src/releases/manifest.ts';
 import { defaultReleaseOptions } from '../src/releases/default-options.ts';
 import { signatureOf } from '../src/releases/signature.ts';
-import { openReleaseStore, ReleaseRefused, type ReleaseStore } from '../src/releases/store.ts';
+import { createReleaseStore, ReleaseRefused, type ReleaseStore } from '../src/releases/store.ts';
 import { createLoadedReleases } from '../src/rollout/loaded-releases.ts';
 import { makeDist } from './edge.ts';
 import { areaOf } from './rollout-api.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   makeDist(join(folder, 'dist'), 'player');
   const making = defaultReleaseOptions(releases);
   id = (await makeRelease('player', join(folder, 'dist'), making)).manifest.id;
-  store = openReleaseStore(making);
+  store = createReleaseStore(making);
 });
 afterEach(() => {
   store.close();

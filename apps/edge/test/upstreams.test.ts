@@ -115,7 +115,9 @@ describe('several APIs', () => {
     const edge = await edgeBefore(one.port, two.port);
     await one.close();
     const calls = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => edge.ask(at % 2 ? read : write, `token ${at}`)),
+      Array.from({ length: 20 }, (_, index) =>
+        edge.ask(index % 2 ? read : write, `token ${index}`),
+      ),
     );
     expect(calls.map(({ status, text }) => [status, text])).toEqual(calls.map(() => [200, 'two']));
     const again = await named('one again', one.port);
@@ -133,10 +135,10 @@ describe('several APIs', () => {
     );
     const two = await named('two');
     const edge = await edgeBefore(dying.port, two.port);
-    const token = Array.from({ length: 50 }, (_, at) => `token ${at}`).find((one) =>
+    const token = Array.from({ length: 50 }, (_, index) => `token ${index}`).find((item) =>
       rankUpstreams(
         [dying, two].map(({ port }) => `http://127.0.0.1:${port}`),
-        one,
+        item,
       )[0]?.endsWith(`:${dying.port}`),
     );
     expect(await edge.ask(read, token)).toMatchObject({ status: 200, text: 'two' });
@@ -182,7 +184,7 @@ describe('several APIs', () => {
 describe('rules', () => {
   it('a missing API moves only its own keys', () => {
     const origins = ['a', 'b', 'c'];
-    const keys = Array.from({ length: 300 }, (_, at) => `key ${at}`);
+    const keys = Array.from({ length: 300 }, (_, index) => `key ${index}`);
     const others = keys.filter((key) => rankUpstreams(origins, key)[0] !== 'c');
     expect(others.map((key) => rankUpstreams(['a', 'b'], key)[0])).toEqual(
       others.map((key) => rankUpstreams(origins, key)[0]),

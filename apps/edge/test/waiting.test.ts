@@ -58,7 +58,7 @@ async function other(): Promise<number> {
 
 describe('long-polling pages', () => {
   it('do not slow other calls down, however many there are', async () => {
-    await Promise.all(Array.from({ length: 70 }, (_, at) => page(`token ${at}`)));
+    await Promise.all(Array.from({ length: 70 }, (_, index) => page(`token ${index}`)));
     await expect.poll(() => held.length, { timeout: 20_000 }).toBe(70);
     const times = await Promise.all(Array.from({ length: 20 }, other));
     expect(Math.max(...times)).toBeLessThan(1000);
@@ -96,7 +96,7 @@ describe('long-polling pages', () => {
   });
 
   it('leave open files to others: one too many is told to retry', async () => {
-    await Promise.all(Array.from({ length: 75 }, (_, at) => page(`token ${at}`)));
+    await Promise.all(Array.from({ length: 75 }, (_, index) => page(`token ${index}`)));
     await expect.poll(() => held.length, { timeout: 20_000 }).toBe(75);
     const { status, head, body } = await (await page('one more')).next();
     expect([status, JSON.parse(body).statusCode]).toEqual([503, 503]);
@@ -127,10 +127,10 @@ describe('slow senders', () => {
       'POST /qm/api/v5/login HTTP/1.1\r\nHost: cme',
     ];
     const slow = await Promise.all(
-      Array.from({ length: 100 }, async (_, at) => {
+      Array.from({ length: 100 }, async (_, index) => {
         const wire = await openWire(edge.port);
         wires.push(wire);
-        wire.send(half[at % 2] ?? '');
+        wire.send(half[index % 2] ?? '');
         return wire;
       }),
     );

@@ -11,7 +11,7 @@ const wire = async () => {
 };
 beforeAll(async () => void (edge = await openEdge()));
 afterEach(() => {
-  for (const one of wires) one.end();
+  for (const wire of wires) wire.end();
   wires = [];
 });
 afterAll(() => edge.close());
@@ -136,7 +136,7 @@ describe('bodies', () => {
   it.each([128 * 1024 + 1, 500_000, 1_500_000])(
     'of %i bytes are always answered with 413, and the next call on the connection succeeds',
     async (size) => {
-      for (let at = 0; at < 5; at += 1) {
+      for (let index = 0; index < 5; index += 1) {
         const one = await wire();
         const { status, body } = await one.ask(post('x'.repeat(size)));
         expect([status, JSON.parse(Buffer.from(body, 'latin1').toString()).statusCode]).toEqual([

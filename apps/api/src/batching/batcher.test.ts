@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openBatcher } from './batcher.ts';
+import { createBatcher } from './batcher.ts';
 
 const turn = () => new Promise((next) => setImmediate(next));
 const twoTurns = async () => {
@@ -8,9 +8,9 @@ const twoTurns = async () => {
 };
 
 /** A batcher whose runs are completed by the test. */
-function controlled(options?: Parameters<typeof openBatcher<string, string>>[1]) {
+function controlled(options?: Parameters<typeof createBatcher<string, string>>[1]) {
   const runs: { items: string[]; end(): Promise<void>; break(): Promise<void> }[] = [];
-  const ask = openBatcher<string, string>((items) => {
+  const ask = createBatcher<string, string>((items) => {
     const { promise, resolve, reject } = Promise.withResolvers<(string | Error)[]>();
     runs.push({
       items,

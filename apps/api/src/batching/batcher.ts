@@ -17,7 +17,7 @@ const most = 64;
  * or, with several lanes, when they are as many as those running, since smaller batches share the
  * fixed cost among fewer. A result that is an Error rejects only its own call; a batch that throws
  * is retried item by item, so that no call fails because of another. */
-export function openBatcher<Item, Result>(
+export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,
   { lanes = 1, keyOf }: Options<Item> = {},
 ): (item: Item) => Promise<Result> {
@@ -29,14 +29,14 @@ export function openBatcher<Item, Result>(
   async function settle(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await run(batch.map(({ item }) => item));
-      batch.forEach(({ resolve, reject }, at) => {
-        const result = results[at];
+      batch.forEach(({ resolve, reject }, index) => {
+        const result = results[index];
         if (result === undefined || result instanceof Error)
           reject(result ?? new Error('no result'));
         else resolve(result);
       });
     } catch (error) {
-      if (batch.length > 1) for (const one of batch) await settle([one]);
+      if (batch.length > 1) for (const item of batch) await settle([item]);
       else batch[0]?.reject(error);
     }
   }
@@ -45,8 +45,8 @@ export function openBatcher<Item, Result>(
   function take(): Waiting<Item, Result>[] {
     const batch: typeof waiting = [];
     const rest: typeof waiting = [];
-    for (const one of waiting)
-      (batch.length < most && !(keyOf && busyKeys.has(keyOf(one.item))) ? batch : rest).push(one);
+    for (const item of waiting)
+      (batch.length < most && !(keyOf && busyKeys.has(keyOf(item.item))) ? batch : rest).push(item);
     waiting = rest;
     if (keyOf) for (const { item } of batch) busyKeys.add(keyOf(item));
     return batch;

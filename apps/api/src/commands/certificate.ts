@@ -20,10 +20,12 @@ export const certificate: Record<string, Command> = {
     args: '<证书编号> <原因>',
     about: '撤销',
     role: 'certificate_officer',
-    async run({ db, now }, args, who) {
+    async run({ db, now }, args, account) {
       const [number = '', reason = ''] = needed(args, '证书编号', '原因');
       if (
-        !(await db.transaction((tx) => revokeCertificate(tx, number, reason, now(), centre(who))))
+        !(await db.transaction((tx) =>
+          revokeCertificate(tx, number, reason, now(), centre(account)),
+        ))
       )
         throw new NotPossible(`没有可以撤销的证书 ${number}`);
       return `已撤销 ${number}`;
@@ -33,10 +35,10 @@ export const certificate: Record<string, Command> = {
     args: '<证书编号> <原因>',
     about: '按学员现在的姓名、单位换发',
     role: 'certificate_officer',
-    async run({ db, now }, args, who) {
+    async run({ db, now }, args, account) {
       const [number = '', reason = ''] = needed(args, '证书编号', '原因');
       const { cert_no } = await db.transaction((tx) =>
-        replaceCertificate(tx, number, reason, now(), centre(who)),
+        replaceCertificate(tx, number, reason, now(), centre(account)),
       );
       return `${number} 已换发为 ${cert_no}`;
     },
@@ -45,9 +47,9 @@ export const certificate: Record<string, Command> = {
     args: '<证书编号>',
     about: '发放待审核的证书',
     role: 'certificate_officer',
-    async run({ db, now }, args, who) {
+    async run({ db, now }, args, account) {
       const [number = ''] = needed(args, '证书编号');
-      await db.transaction((tx) => approveCertificate(tx, number, now(), centre(who)));
+      await db.transaction((tx) => approveCertificate(tx, number, now(), centre(account)));
       return `已发放 ${number}`;
     },
   },
@@ -55,9 +57,9 @@ export const certificate: Record<string, Command> = {
     args: '<证书编号> <原因>',
     about: '不予发放待审核的证书',
     role: 'certificate_officer',
-    async run({ db, now }, args, who) {
+    async run({ db, now }, args, account) {
       const [number = '', reason = ''] = needed(args, '证书编号', '原因');
-      await db.transaction((tx) => rejectCertificate(tx, number, reason, now(), centre(who)));
+      await db.transaction((tx) => rejectCertificate(tx, number, reason, now(), centre(account)));
       return `未通过 ${number}`;
     },
   },

@@ -21,15 +21,15 @@ export interface ReadCommand extends CommandUsage {
  * logged. */
 export interface DecisionCommand extends CommandUsage {
   role: Role;
-  run(context: AppContext, args: readonly string[], who: Account): Promise<string>;
+  run(context: AppContext, args: readonly string[], account: Account): Promise<string>;
 }
 
 export type Command = ReadCommand | DecisionCommand;
 
 /** The arguments of a command; a missing one is a usage error. */
 export function needed(args: readonly string[], ...names: string[]): string[] {
-  return names.map((name, at) => {
-    const value = args[at]?.trim();
+  return names.map((name, index) => {
+    const value = args[index]?.trim();
     if (!value) throw new Usage(`缺少${name}`);
     return value;
   });

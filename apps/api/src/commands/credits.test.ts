@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const run = (command: unknown, who: Account, ...args: string[]) =>
-  (command as DecisionCommand).run(api.context, args, who);
+const run = (command: unknown, account: Account, ...args: string[]) =>
+  (command as DecisionCommand).run(api.context, args, account);
 const summary = () => api.send(creditsSummary, { year: 2026 }, person);
 const dueTitles = async () =>
   (await api.send(learnCalendar, { month: '2026-12' }, person)).list

@@ -13,10 +13,10 @@ import { type Command, listed, needed, Usage } from './command.ts';
 import { accountOf } from './roles.ts';
 
 /** A person of the acting account's site. */
-async function personOf(context: AppContext, mobile: string, who: Account): Promise<string> {
-  const site = (await findUser(context.db, who.user_id))?.site_id ?? '';
+async function personOf(context: AppContext, mobile: string, account: Account): Promise<string> {
+  const site = (await findUser(context.db, account.user_id))?.site_id ?? '';
   const { user_id } = await accountOf(context, mobile, site);
-  if (user_id === who.user_id) throw new NotPossible('不能办理自己的减免');
+  if (user_id === account.user_id) throw new NotPossible('不能办理自己的减免');
   return user_id;
 }
 
@@ -31,9 +31,9 @@ export const credits: Record<string, Command> = {
     args: '<手机号>',
     about: '一个人的年度要求减免',
     role: 'credit_auditor',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [mobile = ''] = needed(args, '手机号');
-      const user_id = await personOf(context, mobile, who);
+      const user_id = await personOf(context, mobile, account);
       const rows = await waiversOf(context.db, user_id);
       markShown([user_id]);
       return listed(
@@ -52,7 +52,7 @@ export const credits: Record<string, Command> = {
     args: `<手机号> <年度> <${waiverKinds.join('|')}> <百分比> <原因>`,
     about: '减免一个人某年度要求的一部分或全部，须由另一人确认',
     role: 'credit_auditor',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [mobile = '', year = '', kind = '', percent = '', word = ''] = needed(
         args,
         '手机号',
@@ -61,23 +61,23 @@ export const credits: Record<string, Command> = {
         '百分比',
         '原因',
       );
-      if (!waiverKinds.some((one) => one === kind))
+      if (!waiverKinds.some((item) => item === kind))
         throw new Usage(`类别应为 ${waiverKinds.join('、')}`);
       if (!/^([1-9]\d?|100)$/.test(percent)) throw new Usage('百分比为 1 到 100 的整数');
-      const subject = `${await personOf(context, mobile, who)}/${yearOf(year)}`;
-      return proposed(context, 'credit_waive', [subject, kind, percent, reasonOf(word)], who);
+      const subject = `${await personOf(context, mobile, account)}/${yearOf(year)}`;
+      return proposed(context, 'credit_waive', [subject, kind, percent, reasonOf(word)], account);
     },
   },
   unwaive: {
     args: '<手机号> <年度> <原因>',
     about: '撤销减免',
     role: 'credit_auditor',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [mobile = '', year = '', word = ''] = needed(args, '手机号', '年度', '原因');
       const { db } = context;
-      const waiver = await waiverOf(db, await personOf(context, mobile, who), yearOf(year));
+      const waiver = await waiverOf(db, await personOf(context, mobile, account), yearOf(year));
       if (!waiver) throw new NotPossible('该年度没有减免');
-      const by = { actor_id: who.user_id, reason: reasonOf(word) };
+      const by = { actor_id: account.user_id, reason: reasonOf(word) };
       await revokeWaiver(db, waiver, by, context.now());
       return '已撤销';
     },

@@ -16,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const run = (who: Account | undefined, name: string, ...args: string[]) => {
+const run = (account: Account | undefined, name: string, ...args: string[]) => {
   api.clock.pass(1000);
-  return declare[name]!.run(api.context, args, who!);
+  return declare[name]!.run(api.context, args, account!);
 };
 const firstOf = (lines: string, name: string) =>
   lines

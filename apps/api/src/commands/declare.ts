@@ -23,10 +23,10 @@ async function auditorOf({ db }: AppContext, { user_id }: Account): Promise<Audi
 }
 
 /** Distinguishes an empty list from missing permission. */
-async function refuseOthers({ db }: AppContext, step: AuditStep, who: Auditor): Promise<void> {
-  if (step === 'centre' && !(await isCreditAuditor(db, who.site_id, who.user_id)))
+async function refuseOthers({ db }: AppContext, step: AuditStep, auditor: Auditor): Promise<void> {
+  if (step === 'centre' && !(await isCreditAuditor(db, auditor.site_id, auditor.user_id)))
     throw new NotPossible('没有这项权限（credit_auditor）');
-  if (step === 'unit' && !(await isUnitAdmin(db, who.user_id)))
+  if (step === 'unit' && !(await isUnitAdmin(db, auditor.user_id)))
     throw new NotPossible('您不是单位管理员');
 }
 
@@ -34,13 +34,13 @@ async function decided(
   context: AppContext,
   number: string,
   decision: Decision,
-  who: Account,
+  account: Account,
 ): Promise<string> {
-  const row = await auditDeclaration(context, await auditorOf(context, who), number, decision);
+  const row = await auditDeclaration(context, await auditorOf(context, account), number, decision);
   const { declare_status_name } = await auditDetailView(
     context.db,
     row,
-    await auditorOf(context, who),
+    await auditorOf(context, account),
   );
   return `${number} ${declare_status_name}`;
 }
@@ -59,11 +59,11 @@ export const declare: Record<string, Command> = {
     args: '<unit|centre>',
     about: '等待本人审核的申报（unit 单位，centre 中心）',
     role: 'credit_auditor',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [word = ''] = needed(args, '审核环节：unit 或 centre');
-      const step = (['unit', 'centre'] as const).find((one) => one === word);
+      const step = (['unit', 'centre'] as const).find((item) => item === word);
       if (!step) throw new Usage(`没有审核环节 ${word}，可用：unit、centre`);
-      const auditor = await auditorOf(context, who);
+      const auditor = await auditorOf(context, account);
       await refuseOthers(context, step, auditor);
       const { list } = await waitingFor(context.db, auditor, {
         step,
@@ -71,14 +71,14 @@ export const declare: Record<string, Command> = {
         page_size: 100,
       });
       return listed(
-        list.map((one) => [
-          one.declare_no,
-          one.real_name,
-          one.unit_name,
-          one.kind_name,
-          one.activity_name,
-          `${one.hours}学时 ${one.credits}学分`,
-          one.submitted_at,
+        list.map((item) => [
+          item.declare_no,
+          item.real_name,
+          item.unit_name,
+          item.kind_name,
+          item.activity_name,
+          `${item.hours}学时 ${item.credits}学分`,
+          item.submitted_at,
         ]),
       );
     },
@@ -87,9 +87,9 @@ export const declare: Record<string, Command> = {
     args: '<申报编号>',
     about: '查看申报和审核记录（查看会被记录，打开后学员不能撤回）',
     role: 'credit_auditor',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [number = ''] = needed(args, '申报编号');
-      const auditor = await auditorOf(context, who);
+      const auditor = await auditorOf(context, account);
       const row = await openForAudit(context.db, auditor, number, context.now());
       const one = await auditDetailView(context.db, row, auditor);
       return listed([
@@ -107,40 +107,40 @@ export const declare: Record<string, Command> = {
     args: '<申报编号> [学时] [学分] [原因]',
     about: '通过；中心可以写明原因核减学时学分',
     role: 'credit_auditor',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [number = ''] = needed(args, '申报编号');
       const hours = amount(args[1]);
       const credits = amount(args[2]);
       const decision = { decision: 'pass' as const, reason: args[3] ?? '', hours, credits };
-      return decided(context, number, decision, who);
+      return decided(context, number, decision, account);
     },
   },
   return: {
     args: '<申报编号> <原因>',
     about: '退回修改',
     role: 'credit_auditor',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [number = '', reason = ''] = needed(args, '申报编号', '原因');
-      return decided(context, number, { decision: 'return', reason }, who);
+      return decided(context, number, { decision: 'return', reason }, account);
     },
   },
   reject: {
     args: '<申报编号> <原因>',
     about: '驳回',
     role: 'credit_auditor',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [number = '', reason = ''] = needed(args, '申报编号', '原因');
-      return decided(context, number, { decision: 'reject', reason }, who);
+      return decided(context, number, { decision: 'reject', reason }, account);
     },
   },
   reverse: {
     args: '<申报编号> <文号> <原因>',
     about: '冲销已入账的学时学分',
     role: 'credit_auditor',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [number = '', ref_no = '', reason = ''] = needed(args, '申报编号', '文号', '原因');
       if ([...reason].length < 5) throw new NotPossible('请写明原因，至少5个字');
-      const { site_id, user_id } = await auditorOf(context, who);
+      const { site_id, user_id } = await auditorOf(context, account);
       if (!(await isCreditAuditor(context.db, site_id, user_id)))
         throw new NotPossible('没有这项权限（credit_auditor）');
       const by = { site_id, actor_type: 'staff' as const, actor_id: user_id };

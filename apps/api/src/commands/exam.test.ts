@@ -24,8 +24,8 @@ const [wang, li] = ['王', '李'].map((name): Account => ({
 })) as [Account, Account];
 const run = (name: string, ...args: string[]) => commands[name]!.run(api.context, args, wang);
 const numberIn = (line: string) => line.split(' ').at(-1)!;
-const confirmed = (line: string, who = li) =>
-  approval['confirm']!.run(api.context, [numberIn(line)], who);
+const confirmed = (line: string, account = li) =>
+  approval['confirm']!.run(api.context, [numberIn(line)], account);
 
 /** A learner who submitted a paper of ten questions with this many right, and whose mobile is known
  * to staff. */

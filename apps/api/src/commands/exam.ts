@@ -30,14 +30,14 @@ export const exam: Record<string, Command> = {
     args: '<考试编号> <题目编号> <得分>',
     about: '给一道简答题评分',
     role: 'exam_editor',
-    async run({ db, now }, args, who) {
+    async run({ db, now }, args, account) {
       const [attempt = '', question = '', points = ''] = needed(
         args,
         '考试编号',
         '题目编号',
         '得分',
       );
-      return `已评分：${await gradeShortAnswer(db, completion, { user_id: who.user_id }, attempt, question, Number(points), now())}`;
+      return `已评分：${await gradeShortAnswer(db, completion, { user_id: account.user_id }, attempt, question, Number(points), now())}`;
     },
   },
   attempts: {
@@ -56,15 +56,15 @@ export const exam: Record<string, Command> = {
           sat.map(({ content_id }) => content_id),
         );
         rows.push(
-          ...sat.map((one) => [
-            one.score_id,
-            wireTime(one.started_at),
+          ...sat.map((item) => [
+            item.score_id,
+            wireTime(item.started_at),
             site_short_name,
-            courses.get(one.content_id)?.title ?? '',
-            `第${one.attempt_no}次`,
-            one.attempt_status,
-            one.score ?? '',
-            one.result ?? '',
+            courses.get(item.content_id)?.title ?? '',
+            `第${item.attempt_no}次`,
+            item.attempt_status,
+            item.score ?? '',
+            item.result ?? '',
           ]),
         );
       }
@@ -83,7 +83,7 @@ export const exam: Record<string, Command> = {
             [
               `${qid}  答案${lettersOf(answer)}`,
               stem,
-              ...options.map((text, at) => `  ${lettersOf([at])}. ${text}`),
+              ...options.map((text, index) => `  ${lettersOf([index])}. ${text}`),
               '',
             ].join('\n'),
           )
@@ -95,26 +95,26 @@ export const exam: Record<string, Command> = {
     args: '<题目编号> <正确选项，如AC> <原因>',
     about: '更正答案：题库和用到它的试卷各出新版本，已有成绩不变；须另一人确认',
     role: 'exam_editor',
-    run: async (api, args, who) =>
-      proposed(api, 'exam_correct', needed(args, '题目编号', '正确选项', '原因'), who),
+    run: async (api, args, account) =>
+      proposed(api, 'exam_correct', needed(args, '题目编号', '正确选项', '原因'), account),
   },
   regrade: {
     args: '<试卷编号> <原因>',
     about: '按最新答案重评一份试卷的全部成绩，逐题取高，不会降分；先列出变化，另一人确认后写入',
     role: 'exam_editor',
-    run: async (api, args, who) =>
-      proposed(api, 'exam_regrade', needed(args, '试卷编号', '原因'), who),
+    run: async (api, args, account) =>
+      proposed(api, 'exam_regrade', needed(args, '试卷编号', '原因'), account),
   },
   void: {
     args: '<考试编号> <原因> [give-back]',
     about: '作废一次考试，合格的连同学时、学分和证书；give-back 归还次数；须另一人确认',
     role: 'exam_editor',
-    run: async (api, args, who) =>
+    run: async (api, args, account) =>
       proposed(
         api,
         'exam_void',
         [...needed(args, '考试编号', '原因'), ...(args[2] === 'give-back' ? ['give-back'] : [])],
-        who,
+        account,
       ),
   },
 };

@@ -45,11 +45,11 @@ export const extension: Record<string, Command> = {
     args: '<申请编号> <天数>',
     about: '同意课程延期',
     role: 'credit_auditor',
-    async run({ db, now }, args, who) {
+    async run({ db, now }, args, account) {
       const [extension_id = '', count = ''] = needed(args, '申请编号', '天数');
       if (!/^[1-9]\d{0,2}$/.test(count)) throw new Usage('天数为1至365');
       const decision = { extension_id, days: Number(count), reply: '' };
-      const { new_end_at } = await decideExtension(db, decision, actorOf(who), now());
+      const { new_end_at } = await decideExtension(db, decision, actorOf(account), now());
       return new_end_at ? `已延期至 ${wireDay(new_end_at)}` : '已延期';
     },
   },
@@ -57,10 +57,10 @@ export const extension: Record<string, Command> = {
     args: '<申请编号> <原因>',
     about: '不同意课程延期',
     role: 'credit_auditor',
-    async run({ db, now }, args, who) {
+    async run({ db, now }, args, account) {
       const [extension_id = '', reply = ''] = needed(args, '申请编号', '原因');
       if (reply.length < 5 || reply.length > 200) throw new Usage('原因为5至200字');
-      await decideExtension(db, { extension_id, days: 0, reply }, actorOf(who), now());
+      await decideExtension(db, { extension_id, days: 0, reply }, actorOf(account), now());
       return '已退回';
     },
   },

@@ -16,14 +16,14 @@ export const homework: Record<string, Command> = {
     async run({ db }) {
       const { rows } = await readWaiting(db, undefined, { page: 1, page_size: 100 });
       return listed(
-        (await handInViews(db, rows)).map((one) => [
-          one.submit_id,
-          `第${one.revision}版`,
-          one.submitted_at,
-          one.real_name,
-          one.content_title,
-          one.title,
-          `${one.files.length}个文件`,
+        (await handInViews(db, rows)).map((view) => [
+          view.submit_id,
+          `第${view.revision}版`,
+          view.submitted_at,
+          view.real_name,
+          view.content_title,
+          view.title,
+          `${view.files.length}个文件`,
         ]),
       );
     },
@@ -32,7 +32,7 @@ export const homework: Record<string, Command> = {
     args: '<提交编号>',
     about: '一份作业的内容，文件地址十分钟内有效',
     role: 'course_teacher',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [id = ''] = needed(args, '提交编号');
       const { db } = context;
       const row = await findSubmit(db, id);
@@ -46,7 +46,12 @@ export const homework: Record<string, Command> = {
       for (const { file_id, name } of one.files) {
         const file = await fileOfOwner(db, { owner_type: ownerType, owner_id: id }, file_id);
         lines.push(`${name}  ${downloadOf(context, site, file).url}`);
-        await logView(db, { submit_id: id, file_id, viewer_id: who.user_id, at: context.now() });
+        await logView(db, {
+          submit_id: id,
+          file_id,
+          viewer_id: account.user_id,
+          at: context.now(),
+        });
       }
       return lines.join('\n');
     },
@@ -55,7 +60,7 @@ export const homework: Record<string, Command> = {
     args: '<提交编号> <版本> <得分> [评语]',
     about: '批改一份作业：达到通过分即通过，否则退回（须写评语）',
     role: 'course_teacher',
-    async run({ db, now }, args, who) {
+    async run({ db, now }, args, account) {
       const [id = '', revision = '', points = ''] = needed(args, '提交编号', '版本', '得分');
       if (!/^\d{1,6}$/.test(revision) || !/^\d{1,4}$/.test(points))
         throw new Usage('版本和得分为整数');
@@ -65,7 +70,7 @@ export const homework: Record<string, Command> = {
         comment: args.slice(3).join(' ').trim().slice(0, 500),
       };
       const row = await db.transaction((tx) =>
-        gradeHomework(tx, completion, id, grade, who.user_id, now()),
+        gradeHomework(tx, completion, id, grade, account.user_id, now()),
       );
       return row.homework_status === 'passed' ? '已通过' : '已退回';
     },

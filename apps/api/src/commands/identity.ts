@@ -27,8 +27,8 @@ export const identity: Record<string, Command> = {
     args: '',
     about: '本站待审核的实名认证和更正申请，最早的在前',
     role: 'certificate_officer',
-    async run({ db }, _, who) {
-      const site_id = (await findUser(db, who.user_id))?.site_id ?? '';
+    async run({ db }, _, account) {
+      const site_id = (await findUser(db, account.user_id))?.site_id ?? '';
       const rows = await readWaiting(db, site_id);
       markShown(rows.map(({ user_id }) => user_id));
       return listed(
@@ -45,10 +45,10 @@ export const identity: Record<string, Command> = {
     args: '<申请编号>',
     about: '一项申请的姓名、证件号码和照片（地址十分钟内有效），查看会被记录',
     role: 'certificate_officer',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [id = ''] = needed(args, '申请编号');
       const { db, settings } = context;
-      const row = await ownRequest(context, id, who);
+      const row = await ownRequest(context, id, account);
       const site = await readSite(db, row.site_id);
       const person = await findUser(db, row.user_id);
       if (!site || !person) throw new NotPossible('没有这项申请，或已处理');
@@ -64,7 +64,7 @@ export const identity: Record<string, Command> = {
         const file = await fileOfOwner(db, { owner_type: fileOwner, owner_id: id }, file_id);
         lines.push(`${name}  ${downloadOf(context, site, file).url}`);
       }
-      const actor = { actor_type: 'staff' as const, actor_id: who.user_id };
+      const actor = { actor_type: 'staff' as const, actor_id: account.user_id };
       await logRequest(db, id, 'waiting', 'viewed', actor, context.now());
       return lines.join('\n');
     },
@@ -73,11 +73,11 @@ export const identity: Record<string, Command> = {
     args: '<申请编号>',
     about: '通过：认证由一人办理，更正须由另一人确认',
     role: 'certificate_officer',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [id = ''] = needed(args, '申请编号');
-      const row = await ownRequest(context, id, who);
-      if (row.kind === 'correct') return proposed(context, 'identity_correct', [id], who);
-      await approveVerification(context.db, id, who.user_id, context.now());
+      const row = await ownRequest(context, id, account);
+      if (row.kind === 'correct') return proposed(context, 'identity_correct', [id], account);
+      await approveVerification(context.db, id, account.user_id, context.now());
       return '已通过';
     },
   },
@@ -85,10 +85,10 @@ export const identity: Record<string, Command> = {
     args: '<申请编号> <原因>',
     about: '不通过，原因会告诉申请人',
     role: 'certificate_officer',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [id = '', word = ''] = needed(args, '申请编号', '原因');
-      await ownRequest(context, id, who);
-      await rejectRequest(context.db, id, reasonOf(word), who.user_id, context.now());
+      await ownRequest(context, id, account);
+      await rejectRequest(context.db, id, reasonOf(word), account.user_id, context.now());
       return '已退回';
     },
   },

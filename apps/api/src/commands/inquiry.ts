@@ -10,10 +10,10 @@ async function decided(
   { db, now }: AppContext,
   [id = '', ...words]: readonly string[],
   decision: 'answer' | 'hide',
-  who: Account,
+  account: Account,
 ): Promise<string> {
   const text = words.join(' ').trim().slice(0, 1000);
-  await db.transaction((tx) => answerInquiry(tx, id, { decision, text }, who.user_id, now()));
+  await db.transaction((tx) => answerInquiry(tx, id, { decision, text }, account.user_id, now()));
   return decision === 'answer' ? '已回答' : '已隐藏';
 }
 
@@ -41,14 +41,14 @@ export const inquiry: Record<string, Command> = {
     args: '<提问编号> <回答>',
     about: '回答一个提问，学习该课程的学员都能看到',
     role: 'course_teacher',
-    run: (context, args, who) =>
-      decided(context, [...needed(args, '提问编号', '回答'), ...args.slice(2)], 'answer', who),
+    run: (context, args, account) =>
+      decided(context, [...needed(args, '提问编号', '回答'), ...args.slice(2)], 'answer', account),
   },
   hide: {
     args: '<提问编号> <原因>',
     about: '不公开一个提问，只有提问人看到原因',
     role: 'course_teacher',
-    run: (context, args, who) =>
-      decided(context, [...needed(args, '提问编号', '原因'), ...args.slice(2)], 'hide', who),
+    run: (context, args, account) =>
+      decided(context, [...needed(args, '提问编号', '原因'), ...args.slice(2)], 'hide', account),
   },
 };

@@ -113,7 +113,7 @@ describe('a new key for mobile and identity numbers', () => {
     const old = await signedInPerson(api, 1, { mobile: mobile(1) });
     const mover = await signedInPerson(api, 2, { mobile: mobile(2) });
     const cert_no = await certified(old.user_id, 1);
-    for (let at = 0; at < 110; at += 1) await newLearner(api);
+    for (let index = 0; index < 110; index += 1) await newLearner(api);
     await byPassword(api, old.mobile);
     const now = api.clock.now();
     await api.db.insert(userDevice).values({

@@ -16,8 +16,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => api.close());
 
-const run = (name: string, who: Account, ...args: string[]) =>
-  (live[name] as DecisionCommand).run(api.context, args, who);
+const run = (name: string, account: Account, ...args: string[]) =>
+  (live[name] as DecisionCommand).run(api.context, args, account);
 const teacher = (user_id: string): Account => ({
   user_id,
   name: '教师',

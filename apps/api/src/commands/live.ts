@@ -28,13 +28,13 @@ const decision = (to: Decision, about: string): Command => ({
   args: '<发言编号>',
   about,
   role: 'course_teacher',
-  async run(context, args, who) {
+  async run(context, args, account) {
     const { db, now } = context;
     const [id = ''] = needed(args, '发言编号');
     const message = await findMessage(db, id);
     if (!message) throw new NotPossible('没有找到这条发言');
-    await ownLive(context, message.content_id, who);
-    await moderate(db, message, to, { actor_type: 'staff', actor_id: who.user_id }, now());
+    await ownLive(context, message.content_id, account);
+    await moderate(db, message, to, { actor_type: 'staff', actor_id: account.user_id }, now());
     return '已办理';
   },
 });
@@ -49,11 +49,11 @@ export const live: Record<string, Command> = {
       const rows = await listLives(db, site, now(), 50);
       const titles = await Promise.all(rows.map(({ content_id }) => readContent(db, content_id)));
       return listed(
-        rows.map((row, at) => [
+        rows.map((row, index) => [
           row.content_id,
           liveStatusNames[liveStatusAt(row, now())],
           wireTime(row.begin_at),
-          titles[at]?.title ?? '',
+          titles[index]?.title ?? '',
         ]),
       );
     },
@@ -62,10 +62,10 @@ export const live: Record<string, Command> = {
     args: '<直播编号>',
     about: '推流地址和推流密钥，7天内有效',
     role: 'course_teacher',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const { settings, now } = context;
       const [id = ''] = needed(args, '直播编号');
-      await ownLive(context, id, who);
+      await ownLive(context, id, account);
       const expires = Math.floor(now().getTime() / 1000) + keySeconds;
       return listed([
         ['推流地址', settings.liveRtmp || '（没有接入推流服务，见 LIVE_RTMP）'],
@@ -99,11 +99,11 @@ export const live: Record<string, Command> = {
     args: '<直播编号> <on|off>',
     about: '打开或关闭直播间的发言',
     role: 'course_teacher',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [id = '', to = ''] = needed(args, '直播编号', '开关');
       if (to !== 'on' && to !== 'off') throw new Usage('开关应为 on 或 off');
-      await ownLive(context, id, who);
-      const actor = { actor_type: 'staff' as const, actor_id: who.user_id };
+      await ownLive(context, id, account);
+      const actor = { actor_type: 'staff' as const, actor_id: account.user_id };
       await switchChat(context.db, id, to === 'on', actor, context.now());
       return to === 'on' ? '已打开发言' : '已关闭发言';
     },
@@ -116,11 +116,11 @@ export const live: Record<string, Command> = {
     args: '<直播编号>',
     about: '结束直播，录像转为回放',
     role: 'course_teacher',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const { db, now } = context;
       const [id = ''] = needed(args, '直播编号');
-      await ownLive(context, id, who);
-      const actor = { actor_type: 'staff' as const, actor_id: who.user_id };
+      await ownLive(context, id, account);
+      const actor = { actor_type: 'staff' as const, actor_id: account.user_id };
       try {
         await endLive(db, id, actor, now());
       } catch (error) {

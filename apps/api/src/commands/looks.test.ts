@@ -115,12 +115,12 @@ it.each([
 ])('%s %s is logged with the member of staff and the subject', async (command, ...args) => {
   await run(command, ...args).catch(() => undefined);
   const [area = '', name = ''] = command.split(' ');
-  const who = await signIn(api.context, staff.mobile, staff.password);
+  const account = await signIn(api.context, staff.mobile, staff.password);
   expect(await written(command)).toMatchObject([
     {
       entity: 'staff_command',
       entity_id: args[0] ?? '',
-      actor_id: who.user_id,
+      actor_id: account.user_id,
       reason: areas[area]?.[name]?.about,
     },
   ]);

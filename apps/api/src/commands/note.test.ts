@@ -13,8 +13,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => api.close());
 
-const who: Account = { user_id: 'T', name: '教师', roles: ['course_teacher'] };
-const run = (name: string, ...args: string[]) => note[name]!.run(api.context, args, who);
+const account: Account = { user_id: 'T', name: '教师', roles: ['course_teacher'] };
+const run = (name: string, ...args: string[]) => note[name]!.run(api.context, args, account);
 
 describe('a public note', () => {
   test('is hidden with a reason and shown again: its author keeps it and is notified', async () => {

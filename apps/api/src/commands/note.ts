@@ -16,7 +16,7 @@ async function decided(
   { db, now }: AppContext,
   [id = '', ...words]: readonly string[],
   to: 'hidden' | 'shown',
-  who: Account,
+  account: Account,
 ): Promise<string> {
   const reason = words.join(' ').trim();
   if (to === 'hidden' && (reason.length < 2 || reason.length > 200))
@@ -33,7 +33,7 @@ async function decided(
       from: row.status,
       to,
       actor_type: 'staff',
-      actor_id: who.user_id,
+      actor_id: account.user_id,
       reason,
       at,
     });
@@ -81,13 +81,13 @@ export const note: Record<string, Command> = {
     args: '<笔记编号> <原因>',
     about: '隐藏一条公开笔记，作者仍可看到并收到原因',
     role: 'course_teacher',
-    run: (context, args, who) =>
-      decided(context, [...needed(args, '笔记编号', '原因'), ...args.slice(2)], 'hidden', who),
+    run: (context, args, account) =>
+      decided(context, [...needed(args, '笔记编号', '原因'), ...args.slice(2)], 'hidden', account),
   },
   show: {
     args: '<笔记编号>',
     about: '恢复公开一条笔记',
     role: 'course_teacher',
-    run: (context, args, who) => decided(context, needed(args, '笔记编号'), 'shown', who),
+    run: (context, args, account) => decided(context, needed(args, '笔记编号'), 'shown', account),
   },
 };

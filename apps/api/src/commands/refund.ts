@@ -39,12 +39,12 @@ export const refund: Record<string, Command> = {
     args: '<退款单号> [说明]',
     about: '批准退款；失败的再试一次；超过500元的须另一人确认',
     role: 'finance',
-    async run(api, args, who) {
+    async run(api, args, account) {
       const [number = ''] = needed(args, '退款单号');
       const note = args[1] ?? '';
       if (needsTwo(await amountNow(api.db, number)))
-        return proposed(api, 'refund', [number, note], who);
-      await approveRefund(api, number, who.user_id, { note });
+        return proposed(api, 'refund', [number, note], account);
+      await approveRefund(api, number, account.user_id, { note });
       return `已批准 ${number}`;
     },
   },
@@ -52,9 +52,9 @@ export const refund: Record<string, Command> = {
     args: '<退款单号> <原因>',
     about: '驳回退款',
     role: 'finance',
-    async run(api, args, who) {
+    async run(api, args, account) {
       const [number = '', why = ''] = needed(args, '退款单号', '原因');
-      await rejectRefund(api, completion, number, who.user_id, why);
+      await rejectRefund(api, completion, number, account.user_id, why);
       return `已驳回 ${number}`;
     },
   },

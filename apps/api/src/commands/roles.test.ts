@@ -15,8 +15,8 @@ beforeEach(() => api.clock.pass(3_600_000));
 
 const [admin, finance, learner] = ['13900000001', '13900000002', '13800000001'];
 const enter = (mobile: string, password = 'Console2026') => signIn(api.context, mobile, password);
-const run = (name: string, args: string[], who?: Account) =>
-  roles[name]!.run(api.context, args, who!);
+const run = (name: string, args: string[], account?: Account) =>
+  roles[name]!.run(api.context, args, account!);
 const rolesOf = async (user_id: string) =>
   (await api.db.select().from(user).where(eq(user.user_id, user_id)))[0]?.roles;
 const logOf = (id: string) => api.db.select().from(stateLog).where(eq(stateLog.entity_id, id));
@@ -58,13 +58,13 @@ describe('staff roles', () => {
     await expect(run('first', ['13999999999'])).rejects.toThrow('没有找到该手机号的账号');
     expect(await run('first', [admin])).toContain('super');
     await expect(run('first', [finance])).rejects.toThrow('已有管理员');
-    const who = await enter(admin);
-    expect(await run('give', [learner, 'auditor'], who)).toContain('learner auditor');
+    const account = await enter(admin);
+    expect(await run('give', [learner, 'auditor'], account)).toContain('learner auditor');
     const made = await enter(learner, 'Learner2026');
     expect(() => requireRole(made, 'auditor')).not.toThrow();
     expect(await run('list', [])).toContain(made.user_id);
-    expect(await run('give', [learner, 'auditor'], who)).toContain('没有变化');
-    await run('take', [learner, 'auditor'], who);
+    expect(await run('give', [learner, 'auditor'], account)).toContain('没有变化');
+    await run('take', [learner, 'auditor'], account);
     await expect(enter(learner, 'Learner2026')).rejects.toThrow('手机号或密码不正确');
     expect(
       (await logOf(made.user_id)).map(({ entity, from, to, actor_id }) => [
@@ -74,19 +74,19 @@ describe('staff roles', () => {
         actor_id,
       ]),
     ).toEqual([
-      ['user_roles', 'learner', 'learner auditor', who.user_id],
-      ['user_roles', 'learner auditor', 'learner', who.user_id],
+      ['user_roles', 'learner', 'learner auditor', account.user_id],
+      ['user_roles', 'learner auditor', 'learner', account.user_id],
     ]);
-    expect((await logOf(who.user_id)).map(({ actor_type }) => actor_type)).toEqual(['system']);
+    expect((await logOf(account.user_id)).map(({ actor_type }) => actor_type)).toEqual(['system']);
   });
 
   it('cannot be granted to oneself, and must exist', async () => {
-    const who = await enter(admin);
-    await expect(run('give', [admin, 'auditor'], who)).rejects.toThrow('不能更改自己的角色');
-    await expect(run('take', [admin, 'super'], who)).rejects.toThrow('不能更改自己的角色');
-    await expect(run('give', [learner, 'owner'], who)).rejects.toThrow('没有角色 owner');
-    await expect(run('give', [learner], who)).rejects.toThrow('缺少角色');
-    expect(await rolesOf(who.user_id)).toContain('super');
+    const account = await enter(admin);
+    await expect(run('give', [admin, 'auditor'], account)).rejects.toThrow('不能更改自己的角色');
+    await expect(run('take', [admin, 'super'], account)).rejects.toThrow('不能更改自己的角色');
+    await expect(run('give', [learner, 'owner'], account)).rejects.toThrow('没有角色 owner');
+    await expect(run('give', [learner], account)).rejects.toThrow('缺少角色');
+    expect(await rolesOf(account.user_id)).toContain('super');
     const other = await enter(finance);
     expect(() => requireRole(other, roles['give']!.role!)).toThrow('没有这项权限（super）');
   });

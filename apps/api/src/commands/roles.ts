@@ -68,15 +68,15 @@ async function changed(
 async function byOther(
   context: AppContext,
   args: readonly string[],
-  who: Account,
+  account: Account,
   change: (roles: readonly string[], role: Role) => string[],
 ): Promise<string> {
   const [mobile = '', word = ''] = needed(args, '手机号', '角色');
   const role = roleOf(word);
   const { user_id } = await accountOf(context, mobile, args[2]);
   // People who could grant roles to themselves could act as both of two people.
-  if (user_id === who.user_id) throw new NotPossible('不能更改自己的角色');
-  return changed(context, user_id, { actor_type: 'staff', actor_id: who.user_id }, (roles) =>
+  if (user_id === account.user_id) throw new NotPossible('不能更改自己的角色');
+  return changed(context, user_id, { actor_type: 'staff', actor_id: account.user_id }, (roles) =>
     change(roles, role),
   );
 }
@@ -115,14 +115,14 @@ export const roles: Record<string, Command> = {
     args: '<手机号> <角色> [站点]',
     about: `授予角色（${roleNames.join('、')}）`,
     role: 'super',
-    run: (context, args, who) =>
-      byOther(context, args, who, (before, role) => [...new Set([...before, role])]),
+    run: (context, args, account) =>
+      byOther(context, args, account, (before, role) => [...new Set([...before, role])]),
   },
   take: {
     args: '<手机号> <角色> [站点]',
     about: '收回角色',
     role: 'super',
-    run: (context, args, who) =>
-      byOther(context, args, who, (before, role) => before.filter((one) => one !== role)),
+    run: (context, args, account) =>
+      byOther(context, args, account, (before, role) => before.filter((item) => item !== role)),
   },
 };

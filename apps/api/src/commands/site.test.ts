@@ -21,15 +21,15 @@ import { type Account, signIn } from './account.ts';
 import { site } from './site.ts';
 
 let api: TestApi;
-let who: Account;
+let account: Account;
 beforeAll(async () => {
   api = await startTestApi({ sample: true, now: new Date() });
-  who = await signIn(api.context, '13900000001', 'Console2026');
+  account = await signIn(api.context, '13900000001', 'Console2026');
 }, 120_000);
 afterAll(() => api.close());
 
-const run = (name: string, ...args: string[]) => site[name]!.run(api.context, args, who);
-const idOf = (key: string) => sites.find((one) => one.key === key)!.site_id;
+const run = (name: string, ...args: string[]) => site[name]!.run(api.context, args, account);
+const idOf = (key: string) => sites.find((site) => site.key === key)!.site_id;
 const city = { host: 'city.localhost' };
 
 describe('a setting', () => {
@@ -49,7 +49,7 @@ describe('a setting', () => {
       .select()
       .from(stateLog)
       .where(eq(stateLog.entity_id, idOf('city')));
-    expect(log.at(-1)).toMatchObject({ to: `${name}=${value}`, actor_id: who.user_id });
+    expect(log.at(-1)).toMatchObject({ to: `${name}=${value}`, actor_id: account.user_id });
   });
 
   test.each([
@@ -88,7 +88,7 @@ describe('a setting', () => {
 
   test('is shown together with its change log', async () => {
     expect(await run('show', 'city.localhost')).toContain('content_scope  all');
-    expect(await run('log', 'city.localhost')).toContain(who.user_id);
+    expect(await run('log', 'city.localhost')).toContain(account.user_id);
   });
 });
 

@@ -110,36 +110,36 @@ export const site: Record<string, Command> = {
     args: '<站点或域名> <设置> <值>',
     about: `更改一项设置（${settingNames.join('、')}）`,
     role: 'site_admin',
-    run: async (context, args, who) => {
+    run: async (context, args, account) => {
       const [word = '', setting = ''] = needed(args, '站点', '设置');
       const value = args[2];
       if (value === undefined) throw new Usage('缺少值');
       if (!isSiteSetting(setting)) throw new Usage(`没有设置 ${setting}`);
       const { site_id } = await siteNamed(context.db, word);
-      return setSetting(context, site_id, setting, value, actorOf(who));
+      return setSetting(context, site_id, setting, value, actorOf(account));
     },
   },
   menus: {
     args: '<站点或域名> <pc|mobile> <JSON>',
     about: '更改菜单，按顺序：[{"key":"home","title":"首页","path":"/"}]',
     role: 'site_admin',
-    run: async (context, args, who) => {
+    run: async (context, args, account) => {
       const [word = '', place = '', json = ''] = needed(args, '站点', 'pc 或 mobile', '菜单');
       if (place !== 'pc' && place !== 'mobile') throw new Usage('应为 pc 或 mobile');
       const { site_id } = await siteNamed(context.db, word);
-      return setMenus(context, site_id, place, json, actorOf(who));
+      return setMenus(context, site_id, place, json, actorOf(account));
     },
   },
   block: {
     args: '<站点或域名> <区块> <on|off> [位置] [数量] [标题]',
     about: '更改首页的一个区块',
     role: 'site_admin',
-    run: async (context, args, who) => {
+    run: async (context, args, account) => {
       const [word = '', kind = ''] = needed(args, '站点', '区块', '状态');
       if (!isBlockKind(kind)) throw new Usage(`没有区块 ${kind}`);
       const change = blockChange(args.slice(2));
       const { site_id } = await siteNamed(context.db, word);
-      return setBlock(context, site_id, kind, change, actorOf(who));
+      return setBlock(context, site_id, kind, change, actorOf(account));
     },
   },
 };

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { logShownPeople } from '../http/staff-log.ts';
 import type { AppContext } from '../context.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { openJobs } from '../jobs/jobs.ts';
+import { createJobs } from '../jobs/jobs.ts';
 import { FolderInUse, takeLock } from '../settings/folder-lock.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { creditQueue } from '../modules/exchange/exchange.queues.ts';
@@ -91,7 +91,7 @@ async function withContext(
     ? () => undefined
     : takeLock(join(settings.dataDir, 'database.lock'));
   const database = await openDatabase(settings);
-  const jobs = openJobs(database.forJobs, database.kind, (error) =>
+  const jobs = createJobs(database.forJobs, database.kind, (error) =>
     process.stderr.write(`${error.message}\n`),
   );
   for (const queue of queues) jobs.define(queue, async () => undefined);
@@ -125,20 +125,20 @@ export async function carriedOut(
   const command = commandOf(area, action);
   if (command.role === undefined || !given)
     return command.role === undefined ? command.run(context, args) : usage();
-  const who = await signIn(context, given.mobile, given.password);
-  if (!judgedInside.has(area)) requireRole(who, command.role);
+  const account = await signIn(context, given.mobile, given.password);
+  if (!judgedInside.has(area)) requireRole(account, command.role);
   await logState(context.db, {
     entity: 'staff_command',
     entity_id: await subjectOf(context, args[0] ?? ''),
     from: '',
     to: `${area} ${action}`,
     actor_type: 'staff',
-    actor_id: who.user_id,
+    actor_id: account.user_id,
     reason: command.about,
     at: context.now(),
   });
-  const shownBy = { to: `${area} ${action}`, reason: command.about, actor_id: who.user_id };
-  return logShownPeople(context, shownBy, () => command.run(context, args, who));
+  const shownBy = { to: `${area} ${action}`, reason: command.about, actor_id: account.user_id };
+  return logShownPeople(context, shownBy, () => command.run(context, args, account));
 }
 
 /** The command's first id; for a mobile number, which is never logged in plain text, the
@@ -167,8 +167,8 @@ export async function runStaffCommand(
 ): Promise<number> {
   try {
     const { role } = commandOf(args[0] ?? '', args[1] ?? '');
-    const who = role === undefined ? undefined : await askWho(env);
-    const line = await withContext(env, (context) => carriedOut(context, args, who));
+    const credentials = role === undefined ? undefined : await askWho(env);
+    const line = await withContext(env, (context) => carriedOut(context, args, credentials));
     process.stdout.write(`${line}\n`);
     return 0;
   } catch (error) {

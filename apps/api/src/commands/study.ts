@@ -41,7 +41,7 @@ export const study: Record<string, Command> = {
       .map(([name, { about }]) => `${name} ${about}`)
       .join('；')}`,
     role: 'site_admin',
-    async run({ db, now }, args, who) {
+    async run({ db, now }, args, account) {
       const [site = '', course = '', name = '', text = ''] = needed(
         args,
         '站点',
@@ -53,7 +53,7 @@ export const study: Record<string, Command> = {
       const content_id = course === 'all' ? '' : course;
       if (content_id && !(await findContent(db, site_id, content_id)))
         throw new NotPossible(`该站点没有课程 ${course}`);
-      const by = { actor_type: 'staff' as const, actor_id: who.user_id };
+      const by = { actor_type: 'staff' as const, actor_id: account.user_id };
       return db.transaction((tx) =>
         setStudyRule(tx, { site_id, content_id, name, text }, by, now()),
       );

@@ -8,18 +8,20 @@ import { type Account, signIn } from './account.ts';
 import { unit } from './unit.ts';
 
 let api: TestApi;
-let who: Account;
+let account: Account;
 beforeAll(async () => {
   api = await startTestApi({ sample: true, now: new Date() });
-  who = { ...(await signIn(api.context, '13900000001', 'Console2026')), roles: ['super'] };
+  account = { ...(await signIn(api.context, '13900000001', 'Console2026')), roles: ['super'] };
 });
 afterAll(() => api.close());
 
-const run = (name: string, ...args: string[]) => unit[name]!.run(api.context, args, who);
+const run = (name: string, ...args: string[]) => unit[name]!.run(api.context, args, account);
 const waitingId = sampleId('unit-application', 'unit-waiting', 'provincial-east');
 
 it('shows units, and pending applications of a unit and its descendants', async () => {
-  const { site_id } = (await api.db.select().from(user).where(eq(user.user_id, who.user_id)))[0]!;
+  const { site_id } = (
+    await api.db.select().from(user).where(eq(user.user_id, account.user_id))
+  )[0]!;
   expect(await run('list', '330106', site_id)).toContain('省人民医院');
   expect(await run('waiting', unitId('provincial'))).toContain('顾南乔  省人民医院东院区');
   await expect(run('list', '33', site_id)).rejects.toThrow('地区代码为6位数字');
@@ -28,8 +30,8 @@ it('shows units, and pending applications of a unit and its descendants', async 
 it('lets an administrator decide for the own unit alone', async () => {
   const admin = await signIn(api.context, '13800000051', 'Learner2026');
   const other = await signIn(api.context, '13900000005', 'Console2026');
-  const as = (one: Account, name: string, ...args: string[]) =>
-    unit[name]!.run(api.context, args, one);
+  const as = (item: Account, name: string, ...args: string[]) =>
+    unit[name]!.run(api.context, args, item);
   expect(await as(admin, 'waiting')).toContain('顾南乔  省人民医院东院区');
   expect(await as(other, 'waiting')).not.toContain('顾南乔');
   expect(await as(other, 'waiting', unitId('provincial'))).not.toContain('顾南乔');

@@ -31,17 +31,18 @@ async function ownUnits({ db }: AppContext, { user_id, name }: Account): Promise
 }
 
 /** Applications to other units are not found, and nobody decides their own. */
-async function requireDecider(context: AppContext, application_id: string, who: Account) {
+async function requireDecider(context: AppContext, application_id: string, account: Account) {
   const row = await findApplication(context.db, application_id);
-  const isAllowed = isSuper(who) || (row && (await ownUnits(context, who)).includes(row.unit_id));
+  const isAllowed =
+    isSuper(account) || (row && (await ownUnits(context, account)).includes(row.unit_id));
   if (!row || !isAllowed) throw new NotPossible('没有找到该申请');
-  if (row.user_id === who.user_id) throw new NotPossible('不能审核自己的申请');
+  if (row.user_id === account.user_id) throw new NotPossible('不能审核自己的申请');
 }
 
-async function decided(context: AppContext, verdict: Verdict, who: Account): Promise<string> {
-  await requireDecider(context, verdict.application_id, who);
+async function decided(context: AppContext, verdict: Verdict, account: Account): Promise<string> {
+  await requireDecider(context, verdict.application_id, account);
   try {
-    const actor = { actor_type: 'staff' as const, actor_id: who.user_id };
+    const actor = { actor_type: 'staff' as const, actor_id: account.user_id };
     const { status } = await decide(context.db, verdict, actor, context.now());
     return status === 'approved' ? '已同意' : '已退回';
   } catch (error) {
@@ -81,12 +82,12 @@ export const unit: Record<string, Command> = {
     args: '[单位编号]',
     about: '等待本人管理的单位（或指定单位，含下级）审核的申请',
     role: 'super',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const { db } = context;
-      const own = isSuper(who) ? undefined : await ownUnits(context, who);
+      const own = isSuper(account) ? undefined : await ownUnits(context, account);
       const [id = ''] = own ? args : needed(args, '单位编号');
       const named = id ? await unitsUnder(db, [id]) : (own ?? []);
-      const unitIds = own ? named.filter((one) => own.includes(one)) : named;
+      const unitIds = own ? named.filter((item) => own.includes(item)) : named;
       const { rows } = await readApplications(db, {
         unitIds,
         status: 'waiting',
@@ -114,48 +115,48 @@ export const unit: Record<string, Command> = {
     args: '<申请编号>',
     about: '同意加入单位',
     role: 'super',
-    run: (context, args, who) =>
+    run: (context, args, account) =>
       decided(
         context,
         { application_id: needed(args, '申请编号')[0] ?? '', decision: 'approve', reason: '' },
-        who,
+        account,
       ),
   },
   refuse: {
     args: '<申请编号> <原因>',
     about: '退回加入单位的申请',
     role: 'super',
-    run(context, args, who) {
+    run(context, args, account) {
       const [application_id = '', reason = ''] = needed(args, '申请编号', '原因');
-      return decided(context, { application_id, decision: 'refuse', reason }, who);
+      return decided(context, { application_id, decision: 'refuse', reason }, account);
     },
   },
   give: {
     args: '<单位编号> <手机号>',
     about: '指定单位管理员',
     role: 'super',
-    async run(context, args, who) {
-      requireRole(who, 'super');
-      const { unit: of, person } = await adminOf(context, args);
+    async run(context, args, account) {
+      requireRole(account, 'super');
+      const { unit, person } = await adminOf(context, args);
       const isNew = await addUnitAdmin(context.db, {
-        unit_id: of.unit_id,
+        unit_id: unit.unit_id,
         user_id: person.user_id,
-        given_by: who.user_id,
+        given_by: account.user_id,
         given_at: context.now(),
       });
-      return `${person.real_name}${isNew ? '已' : '原本就'}是${of.name}的管理员`;
+      return `${person.real_name}${isNew ? '已' : '原本就'}是${unit.name}的管理员`;
     },
   },
   take: {
     args: '<单位编号> <手机号>',
     about: '取消单位管理员',
     role: 'super',
-    async run(context, args, who) {
-      requireRole(who, 'super');
-      const { unit: of, person } = await adminOf(context, args);
-      if (!(await removeUnitAdmin(context.db, of.unit_id, person.user_id)))
-        throw new NotPossible(`${person.real_name}不是${of.name}的管理员`);
-      return `${person.real_name}不再是${of.name}的管理员`;
+    async run(context, args, account) {
+      requireRole(account, 'super');
+      const { unit, person } = await adminOf(context, args);
+      if (!(await removeUnitAdmin(context.db, unit.unit_id, person.user_id)))
+        throw new NotPossible(`${person.real_name}不是${unit.name}的管理员`);
+      return `${person.real_name}不再是${unit.name}的管理员`;
     },
   },
 };

@@ -29,8 +29,9 @@ export async function applyMigrations(client: Client, folder: string): Promise<v
     ({ folderMillis }) => last === null || folderMillis > last,
   );
   for (const { sql: statements, hash, folderMillis } of missing) {
-    const later = last === null ? [] : statements.filter((one) => isIndexOfOthers(one, statements));
-    const now = statements.filter((one) => !later.includes(one));
+    const later =
+      last === null ? [] : statements.filter((statement) => isIndexOfOthers(statement, statements));
+    const now = statements.filter((statement) => !later.includes(statement));
     await retryOnLock(client, async () => {
       await client.query('begin');
       await client.query(`set local lock_timeout = ${lockMs}`);
@@ -51,8 +52,8 @@ const indexed = /^\s*create index "?(\w+)"? on "?(\w+)"?/i;
 
 function isIndexOfOthers(statement: string, statements: readonly string[]): boolean {
   const table = indexed.exec(statement)?.[2];
-  const made = (one: string) =>
-    new RegExp(`^\\s*create table (if not exists )?"?${table}"?\\b`, 'i').test(one);
+  const made = (item: string) =>
+    new RegExp(`^\\s*create table (if not exists )?"?${table}"?\\b`, 'i').test(item);
   return table !== undefined && !statements.some(made);
 }
 
@@ -77,12 +78,12 @@ async function makeIndexes(client: Client): Promise<void> {
 
 /** Retries until the lock is acquired. */
 async function retryOnLock(client: Client, work: () => Promise<void>): Promise<void> {
-  for (let at = 1; ; at += 1) {
+  for (let index = 1; ; index += 1) {
     try {
       return await work();
     } catch (error) {
       await client.query('rollback');
-      if (at >= tries || !again.has(sqlState(error) ?? '')) throw error;
+      if (index >= tries || !again.has(sqlState(error) ?? '')) throw error;
       await pause(lockMs);
     }
   }

@@ -39,7 +39,7 @@ describe('a transaction', () => {
         },
         { isolationLevel: 'serializable' },
       );
-    await Promise.all(Array.from({ length: 12 }, (_, at) => add(1 + (at % 2))));
+    await Promise.all(Array.from({ length: 12 }, (_, index) => add(1 + (index % 2))));
     const { rows } = await api.db.execute<{ value: number }>(
       sql`select value from counter order by id`,
     );
@@ -147,7 +147,7 @@ describe.each(server ? [server] : [])('the connection to PostgreSQL', (address) 
   });
 
   test('breaks repeatedly: calls fail, no connection leaks, and the pool recovers', async () => {
-    for (let at = 0; at < 3; at += 1) {
+    for (let index = 0; index < 3; index += 1) {
       const during = [write(), write(), logo()];
       wire.cut();
       expect([503, 200]).toContain(await logo().then(({ status }) => status));

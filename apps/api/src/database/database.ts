@@ -45,13 +45,13 @@ const transactions = new AsyncLocalStorage<{ open: boolean }>();
  * would deadlock. */
 export function withRetries(db: Db, begin: Db['transaction'], tries = 8): Db {
   db.transaction = async (work, config) => {
-    for (let at = 1; ; at += 1) {
+    for (let index = 1; ; index += 1) {
       const mark = { open: true };
       try {
         return await begin((tx) => transactions.run(mark, () => work(tx)), config);
       } catch (error) {
-        if (at >= tries || !isCollision(error)) throw error;
-        await new Promise((wake) => setTimeout(wake, Math.random() * 10 * 2 ** at));
+        if (index >= tries || !isCollision(error)) throw error;
+        await new Promise((wake) => setTimeout(wake, Math.random() * 10 * 2 ** index));
       } finally {
         mark.open = false;
       }
@@ -66,17 +66,17 @@ export function refuseInsideTransaction(): void {
 
 /** The SQLSTATE of a failed statement, from the driver's or Drizzle's error. */
 export function sqlState(error: unknown): string | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string') return at.code;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
   }
   return undefined;
 }
 
 /** True if a unique constraint (with this name, if given) was violated. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && at.code === '23505')
-      return !constraint || ('constraint' in at && at.constraint === constraint);
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && cause.code === '23505')
+      return !constraint || ('constraint' in cause && cause.constraint === constraint);
   }
   return false;
 }
@@ -105,12 +105,12 @@ const away = new Set([
 /** The database is down, starting, overloaded or hanging: a retry may succeed. */
 export function isAway(error: unknown): boolean {
   if (away.has(sqlState(error) ?? '')) return true;
-  for (let at = error; at instanceof Error; at = at.cause) {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (
       /timeout|Connection terminated|(connection|PGlite).*closed|after calling end/i.test(
-        at.message,
+        cause.message,
       ) &&
-      !('severity' in at)
+      !('severity' in cause)
     )
       return true;
   }

@@ -35,7 +35,7 @@ function fillsOnly(statement: string, statements: readonly string[]): boolean {
   );
   return (
     set.length > 0 &&
-    set.every((added) => statements.some((one) => one.toLowerCase().startsWith(added)))
+    set.every((added) => statements.some((statement) => statement.toLowerCase().startsWith(added)))
   );
 }
 
@@ -50,7 +50,7 @@ function guardOf(statement: string): { of: string; free: string[] } | undefined 
         of,
         free: free
           .split(',')
-          .map((one) => one.trim())
+          .map((item) => item.trim())
           .filter(Boolean),
       };
 }
@@ -70,11 +70,13 @@ function onlyWidens(
   if (on !== undefined && tables.includes(on)) return true;
   const [, name] = /^create or replace function "?(\w+)"?/i.exec(statement) ?? [];
   if (name !== undefined)
-    return !earlier.some((one) =>
-      new RegExp(`^create or replace function "?${name}\\b`, 'i').test(one),
+    return !earlier.some((item) =>
+      new RegExp(`^create or replace function "?${name}\\b`, 'i').test(item),
     );
   const guard = guardOf(statement);
-  const before = earlier.map(guardOf).findLast((one) => one !== undefined && one.of === guard?.of);
+  const before = earlier
+    .map(guardOf)
+    .findLast((item) => item !== undefined && item.of === guard?.of);
   return (
     guard !== undefined &&
     before !== undefined &&
@@ -91,8 +93,8 @@ function keepsSome(statement: string, earlier: readonly string[]): boolean {
     ) ?? [];
   const before = earlier
     .map(guardOf)
-    .findLast((one) =>
-      one?.of.endsWith(` ${rows} when (${condition}) execute function refuse_rewriting`),
+    .findLast((item) =>
+      item?.of.endsWith(` ${rows} when (${condition}) execute function refuse_rewriting`),
     );
   return before !== undefined && !before.free.includes(`'${column}'`);
 }
@@ -105,7 +107,9 @@ function refersFromNewColumn(statement: string, statements: readonly string[]): 
   const start = `alter table "${table}" add column "${column}" `.toLowerCase();
   return (
     column !== undefined &&
-    statements.some((one) => one.toLowerCase().startsWith(start) && addsColumn(one))
+    statements.some(
+      (statement) => statement.toLowerCase().startsWith(start) && addsColumn(statement),
+    )
   );
 }
 
@@ -120,11 +124,11 @@ function onlyFollows(
       statement,
     ) ?? [];
   if (name === undefined) return false;
-  const isNew = !earlier.some((one) =>
-    new RegExp(`^create or replace trigger "?${name}\\b`, 'i').test(one),
+  const isNew = !earlier.some((item) =>
+    new RegExp(`^create or replace trigger "?${name}\\b`, 'i').test(item),
   );
-  const followed = statements.find((one) =>
-    new RegExp(`^create or replace function "?${by}\\b`, 'i').test(one),
+  const followed = statements.find((statement) =>
+    new RegExp(`^create or replace function "?${by}\\b`, 'i').test(statement),
   );
   return isNew && followed !== undefined && !/raise exception/i.test(followed);
 }
@@ -134,15 +138,15 @@ function onlyFollows(
 function followsOtherwise(statement: string, earlier: readonly string[]): boolean {
   const [, name] = /^create or replace function "?(\w+)"?/i.exec(statement) ?? [];
   if (name === undefined) return false;
-  const before = earlier.filter((one) =>
-    new RegExp(`^create or replace function "?${name}\\b`, 'i').test(one),
+  const before = earlier.filter((item) =>
+    new RegExp(`^create or replace function "?${name}\\b`, 'i').test(item),
   );
-  const isAsked = earlier.some((one) =>
+  const isAsked = earlier.some((item) =>
     new RegExp(`^create or replace trigger .* before .* execute function "?${name}\\b`, 'i').test(
-      one,
+      item,
     ),
   );
-  const refuses = [statement, ...before].some((one) => /raise exception/i.test(one));
+  const refuses = [statement, ...before].some((item) => /raise exception/i.test(item));
   return before.length > 0 && !isAsked && !refuses;
 }
 
@@ -176,11 +180,11 @@ function onlyAdds(
  * `contract`. */
 export function kindsOf(migrations: readonly (readonly string[])[]): MigrationKind[] {
   const all = migrations.map((statements) => statements.map(plain));
-  return all.map((statements, at) => {
-    const earlier = all.slice(0, at).flat();
+  return all.map((statements, index) => {
+    const earlier = all.slice(0, index).flat();
     // Guards may be in a later migration than their tables.
-    const guarded = all.slice(0, at).findLastIndex((one) => one.some(isGuard));
-    const since = all.slice(guarded + 1, at + 1).flatMap(tablesOf);
+    const guarded = all.slice(0, index).findLastIndex((item) => item.some(isGuard));
+    const since = all.slice(guarded + 1, index + 1).flatMap(tablesOf);
     return statements.every((statement) => onlyAdds(statement, statements, earlier, since))
       ? 'additive'
       : 'contract';

@@ -78,9 +78,9 @@ function newerMigrations(...statements: string[]): string {
   const journal = JSON.parse(readFileSync(file, 'utf8')) as {
     entries: { idx: number; when: number; tag: string }[];
   };
-  statements.forEach((statement, at) => {
+  statements.forEach((statement, index) => {
     const last = journal.entries.at(-1)!;
-    const tag = `9${at}_newer`;
+    const tag = `9${index}_newer`;
     writeFileSync(join(folder, `${tag}.sql`), statement);
     journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1000, tag });
   });

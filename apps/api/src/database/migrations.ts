@@ -17,8 +17,8 @@ interface Client {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-const isSame = (one: Applied) => (other: Applied) =>
-  one.hash === other.hash && String(one.created_at) === String(other.created_at);
+const isSame = (item: Applied) => (other: Applied) =>
+  item.hash === other.hash && String(item.created_at) === String(other.created_at);
 
 /** The migrations of a folder in order with their kinds. */
 export function readMigrations(folder: string): RecordedMigration[] {
@@ -27,11 +27,11 @@ export function readMigrations(folder: string): RecordedMigration[] {
     entries: { tag: string }[];
   };
   const kinds = kindsOf(files.map(({ sql }) => sql));
-  return files.map(({ hash, folderMillis }, at) => ({
+  return files.map(({ hash, folderMillis }, index) => ({
     hash,
     created_at: folderMillis,
-    tag: entries[at]?.tag ?? '',
-    kind: kinds[at] ?? 'contract',
+    tag: entries[index]?.tag ?? '',
+    kind: kinds[index] ?? 'contract',
   }));
 }
 
@@ -54,7 +54,7 @@ export async function migrateUnlessAhead(
   }
   const last = Number(ours.at(-1)?.created_at ?? 0);
   const isAhead =
-    ours.every((one) => applied.some(isSame(one))) &&
+    ours.every((migration) => applied.some(isSame(migration))) &&
     unknown.every(({ created_at }) => Number(created_at) > last);
   const noted = await rowsOf<RecordedMigration>(client, 'migration_kind');
   const newer = unknown.map((row) => noted.find(isSame(row)));

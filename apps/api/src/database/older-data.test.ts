@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** `npm run crash -- migrations` migrates a hundred thousand people from each version. */
-const some = [0, Math.floor(versions.length / 2)].map((at) => versions[at]!);
+const some = [0, Math.floor(versions.length / 2)].map((index) => versions[index]!);
 
 it.each(some)('the data of %s is unchanged in the newest schema', async (tag) => {
   const { rows, wrong } = await bringFrom(tag, url);

@@ -275,8 +275,8 @@ async function carted(): Promise<Row[]> {
   return rowsOf(`select cart_id as cart_ids, user_id from cart_item where user_id = '${user_id}'`);
 }
 
-const isCall = (one: unknown): one is Call =>
-  typeof one === 'object' && one !== null && 'access' in one && 'path' in one;
+const isCall = (item: unknown): item is Call =>
+  typeof item === 'object' && item !== null && 'access' in item && 'path' in item;
 const calls = Object.values<unknown>(contract).filter(isCall);
 const short = ({ path }: Call) => path.replace('/qm/api/', '');
 
@@ -409,7 +409,7 @@ describe('undeclared fields', () => {
   /** The body with every such field added to each of its objects that lacks it. */
   function withStrange(strange: Record<string, unknown>, body: unknown, schema: Schema): unknown {
     if (Array.isArray(body))
-      return body.map((one) => withStrange(strange, one, schema.items ?? {}));
+      return body.map((item) => withStrange(strange, item, schema.items ?? {}));
     if (!isObject(body)) return body;
     const parts = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
     const own = new Set(parts.flatMap((part) => Object.keys(part.properties ?? {})));
@@ -443,10 +443,10 @@ describe('undeclared fields', () => {
     expect(Object.keys(strange).length).toBeGreaterThan(150);
     expect(strange).toMatchObject({ user_id: canary, site_id: canary, roles: [canary] });
     let accepted = 0;
-    for (const call of calls.filter((one) => !['session/watch', 'logout'].includes(short(one)))) {
+    for (const call of calls.filter((call) => !['session/watch', 'logout'].includes(short(call)))) {
       const [field] = idFields(schemaOf(call));
       const source = field && !forAll.has(short(call)) ? sourceOf(call, field) : undefined;
-      const row = (await source?.rows())?.find((one) => one[field!]);
+      const row = (await source?.rows())?.find((item) => item[field!]);
       const owner = row?.user_id ? await tokenOf(row.user_id) : stranger;
       const heard = await hear(call, row ? idsOf(call, row) : {}, owner, 'main', (body) =>
         withStrange(strange, body, schemaOf(call)),

@@ -19,8 +19,8 @@ const bodiesOf = process.env.TEST_DATABASE_URL
   : { 'signed out': 5, 'signed in': 5 };
 const learner = { user_id: sampleId('user', 'nurse'), site_id: sampleId('site', 'main') };
 
-const isCall = (one: unknown): one is Call =>
-  typeof one === 'object' && one !== null && 'access' in one && 'path' in one;
+const isCall = (item: unknown): item is Call =>
+  typeof item === 'object' && item !== null && 'access' in item && 'path' in item;
 const calls = Object.values<unknown>(contract).filter(isCall);
 
 interface Document {
@@ -179,8 +179,8 @@ describe.each(calls.map((call) => [call.path, call] as const))(
           bodiesOf[who],
         );
         const done: boolean[] = [];
-        for (let at = 0; at < bodies.length; at += atOnce) {
-          const group = bodies.slice(at, at + atOnce);
+        for (let index = 0; index < bodies.length; index += atOnce) {
+          const group = bodies.slice(index, index + atOnce);
           const answers = await Promise.all(
             group.map(([body, asJson]) => send(call, body, asJson, token)),
           );

@@ -24,7 +24,7 @@ const domain = 'full_domain_name=cme.localhost';
  * Refused in the envelope, in Chinese, or answered by the contract; never a 5xx and no internals.
  */
 function judge(path: string, status: number, text: string): boolean {
-  const call = api.app.calls.find((one) => wirePath(one.call.path) === path)?.call;
+  const call = api.app.calls.find((call) => wirePath(call.call.path) === path)?.call;
   expect(status).toBeLessThan(500);
   const envelope = JSON.parse(text) as {
     isSuccess?: boolean;
@@ -77,7 +77,7 @@ const bodies: [string, RawAsk][] = [
     'nine thousand names',
     {
       headers: form,
-      body: `${domain}&${Array.from({ length: 9000 }, (_, at) => `k${at}=1`).join('&')}`,
+      body: `${domain}&${Array.from({ length: 9000 }, (_, index) => `k${index}=1`).join('&')}`,
     },
   ],
   [
@@ -85,7 +85,7 @@ const bodies: [string, RawAsk][] = [
     {
       headers: json,
       body: JSON.stringify(
-        Object.fromEntries(Array.from({ length: 9000 }, (_, at) => [`k${at}`, 1])),
+        Object.fromEntries(Array.from({ length: 9000 }, (_, index) => [`k${index}`, 1])),
       ),
     },
   ],
@@ -167,7 +167,7 @@ describe('a malformed body is refused in the envelope by every call', () => {
             : { account: 1, login_kind: 1 },
         );
         const own = fields.map(
-          ([at, given]) => [names[at % Math.max(names.length, 1)] ?? 'id', given] as const,
+          ([index, given]) => [names[index % Math.max(names.length, 1)] ?? 'id', given] as const,
         );
         const all = { ...stray, ...Object.fromEntries(own), full_domain_name: 'cme.localhost' };
         const body = isJson

@@ -10,8 +10,8 @@ import { signedInPerson } from '../../test/people.ts';
 import { startTestApi, type TestApi, testSecret } from '../../test/test-api.ts';
 import { openWire, type Wire } from '../../test/wire.ts';
 
-const isCall = (one: unknown): one is Call =>
-  typeof one === 'object' && one !== null && 'access' in one && 'path' in one;
+const isCall = (item: unknown): item is Call =>
+  typeof item === 'object' && item !== null && 'access' in item && 'path' in item;
 const calls = Object.values<unknown>(contract).filter(isCall);
 
 /** The embedded database has no network connection that could break. */

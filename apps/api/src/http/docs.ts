@@ -8,7 +8,7 @@ const style = `body{font:15px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans
 h1{font-size:1.5rem}summary{cursor:pointer;padding:.4rem 0}code{font:13px/1.6 ui-monospace,monospace}pre{background:#f3f6f7;padding:1rem;overflow:auto;border-radius:6px}
 .who{display:inline-block;min-width:4.5rem;padding:0 .5rem;margin-right:.6rem;border-radius:4px;background:#e4eff0;text-align:center;font-size:13px}`;
 const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
-const who = { public: '任何人', open: '开放站点', learner: '已登录' };
+const access = { public: '任何人', open: '开放站点', learner: '已登录' };
 
 /**
  * `GET /qm/api/docs`: all calls for humans; `/openapi.json`: the same for tools. Generated from the
@@ -34,7 +34,7 @@ export function registerDocs(app: FastifyInstance): void {
 
 function pageOf(calls: readonly RegisteredCall[]): string {
   const rows = calls
-    .toSorted((one, other) => (one.call.path < other.call.path ? -1 : 1))
+    .toSorted((call, next) => (call.call.path < next.call.path ? -1 : 1))
     .map(callOf);
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>接口说明</title><link rel="icon" href="data:,"><style>${style}</style>
 <h1>接口说明</h1><p>共 ${calls.length} 个接口。请求体默认为表单编码，均带 <code>full_domain_name</code>；登录后带请求头 <code>X-Token</code>。
@@ -46,7 +46,7 @@ function callOf({ call, options }: RegisteredCall): string {
     escaped(
       JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), withoutDialect, 1),
     );
-  return `<details><summary><span class="who">${who[call.access]}</span><code>${options.get ? 'GET POST' : 'POST'} ${wirePath(call.path)}</code></summary>
+  return `<details><summary><span class="who">${access[call.access]}</span><code>${options.get ? 'GET POST' : 'POST'} ${wirePath(call.path)}</code></summary>
 <h3>请求（${call.encoding === 'json' ? 'JSON' : '表单或 JSON'}）</h3><pre><code>${shown(call.body, 'input')}</code></pre><h3>返回 data</h3><pre><code>${shown(call.data, 'output')}</code></pre></details>`;
 }
 

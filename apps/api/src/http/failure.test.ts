@@ -55,8 +55,8 @@ test("too many requests from one address are refused in the envelope; a trusted 
       headers: { ...form, 'x-forwarded-for': address },
       body: 'full_domain_name=cme.localhost',
     });
-  for (let at = 0; at < 5; at += 1)
-    expect((await from(`10.0.0.${at}, 192.0.2.1`)).status).toBe(200);
+  for (let index = 0; index < 5; index += 1)
+    expect((await from(`10.0.0.${index}, 192.0.2.1`)).status).toBe(200);
   const { status, text, headers } = await from('10.9.9.9, 192.0.2.1');
   expect([status, JSON.parse(text), headers['retry-after']]).toEqual([
     429,

@@ -43,16 +43,16 @@ type Asked = keyof typeof hosts;
 
 /** Names and ids that only this site's responses may contain. */
 function marks(key: SiteKey): string[] {
-  const of = <Row extends { site: SiteKey }>(rows: readonly Row[]) =>
+  const bySite = <Row extends { site: SiteKey }>(rows: readonly Row[]) =>
     rows.filter(({ site }) => site === key);
-  const site = sites.find((one) => one.key === key)!;
+  const site = sites.find((site) => site.key === key)!;
   return [
     site.site_id,
     site.site_name,
     site.slogan,
     site.site_logo,
     site.circle_logo,
-    ...of(courses).flatMap(({ id, title, chapters }) => [
+    ...bySite(courses).flatMap(({ id, title, chapters }) => [
       id,
       title,
       ...chapters.flatMap(({ chapter_id, sections }) => [
@@ -60,12 +60,12 @@ function marks(key: SiteKey): string[] {
         ...sections.map(({ section_id }) => section_id),
       ]),
     ]),
-    ...of(news).flatMap(({ id, title }) => [id, title]),
-    ...of(banners).flatMap(({ id, title }) => [id, title]),
-    ...of(teachers).flatMap(({ teacher_id, photo }) => [teacher_id, photo]),
-    ...of(partners).map(({ name }) => name),
-    ...of(trainingClasses).map(({ id }) => id),
-    ...of(people).flatMap(({ user_id, real_name, enrolments }) => [
+    ...bySite(news).flatMap(({ id, title }) => [id, title]),
+    ...bySite(banners).flatMap(({ id, title }) => [id, title]),
+    ...bySite(teachers).flatMap(({ teacher_id, photo }) => [teacher_id, photo]),
+    ...bySite(partners).map(({ name }) => name),
+    ...bySite(trainingClasses).map(({ id }) => id),
+    ...bySite(people).flatMap(({ user_id, real_name, enrolments }) => [
       user_id,
       real_name,
       ...enrolments.map(({ learning_id }) => learning_id),

@@ -48,7 +48,7 @@ test('every reference in it resolves', async () => {
   for (const reference of new Set(references)) {
     const found = reference
       .split('/')
-      .reduce<unknown>((at, key) => Reflect.get(Object(at), key), document);
+      .reduce<unknown>((cause, key) => Reflect.get(Object(cause), key), document);
     expect(found, reference).toBeDefined();
   }
 });

@@ -68,12 +68,12 @@ async function outcomeOf(call: Call, host: string, given?: string): Promise<Outc
 }
 
 /** Long polling is tested elsewhere. */
-const isCall = (one: unknown): one is Call =>
-  typeof one === 'object' &&
-  one !== null &&
-  'access' in one &&
-  'path' in one &&
-  one.path !== '/qm/api/session/watch';
+const isCall = (item: unknown): item is Call =>
+  typeof item === 'object' &&
+  item !== null &&
+  'access' in item &&
+  'path' in item &&
+  item.path !== '/qm/api/session/watch';
 const calls = Object.values<unknown>(contract).filter(isCall);
 const closed = { status: 200, isSuccess: false, statusCode: 460, code: 'site_closed' };
 const unknownPerson = {

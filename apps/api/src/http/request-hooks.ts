@@ -39,8 +39,8 @@ function isAmbiguous({ headers, rawHeaders }: IncomingMessage): boolean {
   // Fast path: without duplicates there are as many names as lines.
   if (Object.keys(headers).length * 2 === rawHeaders.length) return false;
   const seen = new Set<string>();
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at]?.toLowerCase() ?? '';
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
     if (singleHeaders.has(name) && seen.has(name)) return true;
     seen.add(name);
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from '../../test/database.ts';
 import type { Database } from '../database/database.ts';
-import { type Jobs, openJobs } from './jobs.ts';
+import { type Jobs, createJobs } from './jobs.ts';
 
 let database: Database;
 const open: Jobs[] = [];
@@ -19,7 +19,7 @@ interface Work {
 
 /** A process with a worker of the queue. */
 async function worker(queue: string, work: (data: Work) => Promise<void>): Promise<Jobs> {
-  const jobs = openJobs(database.forJobs, database.kind, () => undefined);
+  const jobs = createJobs(database.forJobs, database.kind, () => undefined);
   open.push(jobs);
   jobs.define(queue, work);
   await jobs.start();
@@ -28,9 +28,9 @@ async function worker(queue: string, work: (data: Work) => Promise<void>): Promi
 
 it('on shutdown a process finishes the running job; jobs it had fetched are run by another at once, none twice', async () => {
   const queue = `queue-${randomUUID()}`;
-  const names = Array.from({ length: 10 }, (_, at) => `job ${at}`);
+  const names = Array.from({ length: 10 }, (_, index) => `job ${index}`);
   const [held, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const first = openJobs(database.forJobs, database.kind, () => undefined);
+  const first = createJobs(database.forJobs, database.kind, () => undefined);
   open.push(first);
   first.define<Work>(queue, async ({ name }) => {
     begun.resolve();
@@ -54,12 +54,12 @@ it('on shutdown a process finishes the running job; jobs it had fetched are run 
 it('a failed job is retried alone', async () => {
   const queue = `queue-${randomUUID()}`;
   const tried: string[] = [];
-  const jobs = openJobs(database.forJobs, database.kind, () => undefined);
+  const jobs = createJobs(database.forJobs, database.kind, () => undefined);
   open.push(jobs);
   jobs.define<Work>(queue, async ({ name }) => {
     tried.push(name);
     // Their order is not guaranteed.
-    if (name === 'a' && tried.filter((one) => one === 'a').length === 1) throw new Error('once');
+    if (name === 'a' && tried.filter((item) => item === 'a').length === 1) throw new Error('once');
   });
   await jobs.start({ work: false });
   for (const name of ['a', 'b', 'c']) await jobs.enqueue(database.db, queue, { name });

@@ -28,7 +28,7 @@ export interface Jobs {
 const expireInSeconds = 60;
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-export function openJobs(
+export function createJobs(
   database: JobsDatabase,
   kind: 'embedded' | 'postgres',
   complain: (error: Error) => void,

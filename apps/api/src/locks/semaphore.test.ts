@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { openSemaphore, QueueFull } from './semaphore.ts';
+import { createSemaphore, QueueFull } from './semaphore.ts';
 
 /** Tasks that end on command, with a record of which have started. */
-function works(semaphore: ReturnType<typeof openSemaphore>) {
+function works(semaphore: ReturnType<typeof createSemaphore>) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const turn = () => new Promise((next) => setImmediate(next));
@@ -22,7 +22,7 @@ function works(semaphore: ReturnType<typeof openSemaphore>) {
 describe('a semaphore', () => {
   test('runs as many tasks as it has permits, the rest in order', async () => {
     const { begun, start, end, turn } = works(
-      openSemaphore({ permits: 2, waiting: 8, perAsker: 8 }),
+      createSemaphore({ permits: 2, waiting: 8, perAsker: 8 }),
     );
     const all = ['a', 'b', 'c', 'd'].map((name) => start(name, name));
     await turn();
@@ -33,7 +33,7 @@ describe('a semaphore', () => {
   });
 
   test('prefers known clients, and reserves the last quarter for them', async () => {
-    const { begun, start, end } = works(openSemaphore({ permits: 1, waiting: 4, perAsker: 8 }));
+    const { begun, start, end } = works(createSemaphore({ permits: 1, waiting: 4, perAsker: 8 }));
     const all = ['a', 'b', 'c', 'd'].map((name) => start(name));
     await expect(start('e')).rejects.toBeInstanceOf(QueueFull);
     all.push(start('f', 'known', true));
@@ -44,7 +44,7 @@ describe('a semaphore', () => {
   });
 
   test('limits the share of each client', async () => {
-    const { begun, start, end } = works(openSemaphore({ permits: 1, waiting: 8, perAsker: 2 }));
+    const { begun, start, end } = works(createSemaphore({ permits: 1, waiting: 8, perAsker: 2 }));
     const all = [start('a', 'one'), start('b', 'one'), start('c', 'one')];
     await expect(start('d', 'one')).rejects.toBeInstanceOf(QueueFull);
     all.push(start('e', 'other'));
@@ -54,7 +54,7 @@ describe('a semaphore', () => {
   });
 
   test('releases the permit when a task fails', async () => {
-    const semaphore = openSemaphore({ permits: 1, waiting: 1, perAsker: 1 });
+    const semaphore = createSemaphore({ permits: 1, waiting: 1, perAsker: 1 });
     await expect(semaphore.run(() => Promise.reject(new Error('broken')))).rejects.toThrow(
       'broken',
     );

@@ -22,7 +22,7 @@ export interface Semaphore {
   run<Result>(work: () => Promise<Result>, asker?: string, isPreferred?: boolean): Promise<Result>;
 }
 
-export function openSemaphore({ permits, waiting, perAsker }: Options): Semaphore {
+export function createSemaphore({ permits, waiting, perAsker }: Options): Semaphore {
   const queue: Waiter[] = [];
   let free = permits;
 

@@ -20,7 +20,7 @@ export async function missingGlyphs(text: string): Promise<string[]> {
   if (everyday.test(text)) return [];
   const font = (opened ??= await open());
   return [...new Set(text)].filter(
-    (one) => !/\s/.test(one) && !font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0),
+    (item) => !/\s/.test(item) && !font.hasGlyphForCodePoint(item.codePointAt(0) ?? 0),
   );
 }
 

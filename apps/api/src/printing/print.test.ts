@@ -55,8 +55,8 @@ it('draws the same file as on the main thread, isolated per sheet and without bl
   const files = await Promise.all(names.map((name) => print(sheet(name))));
   isOver = true;
   expect(turns).toBeGreaterThan(1000);
-  for (const [at, name] of names.entries())
-    expect(files[at]!.equals(await drawCertificate(sheet(name)))).toBe(true);
+  for (const [index, name] of names.entries())
+    expect(files[index]!.equals(await drawCertificate(sheet(name)))).toBe(true);
 });
 
 it('reports an error of one sheet, and draws the next', async () => {

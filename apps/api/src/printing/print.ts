@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-type Draw = (...of: never[]) => Promise<Buffer>;
+type Draw = (...args: never[]) => Promise<Buffer>;
 
 export interface PrintRequest {
   id: number;
@@ -32,11 +32,11 @@ let last = 0;
  * fail, and the next one starts another. */
 export const printsWith =
   <Drawing extends Draw>(module: URL, draw: string) =>
-  (...of: Parameters<Drawing>): Promise<Buffer> => {
+  (...args: Parameters<Drawing>): Promise<Buffer> => {
     const { thread, waiting } = (printer ??= start());
     const id = (last += 1);
     return new Promise((resolve, reject) => {
-      thread.postMessage({ id, module: module.href, draw, of } satisfies PrintRequest);
+      thread.postMessage({ id, module: module.href, draw, of: args } satisfies PrintRequest);
       waiting.set(id, { resolve, reject });
       thread.ref();
     });

@@ -1,15 +1,15 @@
 import { parentPort } from 'node:worker_threads';
 import type { PrintReply, PrintRequest } from './print.ts';
 
-async function reply({ id, module, draw, of }: PrintRequest): Promise<PrintReply> {
+async function reply({ id, module, draw, of: args }: PrintRequest): Promise<PrintReply> {
   try {
     const drawings = (await import(module)) as Record<
       string,
-      (...of: unknown[]) => Promise<Buffer>
+      (...args: unknown[]) => Promise<Buffer>
     >;
     const drawing = drawings[draw];
     if (!drawing) throw new Error(`${module} has no ${draw}`);
-    return { id, bytes: new Uint8Array(await drawing(...of)) };
+    return { id, bytes: new Uint8Array(await drawing(...args)) };
   } catch (error) {
     return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

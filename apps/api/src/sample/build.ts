@@ -39,7 +39,7 @@ export interface CourseDraft {
   recommended?: boolean;
 }
 
-const everySeries = Array.from({ length: 39 }, (_, at) => String(at + 1).padStart(2, '0'));
+const everySeries = Array.from({ length: 39 }, (_, index) => String(index + 1).padStart(2, '0'));
 const disciplineCodes: Record<string, string> = {
   临床内科学: '03',
   临床外科学: '04',
@@ -90,11 +90,11 @@ function chapters(site: SiteKey, draft: CourseDraft): SampleChapter[] {
   return draft.outline.map(([title, lines], chapterAt) => ({
     chapter_id: courseId(site, `${draft.key}/${chapterAt + 1}`),
     title,
-    sections: lines.map(([sectionTitle, minutes], at) => {
-      const media = `${draft.videos ?? draft.key}-${chapterAt + 1}-${at + 1}`;
+    sections: lines.map(([sectionTitle, minutes], index) => {
+      const media = `${draft.videos ?? draft.key}-${chapterAt + 1}-${index + 1}`;
       const seconds = videoSeconds[media];
       return {
-        section_id: sectionId(site, draft.key, chapterAt + 1, at + 1),
+        section_id: sectionId(site, draft.key, chapterAt + 1, index + 1),
         title: sectionTitle,
         type: 'video',
         seconds: seconds ?? minutes * 60,
@@ -125,13 +125,13 @@ export function build(
   site: SiteKey,
   names: ReadonlyMap<string, string>,
   draft: CourseDraft,
-  at: number,
+  index: number,
 ): SampleCourse {
   const year = draft.year ?? 2026;
   const outline = chapters(site, draft);
   const sections = outline.reduce((sum, chapter) => sum + chapter.sections.length, 0);
   const isExamined = hasExam(site, draft.key);
-  const number = String(at + 1).padStart(3, '0');
+  const number = String(index + 1).padStart(3, '0');
   const fen = Math.round(draft.price * 100);
   return {
     id: courseId(site, draft.key),
@@ -171,6 +171,6 @@ export function build(
     start: { daysAgo: draft.daysAgo },
     end: draft.until === undefined ? until(year) : { on: draft.until },
     recommended: draft.recommended ?? false,
-    sort: at + 1,
+    sort: index + 1,
   };
 }

@@ -32,9 +32,9 @@ const money = (face: number, left = face) => ({
   left_fen: left,
 });
 const items = (keys: string) => keys.split(' ').map((key) => courseId('main', key));
-const boundTo = (who: string, daysAgo: number) => ({
+const boundTo = (personKey: string, daysAgo: number) => ({
   status: 'bound' as const,
-  bound_user: sampleId('user', who),
+  bound_user: sampleId('user', personKey),
   bound: { daysAgo },
 });
 

@@ -36,8 +36,12 @@ const draftsOf: Record<SiteKey, readonly CourseDraft[]> = {
   test: main.filter(({ key }) => testKeys.has(key)),
 };
 
-const of = (site: SiteKey) =>
-  draftsOf[site].map((draft, at) => build(site, teacherNames, draft, at));
+const bySite = (site: SiteKey) =>
+  draftsOf[site].map((draft, index) => build(site, teacherNames, draft, index));
 
 /** All courses of all sites. */
-export const courses: readonly SampleCourse[] = [...of('main'), ...of('hospital'), ...of('test')];
+export const courses: readonly SampleCourse[] = [
+  ...bySite('main'),
+  ...bySite('hospital'),
+  ...bySite('test'),
+];

@@ -18,12 +18,12 @@ export interface SampleCredit {
 }
 
 const row = (
-  who: string,
+  personKey: string,
   key: string,
   yearsAgo: number,
   part: number,
   more: Omit<SampleCredit, 'who' | 'key' | 'when'>,
-): SampleCredit => ({ who, key, when: { yearsAgo, part }, ...more });
+): SampleCredit => ({ who: personKey, key, when: { yearsAgo, part }, ...more });
 
 export const sampleCredits: readonly SampleCredit[] = [
   row('physician', 'public-class-0', 0, 0.3, {

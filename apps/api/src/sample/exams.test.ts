@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function as(key: string) {
-  const person = people.find((one) => one.key === key)!;
+  const person = people.find((person) => person.key === key)!;
   const site_id = sites.find((site) => site.key === person.site)!.site_id;
   return {
     token: await signInAgain(api, { user_id: person.user_id, site_id }),

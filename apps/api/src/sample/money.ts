@@ -124,7 +124,7 @@ const invoices: {
 const paidStatus: Partial<Record<SampleOrder['order']['order_status'], NewTrade['trade_status']>> =
   { refunding: 'refunding', partial_refunded: 'partial_refunded', refunded: 'refunded' };
 const numberAt = (at: Date, key: string) =>
-  `4200${String(at.getTime())}${String([...key].reduce((sum, one) => (sum * 31 + one.charCodeAt(0)) % 1_000_000, 7)).padStart(6, '0')}`;
+  `4200${String(at.getTime())}${String([...key].reduce((sum, item) => (sum * 31 + item.charCodeAt(0)) % 1_000_000, 7)).padStart(6, '0')}`;
 const besideNo = (order: string, key: string) => sampleId('trade', order, key);
 
 /** Trades, refunds and invoices of the sample orders. */
@@ -138,20 +138,20 @@ export function sampleMoney(
   invoices: NewInvoice[];
 } {
   const byKey = new Map(sampleOrders(now).map((sample) => [sample.key, sample]));
-  const of = (key: string): SampleOrder => {
+  const orderOfKey = (key: string): SampleOrder => {
     const found = byKey.get(key);
     if (!found) throw new Error(`the sample has no order ${key}`);
     return found;
   };
-  const drawn = refunds.map((draft) => refundRow(draft, of(draft.order), site_id));
+  const drawn = refunds.map((draft) => refundRow(draft, orderOfKey(draft.order), site_id));
   return {
     trades: [
       ...[...byKey.values()].flatMap((sample) => paying(sample, site_id)),
-      ...others.map((draft) => beside(draft, of(draft.order), site_id)),
+      ...others.map((draft) => beside(draft, orderOfKey(draft.order), site_id)),
     ],
     refunds: drawn.map(({ row }) => row),
     items: drawn.flatMap(({ items }) => items),
-    invoices: invoices.map((draft) => invoiceRow(draft, of(draft.order), site_id)),
+    invoices: invoices.map((draft) => invoiceRow(draft, orderOfKey(draft.order), site_id)),
   };
 }
 

@@ -10,7 +10,7 @@ export interface NewsFile extends Omit<SampleFile, 'course'> {
 
 const blank = '________';
 const rows = (count: number, line: string): string[] =>
-  Array.from({ length: count }, (_, at) => `${at + 1}.  ${line}`);
+  Array.from({ length: count }, (_, index) => `${index + 1}.  ${line}`);
 
 export const newsFiles: readonly NewsFile[] = [
   {

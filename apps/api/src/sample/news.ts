@@ -244,7 +244,7 @@ const inHouseRules: NewsSource[] = [
   },
 ];
 
-const of = (site: SiteKey, type: 'N' | 'B', rows: NewsSource[]): SampleNews[] =>
+const bySite = (site: SiteKey, type: 'N' | 'B', rows: NewsSource[]): SampleNews[] =>
   rows.map(({ key, title, source, publish, views, top, text }) => ({
     id: newsId(site, type, key),
     site,
@@ -261,11 +261,11 @@ const of = (site: SiteKey, type: 'N' | 'B', rows: NewsSource[]): SampleNews[] =>
   }));
 
 export const news: readonly SampleNews[] = [
-  ...of('main', 'N', [...regulations, ...moreRegulations]),
-  ...of('main', 'B', [...notices, ...moreNotices]),
-  ...of('hospital', 'B', [...inHouse, ...moreInHouse]),
-  ...of('hospital', 'N', inHouseRules),
+  ...bySite('main', 'N', [...regulations, ...moreRegulations]),
+  ...bySite('main', 'B', [...notices, ...moreNotices]),
+  ...bySite('hospital', 'B', [...inHouse, ...moreInHouse]),
+  ...bySite('hospital', 'N', inHouseRules),
   ...cityNews,
-  ...of('test', 'N', regulations.slice(0, 3)),
-  ...of('test', 'B', notices.slice(0, 3)),
+  ...bySite('test', 'N', regulations.slice(0, 3)),
+  ...bySite('test', 'B', notices.slice(0, 3)),
 ];

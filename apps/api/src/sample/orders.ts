@@ -161,8 +161,8 @@ export function sampleOrders(now: Date) {
       1_000_000;
     const order_code = wireTime(created_at).replaceAll(/\D/g, '') + String(tail).padStart(6, '0');
     const items = itemsOf(draft, order_code, created_at);
-    const sum = (of: 'price_fen' | 'saved_fen' | 'pay_fen' | 'refunded_fen') =>
-      items.reduce((all, item) => all + item[of], 0);
+    const sum = (field: 'price_fen' | 'saved_fen' | 'pay_fen' | 'refunded_fen') =>
+      items.reduce((all, item) => all + item[field], 0);
     const isPaid = draft.channel !== undefined;
     const title = items[0]?.snapshot.title ?? '';
     const paid_at = isPaid ? minutes(created_at, draft.late ? 34 : 2) : null;

@@ -118,7 +118,7 @@ const byId = new Map(courses.map((course) => [course.id, course]));
 const list = (rows: string[]) => `<ul>${rows.map((row) => `<li>${row}</li>`).join('')}</ul>`;
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
-function build(draft: Draft, at: number): SamplePackage {
+function build(draft: Draft, index: number): SamplePackage {
   const {
     key,
     title,
@@ -161,7 +161,7 @@ function build(draft: Draft, at: number): SamplePackage {
     subject_kind: 'pro',
     year: 2026,
     discipline,
-    project_no: `2026-TC-${String(at + 1).padStart(3, '0')}（省）`,
+    project_no: `2026-TC-${String(index + 1).padStart(3, '0')}（省）`,
     project_level: '省',
     leader: teacherNames.get(leader) ?? '',
     source_unit: unit,
@@ -186,7 +186,7 @@ function build(draft: Draft, at: number): SamplePackage {
     start: { daysAgo },
     end: { on: '2027-12-31 23:59:59' },
     recommended: draft.recommended ?? false,
-    sort: 200 + at,
+    sort: 200 + index,
   };
 }
 

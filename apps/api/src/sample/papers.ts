@@ -21,11 +21,11 @@ const letter = 'ABCDEFGH';
 
 function partOf(
   no: string,
-  at: number,
+  index: number,
   type: string,
   { stem, options = [], answer, explain }: QuestionText,
 ): Part {
-  const qid = sampleId('question part', no, String(at));
+  const qid = sampleId('question part', no, String(index));
   if (type === 'SA') return { qid, stem, options: [], answer: [], model: answer, explain };
   if (type === 'J')
     return { qid, stem, options: judged, answer: [answer === 'Y' ? 0 : 1], model: '', explain };
@@ -43,7 +43,7 @@ function rowOf(discipline: string, row: SampleQuestion | SampleGroup): NewQuesti
   const { no, type, point, difficulty } = row;
   const parts =
     'parts' in row
-      ? row.parts.map((part, at) => partOf(no, at, type, part))
+      ? row.parts.map((part, index) => partOf(no, index, type, part))
       : [partOf(no, 0, type, row)];
   return {
     question_id: sampleId('question', no),
@@ -107,7 +107,7 @@ export function paperRows(now: Date): InferInsertModel<typeof paper>[] {
   const moment = (days: number | undefined) =>
     days === undefined ? null : new Date(now.getTime() + days * day);
   const rows = Object.entries(examCourses).map(([key, discipline]) => {
-    const course = courses.find((one) => one.key === key);
+    const course = courses.find((course) => course.key === key);
     if (!course) throw new Error(`the sample has no course ${key}`);
     const isPublic = course.subject_kind === 'public';
     const { policy, opensIn, closedSince, hasShort = false } = own[key] ?? {};

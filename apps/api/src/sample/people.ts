@@ -22,7 +22,7 @@ const sectionsOf = (course: SampleCourse) => course.chapters.flatMap(({ sections
 
 /** Progress from fractions of the sections in order: 1 is finished, anything less is the current
  * position. */
-function progressOf(course: SampleCourse, shares: number[], at: When): SampleProgress[] {
+function progressOf(course: SampleCourse, shares: number[], when: When): SampleProgress[] {
   return sectionsOf(course)
     .slice(0, shares.length)
     .map(({ section_id, seconds }, index) => {
@@ -33,7 +33,7 @@ function progressOf(course: SampleCourse, shares: number[], at: When): SamplePro
         section_status: share === 1 ? 'finished' : 'studying',
         ranges: [[0, reached]],
         last_position: reached,
-        at,
+        at: when,
       };
     });
 }
@@ -45,17 +45,17 @@ interface StartedCourse {
 
 /** In the middle of a course. */
 function studying(
-  who: string,
+  personKey: string,
   site: SiteKey,
   key: string,
   shares: number[],
-  { joined, at }: StartedCourse,
+  { joined, at: when }: StartedCourse,
 ): SampleEnrolment {
   const course = courseOf(site, key);
-  const sections = progressOf(course, shares, at);
+  const sections = progressOf(course, shares, when);
   const last = sections.at(-1);
   return {
-    learning_id: sampleId('learning', who, site, key),
+    learning_id: sampleId('learning', personKey, site, key),
     course_id: course.id,
     learn_status: sections.length > 0 ? 'studying' : 'enrolled',
     joined,
@@ -72,7 +72,7 @@ const before = (when: When): When => {
 };
 
 /** Finished at `completed`, started some days before. */
-function finished(who: string, site: SiteKey, key: string, completed: When): SampleEnrolment {
+function finished(personKey: string, site: SiteKey, key: string, completed: When): SampleEnrolment {
   const course = courseOf(site, key);
   const sections = progressOf(
     course,
@@ -81,7 +81,7 @@ function finished(who: string, site: SiteKey, key: string, completed: When): Sam
   );
   const last = sections.at(-1)!;
   return {
-    learning_id: sampleId('learning', who, site, key),
+    learning_id: sampleId('learning', personKey, site, key),
     course_id: course.id,
     learn_status: 'completed',
     joined: before(completed),
@@ -93,28 +93,33 @@ function finished(who: string, site: SiteKey, key: string, completed: When): Sam
 }
 
 /** All sections finished; the rest is defined elsewhere. */
-export function studied(who: string, site: SiteKey, key: string, at: When): SampleEnrolment {
-  const { completed: _, ...enrolment } = finished(who, site, key, at);
+export function studied(
+  personKey: string,
+  site: SiteKey,
+  key: string,
+  when: When,
+): SampleEnrolment {
+  const { completed: _, ...enrolment } = finished(personKey, site, key, when);
   return { ...enrolment, learn_status: 'study_done' };
 }
 
 /** Courses completed in sequence over a year. */
-const yearOf = (who: string, yearsAgo: number, keys: string) =>
+const yearOf = (personKey: string, yearsAgo: number, keys: string) =>
   keys
     .split(' ')
-    .map((key, at, all) =>
-      finished(who, 'main', key, { yearsAgo, part: (at + 1) / (all.length + 1) }),
+    .map((key, index, all) =>
+      finished(personKey, 'main', key, { yearsAgo, part: (index + 1) / (all.length + 1) }),
     );
 
 const message = (
-  who: string,
+  personKey: string,
   kind: SampleMessage['kind'],
   title: string,
   text: string,
   daysAgo: number,
   read = false,
 ): SampleMessage => ({
-  id: sampleId('message', who, title),
+  id: sampleId('message', personKey, title),
   kind,
   title,
   text,

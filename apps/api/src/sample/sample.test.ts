@@ -31,7 +31,8 @@ const fileOf = (address: string) => address.replace('/qm/static', `${media}/stat
 const of = (site: string) => courses.filter((course) => course.site === site);
 const sectionsOf = (course: (typeof courses)[number]) =>
   course.chapters.flatMap(({ sections }) => sections);
-const twice = (values: string[]) => values.filter((value, at) => values.indexOf(value) !== at);
+const twice = (values: string[]) =>
+  values.filter((value, index) => values.indexOf(value) !== index);
 const allFiles = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? allFiles(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`],

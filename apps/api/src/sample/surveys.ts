@@ -5,7 +5,8 @@ import { courses } from './courses.ts';
 import { sampleId } from './ids.ts';
 import { sites } from './sites.ts';
 
-const choices = (...texts: string[]) => texts.map((text, at) => ({ key: String(at + 1), text }));
+const choices = (...texts: string[]) =>
+  texts.map((text, index) => ({ key: String(index + 1), text }));
 type Question = Omit<InferInsertModel<typeof surveyQuestion>, 'qid' | 'survey_id' | 'sort'>;
 
 const questions: readonly Question[] = [

@@ -242,7 +242,7 @@ const rowsOf: Record<SiteKey, Row[]> = {
   test: main,
 };
 
-const of = (site: SiteKey): SampleTeacher[] =>
+const bySite = (site: SiteKey): SampleTeacher[] =>
   rowsOf[site].map(([key, name, title, unit, intro]) => ({
     teacher_id: teacherId(site, key),
     site,
@@ -253,7 +253,11 @@ const of = (site: SiteKey): SampleTeacher[] =>
     intro,
   }));
 
-export const teachers: readonly SampleTeacher[] = [...of('main'), ...of('hospital'), ...of('test')];
+export const teachers: readonly SampleTeacher[] = [
+  ...bySite('main'),
+  ...bySite('hospital'),
+  ...bySite('test'),
+];
 
 /** Names by key; also used by project leaders. */
 export const teacherNames: ReadonlyMap<string, string> = new Map(

@@ -482,7 +482,7 @@ const coursesOf = (keys: string) => keys.split(' ').map((key) => courseId('main'
 
 function ofTraining(draft: Draft): SampleClass {
   const { key, training: training_id, period } = draft;
-  const about = trainings.find((one) => one.training_id === training_id)!;
+  const about = trainings.find((training) => training.training_id === training_id)!;
   const { teachers, courses, ...kind } = kinds[training_id]!;
   const [enrollFrom, enrollTo] = draft.enroll;
   const [first, last] = draft.held;

@@ -14,7 +14,7 @@ export interface SampleUnit {
 
 type Row = [key: string, name: string, level: UnitLevel, area_id: string, parent?: string];
 
-const of = (site: SiteKey, rows: readonly Row[]): SampleUnit[] =>
+const bySite = (site: SiteKey, rows: readonly Row[]): SampleUnit[] =>
   rows.map(([key, name, level, area_id, parent]) => ({
     key,
     site,
@@ -27,7 +27,7 @@ const of = (site: SiteKey, rows: readonly Row[]): SampleUnit[] =>
 /** Names are fictitious, area codes are real; credit codes are generated from the row order and
  * belong to nobody. */
 export const units: readonly SampleUnit[] = [
-  ...of('main', [
+  ...bySite('main', [
     ['centre', '省卫生健康委员会培训中心', 'O', '330106'],
     ['provincial', '省人民医院', '3', '330106'],
     ['provincial-east', '省人民医院东院区', '3', '330110', 'provincial'],
@@ -64,13 +64,13 @@ export const units: readonly SampleUnit[] = [
     ['yunlu-fotang', '云麓市佛塘镇中心卫生院', 'T', '330782', 'yunlu-second'],
     ['yunlu-tianxin', '云麓市佛塘镇田心村卫生室', 'V', '330782', 'yunlu-fotang'],
   ]),
-  ...of('hospital', [
+  ...bySite('hospital', [
     ['qingzhu', '清渚市第一人民医院', '3', '330106'],
     ['qingzhu-north', '清渚市第一人民医院城北院区', '2', '330105', 'qingzhu'],
     ['qingzhu-rehab', '清渚市第一人民医院康复分院', '2', '330106', 'qingzhu'],
     ['qingzhu-nanyuan', '清渚市南苑街道社区卫生服务中心', '1', '330110', 'qingzhu'],
   ]),
-  ...of('city', [
+  ...bySite('city', [
     ['city-second', '清渚市第二人民医院', '2', '330106'],
     ['city-liuxi', '清渚市柳溪镇卫生院', 'T', '330106', 'city-second'],
     ['city-emergency', '清渚市急救中心', 'O', '330106'],

@@ -56,9 +56,9 @@ function removeDead(file: string): void {
 }
 
 function inUse(file: string, holder: Holder | undefined): FolderInUse {
-  const who = holder ? `进程 ${holder.pid}` : '另一个进程';
+  const holderName = holder ? `进程 ${holder.pid}` : '另一个进程';
   return new FolderInUse(
-    `数据目录正被${who}使用（锁文件 ${file}），请先停止该进程，或设置另一个 DATA_DIR · the data folder is in use`,
+    `数据目录正被${holderName}使用（锁文件 ${file}），请先停止该进程，或设置另一个 DATA_DIR · the data folder is in use`,
   );
 }
 

@@ -55,8 +55,8 @@ export interface PaySettings {
 const base = z.string().check(z.regex(/^https?:\/\/[^\s?#@]+[^/\s?#@]$/));
 const list = z
   .string()
-  .check(z.refine((text) => text.split(',').every((one) => one === '' || isChannel(one))));
-const isChannel = (one: string): one is PayChannel => payChannelIds.some((id) => id === one);
+  .check(z.refine((text) => text.split(',').every((item) => item === '' || isChannel(item))));
+const isChannel = (item: string): item is PayChannel => payChannelIds.some((id) => id === item);
 
 /** The payment settings in the environment. */
 export const PayEnvironment = {
@@ -222,7 +222,7 @@ function keyFile(path: string | undefined, name: string, kind: 'private' | 'publ
 function wechatOf(e: Environment): WechatSettings {
   const keys = need(e.WECHAT_PLATFORM_KEYS, 'WECHAT_PLATFORM_KEYS')
     .split(',')
-    .map((one) => one.split('='));
+    .map((item) => item.split('='));
   return {
     ...(e.WECHAT_APP_SECRET && {
       oauth: { open: e.WECHAT_OPEN_BASE, sns: e.WECHAT_SNS_BASE, secret: e.WECHAT_APP_SECRET },

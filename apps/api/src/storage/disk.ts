@@ -7,7 +7,7 @@ import { NoObject, type Storage } from './port.ts';
 const shape = /^([0-9a-f]{32})\/([a-z0-9-]{1,80})$/;
 
 /** Files in one folder, accessible to this user only. */
-export function openDisk(root: string): Storage {
+export function createDiskStorage(root: string): Storage {
   function pathOf(key: string): string {
     const [, place, name] = shape.exec(key) ?? [];
     if (!place || !name) throw new NoObject(`no key: ${JSON.stringify(key)}`);

@@ -54,7 +54,7 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
 const wordOf = (xml: string, name: string): string =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 
-export function openS3(settings: S3Settings): Storage {
+export function createS3Storage(settings: S3Settings): Storage {
   const ask = openBucket(settings);
   return {
     async put(key, path) {
@@ -101,7 +101,7 @@ async function putInParts(
       tags.push(answer.headers.get('etag') ?? '');
     }
     const list = tags.map(
-      (tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+      (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
     );
     const body = Buffer.from(`<CompleteMultipartUpload>${list.join('')}</CompleteMultipartUpload>`);
     const done = await finish(ask('POST', `/${key}?${upload}`, { body }));
@@ -114,9 +114,9 @@ async function putInParts(
 }
 
 async function* partsOf(file: Awaited<ReturnType<typeof open>>, size: number) {
-  for (let at = 0; at < size; at += partSize) {
-    const part = Buffer.alloc(Math.min(partSize, size - at));
-    await file.read(part, 0, part.length, at);
+  for (let index = 0; index < size; index += partSize) {
+    const part = Buffer.alloc(Math.min(partSize, size - index));
+    await file.read(part, 0, part.length, index);
     yield part;
   }
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Settings } from '../settings/settings.ts';
-import { openDisk } from './disk.ts';
+import { createDiskStorage } from './disk.ts';
 import type { Storage } from './port.ts';
-import { openS3 } from './s3.ts';
+import { createS3Storage } from './s3.ts';
 
 type StorageOptions = Pick<Settings, 'dataDir' | 'storage'>;
 
@@ -14,7 +14,9 @@ export function storageOf(settings: StorageOptions): Storage {
   if (!storage) {
     const { storage: choice } = settings;
     storage =
-      choice.kind === 's3' ? openS3(choice) : openDisk(join(filesFolder(settings), 'store'));
+      choice.kind === 's3'
+        ? createS3Storage(choice)
+        : createDiskStorage(join(filesFolder(settings), 'store'));
     opened.set(settings, storage);
   }
   return storage;

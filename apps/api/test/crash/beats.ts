@@ -114,8 +114,8 @@ export function beats({ rhythm = 1000 }: Watching = {}): Scenario {
       void (await Promise.all(people.map((learner) => study(client, learner, stopped)))),
     async check(db) {
       const found: string[] = [];
-      for (let at = 0; at < people.length; at += atOnce) {
-        const some = people.slice(at, at + atOnce);
+      for (let index = 0; index < people.length; index += atOnce) {
+        const some = people.slice(index, index + atOnce);
         // Calls continue while an API runs: everything acknowledged before the check must be
         // stored.
         const told = some.map(({ furthest, seq }) => ({ furthest, seq }));
@@ -162,5 +162,5 @@ function compare(
     row.counted > row.took + oneBeat && `counted ${row.counted} ms in ${row.took} ms`,
   ];
   learner.seen = row.furthest;
-  return wrong.filter((one) => one !== false);
+  return wrong.filter((item) => item !== false);
 }

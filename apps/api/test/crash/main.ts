@@ -51,12 +51,12 @@ const early = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => early.abort());
 let done = 0;
 let wrong = 0;
-function report(at: number, lines: string[]): void {
+function report(index: number, lines: string[]): void {
   wrong += lines.length;
-  for (const line of lines.slice(0, shownAtOnce)) console.log(`${at}: ${line}`);
-  if (at > done && at % every === 0)
-    console.log(`${new Date().toLocaleTimeString('en-GB')}  ${at} of ${times}, ${wrong} wrong`);
-  done = Math.max(done, at);
+  for (const line of lines.slice(0, shownAtOnce)) console.log(`${index}: ${line}`);
+  if (index > done && index % every === 0)
+    console.log(`${new Date().toLocaleTimeString('en-GB')}  ${index} of ${times}, ${wrong} wrong`);
+  done = Math.max(done, index);
 }
 
 const study = await openStudy(environment);
@@ -108,7 +108,7 @@ try {
   const median = starts.toSorted((a, b) => a - b)[Math.floor(starts.length / 2)];
   const ready = median === undefined ? '' : `, again ready after ${Math.round(median)} ms`;
   console.log(
-    `${name}: ${done} ${kind === 'cut' ? 'cuts' : 'kills'} in ${took} s${ready}; ${figures.join(', ')}; ${wrong} wrong${missed.length > 0 ? `, never met: ${missed.map((one) => one.name).join('; ')}` : ''}`,
+    `${name}: ${done} ${kind === 'cut' ? 'cuts' : 'kills'} in ${took} s${ready}; ${figures.join(', ')}; ${wrong} wrong${missed.length > 0 ? `, never met: ${missed.map((item) => item.name).join('; ')}` : ''}`,
   );
 } finally {
   stopped.abort();
@@ -122,9 +122,10 @@ try {
 exit(wrong === 0 ? 0 : 1);
 
 function reached(visits: { times: number; handlings: number }[]): string[] {
-  const sum = (of: 'times' | 'handlings') => visits.reduce((all, one) => all + one[of], 0);
+  const sum = (field: 'times' | 'handlings') =>
+    visits.reduce((all, visit) => all + visit[field], 0);
   return [
-    `${visits.length} points met ${Math.min(...visits.map((one) => one.times))} to ${Math.max(...visits.map((one) => one.times))} times, ${sum('times')} in all`,
+    `${visits.length} points met ${Math.min(...visits.map((visit) => visit.times))} to ${Math.max(...visits.map((visit) => visit.times))} times, ${sum('times')} in all`,
     `handlings cut off ${sum('handlings').toLocaleString('en')}`,
   ];
 }

@@ -20,7 +20,7 @@ try {
   await study.close();
   await growPeople(postgres.url, people);
   for (const tag of versions.filter(
-    (one) => asked.length === 0 || asked.includes(one.slice(0, 4)),
+    (version) => asked.length === 0 || asked.includes(version.slice(0, 4)),
   )) {
     const brought = await bringFrom(tag, postgres.url);
     console.log(

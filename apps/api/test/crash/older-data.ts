@@ -127,7 +127,7 @@ function migrationsUpTo(tag: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'cme-version-'));
   cpSync(migrationsFolder, folder, { recursive: true });
   const journal = readJournal();
-  const until = journal.entries.findIndex((one) => one.tag === tag) + 1;
+  const until = journal.entries.findIndex((entry) => entry.tag === tag) + 1;
   writeFileSync(
     journalOf(folder),
     JSON.stringify({ ...journal, entries: journal.entries.slice(0, until) }),
@@ -180,7 +180,7 @@ export async function bringFrom(tag: string, source: string): Promise<Brought> {
     const made = await on(url, shapeOf);
     const fresh = await on(source, shapeOf);
     return {
-      rows: [...before.values()].reduce((sum, one) => sum + Number(one.split(' ')[0]), 0),
+      rows: [...before.values()].reduce((sum, item) => sum + Number(item.split(' ')[0]), 0),
       seconds,
       wrong: [
         ...[...before].flatMap(([table, sum]) =>

@@ -132,8 +132,8 @@ try {
   const began = Date.now();
   const work = scenario.work(client, stopped.signal);
   work.catch((error: unknown) => wrong.push(String(error)));
-  for (let at = 0; at < times && Date.now() < until; at += 1) {
-    const api = apis[at % apis.length]!;
+  for (let index = 0; index < times && Date.now() < until; index += 1) {
+    const api = apis[index % apis.length]!;
     const asked = Date.now();
     const end = await api.stop();
     if (end !== 0) wrong.push(`an API ended with ${end}`);
@@ -141,8 +141,8 @@ try {
     await api.start();
     await pause(known);
     wrong.push(...(await scenario.check(study.context.db, () => new Date(0))));
-    if ((at + 1) % 10 === 0) {
-      console.log(`${at + 1} of ${times}, ${count.calls} calls, ${count.failed.length} failed`);
+    if ((index + 1) % 10 === 0) {
+      console.log(`${index + 1} of ${times}, ${count.calls} calls, ${count.failed.length} failed`);
       for (const line of count.failed.slice(told, told + 3)) console.log(`  ${line}`);
       told = count.failed.length;
     }

@@ -86,7 +86,7 @@ export function rollout(): Scenario {
       base = address;
     },
     async work(_, stopped) {
-      const names = Array.from({ length: edges }, (__, at) => `edge-${at + 1}`);
+      const names = Array.from({ length: edges }, (__, index) => `edge-${index + 1}`);
       await Promise.all([switchOn(stopped), ...names.map((name) => follow(name, stopped))]);
     },
     async check(db) {

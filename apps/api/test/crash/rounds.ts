@@ -13,7 +13,7 @@ export interface Round {
   /** Ends it early with the result so far. */
   stopping: AbortSignal;
   /** Reports violations after this many kills. */
-  report(at: number, wrong: string[]): void;
+  report(index: number, wrong: string[]): void;
 }
 
 /** Minimum and maximum milliseconds between the start of the API and its kill. */
@@ -36,11 +36,11 @@ export async function killAtRandom({
   report,
 }: Round): Promise<number[]> {
   const starts: number[] = [];
-  for (let at = 1; at <= times && !stopping.aborted; at += 1) {
+  for (let index = 1; index <= times && !stopping.aborted; index += 1) {
     await pause(life[0] + Math.random() * (life[1] - life[0]));
-    report(at, died(api));
+    report(index, died(api));
     await api.kill();
-    report(at, await scenario.check(db, api.before));
+    report(index, await scenario.check(db, api.before));
     starts.push(await api.start());
   }
   return starts;
@@ -52,16 +52,16 @@ export async function killAtPoints(
   trap: Trap,
 ): Promise<number[]> {
   const starts: number[] = [];
-  for (let at = 1; at <= times && !stopping.aborted; at += 1) {
+  for (let index = 1; index <= times && !stopping.aborted; index += 1) {
     const { caught } = trap.next();
     await Promise.race([caught, pause(timeoutMs)]);
-    report(at, died(api));
+    report(index, died(api));
     await api.kill();
     trap.spring();
     const [start, wrong] = await Promise.all([api.start(), scenario.check(db, api.before)]);
-    report(at, wrong);
+    report(index, wrong);
     starts.push(start);
-    if (at % killsPerPause === 0) report(at, (await scenario.rest?.(db)) ?? []);
+    if (index % killsPerPause === 0) report(index, (await scenario.rest?.(db)) ?? []);
   }
   return starts;
 }
@@ -71,12 +71,12 @@ export async function cutAtPoints(
   { api, db, scenario, times, stopping, report }: Round,
   trap: Trap,
 ): Promise<number[]> {
-  for (let at = 1; at <= times && !stopping.aborted; at += 1) {
+  for (let index = 1; index <= times && !stopping.aborted; index += 1) {
     const { caught } = trap.next();
     await Promise.race([caught, pause(timeoutMs)]);
     trap.spring();
-    report(at, died(api));
-    if (at % cutsPerLook === 0) report(at, await scenario.check(db, api.before));
+    report(index, died(api));
+    if (index % cutsPerLook === 0) report(index, await scenario.check(db, api.before));
   }
   return [];
 }

@@ -54,10 +54,10 @@ const sheets: Record<string, Snapshot> = {
   },
 };
 
-const draw = (one: Snapshot) =>
+const draw = (item: Snapshot) =>
   drawCertificate({
-    snapshot: one,
-    text: { ...one, id_no: '110105********002X', gender: '女' },
+    snapshot: item,
+    text: { ...item, id_no: '110105********002X', gender: '女' },
     sha256: '0'.repeat(64),
     verify_url:
       'https://cme.example.com/certificate/verify?token=20250351N00012349.AAAAAAAAAAAAAAAAAAAAAA',

@@ -8,9 +8,9 @@ export function noticeOf(
   keys: GatewayFile['alipay'],
   trade_no: string,
   yuan: string,
-  at = Date.now(),
+  index = Date.now(),
 ): string {
-  const time = shanghai(at);
+  const time = shanghai(index);
   const fields: Record<string, string> = {
     notify_id: `n${trade_no}`,
     notify_time: time,

@@ -21,14 +21,14 @@ function chance(seed: number): () => number {
 }
 
 const leaves = (some: readonly Discipline[]): Discipline[] =>
-  some.flatMap((one) => (one.parts.length > 0 ? leaves(one.parts) : [one]));
+  some.flatMap((item) => (item.parts.length > 0 ? leaves(item.parts) : [item]));
 const fields = leaves(disciplines);
 const subjects = '护理 诊断 治疗 管理 康复 急救 预防 用药 监测 教学 随访 质量控制'.split(' ');
 const forms = '新进展 规范培训 病例讨论 实践 基础 专题研修 适宜技术推广 能力提升'.split(' ');
 
 /** Content number `at`: texts of the sample courses with unique titles. */
-function contentOf(at: number, now: number): Content {
-  const next = chance(at + 1);
+function contentOf(index: number, now: number): Content {
+  const next = chance(index + 1);
   const one = <Value>(list: readonly Value[]) => list[Math.floor(next() * list.length)] as Value;
   const model = one(courses);
   const other = one(courses);
@@ -37,9 +37,9 @@ function contentOf(at: number, now: number): Content {
   const publish_at = new Date(now - Math.floor(next() * 900 * day));
   return {
     ...(model as unknown as Content),
-    content_id: `scale-${String(at).padStart(8, '0')}`,
+    content_id: `scale-${String(index).padStart(8, '0')}`,
     content_type: next() < 0.08 ? 'P' : 'C',
-    title: `${field.name}${one(subjects)}${one(forms)}（${at}）`,
+    title: `${field.name}${one(subjects)}${one(forms)}（${index}）`,
     summary: `${model.summary}${other.summary}`,
     subject_kind: next() < 0.1 ? 'public' : 'pro',
     year: 2023 + Math.floor(next() * 4),
@@ -57,11 +57,11 @@ function contentOf(at: number, now: number): Content {
   };
 }
 
-function rowsOf(at: number, now: number) {
-  const content = contentOf(at, now);
-  const studied = Math.floor(chance(at + 7)() ** 3 * 50_000);
+function rowsOf(index: number, now: number) {
+  const content = contentOf(index, now);
+  const studied = Math.floor(chance(index + 7)() ** 3 * 50_000);
   const card = {
-    ...courses[at % courses.length],
+    ...courses[index % courses.length],
     ...content,
     id: content.content_id,
     price: (content.price_fen / 100).toFixed(2),
@@ -73,7 +73,7 @@ function rowsOf(at: number, now: number) {
     chapters: undefined,
     study_count: 0,
   } as unknown as ContentCard;
-  const recommended = at % 997 === 0;
+  const recommended = index % 997 === 0;
   const place = { site_id: mainSite, content_id: content.content_id };
   return {
     content: {
@@ -88,7 +88,7 @@ function rowsOf(at: number, now: number) {
       ...place,
       study_count: studied,
       recommended,
-      sort: at,
+      sort: index,
       shown: true,
       buy_count: 0,
     },
@@ -97,7 +97,7 @@ function rowsOf(at: number, now: number) {
       ...place,
       facets: String(asListed(content).facets),
       study_count: studied,
-      place: recommended ? at : mostWhole,
+      place: recommended ? index : mostWhole,
     },
     search_entry: rowOf({
       ...entryOf(content, card),
@@ -134,8 +134,8 @@ async function fill(client: pg.Client, size: number, now: number): Promise<void>
   // Generates the next rows while the database writes.
   let writing = Promise.resolve();
   for (let from = 0; from < size; from += batch) {
-    const some = Array.from({ length: Math.min(batch, size - from) }, (_, at) =>
-      rowsOf(from + at, now),
+    const some = Array.from({ length: Math.min(batch, size - from) }, (_, index) =>
+      rowsOf(from + index, now),
     );
     const inserts = tables.map((table) => insertOf(table, columns[table], some));
     await writing;

@@ -10,13 +10,13 @@ export async function makePaidCourses(
   price_fen = 6800,
 ): Promise<{ id: string; price: string }[]> {
   const made: { id: string; price: string }[] = [];
-  for (let at = 0; at < count; at += 1) {
+  for (let index = 0; index < count; index += 1) {
     const content_id = ulid();
     const chapter_id = ulid();
     await insertCourse(db, {
       content: {
         content_id,
-        title: `bench ${at}`,
+        title: `bench ${index}`,
         year: 2026,
         is_free: 'N',
         price_fen,

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { ulid } from 'ulid';
 import { openPostgres } from '../../src/database/database.postgres.ts';
 import type { AppContext } from '../../src/context.ts';
-import { openJobs } from '../../src/jobs/jobs.ts';
+import { createJobs } from '../../src/jobs/jobs.ts';
 import { insertCourse, insertResources } from '../../src/modules/catalogue/catalogue.write.ts';
 import { openSession } from '../../src/modules/identity/session/session.store.ts';
 import { keysOf } from '../../src/modules/identity/secret.rules.ts';
@@ -26,7 +26,7 @@ export async function openStudy(environment: NodeJS.ProcessEnv): Promise<{
 }> {
   const settings = { ...readSettings(environment), rateLimit: 0 };
   const database = await openPostgres(settings.databaseUrl ?? '', settings.poolSize);
-  const jobs = openJobs(database.forJobs, database.kind, () => undefined);
+  const jobs = createJobs(database.forJobs, database.kind, () => undefined);
   const log = pino({ level: 'error' });
   const contextWith = (more: Partial<Settings>): AppContext => {
     const context: AppContext = {

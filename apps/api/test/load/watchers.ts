@@ -14,12 +14,12 @@ export async function openPages(target: Target, tokens: readonly string[], count
   const waiting = new Set<number>();
   let [answers, failed, ending] = [0, 0, false];
 
-  async function page(at: number, socket: Socket): Promise<void> {
+  async function page(index: number, socket: Socket): Promise<void> {
     const ask = openClient(socket);
-    const where = hosts[at % hosts.length] ?? '';
-    const headers = { ...form, 'X-Token': tokens[Math.floor(at / hosts.length)] ?? '' };
+    const where = hosts[index % hosts.length] ?? '';
+    const headers = { ...form, 'X-Token': tokens[Math.floor(index / hosts.length)] ?? '' };
     socket.once('close', () => {
-      waiting.delete(at);
+      waiting.delete(index);
       failed += ending ? 0 : 1;
     });
     for (let unread = ''; !ending;) {
@@ -31,7 +31,7 @@ export async function openPages(target: Target, tokens: readonly string[], count
           `full_domain_name=${where}&unread_count=${unread}`,
         ),
       );
-      waiting.add(at);
+      waiting.add(index);
       const { ok, body } = await pending;
       const { data } = JSON.parse(body.toString()) as {
         data: { signed_in?: string; unread_count?: number };
@@ -42,11 +42,11 @@ export async function openPages(target: Target, tokens: readonly string[], count
     }
   }
 
-  for (let at = 0; at < count; at += batch) {
-    const more = await openSockets(target, Math.min(batch, count - at));
+  for (let position = 0; position < count; position += batch) {
+    const more = await openSockets(target, Math.min(batch, count - position));
     sockets.push(...more);
     // Lost connections are counted on close.
-    more.forEach((socket, index) => void page(at + index, socket).catch(() => {}));
+    more.forEach((socket, index) => void page(position + index, socket).catch(() => {}));
     await pause(150);
   }
   return {
@@ -68,19 +68,19 @@ export function openSlowSenders({ port, host }: Target, count: number) {
   ];
   const sockets = new Set<Socket>();
   let ending = false;
-  function open(at: number): void {
+  function open(index: number): void {
     const socket = connect(port, host);
     sockets.add(socket);
-    socket.write(halves[at % halves.length] ?? '');
+    socket.write(halves[index % halves.length] ?? '');
     socket
       .on('error', () => undefined)
       .resume()
       .once('close', () => {
         sockets.delete(socket);
-        if (!ending) open(at);
+        if (!ending) open(index);
       });
   }
-  for (let at = 0; at < count; at += 1) open(at);
+  for (let index = 0; index < count; index += 1) open(index);
   return {
     close() {
       ending = true;

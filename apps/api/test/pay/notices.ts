@@ -7,7 +7,8 @@ export interface NoticeRequest {
   body: string | Buffer;
 }
 
-const shanghai = (at: Date) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19);
+const shanghai = (nowText: Date) =>
+  new Date(nowText.getTime() + 8 * 3_600_000).toISOString().slice(0, 19);
 
 export interface PaymentFacts {
   trade_no: string;

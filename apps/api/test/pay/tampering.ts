@@ -14,5 +14,5 @@ export const places = (length: number, count: number) => [
   ),
 ];
 /** The text with one character changed. */
-export const changed = (text: string, at: number) =>
-  text.slice(0, at) + (text[at] === 'x' ? 'y' : 'x') + text.slice(at + 1);
+export const changed = (text: string, index: number) =>
+  text.slice(0, index) + (text[index] === 'x' ? 'y' : 'x') + text.slice(index + 1);

@@ -84,9 +84,9 @@ export function wechatForgeries(
       'null',
       '0'.repeat(344),
       'A'.repeat(344),
-    ].map((one, n): [string, NoticeRequest] => [
+    ].map((item, n): [string, NoticeRequest] => [
       `signature spelt ${n}`,
-      withHeader('wechatpay-signature', one),
+      withHeader('wechatpay-signature', item),
     ]),
     ...[
       JSON.stringify(JSON.parse(body), null, 2),
@@ -99,9 +99,9 @@ export function wechatForgeries(
       '',
       'null',
       '[]',
-    ].map((one, n): [string, NoticeRequest] => [
+    ].map((item, n): [string, NoticeRequest] => [
       `serialised otherwise ${n}`,
-      { ...good, body: one },
+      { ...good, body: item },
     ]),
     ...[-beyond, beyond, -3600, 3600, -86_400, 86_400].map((seconds): [string, NoticeRequest] => [
       `${seconds} s`,
@@ -118,16 +118,16 @@ export function wechatForgeries(
       `0${timestamp}`,
       '1e9',
       'Infinity',
-    ].map((one): [string, NoticeRequest] => [
-      `timestamp ${one}`,
-      withHeader('wechatpay-timestamp', one),
+    ].map((item): [string, NoticeRequest] => [
+      `timestamp ${item}`,
+      withHeader('wechatpay-timestamp', item),
     ]),
     ...['', 'x', `${String(good.headers['wechatpay-nonce'])}0`].map(
-      (one): [string, NoticeRequest] => [`nonce ${one}`, withHeader('wechatpay-nonce', one)],
+      (item): [string, NoticeRequest] => [`nonce ${item}`, withHeader('wechatpay-nonce', item)],
     ),
-    ...['WECHATPAY2-SM2-WITH-SM3', 'MD5', 'none'].map((one): [string, NoticeRequest] => [
-      `type ${one}`,
-      withHeader('wechatpay-signature-type', one),
+    ...['WECHATPAY2-SM2-WITH-SM3', 'MD5', 'none'].map((item): [string, NoticeRequest] => [
+      `type ${item}`,
+      withHeader('wechatpay-signature-type', item),
     ]),
     ['gzip', { headers: { ...good.headers, 'content-encoding': 'gzip' }, body: gzipSync(body) }],
     ['gzip in name', withHeader('content-encoding', 'gzip')],

@@ -41,32 +41,32 @@ export const oneHandIn: Race = {
         token,
       );
       attempts.push(score_id);
-      const answersAt = (at: number) =>
-        items.slice(at, at + 3).map(({ qid, options }) => ({
+      const answersAt = (index: number) =>
+        items.slice(index, index + 3).map(({ qid, options }) => ({
           qid,
-          answer: options.slice(at % 2, (at % 2) + 1).map(({ key }) => key),
-          version: at + 1,
+          answer: options.slice(index % 2, (index % 2) + 1).map(({ key }) => key),
+          version: index + 1,
         }));
       // In every third round the grace period ends meanwhile.
       if (round % 3 === 0)
         await db.execute(
           sql`update exam_attempt set deadline_at = now() - make_interval(secs => ${(grace - 10) / 1000}) where score_id = ${score_id}`,
         );
-      const heard = await crowd<number | undefined>(presses + saves + 1, async (at) => {
-        if (at === 7)
+      const heard = await crowd<number | undefined>(presses + saves + 1, async (index) => {
+        if (index === 7)
           return void (await closeIfDue(db, completion, score_id, new Date(Date.now() + 10)));
-        if (at % 3 !== 1 || at > 30)
+        if (index % 3 !== 1 || index > 30)
           return (await send(examSubmit, { score_id, seat, confirm: 'Y' }, token)).score;
         const { saved } = await send(
           examSave,
-          { score_id, seat, answers: answersAt(at % items.length) },
+          { score_id, seat, answers: answersAt(index % items.length) },
           token,
         );
-        told.push(...saved.map((one) => ({ score_id, ...one })));
+        told.push(...saved.map((item) => ({ score_id, ...item })));
         return undefined;
       });
       wrong.push(...unexpected(heard, 'exam_over'));
-      const scores = new Set(heard.answers.filter((one) => one !== undefined));
+      const scores = new Set(heard.answers.filter((answer) => answer !== undefined));
       const late = await refusalOf(
         send(examSave, { score_id, seat, answers: answersAt(0) }, token),
       );
@@ -115,7 +115,7 @@ export const lastChance: Race = {
       const { score_id, seat } = await start();
       await send(examSubmit, { score_id, seat, confirm: 'Y' }, token);
       const heard = await crowd(starts, start);
-      const begun = new Set(heard.answers.map((one) => one.score_id));
+      const begun = new Set(heard.answers.map((answer) => answer.score_id));
       wrong.push(...unexpected(heard));
       if (begun.size !== 1) wrong.push(`round ${round}: ${begun.size} attempts`);
       const [last = ''] = begun;

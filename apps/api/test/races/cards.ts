@@ -13,8 +13,8 @@ const password = '80012001';
 /** Card attempts per person and hour. */
 const triesEach = 10;
 /** Each person uses a different address, because limits per address are not tested here. */
-const addressOf = (at: number) => ({
-  headers: { 'X-Forwarded-For': `10.1.${Math.floor(at / 250)}.${(at % 250) + 1}` },
+const addressOf = (index: number) => ({
+  headers: { 'X-Forwarded-For': `10.1.${Math.floor(index / 250)}.${(index % 250) + 1}` },
 });
 
 /** Two hundred people compete for a card: one binds it, it opens its course once, and pays one of
@@ -40,14 +40,14 @@ export const lastOne: Race = {
         { ...base, card_no: paying, card_type: 'money', face_fen: 1000, left_fen: 1000 },
       ]);
       const owners: number[] = [];
-      const bound = await crowd(buyers, async (at) => {
+      const bound = await crowd(buyers, async (index) => {
         await send(
           cardBind,
           { card_no: opening, password },
-          people[from + at]!,
-          addressOf(from + at),
+          people[from + index]!,
+          addressOf(from + index),
         );
-        owners.push(from + at);
+        owners.push(from + index);
       });
       wrong.push(...unexpected(bound, 'bad_request', 'rate_limited'));
       if (owners.length !== 1) wrong.push(`round ${round}: ${owners.length} owners`);
@@ -58,14 +58,14 @@ export const lastOne: Race = {
       await db.execute(
         sql`update study_card set status = 'bound', bound_at = now(), bound_user = (select bound_user from study_card where card_no = ${opening}) where card_no = ${paying}`,
       );
-      const paid = await crowd(wishes, (at) =>
+      const paid = await crowd(wishes, (index) =>
         send(
           orderCreate,
           {
-            ...wish(courses[at]!),
+            ...wish(courses[index]!),
             card_no: paying,
             seen_amount: '0.00',
-            request_id: `${paying}.${at}`,
+            request_id: `${paying}.${index}`,
           },
           owner,
         ),

@@ -19,8 +19,8 @@ export const oneCertificate: Race = {
     const passed: string[] = [];
     await inLanes(rounds, lanes, async (round) => {
       const { token, learning_id } = people[round]!;
-      const apply = async (at: number) =>
-        (await send(at % 4 === 1 ? certificateApply : creditsApply, { learning_id }, token))
+      const apply = async (index: number) =>
+        (await send(index % 4 === 1 ? certificateApply : creditsApply, { learning_id }, token))
           .cert_no;
       const early = [await refusalOf(apply(0)), await refusalOf(apply(1))];
       const { score_id, seat, items } = await send(examStart, { paper_id, learning_id }, token);
@@ -29,12 +29,12 @@ export const oneCertificate: Race = {
         answer: options.slice(0, 1).map(({ key }) => key),
         version: 1,
       }));
-      const heard = await crowd(atOnce, async (at) => {
-        if (at % 2) return apply(at);
+      const heard = await crowd(atOnce, async (index) => {
+        if (index % 2) return apply(index);
         const { result } = await send(examSubmit, { score_id, seat, answers, confirm: 'Y' }, token);
         return result === 'failed' ? 'failed' : '';
       });
-      const numbers = new Set(heard.answers.filter((one) => one !== ''));
+      const numbers = new Set(heard.answers.filter((answer) => answer !== ''));
       wrong.push(
         ...early.filter((word) => word !== 'cert_unmet').map((word) => `too early: ${word}`),
         ...unexpected(heard, 'cert_unmet'),

@@ -42,9 +42,9 @@ export const otherDevice: Race = {
       for (let version = 1; version <= 1 + (round % 4); version += 1) {
         const answers = first.items
           .slice(0, 1 + ((round * 7) % first.items.length))
-          .map(({ qid, options }, at) => ({
+          .map(({ qid, options }, index) => ({
             qid,
-            answer: [options[(at + version) % options.length]!.key],
+            answer: [options[(index + version) % options.length]!.key],
             version,
           }));
         const { saved } = await send(
@@ -53,7 +53,7 @@ export const otherDevice: Race = {
           token,
         );
         for (const { qid } of saved)
-          told.set(qid, answers.find((one) => one.qid === qid)!.answer.join());
+          told.set(qid, answers.find((answer) => answer.qid === qid)!.answer.join());
       }
       const other = await elsewhere(context, token);
       const second =

@@ -70,7 +70,7 @@ async function play(
         { ...wish(course.id), seen_amount: pay, request_id: `a${round}` },
         buyer,
       ).then(
-        (one) => again.push(one.order_code),
+        (item) => again.push(item.order_code),
         () => undefined,
       ),
   ];
@@ -94,7 +94,10 @@ async function disagreements(db: Db, told: readonly GatewayTrade[]): Promise<str
     kept:
       state === 'paid'
         ? amount_fen -
-          refunds.reduce((all, one) => all + (one.state === 'success' ? one.amount_fen : 0), 0)
+          refunds.reduce(
+            (all, refund) => all + (refund.state === 'success' ? refund.amount_fen : 0),
+            0,
+          )
         : 0,
   }));
   const { rows } = await db.execute<{ what: string }>(sql`

@@ -63,7 +63,7 @@ async function startApi(environment: NodeJS.ProcessEnv, base: string): Promise<C
   ) {
     if (
       await fetch(`${base}/healthz`).then(
-        (one) => one.ok,
+        (item) => item.ok,
         () => false,
       )
     )
@@ -100,10 +100,10 @@ export async function openEnvironment(): Promise<Environment> {
   const bases = ports.map((port) => `http://127.0.0.1:${port}`);
   // Notifications of trades opened by one API go to the other.
   const started = await Promise.all(
-    ports.map((port, at) =>
+    ports.map((port, index) =>
       startApi(
-        { ...common, API_PORT: String(port), PAY_NOTIFY_BASE: bases[(at + 1) % apis] },
-        bases[at] ?? '',
+        { ...common, API_PORT: String(port), PAY_NOTIFY_BASE: bases[(index + 1) % apis] },
+        bases[index] ?? '',
       ),
     ),
   );

@@ -29,13 +29,13 @@ const median = (values: number[]) =>
 const paced = (
   span: number,
   every: number,
-  work: (at: number) => Promise<unknown>,
+  work: (index: number) => Promise<unknown>,
 ): Promise<unknown> => {
   const began = performance.now();
   return Promise.all(
-    Array.from({ length: span / every }, async (_, at) => {
-      await pause(Math.max(0, began + at * every - performance.now()));
-      await work(at);
+    Array.from({ length: span / every }, async (_, index) => {
+      await pause(Math.max(0, began + index * every - performance.now()));
+      await work(index);
     }),
   );
 };
@@ -66,12 +66,12 @@ async function openReaders({ bases, context }: Environment) {
   return {
     async read() {
       const times = { list: [] as number[], beat: [] as number[] };
-      await paced(span, every.page, (at) =>
+      await paced(span, every.page, (index) =>
         timed(
-          at % 2
+          index % 2
             ? listRequest
             : sendBeat(plays[(turn += 1) % plays.length]!, (performance.now() - began) / 1000),
-          at % 2 ? times.list : times.beat,
+          index % 2 ? times.list : times.beat,
         ),
       );
       return { list: p95(times.list), beat: p95(times.beat) };
@@ -128,14 +128,14 @@ export const illGateway: Race = {
       await environment.gateway.set(mode);
       const [times] = await Promise.all([
         readers.read(),
-        paced(span, every.buyer, async (at) => {
-          const purchase = purchases[window * each + at]!;
+        paced(span, every.buyer, async (index) => {
+          const purchase = purchases[window * each + index]!;
           orders.push({
             purchase,
             code: await tryToPay(
               environment,
               purchase,
-              `g${window}.${at}`,
+              `g${window}.${index}`,
               mode === 'normal',
               wrong,
             ),

@@ -75,7 +75,7 @@ for (const name of asked) {
       rounds: 0,
     }));
     // After every row: money, orders and access are consistent.
-    wrong.push(...(await unbalanced(environment.context.db)).map((one) => `P12: ${one}`));
+    wrong.push(...(await unbalanced(environment.context.db)).map((item) => `P12: ${item}`));
     failed += wrong.length;
     console.log(
       `${name.padEnd(4)}${race.what}: ${number(rounds)} rounds, ${number(environment.calls() - before)} calls, ${number(wrong.length)} wrong, ${seconds()} s${note ? ` (${note})` : ''}`,

@@ -31,7 +31,7 @@ async function openTrade(environment: Environment, purchase: Purchase, round: nu
     gateway,
     order_code,
     told,
-    notice: (at: number) => notice(`${trade_no}-${at}`),
+    notice: (index: number) => notice(`${trade_no}-${index}`),
   } as const;
 }
 
@@ -61,13 +61,15 @@ export const sameNotice: Race = {
         purchases[round]!,
         round,
       );
-      const letters = Array.from({ length: ids }, (_, at) => notice(at));
+      const letters = Array.from({ length: ids }, (_, index) => notice(index));
       codes.push(order_code);
       for (let sent = 0; sent < times; sent += atOnce) {
         const taken = await Promise.all(
-          Array.from({ length: atOnce }, (_, at) => environment.tell(gateway, letters[at % ids]!)),
+          Array.from({ length: atOnce }, (_, index) =>
+            environment.tell(gateway, letters[index % ids]!),
+          ),
         );
-        refused += taken.filter((one) => !one).length;
+        refused += taken.filter((item) => !item).length;
       }
     });
     await untilNone(() => undelivered(db, codes));
@@ -88,10 +90,10 @@ export const forgedNotice: Race = {
     const { db } = environment.context;
     const wrong: string[] = [];
     let forged = 0;
-    for (let at = 0; forged < rounds; at += 1) {
+    for (let index = 0; forged < rounds; index += 1) {
       const [purchase] = await openShop(environment, 1);
       if (!purchase) throw new Error('no purchase');
-      const { gateway, order_code, told, notice } = await openTrade(environment, purchase, at);
+      const { gateway, order_code, told, notice } = await openTrade(environment, purchase, index);
       const payment = { ...told, at: new Date() };
       const all =
         gateway === 'wechat'

@@ -38,8 +38,8 @@ export const sameRequest: Race = {
         seen_amount: price,
         request_id: `r${round}`,
       }));
-      const bodyAt = (at: number) => bodies[isTwisted && at % 3 === 2 ? 1 : 0]!;
-      const made = await crowd(size, (at) => send(orderCreate, bodyAt(at), buyer));
+      const bodyAt = (index: number) => bodies[isTwisted && index % 3 === 2 ? 1 : 0]!;
+      const made = await crowd(size, (index) => send(orderCreate, bodyAt(index), buyer));
       const different = new Set(made.answers.map(({ order_code }) => order_code));
       const [order_code = ''] = different;
       codes.push(order_code);

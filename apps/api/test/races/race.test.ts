@@ -4,11 +4,11 @@ import { crowd, inLanes, inTime, refusalOf, unexpected } from './race.ts';
 
 describe('a crowd of concurrent calls', () => {
   it('collects replies, error codes of refusals, and other failures', async () => {
-    const heard = await crowd(4, async (at) => {
-      if (at === 1) throw new CallFailed(400, '订单已取消', 'order_state');
-      if (at === 2) throw new CallFailed(500, '服务暂时不可用');
-      if (at === 3) throw new CallFailed(503, '请稍后再试');
-      return at;
+    const heard = await crowd(4, async (index) => {
+      if (index === 1) throw new CallFailed(400, '订单已取消', 'order_state');
+      if (index === 2) throw new CallFailed(500, '服务暂时不可用');
+      if (index === 3) throw new CallFailed(503, '请稍后再试');
+      return index;
     });
     expect(heard).toEqual({
       answers: [0],
@@ -34,7 +34,7 @@ it('runs every round once, never more in parallel than there are lanes', async (
     played.push(round);
   });
   expect([played.toSorted((a, b) => a - b), most]).toEqual([
-    Array.from({ length: 20 }, (_, at) => at),
+    Array.from({ length: 20 }, (_, index) => index),
     3,
   ]);
 });

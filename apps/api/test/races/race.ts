@@ -43,12 +43,12 @@ const wordOf = (error: unknown): string =>
 /** Runs an operation this many times concurrently. */
 export async function crowd<Answer>(
   size: number,
-  work: (at: number) => Promise<Answer>,
+  work: (index: number) => Promise<Answer>,
 ): Promise<Heard<Answer>> {
-  const all = await Promise.allSettled(Array.from({ length: size }, (_, at) => work(at)));
+  const all = await Promise.allSettled(Array.from({ length: size }, (_, index) => work(index)));
   return {
-    answers: all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
-    refusals: all.flatMap((one) => (one.status === 'rejected' ? [wordOf(one.reason)] : [])),
+    answers: all.flatMap((item) => (item.status === 'fulfilled' ? [item.value] : [])),
+    refusals: all.flatMap((item) => (item.status === 'rejected' ? [wordOf(item.reason)] : [])),
   };
 }
 

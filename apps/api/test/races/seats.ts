@@ -74,8 +74,8 @@ export const lastSeats: Race = {
         return got;
       };
       const began = performance.now();
-      const heard = await crowd(people + people / 5, (at) =>
-        apply(tokens[at < people ? at : (at - people) * 5]!),
+      const heard = await crowd(people + people / 5, (index) =>
+        apply(tokens[index < people ? index : (index - people) * 5]!),
       );
       took.push(performance.now() - began);
       const strange = heard.refusals.filter((word) => word !== 'class_full');
@@ -85,8 +85,8 @@ export const lastSeats: Race = {
       wrong.push(...(await notRight(db, class_id, room)).map((what) => `round ${round}: ${what}`));
       const seated = [...mine].filter(([, { member_status }]) => member_status === 'admitted');
       const next = await queueOf(db, class_id, leaving);
-      const left = await crowd(leaving * 2, (at) =>
-        untilAnswered(() => send(trainingclassQuit, { class_id }, seated[at % leaving]![0])),
+      const left = await crowd(leaving * 2, (index) =>
+        untilAnswered(() => send(trainingclassQuit, { class_id }, seated[index % leaving]![0])),
       );
       wrong.push(...left.refusals.map((word) => `round ${round}: leaving ${word}`));
       const after = await notRight(db, class_id, room - leaving);

@@ -19,9 +19,9 @@ export async function openShop(
 ): Promise<Purchase[]> {
   const courses = await makePaidCourses(context, Math.min(each, count));
   const buyers = await makeLearners(context, Math.ceil(count / courses.length));
-  return Array.from({ length: count }, (_, at) => ({
-    buyer: buyers[at % buyers.length]!,
-    course: courses[Math.floor(at / buyers.length)]!,
+  return Array.from({ length: count }, (_, index) => ({
+    buyer: buyers[index % buyers.length]!,
+    course: courses[Math.floor(index / buyers.length)]!,
   }));
 }
 

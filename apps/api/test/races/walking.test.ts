@@ -12,7 +12,7 @@ const item = (qid: string, texts: string[]): ExamItem => ({
   group_stem: '',
   image: '',
   score: 5,
-  options: texts.map((text, at) => ({ key: 'ABCDE'[at]!, text })),
+  options: texts.map((text, index) => ({ key: 'ABCDE'[index]!, text })),
 });
 
 describe('a bot that probes the options', () => {

@@ -99,11 +99,11 @@ export const walking: Race = {
       cooldown_min: 0,
     });
     const sums = [true, false].map((isWalking) => ({ isWalking, passed: 0, last: 0, leaked: 0 }));
-    await inLanes(rounds * 2, lanes, async (at) => {
-      const sum = sums[at % 2]!;
+    await inLanes(rounds * 2, lanes, async (index) => {
+      const sum = sums[index % 2]!;
       const { isPassed, last, leaked } = await tryAll(
         environment,
-        { paper_id, ...people[at]! },
+        { paper_id, ...people[index]! },
         sum.isWalking,
       );
       sum.passed += Number(isPassed);
@@ -119,7 +119,7 @@ export const walking: Race = {
       walker.leaked > 0 && `${walker.leaked} right answers were told before the attempts were used`,
     ];
     return {
-      wrong: wrong.filter((one) => one !== false),
+      wrong: wrong.filter((item) => item !== false),
       note: `walking ${figures(walker)}; guessing ${figures(guesser)}`,
     };
   },

@@ -9,15 +9,15 @@ type Names = Pick<EdgeSettings, 'mainDomain' | 'contentBase' | 'apiBase'>;
 
 /** The `files.` subdomain of the main domain, or the content host if that is separate. */
 export function isFilesHost(header: string | undefined, settings: Names): boolean {
-  const at = addressOf(header, settings.mainDomain, false);
-  if (!at) return false;
-  if (at.kind === 'files') return true;
+  const address = addressOf(header, settings.mainDomain, false);
+  if (!address) return false;
+  if (address.kind === 'files') return true;
   const { contentBase, apiBase } = settings;
   return (
     contentBase !== '' &&
     contentBase !== apiBase &&
-    at.kind === 'other' &&
-    new URL(contentBase).host === at.host
+    address.kind === 'other' &&
+    new URL(contentBase).host === address.host
   );
 }
 

@@ -44,8 +44,8 @@ export function guardRequests(app: FastifyInstance): void {
 
 function hasDuplicateHeader({ headers, rawHeaders }: IncomingMessage): boolean {
   if (Object.keys(headers).length * 2 === rawHeaders.length) return false;
-  const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
-  return names.some((name, at) => singleHeaders.has(name) && names.indexOf(name) !== at);
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  return names.some((name, index) => singleHeaders.has(name) && names.indexOf(name) !== index);
 }
 
 const parserStatuses: Readonly<Record<string, number>> = {

@@ -55,15 +55,19 @@ function kindOf(domain: string, mainDomain: string): Address['kind'] {
 }
 
 /** Origins of the main family with the same scheme and port as this request. */
-export function familyOrigins(at: Address, mainDomain: string): Record<AreaName, string> {
-  const originOf = (sub: string) => `${at.scheme}${sub}${mainDomain}${at.port}`;
+export function familyOrigins(address: Address, mainDomain: string): Record<AreaName, string> {
+  const originOf = (sub: string) => `${address.scheme}${sub}${mainDomain}${address.port}`;
   const origins = areas.map((name) => [name, originOf(name === 'portal' ? '' : `${name}.`)]);
   return Object.fromEntries(origins) as Record<AreaName, string>;
 }
 
 /** Address of a main-family page that belongs on another origin. */
-export function otherOrigin(at: Address, path: string, mainDomain: string): string | undefined {
-  if (at.kind === 'other') return undefined;
+export function otherOrigin(
+  address: Address,
+  path: string,
+  mainDomain: string,
+): string | undefined {
+  if (address.kind === 'other') return undefined;
   const area = areaOf(path);
-  return at.kind === area ? undefined : familyOrigins(at, mainDomain)[area];
+  return address.kind === area ? undefined : familyOrigins(address, mainDomain)[area];
 }

@@ -38,22 +38,22 @@ const containers = [
  * on sending.
  */
 export function pageBlock(
-  at: Address,
+  address: Address,
   site: SiteLogo,
   settings: EdgeSettings,
   releases: Pick<Chosen, 'live'>,
 ): PageBlock {
-  const mounted = at.kind === 'other';
+  const mounted = address.kind === 'other';
   const origins = mounted
     ? (Object.fromEntries(areas.map((name) => [name, ''])) as Record<AreaName, string>)
-    : familyOrigins(at, settings.mainDomain);
+    : familyOrigins(address, settings.mainDomain);
   const hosts = mounted
-    ? [at.host]
-    : Object.values(origins).map((origin) => origin.slice(at.scheme.length));
+    ? [address.host]
+    : Object.values(origins).map((origin) => origin.slice(address.scheme.length));
   return {
     contract: CONTRACT_VERSION,
-    host: at.host,
-    full_domain_name: at.domain,
+    host: address.host,
+    full_domain_name: address.domain,
     site,
     addresses: {
       api: settings.apiBase,

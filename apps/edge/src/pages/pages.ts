@@ -39,18 +39,18 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
     reply.headers(commonHeaders);
     const settings = settingsFor(context.settings, request.headers.cookie);
     const here = { ...context, settings };
-    const at = addressOf(
+    const address = addressOf(
       request.headers.host,
       context.settings.mainDomain,
       clientOf(request).scheme === 'https',
     );
-    if (!at) return reply.code(400).type('text/plain; charset=utf-8').send('无法识别的域名\n');
+    if (!address) return reply.code(400).type('text/plain; charset=utf-8').send('无法识别的域名\n');
     const { path, query } = addressQuery(request.url);
-    const other = otherOrigin(at, path, context.settings.mainDomain);
+    const other = otherOrigin(address, path, context.settings.mainDomain);
     if (other) return redirect(reply, other + path + parseTarget(request.url).search);
-    const found = await context.sites.find(at.domain);
+    const found = await context.sites.find(address.domain);
     if (found === 'unknown')
-      return redirect(reply, `${familyOrigins(at, context.settings.mainDomain).portal}/`);
+      return redirect(reply, `${familyOrigins(address, context.settings.mainDomain).portal}/`);
     if (found === 'unreachable')
       return answer(
         request,
@@ -59,7 +59,7 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
       );
     const { site } = found;
     const closed = closedStatus(site, path);
-    const chosen = choose(context, request, reply, at);
+    const chosen = choose(context, request, reply, address);
     const reader = {
       care: hasCookie(request, 'cme_care'),
       signed: hasCookie(request, 'cme_signed'),
@@ -69,8 +69,16 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
         : undefined,
     };
     const page = await context.pages.get(
-      JSON.stringify([at.scheme, at.host, path, query, reader, digestOf(site), chosen.key]),
-      () => make(here, chosen, at, site, closed ? routes.notFound.path : path + query, reader),
+      JSON.stringify([
+        address.scheme,
+        address.host,
+        path,
+        query,
+        reader,
+        digestOf(site),
+        chosen.key,
+      ]),
+      () => make(here, chosen, address, site, closed ? routes.notFound.path : path + query, reader),
     );
     return answer(
       request,
@@ -88,15 +96,15 @@ function choose(
   { rollout, settings }: EdgeContext,
   request: FastifyRequest,
   reply: FastifyReply,
-  at: Address,
+  address: Address,
 ): Chosen {
-  const domain = siteKey(at, settings.mainDomain);
+  const domain = siteKey(address, settings.mainDomain);
   const requested = requestedReleases(request.headers.cookie);
   const known = bucketOf(request.headers.cookie);
   if (known !== undefined || !rollout.isSplit(domain))
     return rollout.choose({ domain, bucket: known ?? 0, requested });
   const bucket = newBucket();
-  void reply.header('set-cookie', bucketHeader(bucket, at, settings.mainDomain));
+  void reply.header('set-cookie', bucketHeader(bucket, address, settings.mainDomain));
   return rollout.choose({ domain, bucket, requested });
 }
 
@@ -136,19 +144,19 @@ function redirect(reply: FastifyReply, target: string): FastifyReply {
 async function make(
   context: EdgeContext,
   chosen: Chosen,
-  at: Address,
+  address: Address,
   site: SiteLogo,
   path: string,
   reader: Reader,
 ): Promise<CachedPage> {
-  const block = pageBlock(at, site, context.settings, chosen);
+  const block = pageBlock(address, site, context.settings, chosen);
   const area = areaOf(path);
-  const starts = areas.find((name) => name === at.kind) ?? 'portal';
+  const starts = areas.find((name) => name === address.kind) ?? 'portal';
   const { status, pages, location, ...rendered } = await renderPart(
     context,
     chosen,
     block,
-    at,
+    address,
     path,
     starts,
   );
@@ -168,7 +176,7 @@ async function make(
     area === 'portal' && site.isOpenOutsideWorld === 'Y' && site.isEffectiveSite === 'Y';
   const inline = calls && firstScript.integrity;
   const robots: Record<string, string> = isListed ? {} : { 'x-robots-tag': 'noindex' };
-  return cacheable(page, status, at, context, inline, robots);
+  return cacheable(page, status, address, context, inline, robots);
 }
 
 /** Renders the public part of a page. If this fails, the browser renders the page instead. */
@@ -176,7 +184,7 @@ async function renderPart(
   context: EdgeContext,
   chosen: Chosen,
   block: PageBlock,
-  at: Address,
+  address: Address,
   path: string,
   starts: AreaName,
 ): Promise<Partial<RenderedPart> & { status: number; location?: string; pages?: string[] }> {
@@ -191,7 +199,7 @@ async function renderPart(
     return await context.pictures(
       await render(
         release,
-        { ...block, api_inside: context.api(), origin: at.scheme + at.host },
+        { ...block, api_inside: context.api(), origin: address.scheme + address.host },
         path,
       ),
     );
@@ -216,7 +224,7 @@ function moved(location: string): CachedPage {
 function cacheable(
   page: string,
   status: number,
-  at: Address,
+  address: Address,
   context: EdgeContext,
   inline: string | undefined,
   more: Record<string, string>,
@@ -225,7 +233,7 @@ function cacheable(
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`;
   const headers = {
     ...pageHeaders(nonce, context.settings, inline),
-    ...speculation(at),
+    ...speculation(address),
     ...more,
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',

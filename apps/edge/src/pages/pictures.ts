@@ -12,7 +12,7 @@ const first =
  * Inlines drawings that a page shows first, in markup and data alike, to save a round trip before
  * they are painted. If one cannot be loaded, its address stays.
  */
-export function openPictures(api: () => string) {
+export function createPictureCache(api: () => string) {
   const pictures = new LRUCache<string, Promise<string | undefined>>({ max: 200 });
 
   function find(path: string): Promise<string | undefined> {

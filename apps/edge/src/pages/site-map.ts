@@ -42,24 +42,24 @@ const closed = [
 export function registerSiteMap(app: FastifyInstance, context: EdgeContext): void {
   const maps = new LRUCache<string, Promise<string | undefined>>({ ttl: keptMs, max: 500 });
   app.get('/robots.txt', async (request, reply) => {
-    const at = await listedSite(context, request);
-    const lines = at
+    const address = await listedSite(context, request);
+    const lines = address
       ? [
           'User-agent: *',
           ...closed.map((path) => `Disallow: ${path}`),
           '',
-          `Sitemap: ${at.scheme}${at.host}/sitemap.xml`,
+          `Sitemap: ${address.scheme}${address.host}/sitemap.xml`,
         ]
       : ['User-agent: *', 'Disallow: /'];
     return send(reply, 'text/plain; charset=utf-8', `${lines.join('\n')}\n`);
   });
   app.get<{ Querystring: { part?: string } }>('/sitemap.xml', async (request, reply) => {
-    const at = await listedSite(context, request);
+    const address = await listedSite(context, request);
     const part = /^[1-9]\d{0,3}$/.test(request.query.part ?? '') ? Number(request.query.part) : 0;
-    if (!at || (request.query.part !== undefined && part === 0)) return reply.code(404).send();
-    const key = JSON.stringify([at.scheme, at.host, part]);
+    if (!address || (request.query.part !== undefined && part === 0)) return reply.code(404).send();
+    const key = JSON.stringify([address.scheme, address.host, part]);
     let map = maps.get(key);
-    if (!map) maps.set(key, (map = make(context, at, part)));
+    if (!map) maps.set(key, (map = make(context, address, part)));
     const body = await map.catch(() => undefined);
     if (body === undefined) maps.delete(key);
     return body === undefined
@@ -79,34 +79,38 @@ async function listedSite(
   request: FastifyRequest,
 ): Promise<Address | undefined> {
   const { mainDomain } = context.settings;
-  const at = addressOf(request.headers.host, mainDomain, clientOf(request).scheme === 'https');
-  if (!at || (at.kind !== 'portal' && at.kind !== 'other')) return undefined;
-  const found = await context.sites.find(at.domain);
+  const address = addressOf(request.headers.host, mainDomain, clientOf(request).scheme === 'https');
+  if (!address || (address.kind !== 'portal' && address.kind !== 'other')) return undefined;
+  const found = await context.sites.find(address.domain);
   if (typeof found === 'string') return undefined;
   const { isOpenOutsideWorld, isEndSite, isEffectiveSite } = found.site;
   return isOpenOutsideWorld === 'Y' && isEndSite === 'N' && isEffectiveSite === 'Y'
-    ? at
+    ? address
     : undefined;
 }
 
 /** A single sitemap while everything fits; an index of parts beyond that. */
-async function make(context: EdgeContext, at: Address, part: number): Promise<string | undefined> {
-  const { list, total, specials = [] } = await ask(context, at, part || 1);
+async function make(
+  context: EdgeContext,
+  address: Address,
+  part: number,
+): Promise<string | undefined> {
+  const { list, total, specials = [] } = await ask(context, address, part || 1);
   const parts = Math.ceil(total / siteMapSize);
-  if (part === 0 && parts > 1) return indexOf(at, parts);
+  if (part === 0 && parts > 1) return indexOf(address, parts);
   const first =
     part <= 1 ? [...fixed, ...trainings.filter((path) => specials.includes(path.slice(1)))] : [];
   const pages = [
-    ...first.map((path) => urlOf(at, path)),
-    ...list.map((row) => urlOf(at, pathOf(row), row.changed_at.slice(0, 10))),
+    ...first.map((path) => urlOf(address, path)),
+    ...list.map((row) => urlOf(address, pathOf(row), row.changed_at.slice(0, 10))),
   ];
   return wrap('urlset', pages);
 }
 
-async function ask(context: EdgeContext, at: Address, page: number) {
+async function ask(context: EdgeContext, address: Address, page: number) {
   const reply = await fetch(context.api() + wirePath(siteMap.path), {
     method: 'POST',
-    body: new URLSearchParams({ page: String(page), full_domain_name: at.domain }),
+    body: new URLSearchParams({ page: String(page), full_domain_name: address.domain }),
     signal: AbortSignal.timeout(10_000),
   });
   return siteMap.data.parse(Envelope.parse(await reply.json()).data);
@@ -134,8 +138,8 @@ const indexOf = ({ scheme, host }: Address, parts: number): string =>
     'sitemapindex',
     Array.from(
       { length: parts },
-      (_, at) =>
-        `<sitemap><loc>${escapeHtml(`${scheme}${host}/sitemap.xml?part=${at + 1}`)}</loc></sitemap>`,
+      (_, index) =>
+        `<sitemap><loc>${escapeHtml(`${scheme}${host}/sitemap.xml?part=${index + 1}`)}</loc></sitemap>`,
     ),
   );
 

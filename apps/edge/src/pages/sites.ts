@@ -7,7 +7,7 @@ export type SiteAnswer = { site: SiteLogo } | 'unknown' | 'unreachable';
  * Site settings by domain, fetched from the API and cached for seconds. Stale entries are used
  * while the API is unavailable.
  */
-export function openSites(api: () => string, fallback: { mainDomain: string }) {
+export function createSiteCache(api: () => string, fallback: { mainDomain: string }) {
   const answers = new LRUCache<string, Promise<SiteAnswer>>({
     ttl: 2000,
     max: 500,

@@ -4,8 +4,8 @@ import type { Address } from '../http/hosts.ts';
 const rules = '/edge/speculation.json';
 
 /** Pages of the main family may be prerendered with the learner's cookies. */
-export function speculation(at: Address): Record<string, string> {
-  if (at.kind === 'other') return {};
+export function speculation(address: Address): Record<string, string> {
+  if (address.kind === 'other') return {};
   return { 'speculation-rules': `"${rules}"`, 'supports-loading-mode': 'credentialed-prerender' };
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const defaultLimit = 10_000;
 
 /** Open file limit of this process; connections count as files. */
-export function openFilesLimit(): number {
+export function getOpenFilesLimit(): number {
   try {
     const limits = readFileSync('/proc/self/limits', 'utf8');
     return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? defaultLimit);

@@ -68,7 +68,7 @@ export function createUpstreams(origins: readonly string[], log: FastifyBaseLogg
       nextIndex += 1;
       const ranked = key
         ? rankUpstreams(origins, key)
-        : origins.map((_, at) => origins[(at + nextIndex) % origins.length] as string);
+        : origins.map((_, index) => origins[(index + nextIndex) % origins.length] as string);
       return [...ranked.filter((origin) => !isUnhealthy(origin)), ...ranked.filter(isUnhealthy)];
     },
     markFailed: (origin) => origins.length > 1 && recordFailures(origin, maxFailures),

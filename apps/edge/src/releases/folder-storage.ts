@@ -3,7 +3,7 @@ import { readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ReleaseStorage } from './storage.ts';
 
-export function openFolderStorage(root: string): ReleaseStorage {
+export function createFolderStorage(root: string): ReleaseStorage {
   return {
     read: (path) =>
       readFile(join(root, path)).catch((error: NodeJS.ErrnoException) => {

@@ -17,8 +17,8 @@ import {
   manifestError,
 } from './manifest.ts';
 import { signatureOf } from './signature.ts';
-import { openStorage, type StorageSettings } from './open-storage.ts';
-import { openReleaseStore, ReleaseRefused } from './store.ts';
+import { createReleaseStorage, type StorageSettings } from './open-storage.ts';
+import { createReleaseStore, ReleaseRefused } from './store.ts';
 
 export interface ReleaseOptions {
   storage: StorageSettings;
@@ -76,7 +76,7 @@ export async function makeRelease(
   const text = Buffer.from(JSON.stringify(manifest));
   files.set(manifestFile, text);
   files.set(signatureFile, signatureOf(text, key));
-  await openStorage(storage).put(`${application}/${id}`, files);
+  await createReleaseStorage(storage).put(`${application}/${id}`, files);
   return { manifest, isNew: true };
 }
 
@@ -86,7 +86,7 @@ async function findVerified(
   application: Application,
   id: string,
 ): Promise<ReleaseManifest | undefined> {
-  const store = openReleaseStore(settings);
+  const store = createReleaseStore(settings);
   try {
     return (await store.load(application, id)).manifest;
   } catch (fault) {

@@ -1,5 +1,5 @@
 import { type Application, applications, isReleaseId } from './manifest.ts';
-import { openStorage, type StorageSettings } from './open-storage.ts';
+import { createReleaseStorage, type StorageSettings } from './open-storage.ts';
 
 /** Days for which an open page still finds its files. */
 export const retentionDays = 30;
@@ -23,7 +23,7 @@ export async function prune(
   lastLive: LastLive,
   { isDry, now = new Date() }: { isDry: boolean; now?: Date },
 ): Promise<Pruned[]> {
-  const storage = openStorage(settings);
+  const storage = createReleaseStorage(settings);
   const old: Pruned[] = [];
   for (const application of applications)
     for (const { id, at } of await storage.list(application)) {

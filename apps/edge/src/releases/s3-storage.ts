@@ -17,7 +17,7 @@ const tagText = (xml: string, name: string): string =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 
 /** Releases in an S3 bucket. Every request body is signed with its SHA-256. */
-export function openS3Storage(settings: S3Settings): ReleaseStorage {
+export function createS3ReleaseStorage(settings: S3Settings): ReleaseStorage {
   const { endpoint, bucket, ...keys } = settings;
   const client = new AwsClient({ ...keys, service: 's3', retries: 3, initRetryMs: 100 });
   const ask = async (method: string, path: string, body?: Buffer<ArrayBuffer>) => {

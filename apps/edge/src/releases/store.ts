@@ -12,7 +12,7 @@ import {
   manifestError,
 } from './manifest.ts';
 import { isSigned, publicKeys } from './signature.ts';
-import { openStorage, type StorageSettings } from './open-storage.ts';
+import { createReleaseStorage, type StorageSettings } from './open-storage.ts';
 import type { ReleaseStorage, StoredRelease } from './storage.ts';
 
 /** Limit of verified bytes cached in memory, for all releases together. */
@@ -48,8 +48,8 @@ export interface ReleaseStore {
   close(): void;
 }
 
-export function openReleaseStore(settings: ReleaseSettings): ReleaseStore {
-  const storage = openStorage(settings.storage);
+export function createReleaseStore(settings: ReleaseSettings): ReleaseStore {
+  const storage = createReleaseStorage(settings.storage);
   const manifests = new LRUCache<string, Promise<ReleaseManifest>>({ max: 200 });
   const bytes = new LRUCache<string, Buffer>({
     maxSize: maxCachedBytes,
@@ -109,7 +109,7 @@ export function openReleaseStore(settings: ReleaseSettings): ReleaseStore {
       const found = await storage.list(application);
       return found
         .filter(({ id }) => isReleaseId(id))
-        .sort((one, other) => other.at.localeCompare(one.at));
+        .sort((item, next) => next.at.localeCompare(item.at));
     },
     close() {
       process.off('exit', clear);

@@ -33,16 +33,16 @@ export function requestedReleases(header: string | undefined): ReadonlyMap<strin
 const isValidPair = ([name = '', id]: string[]): boolean =>
   applications.some((application) => application === name) && ReleaseId.safeParse(id).success;
 
-export const bucketHeader = (bucket: number, at: Address, mainDomain: string): string =>
-  cookieHeader(bucketCookie, String(bucket), year, at, mainDomain);
+export const bucketHeader = (bucket: number, address: Address, mainDomain: string): string =>
+  cookieHeader(bucketCookie, String(bucket), year, address, mainDomain);
 
 export function testerHeader(
   requested: ReadonlyMap<string, string>,
-  at: Address,
+  address: Address,
   mainDomain: string,
 ): string {
   const text = [...requested].map((pair) => pair.join('_')).join('.');
-  return cookieHeader(testerCookie, text, text ? day : 0, at, mainDomain);
+  return cookieHeader(testerCookie, text, text ? day : 0, address, mainDomain);
 }
 
 /** Areas for which a developer wants the released build although they run from source. */
@@ -51,20 +51,26 @@ export const releasedAreas = (header: string | undefined): ReadonlySet<string> =
 
 export const sourcesHeader = (
   released: ReadonlySet<string>,
-  at: Address,
+  address: Address,
   mainDomain: string,
 ): string =>
-  cookieHeader(sourcesCookie, [...released].join('.'), released.size > 0 ? day : 0, at, mainDomain);
+  cookieHeader(
+    sourcesCookie,
+    [...released].join('.'),
+    released.size > 0 ? day : 0,
+    address,
+    mainDomain,
+  );
 
 /** Shared by the origins of the main family; a customer domain has its own. */
 function cookieHeader(
   name: string,
   value: string,
   age: number,
-  at: Address,
+  address: Address,
   mainDomain: string,
 ): string {
-  const domain = at.kind === 'other' ? '' : `; Domain=${mainDomain}`;
-  const secure = at.scheme === 'https://' ? '; Secure' : '';
+  const domain = address.kind === 'other' ? '' : `; Domain=${mainDomain}`;
+  const secure = address.scheme === 'https://' ? '; Secure' : '';
   return `${name}=${value}; Path=/; Max-Age=${age}; HttpOnly; SameSite=Lax${domain}${secure}`;
 }

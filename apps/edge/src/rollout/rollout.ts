@@ -53,7 +53,7 @@ const emptyState: RolloutState = { revision: -1, areas: {} };
  * Follows the rollout state: all releases of a new state are loaded and verified before it takes
  * effect as a whole.
  */
-export function openRollout({ store, ask, file, log }: Sources): Rollout {
+export function createRollout({ store, ask, file, log }: Sources): Rollout {
   const edge = `${hostname().replace(/[^\w.:-]/g, '') || 'edge'}-${randomBytes(3).toString('hex')}`;
   const loaded = createLoadedReleases(store);
   let state = emptyState;
@@ -65,7 +65,7 @@ export function openRollout({ store, ask, file, log }: Sources): Rollout {
 
   async function apply(next: RolloutState): Promise<void> {
     refused = await loaded.load(next);
-    for (const one of refused) log.error(one, 'release refused');
+    for (const item of refused) log.error(item, 'release refused');
     state = usableState(next, state, loaded.has);
     loaded.keep(state);
     log.info({ revision: state.revision }, 'rollout state applied');

@@ -43,12 +43,12 @@ export const originsOf = (
 export function registerSources(app: FastifyInstance, settings: EdgeSettings): void {
   if (!settings.isBesideReleases) return;
   app.get<{ Querystring: Record<string, unknown> }>(path, (request, reply) => {
-    const at = addressOf(
+    const address = addressOf(
       request.headers.host,
       settings.mainDomain,
       clientOf(request).scheme === 'https',
     );
-    if (!at) return reply.code(400).send();
+    if (!address) return reply.code(400).send();
     const released = new Set(releasedAreas(request.headers.cookie));
     for (const [name, word] of Object.entries(request.query)) {
       if (!settings.source[name] || (word !== 'release' && word !== 'source'))
@@ -65,7 +65,7 @@ export function registerSources(app: FastifyInstance, settings: EdgeSettings): v
       .code(204)
       .headers({
         'cache-control': 'no-store',
-        'set-cookie': sourcesHeader(released, at, settings.mainDomain),
+        'set-cookie': sourcesHeader(released, address, settings.mainDomain),
       })
       .send();
   });

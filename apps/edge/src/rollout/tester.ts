@@ -13,16 +13,16 @@ const path = '/edge/release';
 export function registerTester(
   app: FastifyInstance,
   mainDomain: string,
-  trackAt: (application: string, at: Address) => RolloutTrack | undefined,
+  trackAt: (application: string, address: Address) => RolloutTrack | undefined,
 ): void {
   app.get<{ Querystring: Record<string, unknown> }>(path, (request, reply) => {
     const isSecure = clientOf(request).scheme === 'https';
-    const at = addressOf(request.headers.host, mainDomain, isSecure);
-    if (!at) return reply.code(400).send();
+    const address = addressOf(request.headers.host, mainDomain, isSecure);
+    if (!address) return reply.code(400).send();
     const requested = new Map(requestedReleases(request.headers.cookie));
     for (const [name, word] of Object.entries(request.query)) {
-      const application = applications.find((one) => one === name);
-      const track = application && trackAt(application, at);
+      const application = applications.find((application) => application === name);
+      const track = application && trackAt(application, address);
       if (word === '') requested.delete(name);
       const release = word === 'candidate' ? track?.candidate : track?.stable;
       if (!application || !['', 'candidate', 'stable'].includes(String(word)) || (word && !release))
@@ -41,7 +41,7 @@ export function registerTester(
       .headers({
         location: '/',
         'cache-control': 'no-store',
-        'set-cookie': testerHeader(requested, at, mainDomain),
+        'set-cookie': testerHeader(requested, address, mainDomain),
       })
       .send();
   });

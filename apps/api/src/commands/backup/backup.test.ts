@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 400_000);
 afterAll(async () => {
   await api.close();
-  for (const one of folders) rmSync(one, { recursive: true, force: true });
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
 /** An installation without sites, people and files. */

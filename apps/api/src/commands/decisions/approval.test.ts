@@ -23,9 +23,9 @@ const person = (user_id: string, ...roles: string[]): Account => ({
   roles,
 });
 const [shen, lin] = [person('shen', 'finance'), person('lin', 'finance')];
-const approve = (number: string, who = shen) =>
-  refund['approve']!.run(api.context, [number, '同意'], who);
-const confirm = (id: string, who = lin) => approval['confirm']!.run(api.context, [id], who);
+const approve = (number: string, account = shen) =>
+  refund['approve']!.run(api.context, [number, '同意'], account);
+const confirm = (id: string, account = lin) => approval['confirm']!.run(api.context, [id], account);
 const numberIn = (line: string) => line.split(' ').at(-1)!;
 const statusOf = async (number: string) =>
   (await api.db.select().from(refunds).where(eq(refunds.refund_no, number)))[0];

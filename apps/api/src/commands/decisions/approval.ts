@@ -31,13 +31,13 @@ export async function proposed(
   context: AppContext,
   kind: ApprovalKind,
   request: readonly string[],
-  who: Account,
+  account: Account,
 ): Promise<string> {
   const facts = await decisions[kind].facts(context, request);
   const { approval_id } = await propose(
     context.db,
     { kind, subject_id: request[0] ?? '', request: [...request], facts },
-    who.user_id,
+    account.user_id,
     context.now(),
   );
   return `${facts}\n已提议，须由另一人确认：approval confirm ${approval_id}`;
@@ -51,14 +51,14 @@ export const approval: Record<string, Command> = {
     role: 'auditor',
     run: async ({ db }) =>
       listed(
-        (await readOpen(db)).map((one) => [
-          one.approval_id,
-          one.kind,
-          one.subject_id,
-          one.request.slice(1).join(' '),
-          one.facts,
-          one.proposed_by,
-          `${wireTime(one.expire_at)}前有效`,
+        (await readOpen(db)).map((item) => [
+          item.approval_id,
+          item.kind,
+          item.subject_id,
+          item.request.slice(1).join(' '),
+          item.facts,
+          item.proposed_by,
+          `${wireTime(item.expire_at)}前有效`,
         ]),
       ),
   },
@@ -66,13 +66,13 @@ export const approval: Record<string, Command> = {
     args: '<提议编号>',
     about: '确认另一人的提议并办理；过期或情况已变化的须重新提议',
     role: 'auditor',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [id = ''] = needed(args, '提议编号');
-      const allowed = (one: Approval) => requireRole(who, decisions[one.kind].role);
+      const allowed = (item: Approval) => requireRole(account, decisions[item.kind].role);
       const one = await confirm(
         context.db,
         id,
-        who.user_id,
+        account.user_id,
         async (known) => {
           allowed(known);
           return decisions[known.kind].facts(context, known.request);
@@ -81,7 +81,7 @@ export const approval: Record<string, Command> = {
       );
       allowed(one);
       const done = await decisions[one.kind].run(context, one.request, one);
-      await finish(context.db, id, who.user_id, context.now());
+      await finish(context.db, id, account.user_id, context.now());
       return done;
     },
   },
@@ -89,9 +89,9 @@ export const approval: Record<string, Command> = {
     args: '<提议编号>',
     about: '撤回提议',
     role: 'auditor',
-    async run({ db, now }, args, who) {
+    async run({ db, now }, args, account) {
       const [id = ''] = needed(args, '提议编号');
-      await withdraw(db, id, who.user_id, now());
+      await withdraw(db, id, account.user_id, now());
       return `已撤回 ${id}`;
     },
   },

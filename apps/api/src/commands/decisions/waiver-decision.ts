@@ -13,7 +13,7 @@ async function asked(
 ): Promise<NewWaiver & { name: string }> {
   const [user_id = '', year_ = ''] = subject.split('/');
   const person = await findUser(db, user_id);
-  const kind = waiverKinds.find((one) => one === kind_);
+  const kind = waiverKinds.find((kind) => kind === kind_);
   if (!person || !kind) throw new NotPossible('没有这个人，或类别有误');
   const { site_id, real_name: name } = person;
   return { site_id, user_id, year: Number(year_), kind, percent: Number(percent_), reason, name };

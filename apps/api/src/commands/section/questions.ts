@@ -31,21 +31,21 @@ export function questionsIn(file: string, seconds: number): NewQuestions {
   if ((windows.length === 0) !== (questions.length === 0))
     throw new NotPossible('题目和提问时间段应同时填写，或同时为空以取消提问');
   const ordered = windows.toSorted(([a], [b]) => a - b);
-  for (const [at, [from, to]] of ordered.entries()) {
+  for (const [index, [from, to]] of ordered.entries()) {
     if (from >= to || to >= seconds)
       throw new NotPossible(`时间段 ${from}-${to} 应在视频的 ${Math.floor(seconds)} 秒以内`);
-    const before = ordered[at - 1];
+    const before = ordered[index - 1];
     if (before && from <= before[1])
       throw new NotPossible(`时间段 ${before.join('-')} 与 ${from}-${to} 重叠`);
   }
   return {
     windows: ordered,
-    questions: questions.map(({ options, answer, ...question }, at) => {
+    questions: questions.map(({ options, answer, ...question }, index) => {
       const chosen = [...new Set(answer)].toSorted().join('');
       if (new Set(options).size < options.length)
-        throw new NotPossible(`第${at + 1}题有相同的选项`);
+        throw new NotPossible(`第${index + 1}题有相同的选项`);
       if ([...chosen].some((letter) => letters.indexOf(letter) >= options.length))
-        throw new NotPossible(`第${at + 1}题的答案 ${answer} 不在选项中`);
+        throw new NotPossible(`第${index + 1}题的答案 ${answer} 不在选项中`);
       return {
         ...question,
         answer: chosen,

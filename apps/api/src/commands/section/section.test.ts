@@ -37,8 +37,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const run = (name: 'document' | 'questions', args: string[], who = teacher) =>
-  (section[name] as DecisionCommand).run(api.context, args, who);
+const run = (name: 'document' | 'questions', args: string[], account = teacher) =>
+  (section[name] as DecisionCommand).run(api.context, args, account);
 const list = (course: string) => (section['list'] as ReadCommand).run(api.context, [course]);
 
 async function documentOf(pages: number): Promise<string> {
@@ -61,8 +61,8 @@ async function entered(section_id: string, learner: Learner) {
   let seq = 0;
   const beat = (spans: [number, number][]) => {
     seq += 1;
-    const at = api.clock.now().getTime();
-    const place = { position: spans.at(-1)?.[1] ?? 0, rate: 1, at, visible: true };
+    const index = api.clock.now().getTime();
+    const place = { position: spans.at(-1)?.[1] ?? 0, rate: 1, at: index, visible: true };
     return api.send(playerBeat, { play_token, seq, spans, ...place }, learner);
   };
   await beat([]);

@@ -21,11 +21,11 @@ import { questionsIn } from './questions.ts';
 const kinds: Record<string, string> = { video: '视频', audio: '音频', pdf: '文档' };
 
 /** A section that the acting account may change: teachers only those of their own site. */
-async function ownSection({ db }: AppContext, id: string, who: Account): Promise<Playable> {
+async function ownSection({ db }: AppContext, id: string, account: Account): Promise<Playable> {
   const row = (await readPlayable(db, [id])).get(id);
   if (!row) throw new NotPossible('没有找到该小节');
-  const site = (await findUser(db, who.user_id))?.site_id ?? '';
-  if (!who.roles.includes('super') && !(await findContent(db, site, row.content_id)))
+  const site = (await findUser(db, account.user_id))?.site_id ?? '';
+  if (!account.roles.includes('super') && !(await findContent(db, site, row.content_id)))
     throw new NotPossible('这是其他站点的课程');
   return row;
 }
@@ -64,18 +64,18 @@ export const section: Record<string, Command> = {
     args: '<小节编号> <PDF文件> <每页秒数>',
     about: '用 PDF 文档作为小节内容，每页须读够的秒数（5至600）',
     role: 'course_teacher',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const { db, settings, now } = context;
       const [id = '', path = '', each = ''] = needed(args, '小节编号', 'PDF文件', '每页秒数');
       const pageSeconds = /^\d{1,3}$/.test(each) ? Number(each) : 0;
       if (pageSeconds < 5 || pageSeconds > 600) throw new Usage('每页秒数应为5至600的整数');
-      const { kind } = await ownSection(context, id, who);
+      const { kind } = await ownSection(context, id, account);
       const { folder, pages } = await storeDocument(context, path);
       try {
         await db.transaction(async (tx) => {
           const made = { kind: 'pdf' as const, folder, pages, seconds: pages * pageSeconds };
           await replaceResource(tx, id, made);
-          await logState(tx, change(id, kind ?? '', `pdf ${pages}`, who, now()));
+          await logState(tx, change(id, kind ?? '', `pdf ${pages}`, account, now()));
         });
       } catch (error) {
         await removeMedia(settings, folder);
@@ -89,9 +89,9 @@ export const section: Record<string, Command> = {
     about:
       '设置课堂提问，替换原有题目：{"windows":[[起秒,止秒]],"questions":[{"stem":题干,"options":[选项],"answer":"AC","explain":解析}]}',
     role: 'course_teacher',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [id = '', path = ''] = needed(args, '小节编号', 'JSON文件');
-      const { kind, seconds, check_plan } = await ownSection(context, id, who);
+      const { kind, seconds, check_plan } = await ownSection(context, id, account);
       if ((kind !== 'video' && kind !== 'audio') || !seconds)
         throw new NotPossible('只有视频和音频小节可以提问');
       const text = await readFile(path, 'utf8').catch(() => {
@@ -102,7 +102,7 @@ export const section: Record<string, Command> = {
         const before = (await readQuestionIds(tx, id)).length;
         await replaceClassQuestions(tx, { section_id: id, seconds, check_plan }, given);
         const to = `questions ${given.questions.length}`;
-        await logState(tx, change(id, `questions ${before}`, to, who, context.now()));
+        await logState(tx, change(id, `questions ${before}`, to, account, context.now()));
       });
       return given.questions.length > 0
         ? `已设置${given.questions.length}题，提问${given.windows.length}次`
@@ -111,12 +111,12 @@ export const section: Record<string, Command> = {
   },
 };
 
-const change = (entity_id: string, from: string, to: string, who: Account, at: Date) => ({
+const change = (entity_id: string, from: string, to: string, account: Account, at: Date) => ({
   entity: 'section',
   entity_id,
   from,
   to,
   actor_type: 'staff' as const,
-  actor_id: who.user_id,
+  actor_id: account.user_id,
   at,
 });

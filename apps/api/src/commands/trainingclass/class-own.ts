@@ -13,9 +13,9 @@ import { needed } from '../command.ts';
 import { accountOf } from '../roles.ts';
 
 export async function classNamed({ db }: AppContext, class_id: string): Promise<TrainingClass> {
-  const of = await readClass(db, class_id);
-  if (!of) throw new NotPossible('没有找到该培训班');
-  return of;
+  const trainingClass = await readClass(db, class_id);
+  if (!trainingClass) throw new NotPossible('没有找到该培训班');
+  return trainingClass;
 }
 
 /** A class that the acting account may change: teachers only those of their own site. */
@@ -24,11 +24,11 @@ export async function ownClass(
   class_id: string,
   { user_id, roles }: Account,
 ): Promise<TrainingClass> {
-  const of = await classNamed(context, class_id);
+  const trainingClass = await classNamed(context, class_id);
   const site = (await findUser(context.db, user_id))?.site_id;
-  if (!roles.includes('super') && site !== of.site_id)
+  if (!roles.includes('super') && site !== trainingClass.site_id)
     throw new NotPossible('这是其他站点的培训班');
-  return of;
+  return trainingClass;
 }
 
 export const actorOf = ({ user_id }: Account) => ({
@@ -46,13 +46,13 @@ export function reasonOf(word: string): string {
 export async function step(
   context: AppContext,
   args: readonly string[],
-  who: Account,
-  work: (at: { class_id: string; user_id: string }) => Promise<void>,
+  account: Account,
+  work: (membership: { class_id: string; user_id: string }) => Promise<void>,
 ): Promise<string> {
   const [class_id = '', person = ''] = needed(args, '班级编号', '手机号或人员编号');
-  const of = await ownClass(context, class_id, who);
+  const trainingClass = await ownClass(context, class_id, account);
   const user_id = /^1\d{10}$/.test(person)
-    ? (await accountOf(context, person, of.site_id)).user_id
+    ? (await accountOf(context, person, trainingClass.site_id)).user_id
     : person;
   try {
     await work({ class_id, user_id });

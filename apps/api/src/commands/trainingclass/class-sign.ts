@@ -16,7 +16,7 @@ export const signing: Record<string, Command> = {
     args: '<班级编号> <手机号或人员编号> <课次> <signed|late|leave|absent> <原因>',
     about: '补签、请假或更正签到；课次如 2026-03-02-0900',
     role: 'class_teacher',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [, , session = '', to = '', word = ''] = needed(
         args,
         '班级编号',
@@ -25,13 +25,18 @@ export const signing: Record<string, Command> = {
         '签到结果',
         '原因',
       );
-      const sign_status = signStatuses.find((one) => one === to);
+      const sign_status = signStatuses.find((status) => status === to);
       if (!sign_status) throw new Usage('签到结果应为 signed、late、leave 或 absent');
-      const of = await ownClass(context, args[0] ?? '', who);
-      const lesson = lessonOf(of, session);
-      const by = { sign_status, reason: reasonOf(word), actor: actorOf(who) };
-      return step(context, args, who, ({ user_id }) =>
-        writeSign(context.db, classEffects, { of, lesson, user_id, ...by }, context.now()),
+      const trainingClass = await ownClass(context, args[0] ?? '', account);
+      const lesson = lessonOf(trainingClass, session);
+      const by = { sign_status, reason: reasonOf(word), actor: actorOf(account) };
+      return step(context, args, account, ({ user_id }) =>
+        writeSign(
+          context.db,
+          classEffects,
+          { trainingClass, lesson, user_id, ...by },
+          context.now(),
+        ),
       );
     },
   },
@@ -39,10 +44,10 @@ export const signing: Record<string, Command> = {
     args: '<班级编号> <课次>',
     about: '一节课的签到情况，没有签到的人也列出',
     role: 'class_teacher',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [class_id = '', session = ''] = needed(args, '班级编号', '课次');
-      const of = await ownClass(context, class_id, who);
-      const lesson = lessonOf(of, session);
+      const trainingClass = await ownClass(context, class_id, account);
+      const lesson = lessonOf(trainingClass, session);
       const rows = await readSignsAt(context.db, class_id, sessionId(lesson));
       const members = await readPresent(context.db, class_id);
       markShown(members.map(({ user_id }) => user_id));
@@ -52,7 +57,7 @@ export const signing: Record<string, Command> = {
       );
       return listed(
         members.map(({ user_id }) => {
-          const row = rows.find((one) => one.user_id === user_id);
+          const row = rows.find((row) => row.user_id === user_id);
           return [
             user_id,
             people.get(user_id)?.real_name ?? '',

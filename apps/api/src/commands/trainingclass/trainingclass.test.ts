@@ -15,20 +15,21 @@ import type { Account } from '../account.ts';
 import { trainingclass } from './trainingclass.ts';
 
 let api: TestApi;
-let who: Account;
+let account: Account;
 let folder: string;
 beforeAll(async () => {
   api = await startTestApi();
   folder = await mkdtemp(join(tmpdir(), 'cme-classes-'));
   const { user_id } = await newLearner(api);
-  who = { user_id, name: '王老师', roles: ['class_teacher'] };
+  account = { user_id, name: '王老师', roles: ['class_teacher'] };
 });
 afterAll(async () => {
   await api.close();
   await rm(folder, { recursive: true });
 });
 
-const run = (name: string, ...args: string[]) => trainingclass[name]!.run(api.context, args, who);
+const run = (name: string, ...args: string[]) =>
+  trainingclass[name]!.run(api.context, args, account);
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => newLearner(api)));
 const apply = (class_id: string, person: Learner) =>
   api.send(trainingclassApply, { class_id, agree_version: '2026-01' }, person);
@@ -147,7 +148,7 @@ describe('publishing', () => {
 it('a teacher decides about classes of their own site, administrators about all', async () => {
   const { class_id } = await newClass(api, { site_id: 'hospital', status: 'draft' });
   await expect(run('publish', class_id)).rejects.toThrow('其他站点');
-  const giver: Account = { ...who, roles: ['super'] };
+  const giver: Account = { ...account, roles: ['super'] };
   expect(await trainingclass['publish']!.run(api.context, [class_id], giver)).toBe('已发布');
   await expect(run('show', 'none')).rejects.toThrow('没有找到该培训班');
 });

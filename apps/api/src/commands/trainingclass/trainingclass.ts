@@ -37,15 +37,15 @@ const decision = (to: Decision, about: string, wantsReason: boolean): Command =>
   args: `<班级编号> <手机号或人员编号>${wantsReason ? ' <原因>' : ''}`,
   about,
   role: 'class_teacher',
-  async run(context, args, who) {
+  async run(context, args, account) {
     const [, , reason = ''] = wantsReason ? needed(args, '班级编号', '人员', '原因') : [];
     const why = wantsReason ? reasonOf(reason) : '';
-    return step(context, args, who, (at) =>
+    return step(context, args, account, (membership) =>
       decideMember(
         context.db,
         completion,
-        at,
-        { to, reason: why, actor: actorOf(who) },
+        membership,
+        { to, reason: why, actor: actorOf(account) },
         context.now(),
       ),
     );
@@ -55,16 +55,26 @@ const decision = (to: Decision, about: string, wantsReason: boolean): Command =>
 /** Maximum length of a printed list of members. */
 const most = 5000;
 
-async function described(context: AppContext, of: TrainingClass): Promise<string> {
-  const title = (await readContent(context.db, of.class_id))?.title ?? '';
-  const states = await readStates(context.db, 'class', of.class_id);
+async function described(context: AppContext, trainingClass: TrainingClass): Promise<string> {
+  const title = (await readContent(context.db, trainingClass.class_id))?.title ?? '';
+  const states = await readStates(context.db, 'class', trainingClass.class_id);
   return listed([
-    [of.class_id, statusNames[classStatusAt(of, context.now())], title],
-    ['名额', `${of.taken}/${of.seats}`, '候补', `${of.waiting}/${of.waiting_limit}`],
-    ['报名', wireTime(of.enroll_from), wireTime(of.enroll_to), of.review === 'Y' ? '须审核' : ''],
-    ['培训', wireTime(of.start_at), wireTime(of.end_at), of.place],
-    ['签到屏', `个人中心 /user/trainingclass?screen=${of.class_id}`],
-    ...of.timetable.map(({ day, from, to, title: lesson, teacher, place }) => [
+    [trainingClass.class_id, statusNames[classStatusAt(trainingClass, context.now())], title],
+    [
+      '名额',
+      `${trainingClass.taken}/${trainingClass.seats}`,
+      '候补',
+      `${trainingClass.waiting}/${trainingClass.waiting_limit}`,
+    ],
+    [
+      '报名',
+      wireTime(trainingClass.enroll_from),
+      wireTime(trainingClass.enroll_to),
+      trainingClass.review === 'Y' ? '须审核' : '',
+    ],
+    ['培训', wireTime(trainingClass.start_at), wireTime(trainingClass.end_at), trainingClass.place],
+    ['签到屏', `个人中心 /user/trainingclass?screen=${trainingClass.class_id}`],
+    ...trainingClass.timetable.map(({ day, from, to, title: lesson, teacher, place }) => [
       '课程表',
       day,
       `${from}—${to}`,
@@ -72,7 +82,11 @@ async function described(context: AppContext, of: TrainingClass): Promise<string
       teacher,
       place,
     ]),
-    ...of.notices.map((notice) => ['通知', wireTime(new Date(notice.publish_at)), notice.title]),
+    ...trainingClass.notices.map((notice) => [
+      '通知',
+      wireTime(new Date(notice.publish_at)),
+      notice.title,
+    ]),
     ...states.map(({ at, actor_id, from, to }) => ['变更', wireTime(at), actor_id, from, to]),
   ]);
 }
@@ -121,12 +135,12 @@ export const trainingclass: Record<string, Command> = {
         rows.map(({ class_id }) => readContent(context.db, class_id)),
       );
       return listed(
-        rows.map((of, at) => [
-          of.class_id,
-          statusNames[classStatusAt(of, context.now())],
-          `名额${of.taken}/${of.seats}`,
-          `候补${of.waiting}`,
-          titles[at]?.title ?? '',
+        rows.map((trainingClass, index) => [
+          trainingClass.class_id,
+          statusNames[classStatusAt(trainingClass, context.now())],
+          `名额${trainingClass.taken}/${trainingClass.seats}`,
+          `候补${trainingClass.waiting}`,
+          titles[index]?.title ?? '',
         ]),
       );
     },
@@ -143,9 +157,9 @@ export const trainingclass: Record<string, Command> = {
     args: '<班级编号> [状态]',
     about: `报名的人（状态如 ${memberNames.applied}、${memberNames.waiting}、${memberNames.admitted}）`,
     role: 'class_teacher',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [class_id = ''] = needed(args, '班级编号');
-      return membersOf(context, await ownClass(context, class_id, who), args[1]);
+      return membersOf(context, await ownClass(context, class_id, account), args[1]);
     },
   },
   approve: decision('admitted', '同意报名，开通课程', false),
@@ -155,11 +169,11 @@ export const trainingclass: Record<string, Command> = {
     args: '<班级编号> <手机号或人员编号> <原因>',
     about: '不按顺序从候补录取；名额已满时增加一个名额',
     role: 'class_teacher',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [, , word = ''] = needed(args, '班级编号', '人员', '原因');
       const reason = reasonOf(word);
-      return step(context, args, who, (at) =>
-        moveFromList(context.db, at, { reason, actor: actorOf(who) }, context.now()),
+      return step(context, args, account, (membership) =>
+        moveFromList(context.db, membership, { reason, actor: actorOf(account) }, context.now()),
       );
     },
   },
@@ -167,14 +181,14 @@ export const trainingclass: Record<string, Command> = {
     args: '<班级编号> <名额>',
     about: '更改名额；增加的名额按顺序给候补的人',
     role: 'class_teacher',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [class_id = '', number = ''] = needed(args, '班级编号', '名额');
       if (!/^[1-9]\d{0,4}$/.test(number)) throw new Usage('名额应为1到99999的整数');
-      await ownClass(context, class_id, who);
+      await ownClass(context, class_id, account);
       const { taken, waiting } = await setSeats(
         context.db,
         { class_id, seats: Number(number) },
-        actorOf(who),
+        actorOf(account),
         context.now(),
       );
       return `名额${taken}/${number}，候补${waiting}`;
@@ -184,10 +198,10 @@ export const trainingclass: Record<string, Command> = {
     args: '<班级编号>',
     about: '发布培训班',
     role: 'class_teacher',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [class_id = ''] = needed(args, '班级编号');
-      await ownClass(context, class_id, who);
-      const isNew = await publishClass(context.db, class_id, actorOf(who), context.now());
+      await ownClass(context, class_id, account);
+      const isNew = await publishClass(context.db, class_id, actorOf(account), context.now());
       return isNew ? '已发布' : '原本就已发布';
     },
   },
@@ -195,15 +209,15 @@ export const trainingclass: Record<string, Command> = {
     args: '<班级编号> <JSON文件>',
     about: '发布课程表并通知学员：[{"day":"2026-03-02","from":"09:00","to":"11:30","title":"…"}]',
     role: 'class_teacher',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [class_id = '', path = ''] = needed(args, '班级编号', 'JSON文件');
-      await ownClass(context, class_id, who);
+      await ownClass(context, class_id, account);
       const timetable = timetableOf(await written(path));
       if (typeof timetable === 'string') throw new NotPossible(timetable);
       const isNew = await setTimetable(
         context.db,
         { class_id, timetable },
-        actorOf(who),
+        actorOf(account),
         context.now(),
       );
       return isNew ? `已发布课程表，共${timetable.length}节` : '课程表没有变化';
@@ -214,13 +228,13 @@ export const trainingclass: Record<string, Command> = {
     args: '<班级编号> <标题> <正文>',
     about: '发布通知并告知学员（正文中换行分段）',
     role: 'class_teacher',
-    async run(context, args, who) {
+    async run(context, args, account) {
       const [class_id = '', heading = '', text = ''] = needed(args, '班级编号', '标题', '正文');
       if ([...heading].length > 100) throw new NotPossible('标题最多100个字');
       if ([...text].length > 5000) throw new NotPossible('正文最多5000个字');
-      await ownClass(context, class_id, who);
+      await ownClass(context, class_id, account);
       const notice = { class_id, heading, text };
-      const isNew = await publishNotice(context.db, notice, actorOf(who), context.now());
+      const isNew = await publishNotice(context.db, notice, actorOf(account), context.now());
       return isNew ? '已发布通知' : '已发布过相同的通知';
     },
   },

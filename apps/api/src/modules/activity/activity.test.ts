@@ -107,7 +107,9 @@ describe('an activity', () => {
     );
     const applied = new Set(rows.map(({ user_id }) => user_id));
     expect(
-      people.map((_, at) => [answers[at], answers[at + people.length]].includes('accepted')),
+      people.map((_, index) =>
+        [answers[index], answers[index + people.length]].includes('accepted'),
+      ),
     ).toEqual(people.map(({ user_id }) => applied.has(user_id)));
   });
 

@@ -20,46 +20,46 @@ interface Applicant {
 const noActivity = () => new Refusal(404, '活动不存在或已下架', 'not_found');
 
 /** Assigns one place to a person. Idempotent, and never overbooks. */
-export async function applyFor(db: Db, who: Applicant, now: Date): Promise<Activity> {
+export async function applyFor(db: Db, applicant: Applicant, now: Date): Promise<Activity> {
   return db.transaction(async (tx) => {
-    const activity = await lockActivity(tx, who.content_id);
+    const activity = await lockActivity(tx, applicant.content_id);
     if (!activity) throw noActivity();
-    const earlier = await findApply(tx, who.content_id, who.user_id);
+    const earlier = await findApply(tx, applicant.content_id, applicant.user_id);
     if (earlier?.apply_status === 'applied') return activity;
     const status = activityStatusAt(activity, now);
     if (status === 'full') throw new Refusal(400, '名额已满', 'activity_full');
     if (status !== 'open')
       throw new Refusal(400, `${activityStatusNames[status]}，不能报名`, 'activity_state');
-    await takePlace(tx, who, now);
-    await log(tx, who, earlier?.apply_status ?? '', 'applied', now);
+    await takePlace(tx, applicant, now);
+    await log(tx, applicant, earlier?.apply_status ?? '', 'applied', now);
     return { ...activity, taken: activity.taken + 1 };
   });
 }
 
 /** Releases the place of a person until the activity begins; without one it does nothing. */
-export async function withdrawFrom(db: Db, who: Applicant, now: Date): Promise<Activity> {
+export async function withdrawFrom(db: Db, applicant: Applicant, now: Date): Promise<Activity> {
   return db.transaction(async (tx) => {
-    const activity = await lockActivity(tx, who.content_id);
+    const activity = await lockActivity(tx, applicant.content_id);
     if (!activity) throw noActivity();
-    const mine = await findApply(tx, who.content_id, who.user_id);
+    const mine = await findApply(tx, applicant.content_id, applicant.user_id);
     if (mine?.apply_status !== 'applied') return activity;
     const status = activityStatusAt(activity, now);
     if (!canGiveBack(status))
       throw new Refusal(400, `活动${activityStatusNames[status]}，不能取消报名`, 'activity_state');
     await givePlaceBack(tx, mine, now);
-    await log(tx, who, 'applied', 'canceled', now);
-    return (await readActivity(tx, who.content_id)) ?? activity;
+    await log(tx, applicant, 'applied', 'canceled', now);
+    return (await readActivity(tx, applicant.content_id)) ?? activity;
   });
 }
 
-const log = (tx: Db, who: Applicant, from: string, to: string, at: Date) =>
+const log = (tx: Db, applicant: Applicant, from: string, to: string, at: Date) =>
   logState(tx, {
     entity: 'activity_apply',
-    entity_id: `${who.content_id}/${who.user_id}`,
+    entity_id: `${applicant.content_id}/${applicant.user_id}`,
     from,
     to,
     actor_type: 'learner',
-    actor_id: who.user_id,
+    actor_id: applicant.user_id,
     reason: '',
     at,
   });

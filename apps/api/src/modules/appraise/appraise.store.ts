@@ -24,7 +24,7 @@ export const readAppraises = (
   db: Db,
   siteId: string,
   contentId: string,
-  at: number,
+  index: number,
   size: number,
 ): Promise<AppraiseRow[]> =>
   db
@@ -39,7 +39,7 @@ export const readAppraises = (
     )
     .orderBy(desc(appraise.created_at), desc(appraise.appraise_id))
     .limit(size)
-    .offset((at - 1) * size);
+    .offset((index - 1) * size);
 
 export async function findAppraise(
   db: Db,

@@ -114,7 +114,7 @@ export async function confirm(
   db: Db,
   approvalId: string,
   by: string,
-  factsNow: (one: Approval) => Promise<string>,
+  factsNow: (item: Approval) => Promise<string>,
   at: Date,
 ): Promise<Approval> {
   const [known] = await db.select().from(approval).where(eq(approval.approval_id, approvalId));

@@ -17,11 +17,11 @@ export function sharesOf(total: number, weights: readonly number[]): number[] {
   }));
   let left = total - exact.reduce((all, { floor }) => all + floor, 0);
   const shares = exact.map(({ floor }) => floor);
-  for (const { at } of exact
-    .map(({ rest }, at) => ({ rest, at }))
+  for (const { at: index } of exact
+    .map(({ rest }, index) => ({ rest, at: index }))
     .sort((a, b) => b.rest - a.rest || a.at - b.at)) {
     if (left === 0) break;
-    shares[at] = (shares[at] ?? 0) + 1;
+    shares[index] = (shares[index] ?? 0) + 1;
     left -= 1;
   }
   return shares;
@@ -38,7 +38,7 @@ export function packagePrice(
     courses.map(({ price_fen }) => price_fen),
   );
   const saved_fen = courses.reduce(
-    (saved, { content_id }, at) => saved + (owned.has(content_id) ? (shares[at] ?? 0) : 0),
+    (saved, { content_id }, index) => saved + (owned.has(content_id) ? (shares[index] ?? 0) : 0),
     0,
   );
   return { saved_fen, pay_fen: priceFen - saved_fen };

@@ -99,7 +99,7 @@ export const longDay = (day: string) =>
   day
     .split('-')
     .map(Number)
-    .map((part, at) => `${part}${'年月日'[at]}`)
+    .map((part, index) => `${part}${'年月日'[index]}`)
     .join('');
 
 const creditTypes: Record<string, string> = { I: 'Ⅰ类', II: 'Ⅱ类' };

@@ -46,8 +46,8 @@ const isThere = (row: Certificate | undefined) =>
   row !== undefined && !(row.cert_status === 'revoked' && row.reason === noLongerMet);
 
 export async function eligibilityOf(db: Db, holder: Holder, year: number) {
-  const of = await evaluationOf(db, holder, year);
-  const checks = checksOf(of, (await findUser(db, holder.user_id))?.verify_status ?? '');
+  const evaluation = await evaluationOf(db, holder, year);
+  const checks = checksOf(evaluation, (await findUser(db, holder.user_id))?.verify_status ?? '');
   const existing = await findFor(db, holder.user_id, 'annual', String(year));
   const can_apply: 'Y' | 'N' =
     !isThere(existing) && checks.every(({ met }) => met === 'Y') ? 'Y' : 'N';
@@ -88,17 +88,18 @@ export function applyForYear(
       await lockLedger(tx, holder.user_id);
       const existing = await findFor(tx, holder.user_id, 'annual', String(year));
       if (existing && isThere(existing)) return existing;
-      const of = await evaluationOf(tx, holder, year);
-      const unmet = checksOf(of, (await findUser(tx, holder.user_id))?.verify_status ?? '').filter(
-        ({ met }) => met === 'N',
-      );
+      const evaluation = await evaluationOf(tx, holder, year);
+      const unmet = checksOf(
+        evaluation,
+        (await findUser(tx, holder.user_id))?.verify_status ?? '',
+      ).filter(({ met }) => met === 'N');
       if (unmet.length > 0) {
         const missing = unmet.map(({ name, note }) => `${name}：${note}`);
         throw new Refusal(400, `尚不符合申请条件。${missing.join('；')}`, 'cert_unmet', {
           missing,
         });
       }
-      return issueAnnual(tx, holder, year, of, now);
+      return issueAnnual(tx, holder, year, evaluation, now);
     }),
   );
 }

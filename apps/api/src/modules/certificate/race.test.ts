@@ -40,8 +40,8 @@ afterAll(async () => {
   await api.close();
 });
 
-const fifty = <Result>(attempt: (at: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: 50 }, (_, at) => attempt(at)));
+const fifty = <Result>(attempt: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: 50 }, (_, index) => attempt(index)));
 const complete = (learning_id: string) =>
   api.db.transaction((tx) => recompute(tx, completion, learning_id, api.clock.now()));
 const certificatesOf = (user_id: string) =>
@@ -58,10 +58,10 @@ describe('fifty concurrent requests', () => {
       .set({ credit_status: 'can_apply' })
       .where(eq(learning.learning_id, learning_id));
     const numbers = await fifty(
-      async (at) =>
+      async (index) =>
         (
-          await (at % 2 ? api : beside.client).send(
-            at % 3 ? certificateApply : creditsApply,
+          await (index % 2 ? api : beside.client).send(
+            index % 3 ? certificateApply : creditsApply,
             { learning_id },
             learner,
           )
@@ -89,10 +89,10 @@ describe('fifty concurrent requests', () => {
       })
       .where(eq(learning.learning_id, learning_id));
     const numbers = await fifty(
-      async (at) =>
+      async (index) =>
         (
-          await (at % 2 ? api : beside.client).send(
-            at % 3 ? certificateApply : creditsApply,
+          await (index % 2 ? api : beside.client).send(
+            index % 3 ? certificateApply : creditsApply,
             { learning_id },
             learner,
           )
@@ -130,8 +130,8 @@ describe('fifty concurrent requests', () => {
       await addRecord(tx, { ...base, subject_kind: 'pro', hours: 60, credits: 20, source_id: '2' });
     });
     const numbers = await fifty(
-      async (at) =>
-        (await (at % 2 ? api : beside.client).send(certificateApply, { year }, learner)).cert_no,
+      async (index) =>
+        (await (index % 2 ? api : beside.client).send(certificateApply, { year }, learner)).cert_no,
     );
     expect(new Set(numbers).size).toBe(1);
     expect(await certificatesOf(learner.user_id)).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('fifty concurrent requests', () => {
           await newCourse(api, { subject_kind: 'public', hours: 15, credits: 5, title }),
         ),
       );
-    await fifty((at) => complete(made[at % 2] ?? ''));
+    await fifty((index) => complete(made[index % 2] ?? ''));
     const rows = await certificatesOf(learner.user_id);
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual([
       'course_credit',
@@ -181,7 +181,7 @@ describe('fifty concurrent requests', () => {
       .where(like(certificate.cert_no, `${year}-0351-P-%`))
       .orderBy(certificate.cert_no);
     const serials = rows.map(({ cert_no }) => Number(cert_no.slice(12, 19)));
-    expect(serials).toEqual(serials.map((_, at) => at + 1));
+    expect(serials).toEqual(serials.map((_, index) => index + 1));
     expect(rows.every(({ cert_no }) => isCertNo(cert_no))).toBe(true);
   });
 });

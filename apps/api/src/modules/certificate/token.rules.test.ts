@@ -10,7 +10,7 @@ const [number, proof] = token.split('.') as [string, string];
 /** The first check digit that passes the rule. */
 function withCheck(certNo: string): string {
   const right = Array.from({ length: 10 }, (_, digit) => certNo.slice(0, -1) + String(digit)).find(
-    (one) => numberOfToken(settings, verifyToken(settings, one)) === one,
+    (item) => numberOfToken(settings, verifyToken(settings, item)) === item,
   );
   if (!right) throw new Error('no such number');
   return right;

@@ -85,7 +85,7 @@ export const readFavorites = (
   db: Db,
   userId: string,
   tab: CollectionTab,
-  at: number,
+  index: number,
   size: number,
 ): Promise<Favorite[]> =>
   db
@@ -94,4 +94,4 @@ export const readFavorites = (
     .where(and(eq(favorite.user_id, userId), inTab(tab)))
     .orderBy(desc(favorite.added_at), desc(favorite.favorite_id))
     .limit(size)
-    .offset((at - 1) * size);
+    .offset((index - 1) * size);

@@ -91,8 +91,8 @@ const row = (learner: Learner, more: Partial<NewRecord>): NewRecord => ({
 });
 const add = (rows: NewRecord[]) =>
   api.db.transaction(async (tx) => {
-    for (const [at, one] of rows.entries())
-      await addRecord(tx, { ...one, created_at: new Date(one.created_at.getTime() + at) });
+    for (const [index, one] of rows.entries())
+      await addRecord(tx, { ...one, created_at: new Date(one.created_at.getTime() + index) });
   });
 
 describe('a completed course', () => {

@@ -19,7 +19,7 @@ export function waived<Rule extends CreditRule>(rule: Rule, percent: number): Ru
     need_public: left(rule.need_public),
     need_pro: left(rule.need_pro),
     need_credits: left(rule.need_credits),
-    type_needs: rule.type_needs.map((one) => ({ ...one, need: left(one.need) })),
+    type_needs: rule.type_needs.map((need) => ({ ...need, need: left(need.need) })),
   };
 }
 

@@ -20,8 +20,8 @@ export interface Requirement {
   missing: number;
 }
 
-const sum = (rows: readonly CreditEntry[], of: 'hours' | 'credits') =>
-  round(rows.reduce((total, row) => total + row[of], 0));
+const sum = (rows: readonly CreditEntry[], field: 'hours' | 'credits') =>
+  round(rows.reduce((total, row) => total + row[field], 0));
 /** A reversed row appears twice in the ledger, once with each sign. */
 const isGranted = ({ status }: CreditEntry) => status === 'granted' || status === 'reversed';
 
@@ -64,22 +64,22 @@ export function evaluate(rows: readonly CreditEntry[], rule: YearRule | undefine
     need('public', '公需科目', '学时', wanted.need_public, public_hours, of('public', waiting)),
     need('pro', '专业科目', '学时', wanted.need_pro, pro_hours, of('pro', waiting)),
     need('credits', '学分', '学分', wanted.need_credits, got.credits, pending.credits),
-    ...wanted.type_needs.map((one) => {
+    ...wanted.type_needs.map((type_need) => {
       const ofType = (from: readonly CreditEntry[]) =>
         sum(
-          from.filter(({ credit_type }) => credit_type === one.credit_type),
+          from.filter(({ credit_type }) => credit_type === type_need.credit_type),
           'credits',
         );
       return need(
-        `type_${one.credit_type}`,
-        one.name,
+        `type_${type_need.credit_type}`,
+        type_need.name,
         '学分',
-        one.need,
+        type_need.need,
         ofType(granted),
         ofType(waiting),
       );
     }),
-  ].filter((one) => one.need > 0);
+  ].filter((item) => item.need > 0);
   return {
     got,
     pending,
@@ -152,7 +152,7 @@ export function cappedRows(
   const capped = new Map<string, { over: number; max: number }>();
   for (const { kind, max_credits } of rule?.kind_caps ?? []) {
     let total = 0;
-    for (const row of rows.filter((one) => one.kind === kind && one.status === 'granted')) {
+    for (const row of rows.filter((row) => row.kind === kind && row.status === 'granted')) {
       total += row.credits;
       const over = round(Math.min(row.credits, total - max_credits));
       if (over > 0) capped.set(row.id, { over, max: max_credits });

@@ -52,10 +52,10 @@ export function registerActivity(app: FastifyInstance, context: AppContext): voi
   answer(app, context, activityApply, async ({ db, site, person, body }) => {
     const now = context.now();
     const { placed } = await activityOr404(db, site.site_id, body, person.user_id);
-    const who = { content_id: body.id, user_id: person.user_id, site_id: site.site_id };
+    const applicant = { content_id: body.id, user_id: person.user_id, site_id: site.site_id };
     const mine = await findApply(db, body.id, person.user_id);
     if (mine?.apply_status !== 'applied') await refuseOthers(db, placed, person.user_id, now);
-    const activity = await applyFor(db, who, now);
+    const activity = await applyFor(db, applicant, now);
     return {
       applied: flag(true),
       ...stateOf(placed, activity, { applied: true, in_scope: true }, now),
@@ -64,8 +64,8 @@ export function registerActivity(app: FastifyInstance, context: AppContext): voi
   answer(app, context, activityCancel, async ({ db, site, person, body }) => {
     const now = context.now();
     const { placed } = await activityOr404(db, site.site_id, body, person.user_id);
-    const who = { content_id: body.id, user_id: person.user_id, site_id: site.site_id };
-    const activity = await withdrawFrom(db, who, now);
+    const applicant = { content_id: body.id, user_id: person.user_id, site_id: site.site_id };
+    const activity = await withdrawFrom(db, applicant, now);
     const in_scope = await isMeantFor(db, placed, person.user_id);
     return {
       applied: flag(false),

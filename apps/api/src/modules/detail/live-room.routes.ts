@@ -34,19 +34,19 @@ export function registerLiveRoom(app: FastifyInstance, context: AppContext): voi
 function registerPresence(app: FastifyInstance, context: AppContext): void {
   answer(app, context, liveRoom, async ({ db, site, person, body }) => {
     const now = context.now();
-    const who = await entered(db, site.site_id, body.id, person.user_id, now);
-    const { content } = who.whole.placed;
+    const attendee = await entered(db, site.site_id, body.id, person.user_id, now);
+    const { content } = attendee.whole.placed;
     const [teacher] = await readTeachers(db, body.id);
     return {
-      ...(await presenceOf(context, who, now)),
+      ...(await presenceOf(context, attendee, now)),
       id: body.id,
       title: content.title,
       cover: content.cover,
       teacher_name: teacher?.name ?? '',
-      cancel_reason: who.whole.live.cancel_reason,
+      cancel_reason: attendee.whole.live.cancel_reason,
       watermark: await watermarkOf(context, person),
       has_ingest: flag(context.settings.liveRtmp !== ''),
-      can_moderate: flag(who.isStaff),
+      can_moderate: flag(attendee.isStaff),
       beat_seconds: room.beatSeconds,
       chat_seconds: room.chatSeconds,
     };
@@ -54,9 +54,9 @@ function registerPresence(app: FastifyInstance, context: AppContext): void {
   answer(app, context, liveBeat, async ({ db, site, person, session, body }) => {
     const now = context.now();
     const { user_id } = person;
-    const who = await entered(db, site.site_id, body.id, user_id, now);
+    const attendee = await entered(db, site.site_id, body.id, user_id, now);
     const beat = {
-      live: who.whole.live,
+      live: attendee.whole.live,
       site_id: site.site_id,
       user_id,
       session_id: session.session_id,
@@ -65,7 +65,7 @@ function registerPresence(app: FastifyInstance, context: AppContext): void {
       begins: body.begins === 'Y',
     };
     const { isCapped } = await beatLive(db, beat, now);
-    return { ...(await presenceOf(context, who, now)), capped: flag(isCapped) };
+    return { ...(await presenceOf(context, attendee, now)), capped: flag(isCapped) };
   });
 }
 

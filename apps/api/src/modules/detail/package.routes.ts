@@ -34,7 +34,7 @@ export function registerPackage(app: FastifyInstance, context: AppContext): void
       courses.map(({ price_fen }) => price_fen),
     );
     const { saved_fen, pay_fen } = packagePrice(content.price_fen, courses, owned);
-    const rows = courses.flatMap(({ content_id, required }, at) => {
+    const rows = courses.flatMap(({ content_id, required }, index) => {
       const course = cards.get(content_id);
       const learning = learnings.get(content_id);
       if (!course) return [];
@@ -42,7 +42,7 @@ export function registerPackage(app: FastifyInstance, context: AppContext): void
         {
           course,
           required,
-          share: yuan(shares[at] ?? 0),
+          share: yuan(shares[index] ?? 0),
           owned: owned.has(content_id) ? ('Y' as const) : ('N' as const),
           ...(learning ? { my_learning: learningAt(learning, now) } : {}),
         },

@@ -15,7 +15,7 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { wireTime } from '../../http/wire-time.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
-import { openBatcher } from '../../batching/batcher.ts';
+import { createBatcher } from '../../batching/batcher.ts';
 import { analysisOf } from './result/analysis.view.ts';
 import { runningView } from './attempt/attempt.view.ts';
 import { createBookingQueue } from './grading/book.job.ts';
@@ -55,7 +55,7 @@ export function registerExam(
   completion: CompletionEffects,
 ): void {
   registerDeadlines(app, context, completion);
-  const viewResult = openBatcher<Attempt, ResultView>((attempts) =>
+  const viewResult = createBatcher<Attempt, ResultView>((attempts) =>
     viewResults(context.db, completion, attempts, context.now()),
   );
   registerPapers(app, context, completion);
@@ -99,7 +99,7 @@ function registerAttempts(
   context: AppContext,
   completion: CompletionEffects,
 ): void {
-  const save = openBatcher<SaveRequest, SavedAnswers>((requests) =>
+  const save = createBatcher<SaveRequest, SavedAnswers>((requests) =>
     saveAll(context.db, requests, context.now()),
   );
   answer(app, context, examStart, async ({ body, site, person, request, db }) =>
@@ -157,7 +157,7 @@ function registerHandIn(
   completion: CompletionEffects,
   see: ViewResult,
 ): void {
-  const submit = openBatcher<SubmitRequest, Attempt>((requests) =>
+  const submit = createBatcher<SubmitRequest, Attempt>((requests) =>
     submitAll(context.db, completion, requests, context.now()),
   );
   const book = createBookingQueue(context, completion);

@@ -32,7 +32,7 @@ export async function startedExams(db: Db, learningIds: readonly string[]): Prom
 /** A person's own attempt on a site; those of other people are not found. */
 export async function findAttempt(
   db: Db,
-  who: { user_id: string; site_id: string },
+  owner: { user_id: string; site_id: string },
   scoreId: string,
 ): Promise<Attempt | undefined> {
   const [row] = await db
@@ -41,8 +41,8 @@ export async function findAttempt(
     .where(
       and(
         eq(examAttempt.score_id, scoreId),
-        eq(examAttempt.user_id, who.user_id),
-        eq(examAttempt.site_id, who.site_id),
+        eq(examAttempt.user_id, owner.user_id),
+        eq(examAttempt.site_id, owner.site_id),
       ),
     );
   return row;

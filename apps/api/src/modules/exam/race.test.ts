@@ -31,19 +31,19 @@ afterAll(async () => {
 type Examinee = Awaited<ReturnType<typeof newExaminee>>;
 type Send = TestApi['send'];
 /** Runs the attempt concurrently, alternating between two APIs. */
-const crowd = <Result>(count: number, attempt: (send: Send, at: number) => Promise<Result>) =>
+const crowd = <Result>(count: number, attempt: (send: Send, index: number) => Promise<Result>) =>
   Promise.allSettled(
-    Array.from({ length: count }, (_, at) =>
-      attempt(at % 2 ? api.send : (beside.client.send as Send), at),
+    Array.from({ length: count }, (_, index) =>
+      attempt(index % 2 ? api.send : (beside.client.send as Send), index),
     ),
   );
 const wordsOf = (settled: PromiseSettledResult<unknown>[]) =>
-  settled.flatMap((one) =>
-    one.status === 'rejected'
+  settled.flatMap((item) =>
+    item.status === 'rejected'
       ? [
-          one.reason instanceof CallFailed
-            ? (one.reason.code ?? `${one.reason.statusCode} ${one.reason.message}`)
-            : String(one.reason),
+          item.reason instanceof CallFailed
+            ? (item.reason.code ?? `${item.reason.statusCode} ${item.reason.message}`)
+            : String(item.reason),
         ]
       : [],
   );
@@ -75,7 +75,8 @@ describe('concurrently on two APIs', () => {
     // On a busy machine some requests wait too long for a connection and are told to retry.
     expect(wordsOf(all).filter((word) => !word.startsWith('503'))).toEqual([]);
     expect(
-      new Set(all.flatMap((one) => (one.status === 'fulfilled' ? [one.value.score_id] : []))).size,
+      new Set(all.flatMap((item) => (item.status === 'fulfilled' ? [item.value.score_id] : [])))
+        .size,
     ).toBe(1);
     expect(
       (await rowsOf(who)).map(
@@ -101,13 +102,14 @@ describe('concurrently on two APIs', () => {
           .set({ deadline_at: new Date(now.getTime() - 4990) })
           .where(eq(examAttempt.score_id, score_id));
       const acknowledged: { qid: string; version: number }[] = [];
-      const all = await crowd(42, async (send, at) => {
-        if (at === 7) return sweepExams(api.context, completion);
-        if (at === 8) return closeIfDue(api.db, completion, score_id, new Date(now.getTime() + 20));
-        if (at < 20) return send(examSubmit, { score_id, seat, confirm: 'Y' }, who);
+      const all = await crowd(42, async (send, index) => {
+        if (index === 7) return sweepExams(api.context, completion);
+        if (index === 8)
+          return closeIfDue(api.db, completion, score_id, new Date(now.getTime() + 20));
+        if (index < 20) return send(examSubmit, { score_id, seat, confirm: 'Y' }, who);
         const { saved } = await send(
           examSave,
-          { score_id, seat, answers: answersFor(items, at - 20, at) },
+          { score_id, seat, answers: answersFor(items, index - 20, index) },
           who,
         );
         acknowledged.push(...saved);
@@ -134,12 +136,12 @@ describe('concurrently on two APIs', () => {
     const who = await newExaminee(api, exam);
     const { score_id, seat, items } = await begin(exam, who);
     let version = 0;
-    const all = await crowd<unknown>(30, (send, at) =>
-      at === 15
+    const all = await crowd<unknown>(30, (send, index) =>
+      index === 15
         ? send(examSubmit, { score_id, seat, confirm: 'Y' }, who)
         : send(
             examSave,
-            { score_id, seat, answers: answersFor(items, at % 11, (version += 1)) },
+            { score_id, seat, answers: answersFor(items, index % 11, (version += 1)) },
             who,
           ),
     );
@@ -195,9 +197,9 @@ describe('concurrently on two APIs', () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => newExaminee(api, exam)));
     const attempts: ({ who: Examinee } & Awaited<ReturnType<typeof begin>>)[] = [];
     for (const who of people) attempts.push({ who, ...(await begin(exam, who)) });
-    const all = await crowd<unknown>(36, (send, at) => {
-      const { who, score_id, seat, items } = attempts[at % 12]!;
-      return at < 24
+    const all = await crowd<unknown>(36, (send, index) => {
+      const { who, score_id, seat, items } = attempts[index % 12]!;
+      return index < 24
         ? send(examSubmit, { score_id, seat, answers: answersFor(items, 8) }, who)
         : send(examIntro, { course_id: exam.course.id }, who);
     });
@@ -255,17 +257,18 @@ test('no sequence of calls leads to an illegal state or an extra attempt', async
             if (!(error instanceof CallFailed) || error.statusCode >= 500) throw error;
           });
         const start = api.clock.now();
-        for (const one of steps) {
+        for (const step of steps) {
           const now = api.clock.now();
-          if (one === 'start') await tolerate(begin(exam, who).then((started) => (open = started)));
-          else if (one === 'wait') api.clock.pass(5 * 60_000);
-          else if (one === 'sweep') await sweepExams(api.context, completion);
+          if (step === 'start')
+            await tolerate(begin(exam, who).then((started) => (open = started)));
+          else if (step === 'wait') api.clock.pass(5 * 60_000);
+          else if (step === 'sweep') await sweepExams(api.context, completion);
           else if (!open) continue;
-          else if (one === 'submit')
+          else if (step === 'submit')
             await tolerate(
               api.send(examSubmit, { score_id: open.score_id, seat: open.seat, confirm: 'Y' }, who),
             );
-          else if (one === 'moved')
+          else if (step === 'moved')
             await tolerate(
               api.send(
                 examSubmit,
@@ -273,20 +276,20 @@ test('no sequence of calls leads to an illegal state or an extra attempt', async
                 who,
               ),
             );
-          else if (one === 'late')
+          else if (step === 'late')
             await closeIfDue(
               api.db,
               completion,
               open.score_id,
               new Date(now.getTime() + 20 * 60_000),
             );
-          else if (one === 'void' || one === 'give back')
+          else if (step === 'void' || step === 'give back')
             await voidAttempt(
               api.db,
               completion,
               { proposed_by: 'li', confirmed_by: 'wang', reason: 'x' },
               open.score_id,
-              one === 'give back',
+              step === 'give back',
               now,
             ).catch(() => undefined);
           else
@@ -296,7 +299,7 @@ test('no sequence of calls leads to an illegal state or an extra attempt', async
                 {
                   score_id: open.score_id,
                   seat: open.seat,
-                  answers: answersFor(open.items, Number(one), (version += 1)),
+                  answers: answersFor(open.items, Number(step), (version += 1)),
                 },
                 who,
               ),

@@ -11,21 +11,21 @@ import { pendingEntries } from './pending.store.ts';
 /** The expected credits of a declaration, and why part of them may not count. */
 export async function calculationOf(
   db: Db,
-  who: Declarer,
+  declarer: Declarer,
   asked: ParsedBodyOf<typeof exchangeCalc>,
 ): Promise<DataOf<typeof exchangeCalc>> {
   const { year, kind_code, declare_no } = asked;
-  const kind = await kindNamed(db, who.site_id, year, kind_code);
+  const kind = await kindNamed(db, declarer.site_id, year, kind_code);
   const { hours, credits, formula, isCapped } = calculate(kind, asked);
-  const rule = await ruleFor(db, who.site_id, who.user_id, year);
+  const rule = await ruleFor(db, declarer.site_id, declarer.user_id, year);
   const most = rule?.kind_caps.find((cap) => cap.kind === kind.activity_kind)?.max_credits;
   const notes = isCapped ? [`本类每项最多计${kind.max_value}学分，超出部分不计入`] : [];
   if (most === undefined) return { hours, credits, counted_credits: credits, formula, notes };
   const entries = [
-    ...(await readYear(db, who.user_id, year)),
-    ...(await pendingEntries(db, who.user_id, year)).filter(({ id }) => id !== declare_no),
+    ...(await readYear(db, declarer.user_id, year)),
+    ...(await pendingEntries(db, declarer.user_id, year)).filter(({ id }) => id !== declare_no),
   ];
-  const mine = evaluate(entries, rule).kinds.find((one) => one.kind === kind.activity_kind);
+  const mine = evaluate(entries, rule).kinds.find((item) => item.kind === kind.activity_kind);
   const had = round((mine?.credits ?? 0) + (mine?.pending_credits ?? 0));
   const counted_credits = countedOf(credits, had, most);
   const name = kindNames[kind.activity_kind] ?? kind.name;

@@ -79,25 +79,25 @@ interface Saving {
  * nobody else has changed it since it was read. */
 export async function saveDraft(
   db: Db,
-  who: Declarer,
+  declarer: Declarer,
   { request_id, declare_no, revision, draft }: Saving,
   at: Date,
 ): Promise<Declaration> {
-  const kind = await kindNamed(db, who.site_id, draft.year, draft.kind_code);
+  const kind = await kindNamed(db, declarer.site_id, draft.year, draft.kind_code);
   if (kind.on === 'N')
     throw new Refusal(400, '这类活动已停止申报', 'bad_request', { field: 'kind_code' });
-  if (declare_no === undefined) return newDraft(db, who, request_id, draft, at);
+  if (declare_no === undefined) return newDraft(db, declarer, request_id, draft, at);
   return db.transaction(async (tx) => {
-    await ownDeclaration(tx, who, declare_no);
+    await ownDeclaration(tx, declarer, declare_no);
     const before = await lockDeclaration(tx, declare_no);
     if (!before) throw notFound();
     if (!editable.includes(before.declare_status)) throw notNow('正在审核或已办结');
     if (revision !== undefined && revision !== before.revision)
       throw new Refusal(409, '这项申报已在其他页面修改，请载入最新内容', 'declare_stale');
     const set = { ...columnsOf(draft), updated_at: at };
-    await attachProofs(tx, who, declare_no, draft);
+    await attachProofs(tx, declarer, declare_no, draft);
     if (before.declare_status === 'draft') return updateDeclaration(tx, before, set);
-    return moveDeclaration(tx, before, 'draft', { ...learner(who), at }, set);
+    return moveDeclaration(tx, before, 'draft', { ...learner(declarer), at }, set);
   });
 }
 
@@ -109,15 +109,15 @@ export const learner = ({ user_id }: Declarer) => ({
 /** The proofs of a declaration: the learner's own complete files that passed the check. */
 const attachProofs = (
   tx: Db,
-  who: Declarer,
+  declarer: Declarer,
   declare_no: string,
   { files, activity_name }: DeclareDraft,
 ) =>
   attachFiles(tx, {
     owner_type: 'declare',
     owner_id: declare_no,
-    site_id: who.site_id,
-    user_id: who.user_id,
+    site_id: declarer.site_id,
+    user_id: declarer.user_id,
     title: activity_name || '学分兑换申报',
     file_ids: files.map(({ file_id }) => file_id),
     kinds: ['proof', 'cert'],
@@ -126,23 +126,23 @@ const attachProofs = (
 
 async function newDraft(
   db: Db,
-  who: Declarer,
+  declarer: Declarer,
   request_id: string,
   draft: DeclareDraft,
   at: Date,
 ): Promise<Declaration> {
-  const known = await findByRequest(db, who.user_id, request_id);
-  if (known) return ownDeclaration(db, who, known.declare_no);
-  const years = (await openYears(db, who.site_id, wireDay(at))).map(({ year }) => year);
+  const known = await findByRequest(db, declarer.user_id, request_id);
+  if (known) return ownDeclaration(db, declarer, known.declare_no);
+  const years = (await openYears(db, declarer.site_id, wireDay(at))).map(({ year }) => year);
   if (!years.includes(draft.year)) throw tooLate(draft.year);
-  const drafts = (await countDeclarations(db, who.user_id))
+  const drafts = (await countDeclarations(db, declarer.user_id))
     .filter(({ declare_status }) => declare_status === 'draft')
     .reduce((sum, { count }) => sum + count, 0);
   if (drafts >= mostDrafts)
     throw new Refusal(400, `草稿已有${drafts}份，请先提交或撤回后再新建`, 'bad_request');
   return db.transaction(async (tx) => {
     const made = await addDeclaration(tx, {
-      ...who,
+      ...declarer,
       ...columnsOf(draft),
       declare_no: newDeclareNo(draft.year, at),
       request_id,
@@ -153,7 +153,7 @@ async function newDraft(
       updated_at: at,
     });
     if (!made) {
-      const other = await findByRequest(tx, who.user_id, request_id);
+      const other = await findByRequest(tx, declarer.user_id, request_id);
       if (!other) throw new Error('an existing draft was not found');
       return other;
     }
@@ -162,10 +162,10 @@ async function newDraft(
       entity_id: made.declare_no,
       from: '',
       to: 'draft',
-      ...learner(who),
+      ...learner(declarer),
       at,
     });
-    await attachProofs(tx, who, made.declare_no, draft);
+    await attachProofs(tx, declarer, made.declare_no, draft);
     return made;
   });
 }

@@ -51,21 +51,21 @@ export function registerExchange(
     context,
     exchangeSave,
     async ({ body, site, person, db }) => {
-      const who = { user_id: person.user_id, site_id: site.site_id };
-      const row = await saveDraft(db, who, body, context.now());
+      const owner = { user_id: person.user_id, site_id: site.site_id };
+      const row = await saveDraft(db, owner, body, context.now());
       const { declare_no, revision, updated_at } = row;
       return { declare_no, revision, saved_at: wireTime(updated_at) };
     },
     { perMinute: savesPerMinute },
   );
   answer(app, context, exchangeSubmit, async ({ body, site, person, db }) => {
-    const who = { user_id: person.user_id, site_id: site.site_id };
+    const owner = { user_id: person.user_id, site_id: site.site_id };
     const { declare_no, revision } = body;
-    return detailView(db, await submitDeclaration(db, who, declare_no, revision, context.now()));
+    return detailView(db, await submitDeclaration(db, owner, declare_no, revision, context.now()));
   });
   answer(app, context, exchangeWithdraw, async ({ body, site, person, db }) => {
-    const who = { user_id: person.user_id, site_id: site.site_id };
-    return detailView(db, await withdrawDeclaration(db, who, body.declare_no, context.now()));
+    const owner = { user_id: person.user_id, site_id: site.site_id };
+    return detailView(db, await withdrawDeclaration(db, owner, body.declare_no, context.now()));
   });
   answer(app, context, exchangeDetail, async ({ body, site, person, db }) =>
     detailView(db, await ownDeclaration(db, { ...person, site_id: site.site_id }, body.declare_no)),
@@ -74,8 +74,8 @@ export function registerExchange(
     listOf(db, { ...person, site_id: site.site_id }, body),
   );
   answer(app, context, exchangeDownload, async ({ body, site, person, db }) => {
-    const who = { user_id: person.user_id, site_id: site.site_id };
-    const { declare_no } = await ownDeclaration(db, who, body.declare_no);
+    const owner = { user_id: person.user_id, site_id: site.site_id };
+    const { declare_no } = await ownDeclaration(db, owner, body.declare_no);
     return proofDownload(context, db, site, declare_no, body.file_id);
   });
   registerDeclareAudit(app, context, ledger);

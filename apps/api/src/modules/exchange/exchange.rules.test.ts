@@ -140,8 +140,10 @@ describe('a submission', () => {
 });
 
 describe('what may be declared once', () => {
-  const key = (change: Partial<DeclareDraft> & { user_id?: string }, of: 'person' | 'activity') =>
-    claimKey({ ...draft, user_id: 'a', ...change }, of);
+  const key = (
+    change: Partial<DeclareDraft> & { user_id?: string },
+    field: 'person' | 'activity',
+  ) => claimKey({ ...draft, user_id: 'a', ...change }, field);
   it.each<[string, Partial<DeclareDraft>, boolean]>([
     ['in other letters', { activity_no: 'ｈｙ 01' }, true],
     ['another number', { activity_no: 'HY-02' }, false],

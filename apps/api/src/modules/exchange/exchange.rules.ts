@@ -74,11 +74,11 @@ interface Claimed extends Pick<
 
 /** The uniqueness key of a declaration: kind, number and year; name and first day for an activity
  * without a number. A personal number is unique across people. */
-export function claimKey(of: Claimed, number_of: 'person' | 'activity'): string {
-  const number = plain(of.activity_no);
-  const what = number === '' ? `${plain(of.activity_name)}/${of.start_on}` : number;
-  const whose = number !== '' && number_of === 'person' ? '' : of.user_id;
-  return JSON.stringify([of.kind_code, of.year, what, whose]);
+export function claimKey(claim: Claimed, number_of: 'person' | 'activity'): string {
+  const number = plain(claim.activity_no);
+  const what = number === '' ? `${plain(claim.activity_name)}/${claim.start_on}` : number;
+  const whose = number !== '' && number_of === 'person' ? '' : claim.user_id;
+  return JSON.stringify([claim.kind_code, claim.year, what, whose]);
 }
 
 const isDay = (text: string): boolean => {
@@ -107,7 +107,7 @@ const isEmpty = (draft: DeclareDraft, key: DeclareField) => !draft[key];
 export function draftFaults(draft: DeclareDraft, kind: KindAsked, today: string): Fault[] {
   const faults: Fault[] = [];
   const add = (is: boolean, field: string, message: string) =>
-    void (is && !faults.some((one) => one.field === field) && faults.push({ field, message }));
+    void (is && !faults.some((fault) => fault.field === field) && faults.push({ field, message }));
   for (const { key, label, required } of kind.fields)
     add(
       required === 'Y' && key !== 'quantity' && isEmpty(draft, key),

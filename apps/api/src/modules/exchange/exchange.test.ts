@@ -217,7 +217,7 @@ describe('a draft', () => {
       api.send(exchangeSave, { request_id: `y${year}`, draft: newDraft([], { year }) }, learner);
     await insertKinds(
       api.db,
-      (await kindsOf(api.db, 'main', 2026)).map((one) => ({ ...one, year: 2024 })),
+      (await kindsOf(api.db, 'main', 2026)).map((kind) => ({ ...kind, year: 2024 })),
     );
     expect(await refusal(save(2025))).toEqual(['declare_late', '2025年度的申报已截止或尚未开始']);
     expect((await refusal(save(2027)))[0]).toBe('declare_late');
@@ -269,7 +269,7 @@ describe('the audit', () => {
     expect((await audit(declare_no, admin, 'pass')).declare_status).toBe('unit_passed');
     expect(await audit(declare_no, centre, 'pass')).toMatchObject({ declare_status: 'approved' });
     expect((await audit(declare_no, centre, 'pass')).declare_status).toBe('approved');
-    for (let at = 0; at < 3; at += 1) await credit(declare_no);
+    for (let index = 0; index < 3; index += 1) await credit(declare_no);
     expect(await detail(declare_no, learner)).toMatchObject({
       declare_status_name: '已入账',
       steps: [{ state: 'done' }, { state: 'done' }, { state: 'done' }, { state: 'done' }],

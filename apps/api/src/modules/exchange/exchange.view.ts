@@ -90,7 +90,7 @@ export async function detailView(db: Db, row: Declaration): Promise<DeclareDetai
       : { approved: { hours: row.hours_approved, credits: row.credits_approved } }),
     formula: row.taken?.formula ?? live.formula,
     files: row.files.flatMap(({ need, file_id }) => {
-      const file = proofs.find((one) => one.file_id === file_id);
+      const file = proofs.find((proof) => proof.file_id === file_id);
       const need_name = kind.need_files.find(({ key }) => key === need)?.name ?? '';
       return file ? [{ need, need_name, ...file }] : [];
     }),

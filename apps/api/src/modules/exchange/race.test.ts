@@ -45,19 +45,19 @@ afterAll(async () => {
   await api.close();
 });
 
-const twenty = <Result>(attempt: (at: number) => Promise<Result>) =>
+const twenty = <Result>(attempt: (index: number) => Promise<Result>) =>
   Promise.all(
-    Array.from({ length: 20 }, (_, at) =>
-      attempt(at).then(
+    Array.from({ length: 20 }, (_, index) =>
+      attempt(index).then(
         () => 'accepted',
         (error: unknown) =>
           error instanceof CallFailed ? (error.code ?? `${error.statusCode}`) : String(error),
       ),
     ),
   );
-const either = (at: number) => (at % 2 ? api : beside.client);
+const either = (index: number) => (index % 2 ? api : beside.client);
 const times = (words: (string | undefined)[], word: string) =>
-  words.filter((one) => one === word).length;
+  words.filter((item) => item === word).length;
 const declared = (learner: Learner) => handedIn(api, learner, now);
 const statesOf = async (declare_no: string) =>
   (await readStates(api.db, 'declare', declare_no)).map(({ to }) => to);
@@ -76,10 +76,10 @@ describe('twenty concurrent requests over two APIs', () => {
   it('with the same number: one declaration is accepted', async () => {
     const learner = await newLearner(api);
     const numbers: string[] = [];
-    for (let at = 0; at < 20; at += 1)
-      numbers.push(await draftWith(learner, at % 2 ? 'same-1' : 'SAME 1', `r${at}`));
-    const heard = await twenty((at) =>
-      either(at).send(exchangeSubmit, { declare_no: numbers[at]! }, learner),
+    for (let index = 0; index < 20; index += 1)
+      numbers.push(await draftWith(learner, index % 2 ? 'same-1' : 'SAME 1', `r${index}`));
+    const heard = await twenty((index) =>
+      either(index).send(exchangeSubmit, { declare_no: numbers[index]! }, learner),
     );
     expect([times(heard, 'accepted'), times(heard, 'declare_exists')]).toEqual([1, 19]);
   }, 60_000);
@@ -87,10 +87,14 @@ describe('twenty concurrent requests over two APIs', () => {
   it('to save and submit one draft: it exists once', async () => {
     const learner = await newLearner(api);
     const draft = newDraft([], now);
-    await twenty((at) => either(at).send(exchangeSave, { request_id: 'one', draft }, learner));
+    await twenty((index) =>
+      either(index).send(exchangeSave, { request_id: 'one', draft }, learner),
+    );
     expect((await api.send(exchangeList, {}, learner)).total).toBe(1);
     const declare_no = await draftWith(learner, 'once', 'two');
-    const heard = await twenty((at) => either(at).send(exchangeSubmit, { declare_no }, learner));
+    const heard = await twenty((index) =>
+      either(index).send(exchangeSubmit, { declare_no }, learner),
+    );
     expect(times(heard, 'accepted')).toBe(20);
     expect((await statesOf(declare_no)).filter((to) => to === 'submitted')).toHaveLength(1);
   }, 60_000);
@@ -100,15 +104,17 @@ describe('twenty concurrent requests over two APIs', () => {
       const [learner, admin] = [await newLearner(api), await newLearner(api)];
       await newUnit(api, [learner], [admin]);
       const declare_no = await declared(learner);
-      const heard = await twenty(async (at): Promise<unknown> => {
-        const client = either(at);
-        if (at % 4 === 0) return client.send(exchangeWithdraw, { declare_no }, learner);
-        if (at % 4 === 1) return client.send(declareAuditOpen, { declare_no }, admin);
-        const decision = at % 4 === 2 ? 'pass' : 'reject';
+      const heard = await twenty(async (index): Promise<unknown> => {
+        const client = either(index);
+        if (index % 4 === 0) return client.send(exchangeWithdraw, { declare_no }, learner);
+        if (index % 4 === 1) return client.send(declareAuditOpen, { declare_no }, admin);
+        const decision = index % 4 === 2 ? 'pass' : 'reject';
         return client.send(declareAudit, { declare_no, decision, reason: '前后不一致' }, admin);
       });
       expect(
-        heard.filter((one) => !['accepted', 'declare_state', 'not_allowed', '503'].includes(one!)),
+        heard.filter(
+          (item) => !['accepted', 'declare_state', 'not_allowed', '503'].includes(item!),
+        ),
       ).toEqual([]);
       const states = await statesOf(declare_no);
       expect(states).toHaveLength(3);
@@ -123,7 +129,9 @@ describe('twenty concurrent requests over two APIs', () => {
   it('to approve and credit: one ledger row', async () => {
     const learner = await newLearner(api);
     const declare_no = await declared(learner);
-    await twenty((at) => either(at).send(declareAudit, { declare_no, decision: 'pass' }, centre));
+    await twenty((index) =>
+      either(index).send(declareAudit, { declare_no, decision: 'pass' }, centre),
+    );
     await twenty(() =>
       creditDeclaration({ db: api.db, now: api.clock.now }, exchangeLedger, declare_no),
     );

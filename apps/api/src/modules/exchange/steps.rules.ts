@@ -32,7 +32,7 @@ const turnedDown: readonly DeclareStatus[] = ['returned', 'rejected'];
 export function stepsOf(row: Standing, log: readonly Entry[]): DeclareStep[] {
   const since = log.slice(log.findLastIndex(({ to }) => to === 'submitted'));
   const entry = (to: string) =>
-    log.some((one) => one.to === 'submitted') ? since.find((one) => one.to === to) : undefined;
+    log.some((item) => item.to === 'submitted') ? since.find((item) => item.to === to) : undefined;
   const step = (
     key: DeclareStep['key'],
     state: DeclareStep['state'],

@@ -35,7 +35,7 @@ export async function unitOf(db: Db, { site_id, user_id }: Declarer) {
   return {
     unit_id: unit?.unit_id ?? '',
     unit_name: unit?.name ?? person?.unit_name ?? '',
-    audit_step: admins.some((one) => one !== user_id) ? ('unit' as const) : ('centre' as const),
+    audit_step: admins.some((admin) => admin !== user_id) ? ('unit' as const) : ('centre' as const),
   };
 }
 
@@ -49,30 +49,30 @@ function refuseFaults(row: Declaration, kind: Kind, at: Date): void {
 /** Submits a draft: validates it and claims its uniqueness key. Idempotent. */
 export async function submitDeclaration(
   db: Db,
-  who: Declarer,
+  declarer: Declarer,
   declareNo: string,
   revision: number | undefined,
   at: Date,
 ): Promise<Declaration> {
   return db.transaction(async (tx) => {
-    const { year } = await ownDeclaration(tx, who, declareNo);
+    const { year } = await ownDeclaration(tx, declarer, declareNo);
     const row = await lockDeclaration(tx, declareNo);
     if (!row) throw notFound();
     if (row.declare_status === 'submitted' || row.declare_status === 'unit_passed') return row;
     if (row.declare_status !== 'draft') throw notNow('不是草稿');
     if (revision !== undefined && revision !== row.revision)
       throw new Refusal(409, '这项申报已在其他页面修改，请载入最新内容', 'declare_stale');
-    const open = await openYears(tx, who.site_id, wireDay(at));
-    if (!open.some((one) => one.year === year)) throw tooLate(year);
-    const kind = await kindNamed(tx, who.site_id, row.year, row.kind_code);
+    const open = await openYears(tx, declarer.site_id, wireDay(at));
+    if (!open.some((item) => item.year === year)) throw tooLate(year);
+    const kind = await kindNamed(tx, declarer.site_id, row.year, row.kind_code);
     refuseFaults(row, kind, at);
     const { hours, credits, formula } = calculate(kind, row);
     if (hours === 0 && credits === 0)
       throw new Refusal(400, '按所填内容不能折算学时学分，请核对', 'bad_request', {
         field: 'quantity',
       });
-    const claim_key = claimKey({ ...draftOf(row), user_id: who.user_id }, kind.number_of);
-    if (!(await claim(tx, { site_id: who.site_id, claim_key, declare_no: declareNo })))
+    const claim_key = claimKey({ ...draftOf(row), user_id: declarer.user_id }, kind.number_of);
+    if (!(await claim(tx, { site_id: declarer.site_id, claim_key, declare_no: declareNo })))
       throw new Refusal(400, '该活动已申报，请勿重复提交', 'declare_exists', {
         field: row.activity_no ? 'activity_no' : 'activity_name',
       });
@@ -81,9 +81,9 @@ export async function submitDeclaration(
       tx,
       row,
       'submitted',
-      { ...learner(who), at },
+      { ...learner(declarer), at },
       {
-        ...(await unitOf(tx, who)),
+        ...(await unitOf(tx, declarer)),
         taken: {
           name,
           unit,
@@ -111,18 +111,18 @@ export async function submitDeclaration(
 /** Withdraws an unopened declaration, or deletes a draft. Idempotent. */
 export async function withdrawDeclaration(
   db: Db,
-  who: Declarer,
+  declarer: Declarer,
   declareNo: string,
   at: Date,
 ): Promise<Declaration> {
   return db.transaction(async (tx) => {
-    await ownDeclaration(tx, who, declareNo);
+    await ownDeclaration(tx, declarer, declareNo);
     const row = await lockDeclaration(tx, declareNo);
     if (!row) throw notFound();
     if (row.declare_status === 'withdrawn') return row;
     if (!canWithdraw(row))
       throw new Refusal(400, '审核人员已打开这项申报，不能撤回', 'declare_state');
     await releaseClaim(tx, declareNo);
-    return moveDeclaration(tx, row, 'withdrawn', { ...learner(who), at }, { audit_step: '' });
+    return moveDeclaration(tx, row, 'withdrawn', { ...learner(declarer), at }, { audit_step: '' });
   });
 }

@@ -2,7 +2,7 @@ import { fileStart, fileState, myfileDelete, myfileDownload, myfileList } from '
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
-import { openChecks } from './check/check.job.ts';
+import { createCheckQueue } from './check/check.job.ts';
 import { deleteFile } from './delete.action.ts';
 import { downloadOf } from './download.ts';
 import { registerDownloads } from './download.routes.ts';
@@ -13,7 +13,7 @@ import { startSweeping } from './sweep.job.ts';
 import { registerUploads } from './upload.routes.ts';
 
 export function registerFile(app: FastifyInstance, context: AppContext): void {
-  const checks = openChecks(context);
+  const checks = createCheckQueue(context);
   const sweeping = startSweeping(context, checks);
   app.addHook('preClose', async () => sweeping.stop());
   app.addHook('onClose', () => checks.ended());

@@ -18,7 +18,7 @@ import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { fingerprintOf, startUpload, tus, upload, verdictOn } from '../../../test/upload.ts';
 import { setRoles } from '../identity/user.store.ts';
 import { attachFiles, detachFiles, fileOfOwner, filesOf } from './attach.action.ts';
-import { openChecks } from './check/check.job.ts';
+import { createCheckQueue } from './check/check.job.ts';
 import { downloadOf } from './download.ts';
 import { findFile, leaseFile, setFile } from './file.store.ts';
 import { storeFile } from './store-file.action.ts';
@@ -177,13 +177,20 @@ describe('an upload', () => {
 
   it('is limited in number, even under concurrent starts', async () => {
     const greedy = await newLearner(api);
-    const start = (at: number) =>
+    const start = (index: number) =>
       api.send(
         fileStart,
-        { kind: 'proof', name: `${at}.pdf`, size: 100, fingerprint: String(at).padStart(32, '0') },
+        {
+          kind: 'proof',
+          name: `${index}.pdf`,
+          size: 100,
+          fingerprint: String(index).padStart(32, '0'),
+        },
         greedy,
       );
-    const results = await Promise.allSettled(Array.from({ length: 25 }, (_, at) => start(at)));
+    const results = await Promise.allSettled(
+      Array.from({ length: 25 }, (_, index) => start(index)),
+    );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
     await expect(start(99)).rejects.toMatchObject({ code: 'file_quota' });
     const same = await Promise.all([start(0), start(0), start(0)]);
@@ -294,7 +301,7 @@ describe('attached files', () => {
     });
     await attach(to, [second]);
     const { list } = await api.send(fileState, { file_ids: ids }, learner);
-    expect(Object.fromEntries(list.map((one) => [one.file_id, one.can_delete]))).toEqual({
+    expect(Object.fromEntries(list.map((item) => [item.file_id, item.can_delete]))).toEqual({
       [first]: 'Y',
       [second]: 'N',
     });
@@ -386,7 +393,7 @@ describe('attached files', () => {
 });
 
 describe('an abandoned upload', () => {
-  const checks = () => openChecks(api.context);
+  const checks = () => createCheckQueue(api.context);
   const day = 86_400_000;
 
   it('is removed after a day with its content', async () => {

@@ -89,7 +89,7 @@ function writeHead(reply: FastifyReply, row: FileRow, range: ByteRange | undefin
 
 /** RFC 5987: characters that `encodeURIComponent` keeps but a header must not contain. */
 const encoded = (name: string) =>
-  encodeURIComponent(name).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+  encodeURIComponent(name).replace(/['()*]/g, (item) => `%${item.charCodeAt(0).toString(16)}`);
 
 /** The single requested range; undefined for the whole file, also for multiple ranges and an
  * outdated If-Range. */

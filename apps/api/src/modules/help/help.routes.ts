@@ -22,11 +22,11 @@ export function registerHelp(app: FastifyInstance, context: AppContext): void {
       const article = await findArticle(db, site.site_id, id);
       if (!article) throw new Refusal(404, '帮助文章不存在或已更名', 'not_found');
       const all = await readBook(db, site.site_id, article.book, '');
-      const at = all.findIndex((one) => one.id === article.id);
+      const index = all.findIndex((item) => item.id === article.id);
       return {
         ...articleOf(article),
-        ...neighbour('previous', all[at - 1]),
-        ...neighbour('next', all[at + 1]),
+        ...neighbour('previous', all[index - 1]),
+        ...neighbour('next', all[index + 1]),
       };
     },
     { sharedForMs: forAll },

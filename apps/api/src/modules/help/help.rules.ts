@@ -11,10 +11,10 @@ const after = 60;
 
 /** An excerpt around the first match of `keyword`, case-insensitive; empty without a match. */
 export function snippetOf(text: string, keyword: string): string {
-  const at = keyword ? text.toLowerCase().indexOf(keyword.toLowerCase()) : -1;
-  if (at < 0) return '';
-  const from = Math.max(0, at - before);
-  const to = Math.min(text.length, at + keyword.length + after);
+  const index = keyword ? text.toLowerCase().indexOf(keyword.toLowerCase()) : -1;
+  if (index < 0) return '';
+  const from = Math.max(0, index - before);
+  const to = Math.min(text.length, index + keyword.length + after);
   const part = text.slice(from, to);
   return `${from > 0 ? '…' : ''}${part}${to < text.length ? '…' : ''}`;
 }

@@ -42,8 +42,8 @@ export function registerHomework(
   completion: CompletionEffects,
 ): void {
   answer(app, context, homeworkList, async ({ db, site, person, body }) => {
-    const who = { site_id: site.site_id, user_id: person.user_id };
-    const { learning } = await enrolmentIn(db, who, body.id);
+    const owner = { site_id: site.site_id, user_id: person.user_id };
+    const { learning } = await enrolmentIn(db, owner, body.id);
     const now = context.now();
     const tasks = await readHomework(db, body.id);
     const facts = await readHomeworkFacts(db, learning);
@@ -54,8 +54,8 @@ export function registerHomework(
     async ({ db, site, person, body }: Asked) => {
       const task = await findHomework(db, body.homework_id);
       if (!task) throw noCourse();
-      const who: Who = { site_id: site.site_id, user_id: person.user_id };
-      const { learning } = await enrolmentIn(db, who, task.content_id);
+      const learner: Who = { site_id: site.site_id, user_id: person.user_id };
+      const { learning } = await enrolmentIn(db, learner, task.content_id);
       const now = context.now();
       await db.transaction(async (tx) => {
         const facts = await readHomeworkFacts(tx, learning);

@@ -127,7 +127,7 @@ describe('homework', () => {
     expect(saved).toMatchObject({ homework_status: 'draft', revision: 1, text: '每两小时' });
     expect(saved.files.map(({ name }) => name)).toEqual(['计划.pdf']);
     expect(
-      (await api.send(homeworkWaiting, {}, teacher)).list.map((one) => one.homework_id),
+      (await api.send(homeworkWaiting, {}, teacher)).list.map((item) => item.homework_id),
     ).not.toContain(homework_id);
     const given = { ...draft, revision: 1 };
     const sent = (await api.send(homeworkSubmit, given, learner)).homework;
@@ -137,7 +137,7 @@ describe('homework', () => {
     expect(chapters[0]?.sections[0]?.section_status).toBe('studying');
 
     const waiting = await api.send(homeworkWaiting, { page_size: 100 }, teacher);
-    const hand_in = waiting.list.find((one) => one.homework_id === homework_id)!;
+    const hand_in = waiting.list.find((item) => item.homework_id === homework_id)!;
     expect(hand_in).toMatchObject({ real_name: '李明', content_title: '手卫生', revision: 2 });
     const { submit_id } = hand_in;
     const { url } = await api.send(homeworkDownload, { submit_id, file_id: file }, teacher);

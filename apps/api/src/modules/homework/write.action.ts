@@ -91,6 +91,6 @@ async function isWritten(tx: Db, row: SubmitRow, { text, file_ids }: Written): P
   return (
     row.text === text &&
     files.length === file_ids.length &&
-    files.every(({ file_id }, at) => file_id === file_ids[at])
+    files.every(({ file_id }, index) => file_id === file_ids[index])
   );
 }

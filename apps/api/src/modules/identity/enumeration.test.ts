@@ -100,8 +100,8 @@ describe('an attacker cannot find out whether an account exists', () => {
 
   test('by the response time of a wrong password', async () => {
     const took: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
-    for (let at = 0; at < 40; at += 1) {
-      if (at % 8 === 0) api.clock.pass(2 * 3_600_000);
+    for (let index = 0; index < 40; index += 1) {
+      if (index % 8 === 0) api.clock.pass(2 * 3_600_000);
       took.known.push((await guess(known)).took);
       took.unknown.push((await guess(unknown)).took);
     }
@@ -112,8 +112,8 @@ describe('an attacker cannot find out whether an account exists', () => {
 /** Area under the ROC curve: how often a time of the first list exceeds one of the second; 0.5 =
  * indistinguishable. */
 function separable(first: number[], second: number[]): number {
-  const wins = first.flatMap((one) =>
-    second.map((other): number => (one > other ? 1 : one === other ? 0.5 : 0)),
+  const wins = first.flatMap((item) =>
+    second.map((other): number => (item > other ? 1 : item === other ? 0.5 : 0)),
   );
   return wins.reduce((sum, win) => sum + win, 0) / wins.length;
 }

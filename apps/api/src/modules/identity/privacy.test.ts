@@ -278,7 +278,7 @@ test('an encrypted value differs each time and can be decrypted only in its plac
     numberKeys: [{ id: '1' }],
   }).personal;
   const sealed = Array.from({ length: 1000 }, () => seal(key, '13800000001', 'mobile/u1'));
-  expect(new Set(sealed.map((one) => one.slice(2, 18))).size).toBe(1000);
+  expect(new Set(sealed.map((item) => item.slice(2, 18))).size).toBe(1000);
   expect(unseal(key, sealed[0] ?? '', 'mobile/u1')).toBe('13800000001');
   expect(() => unseal(key, sealed[0] ?? '', 'mobile/u2')).toThrow();
   expect(() => unseal(key, `${sealed[0]?.slice(0, -2)}AA`, 'mobile/u1')).toThrow();

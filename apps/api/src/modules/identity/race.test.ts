@@ -34,21 +34,21 @@ const stranger = { address: '10.0.0.1', device: '', part: '10.0.0.1', isKnown: f
 const crowd = <Result>(
   attempt: (
     client: Pick<TestApi, 'sendForMessage'> | SecondApi['client'],
-    at: number,
+    index: number,
   ) => Promise<Result>,
 ) =>
   Promise.allSettled(
-    Array.from({ length: 50 }, (_, at) => attempt(at % 2 ? api : beside.client, at)),
+    Array.from({ length: 50 }, (_, index) => attempt(index % 2 ? api : beside.client, index)),
   );
 
 describe('fifty concurrent requests over two APIs', () => {
   test('get at most five attempts at a password from one address', async () => {
     await signedInPerson(api, n);
-    const all = await crowd((client, at) =>
+    const all = await crowd((client, index) =>
       client.sendForMessage(login, {
         login_kind: 'password',
         account: mobile(n),
-        password: `Wrong${at}word`,
+        password: `Wrong${index}word`,
       }),
     );
     const words = all.map((tried) => (tried.status === 'rejected' ? tried.reason.message : 'in'));
@@ -58,11 +58,11 @@ describe('fifty concurrent requests over two APIs', () => {
 
   test('get at most five attempts at a code', async () => {
     const code = await smsCode(api, 'login', mobile(n));
-    const all = await crowd((client, at) =>
+    const all = await crowd((client, index) =>
       client.sendForMessage(login, {
         login_kind: 'sms',
         account: mobile(n),
-        sms_code: String((Number(code) + at + 1) % 1_000_000).padStart(6, '0'),
+        sms_code: String((Number(code) + index + 1) % 1_000_000).padStart(6, '0'),
       }),
     );
     expect(
@@ -87,8 +87,8 @@ describe('fifty concurrent requests over two APIs', () => {
       post_type: 'E',
       agree: 'Y',
     } as const;
-    const all = await crowd((client, at) =>
-      client.sendForMessage(registPerson, { ...form, id_no: idNumber(n + at) }),
+    const all = await crowd((client, index) =>
+      client.sendForMessage(registPerson, { ...form, id_no: idNumber(n + index) }),
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });

@@ -34,8 +34,8 @@ export function keysOf(settings: Pick<Settings, 'secret' | 'numberKeys'>): Keys 
   const [first, ...others] = settings.numberKeys;
   const keyOf = ({ secret = settings.secret }: NumberKey, purpose: string) =>
     keyFor({ secret }, purpose);
-  const sealing = (one: NumberKey) => ({ id: one.id, key: keyOf(one, 'identity/personal') });
-  const lookup = (one: NumberKey) => keyOf(one, 'identity/lookup');
+  const sealing = (item: NumberKey) => ({ id: item.id, key: keyOf(item, 'identity/personal') });
+  const lookup = (item: NumberKey) => keyOf(item, 'identity/lookup');
   return {
     personal: [sealing(first), ...others.map(sealing)],
     lookup: [lookup(first), ...others.map(lookup)],

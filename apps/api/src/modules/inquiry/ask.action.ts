@@ -10,19 +10,19 @@ const mostWaiting = 10;
 /** Creates a question once per request; the number of unanswered questions is limited. */
 export function ask(
   db: Db,
-  who: { site_id: string; user_id: string },
+  owner: { site_id: string; user_id: string },
   { id, request_id, section_id = '', text }: ParsedBodyOf<typeof inquiryAdd>,
   now: Date,
 ): Promise<InquiryRow> {
   return db.transaction(async (tx) => {
     // Serialised, so that concurrent requests do not exceed the limit.
-    await lockUser(tx, who.user_id);
-    const known = await findByRequest(tx, who.user_id, request_id);
+    await lockUser(tx, owner.user_id);
+    const known = await findByRequest(tx, owner.user_id, request_id);
     if (known) return known;
-    if ((await countWaitingOf(tx, who.user_id, id)) >= mostWaiting)
+    if ((await countWaitingOf(tx, owner.user_id, id)) >= mostWaiting)
       throw new Refusal(400, `您有${mostWaiting}个问题等待回答，请稍后再提问`, 'rate_limited');
     const row = await insertInquiry(tx, {
-      ...who,
+      ...owner,
       content_id: id,
       section_id,
       text,

@@ -32,8 +32,8 @@ const noInquiry = () => new Refusal(404, '没有找到这个问题', 'not_found'
 
 export function registerInquiry(app: FastifyInstance, context: AppContext): void {
   answer(app, context, inquiryList, async ({ db, site, person, body }) => {
-    const who = { site_id: site.site_id, user_id: person.user_id };
-    await enrolmentIn(db, who, body.id);
+    const owner = { site_id: site.site_id, user_id: person.user_id };
+    await enrolmentIn(db, owner, body.id);
     const { scope, page, page_size } = body;
     const { rows, total } =
       scope === 'mine'
@@ -46,13 +46,15 @@ export function registerInquiry(app: FastifyInstance, context: AppContext): void
     context,
     inquiryAdd,
     async ({ db, site, person, body }) => {
-      const who = { site_id: site.site_id, user_id: person.user_id };
-      await enrolmentIn(db, who, body.id);
+      const owner = { site_id: site.site_id, user_id: person.user_id };
+      await enrolmentIn(db, owner, body.id);
       const { section_id: of } = body;
       const section = of === undefined ? undefined : (await readPlayable(db, [of])).get(of);
       if (of !== undefined && section?.content_id !== body.id)
         throw new Refusal(404, '没有找到该小节', 'not_found');
-      return { inquiry: await viewOf(db, await ask(db, who, body, context.now()), person.user_id) };
+      return {
+        inquiry: await viewOf(db, await ask(db, owner, body, context.now()), person.user_id),
+      };
     },
     { perMinute: 30 },
   );
@@ -78,8 +80,8 @@ function registerAnswering(app: FastifyInstance, context: AppContext): void {
       db,
       rows.map(({ content_id }) => content_id),
     );
-    const list = views.map((view, at) => {
-      const content_id = rows[at]?.content_id ?? '';
+    const list = views.map((view, index) => {
+      const content_id = rows[index]?.content_id ?? '';
       return { ...view, content_id, content_title: courses.get(content_id)?.title ?? '' };
     });
     return { list, total, page, page_size };

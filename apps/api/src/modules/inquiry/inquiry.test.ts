@@ -84,7 +84,7 @@ it('is created once per request, at most ten before an answer', async () => {
       refusal(api.send(inquiryAdd, { ...body, request_id: request() }, learner)),
     ),
   );
-  expect(many.filter((one) => one === 'accepted')).toHaveLength(9);
+  expect(many.filter((item) => item === 'accepted')).toHaveLength(9);
   expect((await api.send(inquiryList, { id, scope: 'mine' }, learner)).total).toBe(10);
 });
 

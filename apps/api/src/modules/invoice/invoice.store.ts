@@ -100,14 +100,14 @@ export async function recordReversal(
 
 export async function readInvoices(
   db: Db,
-  who: { user_id: string; site_id: string },
+  owner: { user_id: string; site_id: string },
   orderCode: string | undefined,
   page: number,
   size: number,
 ): Promise<{ list: Invoice[]; total: number }> {
   const own = and(
-    eq(invoice.user_id, who.user_id),
-    eq(invoice.site_id, who.site_id),
+    eq(invoice.user_id, owner.user_id),
+    eq(invoice.site_id, owner.site_id),
     orderCode ? eq(invoice.order_code, orderCode) : undefined,
   );
   const list = await db

@@ -117,11 +117,11 @@ export function wayOf(
       : []),
     ...(course.hours > 0 || course.credits > 0 ? [{ step: 'certificate', done: isDone }] : []),
   ];
-  const at = steps.findIndex(({ done }) => !done);
-  const now = status === 'exam_failed' && steps[at]?.step === 'exam' ? 'failed' : 'now';
+  const index = steps.findIndex(({ done }) => !done);
+  const now = status === 'exam_failed' && steps[index]?.step === 'exam' ? 'failed' : 'now';
   return steps.map(({ step, done }, place) => ({
     step,
-    state: done ? 'done' : place === at ? now : 'later',
+    state: done ? 'done' : place === index ? now : 'later',
   }));
 }
 
@@ -142,8 +142,8 @@ export function locked<Row extends { required: string; status: SectionStatus }>(
 ): Row[] {
   if (sequential !== 'Y') return [...rows];
   const gate = rows.findIndex(({ required, status }) => required === 'Y' && status !== 'finished');
-  return rows.map((row, at) =>
-    gate >= 0 && at > gate && row.status === 'not_started'
+  return rows.map((row, index) =>
+    gate >= 0 && index > gate && row.status === 'not_started'
       ? { ...row, status: 'locked' as const }
       : row,
   );

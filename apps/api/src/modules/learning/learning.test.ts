@@ -417,7 +417,7 @@ describe('rules', () => {
   ])('%d s as text: %s', (seconds, text) => expect(inWords(seconds)).toBe(text));
 
   it('lists five sections and counts the others', () => {
-    const parts = Array.from({ length: 8 }, (_, at) => part({ title: `第${at}节` }));
+    const parts = Array.from({ length: 8 }, (_, index) => part({ title: `第${index}节` }));
     expect(
       missingOf('studying', parts, { has_exam: 'N', has_survey: 'Y', ...nothing }, '', 0.95).slice(
         -2,

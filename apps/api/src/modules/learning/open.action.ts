@@ -89,7 +89,7 @@ export async function openForAll(
     }));
   });
   const made = await enrolAll(tx, rows);
-  const actors = new Map(people.map((one) => [one.user_id, one]));
+  const actors = new Map(people.map((person) => [person.user_id, person]));
   for (const [content_id, of] of Map.groupBy(made, (row) => row.content_id))
     await countStudy(tx, from.site_id, content_id, of.length);
   await logStates(

@@ -41,7 +41,7 @@ export function partsOf(
   checks: readonly { section_id: string; count: number }[],
 ): Part[] {
   const done = new Map(progress.map((row) => [row.section_id, row]));
-  const openChecks = new Map(checks.map((row) => [row.section_id, row.count]));
+  const createCheckQueue = new Map(checks.map((row) => [row.section_id, row.count]));
   const parts = outline.sections.map((row) => ({
     section_id: row.section_id,
     title: row.title,
@@ -51,7 +51,7 @@ export function partsOf(
     playable: row.resource_id !== null,
     status: done.get(row.section_id)?.section_status ?? ('not_started' as const),
     covered_seconds: Math.min(row.seconds, (done.get(row.section_id)?.covered_ms ?? 0) / 1000),
-    open_checks: openChecks.get(row.section_id) ?? 0,
+    open_checks: createCheckQueue.get(row.section_id) ?? 0,
   }));
   return locked<Part>(parts, sequential);
 }

@@ -28,14 +28,14 @@ export async function insertLives(db: Db, rows: NewLive[]): Promise<void> {
 
 /** Lives of a site: running and upcoming by start, then past ones, newest first. */
 export async function listLives(db: Db, siteId: string, now: Date, size: number): Promise<Live[]> {
-  const coming = await idsOf(db, siteId, now, sql`l.finish_at > ${at(now)}`, nextFirst, size);
+  const coming = await idsOf(db, siteId, now, sql`l.finish_at > ${nowText(now)}`, nextFirst, size);
   const past =
     coming.length < size
       ? await idsOf(
           db,
           siteId,
           now,
-          sql`l.finish_at <= ${at(now)}`,
+          sql`l.finish_at <= ${nowText(now)}`,
           latestFirst,
           size - coming.length,
         )
@@ -49,14 +49,14 @@ export async function listLives(db: Db, siteId: string, now: Date, size: number)
 
 const nextFirst = sql`l.begin_at, l.content_id`;
 const latestFirst = sql`l.finish_at desc, l.content_id desc`;
-const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+const nowText = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
 async function idsOf(db: Db, siteId: string, now: Date, when: SQL, order: SQL, size: number) {
   const { rows } = await db.execute<{ content_id: string }>(
     sql`select l.content_id from live l
       join content c on c.content_id = l.content_id
       join site_content sc on sc.content_id = l.content_id and sc.site_id = ${siteId}
-      where ${when} and l.canceled_at is null and sc.shown and c.status = 'on' and c.end_at > ${at(now)}
+      where ${when} and l.canceled_at is null and sc.shown and c.status = 'on' and c.end_at > ${nowText(now)}
       order by ${order} limit ${size}`,
   );
   return rows.map(({ content_id }) => content_id);

@@ -83,17 +83,17 @@ export async function markMessage(
   mark: Mark,
   now: Date,
 ): Promise<boolean> {
-  const at = now.toISOString();
+  const nowText = now.toISOString();
   const { status, from } = marks[mark];
   const { rows } = await db.execute<{ found: number }>(sql`
     with own as (select id from message where user_id = ${reader.user_id}
         and ((id = ${messageId} and broadcast_id is null) or broadcast_id = ${messageId})),
     told as (select * from broadcast where id = ${messageId} and site_id = ${reader.site_id}
-        and publish_at <= ${at}::timestamptz),
-    changed as (update message set status = ${status}, read_at = coalesce(read_at, ${at}::timestamptz)
+        and publish_at <= ${nowText}::timestamptz),
+    changed as (update message set status = ${status}, read_at = coalesce(read_at, ${nowText}::timestamptz)
         where id in (select id from own) and status in (${listOf(from)}) returning id),
     added as (insert into message (id, site_id, user_id, broadcast_id, kind, title, text, link_type, link_id, status, created_at, read_at)
-        select ${ulid(now.getTime())}, site_id, ${reader.user_id}, id, kind, title, text, link_type, link_id, ${status}, publish_at, ${at}::timestamptz
+        select ${ulid(now.getTime())}, site_id, ${reader.user_id}, id, kind, title, text, link_type, link_id, ${status}, publish_at, ${nowText}::timestamptz
         from told where not exists (select 1 from own)
         on conflict on constraint message_once do update set status = excluded.status
         where message.status in (${listOf(from)}) returning id)
@@ -110,17 +110,17 @@ export async function markAllRead(
   kind: MessageKind | undefined,
   now: Date,
 ): Promise<void> {
-  const at = now.toISOString();
+  const nowText = now.toISOString();
   const ofKind = kind === undefined ? sql`true` : sql`kind = ${kind}`;
   await db.transaction((tx) =>
     tx.execute(sql`
     with own as materialized (
         select id from message where user_id = ${reader.user_id} and status = 'unread' and ${ofKind} order by id for update),
       added as (insert into message (id, site_id, user_id, broadcast_id, kind, title, text, link_type, link_id, status, created_at, read_at)
-        select ${reader.user_id} || '/' || b.id, b.site_id, ${reader.user_id}, b.id, b.kind, b.title, b.text, b.link_type, b.link_id, 'read', b.publish_at, ${at}::timestamptz
-        from broadcast b where b.site_id = ${reader.site_id} and b.publish_at <= ${at}::timestamptz and ${ofKind}
+        select ${reader.user_id} || '/' || b.id, b.site_id, ${reader.user_id}, b.id, b.kind, b.title, b.text, b.link_type, b.link_id, 'read', b.publish_at, ${nowText}::timestamptz
+        from broadcast b where b.site_id = ${reader.site_id} and b.publish_at <= ${nowText}::timestamptz and ${ofKind}
         order by b.id
         on conflict do nothing)
-    update message set status = 'read', read_at = ${at}::timestamptz from own where message.id = own.id`),
+    update message set status = 'read', read_at = ${nowText}::timestamptz from own where message.id = own.id`),
   );
 }

@@ -16,7 +16,7 @@ import type { NewMessage } from './message.tables.ts';
 
 let api: TestApi;
 let [learner, other]: Learner[] = [];
-let at = 0;
+let index = 0;
 beforeAll(async () => {
   api = await startTestApi();
 });
@@ -31,25 +31,25 @@ beforeEach(async () => {
 });
 
 async function tell(kind: NewMessage['kind'] = 'study', given: Partial<NewMessage> = {}) {
-  at += 1;
-  const id = `m${at}`;
+  index += 1;
+  const id = `m${index}`;
   await insertMessages(api.db, [
     {
       id,
       site_id: 'main',
       user_id: learner!.user_id,
       kind,
-      title: `消息${at}`,
+      title: `消息${index}`,
       text: '正文',
-      created_at: new Date(api.clock.now().getTime() + at * 1000),
+      created_at: new Date(api.clock.now().getTime() + index * 1000),
       ...given,
     },
   ]);
   return id;
 }
 async function tellAll(site_id = 'main', later = 0) {
-  at += 1;
-  const id = `b${at}`;
+  index += 1;
+  const id = `b${index}`;
   const publish_at = new Date(api.clock.now().getTime() + later);
   await insertBroadcasts(api.db, [
     { id, site_id, kind: 'system', title: '维护', text: '今晚维护', publish_at },

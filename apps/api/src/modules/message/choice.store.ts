@@ -19,7 +19,7 @@ export const mayRefuse = (kind: MessageKind): boolean => !needed.has(kind);
 export async function choicesOf(db: Db, user_id: string): Promise<MessageChoice[]> {
   const rows = await db.select().from(messageChoice).where(eq(messageChoice.user_id, user_id));
   return messageKinds.map((kind) => {
-    const row = rows.find((one) => one.kind === kind);
+    const row = rows.find((row) => row.kind === kind);
     return {
       kind,
       name: names[kind],

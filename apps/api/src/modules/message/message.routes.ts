@@ -28,8 +28,8 @@ export function registerMessage(app: FastifyInstance, context: AppContext): void
     const { tab, page, page_size } = body;
     const now = context.now();
     const kinds = await countBox(db, person, now);
-    const sum = (of: 'all' | 'unread', rows = kinds) =>
-      rows.reduce((total, row) => total + row[of], 0);
+    const sum = (field: 'all' | 'unread', rows = kinds) =>
+      rows.reduce((total, row) => total + row[field], 0);
     const inTab = kinds.filter(({ kind }) => tab === 'all' || tab === 'unread' || kind === tab);
     const rows = await readBox(db, person, tab, now, page, page_size);
     const unread_count = Math.min(mostUnread, sum('unread'));

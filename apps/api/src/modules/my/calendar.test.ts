@@ -91,13 +91,13 @@ it('booked lives and activities are due', async () => {
     seats: 10,
   });
   expect(await due('2026-09')).toEqual([]);
-  const who = { user_id: learner!.user_id, site_id: 'main' };
+  const owner = { user_id: learner!.user_id, site_id: 'main' };
   const now = api.clock.now();
-  await api.db.insert(liveBooking).values({ content_id: talk.id, ...who, booked_at: now });
+  await api.db.insert(liveBooking).values({ content_id: talk.id, ...owner, booked_at: now });
   await api.db.insert(activityApply).values({
     apply_id: ulid(),
     content_id: meeting.id,
-    ...who,
+    ...owner,
     apply_status: 'applied',
     applied_at: now,
   });

@@ -65,7 +65,7 @@ async function yearEnds(
     const { year_status, needs } = evaluate(await readYear(db, user_id, year), rule);
     if (needs.length === 0 || year_status === 'met') continue;
     const link = { place: '', link_type: 'credits', link_id: '' };
-    ends.push(...due.map((one) => ({ kind: 'year' as const, ...one, ...link })));
+    ends.push(...due.map((item) => ({ kind: 'year' as const, ...item, ...link })));
   }
   return ends;
 }

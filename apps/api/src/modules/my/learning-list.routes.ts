@@ -180,8 +180,8 @@ function rowOf(
 ): Omit<Row, 'last_position'> {
   const status = statusAt(learning, now);
   const required = parts.filter((part) => part.required === 'Y');
-  const sum = (list: Part[], of: 'seconds' | 'covered_seconds') =>
-    Math.round(list.reduce((total, part) => total + part[of], 0));
+  const sum = (list: Part[], field: 'seconds' | 'covered_seconds') =>
+    Math.round(list.reduce((total, part) => total + part[field], 0));
   const study_end_at = wireTime(learning.study_end_at);
   return {
     learning_id: learning.learning_id,

@@ -27,7 +27,7 @@ export function nextSteps(
     ];
   const steps: NextStep[] = [];
   const add = (is: boolean, to: string, text: string) => is && steps.push({ text, to });
-  const missing = (key: string) => needs.find((one) => one.key === key)?.missing ?? 0;
+  const missing = (key: string) => needs.find((need) => need.key === key)?.missing ?? 0;
   if (year.isRunning) {
     add(waiting.exam > 0, 'myexam', `${waiting.exam}门课程学完待考试，考试合格即授予学时学分`);
     add(waiting.survey > 0, 'learn', `${waiting.survey}门课程待评价，提交评价即授予学时学分`);

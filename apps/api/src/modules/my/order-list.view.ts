@@ -21,8 +21,8 @@ export async function wireOrders(db: Db, orders: Order[], now: Date): Promise<Wi
       now,
     ),
   );
-  for (const [at, one] of wired.entries()) {
-    if (one.actions.includes('refund') && !(await isReturnable(db, orders[at]!, now)))
+  for (const [index, one] of wired.entries()) {
+    if (one.actions.includes('refund') && !(await isReturnable(db, orders[index]!, now)))
       one.actions = one.actions.filter((action) => action !== 'refund');
   }
   return wired;

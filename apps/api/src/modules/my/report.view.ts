@@ -25,8 +25,8 @@ export async function reportOf(
     await yearsOf(db, userId),
     await yearsStudied(db, userId),
   ];
-  const months = Array.from({ length: 12 }, (_, at) => {
-    const month = at + 1;
+  const months = Array.from({ length: 12 }, (_, index) => {
+    const month = index + 1;
     const inMonth = days.filter(({ day }) => day.slice(5, 7) === two(month));
     return {
       month,

@@ -10,7 +10,7 @@ import { downloadOf } from '../file/download.ts';
 import { countNews, findAttachment, findNews, readNews, sweepReaders } from './news.store.ts';
 import { detailOf, rowOf } from './news.view.ts';
 import { newsFileOwner } from './news.write.ts';
-import { openViews } from './view.action.ts';
+import { createViewCounter } from './view.action.ts';
 import { isRobot, readerOf } from './view.rules.ts';
 
 const hour = 3_600_000;
@@ -58,7 +58,7 @@ export function registerNews(app: FastifyInstance, context: AppContext): void {
 
 function registerViews(app: FastifyInstance, context: AppContext): void {
   const key = keyFor(context.settings, 'news/readers');
-  const count = openViews(context.db);
+  const count = createViewCounter(context.db);
   answer(app, context, newsView, async ({ db, site, request, person, body: { id } }) => {
     const at = context.now();
     const agent = request.headers['user-agent'];
@@ -66,8 +66,8 @@ function registerViews(app: FastifyInstance, context: AppContext): void {
     if (!found) throw noNews();
     if (isRobot(agent)) return {};
     const day = wireDay(at);
-    const who = { user_id: person?.user_id, address: request.ip, agent: agent ?? '' };
-    const view = { day, news_id: found.id, reader: readerOf(key, day, who) };
+    const viewer = { user_id: person?.user_id, address: request.ip, agent: agent ?? '' };
+    const view = { day, news_id: found.id, reader: readerOf(key, day, viewer) };
     // Counting is asynchronous, and its errors are ignored.
     void count(view).catch((error: unknown) =>
       context.log.warn({ err: error }, 'counting a news view failed'),

@@ -196,7 +196,9 @@ describe('the view count', () => {
   it('loses no concurrent readers', async () => {
     await insertNews(api.db, [item('rush', 30), item('rush2', 30)]);
     await Promise.all(
-      Array.from({ length: 120 }, (_, at) => look(at % 2 ? 'rush' : 'rush2', `Browser/${at % 40}`)),
+      Array.from({ length: 120 }, (_, index) =>
+        look(index % 2 ? 'rush' : 'rush2', `Browser/${index % 40}`),
+      ),
     );
     await expect.poll(async () => [await views('rush'), await views('rush2')]).toEqual([20, 20]);
   });
@@ -211,9 +213,9 @@ describe('the view count', () => {
 
   it('uses another pseudonym every day', () => {
     const key = Buffer.alloc(32, 1);
-    const who = { address: '1.2.3.4', agent: 'x' };
-    expect(readerOf(key, '2026-01-01', who)).not.toBe(readerOf(key, '2026-01-02', who));
-    expect(readerOf(key, '2026-01-01', { ...who, user_id: 'u' })).toBe(
+    const viewer = { address: '1.2.3.4', agent: 'x' };
+    expect(readerOf(key, '2026-01-01', viewer)).not.toBe(readerOf(key, '2026-01-02', viewer));
+    expect(readerOf(key, '2026-01-01', { ...viewer, user_id: 'u' })).toBe(
       readerOf(key, '2026-01-01', { address: '', agent: '', user_id: 'u' }),
     );
   });
@@ -259,8 +261,8 @@ describe('a text of the editors', () => {
   it('each payload separately', async () => {
     await insertNews(
       api.db,
-      hostileTexts.map((html, at) =>
-        item(`n-${at}`, 1000 + at, { html, title: html.slice(0, 90) || 'x' }),
+      hostileTexts.map((html, index) =>
+        item(`n-${index}`, 1000 + index, { html, title: html.slice(0, 90) || 'x' }),
       ),
     );
     const rows = await api.db

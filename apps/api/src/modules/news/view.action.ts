@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { openBatcher } from '../../batching/batcher.ts';
+import { createBatcher } from '../../batching/batcher.ts';
 import { addViews, noteReader } from './news.store.ts';
 
 export interface View {
@@ -10,15 +10,15 @@ export interface View {
 
 /** Counts readers once a day. Concurrent readers are counted in one transaction, because a popular
  * item is a single row. */
-export function openViews(db: Db): (view: View) => Promise<boolean> {
-  return openBatcher<View, boolean>(
+export function createViewCounter(db: Db): (view: View) => Promise<boolean> {
+  return createBatcher<View, boolean>(
     (views) =>
       db.transaction(async (tx) => {
         const first: boolean[] = [];
         for (const view of views) first.push(await noteReader(tx, view));
         const counts = new Map<string, number>();
-        views.forEach(({ news_id }, at) => {
-          if (first[at]) counts.set(news_id, (counts.get(news_id) ?? 0) + 1);
+        views.forEach(({ news_id }, index) => {
+          if (first[index]) counts.set(news_id, (counts.get(news_id) ?? 0) + 1);
         });
         // In a fixed order to avoid deadlocks.
         for (const [news_id, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1)))

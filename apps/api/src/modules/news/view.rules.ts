@@ -11,8 +11,10 @@ export const isRobot = (agent: string | undefined): boolean => !agent || robots.
 export function readerOf(
   key: Buffer,
   day: string,
-  who: { user_id?: string | undefined; address: string; agent: string },
+  viewer: { user_id?: string | undefined; address: string; agent: string },
 ): string {
-  const name = who.user_id ? `user:${who.user_id}` : `from:${who.address}\n${who.agent}`;
+  const name = viewer.user_id
+    ? `user:${viewer.user_id}`
+    : `from:${viewer.address}\n${viewer.agent}`;
   return createHmac('sha256', key).update(`${day}\n${name}`).digest('base64url').slice(0, 22);
 }

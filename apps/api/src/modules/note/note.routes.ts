@@ -13,10 +13,10 @@ import { deleteNote, findNote, type NoteRow, readNotes } from './note.store.ts';
 
 export function registerNote(app: FastifyInstance, context: AppContext): void {
   answer(app, context, noteList, async ({ db, site, person, body }) => {
-    const who = { site_id: site.site_id, user_id: person.user_id };
-    await enrolmentIn(db, who, body.id);
+    const owner = { site_id: site.site_id, user_id: person.user_id };
+    await enrolmentIn(db, owner, body.id);
     const { scope, page, page_size } = body;
-    const of = { ...who, content_id: body.id };
+    const of = { ...owner, content_id: body.id };
     const { rows, total } = await readNotes(db, of, scope, body);
     return { list: await notesView(db, rows, person.user_id), total, page, page_size };
   });
@@ -27,9 +27,9 @@ export function registerNote(app: FastifyInstance, context: AppContext): void {
     async ({ db, site, person, body }) => {
       const section = (await readPlayable(db, [body.section_id])).get(body.section_id);
       if (!section) throw noCourse();
-      const who = { site_id: site.site_id, user_id: person.user_id };
-      await enrolmentIn(db, who, section.content_id);
-      const row = await saveNote(db, who, section, body, context.now());
+      const owner = { site_id: site.site_id, user_id: person.user_id };
+      await enrolmentIn(db, owner, section.content_id);
+      const row = await saveNote(db, owner, section, body, context.now());
       const [note] = await notesView(db, [row], person.user_id);
       if (!note) throw new Error('the view of a note is missing');
       return { note };

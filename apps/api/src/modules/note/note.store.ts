@@ -25,11 +25,11 @@ const ofOthers = ({ site_id, user_id, content_id }: NotesOf) =>
 
 export async function readNotes(
   db: Db,
-  of: NotesOf,
+  filter: NotesOf,
   scope: 'mine' | 'public',
   { page, page_size }: { page: number; page_size: number },
 ): Promise<{ rows: NoteRow[]; total: number }> {
-  const wanted = scope === 'mine' ? mine(of) : ofOthers(of);
+  const wanted = scope === 'mine' ? mine(filter) : ofOthers(filter);
   const rows = await db
     .select()
     .from(note)
@@ -50,9 +50,9 @@ async function countWhere(db: Db, wanted: SQL | undefined, most: number): Promis
 }
 
 /** Number of notes of a course that a person can read: own ones and public ones of others. */
-export async function countNotes(db: Db, of: NotesOf): Promise<number> {
-  const own = of.user_id === '' ? 0 : await countWhere(db, mine(of), mostCounted);
-  return own + (await countWhere(db, ofOthers(of), mostCounted));
+export async function countNotes(db: Db, filter: NotesOf): Promise<number> {
+  const own = filter.user_id === '' ? 0 : await countWhere(db, mine(filter), mostCounted);
+  return own + (await countWhere(db, ofOthers(filter), mostCounted));
 }
 
 export async function findNote(db: Db, note_id: string): Promise<NoteRow | undefined> {

@@ -145,20 +145,22 @@ async function agree(userId: string): Promise<void> {
     .from(stateLog)
     .where(inArray(stateLog.entity_id, codes))
     .orderBy(asc(stateLog.at));
-  for (const one of orders) {
-    const own = items.filter(({ order_code }) => order_code === one.order_code);
-    const sum = (of: 'pay_fen' | 'refunded_fen') => own.reduce((all, item) => all + item[of], 0);
-    expect(sum('pay_fen')).toBe(one.pay_fen);
-    expect(sum('refunded_fen')).toBe(one.refunded_fen);
-    expect([0, one.pay_fen]).toContain(one.paid_fen);
-    expect(one.paid_fen > 0).toBe(!['pending', 'closed'].includes(one.order_status));
-    const way = log.filter(({ entity_id }) => entity_id === one.order_code);
+  for (const order of orders) {
+    const own = items.filter(({ order_code }) => order_code === order.order_code);
+    const sum = (field: 'pay_fen' | 'refunded_fen') =>
+      own.reduce((all, item) => all + item[field], 0);
+    expect(sum('pay_fen')).toBe(order.pay_fen);
+    expect(sum('refunded_fen')).toBe(order.refunded_fen);
+    expect([0, order.pay_fen]).toContain(order.paid_fen);
+    expect(order.paid_fen > 0).toBe(!['pending', 'closed'].includes(order.order_status));
+    const way = log.filter(({ entity_id }) => entity_id === order.order_code);
     for (const { from, to } of way)
       expect(
         from === '' || canBecome(from as OrderStatus, to as OrderStatus),
         `${from} to ${to}`,
       ).toBe(true);
-    for (const [at, { from }] of way.entries()) if (at > 0) expect(from).toBe(way[at - 1]?.to);
+    for (const [index, { from }] of way.entries())
+      if (index > 0) expect(from).toBe(way[index - 1]?.to);
   }
   const grants = await api.db.select().from(learning).where(eq(learning.user_id, userId));
   for (const { source, source_id, learn_status } of grants) {
@@ -184,7 +186,7 @@ async function agree(userId: string): Promise<void> {
   const paid = orders.reduce((all, { paid_fen, refunded_fen }) => all + paid_fen - refunded_fen, 0);
   const granted = items
     .filter(({ order_code }) =>
-      orders.some((one) => one.order_code === order_code && one.paid_fen > 0),
+      orders.some((order) => order.order_code === order_code && order.paid_fen > 0),
     )
     .reduce((all, item) => all + item.pay_fen - item.refunded_fen, 0);
   expect(granted).toBe(paid);

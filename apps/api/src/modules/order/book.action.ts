@@ -134,7 +134,7 @@ export async function setRefunded(
   let card = 0;
   let sum = 0;
   for (const { order_item_id, amount_fen } of returned) {
-    const item = items.find((one) => one.order_item_id === order_item_id);
+    const item = items.find((item) => item.order_item_id === order_item_id);
     if (!item || amount_fen < 0 || amount_fen > item.pay_fen - item.refunded_fen)
       throw new Error('the refund exceeds the payment');
     await setItems(tx, [order_item_id], {

@@ -182,14 +182,14 @@ describe('the sweep', () => {
       await ordered([await paidCourse(api, 100)]),
       await ordered([await paidCourse(api, 100)]),
     ];
-    const status = async (one: { learner: Learner; order_code: string }) =>
+    const status = async (item: { learner: Learner; order_code: string }) =>
       (
         await api.send(
           orderDetail,
-          { order_code: one.order_code },
+          { order_code: item.order_code },
           {
-            ...one.learner,
-            token: await signInAgain(api, { user_id: one.learner.user_id, site_id: 'main' }),
+            ...item.learner,
+            token: await signInAgain(api, { user_id: item.learner.user_id, site_id: 'main' }),
           },
         )
       ).order_status;

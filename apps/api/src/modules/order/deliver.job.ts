@@ -78,7 +78,7 @@ async function deliverItem(tx: Db, orderCode: string, itemId: string, now: Date)
     await releaseReservations(
       tx,
       orderCode,
-      items.filter((one) => one !== item),
+      items.filter((entry) => entry !== item),
     );
 }
 

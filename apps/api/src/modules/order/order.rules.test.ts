@@ -120,9 +120,9 @@ describe('the shares of a package', () => {
           const shares = sharesOf(total, weights);
           expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
           expect(shares.every((share) => Number.isInteger(share) && share >= 0)).toBe(true);
-          for (const [at, weight] of weights.entries())
+          for (const [index, weight] of weights.entries())
             for (const [other, less] of weights.entries())
-              if (weight > less) expect(shares[at]).toBeGreaterThanOrEqual(shares[other]!);
+              if (weight > less) expect(shares[index]).toBeGreaterThanOrEqual(shares[other]!);
         },
       ),
     );

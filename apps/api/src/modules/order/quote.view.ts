@@ -65,10 +65,10 @@ export async function quoteOf(
           card_fen,
           offers.map(({ pay_fen }) => pay_fen),
         );
-  const lines = offers.map((offer, at) => ({
+  const lines = offers.map((offer, index) => ({
     offer,
-    card_fen: shares[at] ?? 0,
-    pay_fen: offer.pay_fen - (shares[at] ?? 0),
+    card_fen: shares[index] ?? 0,
+    pay_fen: offer.pay_fen - (shares[index] ?? 0),
   }));
   return {
     lines,

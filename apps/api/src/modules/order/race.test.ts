@@ -30,14 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const crowd = <Answer>(work: (at: number) => Promise<Answer>, size = 20) =>
-  Promise.allSettled(Array.from({ length: size }, (_, at) => work(at)));
+const crowd = <Answer>(work: (index: number) => Promise<Answer>, size = 20) =>
+  Promise.allSettled(Array.from({ length: size }, (_, index) => work(index)));
 const answers = <Answer>(all: PromiseSettledResult<Answer>[]) =>
-  all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  all.flatMap((item) => (item.status === 'fulfilled' ? [item.value] : []));
 const codes = (all: PromiseSettledResult<unknown>[]) =>
-  all.flatMap((one) =>
-    one.status === 'rejected'
-      ? [one.reason instanceof CallFailed ? one.reason.code : String(one.reason)]
+  all.flatMap((item) =>
+    item.status === 'rejected'
+      ? [item.reason instanceof CallFailed ? item.reason.code : String(item.reason)]
       : [],
   );
 const ordersOf = (learner: Learner) =>
@@ -51,7 +51,7 @@ async function fresh(): Promise<{ learner: Learner; item: { content_type: string
 }
 
 describe('twenty concurrent requests', () => {
-  test.each(Array.from({ length: rounds }, (_, at) => at))(
+  test.each(Array.from({ length: rounds }, (_, index) => index))(
     'with one request id create one order and get the same reply (%i)',
     async () => {
       const { learner, item } = await fresh();
@@ -64,7 +64,7 @@ describe('twenty concurrent requests', () => {
     },
   );
 
-  test.each(Array.from({ length: rounds }, (_, at) => at))(
+  test.each(Array.from({ length: rounds }, (_, index) => index))(
     'with twenty request ids from two browsers create one order (%i)',
     async () => {
       const { learner, item } = await fresh();
@@ -72,11 +72,11 @@ describe('twenty concurrent requests', () => {
         ...learner,
         token: await signInAgain(api, { user_id: learner.user_id, site_id: 'main' }),
       };
-      const all = await crowd((at) =>
+      const all = await crowd((index) =>
         api.send(
           orderCreate,
-          { item, request_id: `r${at}`, seen_amount: '10.00' },
-          at % 2 ? learner : other,
+          { item, request_id: `r${index}`, seen_amount: '10.00' },
+          index % 2 ? learner : other,
         ),
       );
       expect(codes(all)).toEqual([]);
@@ -88,12 +88,12 @@ describe('twenty concurrent requests', () => {
   test('for a course and for a package containing it create one of the two', async () => {
     const { learner, item } = await fresh();
     const { id } = await newPackage(api, 900, [item]);
-    const all = await crowd((at) =>
+    const all = await crowd((index) =>
       api.send(
         orderCreate,
-        at % 2
-          ? { item, request_id: `r${at}`, seen_amount: '10.00' }
-          : { item: { content_type: 'P', id }, request_id: `r${at}`, seen_amount: '9.00' },
+        index % 2
+          ? { item, request_id: `r${index}`, seen_amount: '10.00' }
+          : { item: { content_type: 'P', id }, request_id: `r${index}`, seen_amount: '9.00' },
         learner,
       ),
     );
@@ -119,13 +119,13 @@ describe('twenty concurrent requests', () => {
     ]);
     const courses = await Promise.all(Array.from({ length: 5 }, () => paidCourse(api, 1000)));
     const all = await crowd(
-      (at) =>
+      (index) =>
         api.send(
           orderCreate,
           {
-            item: { content_type: 'C', id: courses[at]!.id },
+            item: { content_type: 'C', id: courses[index]!.id },
             card_no: 'RACE',
-            request_id: `c${at}`,
+            request_id: `c${index}`,
             seen_amount: '0.00',
           },
           learner,
@@ -145,7 +145,7 @@ describe('twenty concurrent requests', () => {
       learner,
     );
     const booked = await crowd(() => payOrder(api, order_code), 10);
-    expect(answers(booked).filter((one) => one === 'booked')).toHaveLength(1);
+    expect(answers(booked).filter((answer) => answer === 'booked')).toHaveLength(1);
     await crowd(() => deliverOrder(api.context, order_code), 10);
     expect(
       await api.db.select().from(learning).where(eq(learning.user_id, learner.user_id)),
@@ -166,7 +166,7 @@ test('fifty adds at the limit leave fifty rows in the cart, and fifty of the sam
   for (let n = 0; n < 60; n += 1) courses.push(await paidCourse(api, 100));
   for (const { id } of courses.slice(0, 38)) await api.send(shopplistAdd, { id }, learner);
   const all = await crowd(
-    (at) => api.send(shopplistAdd, { id: courses[10 + at]!.id }, learner),
+    (index) => api.send(shopplistAdd, { id: courses[10 + index]!.id }, learner),
     50,
   );
   expect(new Set(codes(all))).toEqual(new Set(['cart_full']));
@@ -174,7 +174,7 @@ test('fifty adds at the limit leave fifty rows in the cart, and fifty of the sam
 });
 
 describe('a payment, a cancellation and the expiry at the same time', () => {
-  test.each(Array.from({ length: 15 }, (_, at) => at))(
+  test.each(Array.from({ length: 15 }, (_, index) => index))(
     'have one winner, and payment and enrolment agree (%i)',
     async (round) => {
       const { learner, item } = await fresh();
@@ -202,7 +202,7 @@ describe('a payment, a cancellation and the expiry at the same time', () => {
       const results = new Map<string, unknown>();
       await Promise.all(
         names
-          .map((_, at) => names[(at + round) % names.length]!)
+          .map((_, index) => names[(index + round) % names.length]!)
           .map(async (name) => results.set(name, await acts[name]())),
       );
       await deliverOrder(api.context, order_code);

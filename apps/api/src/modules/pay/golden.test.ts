@@ -77,9 +77,9 @@ describe('WeChat Pay v3 compared with another client', () => {
       ),
     );
     const bytes = Buffer.from(resource.ciphertext, 'base64');
-    for (let at = 0; at < bytes.length; at += 7) {
+    for (let index = 0; index < bytes.length; index += 7) {
       const touched = Buffer.from(bytes);
-      touched[at] = (touched[at] ?? 0) ^ 1;
+      touched[index] = (touched[index] ?? 0) ^ 1;
       expect(() =>
         decrypt({ ...resource, ciphertext: touched.toString('base64') }, wechat.apiV3Key),
       ).toThrow();

@@ -61,8 +61,8 @@ describe('a success reported a hundred times, fifty concurrently', () => {
     'makes one payment, one grant, one message (%i)',
     async () => {
       const { who, order_code, trade_no } = await openTrade();
-      const letters = Array.from({ length: 100 }, (_, at) =>
-        success(trade_no, at % 3 === 0 ? { id: `n${at}` } : { id: 'same' }),
+      const letters = Array.from({ length: 100 }, (_, index) =>
+        success(trade_no, index % 3 === 0 ? { id: `n${index}` } : { id: 'same' }),
       );
       for (let from = 0; from < 100; from += 50) {
         const replies = await Promise.all(
@@ -140,8 +140,8 @@ describe('paying and closing concurrently', () => {
         who,
       );
       await Promise.all(
-        [trade_no, second, trade_no, second].map((number, at) =>
-          post(api.url, 'alipay', success(number, { id: `${number}${at}` })),
+        [trade_no, second, trade_no, second].map((number, index) =>
+          post(api.url, 'alipay', success(number, { id: `${number}${index}` })),
         ),
       );
       const rows = await api.db.select().from(trade).where(eq(trade.order_code, order_code));

@@ -57,9 +57,9 @@ async function erase(context: AppContext, tx: Db, user_id: string): Promise<void
 async function letFilesGo(tx: Db, user_id: string, now: Date): Promise<void> {
   await tx.execute(sql`delete from file_use where owner_type <> 'declare'
     and file_id in (select file_id from file where user_id = ${user_id})`);
-  const at = now.toISOString();
+  const nowText = now.toISOString();
   await tx.execute(sql`
-    update file set file_status = 'deleted', touched_at = ${at}::timestamptz, lease_until = null
+    update file set file_status = 'deleted', touched_at = ${nowText}::timestamptz, lease_until = null
     where (user_id = ${user_id} or file_id in (select e.file_id from data_export e where e.user_id = ${user_id}))
       and not exists (select from file_use u where u.file_id = file.file_id)`);
 }

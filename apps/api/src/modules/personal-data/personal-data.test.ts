@@ -47,7 +47,7 @@ async function signedIn(name: string) {
 }
 const keys = () => keysOf(api.context.settings);
 
-const tables = Object.values<unknown>(schema).filter((one): one is PgTable => is(one, PgTable));
+const tables = Object.values<unknown>(schema).filter((item): item is PgTable => is(item, PgTable));
 
 describe('the register of personal data', () => {
   const ofPerson = /^(user_id|account_hash|mobile_hash|bound_user|viewer_id|proposed_by|reader)$/;

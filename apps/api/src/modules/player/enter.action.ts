@@ -182,9 +182,9 @@ async function plannedChecks(
   const first = Math.floor(Math.random() * questions.length);
   await insertChecks(
     tx,
-    seconds.map((planned_second, at) => {
+    seconds.map((planned_second, index) => {
       const question_id = asksQuestion(planned_second, section.check_plan)
-        ? questions[(first + at) % questions.length]
+        ? questions[(first + index) % questions.length]
         : undefined;
       return {
         check_id: ulid(),

@@ -59,10 +59,10 @@ const anyRun = fc.record({
 });
 
 function spansFrom(play: Play, spans: { from: number; length: number }[]): [number, number][] {
-  let at = play.furthest / 1000;
+  let index = play.furthest / 1000;
   return spans.map(({ from, length }) => {
-    const begin = at + from;
-    at = Math.max(at, begin + length);
+    const begin = index + from;
+    index = Math.max(index, begin + length);
     return [begin, begin + length];
   });
 }
@@ -111,7 +111,7 @@ describe('over random beats', () => {
           let now = start;
           let play = fresh(end, maxRate);
           let credited = 0;
-          const checks = planned.filter((at) => at < end).toSorted((a, b) => a - b);
+          const checks = planned.filter((index) => index < end).toSorted((a, b) => a - b);
           for (const { wait, rate, spans } of steps) {
             now += wait;
             const nextCheck = checks[0];
@@ -138,7 +138,10 @@ describe('over random beats', () => {
 
 describe('one lead per beat', () => {
   it('many tiny spans in one beat advance no further than one', () => {
-    const tiny = Array.from({ length: 28 }, (_, at): [number, number] => [at * 3, at * 3 + 0.001]);
+    const tiny = Array.from({ length: 28 }, (_, index): [number, number] => [
+      index * 3,
+      index * 3 + 0.001,
+    ]);
     const { play } = countBeat(fresh(87_000), beatOf(tiny), start + 40);
     expect(play.furthest).toBeLessThanOrEqual(28);
     expect(play.ranges.at(-1)![1]).toBeLessThanOrEqual(ledger.lead + 28);
@@ -146,17 +149,20 @@ describe('one lead per beat', () => {
 
   it('many tiny beats advance no further either', () => {
     let play = fresh(87_000);
-    for (let at = 0; at < 100; at += 1)
+    for (let index = 0; index < 100; index += 1)
       play = countBeat(
         play,
         beatOf([[play.furthest / 1000 + 3, play.furthest / 1000 + 3.001]]),
-        start + at,
+        start + index,
       ).play;
     expect(play.furthest).toBeLessThanOrEqual(100);
   });
 
   it('a check beyond an uncredited gap is not due', () => {
-    const tiny = Array.from({ length: 28 }, (_, at): [number, number] => [at * 3, at * 3 + 0.001]);
+    const tiny = Array.from({ length: 28 }, (_, index): [number, number] => [
+      index * 3,
+      index * 3 + 0.001,
+    ]);
     expect(
       countBeat({ ...fresh(87_000), nextCheck: 18_001 }, beatOf(tiny), start + 40).checkDue,
     ).toBe(false);
@@ -178,8 +184,8 @@ describe('the minimum to finish a section', () => {
       let play = countBeat(fresh(end), beatOf([]), start).play;
       let now = start;
       for (; !play.finished; now += 1000) {
-        const at = play.furthest / 1000;
-        play = countBeat(play, beatOf([[at, at + 600]]), now).play;
+        const index = play.furthest / 1000;
+        play = countBeat(play, beatOf([[index, index + 600]]), now).play;
       }
       expect(lengthOf(play.ranges)).toBeGreaterThanOrEqual(end * ledger.threshold);
       expect(now - start).toBeGreaterThanOrEqual(end * ledger.threshold - ledger.grace);
@@ -196,7 +202,7 @@ function watch(
 ): Play {
   let play = countBeat(fresh(end), beatOf([]), start).play;
   let clock = start;
-  let at = 0;
+  let index = 0;
   const played: Span[] = [];
   const tell = (late: number) => {
     const missing = outside(merge(played), play.ranges).map(([from, to]): [number, number] => [
@@ -205,7 +211,7 @@ function watch(
     ]);
     play = countBeat(
       play,
-      { ...beatOf(missing), position: at / 1000 },
+      { ...beatOf(missing), position: index / 1000 },
       Math.max(play.lastBeatAt, clock + late),
     ).play;
   };
@@ -218,13 +224,13 @@ function watch(
       back: 0,
     })),
   ]) {
-    const to = Math.min(end, at + length);
-    if (to > at) played.push([at, to]);
-    clock += to === at ? 15_000 : to - at;
-    at = to;
+    const to = Math.min(end, index + length);
+    if (to > index) played.push([index, to]);
+    clock += to === index ? 15_000 : to - index;
+    index = to;
     tell(late);
     clock += pause;
-    at = Math.max(0, at - back);
+    index = Math.max(0, index - back);
   }
   return play;
 }

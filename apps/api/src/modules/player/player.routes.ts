@@ -24,7 +24,7 @@ import { type BeatReply, evaluateBeats } from './beats/beat.action.ts';
 import { answerPresence } from './checks/check-answer.action.ts';
 import { questionOf } from './checks/check-question.view.ts';
 import { enter } from './enter.action.ts';
-import { openBatcher } from '../../batching/batcher.ts';
+import { createBatcher } from '../../batching/batcher.ts';
 import { leave } from './leave.action.ts';
 import { mediaOf, registerMedia } from './media/media.routes.ts';
 import { createPlayCache } from './play.cache.ts';
@@ -47,7 +47,7 @@ export function registerPlayer(
     readSections: sectionCache(context.settings.siteCacheMs),
     playCache: createPlayCache(maxCachedPlays),
   };
-  const beat = openBatcher<SentBeat, BeatReply>(
+  const beat = createBatcher<SentBeat, BeatReply>(
     (sent) => evaluateBeats(services, sent, context.now()),
     {
       lanes: 2,

@@ -53,12 +53,12 @@ const beatOf = (
     visible: boolean;
   },
 ): Beat => {
-  let at = play.furthest / 1000;
+  let index = play.furthest / 1000;
   return {
     ...beat,
     spans: claims.map(({ back, length }) => {
-      const from = at - back;
-      at = Math.max(at, from + length);
+      const from = index - back;
+      index = Math.max(index, from + length);
       return [from, from + length];
     }),
   };
@@ -88,12 +88,12 @@ describe('merged spans', () => {
     fc.assert(
       fc.property(fc.array(span), fc.integer({ min: 0, max: 500 }), (spans, end) => {
         const merged = merge(spans, end);
-        const held = (list: readonly Span[], at: number) =>
-          list.some(([from, to]) => from <= at && at < to);
-        for (let at = 0; at < end; at += 1)
-          if (held(merged, at) !== held(spans, at)) expect.fail(`differs at ${at}`);
-        for (let at = 1; at < merged.length; at += 1)
-          expect(merged[at]![0]).toBeGreaterThan(merged[at - 1]![1]);
+        const held = (list: readonly Span[], index: number) =>
+          list.some(([from, to]) => from <= index && index < to);
+        for (let index = 0; index < end; index += 1)
+          if (held(merged, index) !== held(spans, index)) expect.fail(`differs at ${index}`);
+        for (let index = 1; index < merged.length; index += 1)
+          expect(merged[index]![0]).toBeGreaterThan(merged[index - 1]![1]);
         expect(lengthOf(merged)).toBeLessThanOrEqual(end);
       }),
     );
@@ -159,11 +159,11 @@ describe('the study ledger', () => {
             { spans: [], position: 0, rate: 1, visible: true },
             start,
           ).play;
-          late.forEach((delay, at) => {
+          late.forEach((delay, index) => {
             play = countBeat(
               play,
-              honest(at * 15, at * 15 + 15),
-              start + (at + 1) * 15_000 + delay,
+              honest(index * 15, index * 15 + 15),
+              start + (index + 1) * 15_000 + delay,
             ).play;
           });
           expect(play.ranges).toEqual([[0, late.length * 15_000]]);
@@ -327,10 +327,10 @@ describe('presence checks', () => {
         fc.integer({ min: 481, max: 20_000 }),
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (seconds, random) => {
-          planChecks(seconds, () => random).forEach((at, index) => {
+          planChecks(seconds, () => random).forEach((position, index) => {
             const part = Math.min(600, seconds);
-            expect(at).toBeGreaterThanOrEqual(Math.floor(index * part + part * 0.2));
-            expect(at).toBeLessThan(Math.min(seconds, index * part + part * 0.8));
+            expect(position).toBeGreaterThanOrEqual(Math.floor(index * part + part * 0.2));
+            expect(position).toBeLessThan(Math.min(seconds, index * part + part * 0.8));
           });
         },
       ),

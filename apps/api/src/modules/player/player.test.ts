@@ -64,10 +64,10 @@ async function play(learner: Learner, section_id: string, force: 'Y' | 'N' = 'N'
     },
     /** Plays on with a beat every 15 s. */
     async watch(from: number, to: number) {
-      for (let at = from; at < to; at += 15) {
-        const until = Math.min(to, at + 15);
-        api.clock.pass((until - at) * 1000);
-        await this.beat([[at, until]]);
+      for (let index = from; index < to; index += 15) {
+        const until = Math.min(to, index + 15);
+        api.clock.pass((until - index) * 1000);
+        await this.beat([[index, until]]);
       }
       return this.beat([], { position: to });
     },
@@ -240,9 +240,9 @@ describe('known cheats', () => {
     const { learner, section } = await joined({ lengths: [600], checks: [] });
     const page = await play(learner, section);
     let credited = 0;
-    for (let at = 0; at < 100; at += 1) {
+    for (let index = 0; index < 100; index += 1) {
       api.clock.pass(200);
-      credited += (await page.beat([[at * 6, at * 6 + 6]])).accepted_seconds;
+      credited += (await page.beat([[index * 6, index * 6 + 6]])).accepted_seconds;
     }
     expect(credited).toBeLessThanOrEqual(20 + 15);
   });
@@ -279,13 +279,16 @@ describe('known cheats', () => {
       ],
     });
     const page = await play(learner, section);
-    const tiny = Array.from({ length: 28 }, (_, at): [number, number] => [at * 3, at * 3 + 0.01]);
+    const tiny = Array.from({ length: 28 }, (_, index): [number, number] => [
+      index * 3,
+      index * 3 + 0.01,
+    ]);
     api.clock.pass(40);
     const told = await page.beat(tiny, { position: 84 });
     expect(told.furthest).toBeLessThanOrEqual(0.28);
     expect(told).toMatchObject({ next_check_at: 18, section_status: 'studying' });
     expect(told.open_check).toBeUndefined();
-    for (let at = 0; at < 30; at += 1)
+    for (let index = 0; index < 30; index += 1)
       expect(
         (await page.beat(tiny.map(([from, to]) => [from + told.furthest, to + told.furthest])))
           .open_check,
@@ -312,8 +315,11 @@ describe('known cheats', () => {
     let credited = 0;
     for (let from = 0; from < 1000; from += 100) {
       const answers = await Promise.all(
-        Array.from({ length: 100 }, (_, at) =>
-          page.send({ seq: from + at + 1, spans: [[(from + at) * 3, (from + at) * 3 + 3]] }),
+        Array.from({ length: 100 }, (_, index) =>
+          page.send({
+            seq: from + index + 1,
+            spans: [[(from + index) * 3, (from + index) * 3 + 3]],
+          }),
         ),
       );
       credited += answers.reduce((sum, { accepted_seconds }) => sum + accepted_seconds, 0);
@@ -628,14 +634,14 @@ describe('after being offline', () => {
         { token: learner.token },
       );
     await page.beat([]);
-    for (let at = 0; at < 90; at += 30) {
+    for (let index = 0; index < 90; index += 30) {
       api.clock.pass(15_000);
-      await page.send({ seq: at / 15 + 2, spans: [[at, at + 15]], position: at + 15 });
+      await page.send({ seq: index / 15 + 2, spans: [[index, index + 15]], position: index + 15 });
       api.clock.pass(15_000);
-      expect(await elsewhere(at / 15 + 3, at + 15, at + 30)).toMatchObject({
+      expect(await elsewhere(index / 15 + 3, index + 15, index + 30)).toMatchObject({
         accepted_seconds: 15,
-        furthest: at + 30,
-        ranges: [[0, at + 30]],
+        furthest: index + 30,
+        ranges: [[0, index + 30]],
       });
     }
     await beside.close();

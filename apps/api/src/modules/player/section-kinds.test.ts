@@ -43,8 +43,8 @@ async function entered(learner: Learner, section_id: string) {
   let seq = 0;
   const beat = (spans: [number, number][], more: Partial<BodyOf<typeof playerBeat>> = {}) => {
     seq += 1;
-    const at = api.clock.now().getTime();
-    const body = { play_token, seq, spans, position: spans.at(-1)?.[1] ?? 0, rate: 1, at };
+    const index = api.clock.now().getTime();
+    const body = { play_token, seq, spans, position: spans.at(-1)?.[1] ?? 0, rate: 1, at: index };
     return api.send(playerBeat, { visible: true, ...body, ...more }, learner);
   };
   await beat([]);

@@ -120,13 +120,13 @@ async function sameRequest(
 export async function cancelRefund(
   { db, jobs, now }: RefundContext,
   completion: CompletionEffects,
-  who: { user_id: string; site_id: string },
+  owner: { user_id: string; site_id: string },
   refundNo: string,
 ): Promise<Refund> {
   const at = now();
   return db.transaction(async (tx) => {
     const known = await findRefund(tx, refundNo);
-    if (!known || !isOwn(known, who)) throw noRefund();
+    if (!known || !isOwn(known, owner)) throw noRefund();
     await lockOrder(tx, known.order_code);
     const refund = await lockRefund(tx, refundNo);
     if (!refund) throw noRefund();
@@ -137,7 +137,7 @@ export async function cancelRefund(
       tx,
       refund,
       'canceled',
-      { actor_type: 'learner', actor_id: who.user_id, at },
+      { actor_type: 'learner', actor_id: owner.user_id, at },
       { finished_at: at },
     );
     await resumeAfterRefund(tx, completion, jobs, refund, at);
@@ -166,11 +166,11 @@ export async function resumeAfterRefund(
 
 export async function ownRefund(
   db: Db,
-  who: { user_id: string; site_id: string },
+  owner: { user_id: string; site_id: string },
   refundNo: string,
 ): Promise<Refund> {
   const refund = await findRefund(db, refundNo);
-  if (!refund || !isOwn(refund, who)) throw noRefund();
+  if (!refund || !isOwn(refund, owner)) throw noRefund();
   return refund;
 }
 

@@ -25,11 +25,11 @@ export interface Refundable {
 /** The person's own order on this site; others are not found. */
 export async function ownOrder(
   db: Db,
-  who: { user_id: string; site_id: string },
+  owner: { user_id: string; site_id: string },
   orderCode: string,
 ): Promise<Order> {
-  const order = await findOwnOrder(db, who.user_id, orderCode);
-  if (!order || order.site_id !== who.site_id)
+  const order = await findOwnOrder(db, owner.user_id, orderCode);
+  if (!order || order.site_id !== owner.site_id)
     throw new Refusal(404, '没有找到该订单', 'not_found');
   return order;
 }
@@ -110,8 +110,8 @@ async function shareOf(
   );
   const shares = [...(await studyShare(db, userId, opened)).values()];
   return {
-    finished: shares.reduce((sum, one) => sum + one.finished, 0),
-    total: shares.reduce((sum, one) => sum + one.total, 0),
+    finished: shares.reduce((sum, share) => sum + share.finished, 0),
+    total: shares.reduce((sum, share) => sum + share.total, 0),
   };
 }
 

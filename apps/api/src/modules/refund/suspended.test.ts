@@ -163,9 +163,9 @@ describe('study during a pending refund request', () => {
     const bought = await purchaseBy(api, await threeParts(), '60.00');
     const beat = await playing(api, bought.learner, bought.course.sections[0]!);
     await beat([]);
-    for (let at = 0; at < 30; at += 15) {
+    for (let index = 0; index < 30; index += 15) {
       api.clock.pass(15_000);
-      expect((await beat([[at, at + 15]])).accepted_seconds).toBe(15);
+      expect((await beat([[index, index + 15]])).accepted_seconds).toBe(15);
     }
     await applyForRefund(api, bought);
     api.clock.pass(15_000);

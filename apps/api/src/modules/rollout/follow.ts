@@ -9,7 +9,7 @@ export interface Follow {
 }
 
 /** Long polling of edges for the next revision, with one shared query per interval. */
-export function openFollow(
+export function createRolloutFollow(
   readRevision: () => Promise<number>,
   onError: (error: unknown) => void,
 ): Follow {

@@ -39,7 +39,7 @@ const itself: Operator = { actor_id: '', name: '系统' };
 export async function carryOut(
   { db, now }: Server,
   command: RolloutCommand,
-  who: Operator,
+  operator: Operator,
 ): Promise<RolloutState> {
   return db.transaction(async (tx) => {
     const state = await lockState(tx);
@@ -48,10 +48,10 @@ export async function carryOut(
       throw new RolloutRefused('moved', '状态已被他人改变，请重新查看后再试');
     await expectHealthy(tx, state, command, now());
     const at = now();
-    const next = afterStep(state, command, { by: who.name, at: at.toISOString() });
+    const next = afterStep(state, command, { by: operator.name, at: at.toISOString() });
     if (command.dry) return next;
     await writeState(tx, next);
-    await writeEvents(tx, [eventOf(state, next, command, who, at, command.request_id)]);
+    await writeEvents(tx, [eventOf(state, next, command, operator, at, command.request_id)]);
     return next;
   });
 }
@@ -98,7 +98,7 @@ function eventOf(
   before: RolloutState,
   after: RolloutState,
   { action, area, site, reason }: What,
-  who: Operator,
+  operator: Operator,
   at: Date,
   request_id = '',
 ) {
@@ -113,8 +113,8 @@ function eventOf(
     from: (action === 'abort' ? from?.candidate : from?.stable) ?? '',
     to: (action === 'abort' ? to?.stable : (to?.candidate ?? to?.stable)) ?? '',
     percent: to?.percent ?? 0,
-    actor_id: who.actor_id,
-    by: who.name,
+    actor_id: operator.actor_id,
+    by: operator.name,
     reason,
     request_id,
   };
@@ -193,7 +193,7 @@ export async function promoteDue({ db, now }: Server, seen: RolloutState): Promi
     const isDone = await db.transaction(async (tx) => {
       const before = await lockState(tx);
       const at = now();
-      const isDue = due(before, at).some((one) => one.area === area && one.site === site);
+      const isDue = due(before, at).some((item) => item.area === area && item.site === site);
       if (!isDue || (await healthOf(tx, before, area, site, at)).verdict !== 'good') return false;
       const step = { action: 'promote' as const, area, site, reason: '到时且健康，自动全量' };
       const next = afterStep(before, step, { by: itself.name, at: at.toISOString() });

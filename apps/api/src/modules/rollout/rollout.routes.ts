@@ -14,7 +14,7 @@ import {
 import type { AppContext } from '../../context.ts';
 import { isAway } from '../../database/database.ts';
 import { NotPossible } from '../../http/not-possible.ts';
-import { type Follow, openFollow } from './follow.ts';
+import { type Follow, createRolloutFollow } from './follow.ts';
 import {
   abortBad,
   carryOut,
@@ -53,10 +53,10 @@ export function registerRollout(
     edge: rolloutToken(secret, 'edge'),
     start: rolloutToken(secret, 'start'),
   };
-  const isProgram = async (request: FastifyRequest, who: 'edge' | 'start') =>
-    isSame(credentials(request, 'Bearer'), await tokens[who]);
-  const expectProgram = async (request: FastifyRequest, who: 'edge' | 'start') => {
-    if (!(await isProgram(request, who))) throw new NotKnown('凭证不正确');
+  const isProgram = async (request: FastifyRequest, program: 'edge' | 'start') =>
+    isSame(credentials(request, 'Bearer'), await tokens[program]);
+  const expectProgram = async (request: FastifyRequest, program: 'edge' | 'start') => {
+    if (!(await isProgram(request, program))) throw new NotKnown('凭证不正确');
   };
   const operator = async (request: FastifyRequest): Promise<Operator> => {
     const [mobile = '', ...password] = Buffer.from(credentials(request, 'Basic'), 'base64')
@@ -67,7 +67,7 @@ export function registerRollout(
     if (!mobile) throw new NotKnown('请注明操作人：STAFF=手机号 STAFF_PASSWORD=密码');
     return operatorOf(mobile, password.join(':'));
   };
-  const follow = openFollow(
+  const follow = createRolloutFollow(
     () => readRevision(context.db),
     (error) => context.log.error({ err: error }, 'rollout long polling failed'),
   );

@@ -84,7 +84,7 @@ function onSite(area: RolloutArea, site: string, step: Step, by: By): RolloutAre
   const follows = step.action === 'unlock' && !isApart(track);
   return {
     ...area,
-    sites: follows ? pick(area.sites, (one) => one !== own) : { ...area.sites, [site]: track },
+    sites: follows ? pick(area.sites, (item) => item !== own) : { ...area.sites, [site]: track },
   };
 }
 
@@ -139,7 +139,7 @@ const refuseLocked = ({ reason, by }: { reason: string; by: string }): never =>
 const before = (track: RolloutTrack, next: string): string[] =>
   [track.stable, ...track.previous]
     .filter((id): id is string => id !== null && id !== next)
-    .filter((id, at, all) => all.indexOf(id) === at)
+    .filter((id, index, all) => all.indexOf(id) === index)
     .slice(0, kept);
 
 type Change = (track: RolloutTrack, step: Step, by: By) => Partial<RolloutTrack>;

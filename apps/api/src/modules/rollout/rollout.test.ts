@@ -190,7 +190,7 @@ describe('an edge', () => {
     const waiting = follow(revision);
     const begun = performance.now();
     await expect
-      .poll(async () => (await report()).edges.map((one) => one.revision))
+      .poll(async () => (await report()).edges.map((edge) => edge.revision))
       .toEqual([revision]);
     await command('start', { release: B });
     expect((await waiting).body).toMatchObject({ revision: revision + 1 });

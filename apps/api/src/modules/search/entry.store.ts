@@ -73,10 +73,10 @@ export async function writeEntries(db: Db, entries: readonly NewEntry[]): Promis
   const gone = entries.filter(({ sites }) => sites.length === 0);
   for (const { kind, id } of gone) await removeEntry(db, kind, id);
   const rows = entries.filter(({ sites }) => sites.length > 0).map(rowOf);
-  for (let at = 0; at < rows.length; at += most)
+  for (let index = 0; index < rows.length; index += most)
     await db
       .insert(searchEntry)
-      .values(rows.slice(at, at + most))
+      .values(rows.slice(index, index + most))
       .onConflictDoUpdate({ target: [searchEntry.kind, searchEntry.id], set: replaced });
 }
 

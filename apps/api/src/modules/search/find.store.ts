@@ -55,7 +55,7 @@ export async function findEntries(
   wanted: Wanted,
   filters: SearchFilters,
   now: Date,
-  at: number,
+  index: number,
   size: number,
 ): Promise<Found> {
   const [row] = await finds[filters.sort === 'new' ? 'new' : 'best'](db, [
@@ -68,7 +68,7 @@ export async function findEntries(
     facetsOf(filters),
     filters.type,
     size,
-    (at - 1) * size,
+    (index - 1) * size,
   ]);
   return { counts: row?.counts ?? {}, entries: row?.entries ?? [] };
 }

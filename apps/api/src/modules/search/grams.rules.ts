@@ -27,9 +27,9 @@ export function gramsOf(form: string): string[] {
   for (const run of runsOf(form)) {
     const letters = [...run];
     if (han.test(run)) {
-      for (const [at, letter] of letters.entries()) {
+      for (const [index, letter] of letters.entries()) {
         found.add(letter);
-        if (at > 0) found.add(`${letters[at - 1]}${letter}`);
+        if (index > 0) found.add(`${letters[index - 1]}${letter}`);
       }
     } else {
       for (let length = 1; length <= Math.min(letters.length, longestPrefix); length += 1)
@@ -47,7 +47,8 @@ function wantedGrams(word: string): string[] {
     if (!han.test(run)) found.add(letters.slice(0, longestPrefix).join(''));
     else if (letters.length === 1) found.add(run);
     else
-      for (let at = 1; at < letters.length; at += 1) found.add(`${letters[at - 1]}${letters[at]}`);
+      for (let index = 1; index < letters.length; index += 1)
+        found.add(`${letters[index - 1]}${letters[index]}`);
   }
   return [...found];
 }
@@ -72,14 +73,14 @@ export function wantedOf(keyword: string): Wanted | undefined {
     .filter(Boolean);
   const words = [...new Set(parts)].slice(0, mostWords);
   const each = words.map((word) => ({ word, grams: wantedGrams(word) }));
-  const grams = [...new Set(each.flatMap((one) => one.grams))];
+  const grams = [...new Set(each.flatMap((item) => item.grams))];
   if (grams.length === 0) return undefined;
   return {
     words,
     grams,
     patterns: words.map(likePattern),
     unproven: each
-      .filter((one) => !isExact(one.word, one.grams))
+      .filter((item) => !isExact(item.word, item.grams))
       .map(({ word }) => likePattern(word)),
   };
 }

@@ -10,14 +10,14 @@ const longestPiece = 120;
 function formOf(text: string): { form: string; places: number[] } {
   let form = '';
   const places: number[] = [];
-  let at = 0;
+  let index = 0;
   for (const letter of text) {
     const plainLetter = plain(letter);
     form += plainLetter;
-    for (let unit = 0; unit < plainLetter.length; unit += 1) places.push(at);
-    at += letter.length;
+    for (let unit = 0; unit < plainLetter.length; unit += 1) places.push(index);
+    index += letter.length;
   }
-  places.push(at);
+  places.push(index);
   return { form, places };
 }
 
@@ -26,8 +26,12 @@ export function marksOf(text: string, words: readonly string[]): Mark[] {
   const { form, places } = formOf(text);
   const found: Mark[] = [];
   for (const name of words.flatMap(namesOf)) {
-    for (let at = form.indexOf(name); at >= 0; at = form.indexOf(name, at + name.length))
-      found.push([places[at] ?? 0, places[at + name.length] ?? text.length]);
+    for (
+      let index = form.indexOf(name);
+      index >= 0;
+      index = form.indexOf(name, index + name.length)
+    )
+      found.push([places[index] ?? 0, places[index + name.length] ?? text.length]);
   }
   const marks: Mark[] = [];
   for (const [from, to] of found.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {

@@ -131,7 +131,9 @@ describe('any input', () => {
     'a b c d e f g h i j k l m n',
   ].filter((text) => text.trim().length <= 100);
   // The embedded database is the same engine: a tenth shows that it gets the same statements.
-  const asked = process.env.TEST_DATABASE_URL ? hostile : hostile.filter((_, at) => at % 10 === 0);
+  const asked = process.env.TEST_DATABASE_URL
+    ? hostile
+    : hostile.filter((_, index) => index % 10 === 0);
   it('is answered', { timeout: 120_000 }, async () => {
     for (const keyword of asked) {
       await api.send(searchIndex, { keyword });
@@ -166,11 +168,13 @@ describe('search terms', () => {
   });
   it('are stored per learner, ten of them, and can be cleared', async () => {
     const [mine, other] = [await newLearner(api), await newLearner(api)];
-    for (let at = 0; at < 12; at += 1) {
+    for (let index = 0; index < 12; index += 1) {
       api.clock.pass(1000);
-      await api.send(searchRecord, { keyword: `词${at}` }, mine);
+      await api.send(searchRecord, { keyword: `词${index}` }, mine);
     }
-    expect(await own(mine.token)).toEqual(Array.from({ length: 10 }, (_, at) => `词${11 - at}`));
+    expect(await own(mine.token)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `词${11 - index}`),
+    );
     expect(await own(other.token)).toEqual([]);
     await api.send(searchForget, { keyword: '词11' }, mine);
     expect((await own(mine.token))[0]).toBe('词10');

@@ -62,7 +62,7 @@ const channels = z.pipe(
       z.refine(
         (value) =>
           value === '-' ||
-          value.split(',').every((one) => (payChannelIds as readonly string[]).includes(one)),
+          value.split(',').every((item) => (payChannelIds as readonly string[]).includes(item)),
         `可用：${payChannelIds.join(',')}，以逗号分隔；- 表示全部`,
       ),
     ),

@@ -9,7 +9,7 @@ import { mainSite } from '../../sites/site.cache.ts';
 import { isEarly, isOriginOf, isOver, wechatWaysOf } from '../../sites/site.rules.ts';
 import { readMenus, type Site, type SiteMenu } from '../../sites/site.store.ts';
 import { signable, weixinSignature } from './weixin.rules.ts';
-import { openTickets, type Ticket } from './weixin.ticket.ts';
+import { createTicketReader, type Ticket } from './weixin.ticket.ts';
 
 export function registerSite(app: FastifyInstance, context: AppContext): void {
   answer(
@@ -31,8 +31,8 @@ export function registerSite(app: FastifyInstance, context: AppContext): void {
   );
   const { weixinTicketFile, wecomTicketFile } = context.settings;
   const tickets = {
-    wechat: openTickets(context, weixinTicketFile),
-    wecom: openTickets(context, wecomTicketFile),
+    wechat: createTicketReader(context, weixinTicketFile),
+    wecom: createTicketReader(context, wecomTicketFile),
   };
   answer(
     app,

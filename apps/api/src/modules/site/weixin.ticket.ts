@@ -13,7 +13,7 @@ export type Ticket = z.infer<typeof Ticket>;
 /** Reads the share ticket from a file `{appId, ticket}`, which an external job replaces. Cached
  * until the file changes. The embedded start creates a ticket for evaluation; a production server
  * without the file has none. */
-export function openTickets(
+export function createTicketReader(
   { settings, log }: AppContext,
   file: string,
 ): () => Promise<Ticket | undefined> {

@@ -27,16 +27,16 @@ function checked(
   questions: readonly SurveyQuestion[],
   given: readonly SubmittedAnswer[],
 ): SubmittedAnswer[] {
-  const byQid = new Map(given.map((one) => [one.qid, one.answer]));
+  const byQid = new Map(given.map((item) => [item.qid, item.answer]));
   if (
     byQid.size !== given.length ||
     given.some(({ qid }) => !questions.some((question) => question.qid === qid))
   ) {
     throw new Refusal(400, '提交的题目不属于本问卷，请刷新页面后重试', 'bad_request');
   }
-  return questions.flatMap((question, at) => {
+  return questions.flatMap((question, index) => {
     const answer = byQid.get(question.qid) ?? [];
-    const fault = faultOf(question, answer, at + 1);
+    const fault = faultOf(question, answer, index + 1);
     if (fault) throw new Refusal(400, fault, 'bad_request', { qid: question.qid });
     return answer.length === 0 ? [] : [{ qid: question.qid, answer }];
   });

@@ -80,7 +80,7 @@ describe('a survey', () => {
   it('sent twenty times concurrently is one submission', async () => {
     const { good, submit, ids } = await ready();
     const all = await Promise.all(Array.from({ length: 20 }, () => submit(good)));
-    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(new Set(all.map((item) => JSON.stringify(item))).size).toBe(1);
     expect(
       await api.db
         .select()
@@ -94,10 +94,10 @@ describe('a survey', () => {
     const qids = Array.from({ length: 100 }, () => ulid());
     await api.db.delete(surveyQuestion).where(eq(surveyQuestion.survey_id, ids.survey_id));
     await api.db.insert(surveyQuestion).values(
-      qids.map((qid, at) => ({
+      qids.map((qid, index) => ({
         survey_id: ids.survey_id,
         qid,
-        sort: at,
+        sort: index,
         type: 'text' as const,
         stem: '建议',
         required: 'N' as const,
@@ -108,7 +108,7 @@ describe('a survey', () => {
     for (let from = 0; from < hostileTexts.length; from += qids.length) {
       const answers = hostileTexts
         .slice(from, from + qids.length)
-        .map((text, at) => ({ qid: qids[at]!, answer: [text] }));
+        .map((text, index) => ({ qid: qids[index]!, answer: [text] }));
       await api.send(surveySubmit, { ...ids, answers }, who);
       const kept = new Map(
         (await api.send(surveyGet, ids, who)).answers.map(({ qid, answer }) => [qid, answer]),
@@ -168,7 +168,7 @@ describe('a survey', () => {
   it('reports the missing answer of each question', async () => {
     const { qids, good, submit } = await ready();
     const but = (qid: string, answer: string[]) =>
-      refusal(submit(good.map((one) => (one.qid === qid ? { qid, answer } : one))));
+      refusal(submit(good.map((item) => (item.qid === qid ? { qid, answer } : item))));
     expect(await refusal(submit(good.slice(1)))).toBe('第1题为必答题，请作答');
     expect(await but(qids.single, [])).toBe('第1题为必答题，请作答');
     expect(await but(qids.single, ['1', '2'])).toBe('第1题只能选择一项');

@@ -23,19 +23,21 @@ export async function advanceMembers(
   const late = await readLateMembers(context.db, now, most);
   for (const { member, end_at } of late)
     await context.db.transaction(async (tx) => {
-      const of = (await lockClasses(tx, [member.class_id])).get(member.class_id);
+      const trainingClass = (await lockClasses(tx, [member.class_id])).get(member.class_id);
       const still = await findMember(tx, member.class_id, member.user_id);
-      if (!of || still?.member_status !== member.member_status) return;
+      if (!trainingClass || still?.member_status !== member.member_status) return;
       const steps: MemberStatus[] = member.member_status === 'admitted' ? ['studying'] : [];
       if (end_at <= now)
-        steps.push((await isQualified(tx, of, member.user_id)) ? 'qualified' : 'unqualified');
+        steps.push(
+          (await isQualified(tx, trainingClass, member.user_id)) ? 'qualified' : 'unqualified',
+        );
       let from = member.member_status;
       for (const to of steps) {
         await logMembers(tx, [{ member, from, to, actor: system }], now);
         from = to;
       }
       await setMemberStatus(tx, [member.member_id], from, now);
-      if (from === 'qualified') await effects.certify(tx, member, of, now);
+      if (from === 'qualified') await effects.certify(tx, member, trainingClass, now);
     });
   return late.length;
 }

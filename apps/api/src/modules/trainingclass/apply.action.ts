@@ -48,7 +48,7 @@ export const applyAll = (
 ): Promise<(Applied | Error)[]> =>
   db.transaction(async (tx) => {
     const judging = await read(tx, applications);
-    const results = applications.map((one) => judge(judging, one, now));
+    const results = applications.map((application) => judge(judging, application, now));
     await write(tx, judging, now);
     return results;
   });
@@ -67,8 +67,8 @@ async function read(tx: Db, applications: readonly Application[]): Promise<Judgi
     members: [],
     steps: [],
   };
-  for (const [site_id, of] of Map.groupBy(classes.values(), (one) => one.site_id)) {
-    const ids = of.map(({ class_id }) => class_id);
+  for (const [site_id, trainingClass] of Map.groupBy(classes.values(), (item) => item.site_id)) {
+    const ids = trainingClass.map(({ class_id }) => class_id);
     for (const [id, { content }] of await readPurchasables(tx, site_id, ids))
       judging.scopes.set(id, content.apply_scope);
     judging.members.push(...(await readMembersOf(tx, site_id, userIds)));
@@ -81,33 +81,40 @@ function judge(
   { class_id, site_id, user_id, agree_version }: Application,
   now: Date,
 ): Applied | Error {
-  const of = classes.get(class_id);
+  const trainingClass = classes.get(class_id);
   const scope = scopes.get(class_id);
   const user = users.get(user_id);
-  if (!of || of.site_id !== site_id || of.status === 'draft' || !scope || !user) return noClass();
-  const own = members.filter((one) => one.user_id === user_id);
-  const mine = own.find((one) => one.class_id === class_id);
+  if (
+    !trainingClass ||
+    trainingClass.site_id !== site_id ||
+    trainingClass.status === 'draft' ||
+    !scope ||
+    !user
+  )
+    return noClass();
+  const own = members.filter((member) => member.user_id === user_id);
+  const mine = own.find((item) => item.class_id === class_id);
   if (mine && isActive(mine.member_status)) return { member: mine };
-  const other = otherClass(own, of, classes);
+  const other = otherClass(own, trainingClass, classes);
   const verdict = judgeScope(scope, user);
-  const action = actionOf(of, { mine: mine?.member_status, other, verdict }, now);
+  const action = actionOf(trainingClass, { mine: mine?.member_status, other, verdict }, now);
   if (action === 'incomplete' && verdict.state === 'missing')
     return new Refusal(400, toComplete(verdict.field), 'profile_incomplete', {
       field: verdict.field,
     });
   if (action !== 'apply' && action !== 'wait') return refusalOf(action, other);
-  const to = action === 'wait' ? 'waiting' : of.review === 'Y' ? 'applied' : 'admitted';
-  of.last_number += 1;
-  if (to === 'waiting') of.waiting += 1;
-  else of.taken += 1;
+  const to = action === 'wait' ? 'waiting' : trainingClass.review === 'Y' ? 'applied' : 'admitted';
+  trainingClass.last_number += 1;
+  if (to === 'waiting') trainingClass.waiting += 1;
+  else trainingClass.taken += 1;
   const member: ClassMember = {
     member_id: mine?.member_id ?? ulid(now.getTime()),
     class_id,
     site_id,
-    training_id: of.training_id,
+    training_id: trainingClass.training_id,
     user_id,
     member_status: to,
-    number: of.last_number,
+    number: trainingClass.last_number,
     agree_version,
     applied_at: now,
     changed_at: now,
@@ -116,21 +123,21 @@ function judge(
   members.push(member);
   const actor = { actor_type: 'learner' as const, actor_id: user_id };
   steps.push({ member, from: mine?.member_status ?? '', to, actor });
-  return { member, place: to === 'waiting' ? of.waiting : 0 };
+  return { member, place: to === 'waiting' ? trainingClass.waiting : 0 };
 }
 
 /** 期 of another class of the same training that the person is in; 0 if unknown. */
 export function otherClass(
   own: readonly ClassMember[],
-  of: TrainingClass,
+  trainingClass: TrainingClass,
   classes: ReadonlyMap<string, TrainingClass>,
 ): number | undefined {
   const there = own.find(
-    (one) =>
-      of.training_id !== '' &&
-      one.training_id === of.training_id &&
-      one.class_id !== of.class_id &&
-      isActive(one.member_status),
+    (item) =>
+      trainingClass.training_id !== '' &&
+      item.training_id === trainingClass.training_id &&
+      item.class_id !== trainingClass.class_id &&
+      isActive(item.member_status),
   );
   return there && (classes.get(there.class_id)?.period ?? 0);
 }

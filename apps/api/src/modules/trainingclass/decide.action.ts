@@ -36,21 +36,25 @@ export const moveFromList = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     await lockMembers(tx, [user_id]);
-    const of = (await lockClasses(tx, [class_id])).get(class_id);
-    const member = of && (await findMember(tx, class_id, user_id));
+    const trainingClass = (await lockClasses(tx, [class_id])).get(class_id);
+    const member = trainingClass && (await findMember(tx, class_id, user_id));
     if (!member) throw noClass();
     if (member.member_status === 'admitted' || member.member_status === 'studying') return;
     if (member.member_status !== 'waiting')
       throw new Refusal(400, `当前状态为“${memberNames[member.member_status]}”，不在候补名单中`);
-    if (of.status !== 'published' || now >= of.end_at)
+    if (trainingClass.status !== 'published' || now >= trainingClass.end_at)
       throw new Refusal(400, '培训班已结束或已取消');
-    const seats = Math.max(of.seats, of.taken + 1);
-    await setClass(tx, class_id, { seats, taken: of.taken + 1, waiting: of.waiting - 1 });
-    if (seats > of.seats)
+    const seats = Math.max(trainingClass.seats, trainingClass.taken + 1);
+    await setClass(tx, class_id, {
+      seats,
+      taken: trainingClass.taken + 1,
+      waiting: trainingClass.waiting - 1,
+    });
+    if (seats > trainingClass.seats)
       await logState(tx, {
         entity: 'class',
         entity_id: class_id,
-        from: `seats ${of.seats}`,
+        from: `seats ${trainingClass.seats}`,
         to: `seats ${seats}`,
         ...actor,
         reason,
@@ -58,10 +62,10 @@ export const moveFromList = (
       });
     await setMemberStatus(tx, [member.member_id], 'admitted', now);
     await logMembers(tx, [{ member, from: 'waiting', to: 'admitted', actor, reason }], now);
-    await openCourses(tx, of, [{ ...member, actor }], now);
-    const thing = (await readPurchasables(tx, of.site_id, [class_id])).get(class_id);
+    await openCourses(tx, trainingClass, [{ ...member, actor }], now);
+    const thing = (await readPurchasables(tx, trainingClass.site_id, [class_id])).get(class_id);
     const text = `您候补的“${thing?.content.title ?? ''}”已为您安排名额，课程已开通。`;
-    await tellMembers(tx, of, [member], { title: '候补成功', text }, now);
+    await tellMembers(tx, trainingClass, [member], { title: '候补成功', text }, now);
   });
 
 /** Decides about a member. Idempotent. */
@@ -74,18 +78,24 @@ export const decideMember = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     await lockMembers(tx, [user_id]);
-    const of = (await lockClasses(tx, [class_id])).get(class_id);
-    const member = of && (await findMember(tx, class_id, user_id));
+    const trainingClass = (await lockClasses(tx, [class_id])).get(class_id);
+    const member = trainingClass && (await findMember(tx, class_id, user_id));
     if (!member) throw noClass();
     if (member.member_status === to) return;
     const isFromList = member.member_status === 'waiting' && to === 'admitted';
     if (isFromList || !canBecome(member.member_status, to))
       throw new Refusal(400, `当前状态为“${memberNames[member.member_status]}”，不能这样处理`);
-    const thing = (await readPurchasables(tx, of.site_id, [class_id])).get(class_id);
+    const thing = (await readPurchasables(tx, trainingClass.site_id, [class_id])).get(class_id);
     if (to === 'admitted') {
       await setMemberStatus(tx, [member.member_id], to, now);
       await logMembers(tx, [{ member, from: member.member_status, to, actor, reason }], now);
-      await openCourses(tx, of, [{ ...member, actor }], now);
-    } else await leave(tx, completion, of, { member, to, actor, reason }, now);
-    await tellMembers(tx, of, [member], words[to](thing?.content.title ?? '', reason), now);
+      await openCourses(tx, trainingClass, [{ ...member, actor }], now);
+    } else await leave(tx, completion, trainingClass, { member, to, actor, reason }, now);
+    await tellMembers(
+      tx,
+      trainingClass,
+      [member],
+      words[to](thing?.content.title ?? '', reason),
+      now,
+    );
   });

@@ -10,7 +10,7 @@ import type { Lesson } from './trainingclass.tables.ts';
 
 interface Change {
   tx: Db;
-  of: TrainingClass;
+  trainingClass: TrainingClass;
   title: string;
   courses: number;
   isOnSale: boolean;
@@ -23,11 +23,13 @@ const changeClass = <Done>(
   class_id: string,
   actor: Actor,
   now: Date,
-  change: (of: Change) => Promise<{ done: Done; from?: string; to?: string }>,
+  change: (change: Change) => Promise<{ done: Done; from?: string; to?: string }>,
 ): Promise<Done> =>
   db.transaction(async (tx) => {
-    const of = (await lockClasses(tx, [class_id])).get(class_id);
-    const thing = of && (await readPurchasables(tx, of.site_id, [class_id])).get(class_id);
+    const trainingClass = (await lockClasses(tx, [class_id])).get(class_id);
+    const thing =
+      trainingClass &&
+      (await readPurchasables(tx, trainingClass.site_id, [class_id])).get(class_id);
     if (!thing) throw new NotPossible('没有找到该培训班');
     const {
       done,
@@ -35,7 +37,7 @@ const changeClass = <Done>(
       to,
     } = await change({
       tx,
-      of,
+      trainingClass,
       title: thing.content.title,
       courses: thing.courses.length,
       isOnSale: thing.content.status === 'on',
@@ -55,10 +57,10 @@ const changeClass = <Done>(
 
 /** Publishes a draft class. False if it is published already. */
 export const publishClass = (db: Db, class_id: string, actor: Actor, now: Date): Promise<boolean> =>
-  changeClass(db, class_id, actor, now, async ({ tx, of, ...about }) => {
-    if (of.status === 'published') return { done: false };
-    if (of.status !== 'draft') throw new NotPossible('该培训班已取消或归档');
-    const faults = faultsBeforePublishing(of, about);
+  changeClass(db, class_id, actor, now, async ({ tx, trainingClass, ...about }) => {
+    if (trainingClass.status === 'published') return { done: false };
+    if (trainingClass.status !== 'draft') throw new NotPossible('该培训班已取消或归档');
+    const faults = faultsBeforePublishing(trainingClass, about);
     if (faults.length > 0) throw new NotPossible(`不能发布：${faults.join('；')}`);
     await setClass(tx, class_id, { status: 'published' });
     return { done: true, from: 'draft', to: 'published' };
@@ -72,16 +74,20 @@ export const setSeats = (
   actor: Actor,
   now: Date,
 ): Promise<{ taken: number; waiting: number }> =>
-  changeClass(db, class_id, actor, now, async ({ tx, of, title }) => {
-    if (seats < of.taken) throw new NotPossible(`已有${of.taken}人占用名额，不能少于此数`);
-    if (seats === of.seats) return { done: of };
+  changeClass(db, class_id, actor, now, async ({ tx, trainingClass, title }) => {
+    if (seats < trainingClass.taken)
+      throw new NotPossible(`已有${trainingClass.taken}人占用名额，不能少于此数`);
+    if (seats === trainingClass.seats) return { done: trainingClass };
     await setClass(tx, class_id, { seats });
-    await fillSeats(tx, { ...of, seats }, title, now);
-    const given = of.status === 'published' && now < of.start_at ? seats - of.taken : 0;
-    const moved = Math.max(0, Math.min(given, of.waiting));
+    await fillSeats(tx, { ...trainingClass, seats }, title, now);
+    const given =
+      trainingClass.status === 'published' && now < trainingClass.start_at
+        ? seats - trainingClass.taken
+        : 0;
+    const moved = Math.max(0, Math.min(given, trainingClass.waiting));
     return {
-      done: { taken: of.taken + moved, waiting: of.waiting - moved },
-      from: `seats ${of.seats}`,
+      done: { taken: trainingClass.taken + moved, waiting: trainingClass.waiting - moved },
+      from: `seats ${trainingClass.seats}`,
       to: `seats ${seats}`,
     };
   });
@@ -93,17 +99,17 @@ export const setTimetable = (
   actor: Actor,
   now: Date,
 ): Promise<boolean> =>
-  changeClass(db, class_id, actor, now, async ({ tx, of, title }) => {
-    if (lessonsOf(of.timetable) === lessonsOf(timetable)) return { done: false };
+  changeClass(db, class_id, actor, now, async ({ tx, trainingClass, title }) => {
+    if (lessonsOf(trainingClass.timetable) === lessonsOf(timetable)) return { done: false };
     await setClass(tx, class_id, { timetable });
     await tellMembers(
       tx,
-      of,
+      trainingClass,
       await readPresent(tx, class_id),
       { title: '课程表已更新', text: `“${title}”的课程表已更新，请查看上课时间和地点。` },
       now,
     );
-    const from = of.timetable.length;
+    const from = trainingClass.timetable.length;
     const to = timetable.length;
     return { done: true, from: `timetable ${from}`, to: `timetable ${to}` };
   });
@@ -129,16 +135,16 @@ export const publishNotice = (
   actor: Actor,
   now: Date,
 ): Promise<boolean> =>
-  changeClass(db, class_id, actor, now, async ({ tx, of, title }) => {
+  changeClass(db, class_id, actor, now, async ({ tx, trainingClass, title }) => {
     const html = paragraphs(text);
-    if (of.notices.some((notice) => notice.title === heading && notice.html === html))
+    if (trainingClass.notices.some((notice) => notice.title === heading && notice.html === html))
       return { done: false };
     const id = ulid(now.getTime());
     const notice = { id, title: heading, html, publish_at: now.toISOString() };
-    await setClass(tx, class_id, { notices: [...of.notices, notice] });
+    await setClass(tx, class_id, { notices: [...trainingClass.notices, notice] });
     await tellMembers(
       tx,
-      of,
+      trainingClass,
       await readPresent(tx, class_id),
       { title: '培训班通知', text: `“${title}”发布了通知：${heading}` },
       now,

@@ -45,15 +45,15 @@ type Publishable = Pick<
 
 /** What a class lacks before publication; empty if nothing. */
 export function faultsBeforePublishing(
-  of: Publishable,
+  draft: Publishable,
   { courses, isOnSale }: { courses: number; isOnSale: boolean },
 ): string[] {
   return [
-    ...(of.seats > 0 ? [] : ['名额应大于0']),
-    ...(of.enroll_from < of.enroll_to ? [] : ['报名截止应晚于报名开始']),
-    ...(of.enroll_to <= of.start_at ? [] : ['报名截止不能晚于开班']),
-    ...(of.start_at < of.end_at ? [] : ['结束应晚于开班']),
-    ...(of.rule.courses && courses === 0 ? ['还没有课程'] : []),
+    ...(draft.seats > 0 ? [] : ['名额应大于0']),
+    ...(draft.enroll_from < draft.enroll_to ? [] : ['报名截止应晚于报名开始']),
+    ...(draft.enroll_to <= draft.start_at ? [] : ['报名截止不能晚于开班']),
+    ...(draft.start_at < draft.end_at ? [] : ['结束应晚于开班']),
+    ...(draft.rule.courses && courses === 0 ? ['还没有课程'] : []),
     ...(isOnSale ? [] : ['内容尚未上架']),
   ];
 }

@@ -10,16 +10,25 @@ import { type ClassMember, setMemberStatus, type TrainingClass } from './trainin
 /** Effects of a qualification in higher modules, passed in by `app.ts`. */
 export interface ClassEffects {
   /** Issues the certificate of the class, once. */
-  certify(tx: Db, member: ClassMember, of: TrainingClass, now: Date): Promise<void>;
+  certify(tx: Db, member: ClassMember, trainingClass: TrainingClass, now: Date): Promise<void>;
 }
 
 /** Required courses are completed, including their examinations and surveys, and attendance is
  * sufficient. */
-export async function isQualified(tx: Db, of: TrainingClass, userId: string): Promise<boolean> {
-  const signs = statusesOf(await readSignsOf(tx, userId, [of.class_id]), of.class_id);
-  if (attendanceOf(of.timetable, signs).percent < of.rule.attendance) return false;
-  if (!of.rule.courses) return true;
-  const courses = (await packageCourses(tx, [of.class_id])).get(of.class_id) ?? [];
+export async function isQualified(
+  tx: Db,
+  trainingClass: TrainingClass,
+  userId: string,
+): Promise<boolean> {
+  const signs = statusesOf(
+    await readSignsOf(tx, userId, [trainingClass.class_id]),
+    trainingClass.class_id,
+  );
+  if (attendanceOf(trainingClass.timetable, signs).percent < trainingClass.rule.attendance)
+    return false;
+  if (!trainingClass.rule.courses) return true;
+  const courses =
+    (await packageCourses(tx, [trainingClass.class_id])).get(trainingClass.class_id) ?? [];
   const ids = courses
     .filter(({ required }) => required === 'Y')
     .map(({ content_id }) => content_id);
@@ -31,13 +40,16 @@ export async function isQualified(tx: Db, of: TrainingClass, userId: string): Pr
 export async function qualifyLate(
   tx: Db,
   effects: ClassEffects,
-  of: TrainingClass,
+  trainingClass: TrainingClass,
   member: ClassMember,
   now: Date,
 ): Promise<void> {
-  if (member.member_status !== 'unqualified' || !(await isQualified(tx, of, member.user_id)))
+  if (
+    member.member_status !== 'unqualified' ||
+    !(await isQualified(tx, trainingClass, member.user_id))
+  )
     return;
   await logMembers(tx, [{ member, from: 'unqualified', to: 'qualified', actor: system }], now);
   await setMemberStatus(tx, [member.member_id], 'qualified', now);
-  await effects.certify(tx, member, of, now);
+  await effects.certify(tx, member, trainingClass, now);
 }

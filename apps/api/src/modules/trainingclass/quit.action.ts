@@ -22,20 +22,27 @@ import type { MemberStatus } from './trainingclass.tables.ts';
 export const quitClass = (
   db: Db,
   completion: CompletionEffects,
-  who: { site_id: string; user_id: string },
+  owner: { site_id: string; user_id: string },
   classId: string,
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    await lockMembers(tx, [who.user_id]);
-    const of = (await lockClasses(tx, [classId])).get(classId);
-    const member = of && (await findMember(tx, classId, who.user_id));
-    if (!member || of.site_id !== who.site_id || of.status === 'draft') throw noClass();
+    await lockMembers(tx, [owner.user_id]);
+    const trainingClass = (await lockClasses(tx, [classId])).get(classId);
+    const member = trainingClass && (await findMember(tx, classId, owner.user_id));
+    if (!member || trainingClass.site_id !== owner.site_id || trainingClass.status === 'draft')
+      throw noClass();
     if (member.member_status === 'quit') return;
-    if (!canQuit(of, member.member_status, now))
+    if (!canQuit(trainingClass, member.member_status, now))
       throw new Refusal(400, '培训班已开班，不能取消报名', 'class_closed');
-    const actor: Actor = { actor_type: 'learner', actor_id: who.user_id };
-    await leave(tx, completion, of, { member, to: 'quit', actor, reason: '取消报名' }, now);
+    const actor: Actor = { actor_type: 'learner', actor_id: owner.user_id };
+    await leave(
+      tx,
+      completion,
+      trainingClass,
+      { member, to: 'quit', actor, reason: '取消报名' },
+      now,
+    );
   });
 
 /** Removes a member from a locked class: their unfinished courses are closed, and the seat is
@@ -43,7 +50,7 @@ export const quitClass = (
 export async function leave(
   tx: Db,
   completion: CompletionEffects,
-  of: TrainingClass,
+  trainingClass: TrainingClass,
   step: { member: ClassMember; to: MemberStatus; actor: Actor; reason: string },
   now: Date,
 ): Promise<void> {
@@ -59,8 +66,10 @@ export async function leave(
     reason,
   );
   const left = hasSeat(from)
-    ? { ...of, taken: of.taken - 1 }
-    : { ...of, waiting: of.waiting - (from === 'waiting' ? 1 : 0) };
-  const thing = (await readPurchasables(tx, of.site_id, [of.class_id])).get(of.class_id);
+    ? { ...trainingClass, taken: trainingClass.taken - 1 }
+    : { ...trainingClass, waiting: trainingClass.waiting - (from === 'waiting' ? 1 : 0) };
+  const thing = (await readPurchasables(tx, trainingClass.site_id, [trainingClass.class_id])).get(
+    trainingClass.class_id,
+  );
   await fillSeats(tx, left, thing?.content.title ?? '', now);
 }

@@ -44,15 +44,17 @@ export async function logMembers(tx: Db, steps: readonly MemberStep[], now: Date
 /** Enrols admitted members in the class's courses. */
 export async function openCourses(
   tx: Db,
-  of: TrainingClass,
+  trainingClass: TrainingClass,
   members: readonly (Pick<ClassMember, 'member_id' | 'user_id'> & { actor: Actor })[],
   now: Date,
 ): Promise<void> {
   if (members.length === 0) return;
-  const thing = (await readPurchasables(tx, of.site_id, [of.class_id])).get(of.class_id);
+  const thing = (await readPurchasables(tx, trainingClass.site_id, [trainingClass.class_id])).get(
+    trainingClass.class_id,
+  );
   await openForAll(
     tx,
-    { site_id: of.site_id, source: 'class' },
+    { site_id: trainingClass.site_id, source: 'class' },
     members.map(({ member_id, user_id, actor }) => ({ user_id, source_id: member_id, ...actor })),
     thing?.courses.map(({ content_id }) => content_id) ?? [],
     now,
@@ -62,24 +64,24 @@ export async function openCourses(
 /** Notifies members about their class. */
 export async function tellMembers(
   tx: Db,
-  of: TrainingClass,
+  trainingClass: TrainingClass,
   members: readonly { user_id: string }[],
   { title, text }: { title: string; text: string },
   now: Date,
 ): Promise<void> {
   // A statement has at most 65,535 parameters, and a class may have thousands of members.
-  for (let at = 0; at < members.length; at += 1000)
+  for (let index = 0; index < members.length; index += 1000)
     await insertMessages(
       tx,
-      members.slice(at, at + 1000).map(({ user_id }) => ({
+      members.slice(index, index + 1000).map(({ user_id }) => ({
         id: ulid(now.getTime()),
-        site_id: of.site_id,
+        site_id: trainingClass.site_id,
         user_id,
         kind: 'class' as const,
         title,
         text,
         link_type: 'X',
-        link_id: of.class_id,
+        link_id: trainingClass.class_id,
         created_at: now,
       })),
     );
@@ -89,16 +91,16 @@ export async function tellMembers(
  * class; `of` is its current state. */
 export async function fillSeats(
   tx: Db,
-  of: TrainingClass,
+  trainingClass: TrainingClass,
   className: string,
   now: Date,
 ): Promise<void> {
-  const free = of.seats - of.taken;
+  const free = trainingClass.seats - trainingClass.taken;
   const next =
-    now < of.start_at && of.status === 'published' && free > 0
-      ? await readFirstWaiting(tx, of.class_id, free)
+    now < trainingClass.start_at && trainingClass.status === 'published' && free > 0
+      ? await readFirstWaiting(tx, trainingClass.class_id, free)
       : [];
-  const to: MemberStatus = of.review === 'Y' ? 'applied' : 'admitted';
+  const to: MemberStatus = trainingClass.review === 'Y' ? 'applied' : 'admitted';
   const actor: Actor = { actor_type: 'system', actor_id: 'waiting_list' };
   await setMemberStatus(
     tx,
@@ -111,20 +113,20 @@ export async function fillSeats(
     next.map((member) => ({ member, from: 'waiting' as const, to, actor })),
     now,
   );
-  await setClass(tx, of.class_id, {
-    taken: of.taken + next.length,
-    waiting: of.waiting - next.length,
+  await setClass(tx, trainingClass.class_id, {
+    taken: trainingClass.taken + next.length,
+    waiting: trainingClass.waiting - next.length,
   });
   if (to === 'admitted')
     await openCourses(
       tx,
-      of,
+      trainingClass,
       next.map((member) => ({ ...member, actor })),
       now,
     );
   await tellMembers(
     tx,
-    of,
+    trainingClass,
     next,
     to === 'admitted'
       ? { title: '候补成功', text: `您候补的“${className}”已有名额，您已被录取，课程已开通。` }

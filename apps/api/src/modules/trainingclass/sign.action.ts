@@ -17,7 +17,7 @@ export const wrongCode = () => new Refusal(400, '签到码不正确或已过期�
 
 /** The lesson with this key. */
 export function lessonOf({ timetable }: TrainingClass, session: string): Lesson {
-  const lesson = timetable.find((one) => sessionId(one) === session);
+  const lesson = timetable.find((item) => sessionId(item) === session);
   if (!lesson) throw new Refusal(404, '课程表中没有这节课', 'not_found');
   return lesson;
 }
@@ -25,25 +25,29 @@ export function lessonOf({ timetable }: TrainingClass, session: string): Lesson 
 /** Checks a member in to a current lesson; the first time counts. */
 export async function signIn(
   db: Db,
-  { of, lesson, user_id }: { of: TrainingClass; lesson: Lesson; user_id: string },
+  {
+    trainingClass,
+    lesson,
+    user_id,
+  }: { trainingClass: TrainingClass; lesson: Lesson; user_id: string },
   { way, actor_id }: Pick<SignRow, 'way' | 'actor_id'>,
   now: Date,
 ): Promise<SignRow> {
-  const member = await findMember(db, of.class_id, user_id);
+  const member = await findMember(db, trainingClass.class_id, user_id);
   if (!member || !signing.includes(member.member_status)) throw notMember();
-  const at = { class_id: of.class_id, session_id: sessionId(lesson), user_id };
-  const known = await findSign(db, at);
+  const membership = { class_id: trainingClass.class_id, session_id: sessionId(lesson), user_id };
+  const known = await findSign(db, membership);
   if (known) return known;
   if (!canSign(lesson, now)) throw closedNow();
   const sign_status = statusOfSigning(lesson, now);
-  await insertSign(db, { ...at, sign_status, way, reason: '', actor_id, signed_at: now });
-  const row = await findSign(db, at);
+  await insertSign(db, { ...membership, sign_status, way, reason: '', actor_id, signed_at: now });
+  const row = await findSign(db, membership);
   if (!row) throw new Error('a new check-in was not found');
   return row;
 }
 
 interface Writing {
-  of: TrainingClass;
+  trainingClass: TrainingClass;
   lesson: Lesson;
   user_id: string;
   sign_status: SignStatus;
@@ -56,27 +60,27 @@ interface Writing {
 export const writeSign = (
   db: Db,
   effects: ClassEffects,
-  { of, lesson, user_id, sign_status, reason, actor }: Writing,
+  { trainingClass, lesson, user_id, sign_status, reason, actor }: Writing,
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     await lockUser(tx, user_id);
-    const member = await findMember(tx, of.class_id, user_id);
+    const member = await findMember(tx, trainingClass.class_id, user_id);
     if (!member || ![...signing, 'qualified', 'unqualified'].includes(member.member_status))
       throw notMember();
-    const at = { class_id: of.class_id, session_id: sessionId(lesson), user_id };
-    const before = await findSign(tx, at);
+    const membership = { class_id: trainingClass.class_id, session_id: sessionId(lesson), user_id };
+    const before = await findSign(tx, membership);
     if (before?.sign_status === sign_status) return;
-    const row = { ...at, sign_status, way: 'teacher' as const, reason, signed_at: now };
+    const row = { ...membership, sign_status, way: 'teacher' as const, reason, signed_at: now };
     await putSign(tx, { ...row, actor_id: actor.actor_id });
     await logState(tx, {
       entity: 'class_sign',
-      entity_id: `${member.member_id}/${at.session_id}`,
+      entity_id: `${member.member_id}/${membership.session_id}`,
       from: before?.sign_status ?? '',
       to: sign_status,
       ...actor,
       reason,
       at: now,
     });
-    await qualifyLate(tx, effects, of, member, now);
+    await qualifyLate(tx, effects, trainingClass, member, now);
   });

@@ -15,33 +15,34 @@ import { classOr404 } from './trainingclass.view.ts';
 export function registerSigning(app: FastifyInstance, context: AppContext): void {
   const { settings } = context;
   answer(app, context, classSessions, async ({ db, site, person, body }) => {
-    const { of } = await classOr404(db, site.site_id, body.class_id);
+    const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
     if (!(await findMember(db, body.class_id, person.user_id))) throw notMember();
-    return sessionsOf(db, of, person.user_id, context.now());
+    return sessionsOf(db, trainingClass, person.user_id, context.now());
   });
   answer(app, context, classOfflineCode, async ({ db, site, person, body }) => {
-    const { of } = await classOr404(db, site.site_id, body.class_id);
+    const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
     if (await isClassTeacher(db, site.site_id, person.user_id))
-      return screenOf(context, of, body.session_id);
+      return screenOf(context, trainingClass, body.session_id);
     const member = await findMember(db, body.class_id, person.user_id);
     if (!member) throw notMember();
-    return myCode(context, of, person.user_id);
+    return myCode(context, trainingClass, person.user_id);
   });
   answer(
     app,
     context,
     classSign,
     async ({ db, site, person, body }) => {
-      const { of } = await classOr404(db, site.site_id, body.class_id);
+      const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
       const now = context.now();
-      const lesson = of.timetable.find(
-        (one) =>
-          canSign(one, now) && isScreenCode(settings, of.class_id, sessionId(one), body.code, now),
+      const lesson = trainingClass.timetable.find(
+        (item) =>
+          canSign(item, now) &&
+          isScreenCode(settings, trainingClass.class_id, sessionId(item), body.code, now),
       );
       if (!(await findMember(db, body.class_id, person.user_id))) throw notMember();
       if (!lesson) throw wrongCode();
-      const at = { of, lesson, user_id: person.user_id };
-      return signedView(lesson, await signIn(db, at, { way: 'screen', actor_id: '' }, now));
+      const membership = { trainingClass, lesson, user_id: person.user_id };
+      return signedView(lesson, await signIn(db, membership, { way: 'screen', actor_id: '' }, now));
     },
     // Rate limit, so that a six-digit code cannot be guessed.
     { perMinute: 30 },
@@ -52,17 +53,17 @@ export function registerSigning(app: FastifyInstance, context: AppContext): void
     classSignAtDoor,
     async ({ db, site, person, body }) => {
       await requireClassTeacher(db, site.site_id, person.user_id);
-      const { of } = await classOr404(db, site.site_id, body.class_id);
-      const lesson = lessonOf(of, body.session_id);
+      const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
+      const lesson = lessonOf(trainingClass, body.session_id);
       const now = context.now();
-      const member = (await readPresent(db, of.class_id)).find(({ user_id }) =>
-        isDoorCode(settings, of.class_id, user_id, body.code, now),
+      const member = (await readPresent(db, trainingClass.class_id)).find(({ user_id }) =>
+        isDoorCode(settings, trainingClass.class_id, user_id, body.code, now),
       );
       if (!member) throw wrongCode();
       const { user_id } = member;
       const row = await signIn(
         db,
-        { of, lesson, user_id },
+        { trainingClass, lesson, user_id },
         { way: 'door', actor_id: person.user_id },
         now,
       );

@@ -78,7 +78,7 @@ export function isScreenCode(
 ): boolean {
   const step = stepAt(now, screenSeconds);
   return [step - 1, step, step + 1].some(
-    (one) => digits(settings, ['screen', classId, session, one], 6) === given,
+    (item) => digits(settings, ['screen', classId, session, item], 6) === given,
   );
 }
 
@@ -97,6 +97,6 @@ export function isDoorCode(
 ): boolean {
   const step = stepAt(now, doorSeconds);
   return [step - 1, step].some(
-    (one) => digits(settings, ['door', classId, userId, one], 8) === given,
+    (item) => digits(settings, ['door', classId, userId, item], 8) === given,
   );
 }

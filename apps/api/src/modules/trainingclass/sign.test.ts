@@ -162,10 +162,10 @@ describe('check-in', () => {
       (await api.send(certificateList, {}, who)).list.map(({ kind }) => kind);
     expect([await stateOf(a), await stateOf(b)]).toEqual(['qualified', 'unqualified']);
     expect([await certificates(a), await certificates(b)]).toEqual([['class'], []]);
-    const of = (await readClass(api.db, class_id))!;
+    const trainingClass = (await readClass(api.db, class_id))!;
     const making = {
-      of,
-      lesson: lessonOf(of, '2026-06-16-0900'),
+      trainingClass,
+      lesson: lessonOf(trainingClass, '2026-06-16-0900'),
       user_id: b.user_id,
       sign_status: 'signed' as const,
       reason: '当天设备故障，纸质签到',

@@ -30,17 +30,20 @@ export const signedView = (lesson: Lesson, { sign_status, signed_at }: SignRow) 
 /** The lessons of a class with a member's attendance. */
 export async function sessionsOf(
   db: Db,
-  of: TrainingClass,
+  trainingClass: TrainingClass,
   userId: string,
   now: Date,
 ): Promise<ReplyOf<typeof classSessions>> {
-  const rows = await readSignsOf(db, userId, [of.class_id]);
-  const { percent } = attendanceOf(of.timetable, statusesOf(rows, of.class_id));
+  const rows = await readSignsOf(db, userId, [trainingClass.class_id]);
+  const { percent } = attendanceOf(
+    trainingClass.timetable,
+    statusesOf(rows, trainingClass.class_id),
+  );
   return {
-    list: of.timetable.map((lesson) => {
+    list: trainingClass.timetable.map((lesson) => {
       const { title, day, from, to, place } = lesson;
       const session_id = sessionId(lesson);
-      const row = rows.find((one) => one.session_id === session_id);
+      const row = rows.find((row) => row.session_id === session_id);
       return {
         session_id,
         title,
@@ -56,7 +59,7 @@ export async function sessionsOf(
       };
     }),
     attendance: percent,
-    needed: of.rule.attendance,
+    needed: trainingClass.rule.attendance,
   };
 }
 
@@ -67,19 +70,22 @@ const distance = (lesson: Lesson, now: Date) => Math.abs(beginOf(lesson).getTime
 /** The code for the screen: of the requested lesson, else of the nearest one. */
 export async function screenOf(
   { db, settings, now }: AppContext,
-  of: TrainingClass,
+  trainingClass: TrainingClass,
   session: string,
 ): Promise<OfflineCode> {
   const at = now();
-  const nearest = of.timetable.toSorted((a, b) => distance(a, at) - distance(b, at))[0];
-  const lesson = session ? lessonOf(of, session) : nearest;
-  const sessions = of.timetable.map((one) => ({ session_id: sessionId(one), title: one.title }));
-  const members = await readPresent(db, of.class_id);
+  const nearest = trainingClass.timetable.toSorted((a, b) => distance(a, at) - distance(b, at))[0];
+  const lesson = session ? lessonOf(trainingClass, session) : nearest;
+  const sessions = trainingClass.timetable.map((item) => ({
+    session_id: sessionId(item),
+    title: item.title,
+  }));
+  const members = await readPresent(db, trainingClass.class_id);
   const around = { server_time: at.getTime(), sessions, members: members.length };
   if (!lesson) return { ...empty, ...around, mode: 'scan_screen' };
   const session_id = sessionId(lesson);
-  const { code, expire_ms } = screenCode(settings, of.class_id, session_id, at);
-  const rows = await readSignsAt(db, of.class_id, session_id);
+  const { code, expire_ms } = screenCode(settings, trainingClass.class_id, session_id, at);
+  const rows = await readSignsAt(db, trainingClass.class_id, session_id);
   const people = await readUsers(
     db,
     rows.map(({ user_id }) => user_id),
@@ -120,12 +126,12 @@ const empty: OfflineCode = {
 /** A member's personal code for check-in. */
 export function myCode(
   { settings, now }: Pick<AppContext, 'settings' | 'now'>,
-  of: TrainingClass,
+  trainingClass: TrainingClass,
   userId: string,
 ): OfflineCode {
   const at = now();
-  const lesson = of.timetable.find((one) => canSign(one, at));
-  const { code, expire_ms } = doorCode(settings, of.class_id, userId, at);
+  const lesson = trainingClass.timetable.find((item) => canSign(item, at));
+  const { code, expire_ms } = doorCode(settings, trainingClass.class_id, userId, at);
   return {
     ...empty,
     mode: 'show_code',

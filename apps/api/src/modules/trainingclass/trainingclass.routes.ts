@@ -11,7 +11,7 @@ import {
 } from '@cme/contract';
 import { cleanHtml } from '@cme/contract/html';
 import type { FastifyInstance } from 'fastify';
-import { openBatcher } from '../../batching/batcher.ts';
+import { createBatcher } from '../../batching/batcher.ts';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
@@ -67,7 +67,7 @@ function registerReading(app: FastifyInstance, context: AppContext): void {
     const periods = await periodsOf(db, site.site_id, asker);
     const about = training_id ? await findTraining(db, site.site_id, training_id) : undefined;
     return {
-      list: placed.map((one) => rowOf(one, asker, periods, now)),
+      list: placed.map((item) => rowOf(item, asker, periods, now)),
       total,
       page,
       page_size,
@@ -85,9 +85,9 @@ function registerReading(app: FastifyInstance, context: AppContext): void {
     return { list: await readTeachers(db, body.class_id) };
   });
   answer(app, context, trainingclassNotices, async ({ body, site, db }) => {
-    const { of } = await classOr404(db, site.site_id, body.class_id);
+    const { trainingClass } = await classOr404(db, site.site_id, body.class_id);
     const now = context.now();
-    const list = of.notices
+    const list = trainingClass.notices
       .map((notice) => ({ ...notice, at: new Date(notice.publish_at) }))
       .filter(({ at }) => at <= now)
       .sort((a, b) => b.at.getTime() - a.at.getTime());
@@ -118,7 +118,7 @@ function registerApplying(
   context: AppContext,
   completion: CompletionEffects,
 ): void {
-  const apply = openBatcher<Application, Applied>((some) =>
+  const apply = createBatcher<Application, Applied>((some) =>
     applyAll(context.db, some, context.now()),
   );
   answer(app, context, trainingclassApply, async ({ body, site, person, db }) => {
@@ -130,10 +130,10 @@ function registerApplying(
     return myClass(member, place ?? (await placesOf(db, [member])).get(member.member_id) ?? 0);
   });
   answer(app, context, trainingclassQuit, async ({ body, site, person, db }) => {
-    const who = { site_id: site.site_id, user_id: person.user_id };
+    const owner = { site_id: site.site_id, user_id: person.user_id };
     // A queue in front of the database: waiting for the lock would otherwise use all connections.
     await inTurn(`quit ${body.class_id}`, () =>
-      quitClass(db, completion, who, body.class_id, context.now()),
+      quitClass(db, completion, owner, body.class_id, context.now()),
     );
     return {};
   });

@@ -3,7 +3,7 @@ import { actionOf, canBecome, canQuit, classStatusAt } from './trainingclass.rul
 import type { MemberStatus } from './trainingclass.tables.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 5, day));
-const of = {
+const trainingClass = {
   status: 'published' as const,
   enroll_from: at(5),
   enroll_to: at(10),
@@ -28,10 +28,10 @@ describe('a class', () => {
     [7, 'canceled', 'canceled'],
     [25, 'archived', 'archived'],
   ] as const)('on day %i, stored as %s, is %s', (day, status, expected) =>
-    expect(classStatusAt({ ...of, status }, at(day))).toBe(expected),
+    expect(classStatusAt({ ...trainingClass, status }, at(day))).toBe(expected),
   );
 
-  it.each<[string, Partial<typeof of>, number, string]>([
+  it.each<[string, Partial<typeof trainingClass>, number, string]>([
     ['before the window', {}, 4, 'not_yet'],
     ['with seats', {}, 5, 'apply'],
     ['without seats, with a waiting list', { taken: 2 }, 6, 'wait'],
@@ -40,7 +40,7 @@ describe('a class', () => {
     ['behind the window', {}, 10, 'over'],
     ['ended', {}, 21, 'ended'],
   ])('%s has the expected action', (_, change, day, expected) =>
-    expect(actionOf({ ...of, ...change }, inScope, at(day))).toBe(expected),
+    expect(actionOf({ ...trainingClass, ...change }, inScope, at(day))).toBe(expected),
   );
 
   it.each<[MemberStatus, number, string, boolean]>([
@@ -55,8 +55,8 @@ describe('a class', () => {
     ['removed', 6, 'removed', false],
     ['quit', 6, 'apply', false],
   ])('for a member who is %s on day %i returns %s', (mine, day, expected, quits) => {
-    expect(actionOf(of, { ...inScope, mine }, at(day))).toBe(expected);
-    expect(canQuit(of, mine, at(day))).toBe(quits);
+    expect(actionOf(trainingClass, { ...inScope, mine }, at(day))).toBe(expected);
+    expect(canQuit(trainingClass, mine, at(day))).toBe(quits);
   });
 
   it.each([
@@ -64,11 +64,11 @@ describe('a class', () => {
     [{ verdict: { state: 'missing' as const, field: 'area_id' as const } }, 'incomplete'],
     [{ ...inScope, other: 1 }, 'other'],
   ])('gives the reason why it is not open to a person: %o', (standing, expected) =>
-    expect(actionOf(of, standing, at(6))).toBe(expected),
+    expect(actionOf(trainingClass, standing, at(6))).toBe(expected),
   );
 
   it('tells people out of scope before its window opens', () =>
-    expect(actionOf(of, { verdict: { state: 'out' } }, at(1))).toBe('not_in_scope'));
+    expect(actionOf(trainingClass, { verdict: { state: 'out' } }, at(1))).toBe('not_in_scope'));
 });
 
 it.each([

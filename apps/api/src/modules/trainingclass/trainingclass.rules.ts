@@ -20,12 +20,12 @@ interface Room {
 }
 
 /** The current state, computed from the clock. */
-export function classStatusAt(of: Times, now: Date): ClassStatus {
-  if (of.status !== 'published') return of.status;
-  if (now >= of.end_at) return 'ended';
-  if (now >= of.start_at) return 'running';
-  if (now < of.enroll_from) return 'announced';
-  return now < of.enroll_to ? 'enrolling' : 'waiting';
+export function classStatusAt(times: Times, now: Date): ClassStatus {
+  if (times.status !== 'published') return times.status;
+  if (now >= times.end_at) return 'ended';
+  if (now >= times.start_at) return 'running';
+  if (now < times.enroll_from) return 'announced';
+  return now < times.enroll_to ? 'enrolling' : 'waiting';
 }
 
 export const statusNames: Record<ClassStatus, string> = {
@@ -84,34 +84,34 @@ export interface Standing {
 }
 
 export function actionOf(
-  of: Times & Room,
+  times: Times & Room,
   { mine, other, verdict }: Standing,
   now: Date,
 ): ClassAction {
-  if (of.status === 'canceled') return 'canceled';
-  if (mine !== undefined && mine !== 'quit') return memberAction(of, mine, now);
-  if (of.status !== 'published' || now >= of.end_at) return 'ended';
+  if (times.status === 'canceled') return 'canceled';
+  if (mine !== undefined && mine !== 'quit') return memberAction(times, mine, now);
+  if (times.status !== 'published' || now >= times.end_at) return 'ended';
   if (verdict.state === 'out') return 'not_in_scope';
-  if (now < of.enroll_from) return 'not_yet';
-  if (now >= of.enroll_to || now >= of.start_at) return 'over';
+  if (now < times.enroll_from) return 'not_yet';
+  if (now >= times.enroll_to || now >= times.start_at) return 'over';
   if (other !== undefined) return 'other';
   if (verdict.state === 'missing') return 'incomplete';
-  if (of.taken < of.seats && of.waiting === 0) return 'apply';
-  return of.waiting < of.waiting_limit ? 'wait' : 'full';
+  if (times.taken < times.seats && times.waiting === 0) return 'apply';
+  return times.waiting < times.waiting_limit ? 'wait' : 'full';
 }
 
-function memberAction(of: Times, mine: MemberStatus, now: Date): ClassAction {
+function memberAction(times: Times, mine: MemberStatus, now: Date): ClassAction {
   if (mine === 'rejected' || mine === 'removed') return mine;
-  const hasBegun = now >= of.start_at;
-  if (now >= of.end_at || mine === 'qualified' || mine === 'unqualified') return 'ended';
+  const hasBegun = now >= times.start_at;
+  if (now >= times.end_at || mine === 'qualified' || mine === 'unqualified') return 'ended';
   if (mine === 'applied') return 'applied';
   if (mine === 'waiting') return hasBegun ? 'over' : 'waiting';
   return hasBegun ? 'study' : 'admitted';
 }
 
 /** A seat or place can be given up until the class begins. */
-export const canQuit = (of: Times, mine: MemberStatus | undefined, now: Date): boolean =>
-  (mine === 'applied' || mine === 'waiting' || mine === 'admitted') && now < of.start_at;
+export const canQuit = (times: Times, mine: MemberStatus | undefined, now: Date): boolean =>
+  (mine === 'applied' || mine === 'waiting' || mine === 'admitted') && now < times.start_at;
 
 const actionNames: Record<ClassAction, string> = {
   apply: '报名',

@@ -58,15 +58,15 @@ export async function listClasses(
       : inArray(trainingClass.status, ['published', 'canceled']),
     trainingId === '' ? undefined : eq(trainingClass.training_id, trainingId),
   );
-  const at = now.toISOString();
+  const nowText = now.toISOString();
   const rows = await db
     .select()
     .from(trainingClass)
     .where(where)
     .orderBy(
-      sql`${trainingClass.enroll_to} <= ${at}::timestamptz or ${trainingClass.status} = 'canceled'`,
-      sql`${trainingClass.enroll_to} > ${at}::timestamptz and ${trainingClass.taken} >= ${trainingClass.seats}`,
-      sql`case when ${trainingClass.enroll_to} > ${at}::timestamptz then ${trainingClass.start_at} end`,
+      sql`${trainingClass.enroll_to} <= ${nowText}::timestamptz or ${trainingClass.status} = 'canceled'`,
+      sql`${trainingClass.enroll_to} > ${nowText}::timestamptz and ${trainingClass.taken} >= ${trainingClass.seats}`,
+      sql`case when ${trainingClass.enroll_to} > ${nowText}::timestamptz then ${trainingClass.start_at} end`,
       sql`${trainingClass.start_at} desc`,
       asc(trainingClass.class_id),
     )

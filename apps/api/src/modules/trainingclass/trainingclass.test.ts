@@ -252,11 +252,17 @@ it('members follow the class: they study, and are qualified or not at its end', 
 
 describe('a class', () => {
   it('shows its teachers, published notices, and handouts depending on the reader', async () => {
-    const at = (days: number) => new Date(api.clock.now().getTime() + days * day).toISOString();
+    const nowText = (days: number) =>
+      new Date(api.clock.now().getTime() + days * day).toISOString();
     const { class_id } = await newClass(api, {
       notices: [
-        { id: 'n1', title: '开班通知', html: '<p>报到<script>x</script></p>', publish_at: at(-1) },
-        { id: 'n2', title: '未发布', html: '', publish_at: at(1) },
+        {
+          id: 'n1',
+          title: '开班通知',
+          html: '<p>报到<script>x</script></p>',
+          publish_at: nowText(-1),
+        },
+        { id: 'n2', title: '未发布', html: '', publish_at: nowText(1) },
       ],
     });
     const file_ids = await Promise.all(['须知', '讲义'].map(handout));
@@ -271,10 +277,10 @@ describe('a class', () => {
       most: 10,
     });
     await setClass(api.db, class_id, {
-      resources: file_ids.map((file_id, at) => ({
+      resources: file_ids.map((file_id, index) => ({
         file_id,
-        title: `第${at + 1}份`,
-        members_only: at === 0 ? 'N' : 'Y',
+        title: `第${index + 1}份`,
+        members_only: index === 0 ? 'N' : 'Y',
       })),
     });
     const [one] = await people(1);
@@ -286,8 +292,8 @@ describe('a class', () => {
       (await api.send(trainingclassResource, { class_id }, one)).list.map(
         ({ title, kind, can_open }) => `${title} ${kind} ${can_open}`,
       );
-    const open = (at: number) =>
-      refusal(api.send(trainingclassDownload, { class_id, id: file_ids[at]! }, one));
+    const open = (index: number) =>
+      refusal(api.send(trainingclassDownload, { class_id, id: file_ids[index]! }, one));
     expect(await opens()).toEqual(['第1份 pdf Y', '第2份 pdf N']);
     expect([await open(0), await open(1)]).toEqual(['accepted', 'not_owned']);
     await apply(class_id, one!);

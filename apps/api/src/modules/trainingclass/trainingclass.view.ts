@@ -44,7 +44,7 @@ import {
 
 /** A class with its catalogue data. */
 export interface PlacedClass {
-  of: TrainingClass;
+  trainingClass: TrainingClass;
   thing: Purchasable;
 }
 
@@ -83,15 +83,15 @@ export async function placedOf(
     siteId,
     rows.map(({ class_id }) => class_id),
   );
-  return rows.flatMap((of) => {
-    const thing = things.get(of.class_id);
-    return thing && ['on', 'off'].includes(thing.content.status) ? [{ of, thing }] : [];
+  return rows.flatMap((trainingClass) => {
+    const thing = things.get(trainingClass.class_id);
+    return thing && ['on', 'off'].includes(thing.content.status) ? [{ trainingClass, thing }] : [];
   });
 }
 
 export async function classOr404(db: Db, siteId: string, classId: string): Promise<PlacedClass> {
-  const of = await findClass(db, siteId, classId);
-  const [placed] = of ? await placedOf(db, siteId, [of]) : [];
+  const trainingClass = await findClass(db, siteId, classId);
+  const [placed] = trainingClass ? await placedOf(db, siteId, [trainingClass]) : [];
   if (!placed) throw noClass();
   return placed;
 }
@@ -113,49 +113,53 @@ const anybody: Verdict = { state: 'in' };
 
 /** A class for a signed-in person or a guest. */
 export function rowOf(
-  { of, thing: { content } }: PlacedClass,
+  { trainingClass, thing: { content } }: PlacedClass,
   asker: Asker | undefined,
   periods: ReadonlyMap<string, TrainingClass>,
   now: Date,
 ): ClassRow {
-  const member = asker?.members.find(({ class_id }) => class_id === of.class_id);
-  const other = asker && otherClass(asker.members, of, periods);
+  const member = asker?.members.find(({ class_id }) => class_id === trainingClass.class_id);
+  const other = asker && otherClass(asker.members, trainingClass, periods);
   const verdict = asker?.user ? judgeScope(content.apply_scope, asker.user) : anybody;
-  const action = actionOf(of, { mine: member?.member_status, other, verdict }, now);
-  const status = classStatusAt(of, now);
+  const action = actionOf(trainingClass, { mine: member?.member_status, other, verdict }, now);
+  const status = classStatusAt(trainingClass, now);
   const missing = action === 'incomplete' && verdict.state === 'missing' ? verdict.field : '';
   return {
-    class_id: of.class_id,
-    training_id: of.training_id,
+    class_id: trainingClass.class_id,
+    training_id: trainingClass.training_id,
     ...cardPart(content),
-    period: of.period,
-    class_no: of.class_no,
+    period: trainingClass.period,
+    class_no: trainingClass.class_no,
     class_status: status,
     class_status_name: statusNames[status],
-    enroll_from: wireTime(of.enroll_from),
-    enroll_to: wireTime(of.enroll_to),
-    start_at: wireTime(of.start_at),
-    end_at: wireTime(of.end_at),
-    seats: of.seats,
-    seats_left: of.seats - of.taken,
-    waiting: of.waiting,
-    waiting_left: Math.max(0, of.waiting_limit - of.waiting),
-    place: of.place,
+    enroll_from: wireTime(trainingClass.enroll_from),
+    enroll_to: wireTime(trainingClass.enroll_to),
+    start_at: wireTime(trainingClass.start_at),
+    end_at: wireTime(trainingClass.end_at),
+    seats: trainingClass.seats,
+    seats_left: trainingClass.seats - trainingClass.taken,
+    waiting: trainingClass.waiting,
+    waiting_left: Math.max(0, trainingClass.waiting_limit - trainingClass.waiting),
+    place: trainingClass.place,
     action,
     action_name:
       missing === '' ? actionName(action, other || undefined) : `请先完善“${fieldNames[missing]}”`,
-    can_quit: canQuit(of, member?.member_status, now) ? 'Y' : 'N',
+    can_quit: canQuit(trainingClass, member?.member_status, now) ? 'Y' : 'N',
     missing_field: missing,
-    ...(member && asker ? { my: mineOf(of, member, asker) } : {}),
+    ...(member && asker ? { my: mineOf(trainingClass, member, asker) } : {}),
   };
 }
 
 /** Own place on the waiting list, and attendance. */
-const mineOf = (of: TrainingClass, member: ClassMember, { places, signs }: Asker): MyClass =>
+const mineOf = (
+  trainingClass: TrainingClass,
+  member: ClassMember,
+  { places, signs }: Asker,
+): MyClass =>
   myClass(
     member,
     places.get(member.member_id) ?? 0,
-    attendanceOf(of.timetable, statusesOf(signs, of.class_id)),
+    attendanceOf(trainingClass.timetable, statusesOf(signs, trainingClass.class_id)),
   );
 
 const cardPart = ({ title, cover, hours, credits }: Content) => ({ title, cover, hours, credits });
@@ -170,18 +174,18 @@ export async function detailOf(
 ): Promise<ReplyOf<typeof trainingclassDetail>> {
   const placed = await classOr404(db, siteId, classId);
   const asker = await askerOf(db, siteId, userId);
-  const { of, thing } = placed;
+  const { trainingClass, thing } = placed;
   const ids = thing.courses.map(({ content_id }) => content_id);
   const cards = await cardsById(db, siteId, ids);
   return {
     ...rowOf(placed, asker, await periodsOf(db, siteId, asker), now),
     summary: thing.content.summary,
     scope: await scopeWords(db, thing.content.apply_scope),
-    rule: ruleWords(of.rule),
-    review: of.review,
-    traffic: of.traffic,
-    contact: of.contact,
-    timetable: of.timetable,
+    rule: ruleWords(trainingClass.rule),
+    review: trainingClass.review,
+    traffic: trainingClass.traffic,
+    contact: trainingClass.contact,
+    timetable: trainingClass.timetable,
     courses: ids.map((id) => cards.get(id)).filter((card) => card !== undefined),
   };
 }
@@ -194,8 +198,8 @@ export async function periodsOf(
 ): Promise<Map<string, TrainingClass>> {
   const found = new Map<string, TrainingClass>();
   for (const { class_id } of asker?.members ?? []) {
-    const of = await findClass(db, siteId, class_id);
-    if (of) found.set(class_id, of);
+    const trainingClass = await findClass(db, siteId, class_id);
+    if (trainingClass) found.set(class_id, trainingClass);
   }
   return found;
 }
@@ -219,7 +223,10 @@ export async function teachingOf(db: Db, siteId: string, userId: string, now: Da
   if (!(await isClassTeacher(db, siteId, userId))) return [];
   const rows = await readClasses(db, siteId, 100);
   const open = rows
-    .map((of) => ({ class_id: of.class_id, class_status: classStatusAt(of, now) }))
+    .map((trainingClass) => ({
+      class_id: trainingClass.class_id,
+      class_status: classStatusAt(trainingClass, now),
+    }))
     .filter(({ class_status }) => ['enrolling', 'waiting', 'running'].includes(class_status));
   const titles = await readPurchasables(
     db,
@@ -243,12 +250,12 @@ export async function handoutsOf(
   classId: string,
   userId: string | undefined,
 ): Promise<ReplyOf<typeof trainingclassResource>> {
-  const { of } = await classOr404(db, siteId, classId);
+  const { trainingClass } = await classOr404(db, siteId, classId);
   const isIn = await isMember(db, siteId, classId, userId);
   const files = (await filesOf(db, fileOwner, [classId])).get(classId) ?? [];
   return {
-    list: of.resources.flatMap(({ file_id, title, members_only }) => {
-      const found = files.find((one) => one.file_id === file_id);
+    list: trainingClass.resources.flatMap(({ file_id, title, members_only }) => {
+      const found = files.find((file) => file.file_id === file_id);
       if (!found) return [];
       const { format, size } = found;
       const can_open = members_only === 'N' || isIn ? ('Y' as const) : ('N' as const);
@@ -264,8 +271,8 @@ export async function handoutOr404(
   { class_id, id }: { class_id: string; id: string },
   userId: string | undefined,
 ): Promise<FileRow | undefined> {
-  const { of } = await classOr404(db, siteId, class_id);
-  const handout = of.resources.find(({ file_id }) => file_id === id);
+  const { trainingClass } = await classOr404(db, siteId, class_id);
+  const handout = trainingClass.resources.find(({ file_id }) => file_id === id);
   if (handout?.members_only === 'Y' && !(await isMember(db, siteId, class_id, userId)))
     throw new Refusal(400, '录取后方可下载', 'not_owned');
   return handout && fileOfOwner(db, { owner_type: fileOwner, owner_id: class_id }, id);

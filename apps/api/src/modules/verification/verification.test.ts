@@ -40,19 +40,19 @@ const codeOf = (promise: Promise<unknown>) =>
       throw error;
     },
   );
-const run = (name: string, who: Account, ...args: string[]) => {
+const run = (name: string, account: Account, ...args: string[]) => {
   const command = identity[name]!;
   return (command as { run: (c: unknown, a: string[], w: Account) => Promise<string> }).run(
     api.context,
     args,
-    who,
+    account,
   );
 };
-const confirm = (line: string, who: Account) =>
+const confirm = (line: string, account: Account) =>
   (approval['confirm'] as unknown as { run: typeof runConfirm }).run(
     api.context,
     [/confirm (\w+)/.exec(line)?.[1] ?? ''],
-    who,
+    account,
   );
 const runConfirm = (_context: unknown, _args: string[], _who: Account) => Promise.resolve('');
 const requestOf = async (who: { user_id: string }) =>

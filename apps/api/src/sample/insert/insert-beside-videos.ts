@@ -56,7 +56,7 @@ export async function insertSampleBesideVideos(db: Db): Promise<void> {
       ...question,
       question_id: sampleId('class_question', course, String(sort)),
       section_id: asked,
-      options: options.map((text, at) => ({ key: 'ABCD'.charAt(at), text })),
+      options: options.map((text, index) => ({ key: 'ABCD'.charAt(index), text })),
       sort,
     })),
   );

@@ -157,14 +157,14 @@ function courseRows(course: SampleCourse, now: Date): NewCourse {
       start_at: momentOf(start, now),
       end_at: momentOf(end, now),
     },
-    chapters: chapters.map(({ chapter_id, title }, at) => ({
+    chapters: chapters.map(({ chapter_id, title }, index) => ({
       chapter_id,
       content_id: id,
       title,
-      sort: at,
+      sort: index,
     })),
     sections: sectionsOf(course).map(
-      ({ section_id, chapter_id, title, type, seconds, required, media }, at) => ({
+      ({ section_id, chapter_id, title, type, seconds, required, media }, index) => ({
         section_id,
         chapter_id,
         content_id: id,
@@ -172,10 +172,10 @@ function courseRows(course: SampleCourse, now: Date): NewCourse {
         type,
         seconds,
         required,
-        sort: at,
+        sort: index,
         resource_id: media ? resourceId(media) : null,
         // The first section of a paid course has a trial.
-        try_seconds: media && course.is_free === 'N' && at === 0 ? trialSeconds : 0,
+        try_seconds: media && course.is_free === 'N' && index === 0 ? trialSeconds : 0,
       }),
     ),
     teachers: people,

@@ -34,7 +34,7 @@ import { sites } from '../sites.ts';
 const staff = { actor_type: 'staff' as const, actor_id: sampleId('user', 'staff') };
 const yearAt = (at: Date) => Number(wireDay(at).slice(0, 4));
 const holderOf = (key: string) => {
-  const person = people.find((one) => one.key === key);
+  const person = people.find((person) => person.key === key);
   if (!person) throw new Error(`the sample has no person ${key}`);
   return { user_id: person.user_id, site_id: siteOf(person) };
 };
@@ -84,7 +84,7 @@ async function grantSample(db: Db, learning: Learning, now: Date): Promise<void>
 
 async function insertCredit(db: Db, credit: SampleCredit, now: Date): Promise<void> {
   const {
-    who,
+    who: personKey,
     key,
     when,
     title,
@@ -99,7 +99,7 @@ async function insertCredit(db: Db, credit: SampleCredit, now: Date): Promise<vo
   } = credit;
   const at = momentOf(when, now);
   const record = await addRecord(db, {
-    ...holderOf(who),
+    ...holderOf(personKey),
     year: yearAt(at),
     subject_kind: subject,
     kind,
@@ -107,7 +107,7 @@ async function insertCredit(db: Db, credit: SampleCredit, now: Date): Promise<vo
     credits,
     credit_type: type,
     source_type: source,
-    source_id: sampleId('credit', who, key),
+    source_id: sampleId('credit', personKey, key),
     title,
     issuer,
     status: 'granted',

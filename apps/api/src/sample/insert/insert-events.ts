@@ -89,7 +89,7 @@ const said: [person: string, text: string][] = [
 
 async function insertTalk(db: Db, now: Date): Promise<void> {
   const content_id = eventId('main', 'live-first-aid-day');
-  for (const [at, [person, text]] of said.entries())
+  for (const [index, [person, text]] of said.entries())
     await insertMessage(db, {
       message_id: sampleId('live-message', person),
       content_id,
@@ -97,7 +97,7 @@ async function insertTalk(db: Db, now: Date): Promise<void> {
       site_id: siteOf('main'),
       text,
       request_id: sampleId('live-message', person),
-      sent_at: new Date(now.getTime() - (said.length - at) * 9 * minute),
+      sent_at: new Date(now.getTime() - (said.length - index) * 9 * minute),
     });
 }
 
@@ -146,9 +146,9 @@ async function insertLive(db: Db, live: SampleLive, now: Date): Promise<void> {
   if (site === 'main' && begin_at > now && state === undefined)
     await insertBookings(
       db,
-      ['physician', 'senior'].map((who) => ({
+      ['physician', 'senior'].map((personKey) => ({
         content_id: id,
-        user_id: userOf(who),
+        user_id: userOf(personKey),
         site_id: siteOf(site),
         booked_at: new Date(now.getTime() - day),
       })),
@@ -182,10 +182,10 @@ async function insertActivity(db: Db, activity: SampleActivity, now: Date): Prom
     },
   ]);
   const applied = (draft.applied ?? '').split(' ').filter(Boolean);
-  for (const who of applied)
+  for (const personKey of applied)
     await takePlace(
       db,
-      { content_id: id, user_id: userOf(who), site_id: siteOf(site) },
+      { content_id: id, user_id: userOf(personKey), site_id: siteOf(site) },
       new Date(Math.min(now.getTime() - day, timeOf(draft.applyTo, now).getTime() - day)),
     );
 }

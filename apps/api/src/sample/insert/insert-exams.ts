@@ -54,18 +54,18 @@ export async function insertSampleAttempts(db: Db, now: Date): Promise<void> {
       if (learning && completed) await insertOutcome(db, learning, momentOf(completed, now));
     }
   }
-  for (const { who, site, course, studied: when, attempts } of examinees) {
-    const person = people.find(({ key }) => key === who)!;
-    await insertEnrolment(db, person, studied(who, site, course, when), now);
+  for (const { who: personKey, site, course, studied: when, attempts } of examinees) {
+    const person = people.find(({ key }) => key === personKey)!;
+    await insertEnrolment(db, person, studied(personKey, site, course, when), now);
     const learning = (await findLearningOf(
       db,
       person.user_id,
-      courses.find((one) => one.key === course && one.site === site)!.id,
+      courses.find((item) => item.key === course && item.site === site)!.id,
     ))!;
-    for (const [at, attempt] of attempts.entries()) {
+    for (const [index, attempt] of attempts.entries()) {
       await insertAttempt(db, learning, {
         ...attempt,
-        no: at + 1,
+        no: index + 1,
         at: new Date(now.getTime() - attempt.minutesAgo * minute),
         state: attempt.state ?? 'graded',
       });
@@ -132,9 +132,9 @@ async function insertAttempt(
   const isRunning = state === 'running';
   const given = asked
     .slice(0, isRunning ? Math.ceil(asked.length * right) : asked.length)
-    .map((one, place) => ({
-      qid: one.part.qid,
-      answer: isRunning || place / asked.length < right ? rightOf(one) : wrongOf(one),
+    .map((item, place) => ({
+      qid: item.part.qid,
+      answer: isRunning || place / asked.length < right ? rightOf(item) : wrongOf(item),
     }))
     .filter(({ answer }) => !isOpen(answer));
   const marks = marksOf(

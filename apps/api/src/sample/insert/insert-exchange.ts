@@ -39,7 +39,7 @@ export const insertSampleKinds = (db: Db): Promise<void> =>
 
 /** Declarations in every state, each step with a plausible time and by the real rules. */
 export async function insertSampleDeclarations(context: Context, db: Db, now: Date): Promise<void> {
-  for (const one of sampleDeclarations) await insertOne(context, db, one, now);
+  for (const declaration of sampleDeclarations) await insertOne(context, db, declaration, now);
   await markReadOf(
     db,
     people.map(({ user_id }) => user_id),
@@ -49,7 +49,7 @@ export async function insertSampleDeclarations(context: Context, db: Db, now: Da
 }
 
 function personOf(key: string) {
-  const person = people.find((one) => one.key === key);
+  const person = people.find((person) => person.key === key);
   if (!person) throw new Error(`the sample has no person ${key}`);
   return person;
 }
@@ -57,21 +57,21 @@ function personOf(key: string) {
 async function insertOne(
   context: Context,
   db: Db,
-  one: SampleDeclaration,
+  item: SampleDeclaration,
   now: Date,
 ): Promise<void> {
-  const who = { user_id: personOf(one.who).user_id, site_id: sampleId('site', 'main') };
-  const at = momentOf(one.when, now);
-  const draft = await draftOf(context, db, one, who, at);
+  const owner = { user_id: personOf(item.who).user_id, site_id: sampleId('site', 'main') };
+  const at = momentOf(item.when, now);
+  const draft = await draftOf(context, db, item, owner, at);
   const { declare_no } = await saveDraft(
     db,
-    who,
-    { request_id: sampleId('declare', one.who, one.key), draft },
+    owner,
+    { request_id: sampleId('declare', item.who, item.key), draft },
     new Date(at.getTime() - hour),
   );
-  if (one.fate === 'draft') return;
-  await submitDeclaration(db, who, declare_no, undefined, at);
-  await decide(db, one, who, declare_no, { at, now });
+  if (item.fate === 'draft') return;
+  await submitDeclaration(db, owner, declare_no, undefined, at);
+  await decide(db, item, owner, declare_no, { at, now });
 }
 
 interface Who {
@@ -82,39 +82,39 @@ interface Who {
 async function draftOf(
   context: Context,
   db: Db,
-  one: SampleDeclaration,
-  who: Who,
+  item: SampleDeclaration,
+  learner: Who,
   at: Date,
 ): Promise<DeclareDraft> {
   const end = new Date(at.getTime() - 4 * day);
   const end_on = wireDay(end);
-  const start = wireDay(new Date(end.getTime() - (one.days - 1) * day));
+  const start = wireDay(new Date(end.getTime() - (item.days - 1) * day));
   const year = Number(end_on.slice(0, 4));
-  const kind = (await kindsOf(db, who.site_id, year)).find(
-    ({ kind_code }) => kind_code === one.kind,
+  const kind = (await kindsOf(db, learner.site_id, year)).find(
+    ({ kind_code }) => kind_code === item.kind,
   );
-  if (!kind) throw new Error(`the sample has no kind ${one.kind}`);
+  if (!kind) throw new Error(`the sample has no kind ${item.kind}`);
   const asks = (key: string) => kind.fields.some((field) => field.key === key);
   return {
     year,
-    kind_code: one.kind,
-    activity_name: one.name,
-    activity_no: one.no ?? '',
-    issuer: one.issuer,
-    level: one.level ?? '',
-    role_order: one.role ?? 0,
+    kind_code: item.kind,
+    activity_name: item.name,
+    activity_no: item.no ?? '',
+    issuer: item.issuer,
+    level: item.level ?? '',
+    role_order: item.role ?? 0,
     start_on: asks('start_on') ? start : '',
     end_on,
-    quantity: one.quantity,
+    quantity: item.quantity,
     note: '',
-    files: one.fate === 'draft' ? [] : await filesOf(context, db, one, kind, who, at),
+    files: item.fate === 'draft' ? [] : await filesOf(context, db, item, kind, learner, at),
   };
 }
 
 async function filesOf(
   { settings }: Context,
   db: Db,
-  one: SampleDeclaration,
+  item: SampleDeclaration,
   { need_files }: Kind,
   { user_id, site_id }: Who,
   at: Date,
@@ -125,7 +125,7 @@ async function filesOf(
     const bytes = readFileSync(
       join(proofs, ['notice', 'order'].includes(key) ? 'notice.png' : 'proof.png'),
     );
-    const file_id = sampleId('proof', one.who, one.key, key);
+    const file_id = sampleId('proof', item.who, item.key, key);
     const of = { file_id, site_id, user_id, kind: 'proof' as const, name: `${name}.png` };
     await storeFile({ settings, now: () => at }, db, { ...of, format: 'png', bytes });
     files.push({ need: key, file_id });
@@ -136,7 +136,7 @@ async function filesOf(
 async function decide(
   db: Db,
   { who: declarer, fate, reason = '', lowered }: SampleDeclaration,
-  who: Who,
+  learner: Who,
   declare_no: string,
   { at, now }: { at: Date; now: Date },
 ): Promise<void> {
@@ -144,14 +144,14 @@ async function decide(
   const act = (user_id: string, hours: number, decision: Decision) =>
     auditDeclaration(
       { db, jobs: silent, now: () => later(hours) },
-      { site_id: who.site_id, user_id },
+      { site_id: learner.site_id, user_id },
       declare_no,
       decision,
     );
   const pass = { decision: 'pass' as const, reason: '' };
   if (fate === 'submitted') return;
   if (fate === 'withdrawn') {
-    await withdrawDeclaration(db, who, declare_no, later(2));
+    await withdrawDeclaration(db, learner, declare_no, later(2));
     return;
   }
   const hasUnit = declarer === 'senior';
@@ -167,7 +167,7 @@ async function decide(
   await reverseDeclaration(
     { db, now: () => later(900) },
     exchangeLedger,
-    { site_id: who.site_id, actor_type: 'staff', actor_id: centre },
+    { site_id: learner.site_id, actor_type: 'staff', actor_id: centre },
     declare_no,
     { reason, ref_no: '卫继教函〔2026〕12号' },
   );

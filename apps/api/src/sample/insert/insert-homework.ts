@@ -29,7 +29,7 @@ const tasks = [
 
 /** Homework of two courses, one submitted and one returned, and questions about one of them. */
 export async function insertSampleHomework(db: Db, now: Date): Promise<void> {
-  for (const [at, { course, chapter, title, required, task }] of tasks.entries()) {
+  for (const [index, { course, chapter, title, required, task }] of tasks.entries()) {
     const content_id = courseId('main', course);
     const section_id = sectionId('main', course, chapter, 90);
     await db.insert(section).values({
@@ -48,7 +48,7 @@ export async function insertSampleHomework(db: Db, now: Date): Promise<void> {
         section_id,
         title,
         task,
-        deadline_at: new Date(now.getTime() + (14 + at * 7) * day),
+        deadline_at: new Date(now.getTime() + (14 + index * 7) * day),
       },
     ]);
     await rebuildCard(db, content_id);
@@ -94,16 +94,16 @@ async function insertInquiries(db: Db, now: Date): Promise<void> {
     ],
     [1, '院外带入的压力性损伤，入院后几小时内要记录？', ''],
   ] as const;
-  for (const [at, [daysAgo, text, reply]] of questions.entries()) {
+  for (const [index, [daysAgo, text, reply]] of questions.entries()) {
     const asked = new Date(now.getTime() - daysAgo * day);
     await db.insert(inquiry).values({
-      inquiry_id: sampleId('inquiry', String(at)),
+      inquiry_id: sampleId('inquiry', String(index)),
       site_id,
       user_id: nurse.user_id,
       content_id: course,
       section_id: sectionId('main', 'pressure-injury', 1, 1),
       text,
-      request_id: sampleId('inquiry', String(at)),
+      request_id: sampleId('inquiry', String(index)),
       created_at: asked,
       ...(reply
         ? {

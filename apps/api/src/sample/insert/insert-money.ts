@@ -18,7 +18,7 @@ export async function insertSampleMoney(db: Db, now: Date): Promise<void> {
   );
   await insertTrades(db, trades);
   await insertSampleRefunds(db, refunds, items);
-  for (const row of refunds.filter((one) => one.kind === 'learner' && isOpenRefund(one))) {
+  for (const row of refunds.filter((refund) => refund.kind === 'learner' && isOpenRefund(refund))) {
     const own = items
       .filter(({ refund_no }) => refund_no === row.refund_no)
       .map(({ order_item_id }) => order_item_id);
@@ -34,7 +34,7 @@ export async function insertSampleMoney(db: Db, now: Date): Promise<void> {
     await setInvoice(db, order_code, invoice_status);
   for (const { refund_no, refund_status, user_id, created_at, kind } of refunds) {
     const steps = refundSteps[refund_status].slice(kind === 'learner' ? 0 : 1);
-    for (const [at, to] of steps.entries()) {
+    for (const [index, to] of steps.entries()) {
       const actor =
         to === 'pending' || to === 'canceled'
           ? { actor_type: 'learner' as const, actor_id: user_id }
@@ -42,11 +42,11 @@ export async function insertSampleMoney(db: Db, now: Date): Promise<void> {
       await logState(db, {
         entity: 'refund',
         entity_id: refund_no,
-        from: steps[at - 1] ?? '',
+        from: steps[index - 1] ?? '',
         to,
         ...actor,
         reason: 'sample',
-        at: new Date(created_at.getTime() + at * 20 * minute),
+        at: new Date(created_at.getTime() + index * 20 * minute),
       });
     }
   }

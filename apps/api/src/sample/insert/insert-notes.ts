@@ -16,17 +16,20 @@ const notes = [
 /** Notes of a few people, one of them public. */
 export async function insertSampleNotes(db: Db, now: Date): Promise<void> {
   const site_id = sites.find(({ key }) => key === 'main')?.site_id ?? 'main';
-  for (const [at, [who, course, chapter, section, second, text, is_public]] of notes.entries()) {
-    const created_at = new Date(now.getTime() - (notes.length - at) * 5 * hour);
+  for (const [
+    index,
+    [personKey, course, chapter, section, second, text, is_public],
+  ] of notes.entries()) {
+    const created_at = new Date(now.getTime() - (notes.length - index) * 5 * hour);
     await addNote(db, {
       site_id,
-      user_id: people.find(({ key }) => key === who)?.user_id ?? '',
+      user_id: people.find(({ key }) => key === personKey)?.user_id ?? '',
       content_id: courseId('main', course),
       section_id: sectionId('main', course, chapter, section),
       second,
       text,
       is_public,
-      request_id: sampleId('note', String(at)),
+      request_id: sampleId('note', String(index)),
       created_at,
       updated_at: created_at,
     });

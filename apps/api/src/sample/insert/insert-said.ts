@@ -30,16 +30,16 @@ const sayings: readonly [scores: [number, number, number, number], text: string]
 
 /** Reviews by people who have completed a course. The nurse has none yet. */
 async function insertAppraisals(db: Db, now: Date): Promise<void> {
-  let at = 0;
+  let index = 0;
   for (const { key, user_id, site, enrolments } of people) {
     if (key === 'nurse') continue;
     for (const { course_id, learn_status, completed } of enrolments) {
       if (learn_status !== 'completed' || !completed) continue;
-      const [[useful, concise, logical, design], text] = sayings[at % sayings.length] ?? [
+      const [[useful, concise, logical, design], text] = sayings[index % sayings.length] ?? [
         [5, 5, 5, 5],
         '',
       ];
-      at += 1;
+      index += 1;
       const said = momentOf(completed, now).getTime() + day / 2;
       await insertAppraise(db, {
         site_id: siteOf(site),
@@ -113,13 +113,13 @@ async function insertFavorites(db: Db, now: Date): Promise<void> {
     ['nurse', 'R', eventId('main', 'live-bp-replay')],
     ['nurse', 'A', eventId('main', 'act-nurse-salon')],
   ] as const;
-  for (const [at, [who, content_type, content_id]] of wanted.entries())
+  for (const [index, [personKey, content_type, content_id]] of wanted.entries())
     await insertFavorite(db, {
       site_id: siteOf('main'),
-      user_id: people.find(({ key }) => key === who)?.user_id ?? '',
+      user_id: people.find(({ key }) => key === personKey)?.user_id ?? '',
       content_type,
       content_id,
-      added_at: new Date(now.getTime() - (at + 1) * day),
+      added_at: new Date(now.getTime() - (index + 1) * day),
     });
 }
 

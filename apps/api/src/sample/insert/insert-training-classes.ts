@@ -55,94 +55,99 @@ export async function insertSampleClasses(
     })),
   );
   const stored = new Map<string, string>();
-  for (const one of trainingClasses) {
-    await insertContent(db, one, now);
-    await insertRow(db, one, await handoutsOf(db, context, one, stored), now);
-    await insertMembers(db, one, now);
+  for (const trainingClass of trainingClasses) {
+    await insertContent(db, trainingClass, now);
+    await insertRow(db, trainingClass, await handoutsOf(db, context, trainingClass, stored), now);
+    await insertMembers(db, trainingClass, now);
   }
 }
 
-const insertContent = (db: Db, one: SampleClass, now: Date): Promise<void> =>
+const insertContent = (db: Db, item: SampleClass, now: Date): Promise<void> =>
   insertPackage(
     db,
     {
       content: {
-        content_id: one.id,
-        title: one.title,
-        subtitle: one.subtitle,
-        cover: one.cover,
-        summary: one.summary,
-        detail_html: one.detail_html,
-        discipline: one.discipline,
-        leader: one.leader,
-        source_unit: one.source_unit,
-        series_codes: one.series_codes,
-        levels: one.levels,
-        tags: one.tags,
-        hours: one.hours,
-        credits: one.credits,
-        year: one.year,
-        subject_kind: one.subject_kind,
-        project_no: one.class_no,
+        content_id: item.id,
+        title: item.title,
+        subtitle: item.subtitle,
+        cover: item.cover,
+        summary: item.summary,
+        detail_html: item.detail_html,
+        discipline: item.discipline,
+        leader: item.leader,
+        source_unit: item.source_unit,
+        series_codes: item.series_codes,
+        levels: item.levels,
+        tags: item.tags,
+        hours: item.hours,
+        credits: item.credits,
+        year: item.year,
+        subject_kind: item.subject_kind,
+        project_no: item.class_no,
         project_level: '省',
         credit_type: 'new',
         is_free: 'Y',
         status: 'on',
-        apply_scope: one.scope,
-        publish_at: new Date(momentOf(one.enroll[0], now).getTime() - 100 * day),
-        start_at: momentOf(one.enroll[0], now),
-        end_at: momentOf(one.held[1], now),
+        apply_scope: item.scope,
+        publish_at: new Date(momentOf(item.enroll[0], now).getTime() - 100 * day),
+        start_at: momentOf(item.enroll[0], now),
+        end_at: momentOf(item.held[1], now),
       },
-      courses: one.courses.map((content_id) => ({ content_id })),
-      teachers: one.teachers,
-      sites: [{ site_id: siteOf(one.site), sort: 300 }],
+      courses: item.courses.map((content_id) => ({ content_id })),
+      teachers: item.teachers,
+      sites: [{ site_id: siteOf(item.site), sort: 300 }],
     },
     'X',
   );
 
-async function insertRow(db: Db, one: SampleClass, resources: Handout[], now: Date): Promise<void> {
-  const start_at = momentOf(one.held[0], now);
+async function insertRow(
+  db: Db,
+  item: SampleClass,
+  resources: Handout[],
+  now: Date,
+): Promise<void> {
+  const start_at = momentOf(item.held[0], now);
   await insertClass(db, {
-    class_id: one.id,
-    site_id: siteOf(one.site),
-    training_id: one.training_id,
-    class_no: one.class_no,
-    period: one.period,
+    class_id: item.id,
+    site_id: siteOf(item.site),
+    training_id: item.training_id,
+    class_no: item.class_no,
+    period: item.period,
     status: 'published',
-    enroll_from: momentOf(one.enroll[0], now),
-    enroll_to: momentOf(one.enroll[1], now),
+    enroll_from: momentOf(item.enroll[0], now),
+    enroll_to: momentOf(item.enroll[1], now),
     start_at,
-    end_at: momentOf(one.held[1], now),
-    seats: one.seats,
-    taken: one.taken + one.members.length,
-    waiting: one.waiting,
-    waiting_limit: one.waiting_limit,
-    last_number: one.taken + one.members.length + one.waiting,
-    review: one.review,
-    place: one.place,
-    traffic: one.traffic,
-    contact: one.contact,
-    timetable: one.timetable
+    end_at: momentOf(item.held[1], now),
+    seats: item.seats,
+    taken: item.taken + item.members.length,
+    waiting: item.waiting,
+    waiting_limit: item.waiting_limit,
+    last_number: item.taken + item.members.length + item.waiting,
+    review: item.review,
+    place: item.place,
+    traffic: item.traffic,
+    contact: item.contact,
+    timetable: item.timetable
       .map((lesson) => lessonOf(lesson, start_at, now))
       .toSorted((a, b) => `${a.day} ${a.from}`.localeCompare(`${b.day} ${b.from}`)),
-    notices: one.notices.map(({ title, html, daysAgo }) => ({
-      id: sampleId('class notice', one.key, title),
+    notices: item.notices.map(({ title, html, daysAgo }) => ({
+      id: sampleId('class notice', item.key, title),
       title,
       html: cleanHtml(html),
       publish_at: new Date(now.getTime() - daysAgo * day).toISOString(),
     })),
     resources,
-    rule: one.rule,
+    rule: item.rule,
   });
 }
 
 function lessonOf(
-  { day: at, minutes, ...lesson }: SampleLesson,
+  { day: index, minutes, ...lesson }: SampleLesson,
   start_at: Date,
   now: Date,
 ): Lesson {
   if (minutes === undefined)
-    return { ...lesson, day: wireDay(new Date(start_at.getTime() + at * day)) };
+    return { ...lesson, day: wireDay(new Date(start_at.getTime() + index * day)) };
   const begin = new Date(now.getTime() + minutes * 60_000);
   const end = new Date(begin.getTime() + lesson.hours * 3_600_000);
   const clock = (moment: Date) => wireTime(moment).slice(11, 16);
@@ -186,25 +191,25 @@ async function handoutsOf(
 }
 
 /** People of the sample, and placeholders without an account that only take seats. */
-async function insertMembers(db: Db, one: SampleClass, now: Date): Promise<void> {
-  const site_id = siteOf(one.site);
+async function insertMembers(db: Db, item: SampleClass, now: Date): Promise<void> {
+  const site_id = siteOf(item.site);
   const applied_at = new Date(
-    Math.min(now.getTime(), momentOf(one.enroll[0], now).getTime() + day),
+    Math.min(now.getTime(), momentOf(item.enroll[0], now).getTime() + day),
   );
-  const own = one.members.map((key) => sampleId('user', key));
-  const others = Array.from({ length: one.taken + one.waiting }, (_, at) =>
-    sampleId('classmate', one.key, String(at)),
+  const own = item.members.map((key) => sampleId('user', key));
+  const others = Array.from({ length: item.taken + item.waiting }, (_, index) =>
+    sampleId('classmate', item.key, String(index)),
   );
-  const seated = own.length + one.taken;
-  const admitted: MemberStatus = one.review === 'Y' ? 'applied' : 'admitted';
-  const rows = [...own, ...others].map((user_id, at): ClassMember => ({
-    member_id: sampleId('class member', one.key, user_id),
-    class_id: one.id,
+  const seated = own.length + item.taken;
+  const admitted: MemberStatus = item.review === 'Y' ? 'applied' : 'admitted';
+  const rows = [...own, ...others].map((user_id, index): ClassMember => ({
+    member_id: sampleId('class member', item.key, user_id),
+    class_id: item.id,
     site_id,
-    training_id: one.training_id,
+    training_id: item.training_id,
     user_id,
-    member_status: at < seated ? admitted : 'waiting',
-    number: at + 1,
+    member_status: index < seated ? admitted : 'waiting',
+    number: index + 1,
     agree_version: classAgreement,
     applied_at,
     changed_at: applied_at,
@@ -220,11 +225,11 @@ async function insertMembers(db: Db, one: SampleClass, now: Date): Promise<void>
     })),
     applied_at,
   );
-  const of = await findClass(db, site_id, one.id);
-  if (of)
+  const trainingClass = await findClass(db, site_id, item.id);
+  if (trainingClass)
     await openCourses(
       db,
-      of,
+      trainingClass,
       rows.slice(0, own.length).map((member) => ({
         ...member,
         actor: { actor_type: 'learner' as const, actor_id: member.user_id },

@@ -15,13 +15,13 @@ const userId = (key: string) => sampleId('user', key);
 export async function insertSampleUnits(db: Db, now: Date): Promise<void> {
   await insertUnits(
     db,
-    units.map(({ key, site, name, level, area_id, parent }, at) => ({
+    units.map(({ key, site, name, level, area_id, parent }, index) => ({
       unit_id: unitId(key),
       site_id: siteId.get(site) ?? '',
       name,
       level,
       area_id,
-      uscc: usccWithCheck(`12${area_id}${String(460_000_000 + at * 7).padStart(9, '0')}`),
+      uscc: usccWithCheck(`12${area_id}${String(460_000_000 + index * 7).padStart(9, '0')}`),
       parent_id: parent === undefined ? '' : unitId(parent),
       created_at: momentOf({ daysAgo: 700 }, now),
     })),
@@ -30,19 +30,19 @@ export async function insertSampleUnits(db: Db, now: Date): Promise<void> {
 
 /** Administrators and applications. Requires people and units. */
 export async function insertSampleMembership(db: Db, now: Date): Promise<void> {
-  for (const { unit, who } of unitAdmins)
+  for (const { unit, who: personKey } of unitAdmins)
     await addUnitAdmin(db, {
       unit_id: unitId(unit),
-      user_id: userId(who),
+      user_id: userId(personKey),
       given_by: userId('staff'),
       given_at: momentOf({ daysAgo: 190 }, now),
     });
   await insertApplications(
     db,
-    unitApplications.map(({ who, unit, from, status, reason = '', daysAgo, by }) => ({
-      application_id: sampleId('unit-application', who, unit),
+    unitApplications.map(({ who: personKey, unit, from, status, reason = '', daysAgo, by }) => ({
+      application_id: sampleId('unit-application', personKey, unit),
       site_id: siteOfUnit.get(unit) ?? '',
-      user_id: userId(who),
+      user_id: userId(personKey),
       unit_id: unitId(unit),
       from_unit_id: from === undefined ? '' : unitId(from),
       status,
@@ -54,13 +54,13 @@ export async function insertSampleMembership(db: Db, now: Date): Promise<void> {
   );
   await logStates(
     db,
-    unitApplications.map(({ who, unit, status, reason = '', daysAgo, by }) => ({
+    unitApplications.map(({ who: personKey, unit, status, reason = '', daysAgo, by }) => ({
       entity: 'unit_application',
-      entity_id: sampleId('unit-application', who, unit),
+      entity_id: sampleId('unit-application', personKey, unit),
       from: status === 'waiting' ? '' : 'waiting',
       to: status,
       actor_type: by === undefined ? ('learner' as const) : ('staff' as const),
-      actor_id: userId(by ?? who),
+      actor_id: userId(by ?? personKey),
       reason,
       at: momentOf({ daysAgo: by === undefined ? daysAgo : daysAgo - 1 }, now),
     })),

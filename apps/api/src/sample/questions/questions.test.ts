@@ -7,9 +7,9 @@ type Flat = Pick<SampleQuestion, 'no' | 'type' | 'stem' | 'explain' | 'answer' |
 const flat: Flat[] = banks.flatMap(({ questions }) =>
   questions.flatMap<Flat>((question) =>
     question.type === 'A34'
-      ? question.parts.map((part, at) => ({
+      ? question.parts.map((part, index) => ({
           ...part,
-          no: `${question.no}-${at + 1}`,
+          no: `${question.no}-${index + 1}`,
           type: 'A1' as const,
           point: question.point,
         }))

@@ -37,9 +37,9 @@ export function bank(key: string, discipline: string, drafts: readonly Draft[]):
   return {
     key,
     discipline,
-    questions: drafts.map((draft, at) => ({
+    questions: drafts.map((draft, index) => ({
       ...draft,
-      no: `${key}-${String(at + 1).padStart(3, '0')}`,
+      no: `${key}-${String(index + 1).padStart(3, '0')}`,
     })),
   };
 }

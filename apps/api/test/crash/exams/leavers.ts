@@ -46,7 +46,7 @@ export function leavers(): Scenario {
         },
         { token },
       );
-      answers.push(...saved.map((one) => ({ score_id, ...one })));
+      answers.push(...saved.map((item) => ({ score_id, ...item })));
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
     }

@@ -116,9 +116,9 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
       const queue = [...made.people];
       await Promise.all(
         Array.from({ length: seats }, async () => {
-          for (let one = queue.shift(); one && !stopped.aborted; one = queue.shift()) {
+          for (let item = queue.shift(); item && !stopped.aborted; item = queue.shift()) {
             await rested;
-            await sit(client, one, stopped);
+            await sit(client, item, stopped);
           }
         }),
       );

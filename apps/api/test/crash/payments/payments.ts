@@ -78,7 +78,7 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
       const { path, headers, body, isHeard } = paymentNotification(keys, channel, trade_no, price);
       const send = () =>
         fetch(base + path, { method: 'POST', headers, body })
-          .then(async (one) => isHeard(one.status, await one.text()))
+          .then(async (item) => isHeard(item.status, await item.text()))
           .catch(() => false);
       if (await sendOnce('notice', send, trap)) {
         more -= 1;
@@ -130,17 +130,17 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
   async function wait(client: OpenClient, stopped: AbortSignal): Promise<void> {
     while (!stopped.aborted) {
       await pause(look);
-      for (const one of waiting.slice(0, 5)) {
+      for (const item of waiting.slice(0, 5)) {
         const told = await sendUntilAnswered(
           client,
           payStatus,
-          { order_code: one.order_code },
-          one.token,
+          { order_code: item.order_code },
+          item.token,
           stopped,
           notes,
         );
-        if (told?.pay_state === 'paid') waiting.splice(waiting.indexOf(one), 1);
-        else waiting.push(...waiting.splice(waiting.indexOf(one), 1));
+        if (told?.pay_state === 'paid') waiting.splice(waiting.indexOf(item), 1);
+        else waiting.push(...waiting.splice(waiting.indexOf(item), 1));
       }
     }
   }

@@ -51,7 +51,7 @@ async function startTestApi(watch: Partial<Watch>) {
   let bytes = 0;
   api.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    heard.push(...read(chunk).map((one) => one.bytes.toString('utf8', 5, one.bytes.length - 1)));
+    heard.push(...read(chunk).map((item) => item.bytes.toString('utf8', 5, item.bytes.length - 1)));
   });
   const ask = async (text: string) => {
     api.write(message('Q', text));

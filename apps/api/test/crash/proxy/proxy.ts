@@ -67,7 +67,7 @@ function join(api: Socket, base: Socket, watch: Watch): void {
     left -= bytes.length;
     if (left > 0) return;
     left = -1;
-    for (const one of [api, base]) one.destroySoon();
+    for (const item of [api, base]) item.destroySoon();
   }
   api.on('data', (chunk: Buffer) => {
     for (const message of asks(chunk)) {

@@ -26,7 +26,7 @@ export const isStep = (
   passing: Passing,
 ): boolean =>
   text.test(passing.text) &&
-  after.every((one) => passing.before.some((statement) => one.test(statement))) &&
+  after.every((item) => passing.before.some((statement) => item.test(statement))) &&
   !passing.before.some((statement) => without?.test(statement)) &&
   (!hasRows || passing.rows > 0);
 
@@ -91,7 +91,7 @@ export function openTrap(points: readonly Point[]): Trap {
     answered: judge('answered'),
     next() {
       const rank = ({ name }: Point) => visits.get(name)?.tries ?? 0;
-      const point = points.reduce((least, one) => (rank(one) < rank(least) ? one : least));
+      const point = points.reduce((least, point) => (rank(point) < rank(least) ? point : least));
       const { promise, resolve } = Promise.withResolvers<void>();
       set = { point, standing: 0, catch: resolve };
       visits.get(point.name)!.tries += 1;

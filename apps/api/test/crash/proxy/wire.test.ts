@@ -19,15 +19,15 @@ const start = Buffer.from([0, 0, 0, 13, 0, 3, 0, 0, 117, 0, 99, 0, 0]);
 /** Results of a reader when the stream arrives in chunks of this length. */
 function readAll(stream: Buffer, piece: number, hasStart = false): Message[] {
   const read = openReader({ hasStart });
-  const pieces = Array.from({ length: Math.ceil(stream.length / piece) }, (_, at) =>
-    stream.subarray(at * piece, (at + 1) * piece),
+  const pieces = Array.from({ length: Math.ceil(stream.length / piece) }, (_, index) =>
+    stream.subarray(index * piece, (index + 1) * piece),
   );
   return pieces.flatMap(read);
 }
 const runsOf = (stream: Buffer) => {
   const listener = openListener();
   return readAll(stream, 1000)
-    .map((one) => listener.runs(one))
+    .map((item) => listener.runs(item))
     .filter((text) => text !== undefined);
 };
 

@@ -39,5 +39,5 @@ export function layoutOf(choices: readonly BlockChoice[]): BlockChoice[] {
       return choice.position < 0 ? { ...choice, position: usual.position } : choice;
     })
     .filter(({ enabled }) => enabled)
-    .toSorted((one, other) => one.position - other.position);
+    .toSorted((item, next) => item.position - next.position);
 }

@@ -23,7 +23,7 @@ export function setBlock(
   const usual = { kind, enabled: true, position: -1, size: 8, title: '' };
   return db.transaction(async (tx) => {
     if (!(await readSite(tx, siteId, 'for update'))) throw new NotPossible(`没有站点 ${siteId}`);
-    const before = (await readBlocks(tx, siteId)).find((one) => one.kind === kind) ?? usual;
+    const before = (await readBlocks(tx, siteId)).find((block) => block.kind === kind) ?? usual;
     const after = { ...before, ...change, title: cleanText(change.title ?? before.title) };
     if (!(after.position >= -1 && after.position <= 999))
       throw new NotPossible('位置应为 0 至 999');

@@ -71,8 +71,8 @@ const hasBits = (mask: string) => `l.facets & ${mask}::bigint >= ${mask}::bigint
  * order; if few rows match after all, these are sorted, since the index would be scanned to its
  * end. Only the branch that is needed runs. The most selective condition comes first. */
 function textOf({ chosen: byChoice, ranges, narrow, byWords, sort }: Shape): string {
-  let at = 4;
-  const next = () => `$${(at += 1)}`;
+  let index = 4;
+  const next = () => `$${(index += 1)}`;
   const choices = byChoice ? next() : undefined;
   const chosen = [
     ...(choices ? [hasBits(choices)] : []),
@@ -123,7 +123,7 @@ export async function listCards(
   siteId: string,
   wanted: ContentFilters,
   now: Date,
-  at: number,
+  index: number,
   size: number,
 ): Promise<PageOfCards> {
   const words = wantedOf(wanted.keyword);
@@ -140,7 +140,7 @@ export async function listCards(
     siteId,
     now.toISOString(),
     size,
-    (at - 1) * size,
+    (index - 1) * size,
     ...paramsOf(asked),
     ...(words ? [words.grams, words.unproven, words.patterns] : []),
   ]);

@@ -11,7 +11,7 @@ const choices: readonly string[] = [
   ...['video', 'live', 'face', 'mixed'].map((way) => `teach_way:${way}`),
   ...['C', 'P', 'X', 'L'].map((type) => `content_type:${type}`),
 ];
-const bits = new Map(choices.map((choice, at) => [choice, 1n << BigInt(at)]));
+const bits = new Map(choices.map((choice, index) => [choice, 1n << BigInt(index)]));
 /** Matches nothing. */
 const unknownChoice = 1n << 62n;
 const bitOf = (facet: string, value: string): bigint => bits.get(`${facet}:${value}`) ?? 0n;

@@ -60,10 +60,10 @@ beforeAll(async () => {
   const made = fc.sample(anyContent, { numRuns: number, seed: 11 });
   const now = api.clock.now().getTime();
   for (const [
-    at,
+    index,
     { ends, published, study_count, recommended, site_id, ...row },
   ] of made.entries()) {
-    const content_id = `filters-${String(at).padStart(4, '0')}`;
+    const content_id = `filters-${String(index).padStart(4, '0')}`;
     const publish_at = new Date(now - published * day);
     const [stored] = await api.db
       .insert(content)
@@ -82,35 +82,35 @@ beforeAll(async () => {
     if (!stored) throw new Error('not stored');
     await api.db
       .insert(siteContent)
-      .values({ site_id, content_id, study_count, recommended, sort: at });
+      .values({ site_id, content_id, study_count, recommended, sort: index });
     await writeListing(api.db, stored);
     if (site_id === site && ends > 0 && published >= 0)
-      offered.push({ ...stored, study_count, place: recommended ? at : mostWhole });
+      offered.push({ ...stored, study_count, place: recommended ? index : mostWhole });
   }
 });
 afterAll(() => api.close());
 
 /** The meaning of a filter, reimplemented without the database. */
-function meets(one: Offered, wanted: ContentFilters): boolean {
+function meets(item: Offered, wanted: ContentFilters): boolean {
   // An empty list means no restriction; nobody is in the scope of an unknown profession.
   const open = (code: string, list: readonly string[], all: readonly { code: string }[]) =>
     code === '' || (list.length > 0 ? list : codes(all)).includes(code);
   const is = (value: string, to: string) => value === '' || value === to;
   const [from, below] = wanted.credits ? creditRanges[wanted.credits] : [0, Infinity];
   return (
-    is(wanted.subject_kind, one.subject_kind) &&
-    open(wanted.series, one.series_codes, series) &&
-    open(wanted.level, one.levels, levels) &&
-    open(wanted.post_type, one.post_types, postTypes) &&
-    is(wanted.price_kind, one.is_free === 'Y' ? 'free' : 'paid') &&
-    one.discipline_code.startsWith(wanted.discipline) &&
-    is(wanted.project_level, one.project_level) &&
-    is(wanted.teach_way, one.teach_way) &&
-    is(wanted.year, String(one.year)) &&
-    one.credits >= from &&
-    one.credits < below &&
-    is(wanted.content_type, one.content_type === 'R' ? 'L' : one.content_type) &&
-    (wanted.recommended === '' || one.place < mostWhole)
+    is(wanted.subject_kind, item.subject_kind) &&
+    open(wanted.series, item.series_codes, series) &&
+    open(wanted.level, item.levels, levels) &&
+    open(wanted.post_type, item.post_types, postTypes) &&
+    is(wanted.price_kind, item.is_free === 'Y' ? 'free' : 'paid') &&
+    item.discipline_code.startsWith(wanted.discipline) &&
+    is(wanted.project_level, item.project_level) &&
+    is(wanted.teach_way, item.teach_way) &&
+    is(wanted.year, String(item.year)) &&
+    item.credits >= from &&
+    item.credits < below &&
+    is(wanted.content_type, item.content_type === 'R' ? 'L' : item.content_type) &&
+    (wanted.recommended === '' || item.place < mostWhole)
   );
 }
 
@@ -126,7 +126,7 @@ const orders: Record<ContentFilters['sort'], (a: Offered, b: Offered) => number>
 
 async function check(wanted: ContentFilters, page: number, size: number): Promise<void> {
   const { cards, total } = await listCards(api.db, site, wanted, api.clock.now(), page, size);
-  const all = offered.filter((one) => meets(one, wanted)).toSorted(orders[wanted.sort]);
+  const all = offered.filter((item) => meets(item, wanted)).toSorted(orders[wanted.sort]);
   const shown = (JSON.parse(`[${cards}]`) as { id: string; study_count: number }[]).map(
     ({ id, study_count }) => `${id} ${study_count}`,
   );

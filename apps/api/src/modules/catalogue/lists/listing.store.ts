@@ -16,8 +16,8 @@ export const offeredText =
 
 /** The same with the values inlined. */
 export const offeredAt = (siteId: string, now: Date): SQL => {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  return sql`l.site_id = ${siteId} and l.publish_at <= ${at} and l.end_at > ${at}`;
+  const nowText = sql`${now.toISOString()}::timestamptz`;
+  return sql`l.site_id = ${siteId} and l.publish_at <= ${nowText} and l.end_at > ${nowText}`;
 };
 
 /** Updates the list rows of the content on every site that shows it; returns these sites. */

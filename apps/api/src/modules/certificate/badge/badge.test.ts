@@ -83,9 +83,9 @@ describe('the signature', () => {
 
   const other = keyOf(Buffer.alloc(32, 7)).publicKeyMultibase;
   const withProof = (more: object) => ({ ...made, proof: { ...made.proof, ...more } });
-  const flipped = (at: number) => {
+  const flipped = (index: number) => {
     const bytes = Buffer.from(published.signature, 'hex');
-    bytes[at]! ^= 1;
+    bytes[index]! ^= 1;
     return toMultibase(bytes);
   };
   it.each<[string, unknown, string?]>([

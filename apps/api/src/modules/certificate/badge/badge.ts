@@ -46,14 +46,14 @@ export function credentialOf(
   verifyUrl: string,
 ): Signed {
   const { title, subject, issuer, issued_on, cert_no } = snapshot;
-  const at = new Date(`${issued_on}T00:00:00+08:00`).toISOString().replace('.000', '');
+  const nowText = new Date(`${issued_on}T00:00:00+08:00`).toISOString().replace('.000', '');
   const document: Document = {
     '@context': contexts,
     id: credentialId(sha256),
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: `${title}：${subject}`,
     issuer: issuerOf(addresses, issuer),
-    validFrom: at,
+    validFrom: nowText,
     credentialSubject: subjectOf(snapshot, addresses),
     evidence: [
       {
@@ -66,7 +66,7 @@ export function credentialOf(
     credentialStatus: { id: addresses.revocations, type: '1EdTechRevocationList' },
   };
   return signed(document, badgeKey(settings), {
-    created: at,
+    created: nowText,
     verificationMethod: addresses.method,
   });
 }

@@ -81,17 +81,17 @@ const realName = () => String(badge.credentialSubject.identifier[0]?.['identityH
 const proof = (more: object) => ({ ...badge, proof: { ...badge.proof, ...more } });
 const without = (...names: string[]) =>
   Object.fromEntries(Object.entries(badge).filter(([name]) => !names.includes(name)));
-const figure = (at: number, value: string) =>
+const figure = (position: number, value: string) =>
   subject({
-    result: badge.credentialSubject.result.map((one, index) =>
-      index === at ? { ...one, value } : one,
+    result: badge.credentialSubject.result.map((item, index) =>
+      index === position ? { ...item, value } : item,
     ),
   });
 const text = () => JSON.stringify(badge);
 const signature = () => fromMultibase(badge.proof.proofValue ?? '')!;
-function flipped(at: number): string {
+function flipped(index: number): string {
   const bytes = Buffer.from(signature());
-  bytes[at]! ^= 1;
+  bytes[index]! ^= 1;
   return toMultibase(bytes);
 }
 /** Signed again with the issuer's own key, so that only the change makes the file invalid. */

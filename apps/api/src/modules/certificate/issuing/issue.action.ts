@@ -45,7 +45,7 @@ export interface CertificateToIssue {
 }
 
 const nameOf = (options: readonly { code: string; name: string }[], code: string) =>
-  options.find((one) => one.code === code)?.name ?? '';
+  options.find((option) => option.code === code)?.name ?? '';
 
 /** The data that is frozen at issue, and the characters that the fonts lack. */
 async function freeze(
@@ -68,7 +68,7 @@ async function freeze(
     replaces,
   } = wanted;
   const person = await findUser(tx, user_id);
-  const site = (await readSites(tx)).find((one) => one.site_id === site_id);
+  const site = (await readSites(tx)).find((site) => site.site_id === site_id);
   if (!person || !site) throw new Error('a certificate needs its holder and its site');
   const issuer = await issuerOf(tx, site_id, site.site_name);
   const cert_no = number ?? (await nextNumber(tx, issuer.code, year, kind));

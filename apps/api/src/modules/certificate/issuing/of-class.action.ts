@@ -6,18 +6,18 @@ import { issue } from './issue.action.ts';
 
 /** Issues the certificate of a qualified member of a training class once. */
 export const classEffects: ClassEffects = {
-  async certify(tx, { member_id, user_id, site_id }, of, now) {
-    const content = await readContent(tx, of.class_id);
+  async certify(tx, { member_id, user_id, site_id }, trainingClass, now) {
+    const content = await readContent(tx, trainingClass.class_id);
     if (!content) return;
     const { title, hours, credits, credit_type, source_unit } = content;
-    const from = wireDay(of.start_at);
-    const to = wireDay(of.end_at);
+    const from = wireDay(trainingClass.start_at);
+    const to = wireDay(trainingClass.end_at);
     const held = from === to ? longDay(from) : `${longDay(from)}至${longDay(to)}`;
     const rows: [string, string][] = [
-      ['班号', of.class_no],
-      ['期数', `第${of.period}期`],
+      ['班号', trainingClass.class_no],
+      ['期数', `第${trainingClass.period}期`],
       ['主办单位', source_unit],
-      ['培训地点', of.place],
+      ['培训地点', trainingClass.place],
       ['学时', hours > 0 ? `${hours}学时` : ''],
     ];
     await issue(
@@ -32,7 +32,7 @@ export const classEffects: ClassEffects = {
         hours,
         credits,
         credit_type,
-        statement: `于${held}参加“${title}”第${of.period}期的培训，完成规定的课程和面授，经考核合格，准予结业。`,
+        statement: `于${held}参加“${title}”第${trainingClass.period}期的培训，完成规定的课程和面授，经考核合格，准予结业。`,
         rows: rows.filter(([, value]) => value !== '').map(([name, value]) => ({ name, value })),
       },
       now,

@@ -35,11 +35,11 @@ export async function issueAnnual(
   tx: Db,
   holder: Holder,
   year: number,
-  of: Evaluation,
+  evaluation: Evaluation,
   now: Date,
 ): Promise<Certificate> {
   const before = await findFor(tx, holder.user_id, 'annual', String(year));
-  const { got, public_hours, pro_hours } = of;
+  const { got, public_hours, pro_hours } = evaluation;
   return issue(
     tx,
     {
@@ -73,8 +73,8 @@ export async function issueWhenPublicMet(
   year: number,
   now: Date,
 ): Promise<Certificate | undefined> {
-  const of = await evaluationOf(tx, holder, year);
-  if (!isMet(of, 'public')) return undefined;
+  const evaluation = await evaluationOf(tx, holder, year);
+  if (!isMet(evaluation, 'public')) return undefined;
   const rows = (await readYear(tx, holder.user_id, year)).filter(
     (row) => row.subject_kind === 'public' && row.status === 'granted',
   );
@@ -95,14 +95,14 @@ export async function issueWhenPublicMet(
       source_id: String(year),
       year,
       title: `${year}年度公需科目合格证`,
-      hours: of.public_hours,
+      hours: evaluation.public_hours,
       credits,
       credit_type: '',
       again: mayRepeat(before),
-      statement: `于${year}年度参加专业技术人员继续教育公需科目学习，完成${topics.slice(0, 4).join('')}${topics.length > 4 ? `等${topics.length}门课程` : ''}，共${of.public_hours}学时，考核合格。`,
+      statement: `于${year}年度参加专业技术人员继续教育公需科目学习，完成${topics.slice(0, 4).join('')}${topics.length > 4 ? `等${topics.length}门课程` : ''}，共${evaluation.public_hours}学时，考核合格。`,
       rows: [
         { name: '年度', value: `${year}年` },
-        { name: '公需科目', value: `${of.public_hours}学时` },
+        { name: '公需科目', value: `${evaluation.public_hours}学时` },
         { name: '结论', value: '合格' },
       ],
     },
@@ -112,9 +112,9 @@ export async function issueWhenPublicMet(
 
 /** After a correction of the ledger: revokes annual certificates that are no longer covered. */
 export async function revokeUnmet(tx: Db, holder: Holder, year: number, now: Date): Promise<void> {
-  const of = await evaluationOf(tx, holder, year);
-  if (of.year_status !== 'met')
+  const evaluation = await evaluationOf(tx, holder, year);
+  if (evaluation.year_status !== 'met')
     await revokeYear(tx, holder.user_id, year, ['annual'], noLongerMet, now);
-  if (!isMet(of, 'public'))
+  if (!isMet(evaluation, 'public'))
     await revokeYear(tx, holder.user_id, year, ['public_need'], noLongerMet, now);
 }

@@ -3,13 +3,13 @@ import type { Pdf } from '../../../printing/pdf.ts';
 const red = '#C4161C';
 
 function star(doc: Pdf, x: number, y: number, radius: number): void {
-  const point = (at: number): [number, number] => {
-    const angle = -Math.PI / 2 + (at * Math.PI) / 5;
-    const reach = at % 2 === 0 ? radius : radius * 0.382;
+  const point = (index: number): [number, number] => {
+    const angle = -Math.PI / 2 + (index * Math.PI) / 5;
+    const reach = index % 2 === 0 ? radius : radius * 0.382;
     return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)];
   };
   doc.moveTo(...point(0));
-  for (let at = 1; at < 10; at += 1) doc.lineTo(...point(at));
+  for (let index = 1; index < 10; index += 1) doc.lineTo(...point(index));
   doc.closePath().fill(red);
 }
 
@@ -35,12 +35,12 @@ export function seal(
   const size = Math.min(radius * 0.26, (radius * 3.3) / name.length);
   const span = Math.min(Math.PI * 1.36, name.length * ((size * 1.28) / (radius * 0.73)));
   doc.font('bold').fontSize(size).fillColor(red);
-  [...name].forEach((one, at, all) => {
-    const angle = all.length === 1 ? 0 : -span / 2 + (span * at) / (all.length - 1);
+  [...name].forEach((item, index, all) => {
+    const angle = all.length === 1 ? 0 : -span / 2 + (span * index) / (all.length - 1);
     const cx = x + radius * 0.7 * Math.sin(angle);
     const cy = y - radius * 0.7 * Math.cos(angle);
     doc.save().rotate((angle * 180) / Math.PI, { origin: [cx, cy] });
-    doc.text(one, cx - doc.widthOfString(one) / 2, cy - size * 0.72, { lineBreak: false });
+    doc.text(item, cx - doc.widthOfString(item) / 2, cy - size * 0.72, { lineBreak: false });
     doc.restore();
   });
   doc.fontSize(radius * 0.17).text(purpose, x - radius, y + radius * 0.46, {

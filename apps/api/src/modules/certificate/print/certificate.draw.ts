@@ -170,9 +170,9 @@ function figures(doc: Pdf, rows: CertificateText['rows']): void {
   const total = 560;
   const left = (doc.page.width - total) / 2;
   const column = total / Math.max(1, rows.length);
-  rows.forEach(({ name, value }, at) => {
-    const x = left + at * column;
-    if (at > 0) doc.lineWidth(0.5).moveTo(x, 390).lineTo(x, 420).stroke('#D9CFB4');
+  rows.forEach(({ name, value }, index) => {
+    const x = left + index * column;
+    if (index > 0) doc.lineWidth(0.5).moveTo(x, 390).lineTo(x, 420).stroke('#D9CFB4');
     doc
       .font('regular')
       .fontSize(9.5)

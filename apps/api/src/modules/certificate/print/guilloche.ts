@@ -15,11 +15,11 @@ function stroke(
   doc.lineWidth(width).strokeOpacity(opacity).strokeColor(color);
   // A single path: the library takes as long for one line as for a thousand.
   doc.addContent(
-    `${points.map(([x, y], at) => `${near(x)} ${near(y)} ${at === 0 ? 'm' : 'l'}`).join(' ')} S`,
+    `${points.map(([x, y], index) => `${near(x)} ${near(y)} ${index === 0 ? 'm' : 'l'}`).join(' ')} S`,
   );
 }
 
-const steps = (count: number) => Array.from({ length: count + 1 }, (_, at) => at / count);
+const steps = (count: number) => Array.from({ length: count + 1 }, (_, index) => index / count);
 
 /** A rosette: a closed curve with oscillating radius, drawn `turns` times rotated. */
 export function rosette(

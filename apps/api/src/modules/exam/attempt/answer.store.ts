@@ -101,9 +101,10 @@ export const seatKey = ({ score_id, seat }: { score_id: string; seat: string }):
 function newest(pages: readonly PageAnswers[]) {
   const saved = new Map<string, AnswerToSave & { score_id: string; seat: string }>();
   for (const { score_id, seat, answers } of pages) {
-    for (const one of answers) {
-      const key = `${score_id} ${seat} ${one.qid}`;
-      if (one.version > (saved.get(key)?.version ?? 0)) saved.set(key, { ...one, score_id, seat });
+    for (const answer of answers) {
+      const key = `${score_id} ${seat} ${answer.qid}`;
+      if (answer.version > (saved.get(key)?.version ?? 0))
+        saved.set(key, { ...answer, score_id, seat });
     }
   }
   return [...saved.values()];

@@ -227,7 +227,7 @@ describe('saving', () => {
     for (let from = 0, version = 1; from < texts.length; from += items.length, version += 1) {
       const answers = texts
         .slice(from, from + items.length)
-        .map((text, at) => ({ qid: items[at]!.qid, answer: [text], version }));
+        .map((text, index) => ({ qid: items[index]!.qid, answer: [text], version }));
       await api.send(examSave, { score_id, seat, answers }, who);
       expect(await storedOf(score_id)).toEqual(expect.arrayContaining(answers));
     }
@@ -238,8 +238,8 @@ describe('saving', () => {
         answer[0],
       ]),
     );
-    for (const [at, text] of texts.slice(-last).entries())
-      expect(shown.get(items[at]!.qid)).toBe(text);
+    for (const [index, text] of texts.slice(-last).entries())
+      expect(shown.get(items[index]!.qid)).toBe(text);
   });
 });
 
@@ -361,12 +361,12 @@ describe('handing in', () => {
     ];
     const others = await Promise.all(Array.from({ length: 4 }, () => running()));
     asks.push(
-      ...others.map((one) => ({
-        user_id: one.who.user_id,
+      ...others.map((item) => ({
+        user_id: item.who.user_id,
         site_id: 'main',
-        score_id: one.attempt.score_id,
-        seat: one.attempt.seat,
-        answers: answersFor(one.attempt.items, 10),
+        score_id: item.attempt.score_id,
+        seat: item.attempt.seat,
+        answers: answersFor(item.attempt.items, 10),
         isConfirmed: true,
       })),
     );
@@ -535,7 +535,7 @@ describe('an attempt', () => {
     } = await running({ rules, counts: { A1: 6, SA: 3 } });
     const answers = [
       ...answersFor(items.slice(0, 5), 5),
-      ...items.slice(5).map(({ qid }, at) => ({ qid, answer: [`想法${at}`], version: 1 })),
+      ...items.slice(5).map(({ qid }, index) => ({ qid, answer: [`想法${index}`], version: 1 })),
     ];
     expect(await api.send(examSubmit, { score_id, seat, answers }, who)).toMatchObject({
       attempt_status: 'reviewing',

@@ -23,7 +23,9 @@ export async function runningView(
     attempt_no: attempt.attempt_no,
     max_attempts: policy.max_attempts,
     seat: attempt.seat,
-    items: drawnQuestions(frozen, attempt.instance).map((question, at) => itemOf(question, at + 1)),
+    items: drawnQuestions(frozen, attempt.instance).map((question, index) =>
+      itemOf(question, index + 1),
+    ),
     answers: (await readAnswers(db, [attempt.score_id])).map(
       ({ qid, answer, version, marked }) => ({ qid, answer, version, marked }),
     ),

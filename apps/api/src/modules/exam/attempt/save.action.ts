@@ -31,9 +31,9 @@ export interface SavedAnswers {
 
 export const isOwn = (
   attempt: Attempt | undefined,
-  who: { user_id: string; site_id: string },
+  owner: { user_id: string; site_id: string },
 ): attempt is Attempt =>
-  attempt !== undefined && attempt.user_id === who.user_id && attempt.site_id === who.site_id;
+  attempt !== undefined && attempt.user_id === owner.user_id && attempt.site_id === owner.site_id;
 
 /** Validates answers to this attempt; an invalid save is refused as a whole. */
 export async function invalidAnswer(
@@ -45,7 +45,7 @@ export async function invalidAnswer(
     drawnQuestions(
       await readFrozenPaper(db, attempt.paper_id, attempt.paper_version),
       attempt.instance,
-    ).map((one) => [one.part.qid, one]),
+    ).map((question) => [question.part.qid, question]),
   );
   for (const { qid, answer, version } of answers) {
     const one = questions.get(qid);
@@ -86,10 +86,12 @@ export async function saveAll(
   }
   const { open, saved } = await saveAnswers(
     db,
-    requests.filter((_, at) => !errors[at]),
+    requests.filter((_, index) => !errors[index]),
     now,
   );
-  const refused = requests.filter((request, at) => !errors[at] && !open.has(seatKey(request)));
+  const refused = requests.filter(
+    (request, index) => !errors[index] && !open.has(seatKey(request)),
+  );
   const after =
     refused.length === 0
       ? attempts
@@ -98,26 +100,27 @@ export async function saveAll(
           refused.map(({ score_id }) => score_id),
         );
   const results = requests.map(
-    (request, at) =>
-      errors[at] ??
+    (request, index) =>
+      errors[index] ??
       (open.has(seatKey(request))
         ? savedOf(request, saved)
         : (refusalFor(after.get(request.score_id), request, now) ?? examMoved())),
   );
   const stale = await readAnswersOf(
     db,
-    results.flatMap((one, at) =>
-      one instanceof Error ? [] : [{ score_id: requests[at]!.score_id, qids: one.left }],
+    results.flatMap((result, index) =>
+      result instanceof Error ? [] : [{ score_id: requests[index]!.score_id, qids: result.left }],
     ),
   );
-  return results.map((one, at) =>
-    one instanceof Error
-      ? one
+  return results.map((result, index) =>
+    result instanceof Error
+      ? result
       : {
-          attempt: attempts.get(requests[at]!.score_id)!,
-          saved: one.saved,
+          attempt: attempts.get(requests[index]!.score_id)!,
+          saved: result.saved,
           stale: stale.filter(
-            ({ score_id, qid }) => score_id === requests[at]!.score_id && one.left.includes(qid),
+            ({ score_id, qid }) =>
+              score_id === requests[index]!.score_id && result.left.includes(qid),
           ),
         },
   );
@@ -131,10 +134,10 @@ function savedOf(
   for (const { qid, version } of answers)
     highest.set(qid, Math.max(version, highest.get(qid) ?? 0));
   const saved = written.filter(
-    (one) => one.score_id === score_id && highest.get(one.qid) === one.version,
+    (item) => item.score_id === score_id && highest.get(item.qid) === item.version,
   );
   return {
     saved,
-    left: [...highest.keys()].filter((qid) => !saved.some((one) => one.qid === qid)),
+    left: [...highest.keys()].filter((qid) => !saved.some((item) => item.qid === qid)),
   };
 }

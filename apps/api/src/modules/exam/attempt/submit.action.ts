@@ -71,8 +71,8 @@ async function submitLocked(
   // minimum time.
   await saveAnswers(tx, requests, now);
   const decisions = await decide(tx, requests, attempts, now);
-  const endings = [...decisions.values()].flatMap((one) =>
-    one instanceof Error || one === 'before' ? [] : [one],
+  const endings = [...decisions.values()].flatMap((item) =>
+    item instanceof Error || item === 'before' ? [] : [item],
   );
   const ended = new Map(
     (await bookAll(tx, completion, await handIn(tx, unique(endings), now), now)).map((attempt) => [
@@ -144,11 +144,11 @@ async function decide(
 export async function recordEvent(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   completion: CompletionEffects,
-  who: { user_id: string; site_id: string },
+  owner: { user_id: string; site_id: string },
   scoreId: string,
   kind: string,
 ): Promise<{ switch_count: number; submitted: 'Y' | 'N' }> {
-  const attempt = await findAttempt(db, who, scoreId);
+  const attempt = await findAttempt(db, owner, scoreId);
   if (!attempt) throw noAttempt();
   if (attempt.attempt_status !== 'in_progress')
     return { switch_count: attempt.switch_count, submitted: 'Y' };

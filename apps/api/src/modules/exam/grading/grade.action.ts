@@ -45,14 +45,14 @@ export async function handIn(
   await updateScored(tx, ended);
   await logStates(
     tx,
-    ended.map(({ score_id, attempt_status, submit_type }, at) => ({
+    ended.map(({ score_id, attempt_status, submit_type }, index) => ({
       entity: 'exam_attempt',
       entity_id: score_id,
-      from: requests[at]!.attempt.attempt_status,
+      from: requests[index]!.attempt.attempt_status,
       to: attempt_status,
       at: now,
       reason: submit_type ?? '',
-      ...requests[at]!.actor,
+      ...requests[index]!.actor,
     })),
   );
   return ended;

@@ -251,8 +251,8 @@ describe('regrading', () => {
     const qid = await wrongKey(exam);
     const people = await Promise.all(Array.from({ length: 6 }, () => newExaminee(api, exam)));
     const sat = [];
-    for (const [at, who] of people.entries())
-      sat.push({ who, ...(await sit(exam, who, 5, { qid, text: '错一' }, at < 3)) });
+    for (const [index, who] of people.entries())
+      sat.push({ who, ...(await sit(exam, who, 5, { qid, text: '错一' }, index < 3)) });
     await correctKey(api.db, staff, qid, 'B', api.clock.now());
     const again = () => regrade(api.db, completion, exam.paper_id, api.clock.now(), staff);
     await Promise.all([
@@ -360,8 +360,9 @@ describe('regrading', () => {
         ...running,
         chosen: running.items
           .find((item) => item.qid === qid)!
-          .options.find(({ key }) => key === answers.find((one) => one.qid === qid)!.answer[0])!
-          .text,
+          .options.find(
+            ({ key }) => key === answers.find((answer) => answer.qid === qid)!.answer[0],
+          )!.text,
       };
     };
     const [graded, waits] = [await newExaminee(api, exam), await newExaminee(api, exam)];
@@ -448,7 +449,9 @@ describe('a voided pass', () => {
     const { cert_no } = (
       await api.db.select().from(certificate).where(eq(certificate.user_id, who.user_id))
     )[0]!;
-    expect((await attemptsOf(api.db, who.user_id)).map((one) => one.score_id)).toEqual([score_id]);
+    expect((await attemptsOf(api.db, who.user_id)).map((attempt) => attempt.score_id)).toEqual([
+      score_id,
+    ]);
     expect(await decide(score_id, false)).toEqual({ hours: 2, credits: 0.67, cert_no });
     expect(await ledgerOf(who)).toEqual(['course reversed 2', 'reversal granted -2']);
     expect(await certificatesOf(who)).toEqual(['1 revoked']);

@@ -26,9 +26,9 @@ export function marksOf(
   policy: Pick<Policy, 'half_for_subset'>,
 ): Record<string, number> {
   return Object.fromEntries(
-    asked.flatMap((one) => {
-      const points = pointsOf(one, answers.get(one.part.qid), policy);
-      return points === undefined ? [] : [[one.part.qid, points]];
+    asked.flatMap((item) => {
+      const points = pointsOf(item, answers.get(item.part.qid), policy);
+      return points === undefined ? [] : [[item.part.qid, points]];
     }),
   );
 }

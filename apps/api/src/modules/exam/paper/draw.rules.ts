@@ -17,9 +17,9 @@ export type Random = (below: number) => number;
 
 export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
   const mixed = [...items];
-  for (let at = mixed.length - 1; at > 0; at -= 1) {
-    const other = random(at + 1);
-    [mixed[at], mixed[other]] = [mixed[other]!, mixed[at]!];
+  for (let index = mixed.length - 1; index > 0; index -= 1) {
+    const other = random(index + 1);
+    [mixed[index], mixed[other]] = [mixed[other]!, mixed[index]!];
   }
   return mixed;
 }
@@ -33,7 +33,9 @@ export function draw(frozen: FrozenPaper, random: Random): Slot[] {
   for (const rule of [...rules].sort(
     (a, b) => Number(a.points.length === 0) - Number(b.points.length === 0),
   )) {
-    const there = units.flatMap((unit, at) => (!used.has(at) && fits(rule, unit) ? [at] : []));
+    const there = units.flatMap((unit, index) =>
+      !used.has(index) && fits(rule, unit) ? [index] : [],
+    );
     const chosen = shuffled(there, random).slice(0, rule.count);
     if (chosen.length < rule.count) throw new Error('a published paper has too few questions');
     for (const unit of chosen) {
@@ -60,7 +62,7 @@ function slotsOf(
   isShuffled: boolean,
   random: Random,
 ): Slot[] {
-  const plain = (count: number) => Array.from({ length: count }, (_, at) => at);
+  const plain = (count: number) => Array.from({ length: count }, (_, index) => index);
   const shuffle = (count: number) =>
     isShuffled && type !== 'J' ? shuffled(plain(count), random) : plain(count);
   // Questions with shared options display them in the same order.

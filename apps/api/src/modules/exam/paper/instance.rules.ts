@@ -37,7 +37,10 @@ export function itemOf({ slot, unit, part }: DrawnQuestion, no: number): ExamIte
     score: slot.score,
     group_id: isGroup ? (unit.parts[0]?.qid ?? '') : '',
     group_stem: isGroup ? unit.stem : '',
-    options: slot.options.map((place, at) => ({ key: keyAt(at), text: part.options[place] ?? '' })),
+    options: slot.options.map((place, index) => ({
+      key: keyAt(index),
+      text: part.options[place] ?? '',
+    })),
   };
 }
 
@@ -45,7 +48,7 @@ export function itemOf({ slot, unit, part }: DrawnQuestion, no: number): ExamIte
 export const rightOf = ({ slot, unit, part }: DrawnQuestion): string[] =>
   unit.type === 'SA'
     ? [part.model]
-    : slot.options.flatMap((place, at) => (part.answer.includes(place) ? [keyAt(at)] : []));
+    : slot.options.flatMap((place, index) => (part.answer.includes(place) ? [keyAt(index)] : []));
 
 /** Positions in the paper of the chosen keys. */
 export const chosenOf = ({ slot }: DrawnQuestion, answer: readonly string[]): number[] =>

@@ -15,7 +15,7 @@ const paper = (...parts: Part[]): FrozenPaper => ({
   title: '卷',
   policy: usualPolicy,
   rules: [],
-  units: parts.map((one) => ({ type: 'A1', point: '', stem: '', image: '', parts: [one] })),
+  units: parts.map((part) => ({ type: 'A1', point: '', stem: '', image: '', parts: [part] })),
 });
 const keyAfter = (newer: Part, own = part()) =>
   withKeysOf(paper(own), paper(newer)).units[0]!.parts[0]!;

@@ -26,18 +26,21 @@ function keyed(part: Part, newer: Part | undefined): Part {
   };
 }
 
-const isSame = (one: Part, other: Part) =>
-  one.stem === other.stem &&
+const isSame = (item: Part, other: Part) =>
+  item.stem === other.stem &&
   new Set(other.options).size === other.options.length &&
-  one.options.toSorted().join('\n') === other.options.toSorted().join('\n');
+  item.options.toSorted().join('\n') === other.options.toSorted().join('\n');
 
 /** The better of two scores for each question: a correction never costs points. */
 export const betterMarks = (
-  one: Record<string, number>,
+  item: Record<string, number>,
   other: Record<string, number>,
 ): Record<string, number> =>
   Object.fromEntries(
-    Object.keys({ ...one, ...other }).map((qid) => [qid, Math.max(one[qid] ?? 0, other[qid] ?? 0)]),
+    Object.keys({ ...item, ...other }).map((qid) => [
+      qid,
+      Math.max(item[qid] ?? 0, other[qid] ?? 0),
+    ]),
   );
 
 /** `AC` as option positions; undefined when these letters cannot be the key of such a question. */

@@ -88,7 +88,7 @@ export async function currentKey(db: Db, qid: string): Promise<string> {
     .select()
     .from(question)
     .where(and(eq(question.current, true), holds(qid)));
-  const part = row?.parts.find((one) => one.qid === qid);
+  const part = row?.parts.find((part) => part.qid === qid);
   return part ? lettersOf(part.answer.toSorted((a, b) => a - b)) : '';
 }
 

@@ -68,7 +68,7 @@ describe('a draw', () => {
               .size,
           ).toBe(1);
         for (const { slot, part } of asked)
-          expect(slot.options.toSorted()).toEqual(part.options.map((_, at) => at));
+          expect(slot.options.toSorted()).toEqual(part.options.map((_, index) => index));
         const [first, second] = asked.filter(({ unit }) => unit.type === 'B1');
         expect(first?.slot.options).toEqual(second?.slot.options);
       }),
@@ -79,10 +79,13 @@ describe('a draw', () => {
     const paper = frozen();
     const right = { A: 0, B: 0, C: 0, D: 0 };
     for (let seed = 0; seed < 400; seed += 1) {
-      for (const one of drawnQuestions(paper, draw(paper, seeded(seed * 7919)))) {
-        if (one.unit.type === 'J')
-          expect(itemOf(one, 1).options.map(({ text }) => text)).toEqual(['正确', '错误']);
-        if (one.unit.type === 'A1') right[rightOf(one)[0] as 'A'] += 1;
+      for (const drawnQuestion of drawnQuestions(paper, draw(paper, seeded(seed * 7919)))) {
+        if (drawnQuestion.unit.type === 'J')
+          expect(itemOf(drawnQuestion, 1).options.map(({ text }) => text)).toEqual([
+            '正确',
+            '错误',
+          ]);
+        if (drawnQuestion.unit.type === 'A1') right[rightOf(drawnQuestion)[0] as 'A'] += 1;
       }
     }
     for (const count of Object.values(right)) expect(Math.abs(count - 400)).toBeLessThan(80);
@@ -96,7 +99,9 @@ describe('a draw', () => {
     expect(slots.map(({ unit }) => unit)).toEqual(
       slots.map(({ unit }) => unit).toSorted((a, b) => a - b),
     );
-    expect(slots.every(({ options }) => options.every((place, at) => place === at))).toBe(true);
+    expect(slots.every(({ options }) => options.every((place, index) => place === index))).toBe(
+      true,
+    );
   });
 });
 
@@ -134,7 +139,9 @@ describe('scoring', () => {
   const one = (type: string) => asked.find(({ unit }) => unit.type === type)!;
   /** Option keys by their position in the bank. */
   const keys = (type: string, ...places: number[]) =>
-    one(type).slot.options.flatMap((place, at) => (places.includes(place) ? [keyAt(at)] : []));
+    one(type).slot.options.flatMap((place, index) =>
+      places.includes(place) ? [keyAt(index)] : [],
+    );
   it.each([
     ['A1', [0], 5],
     ['A1', [1], 0],

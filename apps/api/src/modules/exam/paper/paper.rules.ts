@@ -105,10 +105,10 @@ export function validatePaper({ policy, rules, units }: FrozenPaper): string[] {
   if (policy.pass > policy.total || policy.pass <= 0) faults.push('合格分须大于0且不高于满分');
   return [
     ...faults,
-    ...rules.flatMap((rule, at) =>
+    ...rules.flatMap((rule, index) =>
       validateRule(
         rule,
-        rules.filter((_, other) => other !== at),
+        rules.filter((_, other) => other !== index),
         units,
       ),
     ),

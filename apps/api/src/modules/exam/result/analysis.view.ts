@@ -56,8 +56,8 @@ export async function analysisOf(
         result: attempt.result ?? '',
         at: attempt.submitted_at ? wireTime(attempt.submitted_at) : '',
       })),
-    items: questions.map((question, at) => ({
-      ...itemOf(question, at + 1),
+    items: questions.map((question, index) => ({
+      ...itemOf(question, index + 1),
       my: answers.get(question.part.qid) ?? [],
       ...(may ? truth(question) : {}),
     })),
@@ -71,8 +71,8 @@ function byType(
 ): Analysis['by_type'] {
   return typeOrder.flatMap((type) => {
     const ofType = questions.filter(({ unit }) => unit.type === type);
-    const sum = (of: (question: DrawnQuestion) => number) =>
-      ofType.reduce((total, question) => total + Math.round(of(question) * 100), 0) / 100;
+    const sum = (getNumber: (question: DrawnQuestion) => number) =>
+      ofType.reduce((total, question) => total + Math.round(getNumber(question) * 100), 0) / 100;
     return ofType.length === 0
       ? []
       : [

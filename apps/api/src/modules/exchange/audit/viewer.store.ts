@@ -22,7 +22,7 @@ async function standingOf(db: Db, row: Declaration, { user_id }: Auditor) {
   const admins = row.unit_id === '' ? [] : await adminsOf(db, row.unit_id);
   return {
     isUnitAdmin: admins.includes(user_id),
-    isUnitEmpty: !admins.some((one) => one !== row.user_id),
+    isUnitEmpty: !admins.some((admin) => admin !== row.user_id),
     isCreditAuditor: await isCreditAuditor(db, row.site_id, user_id),
   };
 }

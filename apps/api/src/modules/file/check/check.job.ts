@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { fileKinds } from '@cme/contract';
 import type { AppContext } from '../../../context.ts';
-import { openSemaphore } from '../../../locks/semaphore.ts';
+import { createSemaphore } from '../../../locks/semaphore.ts';
 import { newPlace, receive, spoolPath } from '../../../storage/spool.ts';
 import { storageOf } from '../../../storage/storage.ts';
 import { leaseMs, mostTries } from '../file.rules.ts';
@@ -23,8 +23,8 @@ export interface Checks {
 
 /** Each process checks two files at a time. The queue is in their rows: files that a process does
  * not get to, or held when it was killed, are taken up by the sweep. */
-export function openChecks(context: AppContext): Checks {
-  const turns = openSemaphore({ permits: 2, waiting: 100, perAsker: 100 });
+export function createCheckQueue(context: AppContext): Checks {
+  const turns = createSemaphore({ permits: 2, waiting: 100, perAsker: 100 });
   const running = new Map<string, Promise<void>>();
   return {
     run(file_id) {

@@ -4,7 +4,8 @@ import type { FileFormat, mediaFormats } from '@cme/contract';
  * content. */
 export type Detected = 'jpg' | 'png' | 'pdf' | 'office' | (typeof mediaFormats)[number];
 
-const begins = (head: Buffer, ...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);
+const begins = (head: Buffer, ...bytes: number[]) =>
+  bytes.every((byte, index) => head[index] === byte);
 
 export function detect(head: Buffer): Detected | undefined {
   if (begins(head, 0xff, 0xd8, 0xff)) return 'jpg';

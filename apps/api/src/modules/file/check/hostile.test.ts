@@ -153,7 +153,7 @@ describe('rejected whatever its name', () => {
     expect(readdirSync(folder)).toEqual(['files']);
     const left = () =>
       readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
-        .filter((one) => one.isFile())
+        .filter((item) => item.isFile())
         .map(({ name }) => name);
     await expect.poll(left).toEqual([]);
   });

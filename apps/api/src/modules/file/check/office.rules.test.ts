@@ -27,7 +27,7 @@ describe('rejected', () => {
   const many = () =>
     zip({
       ...word,
-      ...Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [`a/${at}`, text('x')])),
+      ...Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`a/${index}`, text('x')])),
     });
   it.each([
     [

@@ -70,13 +70,13 @@ function streamsOf(text: string): Stream[] {
 }
 
 function outsideOf(text: string, streams: readonly Stream[]): string {
-  let at = 0;
+  let index = 0;
   const parts = streams.map(({ start, end: close }) => {
-    const part = text.slice(at, start);
-    at = close;
+    const part = text.slice(index, start);
+    index = close;
     return part;
   });
-  return [...parts, text.slice(at)].join(' ');
+  return [...parts, text.slice(index)].join(' ');
 }
 
 function streamsFault(bytes: Buffer, text: string, streams: readonly Stream[]): string | undefined {

@@ -8,7 +8,7 @@ import { startTestApi } from '../../../../test/test-api.ts';
 import { startUpload, tus, upload } from '../../../../test/upload.ts';
 import { findFile } from '../file.store.ts';
 import { sweepFiles } from '../sweep.job.ts';
-import { openChecks } from './check.job.ts';
+import { createCheckQueue } from './check.job.ts';
 
 describe('with the ClamAV daemon', () => {
   let clamd: Clamd;
@@ -53,7 +53,7 @@ describe('while the scanner is unreachable', () => {
     await tus(api, learner, 'PATCH', upload_url, { body: Buffer.from(bytes) });
     for (let round = 0; round < 8; round += 1) {
       api.clock.pass(10_000);
-      await sweepFiles(api.context, openChecks(api.context));
+      await sweepFiles(api.context, createCheckQueue(api.context));
     }
     const row = await findFile(api.db, file.file_id);
     expect(row?.file_status).toBe('checking');
@@ -67,7 +67,7 @@ describe('while the scanner is unreachable', () => {
       .poll(
         async () => {
           api.clock.pass(30_000);
-          await sweepFiles(api.context, openChecks(api.context));
+          await sweepFiles(api.context, createCheckQueue(api.context));
           return (await findFile(api.db, file.file_id))?.file_status;
         },
         { timeout: 20_000 },

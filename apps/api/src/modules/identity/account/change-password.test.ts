@@ -62,10 +62,10 @@ describe('a password', () => {
   });
 
   test('has one attempt limit shared with sign-in', async () => {
-    for (let at = 0; at < 3; at += 1)
-      await expect(change(`Wrong${at}Guess`)).rejects.toMatchObject({ message: '原密码不正确' });
-    for (let at = 3; at < 5; at += 1)
-      await expect(change(`Wrong${at}Guess`)).rejects.toMatchObject({ message: '原密码不正确' });
+    for (let index = 0; index < 3; index += 1)
+      await expect(change(`Wrong${index}Guess`)).rejects.toMatchObject({ message: '原密码不正确' });
+    for (let index = 3; index < 5; index += 1)
+      await expect(change(`Wrong${index}Guess`)).rejects.toMatchObject({ message: '原密码不正确' });
     await expect(change(password)).rejects.toMatchObject({
       code: 'account_locked',
       message: '密码错误次数过多，请15分钟后再试',

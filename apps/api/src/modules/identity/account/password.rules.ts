@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../../../http/refusal.ts';
-import { openSemaphore, QueueFull } from '../../../locks/semaphore.ts';
+import { createSemaphore, QueueFull } from '../../../locks/semaphore.ts';
 
 /** argon2id is the library's default algorithm. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** One core and one thread of the pool stay free for other work. Waiting takes some seconds at
  * most. */
-const hashing = openSemaphore({
+const hashing = createSemaphore({
   permits: Math.max(1, Math.min(3, availableParallelism() - 1)),
   waiting: 128,
   perAsker: 64,

@@ -218,8 +218,8 @@ describe('registering', () => {
     const code = await codeFor();
     const before = (await people('main')).length;
     const all = await Promise.allSettled(
-      Array.from({ length: 50 }, (_, at) =>
-        api.send(registPerson, form(code, { id_no: idNumber(n + 100 + at) })),
+      Array.from({ length: 50 }, (_, index) =>
+        api.send(registPerson, form(code, { id_no: idNumber(n + 100 + index) })),
       ),
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -233,12 +233,12 @@ describe('registering', () => {
   });
 
   test('creates one person from twenty numbers with one identity number concurrently', async () => {
-    const numbers = Array.from({ length: 20 }, (_, at) => mobile(n + 1000 + at));
+    const numbers = Array.from({ length: 20 }, (_, index) => mobile(n + 1000 + index));
     const codes: string[] = [];
     for (const number of numbers) codes.push(await codeFor(number));
     const all = await Promise.allSettled(
-      numbers.map((number, at) =>
-        api.send(registPerson, form(codes[at] ?? '', { mobile: number })),
+      numbers.map((number, index) =>
+        api.send(registPerson, form(codes[index] ?? '', { mobile: number })),
       ),
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -293,7 +293,8 @@ describe('a forgotten password', () => {
 
   test('unlocks an account that was locked by wrong passwords', async () => {
     await signedInPerson(api, n);
-    for (let at = 0; at < 5; at += 1) await expect(signIn(`Wrong${at}word`)).rejects.toThrow();
+    for (let index = 0; index < 5; index += 1)
+      await expect(signIn(`Wrong${index}word`)).rejects.toThrow();
     await expect(signIn(password)).rejects.toMatchObject({ code: 'account_locked' });
     await api.send(forgetpwdReset, { reset_token: await provedBy(), password: fresh });
     expect((await signIn(fresh)).message).not.toBe('');

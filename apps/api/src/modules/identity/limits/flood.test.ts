@@ -24,8 +24,8 @@ test('a flood of sign-ins beyond the queue is refused with a message, known clie
   await signIn(1, '10.250.0.1');
   let isFlooding = true;
   let refused = 0;
-  const flood = Array.from({ length: 120 }, async (_, at) => {
-    const asker = { address: `10.7.${at % 8}.1`, isKnown: false };
+  const flood = Array.from({ length: 120 }, async (_, index) => {
+    const asker = { address: `10.7.${index % 8}.1`, isKnown: false };
     while (isFlooding)
       await hashPassword(password, asker).catch(
         () => new Promise((turn) => ((refused += 1), setImmediate(turn))),

@@ -21,16 +21,19 @@ beforeEach(async () => {
 
 const minute = 60_000;
 const elsewhere = () => openBrowser(api, `10.${(places += 1) >> 8}.${places & 255}.1`);
-const other = (code: string, at = 1) => String((Number(code) + at) % 1_000_000).padStart(6, '0');
+const other = (code: string, index = 1) =>
+  String((Number(code) + index) % 1_000_000).padStart(6, '0');
 
 /** Wrong passwords from many addresses until every attempt is refused. */
 async function guessFromEverywhere(times = 12): Promise<void> {
-  for (let at = 0; at < times; at += 1) await elsewhere().byPassword(mobile(n), `Wrong${at}word`);
+  for (let index = 0; index < times; index += 1)
+    await elsewhere().byPassword(mobile(n), `Wrong${index}word`);
 }
 
 /** Wrong codes from many addresses. */
 async function guessCodesFromEverywhere(code: string, times = 12): Promise<void> {
-  for (let at = 1; at <= times; at += 1) await elsewhere().bySms(mobile(n), other(code, at));
+  for (let index = 1; index <= times; index += 1)
+    await elsewhere().bySms(mobile(n), other(code, index));
 }
 
 describe('an attacker who knows the number cannot lock out its owner', () => {
@@ -74,7 +77,7 @@ describe('an attacker who knows the number cannot lock out its owner', () => {
 
   test('whenever a code is refused, the latest one is still valid', async () => {
     let refused = 0;
-    for (let at = 0; at < 40; at += 1) {
+    for (let index = 0; index < 40; index += 1) {
       api.clock.pass(minute);
       const asked = await elsewhere().askCode(mobile(n));
       if (asked.isSuccess) continue;
@@ -91,7 +94,7 @@ describe('an attacker who knows the number cannot lock out its owner', () => {
   test('a browser that signed in before is sent a code whatever strangers requested', async () => {
     const before = elsewhere();
     await before.byPassword(mobile(n), password);
-    for (let at = 0; at < 12; at += 1) {
+    for (let index = 0; index < 12; index += 1) {
       await elsewhere().askCode(mobile(n));
       api.clock.pass(minute);
     }
@@ -113,7 +116,7 @@ describe('a code stays hard to guess', () => {
     const asking = elsewhere();
     await asking.askCode(mobile(n));
     const first = await asking.readCode(mobile(n));
-    for (let at = 1; at <= 5; at += 1) await asking.bySms(mobile(n), other(first, at));
+    for (let index = 1; index <= 5; index += 1) await asking.bySms(mobile(n), other(first, index));
     expect((await asking.bySms(mobile(n), first)).data).toMatchObject({ code: 'sms_wrong' });
     api.clock.pass(minute);
     await asking.askCode(mobile(n));
@@ -137,7 +140,7 @@ describe('the proof of work', () => {
   const tooCheap = { code: 'captcha_wrong' };
 
   test('grows with the codes sent to a number, and a cheaper one is refused', async () => {
-    for (let at = 0; at < 3; at += 1) {
+    for (let index = 0; index < 3; index += 1) {
       await elsewhere().askCode(mobile(n));
       api.clock.pass(minute);
     }
@@ -162,8 +165,8 @@ test('a site’s SMS have a budget: strangers stop at 80 % with an alarm, known 
   await known.byPassword(mobile(n), password);
   const now = api.clock.now();
   await api.db.insert(limitHit).values(
-    Array.from({ length: 80 }, (_, at) => ({
-      id: `budget-${at}`,
+    Array.from({ length: 80 }, (_, index) => ({
+      id: `budget-${index}`,
       key: 'sms-site:main',
       at: now,
     })),

@@ -13,7 +13,7 @@ interface Sender {
 /** Cache of the senders of tokens, for frequent calls. A cached sender is not verified: the call
  * must verify the token in its write. It expires as often as session use is recorded, so that long
  * viewing keeps the session alive. */
-export function openSenderMemory() {
+export function createSenderCache() {
   const senders = new LRUCache<string, Sender>({ max: most });
   return {
     find(token: string, siteId: string, now: number): SignedIn | undefined {

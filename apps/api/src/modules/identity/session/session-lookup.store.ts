@@ -145,7 +145,7 @@ export async function livingTokens(db: Db, hashes: string[], now: Date): Promise
   const found = hashes.length === 0 ? [] : (await readSessions(db, [hashes])).map(foundIn);
   return new Set(
     found
-      .filter((one) => one.kind === 'token' && one.status === 'normal' && isAlive(one, now))
+      .filter((item) => item.kind === 'token' && item.status === 'normal' && isAlive(item, now))
       .map(({ hash }) => hash),
   );
 }

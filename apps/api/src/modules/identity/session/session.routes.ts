@@ -9,7 +9,7 @@ import { infoOf } from '../person.view.ts';
 import type { Keys } from '../secret.rules.ts';
 import { endSession, isPutOff, restoreToken } from './session.store.ts';
 import { livingSessions, sessionOfCookie, sessionOfToken } from './session-lookup.store.ts';
-import { openWatch } from './session.watch.ts';
+import { createSessionWatch } from './session.watch.ts';
 import { findUser } from '../user.store.ts';
 
 export function registerSession(app: FastifyInstance, context: AppContext, keys: Keys): void {
@@ -57,7 +57,7 @@ export function registerSession(app: FastifyInstance, context: AppContext, keys:
     return { restored: 'N' as const };
   });
 
-  const watch = openWatch(
+  const watch = createSessionWatch(
     async (watched) => {
       const now = context.now();
       const readers = new Map(watched.map(({ person }) => [person.user_id, person]));

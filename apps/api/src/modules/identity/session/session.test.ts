@@ -74,7 +74,7 @@ const signIn = (page: Page = { origin: home }) =>
   browse(login, { login_kind: 'password', account: mobile(n), password }, page);
 const secretIn = (cookies: string[]) =>
   /^cme_session=([\w-]{43});/.exec(
-    cookies.find((one) => one.startsWith('cme_session=')) ?? '',
+    cookies.find((cooky) => cooky.startsWith('cme_session=')) ?? '',
   )?.[1] ?? '';
 const restoring = (secret: string, page: Page = {}) =>
   browse(
@@ -237,7 +237,7 @@ describe('restoring', () => {
   test('keeps a limited number of tokens per origin', async () => {
     const { cookies } = await signIn();
     const tokens: string[] = [];
-    for (let at = 0; at < 8; at += 1) {
+    for (let index = 0; index < 8; index += 1) {
       api.clock.pass(1000);
       tokens.push((await restoring(secretIn(cookies))).message);
     }
@@ -327,7 +327,7 @@ describe('a session', () => {
   });
 
   test('expires after half an hour without use; use extends it', async () => {
-    for (let at = 0; at < 4; at += 1) {
+    for (let index = 0; index < 4; index += 1) {
       api.clock.pass(29 * minute);
       await me(person.token);
     }

@@ -8,7 +8,7 @@ import { type SecondApi, startSecondApi } from '../../../../test/second-api.ts';
 import { signedInPerson, type TestPerson } from '../../../../test/people.ts';
 import { insertMessages } from '../../message/message.store.ts';
 import { openSession } from './session.store.ts';
-import { type ReadChanges, openWatch, type Watcher } from './session.watch.ts';
+import { type ReadChanges, createSessionWatch, type Watcher } from './session.watch.ts';
 
 describe('over two APIs on one database', () => {
   let api: TestApi;
@@ -142,8 +142,8 @@ describe('many long-polling calls', () => {
   });
 
   test('share one query per second, and return without news after 25 s', async () => {
-    const { wait } = openWatch(look, () => undefined);
-    const ids = Array.from({ length: 1000 }, (_, at) => `s${at}`);
+    const { wait } = createSessionWatch(look, () => undefined);
+    const ids = Array.from({ length: 1000 }, (_, index) => `s${index}`);
     for (const id of ids) living.add(id);
     const all = Promise.all(ids.map((id) => wait(watching(id))));
     await vi.advanceTimersByTimeAsync(10_000);
@@ -159,7 +159,7 @@ describe('many long-polling calls', () => {
   });
 
   test('are released when their connection closes', async () => {
-    const { wait } = openWatch(look, () => undefined);
+    const { wait } = createSessionWatch(look, () => undefined);
     living.add('a');
     const one = watching('a');
     const waiting = wait(one);
@@ -172,7 +172,7 @@ describe('many long-polling calls', () => {
   });
 
   test('of one session are limited to twenty: the oldest is answered', async () => {
-    const { wait } = openWatch(look, () => undefined);
+    const { wait } = createSessionWatch(look, () => undefined);
     living.add('a');
     const all = Array.from({ length: 21 }, () => wait(watching('a')));
     expect(await all[0]).toEqual({ signed_in: 'Y', unread_count: 0 });
@@ -181,7 +181,7 @@ describe('many long-polling calls', () => {
   test.each(['-Infinity', '-3', '1.5', '1e999', 'many'])(
     'a page that shows %s gets a count',
     async (known) => {
-      const { wait } = openWatch(look, () => undefined);
+      const { wait } = createSessionWatch(look, () => undefined);
       living.add('a');
       const all = Array.from({ length: 21 }, () => wait(watching('a', known)));
       expect(await all[0]).toEqual({ signed_in: 'Y', unread_count: 0 });
@@ -191,7 +191,7 @@ describe('many long-polling calls', () => {
   test('survive a failed query', async () => {
     let failing = true;
     const complaints: unknown[] = [];
-    const { wait } = openWatch(
+    const { wait } = createSessionWatch(
       async (watched) => (failing ? Promise.reject(new Error('away')) : look(watched)),
       (error) => complaints.push(error),
     );

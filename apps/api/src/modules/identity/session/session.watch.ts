@@ -33,7 +33,7 @@ interface Waiter extends Watcher {
 
 /** Long polling for the end of a session or new messages, with one query per second for all waiting
  * pages. It reads the database, so changes by other processes are noticed. */
-export function openWatch(look: ReadChanges, complain: (error: unknown) => void) {
+export function createSessionWatch(look: ReadChanges, complain: (error: unknown) => void) {
   const waiters = new Set<Waiter>();
   const bySession = new Map<string, Set<Waiter>>();
   let ticking = false;
@@ -41,8 +41,8 @@ export function openWatch(look: ReadChanges, complain: (error: unknown) => void)
   async function tick(): Promise<void> {
     const asked = [...waiters];
     const slices = Math.ceil(asked.length / perLook);
-    for (let at = 0; at < slices && waiters.size > 0; at += 1) {
-      await tell(asked.slice(at * perLook, (at + 1) * perLook)).catch(complain);
+    for (let index = 0; index < slices && waiters.size > 0; index += 1) {
+      await tell(asked.slice(index * perLook, (index + 1) * perLook)).catch(complain);
       if (waiters.size > 0) await new Promise((turn) => setTimeout(turn, tickMs / slices));
     }
   }

@@ -45,8 +45,8 @@ const locked = { statusCode: 400, code: 'account_locked' };
 const badCode = { statusCode: 400, message: '验证码错误或已失效', code: 'sms_wrong' };
 
 const guessWrong = async (account: string, times: number, address?: string) => {
-  for (let at = 0; at < times; at += 1)
-    await expect(byPassword(account, `Wrong${at}word`, address)).rejects.toMatchObject(wrong);
+  for (let index = 0; index < times; index += 1)
+    await expect(byPassword(account, `Wrong${index}word`, address)).rejects.toMatchObject(wrong);
 };
 
 describe('signing in by password', () => {
@@ -87,16 +87,16 @@ describe('signing in by password', () => {
   test('checks at most nine wrong passwords of strangers in a row, from any number of addresses', async () => {
     await signedInPerson(api, n);
     const tries = await Promise.allSettled(
-      Array.from({ length: 60 }, (_, at) =>
-        byPassword(mobile(n), `Wrong${at}word`, `10.1.0.${at}`),
+      Array.from({ length: 60 }, (_, index) =>
+        byPassword(mobile(n), `Wrong${index}word`, `10.1.0.${index}`),
       ),
     );
     const checked = tries.filter(
       (tried) => tried.status === 'rejected' && tried.reason.message === wrong.message,
     );
     expect(checked.length).toBeLessThanOrEqual(9);
-    for (let at = 0; at < 9; at += 1)
-      await byPassword(mobile(n), `Wrong${at}word`, `10.1.2.${at}`).catch(() => undefined);
+    for (let index = 0; index < 9; index += 1)
+      await byPassword(mobile(n), `Wrong${index}word`, `10.1.2.${index}`).catch(() => undefined);
     await expect(byPassword(mobile(n), password, '10.1.1.1')).rejects.toMatchObject(locked);
   });
 
@@ -104,8 +104,8 @@ describe('signing in by password', () => {
     await signedInPerson(api, n);
     await byPassword(mobile(n), password, '10.9.9.9');
     await Promise.allSettled(
-      Array.from({ length: 30 }, (_, at) =>
-        byPassword(mobile(n), `Wrong${at}word`, `10.2.0.${at}`),
+      Array.from({ length: 30 }, (_, index) =>
+        byPassword(mobile(n), `Wrong${index}word`, `10.2.0.${index}`),
       ),
     );
     expect((await byPassword(mobile(n), password, '10.9.9.9')).message).not.toBe('');
@@ -226,8 +226,8 @@ describe('signing in by code', () => {
   test('checks at most five attempts at a code, even for fifty concurrent ones', async () => {
     await signedInPerson(api, n);
     const code = await smsCode(api, 'login', mobile(n));
-    const others = Array.from({ length: 50 }, (_, at) =>
-      String((Number(code) + at + 1) % 1_000_000).padStart(6, '0'),
+    const others = Array.from({ length: 50 }, (_, index) =>
+      String((Number(code) + index + 1) % 1_000_000).padStart(6, '0'),
     );
     const all = await Promise.allSettled(others.map((guess) => bySms(mobile(n), guess)));
     expect(
@@ -239,9 +239,9 @@ describe('signing in by code', () => {
   test('accepts the right code at the fifth attempt', async () => {
     await signedInPerson(api, n);
     const code = await smsCode(api, 'login', mobile(n));
-    for (let at = 1; at <= 4; at += 1)
+    for (let index = 1; index <= 4; index += 1)
       await expect(
-        bySms(mobile(n), String((Number(code) + at) % 1_000_000).padStart(6, '0')),
+        bySms(mobile(n), String((Number(code) + index) % 1_000_000).padStart(6, '0')),
       ).rejects.toMatchObject(badCode);
     expect((await bySms(mobile(n), code)).message).not.toBe('');
   });

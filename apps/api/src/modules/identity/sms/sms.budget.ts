@@ -11,7 +11,7 @@ import { smsLimits } from './sms.rules.ts';
 const forStrangers = 0.8;
 
 /** A site's SMS budget per 15 minutes. Reaching it raises an alarm once per window and process. */
-export function openBudget({ log, settings }: AppContext) {
+export function createSmsBudget({ log, settings }: AppContext) {
   const alarmed = new Map<string, number>();
 
   function alarm(site: Site, now: Date): void {

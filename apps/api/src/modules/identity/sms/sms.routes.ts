@@ -12,7 +12,7 @@ import { addHits, countSince, hitsSince, lockKeys, withLimits } from '../limits/
 import { giveDevice } from '../session/origin.rules.ts';
 import { textCost } from '../limits/proof.rules.ts';
 import { type Keys, newSmsCode } from '../secret.rules.ts';
-import { openBudget } from './sms.budget.ts';
+import { createSmsBudget } from './sms.budget.ts';
 import { defineDelivery, postCode } from './sms.delivery.ts';
 import { lifeAfter, nextTextAt, pauseAfter, sameBudget, smsLimits, textPart } from './sms.rules.ts';
 import { saveCode } from './sms.store.ts';
@@ -28,7 +28,7 @@ const fromKey = (address: string) => `sms-from:${address}`;
 /** Does not look up whether the number is known: every number is sent a code. */
 export function registerSms(app: FastifyInstance, context: AppContext, keys: Keys): void {
   defineDelivery(context, keys);
-  const budget = openBudget(context);
+  const budget = createSmsBudget(context);
   answer(
     app,
     context,
@@ -58,7 +58,7 @@ type CodeRequest = CallRequest<typeof loginSmsCode> | CallRequest<typeof stepUpS
 async function sendCode(
   { body, site, db, context, request, reply }: CodeRequest,
   keys: Keys,
-  budget: ReturnType<typeof openBudget>,
+  budget: ReturnType<typeof createSmsBudget>,
   to: { mobile: string; scene: string },
 ): Promise<{ interval: number; expire: number }> {
   const now = context.now();

@@ -72,11 +72,13 @@ export function mayTry(
 ): 'yes' | 'spent' | 'busy' {
   const since = now.getTime() - smsLimits.windowMs;
   const own = tries.filter(
-    (one) => one.part === part && one.at.getTime() > Math.max(since, (askedAt?.getTime() ?? 0) - 1),
+    (attempt) =>
+      attempt.part === part &&
+      attempt.at.getTime() > Math.max(since, (askedAt?.getTime() ?? 0) - 1),
   );
   if (own.length >= smsLimits.tries) return 'spent';
   const strange = tries.filter(
-    (one) => !/^(device|known|asked):/.test(one.part) && one.at.getTime() > since,
+    (attempt) => !/^(device|known|asked):/.test(attempt.part) && attempt.at.getTime() > since,
   );
   return !isKnown && !askedAt && strange.length >= smsLimits.strangerTries ? 'busy' : 'yes';
 }

@@ -46,11 +46,11 @@ describe('requesting a code', () => {
   test('writes a line {mobile, scene, code, at} that only the owner of the data folder can read', async () => {
     const code = await smsCode(api, 'regist', mobile(n));
     const file = join(dataDir, 'outbox/sms.jsonl');
-    const at = api.clock.now().toISOString();
+    const nowText = api.clock.now().toISOString();
     await vi.waitFor(
       () =>
         expect(readFileSync(file, 'utf8').split('\n')).toContain(
-          JSON.stringify({ mobile: mobile(n), scene: 'regist', code, at }),
+          JSON.stringify({ mobile: mobile(n), scene: 'regist', code, at: nowText }),
         ),
       10_000,
     );
@@ -73,7 +73,9 @@ describe('requesting a code', () => {
   test('sends one of fifty concurrent requests', async () => {
     const captchas = await Promise.all(Array.from({ length: 50 }, () => solved(api)));
     const all = await Promise.allSettled(
-      captchas.map((one) => api.send(loginSmsCode, { mobile: mobile(n), scene: 'login', ...one })),
+      captchas.map((captcha) =>
+        api.send(loginSmsCode, { mobile: mobile(n), scene: 'login', ...captcha }),
+      ),
     );
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await texts(api)).filter((text) => text.mobile === mobile(n))).toHaveLength(1);
@@ -87,8 +89,8 @@ describe('requesting a code', () => {
 
 describe('the captcha', () => {
   const wrong = { statusCode: 400, code: 'captcha_wrong' };
-  const spend = (one: { captcha_id: string; captcha_code: string }, to = mobile(n)) =>
-    api.send(loginSmsCode, { mobile: to, scene: 'login', ...one });
+  const spend = (item: { captcha_id: string; captcha_code: string }, to = mobile(n)) =>
+    api.send(loginSmsCode, { mobile: to, scene: 'login', ...item });
 
   test('is valid once, even for two concurrent requests', async () => {
     const one = await solved(api);

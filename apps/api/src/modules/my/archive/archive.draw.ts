@@ -23,9 +23,9 @@ type Column = [name: string, width: number];
 
 /** Draws a year: figures, months, and every ledger row on as many pages as needed. */
 export function drawArchive(archive: Archive): Promise<Buffer> {
-  const { year, site, name, unit, at, day, status, figures, months, rows } = archive;
+  const { year, site, name, unit, at: index, day, status, figures, months, rows } = archive;
   const title = `${year}年度继续教育学习档案`;
-  const paper = { title, author: site, at: new Date(at), layout: 'portrait' as const };
+  const paper = { title, author: site, at: new Date(index), layout: 'portrait' as const };
   return makePdf(paper, (doc) => {
     doc.font('bold').fontSize(20).fillColor(ink.brand).text(title, page.left, 52);
     doc.font('regular').fontSize(10.5).fillColor(ink.text);
@@ -104,8 +104,8 @@ function line(
 ): void {
   doc.font(font).fontSize(10).fillColor(ink.text);
   let x = page.left;
-  for (const [at, [, width]] of columns.entries()) {
-    const text = cells[at] ?? '';
+  for (const [index, [, width]] of columns.entries()) {
+    const text = cells[index] ?? '';
     doc.text(text, x, y + 4, { width: width - 8, height: 13, lineBreak: false, ellipsis: true });
     x += width;
   }

@@ -42,7 +42,7 @@ it('a year is printed as a PDF with its ledger on as many pages as needed', asyn
     return Number(/\/Count (\d+)/.exec(text)?.[1]);
   };
   expect(await pages()).toBe(1);
-  for (let at = 0; at < 40; at += 1) await grant(`手卫生与感染控制第${at + 1}期`);
+  for (let index = 0; index < 40; index += 1) await grant(`手卫生与感染控制第${index + 1}期`);
   expect(await pages()).toBe(2);
 }, 30_000);
 

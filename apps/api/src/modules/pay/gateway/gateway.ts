@@ -100,11 +100,11 @@ export function headersOnce(
   names: readonly string[],
 ): Record<string, string> {
   const found: Record<string, string> = {};
-  for (let at = 0; at + 1 < raw.length; at += 2) {
-    const name = raw[at]?.toLowerCase() ?? '';
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = raw[index]?.toLowerCase() ?? '';
     if (!names.includes(name)) continue;
     if (name in found) throw new Forged(`header ${name} twice`);
-    found[name] = raw[at + 1] ?? '';
+    found[name] = raw[index + 1] ?? '';
   }
   return found;
 }

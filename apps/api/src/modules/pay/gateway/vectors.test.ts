@@ -20,15 +20,15 @@ import { authorization, decrypt, signLines, verifyBytes } from '../wechat/wechat
 import { readWechatNotice } from '../wechat/wechat.notice.ts';
 
 /** The same with one bit changed. */
-function turned(bytes: Buffer, at: number): Buffer {
+function turned(bytes: Buffer, index: number): Buffer {
   const other = Buffer.from(bytes);
-  other[at] = (other[at] ?? 0) ^ 1;
+  other[index] = (other[index] ?? 0) ^ 1;
   return other;
 }
 
 function everyTurn(base64: string): string[] {
   const bytes = Buffer.from(base64, 'base64');
-  return [...bytes.keys()].map((at) => turned(bytes, at).toString('base64'));
+  return [...bytes.keys()].map((index) => turned(bytes, index).toString('base64'));
 }
 
 describe('WeChat Pay, with the vectors of its documentation', () => {
@@ -72,8 +72,8 @@ describe('WeChat Pay, with the vectors of its SDKs', () => {
     );
     expect(verifyBytes('1624523847', nonce, bytes, signature, publicKey)).toBe(false);
     expect(verifyBytes(timestamp, nonce.toLowerCase(), bytes, signature, publicKey)).toBe(false);
-    for (const at of bytes.keys())
-      expect(verifyBytes(timestamp, nonce, turned(bytes, at), signature, publicKey)).toBe(false);
+    for (const index of bytes.keys())
+      expect(verifyBytes(timestamp, nonce, turned(bytes, index), signature, publicKey)).toBe(false);
     for (const other of everyTurn(signature))
       expect(verifyBytes(timestamp, nonce, bytes, other, publicKey)).toBe(false);
   });

@@ -21,7 +21,7 @@ function rowsOf(text: string, columns: readonly string[]): Record<string, string
   const end = rows.findIndex((cells) => cells.length < names.length);
   return rows
     .slice(0, end < 0 ? undefined : end)
-    .map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ''])));
+    .map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])));
 }
 
 /** WeChat's ALL bill: values prefixed by a backtick, payments and refunds in one table. */

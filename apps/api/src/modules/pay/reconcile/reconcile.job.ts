@@ -33,7 +33,7 @@ export function differencesOf(ours: readonly BillRow[], theirs: readonly BillRow
     const word = (name: 'missing_here' | 'missing_there' | 'amount') =>
       kind === 'payment' ? name : (`refund_${name}` as const);
     const mine = new Map(ours.filter((row) => row.kind === kind).map((row) => [row.number, row]));
-    for (const row of theirs.filter((one) => one.kind === kind)) {
+    for (const row of theirs.filter((row) => row.kind === kind)) {
       const own = mine.get(row.number);
       mine.delete(row.number);
       if (own?.amount_fen === row.amount_fen) continue;

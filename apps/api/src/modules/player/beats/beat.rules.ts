@@ -148,4 +148,4 @@ export const pageLengthOf = ({ seconds, pages }: Pick<Video, 'seconds' | 'pages'
   Math.ceil((seconds * 1000) / Math.max(1, pages ?? 0));
 
 /** The client's clock is stored as sent, limited to valid timestamps. */
-const clientMoment = (at: number) => Math.trunc(Math.min(8.64e15, Math.max(-8.64e15, at)));
+const clientMoment = (index: number) => Math.trunc(Math.min(8.64e15, Math.max(-8.64e15, index)));

@@ -12,7 +12,10 @@ export function checkWindows(seconds: number, own?: CheckPlan | null): CheckPlan
   if (seconds <= from) return [];
   const count = Math.max(1, Math.floor(seconds / window));
   const part = Math.min(window, seconds);
-  return Array.from({ length: count }, (_, at) => [at * part + part * 0.2, at * part + part * 0.8]);
+  return Array.from({ length: count }, (_, index) => [
+    index * part + part * 0.2,
+    index * part + part * 0.8,
+  ]);
 }
 
 /** Picks one second per window; `random` returns [0, 1) and is known only to the server. */

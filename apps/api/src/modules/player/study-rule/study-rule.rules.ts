@@ -15,12 +15,12 @@ export type StudySwitch = keyof StudyRules;
 export type SwitchRow = { [Name in StudySwitch]: StudyRules[Name] | null };
 
 /** Defaults without any row. */
-export const usual = (of: Pick<StudyRules, 'max_rate' | 'play_kick_mode'>): StudyRules => ({
+export const usual = (row: Pick<StudyRules, 'max_rate' | 'play_kick_mode'>): StudyRules => ({
   allow_seek: 'N',
   checks: 'Y',
   daily_cap_minutes: ledger.dailyCap / 60_000,
   allow_pip: 'N',
-  ...of,
+  ...row,
 });
 
 /** The course's row overrides the site's, which overrides the defaults. */

@@ -76,8 +76,8 @@ async function play(learner: Learner, section_id: string) {
     beat(spans: [number, number][], rate = 1) {
       seq += 1;
       const position = spans.at(-1)?.[1] ?? 0;
-      const at = api.clock.now().getTime();
-      const body = { play_token, seq, spans, position, rate, visible: true, at };
+      const index = api.clock.now().getTime();
+      const body = { play_token, seq, spans, position, rate, visible: true, at: index };
       return api.send(playerBeat, body, learner);
     },
   };
@@ -118,10 +118,10 @@ describe("a centre's settings for a course", () => {
     await set(id, 'daily_cap_minutes', '30');
     const page = await play(learner, section_id);
     await page.beat([]);
-    for (let at = 0; at < 1815; at += 15) {
+    for (let index = 0; index < 1815; index += 15) {
       api.clock.pass(15_000);
-      const told = await page.beat([[at, at + 15]]);
-      expect(told.capped).toBe(at + 15 >= 1800 ? 'Y' : 'N');
+      const told = await page.beat([[index, index + 15]]);
+      expect(told.capped).toBe(index + 15 >= 1800 ? 'Y' : 'N');
     }
     await set(id, 'daily_cap_minutes', '60');
     api.clock.pass(15_000);
