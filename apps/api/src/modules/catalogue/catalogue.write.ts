@@ -41,6 +41,11 @@ export interface NewCourse {
 
 /** Writes a course and sanitises its texts, so that only sanitised text is stored. */
 export async function insertCourse(db: Db, course: NewCourse): Promise<void> {
+  await insertParts(db, course);
+  await rebuildCard(db, course.content.content_id);
+}
+
+async function insertParts(db: Db, course: NewCourse): Promise<void> {
   const { content_id } = course.content;
   await db.insert(content).values({ ...cleaned(course.content), card: '' });
   await many(course.chapters, (rows) => db.insert(chapter).values(rows));
@@ -51,7 +56,6 @@ export async function insertCourse(db: Db, course: NewCourse): Promise<void> {
   await many(course.sites, (rows) =>
     db.insert(siteContent).values(rows.map((row) => ({ ...row, content_id }))),
   );
-  await rebuildCard(db, content_id);
 }
 
 /** A package of existing courses. */
@@ -66,7 +70,7 @@ export async function insertPackage(
   content_type: 'P' | 'X' = 'P',
 ): Promise<void> {
   const content = { ...row.content, content_type };
-  await insertCourse(db, { ...row, content, chapters: [], sections: [] });
+  await insertParts(db, { ...row, content, chapters: [], sections: [] });
   await many(courses, (rows) =>
     db
       .insert(packageItem)

@@ -23,6 +23,15 @@ export async function countWord(db: Db, siteId: string, word: string, now: Date)
   await db.delete(searchWord).where(and(eq(searchWord.site_id, siteId), lt(searchWord.day, old)));
 }
 
+/** Words searched on these days; no day has a word twice. */
+export const insertSearches = (
+  db: Db,
+  searches: readonly { site_id: string; word: string; at: Date }[],
+) =>
+  db
+    .insert(searchWord)
+    .values(searches.map(({ site_id, word, at }) => ({ site_id, word, day: wireDay(at) })));
+
 export async function hotWords(db: Db, siteId: string, now: Date): Promise<{ word: string }[]> {
   const since = wireDay(new Date(now.getTime() - hotDays * day));
   const sum = sql`sum(${searchWord.searched})`;

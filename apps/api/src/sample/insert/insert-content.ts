@@ -11,7 +11,7 @@ import {
 } from '../../modules/catalogue/catalogue.write.ts';
 import { writeArticles } from '../../modules/help/help.write.ts';
 import { insertNews } from '../../modules/news/news.write.ts';
-import { countWord } from '../../modules/search/record.store.ts';
+import { insertSearches } from '../../modules/search/record.store.ts';
 import { courses } from '../courses.ts';
 import { banners, partners } from '../home.ts';
 import { sampleId } from '../ids.ts';
@@ -80,10 +80,18 @@ export async function insertSampleContent(db: Db, now: Date): Promise<void> {
       publish_at: momentOf(publish, now),
     })),
   );
-  for (const { site_id } of sites)
-    for (const [word, days] of hotWords)
-      for (let day = 0; day < days; day += 1)
-        await countWord(db, site_id, word, new Date(now.getTime() - day * 86_400_000));
+  await insertSearches(
+    db,
+    sites.flatMap(({ site_id }) =>
+      hotWords.flatMap(([word, days]) =>
+        Array.from({ length: days }, (_, past) => ({
+          site_id,
+          word,
+          at: new Date(now.getTime() - past * 86_400_000),
+        })),
+      ),
+    ),
+  );
   await insertSampleHelp(db, now);
   await insertBanners(
     db,
