@@ -78,6 +78,11 @@ const inPage = (folder: string) => ({
   test: {
     ...inNode(folder, nameOf(folder)).test,
     environment: 'happy-dom',
+    // Nx tests two projects at once, which keeps two cores busy; every further worker loads React, Mantine
+    // and the emulated DOM again.
+    maxWorkers: 1,
+    // Vitest wants projects with another number of workers in another group.
+    sequence: { groupOrder: 1 },
     environmentOptions: {
       happyDOM: {
         url: 'http://cme.localhost:8080/',
