@@ -1,5 +1,5 @@
 import { devices, type Project } from '@playwright/test';
-import { type Browser, programOf } from '../tools/test/browsers.ts';
+import { type Browser, findProgram } from '../tools/test/browsers.ts';
 
 const viewport = { width: 1280, height: 800 };
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -20,7 +20,7 @@ export const settingsOf: Record<Browser, Project['use']> = {
     viewport,
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: programOf('chromium'),
+      executablePath: findProgram('chromium'),
       args: [
         ...asRoot,
         '--disable-gpu',
@@ -41,7 +41,7 @@ export const settingsOf: Record<Browser, Project['use']> = {
     // Its driver takes screenshots in a way that violates the pages' content security policy.
     screenshot: 'off',
     launchOptions: {
-      executablePath: programOf('firefox'),
+      executablePath: findProgram('firefox'),
       firefoxUserPrefs: { 'media.autoplay.default': 0 },
     },
   },

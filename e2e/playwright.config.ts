@@ -1,5 +1,5 @@
 import { defineConfig, type Project } from '@playwright/test';
-import { type Browser, programOf } from '../tools/test/browsers.ts';
+import { type Browser, findProgram } from '../tools/test/browsers.ts';
 import { freePort } from '../tools/postgres.ts';
 import { commonOptions, settingsOf } from './browsers.ts';
 
@@ -10,29 +10,33 @@ process.env.STACK_API_PORT ??= String(await freePort());
 // Chromium names downloads in the locale of its process; the C locale does not support Chinese.
 process.env.LANG ??= 'C.UTF-8';
 
-const files = (names: string[]) => names.map((name) => `journeys/${name}.spec.ts`);
+const journeyFiles = (names: string[]) => names.map((name) => `journeys/${name}.spec.ts`);
 /** Journeys that wait for a video or a timer: they need little CPU and run next to the others. */
-const inRealTime = files([
-  'customer-way',
+const inRealTime = journeyFiles([
+  'customer-domain',
   'exam-time',
-  'main-way',
-  'network-away',
-  'paid-way',
+  'registration-to-study',
+  'offline-study',
+  'purchase-to-certificate',
   'reload-in-section',
   'two-players',
-  'year',
+  'training-year',
 ]);
 /** Journeys that also run in Firefox: the main and the paid journey end to end, resuming a video,
  * and everything about sessions. Carts, orders and sites are server behaviour, and the paid journey
  * includes a cart and an order. */
 const inFirefox = {
-  inRealTime: files(['main-way', 'paid-way', 'reload-in-section']),
-  atOnce: files([
-    'lost-session',
+  inRealTime: journeyFiles([
+    'registration-to-study',
+    'purchase-to-certificate',
+    'reload-in-section',
+  ]),
+  atOnce: journeyFiles([
+    'session-errors',
     'redirects',
     'sign-in-dialog',
     'sign-out-everywhere',
-    'signed-in-once',
+    'single-sign-on',
   ]),
   // The same journey as the previous one, on a single domain.
   leftOut: /: on a customer domain/,
@@ -68,8 +72,8 @@ const projects: (Project & { browser: Browser })[] = [
   },
 ];
 /** JOURNEYS_IN selects the browsers; by default all that are installed. */
-const isAsked = (browser: Browser) =>
-  process.env.JOURNEYS_IN?.split(',').includes(browser) ?? Boolean(programOf(browser));
+const isSelected = (browser: Browser) =>
+  process.env.JOURNEYS_IN?.split(',').includes(browser) ?? Boolean(findProgram(browser));
 
 export default defineConfig({
   testDir: '.',
@@ -77,7 +81,7 @@ export default defineConfig({
   globalSetup: './stack.ts',
   workers: 5,
   projects: projects
-    .filter(({ browser }) => isAsked(browser))
+    .filter(({ browser }) => isSelected(browser))
     .map(({ browser, ...project }) => ({ ...project, use: settingsOf[browser] })),
   fullyParallel: true,
   // A test that passes only on retry is reported at the end of the run: see tools/test.ts.

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { needIngest } from '../tools/ingest/find.ts';
+import { requireIngest } from '../tools/ingest/find.ts';
 import { freePort } from '../tools/postgres.ts';
-import { leaksIn } from './support/secrets.ts';
+import { findLeaks } from './support/secrets.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -51,7 +51,7 @@ export async function startStack(
  * afterwards. With STACK_PORT and STACK_DATA the journeys use a running stack. */
 export default async function startStackForAll(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.STACK_DATA) return undefined;
-  needIngest();
+  requireIngest();
   const data = mkdtempSync(join(tmpdir(), 'cme-journeys-'));
   process.env.STACK_DATA = data;
   mkdirSync(join(root, '.cache'), { recursive: true });
@@ -68,7 +68,7 @@ export default async function startStackForAll(): Promise<(() => Promise<void>) 
   return async () => {
     await stop();
     log.end();
-    const leaks = leaksIn(join(data, 'logs'));
+    const leaks = findLeaks(join(data, 'logs'));
     rmSync(data, { recursive: true, force: true });
     if (leaks.length > 0) throw new Error(`secrets in the logs of this run:\n${leaks.join('\n')}`);
   };

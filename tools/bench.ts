@@ -14,10 +14,10 @@ const parts = {
   study: () => import('./bench/study.ts'),
   watchers: () => import('./bench/watchers.ts'),
 };
-const wanted = argv.slice(2);
+const names = argv.slice(2);
 
 for (const [name, run] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (names.length > 0 && !names.includes(name)) continue;
   console.log(`\n── ${name}`);
   await run();
 }

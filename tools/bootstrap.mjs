@@ -26,7 +26,7 @@ const tools = {
   contract: 'contract/update',
 };
 
-const json = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
+const readJson = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
 
 function stop(line, code = 1) {
   console.error(line);
@@ -43,52 +43,55 @@ function run(program, args, environment = process.env) {
   });
   // A terminal sends Ctrl-C to the whole process group; forwarding it too would interrupt a clean
   // shutdown.
-  const handOn = (signal) => {
+  const forwardSignal = (signal) => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  for (const signal of signals) process.on(signal, handOn);
+  for (const signal of signals) process.on(signal, forwardSignal);
   return new Promise((resolve) => {
     child.on('error', (error) => stop(`${program} does not start: ${error.message}`));
     child.on('exit', (code, signal) => {
-      for (const name of signals) process.off(name, handOn);
+      for (const name of signals) process.off(name, forwardSignal);
       resolve(code ?? 128 + (constants.signals[signal] ?? 0));
     });
   });
 }
 
-const digest = () =>
+const digestLockFile = () =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
 /** npm's own list of installed packages; packages of other platforms may be missing from it. */
-function holdsTheLock() {
+function holdsLock() {
   if (!existsSync(join(modules, '.package-lock.json'))) return false;
-  const installed = json('node_modules', '.package-lock.json').packages;
-  const same = (a, b) =>
+  const installed = readJson('node_modules', '.package-lock.json').packages;
+  const isSamePackage = (a, b) =>
     a && a.version === b.version && (!a.integrity || !b.integrity || a.integrity === b.integrity);
-  return Object.entries(json('package-lock.json').packages).every(
-    ([path, entry]) => path === '' || entry.optional || same(installed[path], entry),
+  return Object.entries(readJson('package-lock.json').packages).every(
+    ([path, entry]) => path === '' || entry.optional || isSamePackage(installed[path], entry),
   );
 }
 
-function installed() {
-  const hash = digest();
+function isInstalled() {
+  const hash = digestLockFile();
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return true;
-  if (!holdsTheLock()) return false;
+  if (!holdsLock()) return false;
   writeFileSync(marker, hash);
   return true;
 }
 
-const count = (folder) =>
+const countPackages = (folder) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')).length : 0;
 
 async function install() {
   console.log('Installing packages …');
-  const began = Date.now();
+  const startedAt = Date.now();
   const progress = setInterval(
-    () => console.log(`  ${Math.round((Date.now() - began) / 1000)} s, ${count(modules)} folders`),
+    () =>
+      console.log(
+        `  ${Math.round((Date.now() - startedAt) / 1000)} s, ${countPackages(modules)} folders`,
+      ),
     10_000,
   );
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
@@ -106,22 +109,22 @@ async function install() {
       code,
     );
   mkdirSync(modules, { recursive: true });
-  writeFileSync(marker, digest());
-  console.log(`Packages installed in ${Math.round((Date.now() - began) / 1000)} s.`);
+  writeFileSync(marker, digestLockFile());
+  console.log(`Packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 }
 
 /** If install scripts are disabled, the package "node" contains no program, and tools would run on
  * the system's Node. */
 function checkNode() {
-  const wanted = json('package.json').devDependencies.node;
-  const found = spawnSync(node, ['-p', 'process.versions.node'], {
+  const wantedVersion = readJson('package.json').devDependencies.node;
+  const foundVersion = spawnSync(node, ['-p', 'process.versions.node'], {
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
-  const version = found.stdout?.trim() || 'none';
-  if (version !== wanted)
+  const version = foundVersion.stdout?.trim() || 'none';
+  if (version !== wantedVersion)
     stop(
-      `Node ${wanted} is needed in node_modules/.bin, found ${version}. Delete node_modules and run "npm ci" with install scripts allowed.`,
+      `Node ${wantedVersion} is needed in node_modules/.bin, found ${version}. Delete node_modules and run "npm ci" with install scripts allowed.`,
     );
 }
 
@@ -132,7 +135,7 @@ if (['--help', '-h'].includes(args[0]) && Object.hasOwn(help, name)) {
   console.log(help[name]);
   process.exit(0);
 }
-if (!installed()) await install();
+if (!isInstalled()) await install();
 checkNode();
 const environment = {
   ...process.env,

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import * as contract from '@cme/contract';
-import { apiOrderFaults } from './check/api-order.ts';
-import { boundFaults } from './check/bounds.ts';
-import { contractFaults } from './check/contract.ts';
-import { graphFaults, readGraph } from './check/graph.ts';
-import { importFaults } from './check/imports.ts';
-import { lockFaults } from './check/lock.ts';
-import { shapeFaults, versionFaults } from './check/shape.ts';
+import { findApiOrderFaults } from './check/api-order.ts';
+import { findBoundFaults } from './check/bounds.ts';
+import { findContractFaults } from './check/contract.ts';
+import { findGraphFaults, readGraph } from './check/graph.ts';
+import { findImportFaults } from './check/imports.ts';
+import { findLockFaults } from './check/lock.ts';
+import { findShapeFaults, findVersionFaults } from './check/shape.ts';
 import { type Fault, readTree } from './check/tree.ts';
 import { readLock } from './check/complete-lock.ts';
 import { describeContract, readReleased } from './contract/schemas.ts';
@@ -15,7 +15,7 @@ import { describeContract, readReleased } from './contract/schemas.ts';
 const root = join(import.meta.dirname, '..');
 
 /** Runs a program of the workspace and captures its output. */
-function program(name: string, args: string[]): Promise<string> {
+function runProgram(name: string, args: string[]): Promise<string> {
   return new Promise((resolve) => {
     const child = spawn(join(root, 'node_modules/.bin', name), args, { cwd: root });
     let output = '';
@@ -28,25 +28,25 @@ function program(name: string, args: string[]): Promise<string> {
   });
 }
 
-const lines = (faults: Fault[]) => faults.map(({ at, text }) => `${at}  ${text}`).join('\n');
+const formatFaults = (faults: Fault[]) => faults.map(({ at, text }) => `${at}  ${text}`).join('\n');
 
-if (process.argv.includes('--format')) await program('oxfmt', ['.']);
+if (process.argv.includes('--format')) await runProgram('oxfmt', ['.']);
 const tree = readTree(root);
 const parts: [string, () => Promise<string> | string][] = [
-  ['types', () => program('tsc', ['-p', '.', '--pretty', 'false'])],
-  ['lint', () => program('oxlint', ['--deny-warnings', '--format=unix'])],
-  ['format', () => program('oxfmt', ['--check', '.'])],
-  ['imports', () => lines(importFaults(tree))],
-  ['order of the API', () => lines(apiOrderFaults(tree))],
-  ['shape', () => lines([...shapeFaults(tree), ...versionFaults(tree)])],
-  ['lock file', () => lines(lockFaults(readLock(), tree))],
-  ['project graph', () => lines(graphFaults(readGraph(root), tree))],
+  ['types', () => runProgram('tsc', ['-p', '.', '--pretty', 'false'])],
+  ['lint', () => runProgram('oxlint', ['--deny-warnings', '--format=unix'])],
+  ['format', () => runProgram('oxfmt', ['--check', '.'])],
+  ['imports', () => formatFaults(findImportFaults(tree))],
+  ['order of the API', () => formatFaults(findApiOrderFaults(tree))],
+  ['shape', () => formatFaults([...findShapeFaults(tree), ...findVersionFaults(tree)])],
+  ['lock file', () => formatFaults(findLockFaults(readLock(), tree))],
+  ['project graph', () => formatFaults(findGraphFaults(readGraph(root), tree))],
   [
     'contract',
     () =>
-      lines([
-        ...contractFaults(readReleased(), describeContract(contract)),
-        ...boundFaults(describeContract(contract)),
+      formatFaults([
+        ...findContractFaults(readReleased(), describeContract(contract)),
+        ...findBoundFaults(describeContract(contract)),
       ]),
   ],
 ];

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { need } from './packages.ts';
+import { requireProgram } from './packages.ts';
 
 export interface Clamd {
   /** Path of its socket. */
@@ -13,8 +13,8 @@ export interface Clamd {
 }
 
 /** The ClamAV daemon in a temporary folder with a single signature, which matches these bytes. */
-export async function openClamd(name: string, bytes: string): Promise<Clamd> {
-  const program = need(() => ['/usr/sbin/clamd'].find(existsSync), ['clamav-daemon']);
+export async function startClamd(name: string, bytes: string): Promise<Clamd> {
+  const program = requireProgram(() => ['/usr/sbin/clamd'].find(existsSync), ['clamav-daemon']);
   const folder = mkdtempSync(join(tmpdir(), 'cme-clamd-'));
   const path = join(folder, 'clamd.sock');
   mkdirSync(join(folder, 'signatures'));
@@ -27,9 +27,9 @@ export async function openClamd(name: string, bytes: string): Promise<Clamd> {
   const daemon = spawn(program, [`--config-file=${join(folder, 'clamd.conf')}`], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [daemon.stdout, daemon.stderr])
-    stream.on('data', (part) => (said = `${said}${part}`.slice(-2000)));
+    stream.on('data', (part) => (output = `${output}${part}`.slice(-2000)));
   const end = () => void daemon.kill('SIGKILL');
   process.once('exit', end);
   const stop = async () => {
@@ -40,17 +40,17 @@ export async function openClamd(name: string, bytes: string): Promise<Clamd> {
     }
     rmSync(folder, { recursive: true, force: true });
   };
-  for (const last = performance.now() + 60_000; !(await answers(path));) {
-    if (daemon.exitCode !== null || performance.now() > last) {
+  for (const deadline = performance.now() + 60_000; !(await isAnswering(path));) {
+    if (daemon.exitCode !== null || performance.now() > deadline) {
       await stop();
-      throw new Error(`clamd did not start: ${said}`);
+      throw new Error(`clamd did not start: ${output}`);
     }
-    await new Promise((wake) => setTimeout(wake, 50));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return { path, stop };
 }
 
-async function answers(path: string): Promise<boolean> {
+async function isAnswering(path: string): Promise<boolean> {
   const socket = connect({ path });
   return new Promise((resolve) => {
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

@@ -5,13 +5,19 @@ import { takeLock } from '../apps/api/src/settings/folder-lock.ts';
 import { type Application, applications } from '../apps/edge/src/releases/manifest.ts';
 import { readStateFile } from '../apps/edge/src/rollout/state-file.ts';
 import { build, release, setStable } from './build/build.ts';
-import { openSupervisor } from './start/children.ts';
-import { behindEdge, CannotStart, freePort, gatewayEnv, readSettings } from './start/settings.ts';
-import { table } from './start/start-table.ts';
+import { createSupervisor } from './start/children.ts';
+import {
+  createApiEnv,
+  CannotStart,
+  checkPortIsFree,
+  createGatewayEnv,
+  readSettings,
+} from './start/settings.ts';
+import { createStartTable } from './start/start-table.ts';
 
 const root = join(import.meta.dirname, '..');
 /** The first start creates the database and its sample content. */
-const longest = 150_000;
+const timeoutMs = 150_000;
 const areas = applications.filter((name) => name !== 'commons');
 
 interface Wanted {
@@ -24,7 +30,7 @@ interface Wanted {
  * customer domains it provides the React that all areas share, and a production build cannot run
  * development code. With `--others stable` the portal is the released one, and areas from source
  * are built for its React, without hot reload. */
-function wanted(): Wanted {
+function parseArguments(): Wanted {
   const { values } = parseArgs({
     options: { only: { type: 'string', multiple: true }, others: { type: 'string' } },
   });
@@ -42,37 +48,38 @@ function wanted(): Wanted {
 }
 
 /** Builds and releases applications that have no stable release in this installation yet. */
-function unreleased(dataDir: string, others: Application[]): Application[] {
-  const { areas: known = {} } = readStateFile(join(dataDir, 'rollout.json')) ?? {};
-  return others.filter((name) => !known[name]?.stable);
+function findUnreleased(dataDir: string, others: Application[]): Application[] {
+  const { areas = {} } = readStateFile(join(dataDir, 'rollout.json')) ?? {};
+  return others.filter((name) => !areas[name]?.stable);
 }
 
 async function main(): Promise<void> {
-  const { source, isBesideReleases } = wanted();
+  const { source, isBesideReleases } = parseArguments();
   const settings = readSettings(process.env);
   process.on('exit', takeLock(join(settings.dataDir, 'start.lock')));
-  const ports = new Map(source.map((area, at) => [area, settings.apiPort + 1 + at]));
-  await freePort(settings.port, 'PORT');
-  await freePort(settings.apiPort, 'API_PORT', '127.0.0.1');
-  for (const port of ports.values()) await freePort(port, 'PORT', '127.0.0.1');
-  if (settings.gatewayPort) await freePort(settings.gatewayPort, 'PAY_GATEWAY_PORT', '127.0.0.1');
+  const ports = new Map(source.map((area, index) => [area, settings.apiPort + 1 + index]));
+  await checkPortIsFree(settings.port, 'PORT');
+  await checkPortIsFree(settings.apiPort, 'API_PORT', '127.0.0.1');
+  for (const port of ports.values()) await checkPortIsFree(port, 'PORT', '127.0.0.1');
+  if (settings.gatewayPort)
+    await checkPortIsFree(settings.gatewayPort, 'PAY_GATEWAY_PORT', '127.0.0.1');
 
   const others = isBesideReleases
-    ? unreleased(
+    ? findUnreleased(
         settings.dataDir,
         applications.filter((name) => !source.includes(name)),
       )
     : areas.filter((area) => !source.includes(area));
   const missing = others.filter((name) => !existsSync(join(root, 'apps', name, 'dist')));
   if (missing.length > 0) await build(root, missing);
-  const made = await release(root, { ...process.env, DATA_DIR: settings.dataDir }, others);
+  const releaseIds = await release(root, { ...process.env, DATA_DIR: settings.dataDir }, others);
 
-  const supervisor = openSupervisor(
+  const supervisor = createSupervisor(
     root,
     join(settings.dataDir, 'logs'),
-    (name) => void leave(1, `${name} does not stay up`),
+    (name) => void shutDown(1, `${name} does not stay up`),
   );
-  async function leave(code: number, line?: string): Promise<void> {
+  async function shutDown(code: number, line?: string): Promise<void> {
     if (line) console.error(line);
     if (supervisor.isEnding()) return;
     await supervisor.end();
@@ -82,10 +89,10 @@ async function main(): Promise<void> {
     ...process.env,
     DATA_DIR: settings.dataDir,
     BESIDE_RELEASES: isBesideReleases ? 'Y' : '',
-    ...gatewayEnv(settings),
+    ...createGatewayEnv(settings),
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void leave(0));
+    process.on(signal, () => void shutDown(0));
   const origins = Object.fromEntries(
     [...ports].map(([area, port]) => [area, `http://127.0.0.1:${port}`]),
   );
@@ -104,7 +111,7 @@ async function main(): Promise<void> {
     name: 'api',
     program: 'apps/api/src/main.ts',
     watch: true,
-    env: { ...env, ...behindEdge(process.env) },
+    env: { ...env, ...createApiEnv(process.env) },
   });
   if (settings.gatewayPort)
     supervisor.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
@@ -114,15 +121,15 @@ async function main(): Promise<void> {
     watch: true,
     env: { ...env, SOURCE_ORIGINS: JSON.stringify(origins) },
   });
-  await setStable(env, made, longest);
+  await setStable(env, releaseIds, timeoutMs);
   supervisor.settle();
-  for (const line of table(settings)) console.log(line);
+  for (const line of createStartTable(settings)) console.log(line);
   console.log(
     `from source: ${source.join(', ')}${isBesideReleases ? ', beside what is stable; the panel of each page changes it' : ''}`,
   );
 }
 
-main().catch((fault: unknown) => {
-  console.error(fault instanceof CannotStart ? fault.message : fault);
+main().catch((error: unknown) => {
+  console.error(error instanceof CannotStart ? error.message : error);
   process.exit(1);
 });

@@ -16,11 +16,11 @@ it.each(Object.entries(scripts))(
   'npm run %s -- --help prints at most one screen of plain text',
   (name, script) => {
     const [, ...args] = script.split(' ');
-    const said = execFileSync(process.execPath, [...args, '--help'], {
+    const output = execFileSync(process.execPath, [...args, '--help'], {
       cwd: root,
       encoding: 'utf8',
     });
-    const lines = said.trimEnd().split('\n');
+    const lines = output.trimEnd().split('\n');
     expect(lines[0]).toMatch(new RegExp(`npm (run )?${name}\\b`));
     expect(lines.length).toBeGreaterThan(2);
     expect(lines.length).toBeLessThanOrEqual(40);

@@ -1,9 +1,9 @@
 // An operator's day with two edges and two APIs under load: npm run crash -- day
 import { existsSync } from 'node:fs';
-import { need } from './packages.ts';
+import { requireProgram } from './packages.ts';
 import { runSpec } from './test/spec.ts';
 
-need(() => ['/usr/sbin/nginx'].find(existsSync), ['nginx']);
+requireProgram(() => ['/usr/sbin/nginx'].find(existsSync), ['nginx']);
 process.exitCode = await runSpec('e2e/behind-nginx/playwright.config.ts', 'operators-day.spec.ts', {
   OPERATORS_DAY: 'Y',
 });

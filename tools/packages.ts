@@ -6,12 +6,12 @@ export class Missing extends Error {}
 
 let refreshed = false;
 
-function apt(args: string[]): boolean {
-  const done = spawnSync('apt-get', ['-qq', ...args], {
+function runApt(args: string[]): boolean {
+  const result = spawnSync('apt-get', ['-qq', ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
-  return done.status === 0;
+  return result.status === 0;
 }
 
 /** Installs system packages if possible (Debian or a derivative, as root). */
@@ -21,13 +21,13 @@ export function installPackages(names: string[]): void {
   if (process.getuid?.() !== 0)
     throw new Missing(`${names.join(', ')} must be installed by hand, or run this as root`);
   console.log(`Installing ${names.join(', ')} …`);
-  if (!refreshed) refreshed = apt(['update']);
-  if (!apt(['install', '-y', '--no-install-recommends', ...names]))
+  if (!refreshed) refreshed = runApt(['update']);
+  if (!runApt(['install', '-y', '--no-install-recommends', ...names]))
     throw new Missing(`apt-get could not install ${names.join(', ')}`);
 }
 
 /** The first path that exists, after installing the packages if necessary. */
-export function need(find: () => string | undefined, packages: string[]): string {
+export function requireProgram(find: () => string | undefined, packages: string[]): string {
   const there = find();
   if (there) return there;
   installPackages(packages);

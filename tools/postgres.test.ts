@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 
 const command = `
-  import { openPostgres } from './postgres.ts';
-  const { pid } = await openPostgres();
+  import { startPostgres } from './postgres.ts';
+  const { pid } = await startPostgres();
   console.log(String(pid));
   setInterval(() => {}, 1000);
 `;

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { need } from './packages.ts';
+import { requireProgram } from './packages.ts';
 
 export interface Postgres {
   url: string;
@@ -17,7 +17,7 @@ export interface Postgres {
 const home = '/usr/lib/postgresql';
 
 /** Folder of the newest installed PostgreSQL programs. */
-function programs(): string | undefined {
+function findPrograms(): string | undefined {
   const versions = existsSync(home) ? readdirSync(home).sort((a, b) => Number(b) - Number(a)) : [];
   return versions
     .map((version) => join(home, version, 'bin'))
@@ -25,11 +25,11 @@ function programs(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root, so it runs as the package's user. */
-function owner(): { uid?: number; gid?: number } {
+function getOwner(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
-  const id = (flag: string) =>
+  const readId = (flag: string) =>
     Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
-  return { uid: id('-u'), gid: id('-g') };
+  return { uid: readId('-u'), gid: readId('-g') };
 }
 
 export async function freePort(): Promise<number> {
@@ -41,7 +41,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-function ready(child: ChildProcess): Promise<void> {
+function waitUntilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
     child.stderr?.on('data', (part) => {
@@ -55,37 +55,37 @@ function ready(child: ChildProcess): Promise<void> {
 
 /** A signal ends a process without its `exit` event unless something listens to the signal; other
  * listeners decide themselves when the process ends. Returns how to stop listening. */
-function endOnSignals(): () => void {
+function stopOnSignals(): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  const end = (signal: NodeJS.Signals) => {
+  const stopOnSignal = (signal: NodeJS.Signals) => {
     if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
   };
   // First, while listeners that are called once are still counted.
-  for (const signal of signals) process.prependListener(signal, end);
+  for (const signal of signals) process.prependListener(signal, stopOnSignal);
   return () => {
-    for (const signal of signals) process.off(signal, end);
+    for (const signal of signals) process.off(signal, stopOnSignal);
   };
 }
 
 /** Finds the programs or installs them. */
-export const preparePostgres = (): string => need(programs, ['postgresql']);
+export const preparePostgres = (): string => requireProgram(findPrograms, ['postgresql']);
 
 /** Starts a PostgreSQL server in a temporary folder, which is removed on `stop()` or when this
  * process ends. */
-export async function openPostgres(
+export async function startPostgres(
   options: { durable?: boolean; settings?: readonly string[] } = {},
 ): Promise<Postgres> {
   const bin = preparePostgres();
-  const who = owner();
+  const owner = getOwner();
   const folder = mkdtempSync(join(tmpdir(), 'cme-postgres-'));
-  if (who.uid !== undefined && who.gid !== undefined) chownSync(folder, who.uid, who.gid);
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
-  const made = spawnSync(
+  const result = spawnSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'cme', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...who, cwd: folder, encoding: 'utf8' },
+    { ...owner, cwd: folder, encoding: 'utf8' },
   );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  if (result.status !== 0) throw new Error(`initdb failed: ${result.stderr}`);
   const port = await freePort();
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -100,32 +100,32 @@ export async function openPostgres(
   const child = spawn(
     join(bin, 'postgres'),
     ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...who, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const clear = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  const atExit = () => {
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const stopAtExit = () => {
     child.kill('SIGQUIT');
-    clear();
+    removeFolder();
   };
-  process.once('exit', atExit);
-  const release = endOnSignals();
-  await ready(child);
+  process.once('exit', stopAtExit);
+  const release = stopOnSignals();
+  await waitUntilReady(child);
   return {
     url: `postgres://cme@127.0.0.1:${port}/postgres`,
     pid: child.pid ?? 0,
     async stop() {
-      process.off('exit', atExit);
+      process.off('exit', stopAtExit);
       release();
-      const ended = once(child, 'exit');
+      const exited = once(child, 'exit');
       child.kill('SIGINT');
-      await ended;
-      clear();
+      await exited;
+      removeFolder();
     },
   };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const postgres = await openPostgres({ durable: process.argv.includes('--durable') });
+  const postgres = await startPostgres({ durable: process.argv.includes('--durable') });
   console.log(`DATABASE_URL=${postgres.url}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void postgres.stop().then(() => process.exit(0)));

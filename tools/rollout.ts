@@ -3,29 +3,29 @@ import type { Application } from '@cme/contract/site/rollout';
 import { Usage } from '../apps/api/src/commands/command.ts';
 import { createReleaseStore, ReleaseRefused } from '../apps/edge/src/releases/store.ts';
 import { readSettings, WrongSetting } from '../apps/edge/src/settings.ts';
-import { carryOut, type CheckSwitch, type Order, told } from './rollout/act.ts';
+import { executeOrder, type CheckSwitch, type Order, formatOutcome } from './rollout/act.ts';
 import {
-  areaOf,
-  given,
+  parseArea,
+  parseArguments,
   type Given,
-  minutesOf,
-  mostOf,
-  percentOf,
-  releaseOf,
-  siteOf,
+  parseMinutes,
+  parseLimit,
+  parsePercent,
+  findRelease,
+  parseSite,
 } from './rollout/arguments.ts';
-import { openRolloutClient, Refused } from './rollout/client.ts';
-import { type Gate, linesOfGate, liveOn, runGates } from './rollout/gates.ts';
-import { examine } from './rollout/doctor.ts';
+import { createRolloutClient, Refused } from './rollout/client.ts';
+import { type Gate, formatGate, findLiveReleases, runGates } from './rollout/gates.ts';
+import { examineRollout } from './rollout/doctor.ts';
 import { drawHistory } from './rollout/history.ts';
-import { difference } from './rollout/plan.ts';
+import { describeDifference } from './rollout/plan.ts';
 import { pruneReleases } from './rollout/prune.ts';
-import { linesOfRelease, type Released, releaseOne } from './rollout/release.ts';
-import { onSamePages } from './rollout/shared.ts';
-import { drawStatus, statusRows } from './rollout/status.ts';
+import { formatRelease, type Released, createRelease } from './rollout/release.ts';
+import { findPagePartners } from './rollout/shared.ts';
+import { drawStatus, createStatusRows } from './rollout/status.ts';
 import { checkSwitch } from './rollout/switch-checks.ts';
 import { usage } from './rollout/usage.ts';
-import { watch } from './rollout/watch.ts';
+import { watchReport } from './rollout/watch.ts';
 import { CannotStart } from './start/settings.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -44,7 +44,7 @@ interface Told {
 type Command = (words: string[], values: Given) => Promise<Told | undefined>;
 
 const store = () => createReleaseStore(readSettings(env).releaseStore);
-const client = () => openRolloutClient(env);
+const client = () => createRolloutClient(env);
 const about = (releases: ReturnType<typeof store>) => (area: Application, id: string) =>
   releases.manifest(area, id).catch(() => undefined);
 /** Width of this terminal; a default width for other output. */
@@ -52,26 +52,26 @@ const room = () => process.stdout.columns || 100;
 const stored = async (area: Application) => (await store().list(area)).map(({ id }) => id);
 
 async function status(words: string[], values: Given): Promise<Told> {
-  const only = words[0] === undefined ? undefined : areaOf(words[0]);
+  const only = words[0] === undefined ? undefined : parseArea(words[0]);
   const api = client();
   const releases = store();
   const look = async () => {
     const report = await api.report({ most: 1 });
-    const rows = await statusRows(report, about(releases));
+    const rows = await createStatusRows(report, about(releases));
     const shown = rows.filter(({ area }) => !only || area === only);
     return {
       text: drawStatus(report, shown, new Date(), room()),
       data: { revision: report.state.revision, areas: shown, edges: report.edges },
     };
   };
-  if (values.watch) await watch(look, values.json === true);
+  if (values.watch) await watchReport(look, values.json === true);
   return look();
 }
 
 /** Executes the parsed arguments. */
 async function orderOf(action: Order['action'], words: string[], values: Given): Promise<Order> {
   const [name, word, ...more] = words;
-  const area = areaOf(name);
+  const area = parseArea(name);
   if (more.length > 0) throw new Usage(`多出的参数：${more.join(' ')}`);
   const takesRelease = action === 'start' || action === 'rollback';
   const takesReason = action === 'lock' || action === 'unlock' || action === 'abort';
@@ -82,15 +82,15 @@ async function orderOf(action: Order['action'], words: string[], values: Given):
   if (needsReason && !reason.trim()) throw new Usage(`${action} 须写明原因：--reason "…"`);
   if (values.to !== undefined && action !== 'start' && action !== 'promote')
     throw new Usage(`${action} 不接受 --to`);
-  const minutes = minutesOf(values.for);
+  const minutes = parseMinutes(values.for);
   if (minutes && action !== 'start' && (action !== 'promote' || values.to === undefined))
     throw new Usage(`${action} 不接受 --for：只用于 start 和 promote --to`);
   return {
     action,
     area,
-    site: siteOf(values.site),
-    release: takesRelease && word ? releaseOf(word, await stored(area), area) : undefined,
-    percent: percentOf(values.to),
+    site: parseSite(values.site),
+    release: takesRelease && word ? findRelease(word, await stored(area), area) : undefined,
+    percent: parsePercent(values.to),
     minutes,
     reason: reason.trim(),
     force: values.force,
@@ -103,12 +103,12 @@ const act =
     const order = await orderOf(action, words, values);
     const releases = store();
     const lines = order.release
-      ? await difference(client(), releases, order.area, order.release)
+      ? await describeDifference(client(), releases, order.area, order.release)
       : [];
     const check: CheckSwitch = (...change) => checkSwitch(...change, releases);
-    const outcome = await carryOut(client(), order, check, { yes: values.yes === true, env });
+    const outcome = await executeOrder(client(), order, check, { yes: values.yes === true, env });
     const shown = { ...outcome, lines: [...outcome.lines, ...(outcome.acted ? [] : lines)] };
-    return { text: told(shown), data: { ok: true, ...order, ...shown } };
+    return { text: formatOutcome(shown), data: { ok: true, ...order, ...shown } };
   };
 
 /** What a start would change, and whether the release passes all gates. */
@@ -140,14 +140,14 @@ async function gatesOf(
   const candidate = {
     application: area,
     id,
-    live: liveOn(state, site),
-    beside: onSamePages(state, area, site),
+    live: findLiveReleases(state, site),
+    beside: findPagePartners(state, area, site),
     store: releases,
     env,
   };
   const customer = site && { customer: site };
   return runGates({ ...candidate, api: client().origins[0] ?? '', ...customer }, (gate) =>
-    tell(linesOfGate(gate).join('\n')),
+    tell(formatGate(gate).join('\n')),
   );
 }
 
@@ -155,10 +155,10 @@ async function gatesOf(
 const tell = (line: string) => void process.stderr.write(`${line}\n`);
 
 async function release(words: string[]): Promise<Told> {
-  const areas = [...new Set((words.length > 0 ? words : [undefined]).map(areaOf))];
+  const areas = [...new Set((words.length > 0 ? words : [undefined]).map(parseArea))];
   const made: Released[] = [];
-  for (const area of areas) made.push(await releaseOne(root, area, env, tell));
-  const text = made.flatMap(linesOfRelease).join('\n');
+  for (const area of areas) made.push(await createRelease(root, area, env, tell));
+  const text = made.flatMap(formatRelease).join('\n');
   return { text, data: { ok: true, releases: made } };
 }
 
@@ -174,8 +174,8 @@ const commands: Record<string, Command> = {
   lock: act('lock'),
   unlock: act('unlock'),
   async history(words, values) {
-    const area = words[0] === undefined ? undefined : areaOf(words[0]);
-    const most = mostOf(values.most) ?? 20;
+    const area = words[0] === undefined ? undefined : parseArea(words[0]);
+    const most = parseLimit(values.most) ?? 20;
     const { events } = await client().report({ most, ...(area && { area }) });
     return { text: drawHistory(events, room()), data: events };
   },
@@ -187,7 +187,7 @@ const commands: Record<string, Command> = {
   },
   async doctor() {
     const releases = store();
-    const found = await examine(client(), (area, id) => releases.load(area, id));
+    const found = await examineRollout(client(), (area, id) => releases.load(area, id));
     const code = found.every(({ ok }) => ok) ? 0 : 1;
     const text = found.map(({ ok, what, words }) => `${ok ? '✓' : '✗'} ${what}：${words}`);
     return { text: text.join('\n'), data: { ok: code === 0, found }, code };
@@ -195,7 +195,7 @@ const commands: Record<string, Command> = {
 };
 
 async function main(): Promise<number> {
-  const { values, positionals } = given(process.argv.slice(2));
+  const { values, positionals } = parseArguments(process.argv.slice(2));
   const [name = '', ...words] = positionals;
   if (values.help) return say(usage);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { need } from './packages.ts';
+import { requireProgram } from './packages.ts';
 import { freePort } from './postgres.ts';
 
 export interface S3Server {
@@ -18,8 +18,8 @@ const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-obje
 /** Starts OpenStack Swift with its S3 interface in a temporary folder: a real object storage with
  * signatures, ranges, listings and multipart uploads. The folder is removed on `stop()` or when
  * this process ends. */
-export async function openSwift(): Promise<S3Server> {
-  need(() => ['/usr/bin/swift-object-server'].find(existsSync), packages);
+export async function startSwift(): Promise<S3Server> {
+  requireProgram(() => ['/usr/bin/swift-object-server'].find(existsSync), packages);
   const folder = mkdtempSync(join(tmpdir(), 'cme-swift-'));
   const ports: number[] = [];
   while (ports.length < 5) ports.push(await freePort());
@@ -27,8 +27,8 @@ export async function openSwift(): Promise<S3Server> {
   const server = spawn('/usr/bin/python3', [program, folder, ...ports.map(String)], {
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  let said = '';
-  server.stderr.on('data', (part) => (said = `${said}${part}`.slice(-4000)));
+  let output = '';
+  server.stderr.on('data', (part) => (output = `${output}${part}`.slice(-4000)));
   const endpoint = `http://127.0.0.1:${ports[0]}`;
   const stop = async () => {
     if (server.exitCode === null) {
@@ -37,14 +37,14 @@ export async function openSwift(): Promise<S3Server> {
     }
     rmSync(folder, { recursive: true, force: true });
   };
-  for (const end = performance.now() + 60_000; ;) {
+  for (const deadline = performance.now() + 60_000; ;) {
     const answer = await fetch(`${endpoint}/healthcheck`).catch(() => undefined);
     if (answer?.ok) break;
-    if (server.exitCode !== null || performance.now() > end) {
+    if (server.exitCode !== null || performance.now() > deadline) {
       await stop();
-      throw new Error(`Swift did not start: ${said}`);
+      throw new Error(`Swift did not start: ${output}`);
     }
-    await new Promise((wake) => setTimeout(wake, 100));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return { endpoint, accessKeyId: 'test:tester', secretAccessKey: 'testing', stop };
 }

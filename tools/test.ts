@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, prepare } from './test/browsers.ts';
-import { type Count, outcomeOf, readReport, type Report } from './test/journeys.ts';
-import { Missing, need } from './packages.ts';
-import { outcomeOfVitest } from './test/units.ts';
-import { openPostgres, preparePostgres } from './postgres.ts';
+import { type Browser, prepareBrowser } from './test/browsers.ts';
+import { type Count, countOutcome, readReport, type Report } from './test/journeys.ts';
+import { Missing, requireProgram } from './packages.ts';
+import { readVitestOutcome } from './test/units.ts';
+import { startPostgres, preparePostgres } from './postgres.ts';
 
 interface Part {
   name: string;
@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '..');
 const results = join(root, '.cache/tests');
 
 /** Runs a program of the workspace, forwards its output, and returns its exit code and output. */
-function run(
+function runCommand(
   name: string,
   args: string[],
   environment: Record<string, string> = {},
@@ -29,34 +29,34 @@ function run(
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NX_TUI: 'false', ...environment },
     });
-    let said = '';
+    let output = '';
     child.stdout.on('data', (part) => {
-      said += part;
+      output += part;
       process.stdout.write(part);
     });
-    child.on('error', () => resolve({ code: 1, said }));
-    child.on('close', (code) => resolve({ code: code ?? 1, said }));
-    ending.signal.addEventListener('abort', () => child.kill('SIGTERM'));
+    child.on('error', () => resolve({ code: 1, said: output }));
+    child.on('close', (code) => resolve({ code: code ?? 1, said: output }));
+    abortController.signal.addEventListener('abort', () => child.kill('SIGTERM'));
   });
 }
 
 /** A runner that fails without naming a test counts as one failure. */
-const sum = (counts: Count[], code: number): Count => {
+const sumCounts = (counts: Count[], code: number): Count => {
   const total = counts.reduce(
-    (all, one) => ({ passed: all.passed + one.passed, failed: all.failed + one.failed }),
+    (all, count) => ({ passed: all.passed + count.passed, failed: all.failed + count.failed }),
     { passed: 0, failed: 0 },
   );
   return code !== 0 && total.failed === 0 ? { ...total, failed: 1 } : total;
 };
 
-function ofVitest(file: string): Count {
-  const { failed, ...count } = outcomeOfVitest(file);
+function readVitestCount(file: string): Count {
+  const { failed, ...count } = readVitestOutcome(file);
   lines.push(...failed.map((title) => `failed: ${title}`));
   return { ...count, failed: failed.length };
 }
 
 /** Runs targets through Nx, which skips unchanged ones and returns their cached report. */
-async function targets(
+async function runTargets(
   target: string,
   projects: string[],
   reports: string[],
@@ -65,29 +65,29 @@ async function targets(
 ): Promise<Count> {
   const files = reports.map((name) => join(results, `${name}.json`));
   for (const file of files) rmSync(file, { force: true });
-  const { code } = await run(
+  const { code } = await runCommand(
     'nx',
     ['run-many', '-t', target, `--projects=${projects.join(',')}`, '--output-style=static'],
     environment,
   );
-  return sum(files.map(count), code);
+  return sumCounts(files.map(count), code);
 }
 
 const units = ['contract', 'commons', 'ui', 'portal', 'player', 'user-centre', 'edge', 'tools'];
-const built = ['portal', 'player', 'user-centre', 'commons-host'];
+const builtProjects = ['portal', 'player', 'user-centre', 'commons-host'];
 
 /** The whole suite runs on PostgreSQL, and tests of the embedded database here; all of them if
  * there is no PostgreSQL. */
-function onEmbedded(): Promise<Count> {
-  return isThere(preparePostgres)
-    ? targets('test-embedded', ['api'], ['api-embedded'], ofVitest)
-    : targets('test', ['api'], ['api'], ofVitest);
+function runOnEmbedded(): Promise<Count> {
+  return isInstalled(preparePostgres)
+    ? runTargets('test-embedded', ['api'], ['api-embedded'], readVitestCount)
+    : runTargets('test', ['api'], ['api'], readVitestCount);
 }
 
-async function onPostgres(): Promise<Count> {
-  const postgres = await openPostgres();
+async function runOnPostgres(): Promise<Count> {
+  const postgres = await startPostgres();
   try {
-    return await targets('test-postgres', ['api'], ['api-postgres'], ofVitest, {
+    return await runTargets('test-postgres', ['api'], ['api-postgres'], readVitestCount, {
       TEST_DATABASE_URL: postgres.url,
     });
   } finally {
@@ -95,57 +95,60 @@ async function onPostgres(): Promise<Count> {
   }
 }
 
-async function check(): Promise<Count> {
-  const { code, said } = await run('node', ['tools/check.ts']);
+async function runCheck(): Promise<Count> {
+  const { code, said } = await runCommand('node', ['tools/check.ts']);
   const counted = /(\d+) passed, (\d+) failed\s*$/.exec(said);
-  return sum(counted ? [{ passed: Number(counted[1]), failed: Number(counted[2]) }] : [], code);
+  return sumCounts(
+    counted ? [{ passed: Number(counted[1]), failed: Number(counted[2]) }] : [],
+    code,
+  );
 }
 
-async function builds(): Promise<Count> {
-  const { code } = await run(
+async function buildProjects(): Promise<Count> {
+  const { code } = await runCommand(
     'nx',
-    ['run-many', '-t', 'build', `--projects=${built.join(',')}`, '--output-style=static'],
+    ['run-many', '-t', 'build', `--projects=${builtProjects.join(',')}`, '--output-style=static'],
     { NODE_ENV: 'production' },
   );
   if (code === 0) process.env['SKIP_BUILD'] = '1';
-  return sum([], code);
+  return sumCounts([], code);
 }
 
-let walked: Promise<Report> | undefined;
+let journeysRun: Promise<Report> | undefined;
 
 /** Runs a Playwright target; a failure without a named journey counts as an error. */
-async function walk(
+async function runPlaywright(
   target: string,
   browsers: Browser[],
   environment: Record<string, string> = {},
 ): Promise<Report> {
   const file = join(results, `${target}.json`);
   rmSync(file, { force: true });
-  const { code } = await run(
+  const { code } = await runCommand(
     'nx',
     ['run-many', '-t', target, '--projects=e2e', '--output-style=static'],
     environment,
   );
   const report = readReport(file);
   const failed = browsers.reduce(
-    (total, browser) => total + outcomeOf(report, browser, false).failed,
+    (total, browser) => total + countOutcome(report, browser, false).failed,
     0,
   );
   return code !== 0 && failed === 0 ? { ...report, errors: ['ended badly'] } : report;
 }
 
 /** All browsers run in one invocation, against the same stack. */
-function walkTogether(): Promise<Report> {
+function runJourneysOnce(): Promise<Report> {
   const browsers = rows
     .flat()
-    .filter(isAsked)
+    .filter(isRequested)
     .flatMap(({ browser }) => browser ?? [])
-    .filter((browser) => isThere(() => prepare(browser)));
-  return walk('journeys', browsers, { JOURNEYS_IN: browsers.join(',') });
+    .filter((browser) => isInstalled(() => prepareBrowser(browser)));
+  return runPlaywright('journeys', browsers, { JOURNEYS_IN: browsers.join(',') });
 }
 
 /** Whether the programs of a part are installed or can be installed. */
-function isThere(ready: () => unknown): boolean {
+function isInstalled(ready: () => unknown): boolean {
   try {
     ready();
     return true;
@@ -155,50 +158,58 @@ function isThere(ready: () => unknown): boolean {
   }
 }
 
-function counted(report: Report, browser: Browser, where: string): Count {
-  const { stumbled, lost, ...count } = outcomeOf(report, browser, Boolean(process.env.CI));
-  for (const title of lost) lines.push(`failed ${where}: ${title}`);
-  for (const title of stumbled) lines.push(`only at the second try ${where}: ${title}`);
+function countResults(report: Report, browser: Browser, suite: string): Count {
+  const {
+    stumbled: flaky,
+    lost: failed,
+    ...count
+  } = countOutcome(report, browser, Boolean(process.env.CI));
+  for (const title of failed) lines.push(`failed ${suite}: ${title}`);
+  for (const title of flaky) lines.push(`only at the second try ${suite}: ${title}`);
   return count;
 }
 
-async function journeys(browser: Browser): Promise<Count> {
-  prepare(browser);
-  return counted(await (walked ??= walkTogether()), browser, `in ${browser}`);
+async function runJourneys(browser: Browser): Promise<Count> {
+  prepareBrowser(browser);
+  return countResults(await (journeysRun ??= runJourneysOnce()), browser, `in ${browser}`);
 }
 
 /** Releases are created, switched and rolled back under load. */
-async function rollout(): Promise<Count> {
-  prepare('chromium');
-  return counted(await walk('rollout', ['chromium']), 'chromium', 'of the rollout');
+async function runRollout(): Promise<Count> {
+  prepareBrowser('chromium');
+  return countResults(await runPlaywright('rollout', ['chromium']), 'chromium', 'of the rollout');
 }
 
 /** Two edges, two APIs and PostgreSQL, as in production. */
-async function behindNginx(): Promise<Count> {
-  prepare('chromium');
-  need(() => ['/usr/sbin/nginx'].find(existsSync), ['nginx']);
-  return counted(await walk('behind-nginx', ['chromium']), 'chromium', 'behind nginx');
+async function runBehindNginx(): Promise<Count> {
+  prepareBrowser('chromium');
+  requireProgram(() => ['/usr/sbin/nginx'].find(existsSync), ['nginx']);
+  return countResults(
+    await runPlaywright('behind-nginx', ['chromium']),
+    'chromium',
+    'behind nginx',
+  );
 }
 
 /** Parts of one row run in parallel: the journeys of its last one mostly wait. */
 const rows: Part[][] = [
-  [{ name: 'check', run: check }],
-  [{ name: 'units and pages', run: () => targets('test', units, units, ofVitest) }],
-  [{ name: 'API on the embedded database', run: onEmbedded }],
-  [{ name: 'API on PostgreSQL', run: onPostgres }],
-  [{ name: 'builds', run: builds }],
-  [{ name: 'journeys in Chromium', browser: 'chromium', run: () => journeys('chromium') }],
-  [{ name: 'journeys in Firefox', browser: 'firefox', run: () => journeys('firefox') }],
+  [{ name: 'check', run: runCheck }],
+  [{ name: 'units and pages', run: () => runTargets('test', units, units, readVitestCount) }],
+  [{ name: 'API on the embedded database', run: runOnEmbedded }],
+  [{ name: 'API on PostgreSQL', run: runOnPostgres }],
+  [{ name: 'builds', run: buildProjects }],
+  [{ name: 'journeys in Chromium', browser: 'chromium', run: () => runJourneys('chromium') }],
+  [{ name: 'journeys in Firefox', browser: 'firefox', run: () => runJourneys('firefox') }],
   [
-    { name: 'rollout', run: rollout },
-    { name: 'behind nginx', run: behindNginx },
+    { name: 'rollout', run: runRollout },
+    { name: 'behind nginx', run: runBehindNginx },
   ],
 ];
 
-const ending = new AbortController();
+const abortController = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
-    ending.abort();
+    abortController.abort();
     process.exitCode = 130;
   });
 }
@@ -206,14 +217,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 // The WebKit journeys have their own runner, which ends the process.
 if (process.argv[2] === 'webkit') await import('./webkit.ts');
 mkdirSync(results, { recursive: true });
-const asked = process.argv.slice(2);
-const isAsked = ({ name }: Part) => !asked.length || asked.some((word) => name.includes(word));
+const requested = process.argv.slice(2);
+const isRequested = ({ name }: Part) =>
+  !requested.length || requested.some((word) => name.includes(word));
 const lines: string[] = [];
 let [passed, failed] = [0, 0];
 
-async function show(part: Part): Promise<void> {
+async function runPart(part: Part): Promise<void> {
   console.log(`\n── ${part.name}`);
-  const began = Date.now();
+  const startedAt = Date.now();
   const count = await part.run().catch((error: unknown) => {
     lines.push(
       error instanceof Missing
@@ -225,14 +237,14 @@ async function show(part: Part): Promise<void> {
   passed += count.passed;
   failed += count.failed;
   lines.push(
-    `${part.name}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - began) / 1000)} s`,
+    `${part.name}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - startedAt) / 1000)} s`,
   );
 }
 
 for (const row of rows) {
-  if (ending.signal.aborted) break;
-  await Promise.all(row.filter(isAsked).map(show));
+  if (abortController.signal.aborted) break;
+  await Promise.all(row.filter(isRequested).map(runPart));
 }
-if (ending.signal.aborted) failed += 1;
+if (abortController.signal.aborted) failed += 1;
 console.log(`\n${lines.join('\n')}\n${passed} passed, ${failed} failed`);
 process.exitCode ||= failed ? 1 : 0;

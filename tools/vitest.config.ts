@@ -5,7 +5,7 @@ import { LongestFirst } from './test/longest-first.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Projects whose tests need no DOM. */
-const plain = ['libs/contract', 'libs/commons', 'apps/api', 'apps/edge', 'apps/commons'];
+const plainProjects = ['libs/contract', 'libs/commons', 'apps/api', 'apps/edge', 'apps/commons'];
 /** Projects whose tests render pages. */
 const drawn = ['libs/ui', 'libs/testing', 'apps/portal', 'apps/player', 'apps/user-centre'];
 
@@ -50,10 +50,14 @@ const onEmbedded = [
   ].map((name) => `apps/api/src/${name}.test.ts`),
 ];
 
-const nameOf = (folder: string) =>
+const toProjectName = (folder: string) =>
   folder === 'apps/commons' ? 'commons-host' : (folder.split('/')[1] ?? folder);
 
-const inNode = (folder: string, name: string, include = [`${folder}/**/*.test.{ts,tsx}`]) => ({
+const createNodeProject = (
+  folder: string,
+  name: string,
+  include = [`${folder}/**/*.test.{ts,tsx}`],
+) => ({
   test: {
     name,
     root,
@@ -74,9 +78,9 @@ const inNode = (folder: string, name: string, include = [`${folder}/**/*.test.{t
   },
 });
 
-const inPage = (folder: string) => ({
+const createPageProject = (folder: string) => ({
   test: {
-    ...inNode(folder, nameOf(folder)).test,
+    ...createNodeProject(folder, toProjectName(folder)).test,
     environment: 'happy-dom',
     // Nx tests two projects at once, which keeps two cores busy; every further worker loads React, Mantine
     // and the emulated DOM again.
@@ -103,10 +107,10 @@ export default defineConfig({
     // Set here, because a project may have no tests yet.
     passWithNoTests: true,
     projects: [
-      ...plain.map((folder) => inNode(folder, nameOf(folder))),
-      inNode('apps/api', 'api-embedded', onEmbedded),
-      inNode('tools', 'tools'),
-      ...drawn.map(inPage),
+      ...plainProjects.map((folder) => createNodeProject(folder, toProjectName(folder))),
+      createNodeProject('apps/api', 'api-embedded', onEmbedded),
+      createNodeProject('tools', 'tools'),
+      ...drawn.map(createPageProject),
     ],
   },
 });

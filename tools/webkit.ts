@@ -7,21 +7,23 @@ import { prepareWebKit } from './webkit/programs.ts';
 const config = join(import.meta.dirname, '../e2e/webkit/vitest.config.ts');
 
 /** Runs all WebKit journeys, or the files named. */
-async function walk(files: string[]): Promise<{ passed: number; failed: number }> {
+async function runJourneys(files: string[]): Promise<{ passed: number; failed: number }> {
   prepareWebKit();
   process.env.STACK_PORT ??= String(await freePort());
   process.env.STACK_API_PORT ??= String(await freePort());
   const runner = await startVitest('test', files, { config, watch: false });
   const modules = runner.state.getTestModules();
-  const tests = modules.flatMap((one) => [...one.children.allTests()]);
+  const tests = modules.flatMap((module) => [...module.children.allTests()]);
   const passed = tests.filter((test) => test.result().state === 'passed').length;
-  const broken = modules.filter((one) => !one.ok() && one.errors().length > 0).length;
-  const nothing = tests.length === 0 ? 1 : 0;
+  const brokenModules = modules.filter(
+    (module) => !module.ok() && module.errors().length > 0,
+  ).length;
+  const noTests = tests.length === 0 ? 1 : 0;
   await runner.close();
-  return { passed, failed: tests.length - passed + broken + nothing };
+  return { passed, failed: tests.length - passed + brokenModules + noTests };
 }
 
-const { passed, failed } = await walk(process.argv.slice(3)).catch((error: unknown) => {
+const { passed, failed } = await runJourneys(process.argv.slice(3)).catch((error: unknown) => {
   console.error(
     error instanceof Missing ? `could not run: journeys in WebKit: ${error.message}` : error,
   );

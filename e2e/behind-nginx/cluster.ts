@@ -4,10 +4,16 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { build, built, isPrebuilt, release, setStable } from '../../tools/build/build.ts';
-import { openSupervisor } from '../../tools/start/children.ts';
+import {
+  build,
+  builtApplications,
+  isPrebuilt,
+  release,
+  setStable,
+} from '../../tools/build/build.ts';
+import { createSupervisor } from '../../tools/start/children.ts';
 import { makeCertificate } from '../../tools/nginx/certificate.ts';
-import { freePort, openPostgres } from '../../tools/postgres.ts';
+import { freePort, startPostgres } from '../../tools/postgres.ts';
 import { until } from '../support/until.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -15,7 +21,7 @@ const local = '127.0.0.1';
 const timeoutMs = 150_000;
 
 /** The production configuration with these ports. */
-async function configuration(port: number, edges: readonly number[]): Promise<string> {
+async function nginxConfig(port: number, edges: readonly number[]): Promise<string> {
   const file = readFileSync(join(root, 'tools/nginx/nginx.conf'), 'utf8');
   const written = file
     .replace('listen 80 ', `listen ${local}:${await freePort()} `)
@@ -28,7 +34,7 @@ async function configuration(port: number, edges: readonly number[]): Promise<st
 }
 
 /** For this process and for the workers that run the journeys. */
-function trust(certificate: string): void {
+function trustCertificate(certificate: string): void {
   setDefaultCACertificates([...getCACertificates(), readFileSync(certificate, 'utf8')]);
   process.env.NODE_EXTRA_CA_CERTS = certificate;
 }
@@ -40,8 +46,8 @@ async function startNginx(
 ): Promise<() => Promise<void>> {
   for (const name of ['logs', 'temp']) mkdirSync(join(folder, name), { recursive: true });
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, await configuration(port, edges));
-  trust(makeCertificate(folder));
+  writeFileSync(file, await nginxConfig(port, edges));
+  trustCertificate(makeCertificate(folder));
   const nginx = spawn(
     '/usr/sbin/nginx',
     ['-p', folder, '-c', file, '-e', join(folder, 'logs/error.log'), '-g', 'daemon off;'],
@@ -54,7 +60,7 @@ async function startNginx(
   };
 }
 
-const answers =
+const isAnswering =
   (port: number, scheme = 'http') =>
   async () =>
     (await fetch(`${scheme}://${local}:${port}/healthz`)).ok ? true : undefined;
@@ -65,11 +71,11 @@ export async function startCluster(port: number): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'cme-behind-nginx-'));
   const data = join(folder, 'data');
   const [postgres, ports] = await Promise.all([
-    openPostgres(),
+    startPostgres(),
     Promise.all(Array.from({ length: 5 }, freePort)),
   ]);
-  const [one = 0, two = 0, gateway = 0, ...edges] = ports;
-  const apis = [one, two];
+  const [firstApiPort = 0, secondApiPort = 0, gatewayPort = 0, ...edgePorts] = ports;
+  const apiPorts = [firstApiPort, secondApiPort];
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -81,43 +87,45 @@ export async function startCluster(port: number): Promise<() => Promise<void>> {
     SAMPLE: 'Y',
     TRUSTED_PROXIES: local,
     PAY_SANDBOX: 'Y',
-    PAY_GATEWAY_PORT: String(gateway),
-    PAY_GATEWAY_ORIGIN: `http://${local}:${gateway}`,
-    API_UPSTREAM: apis.map((api) => `${local}:${api}`).join(),
+    PAY_GATEWAY_PORT: String(gatewayPort),
+    PAY_GATEWAY_ORIGIN: `http://${local}:${gatewayPort}`,
+    API_UPSTREAM: apiPorts.map((api) => `${local}:${api}`).join(),
   };
-  const supervisor = openSupervisor(root, join(data, 'logs'), (name, how) =>
-    console.error(`${name} ended: ${how}`),
+  const supervisor = createSupervisor(root, join(data, 'logs'), (name, reason) =>
+    console.error(`${name} ended: ${reason}`),
   );
-  const startApi = (at: number) =>
+  const startApi = (index: number) =>
     supervisor.start({
-      name: `api-${at + 1}`,
+      name: `api-${index + 1}`,
       program: 'apps/api/src/main.ts',
-      env: { ...env, API_PORT: String(apis[at]) },
+      env: { ...env, API_PORT: String(apiPorts[index]) },
     });
-  const first = startApi(0);
-  if (!isPrebuilt()) await build(root, built);
-  const made = await release(root, env, built, () => undefined);
-  await until('the first API answers', answers(one), timeoutMs);
-  await setStable(env, made, timeoutMs);
+  const firstApi = startApi(0);
+  if (!isPrebuilt()) await build(root, builtApplications);
+  const releases = await release(root, env, builtApplications, () => undefined);
+  await until('the first API answers', isAnswering(firstApiPort), timeoutMs);
+  await setStable(env, releases, timeoutMs);
   supervisor.start({ name: 'gateway', program: 'tools/gateway/main.ts', env });
   startApi(1);
-  for (const [at, edge] of edges.entries())
+  for (const [index, port] of edgePorts.entries())
     supervisor.start({
-      name: `edge-${at + 1}`,
+      name: `edge-${index + 1}`,
       program: 'apps/edge/src/main.ts',
-      env: { ...env, PORT: String(edge) },
+      env: { ...env, PORT: String(port) },
     });
   await Promise.all(
-    [two, ...edges].map((each) => until(`${each} answers`, answers(each), timeoutMs)),
+    [secondApiPort, ...edgePorts].map((port) =>
+      until(`${port} answers`, isAnswering(port), timeoutMs),
+    ),
   );
-  const stopNginx = await startNginx(join(folder, 'nginx'), port, edges);
-  await until('nginx answers', answers(port, 'https'), timeoutMs);
+  const stopNginx = await startNginx(join(folder, 'nginx'), port, edgePorts);
+  await until('nginx answers', isAnswering(port, 'https'), timeoutMs);
   supervisor.settle();
   process.env.STACK_DATA = data;
   process.env.STACK_SECRET = env.APP_SECRET;
-  process.env.APIS = apis.join();
-  process.env.EDGES = edges.join();
-  process.env.FIRST_API = String(first.pid);
+  process.env.APIS = apiPorts.join();
+  process.env.EDGES = edgePorts.join();
+  process.env.FIRST_API = String(firstApi.pid);
   return async () => {
     await stopNginx();
     await supervisor.end();

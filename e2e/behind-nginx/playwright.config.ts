@@ -8,11 +8,11 @@ process.env.STACK_SCHEME = 'https';
 
 const journeys = [
   'cart',
-  'main-way',
-  'paid-way',
+  'registration-to-study',
+  'purchase-to-certificate',
   'redirects',
   'sign-out-everywhere',
-  'signed-in-once',
+  'single-sign-on',
 ];
 /** Seven journeys that cover what learners do across the domains. */
 const seven =

@@ -15,22 +15,22 @@ import {
 } from '@cme/contract';
 import { expect, test } from '@playwright/test';
 import { courseId, sectionId } from '../../apps/api/src/sample/ids.ts';
-import { openAccount } from '../support/account.ts';
+import { createAccount } from '../support/account.ts';
 import { password } from '../support/people.ts';
-import { direct, places } from '../support/places.ts';
+import { direct, origins } from '../support/origins.ts';
 import { until } from '../support/until.ts';
 
-const fullDomainName = new URL(places.main).hostname;
-const host = direct.hostOf(places.main);
-const clientOf = (address: string) =>
+const fullDomainName = new URL(origins.main).hostname;
+const host = direct.hostOf(origins.main);
+const createClient = (address: string) =>
   openClient({ apiBase: address, fullDomainName, fetch: fetchAs(host) });
 const [firstApi = '', secondApi = ''] =
   process.env.APIS?.split(',').map((port) => `http://127.0.0.1:${port}`) ?? [];
 
 /** Registers a new learner, signs in at this address and returns the token. */
-async function signedIn(address: string): Promise<string> {
-  const { mobile } = await openAccount(places.main);
-  const { message } = await clientOf(address).sendForMessage(login, {
+async function signIn(address: string): Promise<string> {
+  const { mobile } = await createAccount(origins.main);
+  const { message } = await createClient(address).sendForMessage(login, {
     login_kind: 'password',
     account: mobile,
     password,
@@ -39,8 +39,8 @@ async function signedIn(address: string): Promise<string> {
 }
 
 test('a session created at one API works at the other', async () => {
-  const token = await signedIn(firstApi);
-  const { send } = clientOf(secondApi);
+  const token = await signIn(firstApi);
+  const { send } = createClient(secondApi);
   await send(learnJoin, { content_type: 'C', id: courseId('main', 'hand-hygiene') }, { token });
   const { play_token } = await send(
     playerEnter,
@@ -58,25 +58,28 @@ test('a session created at one API works at the other', async () => {
   };
   expect((await send(playerBeat, beat, { token })).furthest).toBeGreaterThan(0);
   expect(
-    (await clientOf(firstApi).send(playerBeat, { ...beat, seq: 2, spans: [] }, { token })).furthest,
+    (await createClient(firstApi).send(playerBeat, { ...beat, seq: 2, spans: [] }, { token }))
+      .furthest,
   ).toBeGreaterThan(0);
 });
 
 /** Sends a request through nginx from one of this machine's addresses and returns the status. */
-async function askFrom(localAddress: string, claimed: string): Promise<number> {
+async function requestFrom(localAddress: string, claimed: string): Promise<number> {
   const headers = {
     host,
     'content-type': 'application/x-www-form-urlencoded',
     'x-forwarded-for': claimed,
   };
-  const asked = request(direct.address + wirePath(weixinGetSign.path), {
+  const response = request(direct.address + wirePath(weixinGetSign.path), {
     method: 'POST',
     localAddress,
     headers,
     agent: false,
   });
-  asked.end(new URLSearchParams({ full_domain_name: fullDomainName, url: places.main }).toString());
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  response.end(
+    new URLSearchParams({ full_domain_name: fullDomainName, url: origins.main }).toString(),
+  );
+  const [answer] = (await once(response, 'response')) as [IncomingMessage];
   answer.resume();
   return answer.statusCode ?? 0;
 }
@@ -84,14 +87,14 @@ async function askFrom(localAddress: string, claimed: string): Promise<number> {
 test('one learner behind nginx cannot exhaust the rate limit of others by forging headers', async () => {
   const statuses: number[] = [];
   // Sixty a minute at each of two APIs.
-  for (let turn = 0; turn < 150; turn += 1)
-    statuses.push(await askFrom('127.0.0.2', `203.0.113.${turn}`));
+  for (let attempt = 0; attempt < 150; attempt += 1)
+    statuses.push(await requestFrom('127.0.0.2', `203.0.113.${attempt}`));
   expect(statuses.at(0)).not.toBe(429);
   expect(statuses.at(-1)).toBe(429);
-  expect(await askFrom('127.0.0.3', '127.0.0.2')).not.toBe(429);
+  expect(await requestFrom('127.0.0.3', '127.0.0.2')).not.toBe(429);
 });
 
-const wanted = [
+const expectedKeys = [
   'hand-hygiene-pro',
   'wound-nurse',
   'hypertension-clinic',
@@ -100,16 +103,16 @@ const wanted = [
 ];
 
 test('killing an API loses no acknowledged write, and the learner continues on the other API', async () => {
-  const token = await signedIn(direct.address);
-  const { send } = clientOf(direct.address);
+  const token = await signIn(direct.address);
+  const { send } = createClient(direct.address);
   let refused = 0;
-  for (const [at, key] of wanted.entries()) {
+  for (const [index, key] of expectedKeys.entries()) {
     const id = courseId('main', key);
-    if (at === 2) process.kill(Number(process.env.FIRST_API), 'SIGKILL');
-    const add = () => send(shopplistAdd, { content_type: 'C', id }, { token });
+    if (index === 2) process.kill(Number(process.env.FIRST_API), 'SIGKILL');
+    const addToCart = () => send(shopplistAdd, { content_type: 'C', id }, { token });
     // A learner whose call was in flight retries.
     await until(`${key} is in the cart`, () =>
-      add().catch((error: unknown) => {
+      addToCart().catch((error: unknown) => {
         refused += 1;
         throw error;
       }),
@@ -120,5 +123,5 @@ test('killing an API loses no acknowledged write, and the learner continues on t
   expect(refused).toBeLessThanOrEqual(2);
   const { list } = await send(shopplistList, {}, { token });
   const inCart = list.map(({ content }) => content.id).sort();
-  expect(inCart).toEqual(wanted.map((key) => courseId('main', key)).sort());
+  expect(inCart).toEqual(expectedKeys.map((key) => courseId('main', key)).sort());
 });

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
 import { eventId } from '../../apps/api/src/sample/events.ts';
 import { sampleId } from '../../apps/api/src/sample/ids.ts';
-import { expectAccessible, expect, listen, test } from '../support/journey.ts';
+import { expectAccessible, expect, recordComplaints, test } from '../support/journey.ts';
 import { fillSignIn, nurse, physician, senior, signIn, villager } from '../support/people.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 
 const sizes = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ];
 
-const open = [
+const publicPaths = [
   '/',
   '/publicneed',
   '/profession',
@@ -41,7 +41,7 @@ const settings = [
   'export',
   'close',
 ];
-const mine = [
+const ownPaths = [
   '',
   '/learn',
   '/learn?tab=expired',
@@ -59,7 +59,7 @@ const mine = [
   '/myfile',
   '/setting',
   ...settings.map((view) => `/setting?view=${view}`),
-].map((path) => `${places.user}/user${path}`);
+].map((path) => `${origins.user}/user${path}`);
 
 const dialogsOfOrders = ['订单详情', '申请退款', '申请发票', '查看发票', '删除记录'];
 
@@ -71,14 +71,14 @@ async function expectAccessibleAtAnyWidth(page: Page, complaints: string[]): Pro
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expectAccessible(page, complaints, `${size.width} wide`);
-    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(await beyond(), `${page.url()} beyond ${size.width}`).toBeLessThanOrEqual(0);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(await overflow(), `${page.url()} beyond ${size.width}`).toBeLessThanOrEqual(0);
   }
 }
 
-for (const path of open) {
+for (const path of publicPaths) {
   test(`${path} has no serious accessibility violations`, async ({ page, complaints }) => {
-    await page.goto(places.main + path);
+    await page.goto(origins.main + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessibleAtAnyWidth(page, complaints);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -92,10 +92,10 @@ test('dialogs of personal pages have no serious accessibility violations, and ba
   test.setTimeout(120_000);
   await signIn(page, physician);
   const dialog = page.getByRole('dialog');
-  await page.goto(`${places.user}/user/order`);
-  for (const [at, button] of dialogsOfOrders.entries()) {
+  await page.goto(`${origins.user}/user/order`);
+  for (const [index, button] of dialogsOfOrders.entries()) {
     // Opened at desktop and phone widths in turn, and checked at both.
-    await page.setViewportSize(sizes[at % sizes.length]!);
+    await page.setViewportSize(sizes[index % sizes.length]!);
     await page.getByRole('main').getByRole('button', { name: button }).first().click();
     await expect(
       dialog.getByRole('button').nth(1).or(dialog.getByRole('term').first()).first(),
@@ -105,7 +105,7 @@ test('dialogs of personal pages have no serious accessibility violations, and ba
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: '我的订单' })).toBeVisible();
   }
-  await page.goto(`${places.user}/user/mycertificate`);
+  await page.goto(`${origins.user}/user/mycertificate`);
   await page.getByRole('link', { name: '查看证书' }).first().click();
   await expect(dialog.getByRole('article')).toBeVisible();
   await expectAccessibleAtAnyWidth(page, complaints);
@@ -116,7 +116,7 @@ test('dialogs of personal pages have no serious accessibility violations, and ba
 test('personal pages have no serious accessibility violations', async ({ page, complaints }) => {
   test.setTimeout(240_000);
   await signIn(page, nurse);
-  for (const address of mine) {
+  for (const address of ownPaths) {
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessibleAtAnyWidth(page, complaints);
@@ -130,19 +130,19 @@ test('lesson check-in has no serious accessibility violations, for members and o
 }) => {
   test.setTimeout(120_000);
   await signIn(page, villager);
-  await page.goto(`${places.user}/user/trainingclass`);
+  await page.goto(`${origins.user}/user/trainingclass`);
   await page.getByRole('button', { name: '签到', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^签到：/ });
   await expect(dialog.getByRole('img', { name: '我的签到二维码' })).toBeVisible();
   await expectAccessibleAtAnyWidth(page, complaints);
   const room = await browser.newContext();
-  listen(room, complaints);
+  recordComplaints(room, complaints);
   const teacher = await room.newPage();
-  await teacher.goto(`${places.main}/login`);
+  await teacher.goto(`${origins.main}/login`);
   await fillSignIn(teacher, '13900000001', 'Console2026');
   await teacher.waitForURL(({ pathname }) => pathname !== '/login');
-  const held = sampleId('class', 'main', 'xcys-3');
-  await teacher.goto(`${places.user}/user/trainingclass?screen=${held}`);
+  const heldClassId = sampleId('class', 'main', 'xcys-3');
+  await teacher.goto(`${origins.user}/user/trainingclass?screen=${heldClassId}`);
   await expect(teacher.getByRole('region', { name: '签到码' })).toBeVisible();
   await expectAccessibleAtAnyWidth(teacher, complaints);
   await room.close();
@@ -154,20 +154,22 @@ test('declarations have no serious accessibility violations in any state and at 
 }) => {
   test.setTimeout(240_000);
   await signIn(page, senior);
-  await page.goto(`${places.main}/changecredits/index`);
+  await page.goto(`${origins.main}/changecredits/index`);
   const links = page.getByRole('main').locator('a[href*="/changecredits/detail?no="]');
   await expect(links.first()).toBeVisible();
   await expectAccessibleAtAnyWidth(page, complaints);
-  const details = new Set(await links.evaluateAll((all) => all.map((a) => a.getAttribute('href'))));
+  const details = new Set(
+    await links.evaluateAll((links) => links.map((a) => a.getAttribute('href'))),
+  );
   const draft = page.getByRole('link', { name: /^继续填写/ }).first();
   const address = await draft.getAttribute('href');
   for (const path of details) {
-    await page.goto(new URL(path ?? '', places.main).href);
+    await page.goto(new URL(path ?? '', origins.main).href);
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     await expectAccessibleAtAnyWidth(page, complaints);
   }
   for (const step of ['kind', 'form', 'files', 'confirm']) {
-    const url = new URL(address ?? '', places.main);
+    const url = new URL(address ?? '', origins.main);
     url.searchParams.set('step', step);
     await page.goto(url.href);
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
@@ -185,7 +187,7 @@ test('a course and its player have no serious accessibility violations', async (
     page.getByRole('button', { name: '在本页继续学习' }).click(),
   );
   await signIn(page, nurse);
-  await page.goto(`${places.main}/search?keyword=手卫生`);
+  await page.goto(`${origins.main}/search?keyword=手卫生`);
   await page
     .getByRole('link', { name: /手卫生：五个时刻与七步洗手/ })
     .first()
@@ -202,16 +204,16 @@ test('a course and its player have no serious accessibility violations', async (
   await expectAccessibleAtAnyWidth(page, complaints);
   await page.getByText('课程问答').click();
   await expect(page.getByLabel('我要提问')).toBeVisible();
-  for (const [tab, shown] of [
+  for (const [tab, expected] of [
     ['笔记', '保存笔记'],
     ['资料', /下载/],
     ['评价', '提交评价'],
   ] as const) {
     await page.getByRole('tab', { name: tab }).click();
-    await expect(page.getByRole('tabpanel').getByRole('button', { name: shown })).toBeVisible();
+    await expect(page.getByRole('tabpanel').getByRole('button', { name: expected })).toBeVisible();
     await expectAccessibleAtAnyWidth(page, complaints);
   }
-  await page.goto(`${places.player}/player/01JGFJJZ00FMV32W79C26AJJSN/play?tab=homework`);
+  await page.goto(`${origins.player}/player/01JGFJJZ00FMV32W79C26AJJSN/play?tab=homework`);
   await expect(page.getByRole('button', { name: '提交作业' })).toBeVisible();
   await expectAccessibleAtAnyWidth(page, complaints);
 });

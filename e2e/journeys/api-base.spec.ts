@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, openPostgres } from '../../tools/postgres.ts';
+import { freePort, startPostgres } from '../../tools/postgres.ts';
 import { startStack } from '../stack.ts';
 import { expect, test } from '../support/journey.ts';
 import { fillSignIn, nurse } from '../support/people.ts';
@@ -18,7 +18,7 @@ test('the same build works with another API host that is configured only by a se
   });
   const api = `http://api.cme.localhost:${apiPort}`;
   // A first start on PostgreSQL takes half of the processor time that the embedded database takes.
-  const postgres = await openPostgres();
+  const postgres = await startPostgres();
   const stop = await startStack({
     DATABASE_URL: postgres.url,
     APP_SECRET: 'a secret of this journey alone, never used again',
@@ -42,11 +42,11 @@ test('the same build works with another API host that is configured only by a se
     await page.goto(`http://user.cme.localhost:${port}/user/learn`);
     await expect(page.getByRole('link', { name: '继续学习' }).first()).toBeVisible();
     expect([...origins]).toEqual([api]);
-    const builds = (folder: string) =>
+    const buildsIn = (folder: string) =>
       readdirSync(join(folder, 'releases/portal')).filter((name) => /^[0-9a-f]+$/.test(name));
-    const known = builds(process.env.STACK_DATA ?? '');
-    expect(known, 'the build that the other stack serves').toEqual(
-      expect.arrayContaining(builds(data)),
+    const knownBuilds = buildsIn(process.env.STACK_DATA ?? '');
+    expect(knownBuilds, 'the build that the other stack serves').toEqual(
+      expect.arrayContaining(buildsIn(data)),
     );
   } finally {
     // The page's long-polling call ends before the API does.

@@ -3,8 +3,8 @@ import { fetchAs } from '@cme/commons/api-client/node';
 import { unitSearch } from '@cme/contract';
 import { expect, expectAccessible, test } from '../support/journey.ts';
 import { signIn } from '../support/people.ts';
-import { direct, places } from '../support/places.ts';
-import { openAccount } from '../support/account.ts';
+import { direct, origins } from '../support/origins.ts';
+import { createAccount } from '../support/account.ts';
 
 test('a learner without a unit is asked for it once, and again where it is required', async ({
   page,
@@ -13,13 +13,13 @@ test('a learner without a unit is asked for it once, and again where it is requi
   test.setTimeout(180_000);
   const { send } = openClient({
     apiBase: direct.address,
-    fullDomainName: new URL(places.main).hostname,
-    fetch: fetchAs(direct.hostOf(places.main)),
+    fullDomainName: new URL(origins.main).hostname,
+    fetch: fetchAs(direct.hostOf(origins.main)),
   });
   const { list } = await send(unitSearch, { area_id: '330106', keyword: '省人民医院' });
-  const person = await openAccount(places.main, { unit_id: list[0]?.unit_id });
-  await signIn(page, person.mobile, places.main);
-  await page.goto(`${places.user}/user/setting`);
+  const person = await createAccount(origins.main, { unit_id: list[0]?.unit_id });
+  await signIn(page, person.mobile, origins.main);
+  await page.goto(`${origins.user}/user/setting`);
   await page.getByRole('button', { name: '退出单位' }).click({ timeout: 45_000 });
   await page.getByRole('button', { name: '确定退出' }).click();
   const dialog = page.getByRole('dialog', { name: '完善个人资料' });
@@ -28,7 +28,7 @@ test('a learner without a unit is asked for it once, and again where it is requi
   await expectAccessible(page, complaints);
   await dialog.getByRole('button', { name: '以后再说' }).click();
   await expect(dialog).toHaveCount(0);
-  await page.goto(`${places.main}/profession`);
+  await page.goto(`${origins.main}/profession`);
   await expect(page.getByText(/^共 \d+ 门课程$/)).toBeVisible({ timeout: 45_000 });
   await expect(dialog).toHaveCount(0);
 
@@ -39,7 +39,7 @@ test('a learner without a unit is asked for it once, and again where it is requi
   await expect(dialog).toHaveCount(0);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${places.user}/user/setting`);
+  await page.goto(`${origins.user}/user/setting`);
   await expect(page.getByText('云麓市仁心门诊部')).toBeVisible();
   await expectAccessible(page, complaints);
 });

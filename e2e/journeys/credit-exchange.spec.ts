@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect as expectSoon, expectAccessible, test } from '../support/journey.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 import { register } from '../support/register.ts';
 
 const expect = expectSoon.configure({ timeout: 45_000 });
@@ -9,7 +9,7 @@ test.use({ actionTimeout: 45_000 });
 const name = `县级医院新生儿复苏带教`;
 
 /** Sends a call with the session of the page. */
-const decide = (page: Page, path: string, body: Record<string, string>) =>
+const sendDecision = (page: Page, path: string, body: Record<string, string>) =>
   page.evaluate(
     async ([address, fields]) => {
       const reply = await fetch(address, {
@@ -37,8 +37,8 @@ test('a declaration is drafted, reloaded, submitted, returned, resubmitted and c
   complaints,
 }) => {
   test.setTimeout(300_000);
-  await register(page, places.main);
-  await page.goto(`${places.main}/changecredits/index`);
+  await register(page, origins.main);
+  await page.goto(`${origins.main}/changecredits/index`);
   await expect(page.getByText('还没有申报')).toBeVisible();
   await expectAccessible(page, complaints);
   await page.getByRole('link', { name: '我要申报' }).first().click();
@@ -71,14 +71,14 @@ test('a declaration is drafted, reloaded, submitted, returned, resubmitted and c
   const declare_no = new URL(page.url()).searchParams.get('no') ?? '';
 
   const staff = await browser.newPage();
-  await staff.goto(`${places.main}/login`);
+  await staff.goto(`${origins.main}/login`);
   await staff.getByLabel('手机号').first().fill('13900000001');
   await staff.getByLabel('密码', { exact: true }).fill('Console2026');
   await staff.getByRole('main').getByRole('button', { name: '登录', exact: true }).click();
   await expect(staff.getByRole('button', { name: '沈知行' })).toBeVisible();
-  expect((await decide(staff, 'open', { declare_no })).isSuccess).toBe(true);
+  expect((await sendDecision(staff, 'open', { declare_no })).isSuccess).toBe(true);
   const returned = { declare_no, decision: 'return', reason: '证明看不清，请重新上传' };
-  expect((await decide(staff, 'audit', returned)).message).toBe('');
+  expect((await sendDecision(staff, 'audit', returned)).message).toBe('');
 
   await page.reload();
   await expect(page.getByText('证明看不清，请重新上传').first()).toBeVisible();
@@ -90,7 +90,7 @@ test('a declaration is drafted, reloaded, submitted, returned, resubmitted and c
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByRole('button', { name: '提交申报' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  expect((await decide(staff, 'audit', { declare_no, decision: 'pass' })).message).toBe('');
+  expect((await sendDecision(staff, 'audit', { declare_no, decision: 'pass' })).message).toBe('');
   await staff.close();
 
   await expect(async () => {
@@ -98,7 +98,7 @@ test('a declaration is drafted, reloaded, submitted, returned, resubmitted and c
     await expect(page.getByText('已入账').first()).toBeVisible({ timeout: 8000 });
   }).toPass({ timeout: 90_000 });
   await expectAccessible(page, complaints);
-  await page.goto(`${places.main}/changecredits/index`);
+  await page.goto(`${origins.main}/changecredits/index`);
   await expect(page.getByRole('img', { name: /学分：已获 4/ })).toBeVisible();
 });
 
@@ -107,16 +107,16 @@ test('when two pages edit one draft, the later save is rejected and offers to lo
   context,
 }) => {
   test.setTimeout(300_000);
-  await register(page, places.main);
-  await page.goto(`${places.main}/changecredits/declare`);
+  await register(page, origins.main);
+  await page.goto(`${origins.main}/changecredits/declare`);
   await page.getByRole('button', { name: /^基层服务/ }).click();
   await page.getByLabel('服务内容').fill('巡诊');
   await expect(page).toHaveURL(/no=/);
   await expect(page.getByText('已自动保存')).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await other.getByLabel('服务内容').fill('巡诊与带教');
-  await expect(other.getByText('已自动保存')).toBeVisible();
+  const otherTab = await context.newPage();
+  await otherTab.goto(page.url());
+  await otherTab.getByLabel('服务内容').fill('巡诊与带教');
+  await expect(otherTab.getByText('已自动保存')).toBeVisible();
   await page.getByLabel('服务单位').fill('乡卫生院');
   await page.getByRole('button', { name: '载入最新内容' }).click();
   await expect(page.getByLabel('服务内容')).toHaveValue('巡诊与带教');

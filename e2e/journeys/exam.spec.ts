@@ -1,16 +1,16 @@
-import { answerAll, answerShown } from '../support/answers.ts';
+import { answerAll, answerCurrent } from '../support/answers.ts';
 import {
-  begin,
+  startExam,
   chooseFirst,
   examAddress,
   handIn,
-  numberOnCard,
+  answerCardNumber,
   recordResponses,
   secondsLeft,
 } from '../support/exam.ts';
 import { expect, expectAccessible, test } from '../support/journey.ts';
-import { ofHospital, signIn, villager } from '../support/people.ts';
-import { places } from '../support/places.ts';
+import { hospitalLearner, signIn, villager } from '../support/people.ts';
+import { origins } from '../support/origins.ts';
 
 test('an examination survives a reload and a second browser, and its answers are explained after a pass', async ({
   page,
@@ -18,47 +18,49 @@ test('an examination survives a reload and a second browser, and its answers are
   complaints,
 }) => {
   test.setTimeout(150_000);
-  const address = examAddress(places.player, 'main', 'medical-ethics');
+  const address = examAddress(origins.player, 'main', 'medical-ethics');
   await signIn(page, villager);
   await page.goto(address);
   await expect(page).toHaveTitle(/^在线考试-/);
   await expectAccessible(page, complaints);
-  await begin(page);
-  await answerShown(page);
+  await startExam(page);
+  await answerCurrent(page);
   await page.getByRole('button', { name: '标记' }).click();
   await page.getByRole('button', { name: '下一题' }).click();
-  await answerShown(page);
+  await answerCurrent(page);
   await expect(page.getByText(/^已保存 \d\d:\d\d:\d\d$/)).toBeVisible();
   await expectAccessible(page, complaints);
 
-  const before = await secondsLeft(page);
+  const secondsBefore = await secondsLeft(page);
   await page.reload();
-  await expect(numberOnCard(page, 1)).toHaveAccessibleName('第1题，已答，标记');
-  await expect(numberOnCard(page, 2)).toHaveAccessibleName('第2题，已答');
-  expect(before - (await secondsLeft(page))).toBeLessThan(30);
-  expect(await secondsLeft(page)).toBeLessThanOrEqual(before);
+  await expect(answerCardNumber(page, 1)).toHaveAccessibleName('第1题，已答，标记');
+  await expect(answerCardNumber(page, 2)).toHaveAccessibleName('第2题，已答');
+  expect(secondsBefore - (await secondsLeft(page))).toBeLessThan(30);
+  expect(await secondsLeft(page)).toBeLessThanOrEqual(secondsBefore);
 
-  const other = await browser.newPage();
-  await signIn(other, villager);
-  await other.goto(address);
-  await other.getByRole('button', { name: '继续考试' }).click();
-  await expect(other.getByRole('region', { name: /^第 3 题/ })).toBeVisible();
-  expect(Math.abs((await secondsLeft(other)) - (await secondsLeft(page)))).toBeLessThanOrEqual(2);
-  await answerShown(other);
-  await expect(other.getByText(/^已保存/)).toBeVisible();
+  const otherPage = await browser.newPage();
+  await signIn(otherPage, villager);
+  await otherPage.goto(address);
+  await otherPage.getByRole('button', { name: '继续考试' }).click();
+  await expect(otherPage.getByRole('region', { name: /^第 3 题/ })).toBeVisible();
+  expect(Math.abs((await secondsLeft(otherPage)) - (await secondsLeft(page)))).toBeLessThanOrEqual(
+    2,
+  );
+  await answerCurrent(otherPage);
+  await expect(otherPage.getByText(/^已保存/)).toBeVisible();
 
-  await numberOnCard(page, 4).click();
+  await answerCardNumber(page, 4).click();
   await chooseFirst(page);
   await page
     .getByRole('dialog', { name: '考试已在别处继续' })
     .getByRole('button', { name: '在此继续' })
     .click();
-  await expect(numberOnCard(page, 3)).toHaveAccessibleName('第3题，已答');
-  await other.close();
+  await expect(answerCardNumber(page, 3)).toHaveAccessibleName('第3题，已答');
+  await otherPage.close();
 
-  await numberOnCard(page, 4).click();
+  await answerCardNumber(page, 4).click();
   await answerAll(page);
-  await numberOnCard(page, 4).click();
+  await answerCardNumber(page, 4).click();
   await page.getByRole('button', { name: '交卷', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '确认交卷' });
   await expect(dialog).toContainText('标记 1 题');
@@ -81,10 +83,10 @@ test('a failed attempt reveals no right answer, neither on the page nor in any r
   page,
 }) => {
   test.setTimeout(120_000);
-  await signIn(page, ofHospital, places.hospital);
+  await signIn(page, hospitalLearner, origins.hospital);
   const bodies = recordResponses(page);
-  await page.goto(examAddress(places.hospital, 'hospital', 'infection-control'));
-  await begin(page);
+  await page.goto(examAddress(origins.hospital, 'hospital', 'infection-control'));
+  await startExam(page);
   await answerAll(page, false);
   await handIn(page);
   await expect(page.getByText('不合格', { exact: true })).toBeVisible();

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { nurse, signIn } from '../support/people.ts';
-import { direct, places } from '../support/places.ts';
-import { play } from '../support/watch.ts';
+import { direct, origins } from '../support/origins.ts';
+import { startVideo } from '../support/video.ts';
 
 /** Budget of compressed scripts in kilobytes for the first view of each public page, and the calls
  * it makes besides its embedded data. Before raising one, check what can load later: `lazyPart`,
@@ -37,18 +37,18 @@ for (const { name, path, link, kilobytes, calls = [] } of budgets)
     request,
   }) => {
     const answered = await request.get(direct.address + path, {
-      headers: { host: direct.hostOf(places.main) },
+      headers: { host: direct.hostOf(origins.main) },
     });
     const address = link ? link.exec(await answered.text())?.[0] : path;
-    const seen = listen(page);
-    await page.goto(places.main + address, { waitUntil: 'networkidle' });
+    const traffic = recordTraffic(page);
+    await page.goto(origins.main + address, { waitUntil: 'networkidle' });
     await expect
       .poll(() => page.evaluate(() => document.documentElement.dataset['commons']))
       .toMatch(/\+commons$/);
     await page.waitForLoadState('networkidle');
-    await expect.poll(() => seen.calls).toEqual(calls);
-    await expectWithin(seen, kilobytes);
-    expect(seen.calls).toEqual(calls);
+    await expect.poll(() => traffic.calls).toEqual(calls);
+    await expectWithin(traffic, kilobytes);
+    expect(traffic.calls).toEqual(calls);
   });
 
 /** The same for signed-in pages, which send their first calls before their scripts have loaded. */
@@ -64,67 +64,67 @@ for (const { name, path, kilobytes } of learnersBudgets)
   }) => {
     const page = await openSignedIn(context);
     await saveData(page);
-    const seen = listen(page);
-    await page.goto(places.user + path);
-    await expectFirstCallsUsed(page, seen);
-    await expectWithin(seen, kilobytes);
+    const traffic = recordTraffic(page);
+    await page.goto(origins.user + path);
+    await expectFirstCallsUsed(page, traffic);
+    await expectWithin(traffic, kilobytes);
   });
 
 test('scripts that a page names are compiled while they download', async ({ request }) => {
-  const host = direct.hostOf(places.user);
-  const read = async (path: string) =>
+  const host = direct.hostOf(origins.user);
+  const readBody = async (path: string) =>
     (await request.get(direct.address + path, { headers: { host } })).text();
-  const page = await read('/user/learn');
+  const page = await readBody('/user/learn');
   const files = page.matchAll(/(?:src|href)="(\/(?:static|commons)\/[^"]+\.js)"/g);
-  const texts = await Promise.all([...files].map(([, path = '']) => read(path)));
+  const texts = await Promise.all([...files].map(([, path = '']) => readBody(path)));
   expect(texts.length).toBeGreaterThan(4);
   for (const text of texts) expect(text).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });
 
 test('a signed-in page requests its data before its scripts have loaded', async ({ context }) => {
   const page = await openSignedIn(context);
-  const seen = listen(page);
+  const traffic = recordTraffic(page);
   let sendScripts = () => {};
   const scriptsSent = new Promise<void>((resolve) => (sendScripts = resolve));
   await page.route('**/*.js*', async (route) => {
     await scriptsSent;
     await route.continue();
   });
-  await page.goto(`${places.user}/user/learn`, { waitUntil: 'commit' });
-  await expect.poll(() => seen.calls).toContain('learn/list');
-  expect(seen.scripts).toEqual([]);
+  await page.goto(`${origins.user}/user/learn`, { waitUntil: 'commit' });
+  await expect.poll(() => traffic.calls).toContain('learn/list');
+  expect(traffic.scripts).toEqual([]);
   sendScripts();
-  await expectFirstCallsUsed(page, seen);
+  await expectFirstCallsUsed(page, traffic);
 });
 
 test('the player becomes ready within its budget and loads no video before playback', async ({
   context,
 }) => {
   const list = await openSignedIn(context);
-  await list.goto(`${places.user}/user/learn`);
-  const way = list.locator('a[href*="/player/"][href*="/play"]').first();
-  const address = await way.getAttribute('href');
+  await list.goto(`${origins.user}/user/learn`);
+  const studyLink = list.locator('a[href*="/player/"][href*="/play"]').first();
+  const address = await studyLink.getAttribute('href');
   const page = await context.newPage();
   await list.close();
   await saveData(page);
-  const seen = listen(page);
-  await page.goto(new URL(address ?? '', places.player).href);
+  const traffic = recordTraffic(page);
+  await page.goto(new URL(address ?? '', origins.player).href);
   const button = page.getByRole('button', { name: /^(开始|继续)播放$/ });
   await expect(button).toBeEnabled();
-  await expectFirstCallsUsed(page, seen);
-  await expectWithin(seen, 196);
-  expect(seen.media).toEqual([]);
-  await play(page, (await button.textContent()) as '开始播放');
-  expect(seen.media.length).toBeGreaterThan(1);
+  await expectFirstCallsUsed(page, traffic);
+  await expectWithin(traffic, 196);
+  expect(traffic.media).toEqual([]);
+  await startVideo(page, (await button.textContent()) as '开始播放');
+  expect(traffic.media.length).toBeGreaterThan(1);
 });
 
 /** A new page of a signed-in learner without calls: those that the sign-in page sends while it is
  * left must not be counted for the next page. */
 async function openSignedIn(context: BrowserContext): Promise<Page> {
-  const way = await context.newPage();
-  await signIn(way, nurse);
+  const signInPage = await context.newPage();
+  await signIn(signInPage, nurse);
   const page = await context.newPage();
-  await way.close();
+  await signInPage.close();
   return page;
 }
 
@@ -137,29 +137,29 @@ const saveData = (page: Page) =>
 /** Every call was made once, and the replies of preloaded calls were consumed. A preloaded call
  * leaves the list when its reply is awaited, so the list is complete only once the session is
  * resolved. */
-async function expectFirstCallsUsed(page: Page, seen: Seen): Promise<void> {
-  const left = () =>
+async function expectFirstCallsUsed(page: Page, traffic: Traffic): Promise<void> {
+  const unusedCalls = () =>
     page.evaluate(() => {
-      const kept = (globalThis as unknown as Record<symbol, Map<string, unknown>>)[
+      const firstCalls = (globalThis as unknown as Record<symbol, Map<string, unknown>>)[
         Symbol.for('cme.first.1')
       ];
-      return Array.from(kept?.keys() ?? ['none was made']);
+      return Array.from(firstCalls?.keys() ?? ['none was made']);
     });
-  await expect.poll(() => seen.answered).toContain('user_info');
-  await expect.poll(left).toEqual([]);
-  await expect.poll(() => seen.calls.length - seen.answered.length).toBe(0);
-  expect(seen.calls.toSorted()).toEqual([...new Set(seen.calls)].toSorted());
+  await expect.poll(() => traffic.answered).toContain('user_info');
+  await expect.poll(unusedCalls).toEqual([]);
+  await expect.poll(() => traffic.calls.length - traffic.answered.length).toBe(0);
+  expect(traffic.calls.toSorted()).toEqual([...new Set(traffic.calls)].toSorted());
 }
 
-async function expectWithin(seen: Seen, kilobytes: number): Promise<void> {
-  const weights = await Promise.all(seen.scripts.map(weigh));
-  const sum = weights.reduce((whole, { bytes }) => whole + bytes, 0);
-  const list = weights.map(({ file, bytes }) => `${bytes} ${file}`).join('\n');
-  expect(weights.length).toBeGreaterThan(4);
-  expect(sum, list).toBeLessThanOrEqual(kilobytes * 1000);
+async function expectWithin(traffic: Traffic, kilobytes: number): Promise<void> {
+  const files = await Promise.all(traffic.scripts.map(measureScript));
+  const totalBytes = files.reduce((total, { bytes }) => total + bytes, 0);
+  const list = files.map(({ file, bytes }) => `${bytes} ${file}`).join('\n');
+  expect(files.length).toBeGreaterThan(4);
+  expect(totalBytes, list).toBeLessThanOrEqual(kilobytes * 1000);
 }
 
-interface Seen {
+interface Traffic {
   scripts: Request[];
   /** Calls in order, and which of them were answered; the long-polling call is answered only on
    * news. */
@@ -168,26 +168,26 @@ interface Seen {
   media: string[];
 }
 
-function listen(page: Page): Seen {
-  const seen: Seen = { scripts: [], calls: [], answered: [], media: [] };
-  const write = (list: string[]) => (sent: Request) => {
-    const call = /^\/qm\/api\/(?:v5\/)?(.*)/.exec(new URL(sent.url()).pathname)?.[1];
+function recordTraffic(page: Page): Traffic {
+  const traffic: Traffic = { scripts: [], calls: [], answered: [], media: [] };
+  const recordCall = (list: string[]) => (request: Request) => {
+    const call = /^\/qm\/api\/(?:v5\/)?(.*)/.exec(new URL(request.url()).pathname)?.[1];
     if (call && call !== 'session/watch') list.push(call);
   };
-  page.on('request', write(seen.calls));
-  page.on('requestfinished', write(seen.answered));
-  page.on('requestfinished', (sent) => {
-    const { pathname } = new URL(sent.url());
+  page.on('request', recordCall(traffic.calls));
+  page.on('requestfinished', recordCall(traffic.answered));
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url());
     // The measuring script loads seconds after the first view.
     const isView = pathname !== '/edge/health.js';
-    if (pathname.endsWith('.js') && isView) seen.scripts.push(sent);
-    if (/\.(m3u8|m4s|mp4|ts)$/.test(pathname)) seen.media.push(pathname);
+    if (pathname.endsWith('.js') && isView) traffic.scripts.push(request);
+    if (/\.(m3u8|m4s|mp4|ts)$/.test(pathname)) traffic.media.push(pathname);
   });
-  return seen;
+  return traffic;
 }
 
 /** Transferred bytes without response headers. */
-async function weigh(sent: Request): Promise<{ file: string; bytes: number }> {
-  const { responseBodySize } = await sent.sizes();
-  return { file: new URL(sent.url()).pathname, bytes: responseBodySize };
+async function measureScript(request: Request): Promise<{ file: string; bytes: number }> {
+  const { responseBodySize } = await request.sizes();
+  return { file: new URL(request.url()).pathname, bytes: responseBodySize };
 }

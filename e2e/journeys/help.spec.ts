@@ -1,11 +1,11 @@
 import { expect, expectAccessible, test } from '../support/journey.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 
 test('a help article is found by the tree, by search and by its URL', async ({
   page,
   complaints,
 }) => {
-  await page.goto(`${places.main}/helpcenter`);
+  await page.goto(`${origins.main}/helpcenter`);
   await expect(page.getByRole('heading', { name: '帮助手册', level: 1 })).toBeVisible();
   const tree = page.getByRole('navigation', { name: '帮助目录' });
   for (const group of ['账号', '选课购买', '学习', '考试', '证书', '学分兑换', '发票'])
@@ -28,7 +28,7 @@ test('the certificate guide shows its steps, and all its pictures load', async (
   page,
   complaints,
 }) => {
-  await page.goto(`${places.main}/helpcenter/certificate`);
+  await page.goto(`${origins.main}/helpcenter/certificate`);
   await expect(
     page.getByRole('heading', { name: '专业年度合格证书申请手册', level: 1 }),
   ).toBeVisible();

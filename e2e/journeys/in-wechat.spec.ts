@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../support/journey.ts';
 import { physician, signIn } from '../support/people.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 
 const android =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.50.2701(0x28003256) NetType/WIFI Language/zh_CN';
@@ -9,13 +9,13 @@ const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50(0x1800323b) NetType/WIFI Language/zh_CN';
 const wecom = `${android} wxwork/4.1.28`;
 
-interface Told {
+interface BridgeCall {
   name: string;
   data: Record<string, string>;
 }
 declare global {
   interface Window {
-    told: Told[];
+    bridgeCalls: BridgeCall[];
     /** The callbacks that WeChat invokes when a menu entry is pressed. */
     entries: Map<string, (tapped: object) => void>;
   }
@@ -24,12 +24,12 @@ declare global {
 /** A fake of WeChat's JavaScript bridge that records calls and confirms them. */
 async function withBridge(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    window.told = [];
+    window.bridgeCalls = [];
     window.entries = new Map();
     Object.assign(window, {
       WeixinJSBridge: {
         invoke(name: string, data: Record<string, string>, answer: (reply: object) => void) {
-          window.told.push({ name, data });
+          window.bridgeCalls.push({ name, data });
           setTimeout(() => answer({ err_msg: `${name}:ok`, subtype: 'wifi' }));
         },
         on: (event: string, answer: (tapped: object) => void) => window.entries.set(event, answer),
@@ -39,8 +39,11 @@ async function withBridge(page: Page): Promise<void> {
   });
 }
 
-const told = (page: Page, name: string) =>
-  page.evaluate((wanted) => window.told.filter((one) => one.name === wanted).at(-1)?.data, name);
+const lastBridgeCall = (page: Page, name: string) =>
+  page.evaluate(
+    (callName) => window.bridgeCalls.filter((call) => call.name === callName).at(-1)?.data,
+    name,
+  );
 
 for (const [name, userAgent] of [
   ['Android', android],
@@ -62,14 +65,16 @@ for (const [name, userAgent] of [
           signed.push(new URLSearchParams(request.postData() ?? '').get('url') ?? '');
       });
       await withBridge(page);
-      await page.goto(`${places.main}/publicneed`);
+      await page.goto(`${origins.main}/publicneed`);
       await expect
-        .poll(() => told(page, 'updateAppMessageShareData'), { timeout: 15_000 })
-        .toMatchObject({ title: await page.title(), link: `${places.main}/publicneed` });
-      expect(await told(page, 'preVerifyJSAPI')).toMatchObject({
+        .poll(() => lastBridgeCall(page, 'updateAppMessageShareData'), { timeout: 15_000 })
+        .toMatchObject({ title: await page.title(), link: `${origins.main}/publicneed` });
+      expect(await lastBridgeCall(page, 'preVerifyJSAPI')).toMatchObject({
         verifySignature: expect.stringMatching(/^[0-9a-f]{40}$/),
       });
-      expect((await told(page, 'updateTimelineShareData'))?.['imgUrl']).toContain(places.main);
+      expect((await lastBridgeCall(page, 'updateTimelineShareData'))?.['imgUrl']).toContain(
+        origins.main,
+      );
       await page
         .getByRole('main')
         .getByRole('heading', { level: 2 })
@@ -78,12 +83,14 @@ for (const [name, userAgent] of [
         .click();
       await expect(page).toHaveURL(/\/item\//);
       await expect
-        .poll(async () => (await told(page, 'updateAppMessageShareData'))?.['link'], {
+        .poll(async () => (await lastBridgeCall(page, 'updateAppMessageShareData'))?.['link'], {
           timeout: 15_000,
         })
         .toBe(page.url().replace(/[?#].*$/, ''));
       expect(signed).toEqual(
-        name === 'iOS' ? [`${places.main}/publicneed`] : [`${places.main}/publicneed`, page.url()],
+        name === 'iOS'
+          ? [`${origins.main}/publicneed`]
+          : [`${origins.main}/publicneed`, page.url()],
       );
       expect(foreign).toEqual([]);
     });
@@ -98,11 +105,11 @@ test.describe('inside WeChat', () => {
     complaints,
   }) => {
     test.setTimeout(60_000);
-    await page.goto(places.main);
+    await page.goto(origins.main);
     await expect(page.getByRole('banner').getByRole('img')).toBeHidden();
     await expect(page.getByRole('button', { name: '打开搜索' })).toBeVisible();
     await signIn(page, physician);
-    await page.goto(`${places.user}/user/mycertificate`);
+    await page.goto(`${origins.user}/user/mycertificate`);
     await page.getByRole('button', { name: '下载证书' }).first().click();
     const hint = page.getByRole('dialog', { name: '在浏览器打开' });
     await expect(hint.getByText('请点击右上角···在浏览器打开下载')).toBeVisible();
@@ -114,12 +121,12 @@ test.describe('inside WeChat', () => {
 
   test('sharing a personal page shares the home page of the site', async ({ page }) => {
     await withBridge(page);
-    await page.goto(`${places.main}/cart`);
+    await page.goto(`${origins.main}/cart`);
     await expect
-      .poll(async () => (await told(page, 'updateAppMessageShareData'))?.['link'], {
+      .poll(async () => (await lastBridgeCall(page, 'updateAppMessageShareData'))?.['link'], {
         timeout: 15_000,
       })
-      .toBe(`${places.main}/`);
+      .toBe(`${origins.main}/`);
   });
 });
 
@@ -128,11 +135,11 @@ test.describe('inside 企业微信', () => {
 
   test('every entry of the share menu shares the current page', async ({ page }) => {
     await withBridge(page);
-    await page.goto(`${places.main}/publicneed`);
+    await page.goto(`${origins.main}/publicneed`);
     await expect
       .poll(() => page.evaluate(() => [...window.entries.keys()]), { timeout: 15_000 })
       .toContain('menu:share:wechat');
-    expect(await told(page, 'preVerifyJSAPI')).toMatchObject({
+    expect(await lastBridgeCall(page, 'preVerifyJSAPI')).toMatchObject({
       verifySignature: expect.stringMatching(/^[0-9a-f]{40}$/),
     });
     for (const [entry, call] of [
@@ -145,17 +152,17 @@ test.describe('inside 企业微信', () => {
         entry,
       );
       await expect
-        .poll(() => told(page, call), entry)
-        .toMatchObject({ title: await page.title(), link: `${places.main}/publicneed` });
+        .poll(() => lastBridgeCall(page, call), entry)
+        .toMatchObject({ title: await page.title(), link: `${origins.main}/publicneed` });
     }
   });
 });
 
 test('other browsers request neither the SDK nor its signature', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto(places.main);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(origins.main);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((url) => /get_sign|share-menu/.test(url))).toEqual([]);
+  expect(requests.filter((url) => /get_sign|share-menu/.test(url))).toEqual([]);
 });

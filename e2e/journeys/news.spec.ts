@@ -1,8 +1,8 @@
 import { expect, expectAccessible, test } from '../support/journey.ts';
-import { direct, places } from '../support/places.ts';
+import { direct, origins } from '../support/origins.ts';
 
 test('news are browsed by type, read and printed', async ({ page, complaints }) => {
-  await page.goto(`${places.main}/news`);
+  await page.goto(`${origins.main}/news`);
   await expect(page.getByRole('heading', { name: '政策法规', level: 1 })).toBeVisible();
   await expect(page.getByText('置顶').first()).toBeVisible();
   await expectAccessible(page, complaints);
@@ -37,7 +37,7 @@ test('news are browsed by type, read and printed', async ({ page, complaints }) 
 
 test('news are rendered on the server without those of other sites', async ({ request }) => {
   const answered = await request.get(`${direct.address}/news`, {
-    headers: { host: direct.hostOf(places.main) },
+    headers: { host: direct.hostOf(origins.main) },
   });
   const html = await answered.text();
   expect(html).toContain('关于办理本年度专业年度合格证书的通知');
@@ -48,7 +48,7 @@ test.describe('a news item that does not exist', () => {
   test.use({ allowed: /status of 404 .*\/news\/(unknown\/)?detail\)$/ });
 
   test('shows the page not found', async ({ page }) => {
-    const answer = await page.goto(`${places.main}/news/unknown/detail`);
+    const answer = await page.goto(`${origins.main}/news/unknown/detail`);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
   });

@@ -1,10 +1,10 @@
 import { expect, test } from '../support/journey.ts';
 import { nurse, signIn } from '../support/people.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 
 test.use({ allowed: /ERR_INTERNET_DISCONNECTED/ });
 
-const course = `${places.player}/player/01JGFJJZ00FMV32W79C26AJJSN/play`;
+const course = `${origins.player}/player/01JGFJJZ00FMV32W79C26AJJSN/play`;
 
 test('a note survives a reload and a lost connection and links to its time, and homework is submitted', async ({
   page,
@@ -41,12 +41,12 @@ test('a note survives a reload and a lost connection and links to its time, and 
   await page.getByRole('tab', { name: '作业' }).click();
   await expect(page.getByText('请补上复评时间和交班要点后再交。')).toBeVisible();
   // On a phone the picture makes room for the keyboard.
-  const usual = page.viewportSize() ?? { width: 1280, height: 800 };
+  const initialViewport = page.viewportSize() ?? { width: 1280, height: 800 };
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('main')).toHaveCSS('position', 'sticky');
   await page.getByLabel('作业内容').focus();
   await expect(page.getByRole('main')).toHaveCSS('position', 'static');
-  await page.setViewportSize(usual);
+  await page.setViewportSize(initialViewport);
   await page.getByLabel('作业内容').fill('补充：每四小时复评，交班时说明皮肤情况。');
   await page.reload();
   await expect(page.getByLabel('作业内容')).toHaveValue('补充：每四小时复评，交班时说明皮肤情况。');

@@ -1,6 +1,6 @@
 import { openItem, orderNow, paid } from '../support/buy.ts';
 import { expect, expectAccessible, test } from '../support/journey.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 import { register } from '../support/register.ts';
 
 test.use({
@@ -9,8 +9,8 @@ test.use({
 });
 
 for (const [name, origin, title] of [
-  ['on the main domain', places.main, '手卫生督导员一分钟课'],
-  ['on a customer domain', places.hospital, '病区手卫生督导上岗课'],
+  ['on the main domain', origins.main, '手卫生督导员一分钟课'],
+  ['on a customer domain', origins.hospital, '病区手卫生督导上岗课'],
 ] as const) {
   test(`inside WeChat a learner pays in place and is identified by WeChat OAuth: ${name}`, async ({
     page,

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import { fillSignIn, nurse } from '../support/people.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 
 const hostile = [
   'https://evil.example/',
@@ -17,7 +17,7 @@ const hostile = [
   '/%09/evil.example',
   '\thttps://evil.example/',
   'https:evil.example',
-  `${places.hospital}/`,
+  `${origins.hospital}/`,
 ];
 
 test.describe(() => {
@@ -26,20 +26,20 @@ test.describe(() => {
 
   test('no targetUrl leads to a host outside the site', async ({ page, context }) => {
     test.setTimeout(180_000);
-    const asked: string[] = [];
+    const requests: string[] = [];
     context.on('request', (request) => {
-      if (request.isNavigationRequest()) asked.push(request.url());
+      if (request.isNavigationRequest()) requests.push(request.url());
     });
-    await page.goto(`${places.main}/login`);
+    await page.goto(`${origins.main}/login`);
     for (const target of hostile) {
       await context.clearCookies();
       await page.evaluate(() => localStorage.clear());
-      await page.goto(`${places.main}/login?targetUrl=${encodeURIComponent(target)}`);
+      await page.goto(`${origins.main}/login?targetUrl=${encodeURIComponent(target)}`);
       await fillSignIn(page, nurse);
       await page.waitForURL((address) => address.pathname !== '/login');
-      expect(new URL(page.url()).origin, target).toBe(places.main);
+      expect(new URL(page.url()).origin, target).toBe(origins.main);
     }
-    expect(asked.filter((address) => new URL(address).origin !== places.main)).toEqual([]);
+    expect(requests.filter((address) => new URL(address).origin !== origins.main)).toEqual([]);
   });
 });
 
@@ -49,25 +49,25 @@ test('targetUrl leads to another domain of the same site in one step', async ({ 
     'request',
     (request) =>
       request.isNavigationRequest() &&
-      request.url().startsWith(places.user) &&
+      request.url().startsWith(origins.user) &&
       steps.push(request.url()),
   );
   await page.goto(
-    `${places.main}/login?targetUrl=${encodeURIComponent(`${places.user}/user/learn`)}`,
+    `${origins.main}/login?targetUrl=${encodeURIComponent(`${origins.user}/user/learn`)}`,
   );
   await fillSignIn(page, nurse);
-  await page.waitForURL(`${places.user}/user/learn`);
+  await page.waitForURL(`${origins.user}/user/learn`);
   await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
   expect(steps).toHaveLength(1);
 });
 
 test('a guarded page asks for sign-in, says why, and returns to the page', async ({ page }) => {
-  await page.goto(`${places.user}/user/learn?tab=completed`);
+  await page.goto(`${origins.user}/user/learn?tab=completed`);
   await page.waitForURL(
-    (address) => address.origin === places.main && address.pathname === '/login',
+    (address) => address.origin === origins.main && address.pathname === '/login',
   );
   await expect(page.getByText('请先登陆')).toBeVisible();
   await fillSignIn(page, nurse);
-  await page.waitForURL(`${places.user}/user/learn?tab=completed`);
+  await page.waitForURL(`${origins.user}/user/learn?tab=completed`);
   await expect(page.getByRole('tab', { name: /已完成/ })).toHaveAttribute('aria-selected', 'true');
 });

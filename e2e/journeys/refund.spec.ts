@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { freePort, openPostgres } from '../../tools/postgres.ts';
+import { freePort, startPostgres } from '../../tools/postgres.ts';
 import { startStack } from '../stack.ts';
 import { openItem, orderNow, paid } from '../support/buy.ts';
 import { expect, expectAccessible, test as journey } from '../support/journey.ts';
@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..');
 /** A stack on PostgreSQL, because staff commands need a second process, which the embedded database
  * does not allow. */
 async function startOwnStack() {
-  const postgres = await openPostgres();
+  const postgres = await startPostgres();
   const data = mkdtempSync(join(tmpdir(), 'cme-refund-'));
   // The stack of all journeys has published these releases: nothing is compressed again.
   cpSync(join(process.env.STACK_DATA ?? '', 'releases'), join(data, 'releases'), {
@@ -33,33 +33,38 @@ async function startOwnStack() {
     DATA_DIR: data,
   };
   const stop = await startStack(settings);
-  const staff = (...args: string[]) =>
+  const runStaff = (...args: string[]) =>
     execFileSync(join(root, 'node_modules/.bin/node'), [join(root, 'tools/staff.ts'), ...args], {
       cwd: root,
       encoding: 'utf8',
       env: { ...process.env, ...settings, STAFF: '13900000001', STAFF_PASSWORD: 'Console2026' },
     });
-  const close = async () => {
+  const stopAll = async () => {
     await stop();
     await postgres.stop();
     rmSync(data, { recursive: true, force: true });
   };
-  const ask = async (text: string, values: unknown[]) => {
+  const query = async (sql: string, values: unknown[]) => {
     const client = new pg.Client({ connectionString: postgres.url });
     await client.connect();
-    await client.query(text, values).finally(() => client.end());
+    await client.query(sql, values).finally(() => client.end());
   };
-  return { ask, at: (host: string) => `http://${host}:${port}`, staff, close };
+  return {
+    ask: query,
+    at: (host: string) => `http://${host}:${port}`,
+    staff: runStaff,
+    close: stopAll,
+  };
 }
 
 const test = journey.extend<object, { own: Awaited<ReturnType<typeof startOwnStack>> }>({
   own: [
     async ({ browserName: _ }, use) => {
-      const own = await startOwnStack();
+      const stack = await startOwnStack();
       try {
-        await use(own);
+        await use(stack);
       } finally {
-        await own.close();
+        await stack.close();
       }
     },
     { scope: 'worker', timeout: 180_000 },

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect, expectAccessible, test } from '../support/journey.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 import {
   describePerson,
   expectRegistered,
@@ -9,13 +9,13 @@ import {
   proveMobile,
 } from '../support/register.ts';
 
-const digits = (count: number) =>
+const randomDigits = (count: number) =>
   Array.from({ length: count }, () => String(randomInt(10))).join('');
 
-for (const [kind, number, name, shown] of [
-  ['军官证', () => `军字第${digits(8)}号`, '苏晚晴', /^军字第\*{4}\d\d号$/],
-  ['港澳台通行证', () => `H${digits(8)}`, '黄颖琳', /^H\*{4}\d{3}$/],
-  ['护照', () => `SE${digits(7)}`, 'Maria Lindqvist', /^S\*{4}\d{3}$/],
+for (const [kind, number, name, expected] of [
+  ['军官证', () => `军字第${randomDigits(8)}号`, '苏晚晴', /^军字第\*{4}\d\d号$/],
+  ['港澳台通行证', () => `H${randomDigits(8)}`, '黄颖琳', /^H\*{4}\d{3}$/],
+  ['护照', () => `SE${randomDigits(7)}`, 'Maria Lindqvist', /^S\*{4}\d{3}$/],
 ] as const) {
   test(`a learner registers with ${kind}, fills in what the number does not contain, and sees it masked`, async ({
     page,
@@ -23,7 +23,7 @@ for (const [kind, number, name, shown] of [
   }) => {
     test.setTimeout(120_000);
     const person = newPerson();
-    await page.goto(`${places.main}/regist/person`);
+    await page.goto(`${origins.main}/regist/person`);
     await describePerson(page, { ...person, name, idNo: 'H1' });
     await page.getByLabel('证件类型', { exact: true }).selectOption({ label: kind });
     await pressRegister(page);
@@ -38,7 +38,7 @@ for (const [kind, number, name, shown] of [
     await proveMobile(page, person.mobile);
     await pressRegister(page);
     await expectRegistered(page, name);
-    await page.goto(`${places.user}/user/setting`);
-    await expect(page.getByText(shown)).toBeVisible({ timeout: 45_000 });
+    await page.goto(`${origins.user}/user/setting`);
+    await expect(page.getByText(expected)).toBeVisible({ timeout: 45_000 });
   });
 }

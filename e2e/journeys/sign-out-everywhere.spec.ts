@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import { nurse, signIn } from '../support/people.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 
 test.describe('while a player is open', () => {
   // A beat may be in flight when the session ends, and is then refused as expected.
@@ -13,15 +13,15 @@ test.describe('while a player is open', () => {
     test.setTimeout(120_000);
     await signIn(page, nurse);
     const user = await context.newPage();
-    await user.goto(`${places.user}/user/trainingclass`);
+    await user.goto(`${origins.user}/user/trainingclass`);
     await expect(user.getByRole('button', { name: '陈晓禾' })).toBeVisible();
     const home = await context.newPage();
-    await home.goto(places.main);
+    await home.goto(origins.main);
     await expect(home.getByRole('button', { name: '陈晓禾' })).toBeVisible();
     const player = await context.newPage();
-    await player.goto(`${places.user}/user/learn`);
+    await player.goto(`${origins.user}/user/learn`);
     await player.getByRole('link', { name: '继续学习' }).first().click();
-    await player.waitForURL((address) => address.origin === places.player);
+    await player.waitForURL((address) => address.origin === origins.player);
     await expect(player.getByRole('button', { name: /开始播放|继续播放/ })).toBeVisible();
 
     await page.getByRole('button', { name: '陈晓禾' }).click();
@@ -37,19 +37,19 @@ test.describe('while a player is open', () => {
     ]);
     await expect(page).toHaveURL(/\/login\?targetUrl=/);
     // The other pages may still be navigating to the sign-in page.
-    for (const open of [page, user, home])
-      await open.waitForFunction(() => localStorage.getItem('user_token') === null);
+    for (const openedPage of [page, user, home])
+      await openedPage.waitForFunction(() => localStorage.getItem('user_token') === null);
   });
 });
 
 test('signing in after signing out returns to the page that was left', async ({ page }) => {
   await signIn(page, nurse);
-  await page.goto(`${places.main}/publicneed?sort=hot`);
+  await page.goto(`${origins.main}/publicneed?sort=hot`);
   await page.getByRole('button', { name: '陈晓禾' }).click();
   await page.getByRole('button', { name: '退出登录' }).click();
   await page.waitForURL((address) => address.pathname === '/login');
   await page.getByLabel('手机号', { exact: true }).fill(nurse);
   await page.getByLabel('密码', { exact: true }).fill('Learner2026');
   await page.getByRole('main').getByRole('button', { name: '登录', exact: true }).click();
-  await expect(page).toHaveURL(`${places.main}/publicneed?sort=hot`);
+  await expect(page).toHaveURL(`${origins.main}/publicneed?sort=hot`);
 });

@@ -1,14 +1,14 @@
 import { examAddress } from '../support/exam.ts';
 import { expect, expectAccessible, test } from '../support/journey.ts';
 import { senior, signIn } from '../support/people.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 
 test('a survey survives a reload, is submitted once, and leads to the next step', async ({
   page,
   complaints,
 }) => {
   await signIn(page, senior);
-  await page.goto(examAddress(places.player, 'main', 'stroke'));
+  await page.goto(examAddress(origins.player, 'main', 'stroke'));
   await page.getByRole('link', { name: '填写问卷' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '问卷调查' })).toBeVisible();
   await expect(page).toHaveTitle(/^问卷调查-/);
@@ -31,6 +31,6 @@ test('a survey survives a reload, is submitted once, and leads to the next step'
   await expect(page.getByRole('heading', { level: 1, name: '感谢您的反馈' })).toBeVisible();
   await page.getByRole('link', { name: '查看证书' }).click();
   await page.waitForURL(
-    (address) => address.origin === places.user && address.pathname === '/user/mycertificate',
+    (address) => address.origin === origins.user && address.pathname === '/user/mycertificate',
   );
 });

@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
-import { openAccount } from '../support/account.ts';
+import { createAccount } from '../support/account.ts';
 import { expect, expectAccessible, test } from '../support/journey.ts';
-import { fillSignIn, nurse, ofHospital, signIn, villager } from '../support/people.ts';
-import { places } from '../support/places.ts';
+import { fillSignIn, nurse, hospitalLearner, signIn, villager } from '../support/people.ts';
+import { origins } from '../support/origins.ts';
 
-const landing = `${places.main}/xcys`;
+const landing = `${origins.main}/xcys`;
 const title = '2025年乡村医生专项培训';
-const session = (page: Page, period: number): Locator =>
+const sessionItem = (page: Page, period: number): Locator =>
   page.getByRole('article', { name: `第${period}期` });
 /** A newly registered village doctor. */
-const newVillageDoctor = () => openAccount(places.main, { level: 'D', series_code: '02' });
+const createVillageDoctor = () => createAccount(origins.main, { level: 'D', series_code: '02' });
 
 test('a village doctor applies as a guest, gets a seat after signing in, and gives it up in another tab', async ({
   page,
@@ -17,10 +17,10 @@ test('a village doctor applies as a guest, gets a seat after signing in, and giv
   complaints,
 }) => {
   test.setTimeout(120_000);
-  const person = await newVillageDoctor();
+  const person = await createVillageDoctor();
   await page.goto(landing);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await session(page, 3).getByRole('button', { name: /^报名/ }).click();
+  await sessionItem(page, 3).getByRole('button', { name: /^报名/ }).click();
   await expect(page.getByRole('dialog', { name: '登录' })).toBeVisible();
   await fillSignIn(page, person.mobile);
   const dialog = page.getByRole('dialog', { name: '确认报名' });
@@ -32,33 +32,33 @@ test('a village doctor applies as a guest, gets a seat after signing in, and giv
   await dialog.getByRole('button', { name: '提交报名' }).click();
   await expect(page.getByText('报名成功，课程已开通')).toBeVisible();
   await page.getByRole('dialog').getByText('关闭', { exact: true }).click();
-  await expect(session(page, 3).getByText('已报名', { exact: true })).toBeVisible();
-  await expect(session(page, 2).getByText('您已报名第3期')).toBeVisible();
+  await expect(sessionItem(page, 3).getByText('已报名', { exact: true })).toBeVisible();
+  await expect(sessionItem(page, 2).getByText('您已报名第3期')).toBeVisible();
 
-  const other = await context.newPage();
-  await other.goto(landing);
-  await session(other, 3)
+  const otherTab = await context.newPage();
+  await otherTab.goto(landing);
+  await sessionItem(otherTab, 3)
     .getByRole('button', { name: /^取消报名/ })
     .click();
-  await other.getByRole('button', { name: '确认取消' }).click();
-  await expect(session(other, 3).getByRole('button', { name: /^报名/ })).toBeVisible();
+  await otherTab.getByRole('button', { name: '确认取消' }).click();
+  await expect(sessionItem(otherTab, 3).getByRole('button', { name: /^报名/ })).toBeVisible();
   // The first tab is stale: withdrawing once more changes nothing.
-  await session(page, 3)
+  await sessionItem(page, 3)
     .getByRole('button', { name: /^取消报名/ })
     .click();
   await page.getByRole('button', { name: '确认取消' }).click();
-  await expect(session(page, 3).getByRole('button', { name: /^报名/ })).toBeVisible();
-  await other.close();
+  await expect(sessionItem(page, 3).getByRole('button', { name: /^报名/ })).toBeVisible();
+  await otherTab.close();
 });
 
 test('a learner joins the waiting list of a full class, sees the position, and can leave it', async ({
   page,
 }) => {
   test.setTimeout(120_000);
-  const person = await newVillageDoctor();
+  const person = await createVillageDoctor();
   await signIn(page, person.mobile);
   await page.goto(`${landing}?period=2`);
-  await expect(session(page, 2).getByText(/已满 50 名 · 候补 \d+ 人/)).toBeVisible();
+  await expect(sessionItem(page, 2).getByText(/已满 50 名 · 候补 \d+ 人/)).toBeVisible();
   await page.getByRole('region', { name: '第2期安排' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/item\/package\/[^/]+\/detail$/);
   await expect(page.getByRole('heading', { level: 1, name: `${title}（第2期）` })).toBeVisible();
@@ -80,13 +80,13 @@ test('a class tells learners outside its scope so in advance, and members that t
 }) => {
   await signIn(page, nurse);
   await page.goto(landing);
-  await expect(session(page, 3).getByText('您不在本次培训范围内')).toBeVisible();
-  await expect(session(page, 3).getByRole('button')).toHaveCount(0);
+  await expect(sessionItem(page, 3).getByText('您不在本次培训范围内')).toBeVisible();
+  await expect(sessionItem(page, 3).getByRole('button')).toHaveCount(0);
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await signIn(page, villager);
   await page.goto(landing);
-  await expect(session(page, 3).getByText('已报名', { exact: true })).toBeVisible();
+  await expect(sessionItem(page, 3).getByText('已报名', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: '下载 学员手册' })).toBeVisible();
 });
 
@@ -94,10 +94,10 @@ test('a class shows its timetable, courses, people, notices and handouts, each w
   page,
   complaints,
 }) => {
-  await page.goto(`${places.main}/crbjc`);
-  await session(page, 2)
+  await page.goto(`${origins.main}/crbjc`);
+  await sessionItem(page, 2)
     .getByRole('link', { name: '查看第2期安排' })
-    .or(session(page, 2).getByText('正在查看'))
+    .or(sessionItem(page, 2).getByText('正在查看'))
     .click();
   await page.getByRole('region', { name: '第2期安排' }).getByRole('link').first().click();
   await expect(page.getByText('聚集性疫情桌面推演')).toBeVisible();
@@ -116,11 +116,11 @@ test('a class shows its timetable, courses, people, notices and handouts, each w
 });
 
 test('a site without this training says so and offers alternatives', async ({ page }) => {
-  await signIn(page, ofHospital, places.hospital);
-  await page.goto(`${places.hospital}/xcys`);
+  await signIn(page, hospitalLearner, origins.hospital);
+  await page.goto(`${origins.hospital}/xcys`);
   await expect(page.getByText('本站点暂未开设该培训')).toBeVisible();
   await page.getByRole('link', { name: '去看专业科目' }).click();
   // The filter that fits the learner is preselected.
-  await page.waitForURL(({ href }) => href.startsWith(`${places.hospital}/profession`));
+  await page.waitForURL(({ href }) => href.startsWith(`${origins.hospital}/profession`));
   await expect(page.getByRole('heading', { level: 1, name: '专业科目' })).toBeVisible();
 });

@@ -1,40 +1,40 @@
 import { expect, expectAccessible, test } from '../support/journey.ts';
 import { fillSignIn } from '../support/people.ts';
-import { places } from '../support/places.ts';
-import { openAccount } from '../support/account.ts';
+import { origins } from '../support/origins.ts';
+import { createAccount } from '../support/account.ts';
 
 test('sign-in by WeChat QR code binds the account once, and the settings unbind and rebind it', async ({
   page,
   complaints,
 }) => {
   test.setTimeout(120_000);
-  const person = await openAccount(places.main);
+  const person = await createAccount(origins.main);
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(frame.url()));
-  await page.goto(`${places.main}/login?targetUrl=%2Fpublicneed`);
+  await page.goto(`${origins.main}/login?targetUrl=%2Fpublicneed`);
   await page.getByRole('button', { name: '微信登录' }).click();
   await page.getByRole('link', { name: '模拟扫码并同意' }).click();
   await expect(page.getByRole('heading', { name: '绑定账号' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('?targetUrl=%2Fpublicneed');
   await expectAccessible(page, complaints);
   await fillSignIn(page, person.mobile);
-  await expect(page).toHaveURL(`${places.main}/publicneed`);
+  await expect(page).toHaveURL(`${origins.main}/publicneed`);
   await expect(page.getByText('已绑定微信，下次可直接用微信登录')).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('user_token') ?? '');
   expect(token).not.toBe('');
   expect(addresses.filter((url) => url.includes(token))).toEqual([]);
 
-  await page.goto(`${places.user}/user/setting`);
+  await page.goto(`${origins.user}/user/setting`);
   await expect(page.getByText('已绑定微信，可以直接用微信登录。')).toBeVisible();
-  await page.goto(places.main);
+  await page.goto(origins.main);
   await page.evaluate(() => localStorage.clear());
   await page.context().clearCookies({ name: 'cme_session' });
-  await page.goto(`${places.main}/login`);
+  await page.goto(`${origins.main}/login`);
   await page.getByRole('button', { name: '微信登录' }).click();
   await page.getByRole('link', { name: '模拟扫码并同意' }).click();
   await expect(page.getByRole('button', { name: person.name })).toBeVisible();
 
-  await page.goto(`${places.user}/user/setting`);
+  await page.goto(`${origins.user}/user/setting`);
   await page.getByRole('button', { name: '解除绑定' }).click();
   await expect(page.getByText(/^还没有绑定微信/)).toBeVisible();
 
@@ -46,7 +46,7 @@ test('sign-in by WeChat QR code binds the account once, and the settings unbind 
   await page.getByRole('button', { name: '绑定微信' }).click();
   await page.getByRole('link', { name: '模拟扫码并同意' }).click();
   await expect(page.getByText('已绑定微信，可以直接用微信登录。')).toBeVisible();
-  expect(page.url()).toBe(`${places.user}/user/setting`);
+  expect(page.url()).toBe(`${origins.user}/user/setting`);
   await page.reload();
   await expect(page.getByRole('button', { name: '解除绑定' })).toBeVisible();
 });
@@ -54,13 +54,13 @@ test('sign-in by WeChat QR code binds the account once, and the settings unbind 
 test('refusing at WeChat returns to the sign-in page, and a closed site offers no WeChat', async ({
   page,
 }) => {
-  await page.goto(`${places.main}/login`);
+  await page.goto(`${origins.main}/login`);
   await page.getByRole('button', { name: '微信登录' }).click();
   await page.getByRole('link', { name: '拒绝' }).click();
   await expect(page.getByRole('alert')).toHaveText('没有完成微信登录');
   await page.getByRole('link', { name: '返回登录' }).click();
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
-  await page.goto(`${places.hospital}/login`);
+  await page.goto(`${origins.hospital}/login`);
   await expect(page.getByRole('button', { name: '短信登录' })).toBeVisible();
   await expect(page.getByRole('button', { name: '微信登录' })).toHaveCount(0);
 });

@@ -3,16 +3,16 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/journey.ts';
-import { places } from '../support/places.ts';
-import { must, releaseOf, restore, root, statusOf } from './operator.ts';
+import { origins } from '../support/origins.ts';
+import { expectRollout, createRelease, restoreArea, root, getAreaStatus } from './operator.ts';
 
-const mark = 'the changed commons';
+const changeMarker = 'the changed commons';
 
 /** Builds only the commons container from a modified copy of libs/commons, in a tree without other
  * builds. */
 function buildChangedCommons(): string {
   const tree = mkdtempSync(join(tmpdir(), 'cme-commons-'));
-  const take = (path: string) =>
+  const copyFiles = (path: string) =>
     cpSync(join(root, path), join(tree, path), {
       recursive: true,
       filter: (file) => !/(\/dist|\/node_modules)$/.test(file),
@@ -26,8 +26,8 @@ function buildChangedCommons(): string {
     'tsconfig.json',
     'package.json',
   ])
-    take(path);
-  for (const path of ['libs/ui/package.json']) take(path);
+    copyFiles(path);
+  for (const path of ['libs/ui/package.json']) copyFiles(path);
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
   for (const folder of ['apps', 'libs']) {
     mkdirSync(join(tree, folder, 'node_modules/@cme'), { recursive: true });
@@ -35,14 +35,14 @@ function buildChangedCommons(): string {
   }
   appendFileSync(
     join(tree, 'libs/commons/src/auth-token/index.ts'),
-    `\nconsole.info('${mark}');\n`,
+    `\nconsole.info('${changeMarker}');\n`,
   );
-  const run = spawnSync(join(root, 'node_modules/.bin/rsbuild'), ['build'], {
+  const result = spawnSync(join(root, 'node_modules/.bin/rsbuild'), ['build'], {
     cwd: join(tree, 'apps/commons'),
     encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  expect(run.status, run.stdout + run.stderr).toBe(0);
+  expect(result.status, result.stdout + result.stderr).toBe(0);
   return tree;
 }
 
@@ -51,25 +51,26 @@ test('a change in libs/commons reaches all domains by building commons alone', a
 }) => {
   test.setTimeout(120_000);
   const tree = buildChangedCommons();
-  const others = () =>
+  const otherReleases = () =>
     Promise.all(
-      ['portal', 'player', 'user-centre'].map(async (area) => (await statusOf(area)).stable),
+      ['portal', 'player', 'user-centre'].map(async (area) => (await getAreaStatus(area)).stable),
     );
-  const [before, { stable }] = [await others(), await statusOf('commons')];
+  const [releasesBefore, { stable }] = [await otherReleases(), await getAreaStatus('commons')];
   const pages = [
-    places.main,
-    `${places.player}/player/none/play`,
-    `${places.user}/user/learn`,
-    `${places.hospital}/login`,
+    origins.main,
+    `${origins.player}/player/none/play`,
+    `${origins.user}/user/learn`,
+    `${origins.hospital}/login`,
   ];
 
   /** Whether the page at this URL, not one it redirects to, has run the modified source. */
-  const changed = async (address: string) => {
+  const isChanged = async (address: string) => {
     const page = await (await browser.newContext()).newPage();
-    const marked: string[] = [];
+    const changedFiles: string[] = [];
     page.on(
       'console',
-      (message) => void (message.text() === mark && marked.push(message.location().url)),
+      (message) =>
+        void (message.text() === changeMarker && changedFiles.push(message.location().url)),
     );
     await page.goto(address);
     await expect
@@ -77,18 +78,18 @@ test('a change in libs/commons reaches all domains by building commons alone', a
       .toMatch(/\+commons$/);
     await expect(page.getByRole('heading').first()).toBeVisible();
     await page.context().close();
-    return marked.some((from) => from.startsWith(new URL(address).origin));
+    return changedFiles.some((from) => from.startsWith(new URL(address).origin));
   };
-  for (const address of pages) expect(await changed(address), `${address} before`).toBe(false);
+  for (const address of pages) expect(await isChanged(address), `${address} before`).toBe(false);
 
   try {
-    const id = await releaseOf('commons', join(tree, 'apps/commons/dist'));
-    await must('start', 'commons', id);
-    await must('promote', 'commons');
-    for (const address of pages) expect(await changed(address), `${address} after`).toBe(true);
-    expect(await others()).toEqual(before);
+    const id = await createRelease('commons', join(tree, 'apps/commons/dist'));
+    await expectRollout('start', 'commons', id);
+    await expectRollout('promote', 'commons');
+    for (const address of pages) expect(await isChanged(address), `${address} after`).toBe(true);
+    expect(await otherReleases()).toEqual(releasesBefore);
   } finally {
-    await restore('commons', stable);
+    await restoreArea('commons', stable);
     rmSync(tree, { recursive: true, force: true });
   }
 });

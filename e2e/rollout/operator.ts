@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Application } from '../../apps/edge/src/releases/manifest.ts';
 import { makeRelease } from '../../apps/edge/src/releases/make.ts';
-import { makingOf } from '../../tools/rollout/making.ts';
+import { collectBuildInfo } from '../../tools/rollout/making.ts';
 import { expect } from '../support/journey.ts';
 
 export const root = join(import.meta.dirname, '../..');
-const node = join(root, 'node_modules/.bin/node');
-export const env = () => ({
+const nodeProgram = join(root, 'node_modules/.bin/node');
+export const stackEnv = () => ({
   ...process.env,
   PORT: process.env.STACK_PORT,
   API_PORT: process.env.STACK_API_PORT,
@@ -27,14 +27,14 @@ export const env = () => ({
 });
 
 /** What an operator types, with its exit code and how long it took. */
-export const rollout = (...args: string[]) => rolloutIn(root, ...args);
+export const runRollout = (...args: string[]) => runRolloutIn(root, ...args);
 
 /** The same command, run in another workspace. */
-export async function rolloutIn(workspace: string, ...args: string[]) {
-  const begun = Date.now();
-  const child = spawn(node, [join(workspace, 'tools/rollout.ts'), ...args], {
+export async function runRolloutIn(workspace: string, ...args: string[]) {
+  const startedAt = Date.now();
+  const child = spawn(nodeProgram, [join(workspace, 'tools/rollout.ts'), ...args], {
     cwd: workspace,
-    env: env(),
+    env: stackEnv(),
   });
   let [output, answer] = ['', ''];
   for (const stream of [child.stdout, child.stderr])
@@ -43,14 +43,14 @@ export async function rolloutIn(workspace: string, ...args: string[]) {
       if (stream === child.stdout) answer += part.toString();
     });
   const [code] = (await once(child, 'close')) as [number];
-  return { code, output, answer, took: Date.now() - begun };
+  return { code, output, answer, took: Date.now() - startedAt };
 }
 
 /** Runs a command and throws with its output if it is refused. */
-export async function must(...args: string[]) {
-  const done = await rollout(...args, '--yes', '--json');
-  expect(done.code, done.output).toBe(0);
-  return { ...done, said: JSON.parse(done.answer) as { edges: { milliseconds: number } } };
+export async function expectRollout(...args: string[]) {
+  const result = await runRollout(...args, '--yes', '--json');
+  expect(result.code, result.output).toBe(0);
+  return { ...result, said: JSON.parse(result.answer) as { edges: { milliseconds: number } } };
 }
 
 interface Row {
@@ -61,8 +61,8 @@ interface Row {
   percent: number;
   lock: string;
 }
-export async function statusOf(area: string): Promise<Row> {
-  const { output } = await rollout('status', area, '--json');
+export async function getAreaStatus(area: string): Promise<Row> {
+  const { output } = await runRollout('status', area, '--json');
   const { areas } = JSON.parse(output) as { areas: Row[] };
   const row = areas.find(({ site }) => site === '');
   if (!row) throw new Error(output);
@@ -70,22 +70,31 @@ export async function statusOf(area: string): Promise<Row> {
 }
 
 /** Restores the state of an area after a test. */
-export async function restore(area: Application, stable: string): Promise<void> {
-  const now = await statusOf(area);
-  if (now.candidate) await must('abort', area, '--reason', 'end of the test');
-  if (now.stable !== stable) await must('rollback', area, stable, '--reason', 'end of the test');
-  if ((await statusOf(area)).lock) await must('unlock', area, '--reason', 'end of the test');
+export async function restoreArea(area: Application, stable: string): Promise<void> {
+  const status = await getAreaStatus(area);
+  if (status.candidate) await expectRollout('abort', area, '--reason', 'end of the test');
+  if (status.stable !== stable)
+    await expectRollout('rollback', area, stable, '--reason', 'end of the test');
+  if ((await getAreaStatus(area)).lock)
+    await expectRollout('unlock', area, '--reason', 'end of the test');
 }
 
 /** Creates a release from a build folder. */
-export async function releaseOf(application: Application, dist: string): Promise<string> {
-  const made = await makeRelease(application, dist, makingOf(root, application, env()));
-  return made.manifest.id;
+export async function createRelease(application: Application, dist: string): Promise<string> {
+  const result = await makeRelease(
+    application,
+    dist,
+    collectBuildInfo(root, application, stackEnv()),
+  );
+  return result.manifest.id;
 }
 
 /** The last build of an application with a harmless extra line in every entry, so that it is a
  * different release. */
-export async function otherRelease(application: Application, line = ';'): Promise<string> {
+export async function createDifferentRelease(
+  application: Application,
+  line = ';',
+): Promise<string> {
   const dist = mkdtempSync(join(tmpdir(), `cme-${application}-`));
   cpSync(join(root, 'apps', application, 'dist'), dist, { recursive: true });
   for (const folder of ['web', 'area'])
@@ -96,14 +105,14 @@ export async function otherRelease(application: Application, line = ';'): Promis
           readFileSync(join(dist, folder, name), 'utf8') + line,
         );
   try {
-    return await releaseOf(application, dist);
+    return await createRelease(application, dist);
   } finally {
     rmSync(dist, { recursive: true, force: true });
   }
 }
 
 /** The release that a page reports. */
-export const releaseOn = (page: Page, application: Application): Promise<string> =>
+export const readReleaseId = (page: Page, application: Application): Promise<string> =>
   page.evaluate(
     (name) =>
       JSON.parse(document.getElementById('site')?.textContent ?? '{}').releases[name] as string,

@@ -11,14 +11,21 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeRelease } from '../../apps/edge/src/releases/make.ts';
-import { makingOf } from '../../tools/rollout/making.ts';
+import { collectBuildInfo } from '../../tools/rollout/making.ts';
 import { expect, test } from '../support/journey.ts';
-import { places } from '../support/places.ts';
-import { env, otherRelease, releaseOn, root, rollout, statusOf } from './operator.ts';
-import { releasesOf, workspaceWith } from './skew/next-version.ts';
+import { origins } from '../support/origins.ts';
+import {
+  stackEnv,
+  createDifferentRelease,
+  readReleaseId,
+  root,
+  runRollout,
+  getAreaStatus,
+} from './operator.ts';
+import { createReleases, createWorkspace } from './skew/next-version.ts';
 
 /** The contents of all releases by path. */
-function bytes(): Record<string, string> {
+function hashReleases(): Record<string, string> {
   const folder = join(process.env.STACK_DATA ?? '', 'releases');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   return Object.fromEntries(
@@ -31,29 +38,29 @@ function bytes(): Record<string, string> {
 
 test('the same source in another folder gives the same release', async () => {
   test.setTimeout(300_000);
-  const { stable } = await statusOf('commons');
-  const tree = workspaceWith(root, 'same', [], ['commons']);
-  expect(releasesOf(tree, env(), ['commons'])).toEqual({ commons: stable });
+  const { stable } = await getAreaStatus('commons');
+  const tree = createWorkspace(root, 'same', [], ['commons']);
+  expect(createReleases(tree, stackEnv(), ['commons'])).toEqual({ commons: stable });
 });
 
 test('releasing one area changes no byte of the others and activates nothing', async () => {
   test.setTimeout(300_000);
-  const before = bytes();
-  const { stable } = await statusOf('player');
-  const built = await rollout('release', 'player', '--json');
-  expect(built.code, built.output).toBe(0);
-  const id = await otherRelease('player');
-  const own = join(process.env.STACK_DATA ?? '', 'releases/player', id);
-  const others = (all: Record<string, string>) =>
-    Object.fromEntries(Object.entries(all).filter(([path]) => !path.startsWith(own)));
-  expect(others(bytes())).toEqual(others(before));
-  expect((await statusOf('player')).stable, 'what readers get').toBe(stable);
+  const hashesBefore = hashReleases();
+  const { stable } = await getAreaStatus('player');
+  const result = await runRollout('release', 'player', '--json');
+  expect(result.code, result.output).toBe(0);
+  const id = await createDifferentRelease('player');
+  const ownFolder = join(process.env.STACK_DATA ?? '', 'releases/player', id);
+  const otherHashes = (hashes: Record<string, string>) =>
+    Object.fromEntries(Object.entries(hashes).filter(([path]) => !path.startsWith(ownFolder)));
+  expect(otherHashes(hashReleases())).toEqual(otherHashes(hashesBefore));
+  expect((await getAreaStatus('player')).stable, 'what readers get').toBe(stable);
 });
 
-type Spoil = (file: (shape: RegExp) => string) => Record<string, unknown> | undefined;
+type BreakBuild = (file: (pattern: RegExp) => string) => Record<string, unknown> | undefined;
 const entry = /^index\.\w+\.js$/;
 const unknownCall = '/qm/api/user/nothing';
-const spoiled: Record<string, [spoil: Spoil, told: string]> = {
+const brokenBuilds: Record<string, [spoil: BreakBuild, told: string]> = {
   'whose entry throws': [
     (file) => void writeFileSync(file(entry), `throw new Error('broken on purpose');`),
     '没有启动',
@@ -65,37 +72,37 @@ const spoiled: Record<string, [spoil: Spoil, told: string]> = {
   'that asks what the API does not know': [
     (file) => {
       appendFileSync(file(entry), `;void "${unknownCall}";`);
-      const described = { path: unknownCall, access: 'open', encoding: 'form', body: {}, data: {} };
-      return { [unknownCall]: described };
+      const schema = { path: unknownCall, access: 'open', encoding: 'form', body: {}, data: {} };
+      return { [unknownCall]: schema };
     },
     '没有这个接口',
   ],
 };
 
 /** The last build of the personal centre, broken on purpose. */
-async function spoiledRelease(spoil: Spoil): Promise<string> {
+async function createBrokenRelease(breakBuild: BreakBuild): Promise<string> {
   const dist = mkdtempSync(join(tmpdir(), 'cme-spoiled-'));
   try {
     cpSync(join(root, 'apps/user-centre/dist'), dist, { recursive: true });
     const web = join(dist, 'web');
-    const file = (shape: RegExp) =>
-      join(web, readdirSync(web).find((name) => shape.test(name)) ?? '');
-    const making = makingOf(root, 'user-centre', env());
-    const schemas = { ...making.schemas, ...spoil(file) };
-    return (await makeRelease('user-centre', dist, { ...making, schemas })).manifest.id;
+    const findFile = (pattern: RegExp) =>
+      join(web, readdirSync(web).find((name) => pattern.test(name)) ?? '');
+    const buildInfo = collectBuildInfo(root, 'user-centre', stackEnv());
+    const schemas = { ...buildInfo.schemas, ...breakBuild(findFile) };
+    return (await makeRelease('user-centre', dist, { ...buildInfo, schemas })).manifest.id;
   } finally {
     rmSync(dist, { recursive: true, force: true });
   }
 }
 
-for (const [how, [spoil, told]] of Object.entries(spoiled))
-  test(`a release ${how} is refused before activation`, async ({ page }) => {
+for (const [description, [breakBuild, message]] of Object.entries(brokenBuilds))
+  test(`a release ${description} is refused before activation`, async ({ page }) => {
     test.setTimeout(300_000);
-    const { stable } = await statusOf('user-centre');
-    const id = await spoiledRelease(spoil);
-    const started = await rollout('start', 'user-centre', id, '--to', '100%', '--yes');
-    expect(started).toMatchObject({ code: 1, output: expect.stringContaining(told) });
-    expect(await statusOf('user-centre')).toMatchObject({ stable, candidate: null });
-    await page.goto(`${places.user}/login`);
-    expect(await releaseOn(page, 'user-centre')).toBe(stable);
+    const { stable } = await getAreaStatus('user-centre');
+    const id = await createBrokenRelease(breakBuild);
+    const result = await runRollout('start', 'user-centre', id, '--to', '100%', '--yes');
+    expect(result).toMatchObject({ code: 1, output: expect.stringContaining(message) });
+    expect(await getAreaStatus('user-centre')).toMatchObject({ stable, candidate: null });
+    await page.goto(`${origins.user}/login`);
+    expect(await readReleaseId(page, 'user-centre')).toBe(stable);
   });

@@ -1,11 +1,18 @@
-import { answerFirst, begin, examAddress, numberOnCard } from '../support/exam.ts';
+import { answerFirst, startExam, examAddress, answerCardNumber } from '../support/exam.ts';
 import { expect, test } from '../support/journey.ts';
-import { openLoad } from '../support/load.ts';
+import { createLoad } from '../support/load.ts';
 import { nurse, signIn } from '../support/people.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 import { register } from '../support/register.ts';
-import { isPlaying, play, shownSecond } from '../support/watch.ts';
-import { must, otherRelease, releaseOn, restore, rollout, statusOf } from './operator.ts';
+import { isPlaying, startVideo, readVideoSecond } from '../support/video.ts';
+import {
+  expectRollout,
+  createDifferentRelease,
+  readReleaseId,
+  restoreArea,
+  runRollout,
+  getAreaStatus,
+} from './operator.ts';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -13,28 +20,28 @@ test('an open page keeps its release and finds its files when another becomes st
   page,
 }) => {
   test.setTimeout(240_000);
-  const { stable } = await statusOf('portal');
+  const { stable } = await getAreaStatus('portal');
   try {
-    const id = await otherRelease('portal');
-    await page.goto(places.main);
-    expect(await releaseOn(page, 'portal')).toBe(stable);
+    const id = await createDifferentRelease('portal');
+    await page.goto(origins.main);
+    expect(await readReleaseId(page, 'portal')).toBe(stable);
 
-    await must('start', 'portal', id, '--to', '0%');
-    expect(await releaseOn(page, 'portal')).toBe(stable);
-    await page.goto(`${places.main}/edge/release?portal=candidate`);
-    expect(await releaseOn(page, 'portal'), 'a tester').toBe(id);
-    await page.goto(`${places.main}/edge/release?portal=`);
-    expect(await releaseOn(page, 'portal'), 'everybody').toBe(stable);
+    await expectRollout('start', 'portal', id, '--to', '0%');
+    expect(await readReleaseId(page, 'portal')).toBe(stable);
+    await page.goto(`${origins.main}/edge/release?portal=candidate`);
+    expect(await readReleaseId(page, 'portal'), 'a tester').toBe(id);
+    await page.goto(`${origins.main}/edge/release?portal=`);
+    expect(await readReleaseId(page, 'portal'), 'everybody').toBe(stable);
 
-    await must('promote', 'portal');
+    await expectRollout('promote', 'portal');
     // Loads only the first scripts of a page: later ones must come from the replaced release.
     await page.getByRole('link', { name: '专业科目' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: '专业科目' })).toBeVisible();
-    expect(await releaseOn(page, 'portal'), 'the open page').toBe(stable);
+    expect(await readReleaseId(page, 'portal'), 'the open page').toBe(stable);
     await page.reload();
-    expect(await releaseOn(page, 'portal'), 'after a reload').toBe(id);
+    expect(await readReleaseId(page, 'portal'), 'after a reload').toBe(id);
   } finally {
-    await restore('portal', stable);
+    await restoreArea('portal', stable);
   }
 });
 
@@ -43,62 +50,65 @@ test('a rollback under load fails no request, interrupts no open video or examin
   context,
 }) => {
   test.setTimeout(240_000);
-  const { stable } = await statusOf('player');
-  const load = openLoad([
-    [places.main, '/'],
-    [places.main, '/publicneed'],
-    [places.player, '/player/none/play'],
+  const { stable } = await getAreaStatus('player');
+  const load = createLoad([
+    [origins.main, '/'],
+    [origins.main, '/publicneed'],
+    [origins.player, '/player/none/play'],
   ]);
   try {
-    const id = await otherRelease('player');
-    await must('start', 'player', id, '--to', '100%');
-    await must('promote', 'player');
+    const id = await createDifferentRelease('player');
+    await expectRollout('start', 'player', id, '--to', '100%');
+    await expectRollout('promote', 'player');
 
-    await register(page, places.main);
-    await page.goto(`${places.main}/search?keyword=手卫生`);
+    await register(page, origins.main);
+    await page.goto(`${origins.main}/search?keyword=手卫生`);
     await page
       .getByRole('link', { name: /手卫生：五个时刻与七步洗手/ })
       .first()
       .click();
     await page.getByRole('button', { name: '立即学习' }).click();
-    await page.waitForURL((address) => address.origin === places.player);
-    await play(page);
-    const other = await (await context.browser()?.newContext())?.newPage();
-    if (!other) throw new Error('no second browser');
-    await signIn(other, nurse);
-    await other.goto(examAddress(places.player, 'main', 'ai-health'));
-    await begin(other);
-    await answerFirst(other, 1);
-    for (const open of [page, other]) expect(await releaseOn(open, 'player')).toBe(id);
+    await page.waitForURL((address) => address.origin === origins.player);
+    await startVideo(page);
+    const examPage = await (await context.browser()?.newContext())?.newPage();
+    if (!examPage) throw new Error('no second browser');
+    await signIn(examPage, nurse);
+    await examPage.goto(examAddress(origins.player, 'main', 'ai-health'));
+    await startExam(examPage);
+    await answerFirst(examPage, 1);
+    for (const openedPage of [page, examPage])
+      expect(await readReleaseId(openedPage, 'player')).toBe(id);
 
     load.start();
-    const before = await shownSecond(page);
-    const back = await must('rollback', 'player', '--reason', '出错');
-    expect(back.said.edges.milliseconds, 'milliseconds until the edge had switched').toBeLessThan(
-      2000,
-    );
-    expect((await statusOf('player')).lock).toContain('出错');
-    await expect.poll(() => shownSecond(page)).toBeGreaterThan(before + 2);
+    const secondBefore = await readVideoSecond(page);
+    const rollback = await expectRollout('rollback', 'player', '--reason', '出错');
+    expect(
+      rollback.said.edges.milliseconds,
+      'milliseconds until the edge had switched',
+    ).toBeLessThan(2000);
+    expect((await getAreaStatus('player')).lock).toContain('出错');
+    await expect.poll(() => readVideoSecond(page)).toBeGreaterThan(secondBefore + 2);
     expect(await isPlaying(page)).toBe(true);
-    await other.getByRole('button', { name: '下一题' }).click();
-    await answerFirst(other, 2);
-    await expect(other.getByText(/^已保存/)).toBeVisible();
-    for (const open of [page, other]) expect(await releaseOn(open, 'player')).toBe(id);
-    const { asked, failed } = await load.stop();
+    await examPage.getByRole('button', { name: '下一题' }).click();
+    await answerFirst(examPage, 2);
+    await expect(examPage.getByText(/^已保存/)).toBeVisible();
+    for (const openedPage of [page, examPage])
+      expect(await readReleaseId(openedPage, 'player')).toBe(id);
+    const { asked: requestCount, failed } = await load.stop();
     expect(failed).toEqual([]);
-    expect(asked).toBeGreaterThan(50);
+    expect(requestCount).toBeGreaterThan(50);
 
-    await other.reload();
-    expect(await releaseOn(other, 'player'), 'the next navigation').toBe(stable);
+    await examPage.reload();
+    expect(await readReleaseId(examPage, 'player'), 'the next navigation').toBe(stable);
     for (const no of [1, 2])
-      await expect(numberOnCard(other, no)).toHaveAccessibleName(`第${no}题，已答`);
-    await other.context().close();
+      await expect(answerCardNumber(examPage, no)).toHaveAccessibleName(`第${no}题，已答`);
+    await examPage.context().close();
     console.log(
-      `rollback: ${back.said.edges.milliseconds} ms until switched, ${back.took} ms in all, ${asked} requests beside it, none failed`,
+      `rollback: ${rollback.said.edges.milliseconds} ms until switched, ${rollback.took} ms in all, ${requestCount} requests beside it, none failed`,
     );
   } finally {
     await load.stop();
-    await restore('player', stable);
+    await restoreArea('player', stable);
   }
 });
 
@@ -106,38 +116,38 @@ test('a candidate whose pages fail is rolled back automatically, and the area is
   browser,
 }) => {
   test.setTimeout(180_000);
-  const { stable } = await statusOf('user-centre');
+  const { stable } = await getAreaStatus('user-centre');
   const context = await browser.newContext();
   try {
     // Not detected by any gate: it fails only on repeat visits.
-    const id = await otherRelease(
+    const id = await createDifferentRelease(
       'user-centre',
       ';if (sessionStorage.seen) setTimeout(() => { throw new Error("broken") }); sessionStorage.seen = "Y";',
     );
-    await must('start', 'user-centre', id, '--to', '0%');
+    await expectRollout('start', 'user-centre', id, '--to', '0%');
     const page = await context.newPage();
     // Pages that redirect guests to the sign-in page are left before they can report their health.
     await signIn(page, nurse);
-    await page.goto(`${places.user}/edge/release?user-centre=candidate`);
-    for (let at = 0; at < 8; at += 1) {
-      const told = page.waitForRequest(/\/edge\/health$/);
-      await page.goto(`${places.user}/user/learn`);
-      await told;
+    await page.goto(`${origins.user}/edge/release?user-centre=candidate`);
+    for (let visit = 0; visit < 8; visit += 1) {
+      const healthReport = page.waitForRequest(/\/edge\/health$/);
+      await page.goto(`${origins.user}/user/learn`);
+      await healthReport;
     }
     await expect
-      .poll(async () => (await statusOf('user-centre')).lock, { timeout: 40_000 })
+      .poll(async () => (await getAreaStatus('user-centre')).lock, { timeout: 40_000 })
       .toMatch(/系统：自动中止：出错/);
-    expect((await statusOf('user-centre')).candidate).toBeNull();
-    const again = await rollout('start', 'user-centre', id, '--yes');
-    expect(again).toMatchObject({ code: 3, output: expect.stringContaining('已锁定') });
+    expect((await getAreaStatus('user-centre')).candidate).toBeNull();
+    const result = await runRollout('start', 'user-centre', id, '--yes');
+    expect(result).toMatchObject({ code: 3, output: expect.stringContaining('已锁定') });
   } finally {
     await context.close();
-    await restore('user-centre', stable);
+    await restoreArea('user-centre', stable);
   }
 });
 
 test('the rollout tool reports invalid calls, with an exit code', async () => {
-  const wrong: [string[], number, string][] = [
+  const invalidCalls: [string[], number, string][] = [
     [[], 2, '用法'],
     [['deploy'], 2, '没有命令'],
     [['start'], 2, '请指明区域'],
@@ -150,14 +160,14 @@ test('the rollout tool reports invalid calls, with an exit code', async () => {
     [['promote', 'portal', '--yes'], 1, '没有灰度中的版本'],
     [['lock', 'portal', '试用', '--site', 'a b'], 2, '域名不正确'],
   ];
-  for (const [args, code, words] of wrong)
-    expect(await rollout(...args), args.join(' ')).toMatchObject({
+  for (const [args, code, message] of invalidCalls)
+    expect(await runRollout(...args), args.join(' ')).toMatchObject({
       code,
-      output: expect.stringContaining(words),
+      output: expect.stringContaining(message),
     });
-  const dry = await rollout('lock', 'commons', '试用');
-  expect(dry).toMatchObject({ code: 0, output: expect.stringContaining('预演') });
-  expect((await statusOf('commons')).lock).toBe('');
-  expect((await rollout('doctor')).output).toMatch(/签名与全部散列正确/);
-  expect((await rollout('history')).output).toMatch(/启动时构建/);
+  const dryRun = await runRollout('lock', 'commons', '试用');
+  expect(dryRun).toMatchObject({ code: 0, output: expect.stringContaining('预演') });
+  expect((await getAreaStatus('commons')).lock).toBe('');
+  expect((await runRollout('doctor')).output).toMatch(/签名与全部散列正确/);
+  expect((await runRollout('history')).output).toMatch(/启动时构建/);
 });

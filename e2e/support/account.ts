@@ -2,8 +2,8 @@ import { createHash, randomInt } from 'node:crypto';
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { type BodyOf, captcha, loginSmsCode, registPerson } from '@cme/contract';
-import { newIdNumber, newMobile, password, smsCode } from './people.ts';
-import { direct } from './places.ts';
+import { newIdNumber, newMobile, password, readSmsCode } from './people.ts';
+import { direct } from './origins.ts';
 
 export interface Person {
   mobile: string;
@@ -18,25 +18,25 @@ export const newPerson = (): Person => ({
 });
 
 /** Each account uses its own address, because rate limits apply per address. */
-const ownAddress = (): string =>
+const randomAddress = (): string =>
   `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
 /** Creates an account with the same calls as the form; a nurse of Hangzhou by default. */
-export async function openAccount(
+export async function createAccount(
   origin: string,
-  more: Partial<Pick<BodyOf<typeof registPerson>, 'series_code' | 'level' | 'unit_id'>> = {},
+  details: Partial<Pick<BodyOf<typeof registPerson>, 'series_code' | 'level' | 'unit_id'>> = {},
 ): Promise<Person> {
   const person = newPerson();
   const { send } = openClient({
     apiBase: direct.address,
     fullDomainName: new URL(origin).hostname,
-    fetch: fetchAs(direct.hostOf(origin), ownAddress()),
+    fetch: fetchAs(direct.hostOf(origin), randomAddress()),
   });
-  const proof = await send(captcha, { mobile: person.mobile, scene: 'regist' });
+  const captchaReply = await send(captcha, { mobile: person.mobile, scene: 'regist' });
   const {
     captcha_id,
     challenge: { challenge, salt, algorithm, signature },
-  } = proof;
+  } = captchaReply;
   let number = 0;
   while (
     createHash('sha256')
@@ -50,7 +50,7 @@ export async function openAccount(
   await send(loginSmsCode, { mobile: person.mobile, scene: 'regist', captcha_id, captcha_code });
   await send(registPerson, {
     mobile: person.mobile,
-    sms_code: await smsCode(person.mobile),
+    sms_code: await readSmsCode(person.mobile),
     password,
     real_name: person.name,
     id_no: person.idNo,
@@ -60,7 +60,7 @@ export async function openAccount(
     level: 'A',
     post_type: 'E',
     agree: 'Y',
-    ...more,
+    ...details,
   });
   return person;
 }

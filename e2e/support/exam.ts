@@ -7,7 +7,7 @@ export const examAddress = (origin: string, site: SiteKey, course: string): stri
   `${origin}/player/${courseId(site, course)}/exam/online`;
 
 /** Starts the attempt from the page with the rules. */
-export async function begin(page: Page): Promise<void> {
+export async function startExam(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: '考试须知' })).toBeVisible();
   await page.getByRole('button', { name: '开始考试' }).click();
   await expect(page.getByRole('button', { name: '交卷', exact: true })).toBeVisible();
@@ -21,24 +21,24 @@ export const chooseFirst = (page: Page): Promise<void> =>
 export async function answerFirst(page: Page, no: number): Promise<void> {
   const question = page.getByRole('region', { name: new RegExp(`^第 ${no} 题`) });
   await question.locator('fieldset label').first().click();
-  await expect(numberOnCard(page, no)).toHaveAccessibleName(`第${no}题，已答`);
+  await expect(answerCardNumber(page, no)).toHaveAccessibleName(`第${no}题，已答`);
 }
 
 /** The number of unsent answers stored on the device; they are stored shortly after the page shows
  * them. */
-export function keptOnDevice(page: Page): Promise<number> {
+export function countStoredAnswers(page: Page): Promise<number> {
   return page.evaluate(async () => {
-    const done = <Result>(request: IDBRequest<Result>) =>
+    const toPromise = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
         request.addEventListener('error', () => reject(request.error));
       });
-    const database = await done(indexedDB.open('keyval-store'));
-    const kept = await done<unknown[][]>(
+    const database = await toPromise(indexedDB.open('keyval-store'));
+    const stored = await toPromise<unknown[][]>(
       database.transaction('keyval').objectStore('keyval').getAll(),
     );
     database.close();
-    return kept.flat().length;
+    return stored.flat().length;
   });
 }
 
@@ -47,10 +47,10 @@ export async function secondsLeft(page: Page): Promise<number> {
   const shown = (await page.getByRole('timer', { name: '剩余时间' }).innerText())
     .split(':')
     .map(Number);
-  return shown.reduce((sum, part) => sum * 60 + part, 0);
+  return shown.reduce((seconds, part) => seconds * 60 + part, 0);
 }
 
-export const numberOnCard = (page: Page, no: number) =>
+export const answerCardNumber = (page: Page, no: number) =>
   page
     .getByRole('complementary', { name: '答题卡' })
     .getByRole('button', { name: new RegExp(`^第${no}题，`) });

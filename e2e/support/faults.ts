@@ -13,18 +13,20 @@ export const faults = {
   'serves a page instead of a program': (route) =>
     route.fulfill({ contentType: 'text/html', body: html }),
   'is cut off': async (route) => {
-    const { response, text } = await whole(route);
+    const { response, text } = await fetchOriginal(route);
     await route.fulfill({ response, body: text.slice(0, text.length / 2) });
   },
   'comes as another type': async (route) => {
-    const { response, text } = await whole(route);
+    const { response, text } = await fetchOriginal(route);
     const headers = { ...response.headers(), 'content-type': 'application/octet-stream' };
     await route.fulfill({ response, headers, body: text });
   },
 } satisfies Record<string, Fault>;
 
 /** Fetches the real response. Node cannot resolve the host names that browsers can. */
-export async function whole(route: Route): Promise<{ response: APIResponse; text: string }> {
+export async function fetchOriginal(
+  route: Route,
+): Promise<{ response: APIResponse; text: string }> {
   const address = new URL(route.request().url());
   const headers = { ...route.request().headers(), host: address.host };
   address.hostname = '127.0.0.1';

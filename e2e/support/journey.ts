@@ -22,33 +22,33 @@ interface Fixtures {
 
 /** Whether a request stays within the installation: pages must not disclose their readers to third
  * parties. */
-function isOurs(address: string): boolean {
+function isOwnHost(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return !/^(http|ws)s?:$/.test(protocol) || /(^|\.)localhost$|^127\.0\.0\.1$/.test(hostname);
 }
 
 /** Records the errors of every page of a context. */
-export function listen(context: BrowserContext, complaints: string[]): void {
+export function recordComplaints(context: BrowserContext, complaints: string[]): void {
   context.on('console', (message) => {
     if (message.type() === 'error')
       complaints.push(`${message.text()} (${message.location().url})`);
   });
   context.on('request', (request) => {
-    if (!isOurs(request.url())) complaints.push(`asks elsewhere: ${request.url()}`);
+    if (!isOwnHost(request.url())) complaints.push(`asks elsewhere: ${request.url()}`);
   });
   context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
 }
 
 /** The driver of Debian's Firefox sets values without React noticing, so that React would discard
  * them. */
-function forReact(): void {
-  const forget = ({ isTrusted, target }: Event) => {
+function reportValuesToReact(): void {
+  const resetTracker = ({ isTrusted, target }: Event) => {
     if (!isTrusted)
       (target as { _valueTracker?: { setValue(value: string): void } })._valueTracker?.setValue(
         '\0',
       );
   };
-  document.addEventListener('input', forget, true);
+  document.addEventListener('input', resetTracker, true);
 }
 
 /** A journey fails on any browser error, even if all its steps pass. */
@@ -56,7 +56,7 @@ export const test = base.extend<Options & Fixtures, { browser: Browser }>({
   browser: [
     async ({ browser, browserName }, use) => {
       if (browserName === 'firefox')
-        browser.on('context', (context) => void context.addInitScript(forReact));
+        browser.on('context', (context) => void context.addInitScript(reportValuesToReact));
       await use(browser);
     },
     { scope: 'worker' },
@@ -65,12 +65,14 @@ export const test = base.extend<Options & Fixtures, { browser: Browser }>({
   complaints: [
     async ({ context, allowed }, use) => {
       const complaints: string[] = [];
-      listen(context, complaints);
+      recordComplaints(context, complaints);
       await use(complaints);
       const unexpected = complaints.filter((text) => !allowed.test(text));
       // Requests that a page sends while it unloads would fail inside the route handler.
       await Promise.all(
-        [context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })),
+        [context, ...context.pages()].map((target) =>
+          target.unrouteAll({ behavior: 'ignoreErrors' }),
+        ),
       );
       expect(unexpected, 'complaints of the browser').toEqual([]);
     },
@@ -80,13 +82,13 @@ export const test = base.extend<Options & Fixtures, { browser: Browser }>({
 
 /** Asserts that the page has no serious accessibility violations. axe inserts styles that the CSP
  * refuses; those errors are ignored. */
-export async function expectAccessible(page: Page, complaints: string[], seen = ''): Promise<void> {
-  const before = complaints.length;
-  let found = await seriousIn(page);
+export async function expectAccessible(page: Page, complaints: string[], note = ''): Promise<void> {
+  const countBefore = complaints.length;
+  let violations = await seriousIn(page);
   // An element may have started to fade in meanwhile.
-  if (found.length > 0) found = await seriousIn(page);
-  complaints.length = before;
-  expect(found, `axe on ${page.url()} ${seen}`).toEqual([]);
+  if (violations.length > 0) violations = await seriousIn(page);
+  complaints.length = countBefore;
+  expect(violations, `axe on ${page.url()} ${note}`).toEqual([]);
 }
 
 /** Rules of moderate impact, which `seriousIn` ignores anyway; they take a third of axe's time. */
@@ -103,7 +105,7 @@ const moderate = [
 ];
 
 async function seriousIn(page: Page): Promise<string[]> {
-  await page.waitForFunction(isStill);
+  await page.waitForFunction(hasNoAnimations);
   // Already injected when the page was examined at another width.
   const isInjected = await page.evaluate(() => 'axe' in window);
   // Our pages contain no foreign frames, so axe runs in the page itself without a second one.
@@ -125,7 +127,7 @@ async function seriousIn(page: Page): Promise<string[]> {
 }
 
 /** Waits for animations to end, because fading elements have too little contrast. */
-function isStill(): boolean {
+function hasNoAnimations(): boolean {
   const isMoving = document
     .getAnimations()
     .some(

@@ -1,32 +1,33 @@
 import { fetchAs } from '@cme/commons/api-client/node';
-import { direct } from './places.ts';
+import { direct } from './origins.ts';
 
 /** Requests these pages without a pause, from start() to stop(). */
-export function openLoad(pages: readonly (readonly [origin: string, path: string])[]) {
+export function createLoad(pages: readonly (readonly [origin: string, path: string])[]) {
   const failed: string[] = [];
-  let asked = 0;
-  let isOn = false;
+  let requestCount = 0;
+  let isRunning = false;
   let workers: Promise<void>[] = [];
-  const work = async (at: number) => {
-    while (isOn) {
-      const [origin, path] = pages[(asked + at) % pages.length] ?? ['', '/'];
-      asked += 1;
-      const ask = fetchAs(direct.hostOf(origin));
-      const answer = await ask(direct.address + path).catch(String);
-      const wrong = typeof answer === 'string' ? answer : answer.status < 400 ? '' : answer.status;
-      if (wrong) failed.push(`${origin}${path}: ${wrong}`);
-      if (typeof answer !== 'string') await answer.arrayBuffer();
+  const sendRequests = async (worker: number) => {
+    while (isRunning) {
+      const [origin, path] = pages[(requestCount + worker) % pages.length] ?? ['', '/'];
+      requestCount += 1;
+      const fetchPage = fetchAs(direct.hostOf(origin));
+      const response = await fetchPage(direct.address + path).catch(String);
+      const problem =
+        typeof response === 'string' ? response : response.status < 400 ? '' : response.status;
+      if (problem) failed.push(`${origin}${path}: ${problem}`);
+      if (typeof response !== 'string') await response.arrayBuffer();
     }
   };
   return {
     start() {
-      isOn = true;
-      workers = [0, 1, 2, 3].map(work);
+      isRunning = true;
+      workers = [0, 1, 2, 3].map(sendRequests);
     },
     async stop() {
-      isOn = false;
+      isRunning = false;
       await Promise.all(workers);
-      return { asked, failed };
+      return { asked: requestCount, failed };
     },
   };
 }

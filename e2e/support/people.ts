@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { places } from './places.ts';
+import { origins } from './origins.ts';
 import { until } from './until.ts';
 
 /** The password of every sample account and of all accounts created here. */
@@ -12,15 +12,16 @@ export const nurse = '13800000001';
 export const physician = '13800000002';
 export const senior = '13800000003';
 export const villager = '13800000004';
-export const ofHospital = '13800000011';
+export const hospitalLearner = '13800000011';
 
-let made = 0;
+let createdCount = 0;
 
 /** An unused mobile number. */
 export function newMobile(): string {
-  made += 1;
-  const tail = `${Date.now()}`.slice(-5) + `${process.pid % 100}`.padStart(2, '0') + `${made % 10}`;
-  return `188${tail.padStart(8, '0')}`;
+  createdCount += 1;
+  const digits =
+    `${Date.now()}`.slice(-5) + `${process.pid % 100}`.padStart(2, '0') + `${createdCount % 10}`;
+  return `188${digits.padStart(8, '0')}`;
 }
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
@@ -29,7 +30,7 @@ const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
 export function newIdNumber(): string {
   const day = 1 + Math.floor(Math.random() * 28);
   const body = `110101${1970 + Math.floor(Math.random() * 30)}${`${1 + Math.floor(Math.random() * 12)}`.padStart(2, '0')}${`${day}`.padStart(2, '0')}${`${Math.floor(Math.random() * 1000)}`.padStart(3, '0')}`;
-  const sum = weights.reduce((all, weight, place) => all + weight * Number(body[place]), 0);
+  const sum = weights.reduce((sum, weight, index) => sum + weight * Number(body[index]), 0);
   return body + '10X98765432'[sum % 11];
 }
 
@@ -41,22 +42,22 @@ interface Message {
 }
 
 /** The number of messages to a mobile that were already read. */
-const read = new Map<string, number>();
+const readCounts = new Map<string, number>();
 
 /** The newest code sent to a mobile, each returned once, from the outbox of the file provider. A
  * job writes it, after the page got its reply. */
-export async function smsCode(mobile: string): Promise<string> {
+export async function readSmsCode(mobile: string): Promise<string> {
   const file = join(process.env.STACK_DATA ?? '.data', 'outbox/sms.jsonl');
-  const newest = () => {
+  const findNewest = () => {
     const lines = readFileSync(file, 'utf8').trim().split('\n');
-    const sent = lines
+    const messages = lines
       .map((line): Message => JSON.parse(line))
       .filter((message) => message.mobile === mobile);
-    if (sent.length <= (read.get(mobile) ?? 0)) return undefined;
-    read.set(mobile, sent.length);
-    return sent.at(-1)?.code;
+    if (messages.length <= (readCounts.get(mobile) ?? 0)) return undefined;
+    readCounts.set(mobile, messages.length);
+    return messages.at(-1)?.code;
   };
-  return await until(`another message to ${mobile}`, newest);
+  return await until(`another message to ${mobile}`, findNewest);
 }
 
 /** Fills in the sign-in form on the page. */
@@ -67,7 +68,7 @@ export async function fillSignIn(page: Page, mobile: string, secret = password):
 }
 
 /** Signs in on the sign-in page of a site and waits for the navigation away from it. */
-export async function signIn(page: Page, mobile: string, origin = places.main): Promise<void> {
+export async function signIn(page: Page, mobile: string, origin = origins.main): Promise<void> {
   await page.goto(`${origin}/login`, { waitUntil: 'commit' });
   await fillSignIn(page, mobile);
   await page.waitForURL((address) => address.pathname !== '/login', { waitUntil: 'commit' });

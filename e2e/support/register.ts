@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openAccount, type Person } from './account.ts';
+import { createAccount, type Person } from './account.ts';
 import { expect } from './journey.ts';
-import { password, signIn, smsCode } from './people.ts';
+import { password, signIn, readSmsCode } from './people.ts';
 
 export { newPerson } from './account.ts';
 
@@ -11,7 +11,7 @@ export async function proveMobile(page: Page, mobile: string): Promise<void> {
   await page.getByRole('button', { name: '获取验证码' }).click();
   // A proof of work comes before it.
   await page.getByText('验证码已发送').waitFor({ timeout: 45_000 });
-  await page.getByLabel('短信验证码', { exact: true }).fill(await smsCode(mobile));
+  await page.getByLabel('短信验证码', { exact: true }).fill(await readSmsCode(mobile));
 }
 
 /** Fills in the registration form except the number and its code. */
@@ -41,7 +41,7 @@ export const expectRegistered = (page: Page, name: string): Promise<void> =>
 
 /** Creates an account for a journey that is about something else and signs in with it. */
 export async function register(page: Page, origin: string): Promise<Person> {
-  const person = await openAccount(origin);
+  const person = await createAccount(origin);
   await signIn(page, person.mobile, origin);
   await expect(page.getByRole('button', { name: person.name })).toBeVisible();
   return person;

@@ -12,11 +12,11 @@ const secrets: readonly [name: string, pattern: RegExp][] = [
 ];
 
 /** Secrets found in the log files of a folder, one line each, with context to locate them. */
-export function leaksIn(folder: string): string[] {
+export function findLeaks(folder: string): string[] {
   return readdirSync(folder).flatMap((file) => {
     const lines = readFileSync(join(folder, file), 'utf8').split('\n');
     return secrets.flatMap(([name, pattern]) => {
-      const line = lines.find((one) => pattern.test(one));
+      const line = lines.find((text) => pattern.test(text));
       return line === undefined ? [] : [`${file} holds ${name}: ${line.slice(0, 300)}`];
     });
   });

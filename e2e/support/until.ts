@@ -1,22 +1,24 @@
-const pause = 100;
+const pauseMs = 100;
 
 /** Polls until the function returns a value, and returns it; an exception is retried too. */
 export async function until<T>(
-  what: string,
-  ask: () => T | undefined | Promise<T | undefined>,
-  longest = 40_000,
+  description: string,
+  getValue: () => T | undefined | Promise<T | undefined>,
+  timeoutMs = 40_000,
 ): Promise<T> {
-  const end = Date.now() + longest;
-  let last: unknown = 'no answer';
+  const deadline = Date.now() + timeoutMs;
+  let lastError: unknown = 'no answer';
   for (;;) {
     try {
-      const answer = await ask();
-      if (answer !== undefined) return answer;
+      const value = await getValue();
+      if (value !== undefined) return value;
     } catch (error) {
-      last = error;
+      lastError = error;
     }
-    if (Date.now() > end)
-      throw new Error(`${what}: timeout after ${longest} ms (${last})`, { cause: last });
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (Date.now() > deadline)
+      throw new Error(`${description}: timeout after ${timeoutMs} ms (${lastError})`, {
+        cause: lastError,
+      });
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../../tools/postgres.ts';
-import { miniBrowser } from '../../tools/webkit/programs.ts';
+import { findMiniBrowser } from '../../tools/webkit/programs.ts';
 import { until } from '../support/until.ts';
 
 /** Timeout of a driver command. */
-const longest = 30_000;
+const timeoutMs = 30_000;
 
 interface CommandOptions {
   method?: 'GET' | 'POST' | 'DELETE';
@@ -13,7 +13,7 @@ interface CommandOptions {
 }
 
 /** Sends one W3C WebDriver command to a session. */
-export type Command = <T>(path: string, asked?: CommandOptions) => Promise<T>;
+export type Command = <T>(path: string, options?: CommandOptions) => Promise<T>;
 
 export interface Driver {
   command: Command;
@@ -21,28 +21,28 @@ export interface Driver {
 }
 
 const browserOptions = {
-  binary: miniBrowser(),
+  binary: findMiniBrowser(),
   args: ['--automation', '--autoplay-policy=allow'],
 };
 const capabilities = {
   alwaysMatch: { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': browserOptions },
 };
 
-async function ask<T>(
+async function sendCommand<T>(
   address: string,
   { method = 'POST', body = {} }: CommandOptions = {},
 ): Promise<T> {
-  const answer = await fetch(address, {
+  const response = await fetch(address, {
     method,
     ...(method === 'POST' && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(longest),
+    signal: AbortSignal.timeout(timeoutMs),
   });
-  const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } };
-  if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
+  const { value } = (await response.json()) as { value: T & { error?: string; message?: string } };
+  if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
   return value;
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
@@ -50,22 +50,22 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** A browser with its own profile: a driver serves one session. */
-export async function openDriver(): Promise<Driver> {
+export async function startDriver(): Promise<Driver> {
   const port = await freePort();
   const child = spawn('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`], {
     stdio: 'ignore',
   });
   const base = `http://127.0.0.1:${port}`;
-  await until('WebKitWebDriver answers', () => ask(`${base}/status`, { method: 'GET' }));
-  const { sessionId } = await ask<{ sessionId: string }>(`${base}/session`, {
+  await until('WebKitWebDriver answers', () => sendCommand(`${base}/status`, { method: 'GET' }));
+  const { sessionId } = await sendCommand<{ sessionId: string }>(`${base}/session`, {
     body: { capabilities },
   });
   const session = `${base}/session/${sessionId}`;
   return {
-    command: (path, asked) => ask(`${session}${path}`, asked),
+    command: (path, options) => sendCommand(`${session}${path}`, options),
     async close() {
-      await ask(session, { method: 'DELETE' }).catch(() => undefined);
-      await end(child);
+      await sendCommand(session, { method: 'DELETE' }).catch(() => undefined);
+      await stopProcess(child);
     },
   };
 }

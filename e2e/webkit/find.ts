@@ -27,7 +27,7 @@ export function findInPage(role: Role, name: string, isPattern: boolean): Elemen
     text: 'textarea',
     any: 'body *',
   };
-  const plain = (text: string | null | undefined) =>
+  const normalize = (text: string | null | undefined) =>
     (text ?? '')
       .replaceAll(/\s+/g, ' ')
       .replace(/\s*\*$/, '')
@@ -48,15 +48,15 @@ export function findInPage(role: Role, name: string, isPattern: boolean): Elemen
     );
   };
   const nameOf = (element: HTMLElement) => {
-    const alternative = element.querySelector('img[alt]')?.getAttribute('alt');
-    return plain(labelOf(element)) || plain(element.innerText) || plain(alternative);
+    const alt = element.querySelector('img[alt]')?.getAttribute('alt');
+    return normalize(labelOf(element)) || normalize(element.innerText) || normalize(alt);
   };
-  const wanted = isPattern ? new RegExp(name) : undefined;
-  const fits = (element: HTMLElement) =>
-    wanted ? wanted.test(nameOf(element)) : nameOf(element) === name;
+  const pattern = isPattern ? new RegExp(name) : undefined;
+  const matches = (element: HTMLElement) =>
+    pattern ? pattern.test(nameOf(element)) : nameOf(element) === name;
   // An open dialog covers everything else.
   const front = [...document.querySelectorAll('[role="dialog"]')].find(isShown) ?? document;
   return [...front.querySelectorAll<HTMLElement>(selectors[role])].filter(
-    (element) => isShown(element) && fits(element),
+    (element) => isShown(element) && matches(element),
   );
 }

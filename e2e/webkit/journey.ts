@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base } from 'vitest';
 import { password } from '../support/people.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 import { openPage, type Page } from './page.ts';
 
 export { expect } from 'vitest';
@@ -21,12 +21,12 @@ export const test = base.extend<{ page: Page }>({
 });
 
 /** Signs in on the sign-in page of a site and waits for the navigation away from it. */
-export async function signIn(page: Page, mobile: string, origin = places.main): Promise<void> {
+export async function signIn(page: Page, mobile: string, origin = origins.main): Promise<void> {
   await page.open(`${origin}/login`);
   await page.fill('手机号', mobile);
   await page.fill('密码', password);
   await page.click('button', '登录');
-  await page.arrive((address) => address.pathname !== '/login');
+  await page.waitForUrl((address) => address.pathname !== '/login');
 }
 
 /** The session data that an origin stores. */

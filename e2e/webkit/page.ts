@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { until } from '../support/until.ts';
-import { type Command, openDriver } from './driver.ts';
+import { type Command, startDriver } from './driver.ts';
 import { findInPage, type Name, type Role } from './find.ts';
 
 /** The key of an element reference in WebDriver. */
@@ -10,39 +10,43 @@ type Handle = Record<typeof elementKey, string>;
 export type Page = Awaited<ReturnType<typeof openPage>>;
 
 /** Runs a function inside the page with these arguments. */
-const runner =
+const createRunner =
   (command: Command) =>
   <T, Args extends unknown[]>(task: (...args: Args) => T, ...args: Args): Promise<T> =>
     command('/execute/sync', {
       body: { script: `return (${task.toString()})(...arguments)`, args },
     });
-type Run = ReturnType<typeof runner>;
+type Run = ReturnType<typeof createRunner>;
 
 /** Elements by role and name, with waiting for their presence or absence. */
-function finderOf(run: Run) {
-  async function shown(role: Role, name: Name): Promise<Handle[]> {
+function createFinder(run: Run) {
+  async function findShown(role: Role, name: Name): Promise<Handle[]> {
     const [text, isPattern] = typeof name === 'string' ? [name, false] : [name.source, true];
     return (await run(findInPage, role, text, isPattern)) as unknown as Handle[];
   }
-  const countOf = async (role: Role, name: Name) => (await shown(role, name)).length;
+  const count = async (role: Role, name: Name) => (await findShown(role, name)).length;
   return {
-    countOf,
-    isShown: async (role: Role, name: Name) => (await countOf(role, name)) > 0,
-    find: (role: Role, name: Name, longest?: number): Promise<string> =>
-      until(`${role} ${name}`, async () => (await shown(role, name))[0]?.[elementKey], longest),
+    countOf: count,
+    isShown: async (role: Role, name: Name) => (await count(role, name)) > 0,
+    find: (role: Role, name: Name, timeoutMs?: number): Promise<string> =>
+      until(
+        `${role} ${name}`,
+        async () => (await findShown(role, name))[0]?.[elementKey],
+        timeoutMs,
+      ),
     gone: (role: Role, name: Name, longest?: number) =>
       until(
         `no ${role} ${name}`,
-        async () => ((await countOf(role, name)) === 0 ? true : undefined),
+        async () => ((await count(role, name)) === 0 ? true : undefined),
         longest,
       ),
   };
 }
 
 /** User actions on elements. */
-function actionsOf(command: Command, run: Run, { find }: ReturnType<typeof finderOf>) {
+function createActions(command: Command, run: Run, { find }: ReturnType<typeof createFinder>) {
   /** Scrolls an element into view and acts on it; retries when the page has replaced it. */
-  function act(role: Role, name: Name, path: string, body: object = {}): Promise<boolean> {
+  function actOn(role: Role, name: Name, path: string, body: object = {}): Promise<boolean> {
     return until(`${path} on ${role} ${name}`, async () => {
       const id = await find(role, name);
       await run((element) => (element as unknown as Element).scrollIntoView({ block: 'center' }), {
@@ -54,55 +58,59 @@ function actionsOf(command: Command, run: Run, { find }: ReturnType<typeof finde
   }
 
   return {
-    click: (role: Role, name: Name) => act(role, name, '/click'),
+    click: (role: Role, name: Name) => actOn(role, name, '/click'),
     async fill(label: Name, text: string, role: Role = 'field'): Promise<void> {
-      await act(role, label, '/clear');
-      await act(role, label, '/value', { text });
+      await actOn(role, label, '/clear');
+      await actOn(role, label, '/value', { text });
     },
     /** Selects an option by its text, or the first one with a value. */
     async choose(label: Name, option?: string): Promise<void> {
       const id = await find('field', label);
       await until(`choice ${option ?? ''} of ${label}`, () =>
-        run(chooseInPage, { [elementKey]: id }, option ?? null).then((done) => done ?? undefined),
+        run(chooseOption, { [elementKey]: id }, option ?? null).then(
+          (isDone) => isDone ?? undefined,
+        ),
       );
     },
   };
 }
 
 /** Runs inside the page. True when the list has the option. */
-function chooseInPage(element: unknown, wanted: string | null): true | undefined {
+function chooseOption(element: unknown, optionText: string | null): true | undefined {
   const select = element as HTMLSelectElement;
-  const found = [...select.options].find(({ text, value }) => (wanted ? text === wanted : value));
-  if (!found) return undefined;
+  const option = [...select.options].find(({ text, value }) =>
+    optionText ? text === optionText : value,
+  );
+  if (!option) return undefined;
   Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(
     select,
-    found.value,
+    option.value,
   );
   select.dispatchEvent(new Event('change', { bubbles: true }));
   return true;
 }
 
 /** URLs and windows. */
-function windowsOf(command: Command) {
+function createNavigation(command: Command) {
   const url = async () => new URL(await command<string>('/url', { method: 'GET' }));
   return {
     url,
     open: (address: string) => command<null>('/url', { body: { url: address } }),
     reload: () => command<null>('/refresh'),
-    arrive: (isThere: (address: URL) => boolean, longest?: number) =>
+    waitForUrl: (isExpected: (address: URL) => boolean, timeoutMs?: number) =>
       until(
         'another address',
         async () => {
           const address = await url();
-          return isThere(address) ? address : undefined;
+          return isExpected(address) ? address : undefined;
         },
-        longest,
+        timeoutMs,
       ),
     resize: (width: number, height: number) => command('/window/rect', { body: { width, height } }),
     windows: () => command<string[]>('/window/handles', { method: 'GET' }),
     openWindow: async () =>
       (await command<{ handle: string }>('/window/new', { body: { type: 'window' } })).handle,
-    goTo: (handle: string) => command('/window', { body: { handle } }),
+    switchWindow: (handle: string) => command('/window', { body: { handle } }),
     window: () => command<string>('/window', { method: 'GET' }),
     picture: async (file: string) =>
       writeFileSync(
@@ -114,8 +122,14 @@ function windowsOf(command: Command) {
 
 /** A browser with one page; every action waits for its element. */
 export async function openPage() {
-  const { command, close } = await openDriver();
-  const run = runner(command);
-  const finder = finderOf(run);
-  return { run, close, ...finder, ...actionsOf(command, run, finder), ...windowsOf(command) };
+  const { command, close } = await startDriver();
+  const run = createRunner(command);
+  const finder = createFinder(run);
+  return {
+    run,
+    close,
+    ...finder,
+    ...createActions(command, run, finder),
+    ...createNavigation(command),
+  };
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { enterAll, form, host, type Played, sendBeat } from '../../apps/api/test/load/enter.ts';
 import { measure, type Rate, request } from '../../apps/api/test/load/load.ts';
 import type { Ready } from '../../apps/api/test/load/server.ts';
-import { openPostgres } from '../postgres.ts';
+import { startPostgres } from '../postgres.ts';
 
 const clients = 16;
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
@@ -15,7 +15,7 @@ const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 /** Seconds of warm-up before the first round, for both sides of a comparison: a cold server takes
  * twice the time per request, which would distort the ratio. */
-const warming = 4;
+const warmUpSeconds = 4;
 
 interface Line {
   name: string;
@@ -26,33 +26,37 @@ interface Line {
 
 const listForm = 'full_domain_name=cme.localhost&page_size=24';
 const listRequest = request('/qm/api/v5/content/list', host, form, listForm);
-const at = (port: number) => ({ port, host: '127.0.0.1' });
+const serverAt = (port: number) => ({ port, host: '127.0.0.1' });
 
 /** Lists: bare Fastify against the API. */
-const lists = (ready: Ready): Line[] => [
+const createLines = (servers: Ready): Line[] => [
   {
     name: 'bare Fastify serialises the list of 24',
-    run: (long) => measure(at(ready.bare), clients, long, () => request('/list', host)),
+    run: (seconds) =>
+      measure(serverAt(servers.bare), clients, seconds, () => request('/list', host)),
   },
   {
     name: 'content/list from the database',
-    run: (long) => measure(at(ready.fromDatabase), clients, long, () => listRequest),
+    run: (seconds) => measure(serverAt(servers.fromDatabase), clients, seconds, () => listRequest),
     limits: [{ name: 'bare Fastify serialises the list of 24', target: 0.2 }],
   },
   {
     name: 'bare Fastify sends the same bytes',
-    run: (long) => measure(at(ready.bare), clients, long, () => request('/bytes', host)),
+    run: (seconds) =>
+      measure(serverAt(servers.bare), clients, seconds, () => request('/bytes', host)),
   },
   {
     name: 'content/list from memory',
-    run: (long) => measure(at(ready.fromMemory), clients, long, () => listRequest),
+    run: (seconds) => measure(serverAt(servers.fromMemory), clients, seconds, () => listRequest),
     limits: [{ name: 'bare Fastify sends the same bytes', target: 0.5 }],
   },
   // The cost of form parsing alone: calls are forms, the baseline is a plain GET.
   {
     name: 'bare Fastify answers the form with the bytes',
-    run: (long) =>
-      measure(at(ready.bare), clients, long, () => request('/bytes', host, form, listForm)),
+    run: (seconds) =>
+      measure(serverAt(servers.bare), clients, seconds, () =>
+        request('/bytes', host, form, listForm),
+      ),
   },
 ];
 
@@ -75,7 +79,7 @@ function pgbench(url: string, statements: string): Rate {
   const folder = mkdtempSync(join(tmpdir(), 'cme-bench-'));
   const script = join(folder, 'upsert.sql');
   writeFileSync(script, statements);
-  const ran = spawnSync(
+  const result = spawnSync(
     'pgbench',
     [
       '-n',
@@ -94,25 +98,26 @@ function pgbench(url: string, statements: string): Rate {
     { encoding: 'utf8' },
   );
   rmSync(folder, { recursive: true });
-  const perSecond = Number(/tps = ([\d.]+)/.exec(ran.stdout)?.[1]);
-  if (!perSecond) throw new Error(`pgbench failed: ${ran.stderr}`);
+  const perSecond = Number(/tps = ([\d.]+)/.exec(result.stdout)?.[1]);
+  if (!perSecond) throw new Error(`pgbench failed: ${result.stderr}`);
   return { perSecond, p99: 0, failed: 0 };
 }
 
 /** Each client sends beats of its learners in turn, with the real elapsed time. */
-async function openBeats(
-  ready: Ready,
+async function prepareBeats(
+  servers: Ready,
 ): Promise<(seconds: number, warming?: number) => Promise<Rate>> {
-  const plays = await enterAll(ready);
+  const sessions = await enterAll(servers);
   const start = performance.now();
-  const turns = Array.from({ length: clients }, () => 0);
-  const each = plays.length / clients;
-  const next = (client: number) => {
-    const mine = plays[client * each + (turns[client]! % each)] as Played;
-    turns[client]! += 1;
-    return sendBeat(mine, (performance.now() - start) / 1000);
+  const sentCounts = Array.from({ length: clients }, () => 0);
+  const perClient = sessions.length / clients;
+  const nextRequest = (client: number) => {
+    const session = sessions[client * perClient + (sentCounts[client]! % perClient)] as Played;
+    sentCounts[client]! += 1;
+    return sendBeat(session, (performance.now() - start) / 1000);
   };
-  return (long, warming) => measure(at(ready.fromDatabase), clients, long, next, warming);
+  return (seconds, warmUp) =>
+    measure(serverAt(servers.fromDatabase), clients, seconds, nextRequest, warmUp);
 }
 
 const median = (values: number[]): number =>
@@ -120,30 +125,30 @@ const median = (values: number[]): number =>
 
 /** Prints the medians. A ratio is the median of the ratios per round, whose two sides are measured
  * within seconds; a large spread of minimum and maximum means that the machine was busy. */
-function print(lines: Line[], measured: Map<string, Rate[]>): boolean {
-  const number = (value: number) => Math.round(value).toLocaleString('en').padStart(9);
-  const rates = (name: string) => measured.get(name) ?? [];
-  const good = lines.map(({ name, limits = [] }) => {
-    const failed = rates(name).reduce((sum, rate) => sum + rate.failed, 0);
-    const p99 = median(rates(name).map((rate) => rate.p99));
+function print(lines: Line[], ratesByName: Map<string, Rate[]>): boolean {
+  const formatNumber = (value: number) => Math.round(value).toLocaleString('en').padStart(9);
+  const ratesOf = (name: string) => ratesByName.get(name) ?? [];
+  const isGood = lines.map(({ name, limits = [] }) => {
+    const failed = ratesOf(name).reduce((sum, rate) => sum + rate.failed, 0);
+    const p99 = median(ratesOf(name).map((rate) => rate.p99));
     console.log(
-      `${name.padEnd(44)}${number(median(rates(name).map(({ perSecond }) => perSecond)))} /s  ${p99 ? `p99 ${p99.toFixed(1).padStart(5)} ms` : ''}${failed ? `  ${failed} FAILED` : ''}`,
+      `${name.padEnd(44)}${formatNumber(median(ratesOf(name).map(({ perSecond }) => perSecond)))} /s  ${p99 ? `p99 ${p99.toFixed(1).padStart(5)} ms` : ''}${failed ? `  ${failed} FAILED` : ''}`,
     );
-    const met = limits.map((limit) => {
-      const shares = rates(name).map(
-        ({ perSecond }, round) => perSecond / (rates(limit.name)[round]?.perSecond ?? 0),
+    const isMet = limits.map((limit) => {
+      const shares = ratesOf(name).map(
+        ({ perSecond }, round) => perSecond / (ratesOf(limit.name)[round]?.perSecond ?? 0),
       );
       console.log(
         `    ${median(shares).toFixed(2)} (${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)}) of ‘${limit.name}’, target ${limit.target}`,
       );
       return median(shares) >= limit.target;
     });
-    return failed === 0 && met.every(Boolean);
+    return failed === 0 && isMet.every(Boolean);
   });
-  return good.every(Boolean);
+  return isGood.every(Boolean);
 }
 
-const postgres = await openPostgres({ durable: true });
+const postgres = await startPostgres({ durable: true });
 const server = fork(join(import.meta.dirname, '../../apps/api/test/load/server.ts'), {
   env: {
     ...process.env,
@@ -153,12 +158,12 @@ const server = fork(join(import.meta.dirname, '../../apps/api/test/load/server.t
   },
 });
 try {
-  const [ready] = (await once(server, 'message')) as [Ready];
+  const [servers] = (await once(server, 'message')) as [Ready];
   console.log(
     `${clients} clients, medians of ${rounds} rounds of ${seconds} s each, PostgreSQL with durable commits, load on the same machine\n`,
   );
-  const beats = await openBeats(ready);
-  await beats(warming, 0);
+  const beats = await prepareBeats(servers);
+  await beats(warmUpSeconds, 0);
   const lines: Line[] = [
     { name: 'pgbench, the ledger’s upsert alone', run: () => pgbench(postgres.url, upsert) },
     {
@@ -173,13 +178,13 @@ try {
       name: 'pgbench, the four rows that a beat writes',
       run: () => pgbench(postgres.url, wholeBeat),
     },
-    ...lists(ready),
+    ...createLines(servers),
   ];
-  for (const { run } of lists(ready)) await run(warming);
-  const measured = new Map<string, Rate[]>(lines.map(({ name }) => [name, []]));
+  for (const { run } of createLines(servers)) await run(warmUpSeconds);
+  const ratesByName = new Map<string, Rate[]>(lines.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1)
-    for (const { name, run } of lines) measured.get(name)?.push(await run(seconds));
-  process.exitCode = print(lines, measured) ? 0 : 1;
+    for (const { name, run } of lines) ratesByName.get(name)?.push(await run(seconds));
+  process.exitCode = print(lines, ratesByName) ? 0 : 1;
 } finally {
   server.disconnect();
   await postgres.stop();

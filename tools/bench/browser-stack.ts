@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import startStackForAll from '../../e2e/stack.ts';
-import { need } from '../packages.ts';
+import { requireProgram } from '../packages.ts';
 import { freePort } from '../postgres.ts';
 
 /** The installed Chromium. */
 export const chromiumPath = (): string =>
-  need(() => ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync), ['chromium']);
+  requireProgram(
+    () => ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync),
+    ['chromium'],
+  );
 
 /** Runs a measurement against a stack that is started for it and stopped afterwards. */
 export async function withStack(

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { ExamReady } from '../../apps/api/test/load/exam-server.ts';
 import { openClient, request } from '../../apps/api/test/load/load.ts';
-import { openPostgres } from '../postgres.ts';
+import { startPostgres } from '../postgres.ts';
 
 /** Milliseconds: the period in which everybody starts, the interval of saves, the duration, and the
  * timeout for the effects of the scores. */
@@ -25,14 +25,14 @@ interface Running {
 }
 
 /** One candidate with their own connection; records what was acknowledged. */
-async function openExaminee(port: number, { token }: ExamReady['people'][number]) {
+async function createExaminee(port: number, { token }: ExamReady['people'][number]) {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   await once(socket, 'connect');
   const ask = openClient(socket);
   const times: Record<string, number[]> = { start: [], save: [], submit: [] };
   const failures: string[] = [];
   async function send<Data>(call: string, body: object): Promise<Data | undefined> {
-    const sent = performance.now();
+    const sentAt = performance.now();
     const answer = await ask(
       request(
         `/qm/api/exam/${call}`,
@@ -41,7 +41,7 @@ async function openExaminee(port: number, { token }: ExamReady['people'][number]
         JSON.stringify({ full_domain_name: 'cme.localhost', ...body }),
       ),
     );
-    times[call]?.push(performance.now() - sent);
+    times[call]?.push(performance.now() - sentAt);
     if (answer.ok) return (JSON.parse(answer.body.toString()) as { data: Data }).data;
     failures.push(`${call}: ${answer.body.toString().slice(0, 200)}`);
     return undefined;
@@ -49,8 +49,8 @@ async function openExaminee(port: number, { token }: ExamReady['people'][number]
   return { send, times, failures, close: () => socket.destroy() };
 }
 
-type Examinee = Awaited<ReturnType<typeof openExaminee>>;
-const answerTo = ({ qid, options }: Question, version: number) => ({
+type Examinee = Awaited<ReturnType<typeof createExaminee>>;
+const createAnswer = ({ qid, options }: Question, version: number) => ({
   qid,
   answer: options.slice(0, 1).map(({ key }) => key),
   version,
@@ -58,49 +58,49 @@ const answerTo = ({ qid, options }: Question, version: number) => ({
 
 /** Starts at a random moment, saves two answers every few seconds, and waits for the common
  * submission. */
-async function sit(
-  one: Examinee,
+async function takeExam(
+  examinee: Examinee,
   ids: { paper_id: string; learning_id: string },
-  at: number,
-  end: number,
+  index: number,
+  endsAt: number,
 ) {
-  await pause(at);
-  const running = await one.send<Running>('start', ids);
+  await pause(index);
+  const running = await examinee.send<Running>('start', ids);
   const acknowledged = new Map<string, number>();
   if (!running) return { acknowledged };
-  for (let turn = 0; performance.now() + span.save < end; turn += 1) {
+  for (let attempt = 0; performance.now() + span.save < endsAt; attempt += 1) {
     await pause(span.save);
-    const answers = [0, 1].map((more) =>
-      answerTo(running.items[(turn * 2 + more) % running.items.length]!, turn + 1),
+    const answers = [0, 1].map((offset) =>
+      createAnswer(running.items[(attempt * 2 + offset) % running.items.length]!, attempt + 1),
     );
-    const saved = await one.send<{ saved: { qid: string; version: number }[] }>('save', {
+    const reply = await examinee.send<{ saved: { qid: string; version: number }[] }>('save', {
       score_id: running.score_id,
       seat: running.seat,
       answers,
     });
-    for (const { qid, version } of saved?.saved ?? []) acknowledged.set(qid, version);
+    for (const { qid, version } of reply?.saved ?? []) acknowledged.set(qid, version);
   }
-  await pause(Math.max(0, end - performance.now()));
-  const last = answerTo(running.items.at(-1)!, 1000);
-  const result = await one.send<{ attempt_status: string }>('submit', {
+  await pause(Math.max(0, endsAt - performance.now()));
+  const lastAnswer = createAnswer(running.items.at(-1)!, 1000);
+  const result = await examinee.send<{ attempt_status: string }>('submit', {
     score_id: running.score_id,
     seat: running.seat,
-    answers: [last],
+    answers: [lastAnswer],
     confirm: 'Y',
   });
-  if (result) acknowledged.set(last.qid, 1000);
+  if (result) acknowledged.set(lastAnswer.qid, 1000);
   return { score_id: running.score_id, acknowledged };
 }
 
 /** Compares the database with what was acknowledged. */
-async function count(
+async function countResults(
   url: string,
   people: string[],
-  sat: { score_id?: string; acknowledged: Map<string, number> }[],
+  attempts: { score_id?: string; acknowledged: Map<string, number> }[],
 ) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const ids = sat.flatMap(({ score_id }) => score_id ?? []);
+  const ids = attempts.flatMap(({ score_id }) => score_id ?? []);
   const answers = await client.query<{ score_id: string; qid: string; version: number }>(
     'select score_id, qid, version from exam_answer where score_id = any($1)',
     [ids],
@@ -108,16 +108,16 @@ async function count(
   const stored = new Map(
     answers.rows.map(({ score_id, qid, version }) => [`${score_id} ${qid}`, version]),
   );
-  const lost = sat.flatMap(({ score_id, acknowledged }) =>
+  const lostAnswers = attempts.flatMap(({ score_id, acknowledged }) =>
     [...acknowledged].filter(([qid, version]) => (stored.get(`${score_id} ${qid}`) ?? 0) < version),
   ).length;
-  const scored = await client.query(
+  const rows = await client.query(
     `select entity_id from state_log where entity = 'exam_attempt' and "to" = 'graded' and entity_id = any($1) group by entity_id having count(*) = 1`,
     [ids],
   );
-  const began = performance.now();
+  const startedAt = performance.now();
   let open = 1;
-  while (open > 0 && performance.now() - began < span.book) {
+  while (open > 0 && performance.now() - startedAt < span.book) {
     open =
       (
         await client.query(
@@ -136,18 +136,18 @@ async function count(
     ).rowCount ?? 0;
   await client.end();
   return {
-    lost,
-    scoredOnce: scored.rowCount ?? 0,
+    lost: lostAnswers,
+    scoredOnce: rows.rowCount ?? 0,
     open,
     passed,
-    bookedAfter: Math.round(performance.now() - began),
+    bookedAfter: Math.round(performance.now() - startedAt),
   };
 }
 
-const p99 = (times: number[]) =>
+const percentile99 = (times: number[]) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 
-const postgres = await openPostgres({ durable: true });
+const postgres = await startPostgres({ durable: true });
 const server = fork(join(import.meta.dirname, '../../apps/api/test/load/exam-server.ts'), {
   env: {
     ...process.env,
@@ -161,47 +161,53 @@ try {
   console.log(
     `${people.length} people start within ${span.start / 1000} s, save every ${span.save / 1000} s, submit at the same moment; durable commits, load generator on the same machine\n`,
   );
-  const examinees = await Promise.all(people.map((person) => openExaminee(port, person)));
-  const end = performance.now() + span.sit;
-  const sat = await Promise.all(
-    examinees.map((one, at) =>
-      sit(
-        one,
-        { paper_id, learning_id: people[at]!.learning_id },
-        (at / people.length) * span.start,
-        end,
+  const examinees = await Promise.all(people.map((person) => createExaminee(port, person)));
+  const deadline = performance.now() + span.sit;
+  const attempts = await Promise.all(
+    examinees.map((examinee, index) =>
+      takeExam(
+        examinee,
+        { paper_id, learning_id: people[index]!.learning_id },
+        (index / people.length) * span.start,
+        deadline,
       ),
     ),
   );
-  const { lost, scoredOnce, open, passed, bookedAfter } = await count(
+  const {
+    lost: lostAnswers,
+    scoredOnce,
+    open,
+    passed,
+    bookedAfter,
+  } = await countResults(
     postgres.url,
     people.map(({ learning_id }) => learning_id),
-    sat,
+    attempts,
   );
-  const failures = examinees.flatMap((one) => one.failures);
+  const failures = examinees.flatMap((examinee) => examinee.failures);
   for (const call of ['start', 'save', 'submit']) {
-    const times = examinees.flatMap((one) => one.times[call] ?? []);
+    const times = examinees.flatMap((examinee) => examinee.times[call] ?? []);
     console.log(
       `exam/${call}`.padEnd(14),
       String(times.length).padStart(6),
       'calls  p99',
-      `${Math.round(p99(times))} ms`.padStart(8),
+      `${Math.round(percentile99(times))} ms`.padStart(8),
       ' slowest',
       `${Math.round(Math.max(...times))} ms`,
     );
   }
   for (const one of examinees) one.close();
   console.log(
-    `\nscored once ${scoredOnce} of ${people.length} · refused or failed ${failures.length} · acknowledged answers lost ${lost} · target: hand-in p99 ${target.p99} ms`,
+    `\nscored once ${scoredOnce} of ${people.length} · refused or failed ${failures.length} · acknowledged answers lost ${lostAnswers} · target: hand-in p99 ${target.p99} ms`,
   );
   console.log(
     `${passed} passed; all effects applied ${bookedAfter} ms after the last reply, ${open} not`,
   );
   for (const failure of failures.slice(0, 3)) console.log(failure);
-  const submitted = p99(examinees.flatMap((one) => one.times['submit'] ?? []));
+  const submitted = percentile99(examinees.flatMap((examinee) => examinee.times['submit'] ?? []));
   process.exitCode =
     failures.length === 0 &&
-    lost === 0 &&
+    lostAnswers === 0 &&
     open === 0 &&
     scoredOnce === people.length &&
     submitted <= target.p99

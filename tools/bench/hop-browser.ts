@@ -5,9 +5,9 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { need } from '../packages.ts';
-import { inPage } from './hop-page.ts';
-import { openReports } from './hop-reports.ts';
+import { requireProgram } from '../packages.ts';
+import { runInPage } from './hop-page.ts';
+import { startReportServer } from './hop-reports.ts';
 
 /** How long the mouse hovers over a link before the click; the browser starts prerendering after
  * 200 ms. */
@@ -30,21 +30,21 @@ export async function measureHops(
   port: number,
   runs: number,
 ): Promise<{ prepared: Hop[]; plain: Hop[] }> {
-  const program = (name: string, from: string) =>
-    need(() => [`/usr/bin/${name}`].find(existsSync), [from]);
-  const mouse = program('xdotool', 'xdotool');
-  const { display, close } = await openScreen(program('Xvfb', 'xvfb'));
+  const findProgram = (name: string, from: string) =>
+    requireProgram(() => [`/usr/bin/${name}`].find(existsSync), [from]);
+  const mouse = findProgram('xdotool', 'xdotool');
+  const { display, close } = await startScreen(findProgram('Xvfb', 'xvfb'));
   const folder = mkdtempSync(join(tmpdir(), 'cme-hop-'));
   try {
-    const hop = (isPrepared: boolean) =>
-      inFreshBrowser({ executablePath, port, display, mouse, folder, isPrepared });
+    const measureHop = (isPrepared: boolean) =>
+      runInNewBrowser({ executablePath, port, display, mouse, folder, isPrepared });
     const prepared: Hop[] = [];
-    const plain: Hop[] = [];
+    const unprepared: Hop[] = [];
     for (let run = 0; run < runs; run += 1) {
-      prepared.push(await hop(true));
-      plain.push(await hop(false));
+      prepared.push(await measureHop(true));
+      unprepared.push(await measureHop(false));
     }
-    return { prepared, plain };
+    return { prepared, plain: unprepared };
   } finally {
     close();
     // Processes of the browser may still write for a moment.
@@ -53,16 +53,16 @@ export async function measureHops(
 }
 
 /** A virtual display; the X server picks a free number and prints it. */
-async function openScreen(program: string): Promise<{ display: string; close(): void }> {
+async function startScreen(program: string): Promise<{ display: string; close(): void }> {
   const server = spawn(
     program,
     ['-displayfd', '3', '-screen', '0', `${screen.width}x${screen.height}x24`, '-nolisten', 'tcp'],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
-  const shown = once(server.stdio[3] as NodeJS.ReadableStream, 'data') as Promise<[Buffer]>;
+  const displayNumber = once(server.stdio[3] as NodeJS.ReadableStream, 'data') as Promise<[Buffer]>;
   const failed = once(server, 'exit').then(() => Promise.reject(new Error('Xvfb ended')));
   failed.catch(() => undefined);
-  const [number] = await Promise.race([shown, failed]);
+  const [number] = await Promise.race([displayNumber, failed]);
   return { display: `:${number.toString().trim()}`, close: () => void server.kill() };
 }
 
@@ -76,7 +76,7 @@ interface Visit {
 }
 
 /** One hop with a new profile and an empty cache. */
-async function inFreshBrowser({
+async function runInNewBrowser({
   executablePath,
   port,
   display,
@@ -85,16 +85,16 @@ async function inFreshBrowser({
   isPrepared,
 }: Visit): Promise<Hop> {
   const profile = mkdtempSync(join(folder, 'profile-'));
-  const reports = await openReports();
+  const reports = await startReportServer();
   const extension = writeExtension(join(profile, 'extension'), reports.address);
   const environment = { ...process.env, DISPLAY: display };
-  const point = (...args: (string | number)[]) =>
+  const runXdotool = (...args: (string | number)[]) =>
     spawnSync(mouse, args.map(String), { env: environment });
   const off = [
     'DisableLoadExtensionCommandLineSwitch',
     ...(isPrepared ? [] : ['Prerender2', 'PrefetchUseContentRefactor', 'SpeculationRulesPrefetch']),
   ];
-  point('mousemove', 1, 1);
+  runXdotool('mousemove', 1, 1);
   const browser = spawn(
     executablePath,
     [
@@ -117,11 +117,11 @@ async function inFreshBrowser({
   try {
     const { x, y } = await reports.next('link');
     if (isPrepared) {
-      point('mousemove', x - 3, y);
-      point('mousemove', x, y);
+      runXdotool('mousemove', x - 3, y);
+      runXdotool('mousemove', x, y);
       await pause(rest);
     }
-    point('mousemove', x, y, 'click', 1);
+    runXdotool('mousemove', x, y, 'click', 1);
     const click = await reports.next('click');
     const frame = await reports.next('frame');
     const playable = await reports.next('playable');
@@ -131,7 +131,7 @@ async function inFreshBrowser({
       isPrerendered: frame.isPrerendered,
     };
   } finally {
-    await end(browser);
+    await stopBrowser(browser);
     reports.close();
   }
 }
@@ -149,16 +149,16 @@ function writeExtension(folder: string, collector: string): string {
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
   writeFileSync(
     join(folder, 'page.js'),
-    `(${inPage})(${JSON.stringify(collector)}, ${JSON.stringify(account)});`,
+    `(${runInPage})(${JSON.stringify(collector)}, ${JSON.stringify(account)});`,
   );
   return folder;
 }
 
-async function end(browser: ChildProcess): Promise<void> {
+async function stopBrowser(browser: ChildProcess): Promise<void> {
   if (browser.exitCode !== null || browser.signalCode !== null) return;
-  const ended = once(browser, 'exit');
-  const last = setTimeout(() => browser.kill('SIGKILL'), 5000);
+  const exited = once(browser, 'exit');
+  const killTimer = setTimeout(() => browser.kill('SIGKILL'), 5000);
   browser.kill('SIGTERM');
-  await ended;
-  clearTimeout(last);
+  await exited;
+  clearTimeout(killTimer);
 }

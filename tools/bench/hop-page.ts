@@ -9,15 +9,15 @@ export type Report =
 /** Runs in the pages as a content script of an extension, passed as source text, so it must not use
  * anything outside of it. Times are milliseconds of the system clock, so that two documents can be
  * compared. */
-export function inPage(collector: string, account: { account: string; password: string }): void {
-  const report = (message: Report) =>
+export function runInPage(collector: string, account: { account: string; password: string }): void {
+  const sendReport = (message: Report) =>
     void fetch(collector, {
       method: 'POST',
       mode: 'no-cors',
       keepalive: true,
       body: JSON.stringify(message),
     });
-  const moment = (time: number) => performance.timeOrigin + time;
+  const toEpochMs = (time: number) => performance.timeOrigin + time;
 
   async function signIn(): Promise<void> {
     const body = new URLSearchParams({
@@ -38,10 +38,10 @@ export function inPage(collector: string, account: { account: string; password: 
     const border = (outerWidth - innerWidth) / 2;
     link.addEventListener(
       'click',
-      ({ timeStamp }) => report({ what: 'click', at: moment(timeStamp) }),
+      ({ timeStamp }) => sendReport({ what: 'click', at: toEpochMs(timeStamp) }),
       { capture: true },
     );
-    setTimeout(report, 1000, {
+    setTimeout(sendReport, 1000, {
       what: 'link',
       x: screenX + border + left + width / 2,
       y: screenY + outerHeight - innerHeight - border + top + height / 2,
@@ -53,7 +53,7 @@ export function inPage(collector: string, account: { account: string; password: 
     const { prerendering: isPrerendered } = document as Document & { prerendering: boolean };
     new PerformanceObserver((list) => {
       const paint = list.getEntriesByName('first-contentful-paint')[0];
-      if (paint) report({ what: 'frame', at: moment(paint.startTime), isPrerendered });
+      if (paint) sendReport({ what: 'frame', at: toEpochMs(paint.startTime), isPrerendered });
     }).observe({ type: 'paint', buffered: true });
   }
 
@@ -61,7 +61,7 @@ export function inPage(collector: string, account: { account: string; password: 
   function watchButton(): void {
     const { prerendering } = document as Document & { prerendering: boolean };
     const button = document.querySelector('[data-overlay] button:not([disabled])');
-    if (button && !prerendering) report({ what: 'playable', at: moment(performance.now()) });
+    if (button && !prerendering) sendReport({ what: 'playable', at: toEpochMs(performance.now()) });
     else requestAnimationFrame(watchButton);
   }
 

@@ -12,15 +12,15 @@ import { GatewayFile, gatewayFile } from '../../apps/api/src/settings/sandbox-ke
 import { makePaidCourses } from '../../apps/api/test/load/shop.ts';
 import { makeLearners, openStudy } from '../../apps/api/test/load/study.ts';
 import { formType, noticeOf } from '../../apps/api/test/load/notice.ts';
-import { freePort, openPostgres } from '../postgres.ts';
+import { freePort, startPostgres } from '../postgres.ts';
 
 const target = 1000;
 const perMinute = 1000;
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 20);
-const wanted = Math.round((perMinute * seconds) / 60);
+const noticeCount = Math.round((perMinute * seconds) / 60);
 const perLearner = 10;
 
-const postgres = await openPostgres({ durable: true });
+const postgres = await startPostgres({ durable: true });
 const folder = mkdtempSync(join(tmpdir(), 'cme-notices-'));
 const port = await freePort();
 const environment = {
@@ -35,7 +35,7 @@ const environment = {
 };
 const study = await openStudy(environment);
 const courses = await makePaidCourses(study.context, perLearner);
-const tokens = await makeLearners(study.context, Math.ceil((wanted * 2) / perLearner));
+const tokens = await makeLearners(study.context, Math.ceil((noticeCount * 2) / perLearner));
 const keys = GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(folder), 'utf8'))).alipay;
 const api = spawn(
   process.execPath,
@@ -49,7 +49,7 @@ const api = spawn(
 const base = `http://127.0.0.1:${port}`;
 while (
   !(await fetch(`${base}/healthz`).then(
-    (one) => one.ok,
+    (payment) => payment.ok,
     () => false,
   ))
 )
@@ -70,49 +70,51 @@ for (const token of tokens) {
   }
 }
 
-const waits: number[] = [];
-async function tell(trade_no: string): Promise<void> {
+const durations: number[] = [];
+async function notifyPaid(trade_no: string): Promise<void> {
   const body = noticeOf(keys, trade_no, courses[0]?.price ?? '');
-  const began = performance.now();
+  const startedAt = performance.now();
   const reply = await fetch(`${base}/qm/api/v5/pay/notify/alipay`, {
     method: 'POST',
     headers: formType,
     body,
   });
-  if ((await reply.text()) === 'success') waits.push(performance.now() - began);
+  if ((await reply.text()) === 'success') durations.push(performance.now() - startedAt);
 }
-const share = (part: number) =>
-  waits.toSorted((a, b) => a - b)[Math.min(waits.length - 1, Math.floor(waits.length * part))] ??
-  Infinity;
+const percentile = (part: number) =>
+  durations.toSorted((a, b) => a - b)[
+    Math.min(durations.length - 1, Math.floor(durations.length * part))
+  ] ?? Infinity;
 
-const paced = trades.slice(0, wanted);
-const burst = trades.slice(wanted, wanted * 2);
-const all = paced.map(async (trade_no, at) =>
-  pause((at * 60_000) / perMinute).then(() => tell(trade_no)),
+const pacedTrades = trades.slice(0, noticeCount);
+const burst = trades.slice(noticeCount, noticeCount * 2);
+const all = pacedTrades.map(async (trade_no, index) =>
+  pause((index * 60_000) / perMinute).then(() => notifyPaid(trade_no)),
 );
 await Promise.all(all);
-const median = share(0.5);
-const p99 = share(0.99);
+const median = percentile(0.5);
+const p99 = percentile(0.99);
 console.log(
-  `${perMinute} notices a minute: ${waits.length} of ${wanted} answered, median ${median.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (target ≤ ${target} ms)`,
+  `${perMinute} notices a minute: ${durations.length} of ${noticeCount} answered, median ${median.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (target ≤ ${target} ms)`,
 );
-waits.length = 0;
-const began = performance.now();
+durations.length = 0;
+const startedAt = performance.now();
 let next = 0;
 await Promise.all(
   Array.from({ length: 16 }, async () => {
-    for (let trade_no = burst[next++]; trade_no; trade_no = burst[next++]) await tell(trade_no);
+    for (let trade_no = burst[next++]; trade_no; trade_no = burst[next++])
+      await notifyPaid(trade_no);
   }),
 );
 console.log(
-  `maximum rate from 16 senders: ${Math.round((burst.length / (performance.now() - began)) * 1000)} a second, p99 ${share(0.99).toFixed(0)} ms`,
+  `maximum rate from 16 senders: ${Math.round((burst.length / (performance.now() - startedAt)) * 1000)} a second, p99 ${percentile(0.99).toFixed(0)} ms`,
 );
 const { rows } = await study.context.db.execute<{ n: number }>(
   sql`select count(*)::int as n from trade t join "order" o using (order_code) where t.booked = 'Y' and t.trade_no in (select jsonb_array_elements_text(${JSON.stringify(trades)}::jsonb)) and o.paid_fen = o.pay_fen`,
 );
-console.log(`booked ${rows[0]?.n} of ${burst.length + paced.length}`);
+console.log(`booked ${rows[0]?.n} of ${burst.length + pacedTrades.length}`);
 api.kill('SIGTERM');
 await study.close();
 await postgres.stop();
 rmSync(folder, { recursive: true, force: true });
-process.exitCode = p99 <= target && rows[0]?.n === burst.length + paced.length ? 0 : 1;
+process.exitCode = p99 <= target && rows[0]?.n === burst.length + pacedTrades.length ? 0 : 1;

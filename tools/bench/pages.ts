@@ -6,8 +6,8 @@ import { measure, request } from '../../apps/api/test/load/load.ts';
 import { checkTarget, reportMissed } from './targets.ts';
 import { chromiumPath, withStack } from './browser-stack.ts';
 import { comparePage, type PublicPage } from './public-pages.ts';
-import { openShapedLink } from './shaped-link.ts';
-import { compareLearnersPage, openLearner } from './signed-in.ts';
+import { startShapedLink } from './shaped-link.ts';
+import { compareLearnersPage, signInLearner } from './signed-in.ts';
 import { serveStaticPages } from './static-pages.ts';
 
 /** A slow phone on a slow link. */
@@ -16,13 +16,13 @@ const cpu = 4;
 const runs = Number(process.env.BENCH_RUNS ?? 3);
 const seconds = Number(process.env.BENCH_SECONDS ?? 8);
 /** Only these pages, separated by commas. */
-const only = process.env.BENCH_ONLY?.split(',');
-const isWanted = ({ name }: { name: string }) => !only || only.includes(name);
+const onlyNames = process.env.BENCH_ONLY?.split(',');
+const isSelected = ({ name }: { name: string }) => !onlyNames || onlyNames.includes(name);
 
 const host = 'cme.localhost';
 
 /** The public pages, with one URL of each kind. */
-async function pagesOf(apiPort: number): Promise<PublicPage[]> {
+async function listPages(apiPort: number): Promise<PublicPage[]> {
   const { send } = openClient({
     apiBase: `http://127.0.0.1:${apiPort}`,
     fullDomainName: host,
@@ -52,11 +52,11 @@ async function pagesOf(apiPort: number): Promise<PublicPage[]> {
 
 /** Measures every page against a static copy, both over the shaped link. */
 async function comparePages(port: number, apiPort: number): Promise<void> {
-  const pages = await pagesOf(apiPort);
+  const pages = await listPages(apiPort);
   const staticServer = await serveStaticPages(port, host);
   const links = [
-    await openShapedLink(port, link),
-    await openShapedLink(staticServer.port, link),
+    await startShapedLink(port, link),
+    await startShapedLink(staticServer.port, link),
   ] as const;
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
@@ -75,17 +75,17 @@ async function comparePages(port: number, apiPort: number): Promise<void> {
     plain: `http://${host}:${staticServer.port}`,
   };
   const bench = { browser, ...addresses, cpu, runs };
-  for (const page of pages.filter(isWanted)) await comparePage(bench, page);
-  const learner = await openLearner(apiPort);
-  for (const page of learner.pages.filter(isWanted))
+  for (const page of pages.filter(isSelected)) await comparePage(bench, page);
+  const learner = await signInLearner(apiPort);
+  for (const page of learner.pages.filter(isSelected))
     await compareLearnersPage({ ...bench, staticServer }, learner.token, page);
   await browser.close();
-  for (const one of [...links, staticServer]) one.close();
+  for (const server of [...links, staticServer]) server.close();
 }
 
 await withStack(async ({ port, apiPort }) => {
   await comparePages(port, apiPort);
-  if (only) return;
+  if (onlyNames) return;
   const page = request('/', `${host}:${port}`, { 'Accept-Encoding': 'br', Accept: 'text/html' });
   const { perSecond, failed } = await measure({ port, host: '127.0.0.1' }, 8, seconds, () => page);
   const isGood = perSecond >= 2000 && failed === 0;

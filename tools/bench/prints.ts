@@ -19,11 +19,11 @@ const api = spawn(process.execPath, [join(import.meta.dirname, '../../apps/api/s
   },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-await new Promise<void>((ready) =>
-  api.stdout.on('data', (part: Buffer) => part.toString().includes('api ready') && ready()),
+await new Promise<void>((resolve) =>
+  api.stdout.on('data', (part: Buffer) => part.toString().includes('api ready') && resolve()),
 );
 
-async function call(
+async function callApi(
   path: string,
   fields: Record<string, string>,
   token = '',
@@ -38,65 +38,65 @@ async function call(
   ).json() as Promise<{ data: Record<string, unknown>; message: string }>;
 }
 
-async function addresses(): Promise<string[]> {
-  const found: string[] = [];
+async function listAddresses(): Promise<string[]> {
+  const addressList: string[] = [];
   for (const account of ['13800000001', '13800000002', '13800000003', '13800000004']) {
-    const { message: token } = await call('login', {
+    const { message: token } = await callApi('login', {
       login_kind: 'password',
       account,
       password: 'Learner2026',
     });
-    const { list } = (await call('certificate/list', {}, token)).data as {
+    const { list } = (await callApi('certificate/list', {}, token)).data as {
       list: { cert_no: string; cert_status: string }[];
     };
     for (const { cert_no } of list.filter(({ cert_status }) => cert_status === 'issued')) {
-      const { url } = (await call('certificate/download', { cert_no, format: 'pdf' }, token))
+      const { url } = (await callApi('certificate/download', { cert_no, format: 'pdf' }, token))
         .data as { url: string };
-      found.push(new URL(url, 'http://api.cme.localhost').pathname);
+      addressList.push(new URL(url, 'http://api.cme.localhost').pathname);
     }
   }
-  return found;
+  return addressList;
 }
 
-const waits: number[] = [];
+const durations: number[] = [];
 let isOver = false;
-async function ask(): Promise<void> {
+async function requestPrint(): Promise<void> {
   while (!isOver) {
-    const from = performance.now();
-    await call('site/config', {});
-    waits.push(performance.now() - from);
+    const startedAt = performance.now();
+    await callApi('site/config', {});
+    durations.push(performance.now() - startedAt);
   }
 }
-const summary = () => {
-  const sorted = waits.splice(0).toSorted((a, b) => a - b);
-  const at = (share: number) =>
+const summarize = () => {
+  const sorted = durations.splice(0).toSorted((a, b) => a - b);
+  const percentile = (share: number) =>
     `${(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)} ms`;
-  return `median ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)} (${sorted.length} calls)`;
+  return `median ${percentile(0.5)}, p99 ${percentile(0.99)}, longest ${percentile(1)} (${sorted.length} calls)`;
 };
-const idle = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 try {
-  const files = (await addresses()).slice(0, 20);
-  const asking = ask();
-  await idle(2000);
-  console.log(`no printing: ${summary()}`);
+  const files = (await listAddresses()).slice(0, 20);
+  const requesting = requestPrint();
+  await pause(2000);
+  console.log(`no printing: ${summarize()}`);
   // Generated sheets are cached for a minute; those beyond the cache size are generated again.
   for (const name of ['first', 'again']) {
-    const from = performance.now();
+    const startedAt = performance.now();
     const sizes = await Promise.all(
       files.map(
         async (file) =>
           (await (await fetch(`http://127.0.0.1:${port}${file}`)).arrayBuffer()).byteLength,
       ),
     );
-    const took = performance.now() - from;
-    await idle(50);
+    const durationMs = performance.now() - startedAt;
+    await pause(50);
     console.log(
-      `${name}, ${sizes.length} certificates (${Math.min(...sizes)}+ bytes) in ${Math.round(took)} ms: ${summary()}`,
+      `${name}, ${sizes.length} certificates (${Math.min(...sizes)}+ bytes) in ${Math.round(durationMs)} ms: ${summarize()}`,
     );
   }
   isOver = true;
-  await asking;
+  await requesting;
 } finally {
   api.kill('SIGTERM');
   rmSync(data, { recursive: true, force: true, maxRetries: 5 });

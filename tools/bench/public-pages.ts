@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession } from '@playwright/test';
-import { checkTarget, median, spread } from './targets.ts';
+import { checkTarget, median, formatSpread } from './targets.ts';
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
@@ -32,13 +32,13 @@ async function visit(context: BrowserContext, url: string, cpu: number): Promise
         : 0),
   );
   await page.goto(url, { waitUntil: 'networkidle', timeout: 60_000 });
-  const seen = await page.evaluate(inPage);
+  const times = await page.evaluate(readPaintTimes);
   await page.close();
-  return { ...seen, scripts: bytes(), ...counts };
+  return { ...times, scripts: bytes(), ...counts };
 }
 
 /** Runs in the page: largest contentful paint and cumulative layout shift. */
-function inPage(): Promise<{ paint: number; shift: number }> {
+function readPaintTimes(): Promise<{ paint: number; shift: number }> {
   return new Promise((resolve) => {
     let paint = 0;
     let shift = 0;
@@ -55,14 +55,14 @@ function inPage(): Promise<{ paint: number; shift: number }> {
 }
 
 function countScripts(client: CDPSession): () => number {
-  const heads = new Map<string, number>();
+  const headerSizes = new Map<string, number>();
   let all = 0;
   client.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (type === 'Script' || /javascript/.test(response.mimeType))
-      heads.set(requestId, response.encodedDataLength);
+      headerSizes.set(requestId, response.encodedDataLength);
   });
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const head = heads.get(requestId);
+    const head = headerSizes.get(requestId);
     if (head !== undefined) all += encodedDataLength - head;
   });
   return () => all;
@@ -99,29 +99,34 @@ export interface PublicPage {
 }
 
 /** Measures a page and its static copy alternately. */
-export async function comparePage(bench: Bench, wanted: PublicPage): Promise<void> {
-  const { home, plain, runs } = bench;
-  const { name, path, ratio, kilobytes } = wanted;
-  const ours: [View, View][] = [];
+export async function comparePage(bench: Bench, page: PublicPage): Promise<void> {
+  const { home, plain: staticPages, runs } = bench;
+  const { name, path, ratio, kilobytes } = page;
+  const ownViews: [View, View][] = [];
   const limit: [View, View][] = [];
   for (let run = 0; run < runs; run += 1) {
-    ours.push(await visitTwice(bench, home + path));
-    limit.push(await visitTwice(bench, plain + path));
+    ownViews.push(await visitTwice(bench, home + path));
+    limit.push(await visitTwice(bench, staticPages + path));
   }
-  for (const [at, when] of ['cold', 'again'].entries()) {
-    const paints = (views: [View, View][]) => views.map((pair) => pair[at]?.paint ?? 0);
-    const own = paints(ours);
-    const least = paints(limit);
-    const times = median(own) / median(least);
-    const note = `   ${spread(own)}, static ${spread(least)}`;
+  for (const [index, when] of ['cold', 'again'].entries()) {
+    const paintTimes = (views: [View, View][]) => views.map((pair) => pair[index]?.paint ?? 0);
+    const ownPaints = paintTimes(ownViews);
+    const least = paintTimes(limit);
+    const times = median(ownPaints) / median(least);
+    const note = `   ${formatSpread(ownPaints)}, static ${formatSpread(least)}`;
     checkTarget(`${name}: largest paint ${when}, × static`, times, ratio, times <= ratio, note);
   }
-  const of = (key: keyof View) => median(ours.map(([cold]) => cold[key]));
-  const size = of('scripts') / 1000;
+  const medianOf = (key: keyof View) => median(ownViews.map(([cold]) => cold[key]));
+  const size = medianOf('scripts') / 1000;
   checkTarget(`${name}: scripts, brotli, kB`, size, kilobytes, size <= kilobytes);
   const [wide] = await visitTwice(bench, home + path, desktop);
-  const shift = Math.max(of('shift'), wide.shift);
+  const shift = Math.max(medianOf('shift'), wide.shift);
   checkTarget(`${name}: layout shift, both widths`, shift, 0.01, shift <= 0.01);
-  checkTarget(`${name}: complaints of the browser`, of('complaints'), 0, of('complaints') === 0);
-  checkTarget(`${name}: data fetched again`, of('again'), 0, of('again') === 0);
+  checkTarget(
+    `${name}: complaints of the browser`,
+    medianOf('complaints'),
+    0,
+    medianOf('complaints') === 0,
+  );
+  checkTarget(`${name}: data fetched again`, medianOf('again'), 0, medianOf('again') === 0);
 }

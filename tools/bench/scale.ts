@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { openClient, openSockets, request } from '../../apps/api/test/load/load.ts';
-import { openPostgres } from '../postgres.ts';
+import { startPostgres } from '../postgres.ts';
 
 // The catalogue at three sizes on a separate PostgreSQL: all requests differ, so that no reply
 // comes from the cache.
@@ -11,11 +11,11 @@ import { openPostgres } from '../postgres.ts';
 const settings = ['shared_buffers=512MB'];
 const sizes = (process.env['BENCH_CONTENTS'] ?? '100,10000,100000').split(',').map(Number);
 const requests = Number(process.env['BENCH_REQUESTS'] ?? 150);
-const warming = 40;
+const warmUpRequests = 40;
 const host = 'api.cme.localhost';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-const series = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'));
+const series = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
 const levels = ['A', 'B', 'C', 'D'];
 const sorts = ['best', 'new', 'hot', 'credit', 'price'];
 const words =
@@ -120,7 +120,7 @@ const kinds: Kind[] = [
   { name: 'home/index', path: '/qm/api/v5/home/index', target: 40, body: (at) => ({ at }) },
 ];
 
-const bytesOf = ({ path }: Kind, body: Body) =>
+const toRequestBytes = ({ path }: Kind, body: Body) =>
   request(
     path,
     host,
@@ -136,17 +136,17 @@ const quantile = (times: number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
 
 /** Sends the requests of a kind in sequence; a failed one counts as infinite. */
-async function timesOf(port: number, kind: Kind): Promise<number[]> {
+async function measureTimes(port: number, kind: Kind): Promise<number[]> {
   const [socket] = await openSockets({ port, host: '127.0.0.1' }, 1);
   if (!socket) throw new Error('no connection');
   const ask = openClient(socket);
   const times: number[] = [];
-  for (let at = 0; at < warming + requests; at += 1) {
-    const bytes = bytesOf(kind, kind.body(at));
+  for (let index = 0; index < warmUpRequests + requests; index += 1) {
+    const bytes = toRequestBytes(kind, kind.body(index));
     const start = performance.now();
     const { ok, body } = await ask(bytes);
     if (!ok) throw new Error(`${kind.name}: ${body.toString('utf8').slice(0, 300)}`);
-    if (at >= warming) times.push(performance.now() - start);
+    if (index >= warmUpRequests) times.push(performance.now() - start);
   }
   socket.destroy();
   return times;
@@ -159,9 +159,9 @@ interface Scaled {
   wrong: string[];
 }
 
-const missed: string[] = [];
+const missedTargets: string[] = [];
 for (const size of sizes) {
-  const postgres = await openPostgres({ settings });
+  const postgres = await startPostgres({ settings });
   const server = fork(join(import.meta.dirname, '../../apps/api/test/load/scale-server.ts'), {
     env: {
       ...process.env,
@@ -172,20 +172,20 @@ for (const size of sizes) {
     },
   });
   try {
-    const [ready] = (await once(server, 'message')) as [Scaled];
+    const [scaled] = (await once(server, 'message')) as [Scaled];
     console.log(
-      `\n${size.toLocaleString('en')} contents · shown counts right for ${ready.compared - ready.wrong.length} of ${ready.compared} sets of filters`,
+      `\n${size.toLocaleString('en')} contents · shown counts right for ${scaled.compared - scaled.wrong.length} of ${scaled.compared} sets of filters`,
     );
-    missed.push(...ready.wrong.map((what) => `${size} contents, wrong count: ${what}`));
+    missedTargets.push(...scaled.wrong.map((what) => `${size} contents, wrong count: ${what}`));
     for (const kind of kinds) {
-      const times = await timesOf(ready.port, kind);
-      const half = quantile(times, 0.5);
+      const times = await measureTimes(scaled.port, kind);
+      const median = quantile(times, 0.5);
       const p95 = quantile(times, 0.95);
       console.log(
-        `${kind.name.padEnd(24)} p50 ${half.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms   target ${kind.target}`,
+        `${kind.name.padEnd(24)} p50 ${median.toFixed(1).padStart(6)} ms   p95 ${p95.toFixed(1).padStart(6)} ms   target ${kind.target}`,
       );
       if (p95 > kind.target)
-        missed.push(
+        missedTargets.push(
           `${size} contents, ${kind.name}: p95 ${p95.toFixed(1)} ms, target ${kind.target}`,
         );
     }
@@ -194,5 +194,5 @@ for (const size of sizes) {
     await postgres.stop();
   }
 }
-for (const line of missed) console.log(`MISSED  ${line}`);
-if (missed.length > 0) process.exitCode = 1;
+for (const line of missedTargets) console.log(`MISSED  ${line}`);
+if (missedTargets.length > 0) process.exitCode = 1;

@@ -8,7 +8,7 @@ export interface Link {
 }
 
 /** Bytes sent at a time, so that connections are interleaved. */
-const piece = 4096;
+const chunkSize = 4096;
 /** Window: bytes of one connection that may be in flight. */
 const window = 64 * 1024;
 
@@ -16,12 +16,12 @@ const window = 64 * 1024;
  * connections share the bandwidth of each direction, and a new connection waits one round trip for
  * its handshake. Slow start is not simulated, which favours large files. DevTools throttling delays
  * whole responses but not connections, and gives results that are too good. */
-export async function openShapedLink(
+export async function startShapedLink(
   target: number,
   { roundTrip, bitsPerSecond }: { roundTrip: number; bitsPerSecond: number },
 ): Promise<Link> {
   const bytesPerMs = bitsPerSecond / 8 / 1000;
-  const direction = () => {
+  const createDirection = () => {
     let free = 0;
     return (bytes: number): number => {
       const now = performance.now();
@@ -29,20 +29,20 @@ export async function openShapedLink(
       return free - now + roundTrip / 2;
     };
   };
-  const up = direction();
-  const down = direction();
+  const up = createDirection();
+  const down = createDirection();
   const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(target, '127.0.0.1');
+  const server = createServer((client) => {
+    const server = connect(target, '127.0.0.1');
     const opened = performance.now() + roundTrip;
-    for (const socket of [near, far]) {
+    for (const socket of [client, server]) {
       socket.setNoDelay(true);
       sockets.add(socket);
       socket.on('error', () => socket.destroy());
       socket.on('close', () => sockets.delete(socket));
     }
-    carry(near, far, (bytes) => Math.max(0, opened - performance.now()) + up(bytes));
-    carry(far, near, down);
+    forward(client, server, (bytes) => Math.max(0, opened - performance.now()) + up(bytes));
+    forward(server, client, down);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,26 +55,26 @@ export async function openShapedLink(
   };
 }
 
-function carry(from: Socket, to: Socket, travel: (bytes: number) => number): void {
-  let underWay = 0;
+function forward(from: Socket, to: Socket, travel: (bytes: number) => number): void {
+  let bytesInFlight = 0;
   let hasEnded = false;
-  const arrive = (part: Buffer) => {
-    underWay -= part.length;
+  const deliver = (part: Buffer) => {
+    bytesInFlight -= part.length;
     if (!to.destroyed) to.write(part);
-    if (underWay < window && from.isPaused()) from.resume();
-    if (hasEnded && underWay === 0) to.end();
+    if (bytesInFlight < window && from.isPaused()) from.resume();
+    if (hasEnded && bytesInFlight === 0) to.end();
   };
   from.on('data', (bytes: Buffer) => {
-    for (let at = 0; at < bytes.length; at += piece) {
-      const part = bytes.subarray(at, at + piece);
-      underWay += part.length;
-      setTimeout(arrive, travel(part.length), part);
+    for (let index = 0; index < bytes.length; index += chunkSize) {
+      const part = bytes.subarray(index, index + chunkSize);
+      bytesInFlight += part.length;
+      setTimeout(deliver, travel(part.length), part);
     }
-    if (underWay >= window) from.pause();
+    if (bytesInFlight >= window) from.pause();
   });
   from.on('end', () => {
     hasEnded = true;
-    if (underWay === 0) to.end();
+    if (bytesInFlight === 0) to.end();
   });
   from.on('close', () => setTimeout(() => to.destroy(), travel(0) + 1000).unref());
 }

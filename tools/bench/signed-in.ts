@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { examStart, examIntro, learnList, login } from '@cme/contract';
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
-import { checkTarget, median, spread } from './targets.ts';
+import { checkTarget, median, formatSpread } from './targets.ts';
 import { type LearnersView, visitAs } from './learners-visit.ts';
 import type { StaticPages } from './static-pages.ts';
 
@@ -32,57 +32,58 @@ interface Bench {
 
 /** Measures a signed-in page and a static copy of its content alternately. */
 export async function compareLearnersPage(
-  { browser, home, plain, staticServer, cpu, runs }: Bench,
+  { browser, home, plain: staticPages, staticServer, cpu, runs }: Bench,
   token: string,
-  wanted: LearnersPage,
+  page: LearnersPage,
 ): Promise<void> {
-  const { name, area, path, usable, kilobytes, usableIn } = wanted;
+  const { name, area, path, usable, kilobytes, usableIn } = page;
   const url = home.replace('//', `//${area}.`) + path;
   const { html } = await visitAs(browser, token, url, usable, 1);
-  const staticCopy = plain + staticCopyOf(staticServer, wanted, html);
-  const ours: LearnersView[] = [];
+  const staticCopy = staticPages + createStaticCopy(staticServer, page, html);
+  const ownViews: LearnersView[] = [];
   const limit: LearnersView[] = [];
   for (let run = 0; run < runs; run += 1) {
-    ours.push((await visitAs(browser, token, url, usable, cpu)).view);
+    ownViews.push((await visitAs(browser, token, url, usable, cpu)).view);
     limit.push((await visitAs(browser, '', staticCopy, 'body', cpu)).view);
   }
-  const all = (views: LearnersView[], key: keyof LearnersView) => views.map((view) => view[key]);
-  const of = (key: keyof LearnersView) => median(all(ours, key));
-  const own = all(ours, 'paint');
-  const least = all(limit, 'paint');
-  const times = median(own) / median(least);
-  const note = `   ${spread(own)}, static ${spread(least)}`;
+  const valuesOf = (views: LearnersView[], key: keyof LearnersView) =>
+    views.map((view) => view[key]);
+  const medianOf = (key: keyof LearnersView) => median(valuesOf(ownViews, key));
+  const ownPaints = valuesOf(ownViews, 'paint');
+  const least = valuesOf(limit, 'paint');
+  const times = median(ownPaints) / median(least);
+  const note = `   ${formatSpread(ownPaints)}, static ${formatSpread(least)}`;
   checkTarget(`${name}: largest paint cold, × static`, times, 2, times <= 2, note);
-  const usableAt = of('usable');
-  const firstCall = of('firstCall');
-  const scriptsThere = of('scriptsThere');
+  const usableAt = medianOf('usable');
+  const firstCall = medianOf('firstCall');
+  const scriptsThere = medianOf('scriptsThere');
   if (usableIn) {
-    const range = `   ${spread(all(ours, 'usable'))}`;
+    const range = `   ${formatSpread(valuesOf(ownViews, 'usable'))}`;
     checkTarget(`${name}: can be used, ms`, usableAt, usableIn, usableAt <= usableIn, range);
   }
   const isAhead = firstCall < scriptsThere;
   checkTarget(`${name}: first call, ms; scripts there`, firstCall, scriptsThere, isAhead);
-  const size = of('scripts') / 1000;
+  const size = medianOf('scripts') / 1000;
   checkTarget(`${name}: scripts until then, brotli, kB`, size, kilobytes, size <= kilobytes);
-  const segments = of('segments');
+  const segments = medianOf('segments');
   checkTarget(`${name}: pieces of video fetched unasked`, segments, 0, segments === 0);
 }
 
 /** The learner, and their pages. */
-export async function openLearner(apiPort: number) {
+export async function signInLearner(apiPort: number) {
   const client = { apiBase: `http://127.0.0.1:${apiPort}`, fullDomainName: family };
   const { sendForMessage } = openClient({ ...client, fetch: fetchAs(family) });
   const { message: token } = await sendForMessage(login, { login_kind: 'password', ...learner });
   const { send } = openClient({ ...client, token, fetch: fetchAs(family) });
   const { list } = await send(learnList, { tab: 'all', page: 1 });
-  const studied = list.find(({ learn_status }) => learn_status === 'studying');
+  const studyingRow = list.find(({ learn_status }) => learn_status === 'studying');
   const examined = list.find(({ exam_action }) => exam_action === 'can_start');
-  if (!studied) throw new Error('the sample has no course under way');
+  if (!studyingRow) throw new Error('the sample has no course under way');
   const pages: LearnersPage[] = [
     {
       name: 'player',
       area: 'player',
-      path: `/player/${studied.course.id}/play`,
+      path: `/player/${studyingRow.course.id}/play`,
       usable: '[data-overlay] button:not([disabled])',
       kilobytes: 200,
       usableIn: 2500,
@@ -112,7 +113,7 @@ export async function openLearner(apiPort: number) {
 }
 
 /** Publishes texts and images of a signed-in page as a static copy. */
-const staticCopyOf = (
+const createStaticCopy = (
   staticServer: StaticPages,
   { area, path }: LearnersPage,
   html: string,

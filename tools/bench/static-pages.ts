@@ -9,23 +9,23 @@ header,main,footer{max-width:1200px;margin:0 auto;padding:16px}header nav{displa
 ul{list-style:none;padding:0;display:grid;gap:16px;grid-template-columns:repeat(auto-fill,minmax(260px,1fr))}li{background:#fff;border-radius:10px;padding:12px}
 img{max-width:100%;height:auto;aspect-ratio:16/9;border-radius:8px;background:#e3e9e7}h1{font-size:28px;line-height:1.4}h2{font-size:22px}footer{color:#5b6b73;font-size:14px}`;
 
-const kept = new Set(
+const keptAttributes = new Set(
   'h1 h2 h3 h4 p ul ol li a img video button section article nav dl dt dd table tr td th time strong'.split(
     ' ',
   ),
 );
 
 /** Texts and images of a rendered page, without classes, scripts or SVG. */
-export function staticPage(rendered: string): string {
+export function toStaticPage(rendered: string): string {
   const title = /<title>(.*?)<\/title>/s.exec(rendered)?.[1] ?? '';
   const body = /<div id="root"[^>]*>(.*)<\/div>/s.exec(rendered)?.[1] ?? '';
-  const plain = body
+  const bodyHtml = body
     .replace(/<(script|style|svg|template|noscript)\b.*?<\/\1>/gs, '')
     .replace(/<!--.*?-->/gs, '')
     .replace(
       /<(\/?)([a-z][a-z0-9]*)((?:\s[^>]*)?)>/g,
       (_, end: string, tag: string, rest: string) => {
-        if (!kept.has(tag)) return '';
+        if (!keptAttributes.has(tag)) return '';
         if (end) return `</${tag}>`;
         const attributes = [
           ...rest.matchAll(/\s(href|src|alt|width|height|loading|poster|preload)="([^"]*)"/g),
@@ -34,7 +34,7 @@ export function staticPage(rendered: string): string {
       },
     );
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head><body><main>${plain}</main></body></html>`;
+<meta name="viewport" content="width=device-width,initial-scale=1"><style>${style}</style></head><body><main>${bodyHtml}</main></body></html>`;
 }
 
 export interface StaticPages {
@@ -46,11 +46,11 @@ export interface StaticPages {
 
 /** Serves a static copy of every page of a host, compressed and with the cache headers of a good
  * file server, with the original images. */
-export async function serveStaticPages(edge: number, host: string): Promise<StaticPages> {
+export async function serveStaticPages(edgePort: number, host: string): Promise<StaticPages> {
   const fetchPage = fetchAs(host);
   const pages = new Map<string, { body: Buffer; headers: Record<string, string> }>();
-  const read = async (path: string) => {
-    const answer = await fetchPage(`http://127.0.0.1:${edge}${path}`, {
+  const fetchText = async (path: string) => {
+    const answer = await fetchPage(`http://127.0.0.1:${edgePort}${path}`, {
       headers: { accept: 'text/html,*/*' },
     });
     const type = answer.headers.get('content-type') ?? '';
@@ -59,10 +59,10 @@ export async function serveStaticPages(edge: number, host: string): Promise<Stat
       const body = Buffer.from(await answer.arrayBuffer());
       return { body, headers: { 'content-type': type, 'cache-control': cache } };
     }
-    return staticCopy(await answer.text());
+    return toStaticCopy(await answer.text());
   };
-  const staticCopy = (rendered: string) => ({
-    body: brotliCompressSync(staticPage(rendered)),
+  const toStaticCopy = (rendered: string) => ({
+    body: brotliCompressSync(toStaticPage(rendered)),
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-encoding': 'br',
@@ -72,7 +72,7 @@ export async function serveStaticPages(edge: number, host: string): Promise<Stat
   const server = createServer((request, response) => {
     const path = request.url ?? '/';
     void (async () => {
-      const page = pages.get(path) ?? (await read(path));
+      const page = pages.get(path) ?? (await fetchText(path));
       pages.set(path, page);
       const tag = `"${page.body.length}"`;
       if (request.headers['if-none-match'] === tag) response.writeHead(304).end();
@@ -83,7 +83,7 @@ export async function serveStaticPages(edge: number, host: string): Promise<Stat
   await once(server, 'listening');
   return {
     port: (server.address() as { port: number }).port,
-    put: (path, rendered) => void pages.set(path, staticCopy(rendered)),
+    put: (path, rendered) => void pages.set(path, toStaticCopy(rendered)),
     close() {
       server.close();
       server.closeAllConnections();

@@ -10,7 +10,7 @@ export interface Load {
 export async function runTimed(
   target: Target,
   count: number,
-  every: number,
+  intervalMs: number,
   connections: number,
   next: (at: number) => Buffer,
 ): Promise<Load> {
@@ -18,19 +18,19 @@ export async function runTimed(
   const clients = sockets.map(openClient);
   const load: Load = { times: [], failed: 0 };
   const start = performance.now();
-  const busy = new Map<number, Promise<void>>();
-  for (let at = 0; at < count; at += 1) {
-    const due = start + at * every;
-    await pause(Math.max(0, due - performance.now()));
-    const client = at % connections;
-    const turn = (busy.get(client) ?? Promise.resolve()).then(async () => {
-      const { ok } = await (clients[client] as ReturnType<typeof openClient>)(next(at));
-      load.times.push(performance.now() - due);
+  const lastCalls = new Map<number, Promise<void>>();
+  for (let index = 0; index < count; index += 1) {
+    const dueAt = start + index * intervalMs;
+    await pause(Math.max(0, dueAt - performance.now()));
+    const client = index % connections;
+    const call = (lastCalls.get(client) ?? Promise.resolve()).then(async () => {
+      const { ok } = await (clients[client] as ReturnType<typeof openClient>)(next(index));
+      load.times.push(performance.now() - dueAt);
       load.failed += ok ? 0 : 1;
     });
-    busy.set(client, turn);
+    lastCalls.set(client, call);
   }
-  await Promise.all(busy.values());
+  await Promise.all(lastCalls.values());
   for (const socket of sockets) socket.destroy();
   load.times.sort((a, b) => a - b);
   return load;
@@ -38,9 +38,9 @@ export async function runTimed(
 
 /** Reports latencies and failures, and compares p99 with the target. */
 export function printLoad(name: string, { times, failed }: Load, target: number): boolean {
-  const share = (part: number) => times[Math.floor(times.length * part)] ?? 0;
+  const percentile = (part: number) => times[Math.floor(times.length * part)] ?? 0;
   console.log(
-    `${name.padEnd(36)} ${times.length} calls, p50 ${share(0.5).toFixed(1)} ms, p99 ${share(0.99).toFixed(1)} ms (target ${target}), longest ${share(0.9999).toFixed(0)} ms, ${failed} failed`,
+    `${name.padEnd(36)} ${times.length} calls, p50 ${percentile(0.5).toFixed(1)} ms, p99 ${percentile(0.99).toFixed(1)} ms (target ${target}), longest ${percentile(0.9999).toFixed(0)} ms, ${failed} failed`,
   );
-  return failed === 0 && share(0.99) <= target;
+  return failed === 0 && percentile(0.99) <= target;
 }

@@ -6,12 +6,12 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, openPostgres } from '../postgres.ts';
+import { freePort, startPostgres } from '../postgres.ts';
 
 const mega = 1024 * 1024;
 const size = Number(process.argv[2] ?? 200) * mega;
 const part = 2 * mega;
-const postgres = await openPostgres({ durable: true });
+const postgres = await startPostgres({ durable: true });
 const data = mkdtempSync(join(tmpdir(), 'cme-uploads-'));
 const port = await freePort();
 const apiPort = await freePort();
@@ -26,23 +26,23 @@ const environment = {
   PAY_SANDBOX: 'N',
   LOG_LEVEL: 'info',
 };
-const start = async (name: string, said: RegExp) => {
+const startProcess = async (name: string, readyPattern: RegExp) => {
   const program = join(import.meta.dirname, `../../apps/${name}/src/main.ts`);
   const child = spawn(process.execPath, [program], {
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await new Promise<void>((ready) =>
-    child.stdout.on('data', (line: Buffer) => said.test(line.toString()) && ready()),
+  await new Promise<void>((resolve) =>
+    child.stdout.on('data', (line: Buffer) => readyPattern.test(line.toString()) && resolve()),
   );
   return child;
 };
-const memory = (pid = 0, what = 'VmHWM'): number =>
+const readMemory = (pid = 0, what = 'VmHWM'): number =>
   Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) /
   1024;
 
-const api = await start('api', /api ready/);
-const edge = await start('edge', /listening/i);
+const api = await startProcess('api', /api ready/);
+const edge = await startProcess('edge', /listening/i);
 const address = `http://127.0.0.1:${port}`;
 
 interface Asked {
@@ -53,10 +53,10 @@ interface Asked {
 }
 /** Sends a request to the edge with this host name and reads the response, keeping only its last
  * bytes. */
-function ask({ method, path, headers, body }: Asked) {
+function sendRequest({ method, path, headers, body }: Asked) {
   return new Promise<{ status: number; length: number; text: string }>((resolve, reject) => {
     const host = headers['host'] ?? `cme.localhost:${port}`;
-    const sent = request(
+    const outgoing = request(
       `${address}${path}`,
       { method, headers: { ...headers, host } },
       async (answer) => {
@@ -69,12 +69,12 @@ function ask({ method, path, headers, body }: Asked) {
         resolve({ status: answer.statusCode ?? 0, length, text });
       },
     );
-    sent.on('error', reject).end(body);
+    outgoing.on('error', reject).end(body);
   });
 }
 let token = '';
-async function call(path: string, fields: object): Promise<{ data: never; message: string }> {
-  const { text } = await ask({
+async function callApi(path: string, fields: object): Promise<{ data: never; message: string }> {
+  const { text } = await sendRequest({
     method: 'POST',
     path: `/qm/api/v5/${path}`,
     headers: { 'content-type': 'application/json', ...(token && { 'x-token': token }) },
@@ -85,57 +85,61 @@ async function call(path: string, fields: object): Promise<{ data: never; messag
 
 try {
   const account = { login_kind: 'password', account: '13900000001', password: 'Console2026' };
-  token = (await call('login', account)).message;
-  const before = { edge: memory(edge.pid, 'VmRSS'), api: memory(api.pid, 'VmRSS') };
+  token = (await callApi('login', account)).message;
+  const memoryBefore = { edge: readMemory(edge.pid, 'VmRSS'), api: readMemory(api.pid, 'VmRSS') };
   const head = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomiso2\0\0\0\x08moov', 'latin1');
   const box = Buffer.alloc(8);
   box.writeUInt32BE(size - head.length);
   box.write('mdat', 4);
   const video = Buffer.concat([head, box, Buffer.alloc(size - head.length - 8, 'video')]);
-  const began = performance.now();
+  const startedAt = performance.now();
   const file = { kind: 'resource', name: '课件.mp4', size, fingerprint: 'b'.repeat(32) };
-  const { upload_url, file: begun } = (await call('file/start', file)).data as {
+  const { upload_url, file: uploadingFile } = (await callApi('file/start', file)).data as {
     upload_url: string;
     file: { file_id: string };
   };
-  for (let at = 0; at < size; at += part) {
-    const { status, text } = await ask({
+  for (let index = 0; index < size; index += part) {
+    const { status, text } = await sendRequest({
       method: 'PATCH',
       path: upload_url,
       headers: {
         'x-token': token,
         'tus-resumable': '1.0.0',
-        'upload-offset': String(at),
+        'upload-offset': String(index),
         'content-type': 'application/offset+octet-stream',
-        'content-length': String(Math.min(part, size - at)),
+        'content-length': String(Math.min(part, size - index)),
       },
-      body: video.subarray(at, at + part),
+      body: video.subarray(index, index + part),
     });
     if (status !== 204) throw new Error(`${status} ${text}`);
   }
-  const sent = performance.now();
-  const id = { file_id: begun.file_id };
+  const sentAt = performance.now();
+  const id = { file_id: uploadingFile.file_id };
   for (;;) {
-    const { list } = (await call('file/state', { file_ids: [id.file_id] })).data as {
+    const { list } = (await callApi('file/state', { file_ids: [id.file_id] })).data as {
       list: { file_status: string; reason: string }[];
     };
     if (list[0]?.file_status === 'ready') break;
     if (list[0]?.file_status !== 'checking') throw new Error(JSON.stringify(list));
-    await new Promise((wake) => setTimeout(wake, 100));
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
   const checked = performance.now();
-  const { url } = (await call('myfile/download', id)).data as { url: string };
+  const { url } = (await callApi('myfile/download', id)).data as { url: string };
   const { host, pathname } = new URL(url);
-  const got = await ask({ method: 'GET', path: pathname, headers: { host } });
+  const download = await sendRequest({ method: 'GET', path: pathname, headers: { host } });
   const downloaded = performance.now();
-  const speed = (ms: number) => `${(size / mega / (ms / 1000)).toFixed(0)} MB/s`;
-  const grown = (pid: number | undefined, from: number) =>
-    `${(memory(pid) - from).toFixed(0)} MB (${from.toFixed(0)} → ${memory(pid).toFixed(0)})`;
-  console.log(`sent ${size / mega} MB in parts of ${part / mega} MB: ${speed(sent - began)}`);
-  console.log(`assembled and checked in ${((checked - sent) / 1000).toFixed(1)} s`);
-  console.log(`downloaded (${got.status}, ${got.length === size}): ${speed(downloaded - checked)}`);
+  const formatSpeed = (ms: number) => `${(size / mega / (ms / 1000)).toFixed(0)} MB/s`;
+  const formatGrowth = (pid: number | undefined, from: number) =>
+    `${(readMemory(pid) - from).toFixed(0)} MB (${from.toFixed(0)} → ${readMemory(pid).toFixed(0)})`;
   console.log(
-    `maximum memory growth: edge ${grown(edge.pid, before.edge)}, API ${grown(api.pid, before.api)}`,
+    `sent ${size / mega} MB in parts of ${part / mega} MB: ${formatSpeed(sentAt - startedAt)}`,
+  );
+  console.log(`assembled and checked in ${((checked - sentAt) / 1000).toFixed(1)} s`);
+  console.log(
+    `downloaded (${download.status}, ${download.length === size}): ${formatSpeed(downloaded - checked)}`,
+  );
+  console.log(
+    `maximum memory growth: edge ${formatGrowth(edge.pid, memoryBefore.edge)}, API ${formatGrowth(api.pid, memoryBefore.api)}`,
   );
 } finally {
   edge.kill('SIGTERM');

@@ -17,25 +17,25 @@ import {
 import { request } from '../../apps/api/test/load/load.ts';
 import type { Ready } from '../../apps/api/test/load/server.ts';
 import { openPages, openSlowSenders } from '../../apps/api/test/load/watchers.ts';
-import { freePort, openPostgres } from '../postgres.ts';
+import { freePort, startPostgres } from '../postgres.ts';
 import { type Load, printLoad, runTimed } from './timed-calls.ts';
 
 const pages = Number(process.env['BENCH_PAGES'] ?? 10_000);
 const watching = Math.ceil(pages / 4);
 const studying = Math.ceil(pages / 10);
 const readsPerSecond = 100;
-const slow = 500;
+const slowSenderCount = 500;
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30);
-const rhythm = 15_000;
+const beatIntervalMs = 15_000;
 const targetMs = 200;
 
-const begun = performance.now();
+const startedAt = performance.now();
 const stopAfter = setTimeout(() => {
   console.log('timeout after three minutes');
   process.exit(1);
 }, 180_000).unref();
 const folder = mkdtempSync(join(tmpdir(), 'cme-watchers-'));
-const postgres = await openPostgres({ durable: true });
+const postgres = await startPostgres({ durable: true });
 const environment = {
   ...process.env,
   DATABASE_URL: postgres.url,
@@ -50,7 +50,7 @@ const server = fork(join(import.meta.dirname, '../../apps/api/test/load/server.t
   env: environment,
 });
 const [message] = (await once(server, 'message')) as [Ready];
-const ready = {
+const servers = {
   ...message,
   fromDatabase: message.fromMemory,
   tokens: message.tokens.slice(0, studying),
@@ -60,7 +60,7 @@ const edge = spawn(process.execPath, [join(import.meta.dirname, '../../apps/edge
   env: {
     ...process.env,
     PORT: String(port),
-    API_UPSTREAM: `127.0.0.1:${ready.fromMemory}`,
+    API_UPSTREAM: `127.0.0.1:${servers.fromMemory}`,
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
     TRUSTED_PROXIES: '',
@@ -77,25 +77,25 @@ const list = request(
 );
 const config = request('/qm/api/v5/site/config', host, form, 'full_domain_name=cme.localhost');
 
-async function others(plays: Played[], long: number): Promise<Load> {
-  const reads = runTimed(target, readsPerSecond * long, 1000 / readsPerSecond, 100, (at) =>
+async function runStudyLoad(plays: Played[], seconds: number): Promise<Load> {
+  const reads = runTimed(target, readsPerSecond * seconds, 1000 / readsPerSecond, 100, (at) =>
     at % 2 ? list : config,
   );
   const beats = runTimed(
     target,
-    Math.floor((long * 1000 * plays.length) / rhythm),
-    rhythm / plays.length,
+    Math.floor((seconds * 1000 * plays.length) / beatIntervalMs),
+    beatIntervalMs / plays.length,
     plays.length,
-    (at) => sendBeat(plays[at % plays.length] as Played, (performance.now() - begun) / 1000),
+    (at) => sendBeat(plays[at % plays.length] as Played, (performance.now() - startedAt) / 1000),
   );
-  const [one, two] = await Promise.all([reads, beats]);
+  const [readLoad, beatLoad] = await Promise.all([reads, beats]);
   return {
-    times: [...one.times, ...two.times].sort((a, b) => a - b),
-    failed: one.failed + two.failed,
+    times: [...readLoad.times, ...beatLoad.times].sort((a, b) => a - b),
+    failed: readLoad.failed + beatLoad.failed,
   };
 }
 
-const used = (pid: number | undefined) => ({
+const readUsage = (pid: number | undefined) => ({
   memory: Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]),
   files: readdirSync(`/proc/${pid}/fd`).length,
 });
@@ -106,32 +106,44 @@ try {
       ({ ok }) => ok,
       () => false,
     );
-  const plays = await enterAll(ready);
-  await beginAll(ready, plays);
-  const good = [printLoad('nobody waits', await others(plays, 8), targetMs)];
-  const before = [used(edge.pid), used(server.pid)];
-  const waiting = await openPages(target, message.tokens.slice(studying), pages);
-  const after = [used(edge.pid), used(server.pid)];
-  good.push(printLoad(`${waiting.count()} pages wait`, await others(plays, seconds), targetMs));
-  const senders = openSlowSenders(target, slow);
-  good.push(
-    printLoad(`and ${slow} send slowly`, await others(plays, Math.ceil(seconds / 2)), targetMs),
+  const sessions = await enterAll(servers);
+  await beginAll(servers, sessions);
+  const results = [printLoad('nobody waits', await runStudyLoad(sessions, 8), targetMs)];
+  const usageBefore = [readUsage(edge.pid), readUsage(server.pid)];
+  const openConnections = await openPages(target, message.tokens.slice(studying), pages);
+  const usageAfter = [readUsage(edge.pid), readUsage(server.pid)];
+  results.push(
+    printLoad(
+      `${openConnections.count()} pages wait`,
+      await runStudyLoad(sessions, seconds),
+      targetMs,
+    ),
   );
-  senders.close();
-  for (const [at, name] of ['edge', 'API'].entries()) {
-    const first = before[at];
-    const last = after[at];
-    if (first && last)
+  const slowSenders = openSlowSenders(target, slowSenderCount);
+  results.push(
+    printLoad(
+      `and ${slowSenderCount} send slowly`,
+      await runStudyLoad(sessions, Math.ceil(seconds / 2)),
+      targetMs,
+    ),
+  );
+  slowSenders.close();
+  for (const [index, name] of ['edge', 'API'].entries()) {
+    const usageAtStart = usageBefore[index];
+    const usageAtEnd = usageAfter[index];
+    if (usageAtStart && usageAtEnd)
       console.log(
-        `${name}: ${((last.memory - first.memory) / pages).toFixed(1)} kB and ${((last.files - first.files) / pages).toFixed(2)} files a page, ${Math.round(last.memory / 1024)} MB and ${last.files} files in all`,
+        `${name}: ${((usageAtEnd.memory - usageAtStart.memory) / pages).toFixed(1)} kB and ${((usageAtEnd.files - usageAtStart.files) / pages).toFixed(2)} files a page, ${Math.round(usageAtEnd.memory / 1024)} MB and ${usageAtEnd.files} files in all`,
       );
   }
   console.log(
-    `pages: ${waiting.count()} of ${pages} wait, ${waiting.answers()} answers, ${waiting.failed()} failed`,
+    `pages: ${openConnections.count()} of ${pages} wait, ${openConnections.answers()} answers, ${openConnections.failed()} failed`,
   );
-  waiting.close();
+  openConnections.close();
   process.exitCode =
-    good.every(Boolean) && waiting.failed() === 0 && waiting.count() === pages ? 0 : 1;
+    results.every(Boolean) && openConnections.failed() === 0 && openConnections.count() === pages
+      ? 0
+      : 1;
 } finally {
   clearTimeout(stopAfter);
   edge.kill('SIGKILL');

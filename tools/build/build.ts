@@ -2,13 +2,16 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type Application, applications as all } from '../../apps/edge/src/releases/manifest.ts';
 import { makeRelease } from '../../apps/edge/src/releases/make.ts';
-import { openRolloutClient, Refused } from '../rollout/client.ts';
-import { makingOf } from '../rollout/making.ts';
+import { createRolloutClient, Refused } from '../rollout/client.ts';
+import { collectBuildInfo } from '../rollout/making.ts';
 import { CannotStart } from '../start/settings.ts';
 
 /** Nx project names of the applications. */
-export const built: Application[] = ['commons', ...all.filter((name) => name !== 'commons')];
-const projectOf = (application: Application) =>
+export const builtApplications: Application[] = [
+  'commons',
+  ...all.filter((name) => name !== 'commons'),
+];
+const toProjectName = (application: Application) =>
   application === 'commons' ? 'commons-host' : application;
 
 /** `npm test` builds once and then starts several stacks side by side. A stack must not build again:
@@ -22,7 +25,7 @@ export async function build(root: string, applications: Application[]): Promise<
     '-t',
     'build',
     '-p',
-    applications.map(projectOf).join(','),
+    applications.map(toProjectName).join(','),
     '--outputStyle=static',
   ];
   const nx = spawn(process.execPath, [join(root, 'node_modules/nx/dist/bin/nx.js'), ...args], {
@@ -42,35 +45,36 @@ export async function release(
   root: string,
   env: NodeJS.ProcessEnv,
   applications: Application[],
-  say: (line: string) => void = console.log,
+  log: (line: string) => void = console.log,
 ): Promise<Partial<Record<Application, string>>> {
-  const made: Partial<Record<Application, string>> = {};
+  const releaseIds: Partial<Record<Application, string>> = {};
   for (const application of applications) {
     const dist = join(root, 'apps', application, 'dist');
     const { manifest, isNew } = await makeRelease(
       application,
       dist,
-      makingOf(root, application, env),
+      collectBuildInfo(root, application, env),
     );
-    made[application] = manifest.id;
-    say(`  ${application.padEnd(12)} ${manifest.id}${isNew ? ' new' : ''}`);
+    releaseIds[application] = manifest.id;
+    log(`  ${application.padEnd(12)} ${manifest.id}${isNew ? ' new' : ''}`);
   }
-  return made;
+  return releaseIds;
 }
 
 /** Once the API is up, makes them stable for areas without a lock or a candidate. */
 export async function setStable(
   env: NodeJS.ProcessEnv,
-  made: Partial<Record<Application, string>>,
-  longest: number,
+  releaseIds: Partial<Record<Application, string>>,
+  timeoutMs: number,
 ): Promise<void> {
-  const until = Date.now() + longest;
-  const client = openRolloutClient(env);
+  const deadline = Date.now() + timeoutMs;
+  const client = createRolloutClient(env);
   for (;;) {
     try {
-      return void (await client.built(made));
-    } catch (fault) {
-      if (!(fault instanceof Refused) || fault.code !== 'away' || Date.now() > until) throw fault;
+      return void (await client.built(releaseIds));
+    } catch (error) {
+      if (!(error instanceof Refused) || error.code !== 'away' || Date.now() > deadline)
+        throw error;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
   }

@@ -1,7 +1,7 @@
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core';
 
 /** Delays in milliseconds before each retry; after the last one the import fails. */
-const waits = [400, 1600];
+const retryDelaysMs = [400, 1600];
 
 /** Wraps the two loaders of a build's runtime. Loading a loaded file again is a no-op. */
 const retryingLoaders = `
@@ -9,7 +9,7 @@ const retryingLoaders = `
   var load = __webpack_require__.f[kind];
   if (!load) return;
   var retry = function (chunk, priority, tries, fault) {
-    var pause = ${JSON.stringify(waits)}[tries];
+    var pause = ${JSON.stringify(retryDelaysMs)}[tries];
     if (pause === undefined) return Promise.reject(fault);
     return new Promise(function (resolve) { setTimeout(resolve, pause); }).then(function () {
       var pending = [];

@@ -48,9 +48,9 @@ async function adopt(host: ModuleFederation): Promise<void> {
     host.registerShared(Object.fromEntries(shares));
     host.initializeSharing('default');
     mark(version);
-  } catch (fault) {
+  } catch (error) {
     mark('own copy');
-    console.warn('commons not used:', fault instanceof Error ? fault.message : fault);
+    console.warn('commons not used:', error instanceof Error ? error.message : error);
   }
 }
 

@@ -8,19 +8,19 @@ let graph: Graph;
 beforeAll(() => void (graph = readGraph(root)));
 
 /** The project that a file belongs to and its dependents, according to Nx. */
-function affectedBy(file: string): string[] {
+function findAffected(file: string): string[] {
   const owner = Object.entries(graph.nodes).find(([, { data }]) =>
     file.startsWith(`${data.root}/`),
   );
-  const found = new Set([owner?.[0] ?? '']);
-  for (const name of found)
-    for (const [other, edges] of Object.entries(graph.dependencies))
-      if (edges.some(({ target }) => target === name)) found.add(other);
-  return [...found].sort();
+  const affected = new Set([owner?.[0] ?? '']);
+  for (const name of affected)
+    for (const [dependent, edges] of Object.entries(graph.dependencies))
+      if (edges.some(({ target }) => target === name)) affected.add(dependent);
+  return [...affected].sort();
 }
 
 const pages = ['player', 'portal', 'user-centre'];
-const onContract = [
+const contractDependents = [
   'api',
   'commons',
   'commons-host',
@@ -34,8 +34,11 @@ const onContract = [
 
 /** For one file of each project, what is built and tested again. */
 const table: [file: string, affected: string[]][] = [
-  ['libs/contract/src/index.ts', onContract],
-  ['libs/commons/src/auth-token/index.ts', onContract.filter((one) => one !== 'contract')],
+  ['libs/contract/src/index.ts', contractDependents],
+  [
+    'libs/commons/src/auth-token/index.ts',
+    contractDependents.filter((item) => item !== 'contract'),
+  ],
   ['libs/ui/src/index.ts', ['e2e', ...pages, 'testing', 'ui']],
   ['libs/testing/src/index.ts', ['e2e', ...pages, 'testing', 'ui']],
   ['apps/portal/src/main.tsx', ['e2e', 'portal']],
@@ -49,7 +52,7 @@ const table: [file: string, affected: string[]][] = [
 ];
 
 it.each(table)('a changed line in %s affects %j', (file, affected) => {
-  expect(affectedBy(file)).toEqual(affected.toSorted());
+  expect(findAffected(file)).toEqual(affected.toSorted());
 });
 
 it('Nx builds and tests only the affected projects', () => {

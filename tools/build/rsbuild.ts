@@ -14,24 +14,24 @@ import { stableIds } from './stable-ids.ts';
 import * as schemaWords from './zod.ts';
 
 const root = join(import.meta.dirname, '../..');
-const manifest = (path: string): { version: string; dependencies: Record<string, string> } =>
+const readManifest = (path: string): { version: string; dependencies: Record<string, string> } =>
   JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
-const ui = manifest('libs/ui');
-const commons = manifest('libs/commons');
-const contract = manifest('libs/contract');
+const ui = readManifest('libs/ui');
+const commons = readManifest('libs/commons');
+const contract = readManifest('libs/contract');
 const federation = join(import.meta.dirname, 'federation.ts');
 const refresh = join(import.meta.dirname, 'refresh.ts');
 
 /** A shared module is identified by its file path, which is part of the build: relative to the
  * application folder, so that it does not depend on the location of the workspace. */
-const ofBuild = (file: string) => `../../tools/build/${file}`;
+const buildFile = (file: string) => `../../tools/build/${file}`;
 
 const once = (name: string, file?: string) => ({
   [name]: {
     singleton: true,
     requiredVersion: `^${ui.dependencies[name]}`,
     version: ui.dependencies[name],
-    ...(file ? { import: ofBuild(file) } : {}),
+    ...(file ? { import: buildFile(file) } : {}),
   },
 });
 const bySemver = (name: string, version: string) => ({
@@ -46,7 +46,7 @@ const schemas = {
   'zod/mini': {
     version: schemaVersion,
     requiredVersion: `^${schemaVersion}`,
-    import: ofBuild('zod.ts'),
+    import: buildFile('zod.ts'),
   },
 };
 
@@ -205,8 +205,10 @@ export function app(name: string, environments: ('web' | 'area' | 'server')[]): 
       server: () => server,
     };
     // An app that runs from source is rendered in the browser only.
-    const wanted = environments.filter((key) => !isSource || key !== 'server');
-    return shape({ environments: Object.fromEntries(wanted.map((key) => [key, all[key]()])) });
+    const selectedEnvironments = environments.filter((key) => !isSource || key !== 'server');
+    return shape({
+      environments: Object.fromEntries(selectedEnvironments.map((key) => [key, all[key]()])),
+    });
   };
 }
 
@@ -251,7 +253,7 @@ function runtimeFiles(): Record<string, string> {
 /** On a page of released areas an area from source shares their production build of React, which
  * cannot run development code such as hot reload: pages reload instead. */
 const isBesideReleases = process.env['BESIDE_RELEASES'] === 'Y';
-const ofProduction = {
+const productionMode = {
   fastRefresh: false,
   swcReactOptions: { development: false, refresh: false },
 } as const;
@@ -260,7 +262,7 @@ function shape(config: RsbuildConfig): RsbuildConfig {
   return defineConfig({
     ...config,
     plugins: [
-      pluginReact(isBesideReleases ? ofProduction : {}),
+      pluginReact(isBesideReleases ? productionMode : {}),
       chunkRetry,
       stableIds,
       compileHint,

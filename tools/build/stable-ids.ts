@@ -26,7 +26,7 @@ export const stableIds: RsbuildPlugin = {
         apply(compiler: Rspack.Compiler) {
           compiler.hooks.compilation.tap('StableIds', (compilation) =>
             compilation.hooks.beforeModuleIds.tap('StableIds', (modules) =>
-              giveIds([...modules] as unknown as Named[]),
+              assignIds([...modules] as unknown as Named[]),
             ),
           );
         },
@@ -36,26 +36,26 @@ export const stableIds: RsbuildPlugin = {
 };
 
 /** Keys of letters alone need no quotes. */
-const lettersOf = (name: string) =>
+const toLetters = (name: string) =>
   createHash('sha512')
     .update(name)
     .digest('base64')
     .replace(/[^A-Za-z]/g, '');
 
 /** The shortest unused prefix of a module's hash. */
-function giveIds(modules: Named[]): void {
+function assignIds(modules: Named[]): void {
   const named = modules
-    .map((module) => ({ module, name: placeless(module.identifier) }))
+    .map((module) => ({ module, name: withoutLocation(module.identifier) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const taken = new Set<string>();
+  const usedIds = new Set<string>();
   for (const { module, name } of named) {
-    const letters = lettersOf(name);
+    const letters = toLetters(name);
     let length = 1;
-    while (taken.has(letters.slice(0, length))) length += 1;
+    while (usedIds.has(letters.slice(0, length))) length += 1;
     module.id = letters.slice(0, length);
-    taken.add(module.id);
+    usedIds.add(module.id);
   }
 }
 
-const placeless = (name: string) =>
+const withoutLocation = (name: string) =>
   spellings.reduce((text, path) => text.replaceAll(path, ''), name.replace(mark, ''));

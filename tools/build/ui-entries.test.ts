@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, it } from 'vitest';
-import { importsOf, packageOf } from '../check/tree.ts';
+import { findImports, getPackageName } from '../check/tree.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -14,22 +14,24 @@ const isShared = (entry: string) =>
 const needsProvider = ['@mantine/core', '@mantine/form', '@mantine/hooks', 'react-router'];
 
 /** Modules that a file bundles; those that it imports by the library's name are shared. */
-function broughtBy(file: string, seen = new Set<string>()): string[] {
+function collectImports(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);
-  return importsOf({ path: file, text: read(file) }).flatMap(({ specifier, isType }) => {
+  return findImports({ path: file, text: read(file) }).flatMap(({ specifier, isType }) => {
     if (isType) return [];
-    if (!specifier.startsWith('.')) return [packageOf(specifier)];
+    if (!specifier.startsWith('.')) return [getPackageName(specifier)];
     const next = posix.join(posix.dirname(file), specifier);
-    return existsSync(join(root, next)) ? broughtBy(next, seen) : [];
+    return existsSync(join(root, next)) ? collectImports(next, seen) : [];
   });
 }
 
 it('unshared entries of the UI library bundle no package that needs a provider', () => {
-  const own = Object.keys(entries).filter((entry) => !entry.endsWith('.css') && !isShared(entry));
-  expect(own).toContain('./file-field');
-  const faults = own.flatMap((entry) =>
-    broughtBy(posix.join('libs/ui', entries[entry] ?? ''))
+  const ownEntries = Object.keys(entries).filter(
+    (entry) => !entry.endsWith('.css') && !isShared(entry),
+  );
+  expect(ownEntries).toContain('./file-field');
+  const faults = ownEntries.flatMap((entry) =>
+    collectImports(posix.join('libs/ui', entries[entry] ?? ''))
       .filter((name) => needsProvider.includes(name))
       .map((name) => `${entry} brings ${name}: export it from ./forms`),
   );

@@ -11,12 +11,12 @@ it('the shared schema module exports everything that browser code uses', () => {
     '{libs/{contract,commons,ui},apps/{portal,player,user-centre}}/src/**/*.{ts,tsx}',
     { cwd: root },
   );
-  const used = files.flatMap((file) =>
+  const usedNames = files.flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/\bz\.(\w+)/g)].map(
       ([, name = '']) => name,
     ),
   );
-  const missing = [...new Set(used)].filter((name) => !types.has(name) && !(name in shared));
-  expect(used.length).toBeGreaterThan(100);
+  const missing = [...new Set(usedNames)].filter((name) => !types.has(name) && !(name in shared));
+  expect(usedNames.length).toBeGreaterThan(100);
   expect(missing).toEqual([]);
 });

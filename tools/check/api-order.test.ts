@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { apiOrder, apiOrderFaults, folderOf } from './api-order.ts';
+import { apiOrder, findApiOrderFaults, getModuleFolder } from './api-order.ts';
 import type { Tree } from './tree.ts';
 
 const faultsIn = (path: string, text: string) => {
   const tree: Tree = { sources: [{ path, text }], manifests: {}, top: [] };
-  return apiOrderFaults(tree).map((fault) => fault.text);
+  return findApiOrderFaults(tree).map((fault) => fault.text);
 };
 
 describe('the order of the API modules', () => {
@@ -19,7 +19,7 @@ describe('the order of the API modules', () => {
     ['apps/api/src/modules/pay/wechat/wechat.client.ts', 'pay'],
     ['apps/edge/src/app.ts', undefined],
   ])('%s belongs to %s', (path, folder) => {
-    expect(folderOf(path)).toBe(folder);
+    expect(getModuleFolder(path)).toBe(folder);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Fault, importsOf, isTest, type Tree } from './tree.ts';
+import { type Fault, findImports, isTest, type Tree } from './tree.ts';
 
 /** The folders of the API in dependency order. A file may import from its own folder and from those
  * listed before it, types included; files next to `app.ts` may import everything. When a lower
@@ -61,31 +61,31 @@ const ranks = new Map(apiOrder.flat().map((folder, rank) => [folder, rank]));
 const source = 'apps/api/src/';
 
 /** The folder of an API file in this order: its module, else its folder, else its own name. */
-export function folderOf(path: string): string | undefined {
+export function getModuleFolder(path: string): string | undefined {
   if (!path.startsWith(source)) return undefined;
   const [first = '', second = ''] = path.slice(source.length).split('/');
   return first === 'modules' ? second : first;
 }
 
 /** Imports from a higher folder, and folders missing from the order. */
-export function apiOrderFaults(tree: Tree): Fault[] {
-  const found: Fault[] = [];
+export function findApiOrderFaults(tree: Tree): Fault[] {
+  const faults: Fault[] = [];
   const unknown = new Set<string>();
   for (const file of tree.sources) {
-    const own = folderOf(file.path);
-    if (own === undefined || isTest(file.path)) continue;
-    const rank = ranks.get(own) ?? Infinity;
-    if (file.path.startsWith(`${source}modules/`) && rank === Infinity) unknown.add(own);
-    for (const { specifier, line } of importsOf(file)) {
+    const ownFolder = getModuleFolder(file.path);
+    if (ownFolder === undefined || isTest(file.path)) continue;
+    const rank = ranks.get(ownFolder) ?? Infinity;
+    if (file.path.startsWith(`${source}modules/`) && rank === Infinity) unknown.add(ownFolder);
+    for (const { specifier, line } of findImports(file)) {
       if (!specifier.startsWith('.')) continue;
-      const target = folderOf(posix.join(posix.dirname(file.path), specifier));
-      if (target === undefined || target === own || (ranks.get(target) ?? Infinity) < rank)
+      const target = getModuleFolder(posix.join(posix.dirname(file.path), specifier));
+      if (target === undefined || target === ownFolder || (ranks.get(target) ?? Infinity) < rank)
         continue;
       if (rank === Infinity) continue;
-      found.push({ at: `${file.path}:${line}`, text: `${own} may not import ${target}` });
+      faults.push({ at: `${file.path}:${line}`, text: `${ownFolder} may not import ${target}` });
     }
   }
   for (const folder of unknown)
-    found.push({ at: `${source}modules/${folder}`, text: 'is missing from the order of modules' });
-  return found;
+    faults.push({ at: `${source}modules/${folder}`, text: 'is missing from the order of modules' });
+  return faults;
 }

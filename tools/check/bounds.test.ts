@@ -2,7 +2,7 @@ import { call } from '@cme/contract';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { describeContract } from '../contract/schemas.ts';
-import { boundFaults } from './bounds.ts';
+import { findBoundFaults } from './bounds.ts';
 
 const faultsOf = (field: z.ZodMiniType) => {
   const listed = call({
@@ -11,7 +11,9 @@ const faultsOf = (field: z.ZodMiniType) => {
     body: z.object({ field }),
     data: z.object({}),
   });
-  return boundFaults(describeContract({ listed })).map(({ text }) => text.split('body.field')[1]);
+  return findBoundFaults(describeContract({ listed })).map(
+    ({ text }) => text.split('body.field')[1],
+  );
 };
 const short = z.string().check(z.maxLength(5));
 

@@ -1,8 +1,9 @@
-import { type Contract, placeOf, type Schema } from '../contract/schemas.ts';
+import { type Contract, findLocation, type Schema } from '../contract/schemas.ts';
 import type { Fault } from './tree.ts';
 
-const records = (value: unknown): Record<string, Schema> => (value ?? {}) as Record<string, Schema>;
-const schemas = (value: unknown): Schema[] => (Array.isArray(value) ? value : []) as Schema[];
+const toRecords = (value: unknown): Record<string, Schema> =>
+  (value ?? {}) as Record<string, Schema>;
+const toSchemas = (value: unknown): Schema[] => (Array.isArray(value) ? value : []) as Schema[];
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
@@ -11,14 +12,14 @@ const isBound = (value: unknown) =>
   typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 const isLength = (value: unknown) => typeof value === 'number';
 /** An anchored pattern without unbounded repetition. */
-const isClosed = (pattern: unknown) =>
+const isClosedPattern = (pattern: unknown) =>
   typeof pattern === 'string' && /^\^[^*+]*\$$/.test(pattern) && !/,\}/.test(pattern);
 
-function missing(schema: Schema): string[] {
+function findMissingBounds(schema: Schema): string[] {
   const { type, minimum, maximum } = schema;
   if (schema.enum || 'const' in schema) return [];
   if (type === 'string') {
-    const ends = isLength(schema.maxLength) || isClosed(schema.pattern);
+    const ends = isLength(schema.maxLength) || isClosedPattern(schema.pattern);
     return ends ? [] : ['a text without a longest length'];
   }
   if (type === 'number' || type === 'integer') {
@@ -34,27 +35,34 @@ function missing(schema: Schema): string[] {
 }
 
 /** Every unbounded value of a schema, including those in lists, records and variants. */
-export function unbounded(schema: Schema, at: string): string[] {
-  const variants = [...schemas(schema.anyOf), ...schemas(schema.oneOf), ...schemas(schema.allOf)];
-  const inner = [
-    ...Object.entries(records(schema.properties)).map(
-      ([name, one]) => [one, `${at}.${name}`] as const,
+export function findUnbounded(schema: Schema, path: string): string[] {
+  const variants = [
+    ...toSchemas(schema.anyOf),
+    ...toSchemas(schema.oneOf),
+    ...toSchemas(schema.allOf),
+  ];
+  const children = [
+    ...Object.entries(toRecords(schema.properties)).map(
+      ([name, one]) => [one, `${path}.${name}`] as const,
     ),
-    ...schemas(schema.prefixItems).map((one, place) => [one, `${at}[${place}]`] as const),
-    ...variants.map((one) => [one, at] as const),
-    ...(isSchema(schema.items) ? [[schema.items, `${at}[]`] as const] : []),
+    ...toSchemas(schema.prefixItems).map((item, index) => [item, `${path}[${index}]`] as const),
+    ...variants.map((variant) => [variant, path] as const),
+    ...(isSchema(schema.items) ? [[schema.items, `${path}[]`] as const] : []),
     ...(isSchema(schema.additionalProperties)
-      ? [[schema.additionalProperties, `${at}[*]`] as const]
+      ? [[schema.additionalProperties, `${path}[*]`] as const]
       : []),
   ];
   return [
-    ...missing(schema).map((text) => `${at}: ${text}`),
-    ...inner.flatMap(([one, place]) => unbounded(one, place)),
+    ...findMissingBounds(schema).map((text) => `${path}: ${text}`),
+    ...children.flatMap(([one, place]) => findUnbounded(one, place)),
   ];
 }
 
 /** Unbounded values in request bodies. */
-export const boundFaults = (contract: Contract): Fault[] =>
+export const findBoundFaults = (contract: Contract): Fault[] =>
   Object.values(contract).flatMap(({ path, body }) =>
-    unbounded(body, 'body').map((text) => ({ at: placeOf(path), text: `${path}: ${text}` })),
+    findUnbounded(body, 'body').map((text) => ({
+      at: findLocation(path),
+      text: `${path}: ${text}`,
+    })),
   );

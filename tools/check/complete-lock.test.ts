@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lockFaults } from './lock.ts';
-import { complete, holes, type Lock } from './complete-lock.ts';
+import { findLockFaults } from './lock.ts';
+import { completeLock, findMissingEntries, type Lock } from './complete-lock.ts';
 
 const lock: Lock = {
   packages: {
@@ -23,22 +23,22 @@ const tree = { sources: [], manifests: { '': {} }, top: [] };
 
 describe('a lock file', () => {
   it('is incomplete when it lacks an optional package that one of its packages requires', () => {
-    expect(holes(lock).map((hole) => hole.name)).toEqual([
+    expect(findMissingEntries(lock).map((entry) => entry.name)).toEqual([
       '@tool/linux-x64-musl',
       '@tool/win32-arm64',
     ]);
   });
 
   it('fails the check until the package is added', () => {
-    expect(lockFaults(lock, tree).map((fault) => fault.text)).toEqual([
+    expect(findLockFaults(lock, tree).map((fault) => fault.text)).toEqual([
       expect.stringContaining('npm run lock'),
       expect.stringContaining('npm run lock'),
     ]);
-    expect(lockFaults(complete(lock), tree)).toEqual([]);
+    expect(findLockFaults(completeLock(lock), tree)).toEqual([]);
   });
 
   it('is completed with the platform of each package', () => {
-    const { packages } = complete(lock);
+    const { packages } = completeLock(lock);
     expect(packages['node_modules/@tool/linux-x64-musl']).toEqual({
       version: '2.0.0',
       cpu: ['x64'],
@@ -59,7 +59,10 @@ describe('a lock file', () => {
 
   it('fails the check when it is out of date with a project', () => {
     expect(
-      lockFaults(complete(lock), { ...tree, manifests: { '': { dependencies: { ky: '2.1.0' } } } }),
+      findLockFaults(completeLock(lock), {
+        ...tree,
+        manifests: { '': { dependencies: { ky: '2.1.0' } } },
+      }),
     ).toEqual([
       { at: 'package-lock.json', text: expect.stringContaining('does not match the root') },
     ]);

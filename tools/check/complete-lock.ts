@@ -42,35 +42,43 @@ const processors = [
 ];
 
 /** The paths where Node resolves a dependency of this folder, nearest first. */
-function places(folder: string, name: string): string[] {
-  const found: string[] = [];
-  let at = folder;
-  while (at) {
-    if (!at.endsWith('node_modules')) found.push(`${at}/node_modules/${name}`);
-    at = at.slice(0, Math.max(0, at.lastIndexOf('/')));
+function listLocations(folder: string, name: string): string[] {
+  const locations: string[] = [];
+  let currentFolder = folder;
+  while (currentFolder) {
+    if (!currentFolder.endsWith('node_modules'))
+      locations.push(`${currentFolder}/node_modules/${name}`);
+    currentFolder = currentFolder.slice(0, Math.max(0, currentFolder.lastIndexOf('/')));
   }
-  return [...found, `node_modules/${name}`];
+  return [...locations, `node_modules/${name}`];
 }
 
 /** Optional packages that the lock file requires but does not contain: `npm ci` refuses such a
  * file. */
-export function holes(lock: Lock): { path: string; name: string; version: string; dev: boolean }[] {
-  const found = new Map<string, { path: string; name: string; version: string; dev: boolean }>();
+export function findMissingEntries(
+  lock: Lock,
+): { path: string; name: string; version: string; dev: boolean }[] {
+  const missing = new Map<string, { path: string; name: string; version: string; dev: boolean }>();
   for (const [folder, entry] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-      if (places(folder, name).some((place) => lock.packages[place])) continue;
+      if (listLocations(folder, name).some((location) => lock.packages[location])) continue;
       const path = `node_modules/${name}`;
-      const other = found.get(path);
-      if (other && other.version !== version)
-        throw new Error(`${name} is required as ${other.version} and as ${version}`);
-      found.set(path, { path, name, version, dev: Boolean(entry.dev) && (other?.dev ?? true) });
+      const existing = missing.get(path);
+      if (existing && existing.version !== version)
+        throw new Error(`${name} is required as ${existing.version} and as ${version}`);
+      missing.set(path, {
+        path,
+        name,
+        version,
+        dev: Boolean(entry.dev) && (existing?.dev ?? true),
+      });
     }
   }
-  return [...found.values()];
+  return [...missing.values()];
 }
 
 /** The platform that a package name indicates. */
-function machine(name: string): Pick<Entry, 'cpu' | 'libc' | 'os'> {
+function readPlatform(name: string): Pick<Entry, 'cpu' | 'libc' | 'os'> {
   const words = name.split(/[/-]/);
   const cpu = words.filter((word) => processors.includes(word));
   const os = words.filter((word) => systems.includes(word));
@@ -86,11 +94,16 @@ function machine(name: string): Pick<Entry, 'cpu' | 'libc' | 'os'> {
 
 /** The lock file with an entry for each missing package; on its platform npm downloads it by
  * version. */
-export function complete(lock: Lock): Lock {
+export function completeLock(lock: Lock): Lock {
   const packages = { ...lock.packages };
-  for (const { path, name, version, dev } of holes(lock)) {
-    const exact = version.replace(/^[\^~]/, '');
-    packages[path] = { version: exact, ...machine(name), ...(dev && { dev }), optional: true };
+  for (const { path, name, version, dev } of findMissingEntries(lock)) {
+    const exactVersion = version.replace(/^[\^~]/, '');
+    packages[path] = {
+      version: exactVersion,
+      ...readPlatform(name),
+      ...(dev && { dev }),
+      optional: true,
+    };
   }
   const sorted = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   return { ...lock, packages: Object.fromEntries(sorted) };
@@ -101,8 +114,8 @@ export const readLock = (file = lockFile): Lock => JSON.parse(readFileSync(file,
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const lock = readLock();
-  const missing = holes(lock);
-  if (missing.length) writeFileSync(lockFile, `${JSON.stringify(complete(lock), null, 2)}\n`);
+  const missing = findMissingEntries(lock);
+  if (missing.length) writeFileSync(lockFile, `${JSON.stringify(completeLock(lock), null, 2)}\n`);
   console.log(
     missing.length
       ? `Completed the lock file with ${missing.length} packages for other machines.`

@@ -1,7 +1,10 @@
-import { broken } from '../contract/compare.ts';
-import { type Contract, placeOf } from '../contract/schemas.ts';
+import { findBreaks } from '../contract/compare.ts';
+import { type Contract, findLocation } from '../contract/schemas.ts';
 import type { Fault } from './tree.ts';
 
 /** Contract changes that break the last release. */
-export const contractFaults = (released: Contract, now: Contract): Fault[] =>
-  broken(released, now).map(({ path, text }) => ({ at: placeOf(path), text: `${path}: ${text}` }));
+export const findContractFaults = (released: Contract, now: Contract): Fault[] =>
+  findBreaks(released, now).map(({ path, text }) => ({
+    at: findLocation(path),
+    text: `${path}: ${text}`,
+  }));

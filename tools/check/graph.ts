@@ -11,30 +11,30 @@ export interface Graph {
 
 /** Declared edges that are missing from the project graph: the build cache would return stale
  * builds. */
-export function graphFaults(graph: Graph, tree: Tree): Fault[] {
+export function findGraphFaults(graph: Graph, tree: Tree): Fault[] {
   const nameAt = new Map(Object.entries(graph.nodes).map(([name, node]) => [node.data.root, name]));
   const folderOf = new Map(
     Object.entries(tree.manifests).map(([folder, manifest]) => [manifest.name, folder]),
   );
-  const found: Fault[] = [];
+  const faults: Fault[] = [];
   let edges = 0;
   for (const [folder, manifest] of Object.entries(tree.manifests)) {
     for (const name of Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })) {
       if (!name.startsWith('@cme/')) continue;
       const target = nameAt.get(folderOf.get(name) ?? '');
-      const known = graph.dependencies[nameAt.get(folder) ?? '']?.some(
+      const isDeclared = graph.dependencies[nameAt.get(folder) ?? '']?.some(
         (edge) => edge.target === target,
       );
-      if (known) edges += 1;
+      if (isDeclared) edges += 1;
       else
-        found.push({
+        faults.push({
           at: `${folder}/package.json`,
           text: `the edge to ${name} is missing in the project graph`,
         });
     }
   }
-  if (!edges) found.push({ at: 'nx.json', text: 'the project graph has no edges' });
-  return found;
+  if (!edges) faults.push({ at: 'nx.json', text: 'the project graph has no edges' });
+  return faults;
 }
 
 /** Reads the project graph that Nx uses for its cache. */
@@ -42,11 +42,11 @@ export function readGraph(root: string): Graph {
   const folder = mkdtempSync(join(tmpdir(), 'cme-graph-'));
   const file = join(folder, 'graph.json');
   try {
-    const done = spawnSync(join(root, 'node_modules/.bin/nx'), ['graph', `--file=${file}`], {
+    const result = spawnSync(join(root, 'node_modules/.bin/nx'), ['graph', `--file=${file}`], {
       cwd: root,
       encoding: 'utf8',
     });
-    if (done.status !== 0) throw new Error(`nx graph failed: ${done.stderr || done.stdout}`);
+    if (result.status !== 0) throw new Error(`nx graph failed: ${result.stderr || result.stdout}`);
     return JSON.parse(readFileSync(file, 'utf8')).graph;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importFaults } from './imports.ts';
+import { findImportFaults } from './imports.ts';
 import type { Manifest, Tree } from './tree.ts';
 
 const manifests: Record<string, Manifest> = {
@@ -41,7 +41,7 @@ const manifests: Record<string, Manifest> = {
 
 const faultsIn = (path: string, text: string) => {
   const tree: Tree = { sources: [{ path, text }], manifests, top: [] };
-  return importFaults(tree).map((fault) => fault.text);
+  return findImportFaults(tree).map((fault) => fault.text);
 };
 
 describe('the table of allowed imports', () => {
@@ -153,12 +153,12 @@ describe('inside a project', () => {
   });
 
   it("an API module may import another's rules and store, not its tables or routes", () => {
-    const from = (path: string, to: string) =>
+    const importLine = (path: string, to: string) =>
       faultsIn(`apps/api/src/modules/learning/${path}`, `import { a } from '../catalogue/${to}';`);
-    expect(from('learning.store.ts', 'catalogue.tables.ts')).toHaveLength(1);
-    expect(from('learning.routes.ts', 'catalogue.routes.ts')).toHaveLength(1);
-    expect(from('learning.store.ts', 'catalogue.store.ts')).toEqual([]);
-    expect(from('learning.tables.ts', 'catalogue.tables.ts')).toEqual([]);
+    expect(importLine('learning.store.ts', 'catalogue.tables.ts')).toHaveLength(1);
+    expect(importLine('learning.routes.ts', 'catalogue.routes.ts')).toHaveLength(1);
+    expect(importLine('learning.store.ts', 'catalogue.store.ts')).toEqual([]);
+    expect(importLine('learning.tables.ts', 'catalogue.tables.ts')).toEqual([]);
     expect(
       faultsIn(
         'apps/api/src/modules/learning/learning.store.ts',

@@ -2,11 +2,11 @@ import { posix } from 'node:path';
 import {
   type Fault,
   type Import,
-  importsOf,
+  findImports,
   isConfig,
   isTest,
-  packageOf,
-  projectOf,
+  getPackageName,
+  getProject,
   type Source,
   type Tree,
 } from './tree.ts';
@@ -50,7 +50,7 @@ const nodeEntrance = 'libs/commons/src/api-client/node.ts';
 
 /** Files of the API that other projects may import: its entry points, staff commands, sample
  * content and load suites. */
-const entrances = [
+const publicEntries = [
   'apps/api/src/main.ts',
   'apps/api/src/commands/staff.ts',
   'apps/api/src/commands/ask-who.ts',
@@ -63,7 +63,7 @@ const entrances = [
 ];
 
 /** Tools that the API's test suites may import. */
-const startable: Record<string, string[]> = {
+const startedPrograms: Record<string, string[]> = {
   'apps/api': [
     'tools/postgres.ts',
     'tools/gateway/',
@@ -81,124 +81,133 @@ const federation = [
   'apps/portal/src/areas.ts',
 ];
 
-const covers = (allowed: string[], specifier: string) =>
+const isAllowed = (allowed: string[], specifier: string) =>
   allowed.some((entry) => specifier === entry || specifier.startsWith(`${entry}/`));
 
 const resolve = (from: string, specifier: string) => posix.join(posix.dirname(from), specifier);
 
-function between(tree: Tree, source: Source, specifier: string): string | undefined {
-  const own = projectOf(source.path);
-  const row = table[own] ?? { may: [] };
+function checkProjects(tree: Tree, source: Source, specifier: string): string | undefined {
+  const ownProject = getProject(source.path);
+  const row = table[ownProject] ?? { may: [] };
   const free = isTest(source.path) || isConfig(source.path);
-  if (specifier.startsWith('@cme/commons/') && own === 'libs/commons')
-    return exportsOfCommons(source.path, `libs/commons/src/${specifier.split('/')[2]}/index.ts`);
+  if (specifier.startsWith('@cme/commons/') && ownProject === 'libs/commons')
+    return checkCommonsExports(source.path, `libs/commons/src/${specifier.split('/')[2]}/index.ts`);
   if (specifier.startsWith('@cme/')) {
     // Imported by its own package name, a project gets the page's shared copy.
-    const self = tree.manifests[own]?.name ?? own;
+    const self = tree.manifests[ownProject]?.name ?? ownProject;
     const allowed = [self, ...row.may, ...((isTest(source.path) && row.tests) || [])];
-    return covers(allowed, specifier) ? undefined : `${own} may not import ${specifier}`;
+    return isAllowed(allowed, specifier) ? undefined : `${ownProject} may not import ${specifier}`;
   }
   if (source.path === nodeEntrance) return undefined;
   if (specifier.startsWith('node:'))
     return row.browser && !free
-      ? `${own} runs in browsers and may not import ${specifier}`
+      ? `${ownProject} runs in browsers and may not import ${specifier}`
       : undefined;
-  if (/^(@mantine\/|react-router(\/|$))/.test(specifier) && own !== 'libs/ui')
+  if (/^(@mantine\/|react-router(\/|$))/.test(specifier) && ownProject !== 'libs/ui')
     return `${specifier} is imported only inside libs/ui; take it from @cme/ui or @cme/ui/router`;
   if (specifier.startsWith('@module-federation/') && !federation.includes(source.path))
     return `only ${federation.join(', ')} may import ${specifier}`;
   return undefined;
 }
 
-function inside(source: Source, { specifier, isType }: Import): string | undefined {
-  const own = projectOf(source.path);
+function checkMemberImports(source: Source, { specifier, isType }: Import): string | undefined {
+  const ownProject = getProject(source.path);
   const target = resolve(source.path, specifier);
-  if (projectOf(target) !== own) {
-    if (own === 'tools' || own === 'e2e') return entrance(source.path, target);
+  if (getProject(target) !== ownProject) {
+    if (ownProject === 'tools' || ownProject === 'e2e') return checkEntryPoint(source.path, target);
     const allowed =
       (isConfig(source.path) && target.startsWith('tools/')) ||
-      (isTest(source.path) && within(startable[own] ?? [], target));
+      (isTest(source.path) && isWithin(startedPrograms[ownProject] ?? [], target));
     return allowed
       ? undefined
-      : `${specifier} leaves ${own}; other projects are imported by their name`;
+      : `${specifier} leaves ${ownProject}; other projects are imported by their name`;
   }
   return (
-    pages(source.path, target) ??
-    exportsOfCommons(source.path, target) ??
-    (isType ? undefined : modules(source.path, target))
+    checkPages(source.path, target) ??
+    checkCommonsExports(source.path, target) ??
+    (isType ? undefined : checkModules(source.path, target))
   );
 }
 
-const within = (places: readonly string[], path: string) =>
+const isWithin = (places: readonly string[], path: string) =>
   places.some((place) => (place.endsWith('/') ? path.startsWith(place) : path === place));
 
 /** Tests may import internals. */
-function entrance(from: string, to: string): string | undefined {
-  return !to.startsWith('apps/api/') || isTest(from) || within(entrances, to)
+function checkEntryPoint(from: string, to: string): string | undefined {
+  return !to.startsWith('apps/api/') || isTest(from) || isWithin(publicEntries, to)
     ? undefined
     : `${to} is no entrance of the API`;
 }
 
-function pages(from: string, to: string): string | undefined {
-  const page = (path: string) => /^apps\/[^/]+\/src\/pages\/([^/]+)\//.exec(path)?.[1];
-  const a = page(from);
-  const b = page(to);
-  return a && b && a !== b
-    ? `pages/${a} may not import pages/${b}; what both need belongs in components`
+function checkPages(from: string, to: string): string | undefined {
+  const pageOf = (path: string) => /^apps\/[^/]+\/src\/pages\/([^/]+)\//.exec(path)?.[1];
+  const fromPage = pageOf(from);
+  const toPage = pageOf(to);
+  return fromPage && toPage && fromPage !== toPage
+    ? `pages/${fromPage} may not import pages/${toPage}; what both need belongs in components`
     : undefined;
 }
 
-function exportsOfCommons(from: string, to: string): string | undefined {
-  const rank = (path: string) =>
+function checkCommonsExports(from: string, to: string): string | undefined {
+  const rankOf = (path: string) =>
     order.indexOf(/^libs\/commons\/src\/([^/]+)\//.exec(path)?.[1] ?? '');
-  if (rank(from) === -1 || rank(to) === -1 || rank(to) <= rank(from)) return undefined;
-  return `${order[rank(from)]} may not import ${order[rank(to)]}: ${order.join(' ← ')}`;
+  if (rankOf(from) === -1 || rankOf(to) === -1 || rankOf(to) <= rankOf(from)) return undefined;
+  return `${order[rankOf(from)]} may not import ${order[rankOf(to)]}: ${order.join(' ← ')}`;
 }
 
 /** Foreign keys need the other module's table; queries go through its store. */
-function modules(from: string, to: string): string | undefined {
-  const module = (path: string) => /^apps\/api\/src\/modules\/([^/]+)\//.exec(path)?.[1];
-  const a = module(from);
-  const b = module(to);
-  if (!a || !b || a === b || isTest(from) || from.endsWith('.tables.ts')) return undefined;
+function checkModules(from: string, to: string): string | undefined {
+  const moduleOf = (path: string) => /^apps\/api\/src\/modules\/([^/]+)\//.exec(path)?.[1];
+  const fromModule = moduleOf(from);
+  const toModule = moduleOf(to);
+  if (
+    !fromModule ||
+    !toModule ||
+    fromModule === toModule ||
+    isTest(from) ||
+    from.endsWith('.tables.ts')
+  )
+    return undefined;
   return /\.(tables|routes)\.ts$/.test(to)
-    ? `module ${a} may use ${b}'s rules and store, not ${posix.basename(to)}`
+    ? `module ${fromModule} may use ${toModule}'s rules and store, not ${posix.basename(to)}`
     : undefined;
 }
 
-function undeclared(tree: Tree, source: Source, specifier: string): string | undefined {
+function checkDeclared(tree: Tree, source: Source, specifier: string): string | undefined {
   if (specifier.startsWith('node:')) return undefined;
-  const own = projectOf(source.path);
-  const name = packageOf(specifier);
-  const manifest = tree.manifests[own] ?? {};
+  const ownProject = getProject(source.path);
+  const name = getPackageName(specifier);
+  const manifest = tree.manifests[ownProject] ?? {};
   const root = tree.manifests[''] ?? {};
   const workshop =
-    isTest(source.path) || isConfig(source.path) || ['tools', 'e2e', 'libs/testing'].includes(own);
+    isTest(source.path) ||
+    isConfig(source.path) ||
+    ['tools', 'e2e', 'libs/testing'].includes(ownProject);
   const declared = {
     ...manifest.dependencies,
     ...(workshop && { ...manifest.devDependencies, ...root.devDependencies }),
   };
   // Tools use the versions that the projects declare.
-  const anywhere =
-    !(own in tree.manifests) &&
+  const isInRoot =
+    !(ownProject in tree.manifests) &&
     Object.values(tree.manifests).some(
-      (one) => name === one.name || name in (one.dependencies ?? {}),
+      (item) => name === item.name || name in (item.dependencies ?? {}),
     );
-  const known = name === manifest.name || name in declared || anywhere;
-  return known
+  const isDeclared = name === manifest.name || name in declared || isInRoot;
+  return isDeclared
     ? undefined
-    : `${name} is not declared in ${own in tree.manifests ? own : 'the root'}/package.json`;
+    : `${name} is not declared in ${ownProject in tree.manifests ? ownProject : 'the root'}/package.json`;
 }
 
 /** Imports that violate the table, the folder rules or the declared dependencies. */
-export function importFaults(tree: Tree): Fault[] {
+export function findImportFaults(tree: Tree): Fault[] {
   return tree.sources.flatMap((source) =>
-    importsOf(source).flatMap((asked) => {
-      const { specifier, line } = asked;
+    findImports(source).flatMap((imported) => {
+      const { specifier, line } = imported;
       const relative = specifier.startsWith('.');
       const text = relative
-        ? inside(source, asked)
-        : (between(tree, source, specifier) ?? undeclared(tree, source, specifier));
+        ? checkMemberImports(source, imported)
+        : (checkProjects(tree, source, specifier) ?? checkDeclared(tree, source, specifier));
       return text ? [{ at: `${source.path}:${line}`, text }] : [];
     }),
   );

@@ -18,12 +18,12 @@ function lint(files: Record<string, string>): string {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   });
-  const done = spawnSync(
+  const result = spawnSync(
     join(root, 'node_modules/.bin/oxlint'),
     ['--no-ignore', '-c', join(root, '.oxlintrc.json'), '--format=unix', ...paths],
     { cwd: root, encoding: 'utf8' },
   );
-  return done.status === 0 ? 'nothing' : done.stdout;
+  return result.status === 0 ? 'nothing' : result.stdout;
 }
 
 it.each([

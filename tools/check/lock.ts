@@ -1,28 +1,29 @@
-import { holes, type Lock } from './complete-lock.ts';
+import { findMissingEntries, type Lock } from './complete-lock.ts';
 import type { Fault, Tree } from './tree.ts';
 
 type Declared = Record<string, string> | undefined;
-const sorted = (all: Declared) => JSON.stringify(Object.entries(all ?? {}).sort());
+const toSortedJson = (dependencies: Declared) =>
+  JSON.stringify(Object.entries(dependencies ?? {}).sort());
 
 /** Reasons why `npm ci` would refuse the lock file. */
-export function lockFaults(lock: Lock, tree: Tree): Fault[] {
-  const at = 'package-lock.json';
-  const missing = holes(lock).map(({ name, version }) => ({
-    at,
+export function findLockFaults(lock: Lock, tree: Tree): Fault[] {
+  const file = 'package-lock.json';
+  const missing = findMissingEntries(lock).map(({ name, version }) => ({
+    at: file,
     text: `${name}@${version} is missing; run "npm run lock"`,
   }));
   const stale = Object.entries(tree.manifests).flatMap(([folder, manifest]) => {
     const entry = lock.packages[folder] as
       | { dependencies?: Declared; devDependencies?: Declared }
       | undefined;
-    const same =
-      sorted(entry?.dependencies) === sorted(manifest.dependencies) &&
-      sorted(entry?.devDependencies) === sorted(manifest.devDependencies);
-    return same
+    const isSame =
+      toSortedJson(entry?.dependencies) === toSortedJson(manifest.dependencies) &&
+      toSortedJson(entry?.devDependencies) === toSortedJson(manifest.devDependencies);
+    return isSame
       ? []
       : [
           {
-            at,
+            at: file,
             text: `does not match ${folder || 'the root'} package.json; run "npm install" and then "npm run lock"`,
           },
         ];

@@ -32,7 +32,7 @@ it.each(
   );
 });
 
-const linesOf = (file: string) => readFileSync(join(root, file), 'utf8').trimEnd().split('\n');
+const readLines = (file: string) => readFileSync(join(root, file), 'utf8').trimEnd().split('\n');
 
 it('every path that it names exists', () => {
   const text = readFileSync(join(root, 'README.md'), 'utf8');
@@ -44,11 +44,11 @@ it('every path that it names exists', () => {
 });
 
 it('the root README has at most 200 lines', () => {
-  expect(linesOf('README.md').length).toBeLessThanOrEqual(200);
+  expect(readLines('README.md').length).toBeLessThanOrEqual(200);
 });
 
 it.each(
   execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' }).trim().split('\n'),
 )('%s has no line longer than 200 characters', (file) => {
-  expect(linesOf(file).filter((line) => line.length > 200)).toEqual([]);
+  expect(readLines(file).filter((line) => line.length > 200)).toEqual([]);
 });

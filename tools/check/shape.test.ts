@@ -1,30 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { shapeFaults, versionFaults } from './shape.ts';
+import { findShapeFaults, findVersionFaults } from './shape.ts';
 import type { Manifest } from './tree.ts';
 
-const faultsIn = (path: string, text = 'export const a = 1;\n') =>
-  shapeFaults({ sources: [{ path, text }], manifests: {}, top: [] }).map((fault) => fault.text);
-const lines = (count: number) => 'const a = 1;\n'.repeat(count);
+const findFaults = (path: string, text = 'export const a = 1;\n') =>
+  findShapeFaults({ sources: [{ path, text }], manifests: {}, top: [] }).map((fault) => fault.text);
+const createLines = (count: number) => 'const a = 1;\n'.repeat(count);
 
 describe('folders and files', () => {
   it.each(['utils', 'helpers', 'common', 'types', 'hooks', 'services'])(
     'no folder is called %s',
     (name) => {
-      expect(faultsIn(`apps/portal/src/${name}/a.ts`)).toEqual([
+      expect(findFaults(`apps/portal/src/${name}/a.ts`)).toEqual([
         expect.stringContaining(`called ${name}`),
       ]);
     },
   );
 
   it('these words are allowed elsewhere', () => {
-    expect(faultsIn('libs/commons/src/branding/types.ts')).toEqual([]);
+    expect(findFaults('libs/commons/src/branding/types.ts')).toEqual([]);
   });
 
   it('a file has at most 300 lines, except tests and sample content', () => {
-    expect(faultsIn('apps/portal/src/a.ts', lines(300))).toEqual([]);
-    expect(faultsIn('apps/portal/src/a.ts', lines(301))).toEqual(['301 lines, at most 300']);
-    expect(faultsIn('apps/portal/src/a.test.ts', lines(301))).toEqual([]);
-    expect(faultsIn('apps/api/src/sample/courses.ts', lines(301))).toEqual([]);
+    expect(findFaults('apps/portal/src/a.ts', createLines(300))).toEqual([]);
+    expect(findFaults('apps/portal/src/a.ts', createLines(301))).toEqual([
+      '301 lines, at most 300',
+    ]);
+    expect(findFaults('apps/portal/src/a.test.ts', createLines(301))).toEqual([]);
+    expect(findFaults('apps/api/src/sample/courses.ts', createLines(301))).toEqual([]);
   });
 
   it.each([
@@ -33,36 +35,38 @@ describe('folders and files', () => {
     `/* oxlint-${'disable'} */`,
     `// eslint-${'disable-next-line'} no-eval`,
   ])('%s is refused', (text) => {
-    expect(faultsIn('apps/portal/src/a.ts', text)).toEqual(['a warning is answered, not silenced']);
+    expect(findFaults('apps/portal/src/a.ts', text)).toEqual([
+      'a warning is answered, not silenced',
+    ]);
   });
 
   it('apps have no barrel files, libs have one', () => {
     expect(
-      faultsIn('apps/portal/src/components/index.ts', "export { a } from './a.ts';\n"),
+      findFaults('apps/portal/src/components/index.ts', "export { a } from './a.ts';\n"),
     ).toEqual([expect.stringContaining('barrel')]);
-    expect(faultsIn('libs/ui/src/index.ts', "export { a } from './a.ts';\n")).toEqual([]);
+    expect(findFaults('libs/ui/src/index.ts', "export { a } from './a.ts';\n")).toEqual([]);
   });
 
   it('the root folder contains nothing else', () => {
-    expect(shapeFaults({ sources: [], manifests: {}, top: ['README.md', 'apps', 'docs'] })).toEqual(
-      [{ at: 'docs', text: expect.stringContaining('top') }],
-    );
+    expect(
+      findShapeFaults({ sources: [], manifests: {}, top: ['README.md', 'apps', 'docs'] }),
+    ).toEqual([{ at: 'docs', text: expect.stringContaining('top') }]);
   });
 });
 
 describe('versions', () => {
-  const faults = (manifests: Record<string, Manifest>) =>
-    versionFaults({ sources: [], manifests, top: [] }).map((fault) => fault.text);
+  const findFaults = (manifests: Record<string, Manifest>) =>
+    findVersionFaults({ sources: [], manifests, top: [] }).map((fault) => fault.text);
 
   it.each(['^1.0.0', '~1.0.0', '*', 'latest'])('%s is not an exact version', (version) => {
-    expect(faults({ 'apps/portal': { dependencies: { ky: version } } })).toEqual([
+    expect(findFaults({ 'apps/portal': { dependencies: { ky: version } } })).toEqual([
       `ky ${version}: versions are exact`,
     ]);
   });
 
   it('a package has the same version everywhere', () => {
     expect(
-      faults({
+      findFaults({
         '': { devDependencies: { ky: '1.0.0' } },
         'apps/portal': { dependencies: { ky: '2.0.0' } },
       }),
@@ -70,6 +74,6 @@ describe('versions', () => {
   });
 
   it('projects of this workspace are declared as *', () => {
-    expect(faults({ 'apps/portal': { dependencies: { '@cme/ui': '*' } } })).toEqual([]);
+    expect(findFaults({ 'apps/portal': { dependencies: { '@cme/ui': '*' } } })).toEqual([]);
   });
 });

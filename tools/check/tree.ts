@@ -35,26 +35,27 @@ export interface Tree {
 }
 
 const skipped = new Set(['node_modules', 'dist', 'media', 'migrations', 'released']);
-const written = /\.(tsx?|mjs|css)$/;
+const sourceFile = /\.(tsx?|mjs|css)$/;
 
-function* walk(root: string, folder: string): Generator<string> {
+function* walkFiles(root: string, folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     if (skipped.has(entry.name) || entry.name.startsWith('.')) continue;
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) yield* walk(root, path);
-    else if (written.test(entry.name) || entry.name === 'package.json') yield path;
+    if (entry.isDirectory()) yield* walkFiles(root, path);
+    else if (sourceFile.test(entry.name) || entry.name === 'package.json') yield path;
   }
 }
 
 /** Reads all source files and manifests of the repository. */
 export function readTree(root: string): Tree {
-  const paths = ['apps', 'libs', 'tools', 'e2e'].flatMap((folder) => [...walk(root, folder)]);
-  const manifest = (path: string): Manifest => JSON.parse(readFileSync(join(root, path), 'utf8'));
-  const manifests: Record<string, Manifest> = { '': manifest('package.json') };
+  const paths = ['apps', 'libs', 'tools', 'e2e'].flatMap((folder) => [...walkFiles(root, folder)]);
+  const readManifest = (path: string): Manifest =>
+    JSON.parse(readFileSync(join(root, path), 'utf8'));
+  const manifests: Record<string, Manifest> = { '': readManifest('package.json') };
   for (const path of paths)
-    if (path.endsWith('/package.json')) manifests[dirname(path)] = manifest(path);
+    if (path.endsWith('/package.json')) manifests[dirname(path)] = readManifest(path);
   const sources = paths
-    .filter((path) => written.test(path))
+    .filter((path) => sourceFile.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
   return { sources, manifests, top: readdirSync(root).filter((name) => !name.startsWith('.')) };
 }
@@ -66,7 +67,7 @@ export const isTest = (path: string) =>
 export const isConfig = (path: string) => path.endsWith('.config.ts');
 
 /** The folder of the project that a file belongs to. */
-export function projectOf(path: string): string {
+export function getProject(path: string): string {
   const parts = path.split('/');
   return parts[0] === 'apps' || parts[0] === 'libs'
     ? parts.slice(0, 2).join('/')
@@ -74,31 +75,33 @@ export function projectOf(path: string): string {
 }
 
 /** All module specifiers of a file: imports, re-exports, dynamic imports. */
-export function importsOf({ path, text }: Source): Import[] {
+export function findImports({ path, text }: Source): Import[] {
   if (!/\.(tsx?|mjs)$/.test(path)) return [];
   const { module } = parseSync(path, text);
-  const line = (at: number) => text.slice(0, at).split('\n').length;
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
   const named = module.staticImports.map((entry) => ({
     specifier: entry.moduleRequest.value,
-    line: line(entry.start),
+    line: lineAt(entry.start),
     isType: entry.entries.length > 0 && entry.entries.every((part) => part.isType),
   }));
-  const passedOn = module.staticExports.flatMap((entry) =>
+  const reExports = module.staticExports.flatMap((entry) =>
     entry.entries.flatMap((part) =>
-      part.moduleRequest ? [{ specifier: part.moduleRequest.value, line: line(entry.start) }] : [],
+      part.moduleRequest
+        ? [{ specifier: part.moduleRequest.value, line: lineAt(entry.start) }]
+        : [],
     ),
   );
-  const late = module.dynamicImports.flatMap((entry) => {
+  const dynamicImports = module.dynamicImports.flatMap((entry) => {
     const literal = /^['"]([^'"]+)['"]$/.exec(
       text.slice(entry.moduleRequest.start, entry.moduleRequest.end),
     );
-    return literal?.[1] ? [{ specifier: literal[1], line: line(entry.start) }] : [];
+    return literal?.[1] ? [{ specifier: literal[1], line: lineAt(entry.start) }] : [];
   });
-  return [...named, ...passedOn, ...late];
+  return [...named, ...reExports, ...dynamicImports];
 }
 
 /** `@scope/name/path` and `name/path` without the path. */
-export const packageOf = (specifier: string) =>
+export const getPackageName = (specifier: string) =>
   specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)

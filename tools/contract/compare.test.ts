@@ -1,8 +1,8 @@
 import { call } from '@cme/contract';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { contractFaults } from '../check/contract.ts';
-import { broken } from './compare.ts';
+import { findContractFaults } from '../check/contract.ts';
+import { findBreaks } from './compare.ts';
 import { describeContract } from './schemas.ts';
 
 const path = '/qm/api/content/list';
@@ -18,7 +18,7 @@ const data = {
 };
 type Fields = Record<string, z.ZodMiniType>;
 
-const contractOf = (
+const createContract = (
   bodyFields: Fields,
   dataFields: Fields,
   access: 'learner' | 'open' | 'public' = 'open',
@@ -28,36 +28,40 @@ const contractOf = (
     list: call({ path, access, encoding, body: z.object(bodyFields), data: z.object(dataFields) }),
   });
 
-const before = contractOf(body, data);
-const lines = (now: ReturnType<typeof contractOf>) => broken(before, now).map((line) => line.text);
+const before = createContract(body, data);
+const breakLines = (now: ReturnType<typeof createContract>) =>
+  findBreaks(before, now).map((line) => line.text);
 const item = (fields: Fields) => ({ ...data, list: z.array(z.object(fields)) });
 
 describe('additions pass', () => {
   it.each([
     ['nothing changed', before],
     ['a new call', { ...before, '/qm/api/new': before[path] as (typeof before)[string] }],
-    ['an optional field to send', contractOf({ ...body, level: z.optional(z.string()) }, data)],
-    ['a field to receive', contractOf(body, { ...data, more: z.string() })],
+    ['an optional field to send', createContract({ ...body, level: z.optional(z.string()) }, data)],
+    ['a field to receive', createContract(body, { ...data, more: z.string() })],
     [
       'a field to receive inside a list',
-      contractOf(body, item({ id: z.string(), state: z.enum(['a', 'b']), more: z.number() })),
+      createContract(body, item({ id: z.string(), state: z.enum(['a', 'b']), more: z.number() })),
     ],
     [
       'one more value to send',
-      contractOf({ ...body, sort: z.enum(['new', 'hot', 'price']) }, data),
+      createContract({ ...body, sort: z.enum(['new', 'hot', 'price']) }, data),
     ],
-    ['one value less to receive', contractOf(body, item({ id: z.string(), state: z.enum(['a']) }))],
+    [
+      'one value less to receive',
+      createContract(body, item({ id: z.string(), state: z.enum(['a']) })),
+    ],
     [
       'a wider limit',
-      contractOf({ ...body, word: z.optional(z.string().check(z.maxLength(20))) }, data),
+      createContract({ ...body, word: z.optional(z.string().check(z.maxLength(20))) }, data),
     ],
     [
       'a limit in place of a list of values, that takes all of them',
-      contractOf({ ...body, sort: z.string().check(z.maxLength(3)) }, data),
+      createContract({ ...body, sort: z.string().check(z.maxLength(3)) }, data),
     ],
-    ['open to more people', contractOf(body, data, 'public')],
+    ['open to more people', createContract(body, data, 'public')],
   ])('%s', (_, now) => {
-    expect(lines(now)).toEqual([]);
+    expect(breakLines(now)).toEqual([]);
   });
 });
 
@@ -66,39 +70,42 @@ describe('breaking changes are reported', () => {
   const { kept: _kept, ...withoutKept } = data;
   it.each([
     ['the call is gone', {}],
-    ['body.word is gone', contractOf(withoutWord, data)],
-    ['body.level is now required', contractOf({ ...body, level: z.string() }, data)],
-    ['body.sort no longer takes "hot"', contractOf({ ...body, sort: z.enum(['new']) }, data)],
+    ['body.word is gone', createContract(withoutWord, data)],
+    ['body.level is now required', createContract({ ...body, level: z.string() }, data)],
+    ['body.sort no longer takes "hot"', createContract({ ...body, sort: z.enum(['new']) }, data)],
     [
       'body.word: maxLength was 10, is 5',
-      contractOf({ ...body, word: z.optional(z.string().check(z.maxLength(5))) }, data),
+      createContract({ ...body, word: z.optional(z.string().check(z.maxLength(5))) }, data),
     ],
     [
       'body.sort: maxLength was nothing, is 2',
-      contractOf({ ...body, sort: z.string().check(z.maxLength(2)) }, data),
+      createContract({ ...body, sort: z.string().check(z.maxLength(2)) }, data),
     ],
     [
       'body.word was "string", is "number"',
-      contractOf({ ...body, word: z.optional(z.number()) }, data),
+      createContract({ ...body, word: z.optional(z.number()) }, data),
     ],
-    ['data.kept is gone', contractOf(body, withoutKept)],
-    ['data.kept may now be left out', contractOf(body, { ...data, kept: z.optional(z.string()) })],
+    ['data.kept is gone', createContract(body, withoutKept)],
+    [
+      'data.kept may now be left out',
+      createContract(body, { ...data, kept: z.optional(z.string()) }),
+    ],
     [
       'data.list[].id was "string", is "number"',
-      contractOf(body, item({ id: z.number(), state: z.enum(['a', 'b']) })),
+      createContract(body, item({ id: z.number(), state: z.enum(['a', 'b']) })),
     ],
     [
       'data.list[].state may be the unknown "c"',
-      contractOf(body, item({ id: z.string(), state: z.enum(['a', 'b', 'c']) })),
+      createContract(body, item({ id: z.string(), state: z.enum(['a', 'b', 'c']) })),
     ],
-    ['access was open, is learner', contractOf(body, data, 'learner')],
-    ['encoding was form, is json', contractOf(body, data, 'open', 'json')],
+    ['access was open, is learner', createContract(body, data, 'learner')],
+    ['encoding was form, is json', createContract(body, data, 'open', 'json')],
   ])('%s', (line, now) => {
-    expect(lines(now as typeof before)).toEqual([line]);
+    expect(breakLines(now as typeof before)).toEqual([line]);
   });
 
   it('with the line of the contract that declares the call', () => {
-    const [fault] = contractFaults(before, contractOf(body, withoutKept));
+    const [fault] = findContractFaults(before, createContract(body, withoutKept));
     expect(fault?.at).toMatch(/^libs\/contract\/src\/content\/catalogue\.ts:\d+$/);
     expect(fault?.text).toBe(`${path}: data.kept is gone`);
   });
@@ -106,7 +113,7 @@ describe('breaking changes are reported', () => {
 
 describe('the kinds of a body', () => {
   const kind = (name: string) => z.object({ kind: z.literal(name) });
-  const sent = (...kinds: string[]) =>
+  const createBody = (...kinds: string[]) =>
     describeContract({
       one: call({
         path,
@@ -117,8 +124,8 @@ describe('the kinds of a body', () => {
     });
 
   it('may be added but not removed', () => {
-    expect(broken(sent('a', 'b'), sent('a', 'b', 'c'))).toEqual([]);
-    expect(broken(sent('a', 'b'), sent('a', 'c')).map(({ text }) => text)).toEqual([
+    expect(findBreaks(createBody('a', 'b'), createBody('a', 'b', 'c'))).toEqual([]);
+    expect(findBreaks(createBody('a', 'b'), createBody('a', 'c')).map(({ text }) => text)).toEqual([
       'body has other variants',
     ]);
   });

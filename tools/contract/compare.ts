@@ -7,7 +7,7 @@ export interface Break {
 
 /** `sent`: bodies that an older client sends to the newer API. `received`: data that an older
  * client receives from the newer API. */
-type Way = 'sent' | 'received';
+type Direction = 'sent' | 'received';
 
 const access = ['learner', 'open', 'public'];
 const structure = new Set([
@@ -25,71 +25,79 @@ const structure = new Set([
   'const',
 ]);
 
-const record = (value: unknown) => (value ?? {}) as Record<string, Schema>;
-const list = (value: unknown) => (Array.isArray(value) ? value : []) as unknown[];
-const text = (value: unknown) => JSON.stringify(value) ?? 'nothing';
+const toRecord = (value: unknown) => (value ?? {}) as Record<string, Schema>;
+const toList = (value: unknown) => (Array.isArray(value) ? value : []) as unknown[];
+const toText = (value: unknown) => JSON.stringify(value) ?? 'nothing';
 
-function fields(before: Schema, now: Schema, at: string, way: Way): string[] {
-  const old = record(before.properties);
-  const fresh = record(now.properties);
-  const needed = list(before.required);
-  const needs = list(now.required);
-  const gone = Object.keys(old)
-    .filter((name) => !(name in fresh))
-    .map((name) => `${at}.${name} is gone`);
-  const remaining = Object.keys(old).filter((name) => name in fresh);
-  const demanded =
-    way === 'sent'
-      ? Object.keys(fresh)
-          .filter((name) => needs.includes(name) && !needed.includes(name))
-          .map((name) => `${at}.${name} is now required`)
+function compareFields(before: Schema, now: Schema, path: string, direction: Direction): string[] {
+  const fieldsBefore = toRecord(before.properties);
+  const fieldsNow = toRecord(now.properties);
+  const requiredBefore = toList(before.required);
+  const requiredNow = toList(now.required);
+  const removed = Object.keys(fieldsBefore)
+    .filter((name) => !(name in fieldsNow))
+    .map((name) => `${path}.${name} is gone`);
+  const common = Object.keys(fieldsBefore).filter((name) => name in fieldsNow);
+  const newlyRequired =
+    direction === 'sent'
+      ? Object.keys(fieldsNow)
+          .filter((name) => requiredNow.includes(name) && !requiredBefore.includes(name))
+          .map((name) => `${path}.${name} is now required`)
       : [];
-  const withheld =
-    way === 'received'
-      ? remaining
-          .filter((name) => needed.includes(name) && !needs.includes(name))
-          .map((name) => `${at}.${name} may now be left out`)
+  const noLongerSent =
+    direction === 'received'
+      ? common
+          .filter((name) => requiredBefore.includes(name) && !requiredNow.includes(name))
+          .map((name) => `${path}.${name} may now be left out`)
       : [];
   return [
-    ...gone,
-    ...demanded,
-    ...withheld,
-    ...remaining.flatMap((name) =>
-      breaks(old[name] ?? {}, fresh[name] ?? {}, `${at}.${name}`, way),
+    ...removed,
+    ...newlyRequired,
+    ...noLongerSent,
+    ...common.flatMap((name) =>
+      findSchemaBreaks(
+        fieldsBefore[name] ?? {},
+        fieldsNow[name] ?? {},
+        `${path}.${name}`,
+        direction,
+      ),
     ),
   ];
 }
 
-function values(before: Schema, now: Schema, at: string, way: Way): string[] {
+function compareValues(before: Schema, now: Schema, path: string, direction: Direction): string[] {
   if (!before.enum && !now.enum) return [];
-  if (!before.enum) return way === 'sent' ? [`${at} takes only ${text(now.enum)} now`] : [];
-  if (!now.enum) return way === 'received' ? [`${at} may be anything now`] : [];
-  const [wide, narrow] =
-    way === 'sent' ? [list(before.enum), list(now.enum)] : [list(now.enum), list(before.enum)];
-  const word = way === 'sent' ? 'no longer takes' : 'may be the unknown';
-  return wide
-    .filter((value) => !narrow.includes(value))
-    .map((value) => `${at} ${word} ${text(value)}`);
+  if (!before.enum)
+    return direction === 'sent' ? [`${path} takes only ${toText(now.enum)} now`] : [];
+  if (!now.enum) return direction === 'received' ? [`${path} may be anything now`] : [];
+  const [allowed, possible] =
+    direction === 'sent'
+      ? [toList(before.enum), toList(now.enum)]
+      : [toList(now.enum), toList(before.enum)];
+  const word = direction === 'sent' ? 'no longer takes' : 'may be the unknown';
+  return allowed
+    .filter((value) => !possible.includes(value))
+    .map((value) => `${path} ${word} ${toText(value)}`);
 }
 
 /** Limits such as a maximum length: any stricter limit breaks older clients. */
-function limits(before: Schema, now: Schema, at: string, way: Way): string[] {
-  if (way === 'received') return [];
+function compareLimits(before: Schema, now: Schema, path: string, direction: Direction): string[] {
+  if (direction === 'received') return [];
   const names = new Set(
     [...Object.keys(before), ...Object.keys(now)].filter((name) => !structure.has(name)),
   );
   return [...names].flatMap((name) =>
-    text(before[name]) === text(now[name]) ||
-    isLoosened(name, before[name] ?? implied(name, before), now[name])
+    toText(before[name]) === toText(now[name]) ||
+    isLoosened(name, before[name] ?? impliedLimit(name, before), now[name])
       ? []
-      : [`${at}: ${name} was ${text(before[name])}, is ${text(now[name])}`],
+      : [`${path}: ${name} was ${toText(before[name])}, is ${toText(now[name])}`],
   );
 }
 
 /** A list of values bounds their length. */
-function implied(name: string, schema: Schema): number | undefined {
+function impliedLimit(name: string, schema: Schema): number | undefined {
   return name === 'maxLength' && schema.enum
-    ? Math.max(...list(schema.enum).map((value) => String(value).length))
+    ? Math.max(...toList(schema.enum).map((value) => String(value).length))
     : undefined;
 }
 
@@ -99,64 +107,69 @@ function isLoosened(name: string, before: unknown, now: unknown): boolean {
   return /^max|Maximum$/.test(name) ? now >= before : /^min|Minimum$/.test(name) && now <= before;
 }
 
-const variantsOf = ({ anyOf, oneOf }: Schema) => anyOf ?? oneOf;
+const getVariants = ({ anyOf, oneOf }: Schema) => anyOf ?? oneOf;
 
 /** Bodies may gain a variant, since no released client sends it. */
-function takesVariants(before: Schema, now: Schema, way: Way): boolean {
-  const released = variantsOf(before);
-  const known = variantsOf(now);
-  if (way === 'received' || !Array.isArray(released) || !Array.isArray(known))
-    return text(released) === text(known);
-  const texts = new Set(known.map(text));
-  return released.every((one) => texts.has(text(one)));
+function acceptsVariants(before: Schema, now: Schema, direction: Direction): boolean {
+  const released = getVariants(before);
+  const variantsNow = getVariants(now);
+  if (direction === 'received' || !Array.isArray(released) || !Array.isArray(variantsNow))
+    return toText(released) === toText(variantsNow);
+  const texts = new Set(variantsNow.map(toText));
+  return released.every((item) => texts.has(toText(item)));
 }
 
-function breaks(before: Schema, now: Schema, at: string, way: Way): string[] {
-  if (text(before.type) !== text(now.type))
-    return [`${at} was ${text(before.type)}, is ${text(now.type)}`];
-  const variants = takesVariants(before, now, way) ? [] : [`${at} has other variants`];
+function findSchemaBreaks(
+  before: Schema,
+  now: Schema,
+  path: string,
+  direction: Direction,
+): string[] {
+  if (toText(before.type) !== toText(now.type))
+    return [`${path} was ${toText(before.type)}, is ${toText(now.type)}`];
+  const variants = acceptsVariants(before, now, direction) ? [] : [`${path} has other variants`];
   const items =
     before.items && now.items
-      ? breaks(before.items as Schema, now.items as Schema, `${at}[]`, way)
+      ? findSchemaBreaks(before.items as Schema, now.items as Schema, `${path}[]`, direction)
       : [];
   const rest =
     typeof before.additionalProperties === 'object' &&
     typeof now.additionalProperties === 'object' &&
     before.additionalProperties &&
     now.additionalProperties;
-  const others = rest
-    ? breaks(
+  const otherKeywords = rest
+    ? findSchemaBreaks(
         before.additionalProperties as Schema,
         now.additionalProperties as Schema,
-        `${at}[*]`,
-        way,
+        `${path}[*]`,
+        direction,
       )
     : [];
   return [
     ...variants,
-    ...values(before, now, at, way),
-    ...limits(before, now, at, way),
-    ...fields(before, now, at, way),
+    ...compareValues(before, now, path, direction),
+    ...compareLimits(before, now, path, direction),
+    ...compareFields(before, now, path, direction),
     ...items,
-    ...others,
+    ...otherKeywords,
   ];
 }
 
 /** Changes of the current contract that break a client or an API of the last release. Additions do
  * not. */
-export function broken(released: Contract, now: Contract): Break[] {
+export function findBreaks(released: Contract, now: Contract): Break[] {
   return Object.entries(released).flatMap(([path, before]) => {
     const call = now[path];
     if (!call) return [{ path, text: 'the call is gone' }];
-    const found: string[] = [];
+    const breaks: string[] = [];
     if (access.indexOf(call.access) < access.indexOf(before.access))
-      found.push(`access was ${before.access}, is ${call.access}`);
+      breaks.push(`access was ${before.access}, is ${call.access}`);
     if (call.encoding !== before.encoding)
-      found.push(`encoding was ${before.encoding}, is ${call.encoding}`);
+      breaks.push(`encoding was ${before.encoding}, is ${call.encoding}`);
     return [
-      ...found,
-      ...breaks(before.body, call.body, 'body', 'sent'),
-      ...breaks(before.data, call.data, 'data', 'received'),
+      ...breaks,
+      ...findSchemaBreaks(before.body, call.body, 'body', 'sent'),
+      ...findSchemaBreaks(before.data, call.data, 'data', 'received'),
     ].map((line) => ({ path, text: line }));
   });
 }

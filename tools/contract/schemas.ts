@@ -28,7 +28,7 @@ const isCall = (value: unknown): value is CallLike =>
   value !== null &&
   ['path', 'access', 'encoding', 'body', 'data'].every((key) => key in value);
 
-const describe = (schema: z.ZodMiniType): Schema => {
+const describeSchema = (schema: z.ZodMiniType): Schema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -42,7 +42,10 @@ export function describeContract(exports: Record<string, unknown>): Contract {
   const calls = Object.values(exports).filter(isCall);
   const described = calls.map(
     ({ path, access, encoding, body, data }) =>
-      [path, { path, access, encoding, body: describe(body), data: describe(data) }] as const,
+      [
+        path,
+        { path, access, encoding, body: describeSchema(body), data: describeSchema(data) },
+      ] as const,
   );
   return Object.fromEntries([...described].sort(([a], [b]) => a.localeCompare(b, 'en')));
 }
@@ -54,7 +57,7 @@ export const readReleased = (): Contract => JSON.parse(readFileSync(releasedFile
 const isSource = (name: string) => name.endsWith('.ts') && !name.endsWith('.test.ts');
 
 /** Location of the declaration of a call: `libs/contract/src/site/site.ts:12`. */
-export function placeOf(
+export function findLocation(
   path: string,
   folder = join(import.meta.dirname, '../../libs/contract/src'),
 ): string {

@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import * as contract from '@cme/contract';
-import { broken } from './compare.ts';
+import { findBreaks } from './compare.ts';
 import { printDiff } from './diff.ts';
 import { describeContract, readReleased, releasedFile } from './schemas.ts';
 
-const [word] = process.argv.slice(2).filter((one) => !one.startsWith('--'));
+const [word] = process.argv.slice(2).filter((item) => !item.startsWith('--'));
 if (word === 'diff') process.exit(await printDiff(process.env, process.argv.includes('--json')));
 if (word !== undefined) {
   console.error(`Unknown command "${word}"; see "npm run contract -- --help".`);
@@ -13,7 +13,7 @@ if (word !== undefined) {
 
 const now = describeContract(contract);
 const lines = existsSync(releasedFile)
-  ? broken(readReleased(), now).map((line) => `${line.path}: ${line.text}`)
+  ? findBreaks(readReleased(), now).map((line) => `${line.path}: ${line.text}`)
   : [];
 for (const line of lines) console.log(`breaking change: ${line}`);
 if (lines.length && !process.argv.includes('--breaking')) {

@@ -16,50 +16,58 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readSettings as readApiSettings } from '../../apps/api/src/settings/settings.ts';
 import { readSettings as readEdgeSettings } from '../../apps/edge/src/settings.ts';
-import { need } from '../packages.ts';
+import { requireProgram } from '../packages.ts';
 
-const here = import.meta.dirname;
-const root = join(here, '../..');
+const deployFolder = import.meta.dirname;
+const root = join(deployFolder, '../..');
 let folder = '';
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'cme-deploy-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const read = (...path: string[]) => readFileSync(join(here, ...path), 'utf8');
+const readText = (...path: string[]) => readFileSync(join(deployFolder, ...path), 'utf8');
 
 /** The environment of a unit's processes. */
-const settingsOf = (unit: string): Record<string, string> =>
+const readUnitSettings = (unit: string): Record<string, string> =>
   Object.fromEntries(
-    [...read('systemd', unit).matchAll(/^EnvironmentFile=\/etc\/cme\/(.+)$/gm)]
-      .flatMap(([, file = '']) => read('systemd', file).split('\n'))
+    [...readText('systemd', unit).matchAll(/^EnvironmentFile=\/etc\/cme\/(.+)$/gm)]
+      .flatMap(([, file = '']) => readText('systemd', file).split('\n'))
       .filter((line) => /^\w+=/.test(line))
       .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
   );
 
 describe('units of systemd', () => {
   it('pass systemd-analyze verify without warnings', () => {
-    const analyze = need(() => ['/usr/bin/systemd-analyze'].find(existsSync), ['systemd']);
+    const analyze = requireProgram(
+      () => ['/usr/bin/systemd-analyze'].find(existsSync),
+      ['systemd'],
+    );
     // The check requires that the program and the user exist.
-    for (const name of readdirSync(join(here, 'systemd')).filter((one) => !one.endsWith('.env')))
+    for (const name of readdirSync(join(deployFolder, 'systemd')).filter(
+      (name) => !name.endsWith('.env'),
+    ))
       writeFileSync(
         join(folder, name),
-        read('systemd', name).replaceAll('/opt/cme', root).replace('User=cme', 'User=daemon'),
+        readText('systemd', name).replaceAll('/opt/cme', root).replace('User=cme', 'User=daemon'),
       );
     const units = ['cme-api@8081.service', 'cme-edge@8080.service', 'cme.target'];
     const { status, stderr } = spawnSync(
       analyze,
-      ['verify', '--man=no', ...units.map((one) => join(folder, one))],
+      ['verify', '--man=no', ...units.map((unit) => join(folder, unit))],
       {
         encoding: 'utf8',
       },
     );
-    const ours = stderr.split('\n').filter((line) => line.includes('cme'));
-    expect(ours).toEqual([]);
+    const ownLines = stderr.split('\n').filter((line) => line.includes('cme'));
+    expect(ownLines).toEqual([]);
     expect(status).toBe(0);
   });
 
   it('their settings start both servers', () => {
-    const [api, edge] = [settingsOf('cme-api@.service'), settingsOf('cme-edge@.service')];
-    const given = { APP_SECRET: 'x'.repeat(32), DATA_DIR: folder };
-    expect(readApiSettings({ ...api, ...given, API_PORT: '8081' })).toMatchObject({
+    const [api, edge] = [
+      readUnitSettings('cme-api@.service'),
+      readUnitSettings('cme-edge@.service'),
+    ];
+    const env = { APP_SECRET: 'x'.repeat(32), DATA_DIR: folder };
+    expect(readApiSettings({ ...api, ...env, API_PORT: '8081' })).toMatchObject({
       apiPort: 8081,
       drainSeconds: 6,
     });
@@ -71,9 +79,9 @@ describe('units of systemd', () => {
   });
 
   it('an edge gets neither APP_SECRET nor DATABASE_URL', () => {
-    expect(Object.keys(settingsOf('cme-edge@.service'))).toContain('EDGE_TOKEN');
-    expect(Object.keys(settingsOf('cme-edge@.service'))).not.toContain('APP_SECRET');
-    expect(Object.keys(settingsOf('cme-edge@.service'))).not.toContain('DATABASE_URL');
+    expect(Object.keys(readUnitSettings('cme-edge@.service'))).toContain('EDGE_TOKEN');
+    expect(Object.keys(readUnitSettings('cme-edge@.service'))).not.toContain('APP_SECRET');
+    expect(Object.keys(readUnitSettings('cme-edge@.service'))).not.toContain('DATABASE_URL');
   });
 });
 
@@ -82,15 +90,20 @@ interface Resource {
   kind: string;
   metadata: { name?: string; generateName?: string };
 }
-const files = readdirSync(join(here, 'kubernetes'));
+const files = readdirSync(join(deployFolder, 'kubernetes'));
 const resources = files.flatMap((file) =>
-  parseAllDocuments(read('kubernetes', file)).map((one) => one.toJS() as Resource),
+  parseAllDocuments(readText('kubernetes', file)).map((document) => document.toJS() as Resource),
 );
 
 describe('manifests of Kubernetes', () => {
   it.each(
     resources.map(
-      (one) => [one.kind, one.metadata.name ?? one.metadata.generateName, one] as const,
+      (resource) =>
+        [
+          resource.kind,
+          resource.metadata.name ?? resource.metadata.generateName,
+          resource,
+        ] as const,
     ),
   )('%s %s has the values that the published schema asks for', async (kind, _, resource) => {
     const library = await import(
@@ -101,16 +114,16 @@ describe('manifests of Kubernetes', () => {
 
   it('contain only fields of the schemas', () => {
     const groups = Map.groupBy(resources, ({ apiVersion }) => apiVersion);
-    const lines = [...groups].flatMap(([version, of], at) => [
-      `import type * as v${at} from 'kubernetes-models/${version}';`,
-      ...of.map(
-        (one, index) =>
-          `export const r${at}_${index}: v${at}.I${one.kind} = ${JSON.stringify(one)};`,
+    const lines = [...groups].flatMap(([version, group], groupIndex) => [
+      `import type * as v${groupIndex} from 'kubernetes-models/${version}';`,
+      ...group.map(
+        (resource, index) =>
+          `export const r${groupIndex}_${index}: v${groupIndex}.I${resource.kind} = ${JSON.stringify(resource)};`,
       ),
     ]);
     const file = join(root, '.cache/deploy/manifests.ts');
     mkdirSync(join(root, '.cache/deploy'), { recursive: true });
-    const complaints = (text: string) => {
+    const findComplaints = (text: string) => {
       writeFileSync(file, text);
       const options = [
         '--noEmit',
@@ -127,14 +140,14 @@ describe('manifests of Kubernetes', () => {
         encoding: 'utf8',
       }).stdout;
     };
-    expect(complaints(lines.join('\n'))).toBe('');
-    expect(complaints(lines.join('\n').replace('"readinessProbe"', '"readynessProbe"'))).toContain(
-      'readynessProbe',
-    );
+    expect(findComplaints(lines.join('\n'))).toBe('');
+    expect(
+      findComplaints(lines.join('\n').replace('"readinessProbe"', '"readynessProbe"')),
+    ).toContain('readynessProbe');
   });
 
   it.each(['edge.yaml', 'rollout.yaml'])('%s contains no secret of the APIs', (file) => {
-    expect(read('kubernetes', file)).not.toMatch(/name: (cme-api|cme-database)$/m);
+    expect(readText('kubernetes', file)).not.toMatch(/name: (cme-api|cme-database)$/m);
     const { stringData } = resources.find(
       ({ kind, metadata }) => kind === 'Secret' && metadata.name === 'cme-edge',
     ) as Resource & { stringData: object };
@@ -143,7 +156,7 @@ describe('manifests of Kubernetes', () => {
   });
 
   it('everything they refer to exists', () => {
-    const text = files.map((file) => read('kubernetes', file)).join('\n');
+    const text = files.map((file) => readText('kubernetes', file)).join('\n');
     const named = new Set(resources.map(({ kind, metadata }) => `${kind} ${metadata.name}`));
     const secrets = [...text.matchAll(/secretRef:\s+name: (\S+)/g)].map(
       ([, name]) => `Secret ${name}`,
@@ -151,7 +164,7 @@ describe('manifests of Kubernetes', () => {
     const maps = [...text.matchAll(/configMapRef:\s+name: (\S+)/g)].map(
       ([, name]) => `ConfigMap ${name}`,
     );
-    expect([...secrets, ...maps].filter((one) => !named.has(one))).toEqual([]);
+    expect([...secrets, ...maps].filter((name) => !named.has(name))).toEqual([]);
     expect(secrets.length).toBeGreaterThan(3);
   });
 });
@@ -160,9 +173,9 @@ interface Instruction {
   word: string;
   rest: string;
 }
-const dockerfiles = readdirSync(here).filter((name) => name.endsWith('.Dockerfile'));
-const instructionsOf = (name: string): Instruction[] =>
-  read(name)
+const dockerfiles = readdirSync(deployFolder).filter((name) => name.endsWith('.Dockerfile'));
+const readInstructions = (name: string): Instruction[] =>
+  readText(name)
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => ({
@@ -172,16 +185,16 @@ const instructionsOf = (name: string): Instruction[] =>
 
 describe('images', () => {
   it.each(dockerfiles)('%s passes the linter and uses the pinned Node', (name) => {
-    expect(lintDockerfile(read(name))).toEqual([]);
+    expect(lintDockerfile(readText(name))).toEqual([]);
     const { node } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies;
-    for (const { rest } of instructionsOf(name).filter(({ word }) => word === 'FROM'))
+    for (const { rest } of readInstructions(name).filter(({ word }) => word === 'FROM'))
       expect(rest).toMatch(new RegExp(`^node:${node}-`));
   });
 
   it.each(['api.Dockerfile', 'edge.Dockerfile'])(
     '%s copies every manifest in the lock file',
     (name) => {
-      const copied = instructionsOf(name)
+      const copied = readInstructions(name)
         .filter(({ word, rest }) => word === 'COPY' && rest.endsWith('/package.json'))
         .map(({ rest }) => rest.split(' ')[0]);
       const workspaces = execFileSync(
@@ -195,14 +208,14 @@ describe('images', () => {
 
   // Runs the steps of the images in a folder, since no container engine is available.
   it('an API and an edge start with the packages that they install', { timeout: 300_000 }, () => {
-    const place = join(folder, 'image');
-    mkdirSync(place);
-    const run = (of: string) => {
-      for (const { word, rest } of instructionsOf(of)) {
+    const imageFolder = join(folder, 'image');
+    mkdirSync(imageFolder);
+    const runSteps = (stage: string) => {
+      for (const { word, rest } of readInstructions(stage)) {
         const [from = '', to = ''] = rest.split(' ').slice(-2);
         if (word === 'RUN' && rest.startsWith('npm '))
           execFileSync('sh', ['-c', `${rest} --prefer-offline --loglevel=error`], {
-            cwd: place,
+            cwd: imageFolder,
             stdio: 'inherit',
           });
         if (word !== 'COPY' || rest.startsWith('--from')) continue;
@@ -212,26 +225,30 @@ describe('images', () => {
           filter: (path: string) => !path.includes('/node_modules'),
         };
         for (const source of sources)
-          cpSync(join(root, source), to === './' ? join(place, source) : join(place, to), options);
+          cpSync(
+            join(root, source),
+            to === './' ? join(imageFolder, source) : join(imageFolder, to),
+            options,
+          );
         expect(from).not.toBe('');
       }
     };
-    run('api.Dockerfile');
-    const start = (program: string, env: Record<string, string>) =>
+    runSteps('api.Dockerfile');
+    const startProgram = (program: string, env: Record<string, string>) =>
       spawnSync(process.execPath, [program], {
-        cwd: place,
+        cwd: imageFolder,
         env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
         encoding: 'utf8',
         timeout: 60_000,
       }).stderr;
     // All modules load before the connection to the missing database fails.
     expect(
-      start('apps/api/src/main.ts', {
+      startProgram('apps/api/src/main.ts', {
         DATABASE_URL: 'postgres://cme@127.0.0.1:1/cme',
         APP_SECRET: 'x'.repeat(32),
         API_PORT: '8259',
       }),
     ).toMatch(/^api: cannot start: .*ECONNREFUSED/);
-    expect(existsSync(join(place, 'node_modules/vitest'))).toBe(false);
+    expect(existsSync(join(imageFolder, 'node_modules/vitest'))).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 import type { GatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
-import { alipayBill } from './bills.ts';
-import { type Book, numberOf, shanghai } from './book.ts';
+import { createAlipayBill } from './bills.ts';
+import { type Book, createNumber, formatShanghaiTime } from './book.ts';
 import type { GatewayTrade } from './trade.ts';
-import { type Fields, sign } from './alipay.signing.ts';
-import { refundedFen } from './trade.rules.ts';
+import { type Fields, signText } from './alipay.signing.ts';
+import { sumRefunds } from './trade.rules.ts';
 
 export interface AlipayContext {
   keys: GatewayFile['alipay'];
@@ -14,43 +14,43 @@ export interface AlipayContext {
 export type Content = Record<string, string | undefined>;
 type Call = (context: AlipayContext, content: Content) => object;
 
-export const yuan = (fen: number) => (fen / 100).toFixed(2);
-const fenOf = (text: string | undefined) =>
+export const formatYuan = (fen: number) => (fen / 100).toFixed(2);
+const parseFen = (text: string | undefined) =>
   /^\d+\.\d{2}$/.test(text ?? '') ? Math.round(Number(text) * 100) : Number.NaN;
 
 const success = { code: '10000', msg: 'Success' };
 const buyer = { buyer_logon_id: '138****0000' };
-export const refusal = (sub_code: string, sub_msg: string) => ({
+export const createRefusal = (sub_code: string, sub_msg: string) => ({
   code: '40004',
   msg: 'Business Failed',
   sub_code,
   sub_msg,
 });
-export const invalid = (sub_code: string, sub_msg: string) => ({
+export const createInvalidReply = (sub_code: string, sub_msg: string) => ({
   code: '40002',
   msg: 'Invalid Arguments',
   sub_code,
   sub_msg,
 });
-const noTrade = refusal('ACQ.TRADE_NOT_EXIST', '交易不存在');
+const noTrade = createRefusal('ACQ.TRADE_NOT_EXIST', '交易不存在');
 
 /** Calls of the merchant's server. */
 export const calls: Readonly<Record<string, Call>> = {
   'alipay.trade.query': queryTrade,
   'alipay.trade.close': closeTrade,
-  'alipay.trade.refund': refund,
+  'alipay.trade.refund': refundTrade,
   'alipay.trade.fastpay.refund.query': queryRefund,
-  'alipay.data.dataservice.bill.downloadurl.query': billUrl,
+  'alipay.data.dataservice.bill.downloadurl.query': getBillUrl,
 };
 
 /** The trade of a payment page, new or existing; undefined if a field is missing. */
-export function openTrade(
+export function createTrade(
   { book }: AlipayContext,
   fields: Fields,
   content: Content,
 ): GatewayTrade | undefined {
   const number = content.out_trade_no ?? '';
-  const amount_fen = fenOf(content.total_amount);
+  const amount_fen = parseFen(content.total_amount);
   if (!number || !(amount_fen >= 1) || !content.subject) return undefined;
   const expire = Date.parse(`${(content.time_expire ?? '').replace(' ', 'T')}+08:00`);
   const trade =
@@ -69,14 +69,14 @@ export function openTrade(
   return trade;
 }
 
-export function tradeStatus(trade: GatewayTrade): string {
+export function getTradeStatus(trade: GatewayTrade): string {
   if (trade.state === 'waiting') return 'WAIT_BUYER_PAY';
-  const isReturned = refundedFen(trade) >= trade.amount_fen;
+  const isReturned = sumRefunds(trade) >= trade.amount_fen;
   return trade.state === 'paid' && !isReturned ? 'TRADE_SUCCESS' : 'TRADE_CLOSED';
 }
 
-function numbered(book: Book, trade: GatewayTrade): string {
-  trade.gateway_no ||= numberOf('alipay', book.now());
+function ensureNumber(book: Book, trade: GatewayTrade): string {
+  trade.gateway_no ||= createNumber('alipay', book.now());
   return trade.gateway_no;
 }
 
@@ -86,11 +86,11 @@ function queryTrade({ book }: AlipayContext, { out_trade_no = '' }: Content): ob
   return {
     ...success,
     out_trade_no,
-    trade_no: numbered(book, trade),
-    trade_status: tradeStatus(trade),
-    total_amount: yuan(trade.amount_fen),
+    trade_no: ensureNumber(book, trade),
+    trade_status: getTradeStatus(trade),
+    total_amount: formatYuan(trade.amount_fen),
     ...buyer,
-    ...(trade.paid_at > 0 && { send_pay_date: shanghai(trade.paid_at) }),
+    ...(trade.paid_at > 0 && { send_pay_date: formatShanghaiTime(trade.paid_at) }),
   };
 }
 
@@ -98,25 +98,25 @@ function closeTrade({ book }: AlipayContext, { out_trade_no = '' }: Content): ob
   const trade = book.find('alipay', out_trade_no);
   if (!trade) return noTrade;
   if (trade.state === 'paid' || trade.state === 'closed')
-    return refusal('ACQ.TRADE_STATUS_ERROR', '交易状态不合法');
+    return createRefusal('ACQ.TRADE_STATUS_ERROR', '交易状态不合法');
   book.close(trade);
-  return { ...success, out_trade_no, trade_no: numbered(book, trade) };
+  return { ...success, out_trade_no, trade_no: ensureNumber(book, trade) };
 }
 
-function refund({ book }: AlipayContext, content: Content): object {
+function refundTrade({ book }: AlipayContext, content: Content): object {
   const { out_trade_no = '', out_request_no = '', refund_amount } = content;
   const trade = book.find('alipay', out_trade_no);
-  const amount_fen = fenOf(refund_amount);
+  const amount_fen = parseFen(refund_amount);
   if (!trade || trade.state !== 'paid') return noTrade;
-  const before = trade.refunds.find(({ number }) => number === out_request_no);
-  const done = refundedFen(trade);
+  const earlierRefund = trade.refunds.find(({ number }) => number === out_request_no);
+  const refundedBefore = sumRefunds(trade);
   const reply = { ...success, out_trade_no, trade_no: trade.gateway_no, ...buyer };
-  if (before)
-    return before.amount_fen === amount_fen
-      ? { ...reply, fund_change: 'N', refund_fee: yuan(done) }
-      : refusal('ACQ.REQUEST_AMOUNT_EXCEED', '同一请求号金额不一致');
-  if (!out_request_no || !(amount_fen >= 1) || done + amount_fen > trade.amount_fen)
-    return refusal('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限');
+  if (earlierRefund)
+    return earlierRefund.amount_fen === amount_fen
+      ? { ...reply, fund_change: 'N', refund_fee: formatYuan(refundedBefore) }
+      : createRefusal('ACQ.REQUEST_AMOUNT_EXCEED', '同一请求号金额不一致');
+  if (!out_request_no || !(amount_fen >= 1) || refundedBefore + amount_fen > trade.amount_fen)
+    return createRefusal('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限');
   trade.refunds.push({
     number: out_request_no,
     refund_id: trade.gateway_no,
@@ -127,29 +127,30 @@ function refund({ book }: AlipayContext, content: Content): object {
   });
   book.announce(trade, out_request_no);
   book.save();
-  return { ...reply, fund_change: 'Y', refund_fee: yuan(done + amount_fen) };
+  return { ...reply, fund_change: 'Y', refund_fee: formatYuan(refundedBefore + amount_fen) };
 }
 
 function queryRefund({ book }: AlipayContext, content: Content): object {
   const { out_trade_no = '', out_request_no = '' } = content;
   const trade = book.find('alipay', out_trade_no);
   if (!trade) return noTrade;
-  const found = trade.refunds.find(({ number }) => number === out_request_no);
-  if (!found) return success;
+  const refund = trade.refunds.find(({ number }) => number === out_request_no);
+  if (!refund) return success;
   return {
     ...success,
     out_trade_no,
     trade_no: trade.gateway_no,
     out_request_no,
-    refund_amount: yuan(found.amount_fen),
-    total_amount: yuan(trade.amount_fen),
+    refund_amount: formatYuan(refund.amount_fen),
+    total_amount: formatYuan(trade.amount_fen),
     refund_status: 'REFUND_SUCCESS',
   };
 }
 
-function billUrl({ keys, book, here }: AlipayContext, { bill_date = '' }: Content): object {
-  if (!alipayBill(book.all(), bill_date)) return refusal('isp.bill_not_exist', '账单不存在');
-  const signature = encodeURIComponent(sign(keys, bill_date));
+function getBillUrl({ keys, book, here }: AlipayContext, { bill_date = '' }: Content): object {
+  if (!createAlipayBill(book.all(), bill_date))
+    return createRefusal('isp.bill_not_exist', '账单不存在');
+  const signature = encodeURIComponent(signText(keys, bill_date));
   return {
     ...success,
     bill_download_url: `${here}/alipay-bill?day=${bill_date}&sign=${signature}`,

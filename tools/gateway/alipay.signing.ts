@@ -4,25 +4,25 @@ import type { GatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
 type Keys = GatewayFile['alipay'];
 export type Fields = Record<string, string>;
 
-const sorted = (fields: Fields) =>
+const toSignedText = (fields: Fields) =>
   Object.keys(fields)
     .sort()
     .map((name) => `${name}=${fields[name]}`)
     .join('&');
 
-export const sign = (keys: Keys, text: string): string =>
+export const signText = (keys: Keys, text: string): string =>
   createSign('RSA-SHA256').update(text, 'utf8').sign(keys.private_key, 'base64');
 
-export const signedFields = (keys: Keys, fields: Fields): Fields => ({
+export const signFields = (keys: Keys, fields: Fields): Fields => ({
   ...fields,
   sign_type: 'RSA2',
-  sign: sign(keys, sorted(fields)),
+  sign: signText(keys, toSignedText(fields)),
 });
 
 /** Verifies the merchant's signature of these fields. */
 export function isFromMerchant(keys: Keys, { sign: signature = '', ...fields }: Fields): boolean {
   if (fields.app_id !== keys.app_id || fields.sign_type !== 'RSA2') return false;
   return createVerify('RSA-SHA256')
-    .update(sorted(fields), 'utf8')
+    .update(toSignedText(fields), 'utf8')
     .verify(keys.merchant_key, signature, 'base64');
 }

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { type GatewayNotice, openNoticeQueue } from './notice-queue.ts';
+import { type GatewayNotice, createNoticeQueue } from './notice-queue.ts';
 import type { Act, GatewayName, GatewayTrade } from './trade.ts';
-import { isExpired, outcomeOf } from './trade.rules.ts';
+import { isExpired, getOutcome } from './trade.rules.ts';
 
 type NewTrade = Omit<
   GatewayTrade,
@@ -22,60 +22,60 @@ interface Stored {
 const lateMs = 1500;
 
 /** Trades and notifications of the gateway, stored in a file so that they survive a restart. */
-export function openBook(file: string | undefined) {
-  const stored = load(file);
-  const trades = new Map(stored.trades.map((trade) => [keyOf(trade.gateway, trade.number), trade]));
+export function createTradeBook(file: string | undefined) {
+  const stored = loadBook(file);
+  const trades = new Map(stored.trades.map((trade) => [toKey(trade.gateway, trade.number), trade]));
   const control = { mode: 'normal' as Mode, offset: 0 };
-  const now = () => Date.now() + control.offset;
-  const notices = openNoticeQueue(stored.notices, now);
+  const currentTime = () => Date.now() + control.offset;
+  const notices = createNoticeQueue(stored.notices, currentTime);
   let onNotice = (): void => undefined;
 
-  const save = () => store(file, { trades: [...trades.values()], notices: notices.all() });
-  function announce(trade: GatewayTrade, refund = '', copies = 1): void {
-    notices.add(keyOf(trade.gateway, trade.number), refund, copies);
+  const saveBook = () => storeBook(file, { trades: [...trades.values()], notices: notices.all() });
+  function enqueueNotice(trade: GatewayTrade, refund = '', copies = 1): void {
+    notices.add(toKey(trade.gateway, trade.number), refund, copies);
     onNotice();
   }
-  function pay(trade: GatewayTrade): void {
-    trade.gateway_no ||= numberOf(trade.gateway, now());
-    Object.assign(trade, { state: 'paid', late: false, paid_at: now() });
+  function markPaid(trade: GatewayTrade): void {
+    trade.gateway_no ||= createNumber(trade.gateway, currentTime());
+    Object.assign(trade, { state: 'paid', late: false, paid_at: currentTime() });
   }
-  function close(trade: GatewayTrade): void {
+  function closeTrade(trade: GatewayTrade): void {
     trade.state = 'closed';
-    save();
-    if (trade.late) setTimeout(() => press(trade, 'late'), lateMs).unref();
+    saveBook();
+    if (trade.late) setTimeout(() => applyAction(trade, 'late'), lateMs).unref();
   }
   /** Applies a button. False if it is not valid in the current state. */
-  function press(trade: GatewayTrade, act: Act): boolean {
-    const outcome = outcomeOf(trade.state, act);
+  function applyAction(trade: GatewayTrade, act: Act): boolean {
+    const outcome = getOutcome(trade.state, act);
     if (!outcome) return false;
     if (outcome.late) trade.late = true;
-    if (outcome.becomes === 'paid' && trade.state !== 'paid') pay(trade);
+    if (outcome.becomes === 'paid' && trade.state !== 'paid') markPaid(trade);
     trade.state = outcome.becomes;
-    for (const copies of outcome.notices) announce(trade, '', copies);
-    save();
+    for (const copies of outcome.notices) enqueueNotice(trade, '', copies);
+    saveBook();
     return true;
   }
   function closeIfExpired(trade: GatewayTrade | undefined): GatewayTrade | undefined {
-    if (trade && isExpired(trade, now())) close(trade);
+    if (trade && isExpired(trade, currentTime())) closeTrade(trade);
     return trade;
   }
   return {
     control,
-    now,
-    save,
-    announce,
-    close,
-    press,
+    now: currentTime,
+    save: saveBook,
+    announce: enqueueNotice,
+    close: closeTrade,
+    press: applyAction,
     find: (gateway: GatewayName, number: string) =>
-      closeIfExpired(trades.get(keyOf(gateway, number))),
+      closeIfExpired(trades.get(toKey(gateway, number))),
     byToken: (token: string) =>
       closeIfExpired([...trades.values()].find((trade) => trade.token === token)),
     byKey: (key: string) => trades.get(key),
     all: () => [...trades.values()],
     add(fields: NewTrade): GatewayTrade {
-      const trade = newTrade(fields);
-      trades.set(keyOf(trade.gateway, trade.number), trade);
-      save();
+      const trade = createTrade(fields);
+      trades.set(toKey(trade.gateway, trade.number), trade);
+      saveBook();
       return trade;
     },
     /** Notifications that are due. */
@@ -85,7 +85,7 @@ export function openBook(file: string | undefined) {
     },
     noticeAnswered(notice: GatewayNotice): void {
       notices.remove(notice);
-      save();
+      saveBook();
     },
     onNotice: (listener: () => void) => void (onNotice = listener),
     closeExpired(): void {
@@ -93,20 +93,20 @@ export function openBook(file: string | undefined) {
     },
   };
 }
-export type Book = ReturnType<typeof openBook>;
+export type Book = ReturnType<typeof createTradeBook>;
 
-function load(file: string | undefined): Stored {
+function loadBook(file: string | undefined): Stored {
   if (!file || !existsSync(file)) return { trades: [], notices: [] };
   return JSON.parse(readFileSync(file, 'utf8')) as Stored;
 }
 
-function store(file: string | undefined, content: Stored): void {
+function storeBook(file: string | undefined, content: Stored): void {
   if (!file) return;
   writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
-const newTrade = (fields: NewTrade): GatewayTrade => ({
+const createTrade = (fields: NewTrade): GatewayTrade => ({
   ...fields,
   token: randomBytes(18).toString('base64url'),
   state: 'waiting',
@@ -116,19 +116,20 @@ const newTrade = (fields: NewTrade): GatewayTrade => ({
   refunds: [],
 });
 
-const keyOf = (gateway: GatewayName, number: string) => `${gateway}/${number}`;
+const toKey = (gateway: GatewayName, number: string) => `${gateway}/${number}`;
 
-const two = (value: number) => String(value).padStart(2, '0');
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 /** Numbers with the length of the real gateways' numbers. */
-export function numberOf(gateway: GatewayName, at: number): string {
+export function createNumber(gateway: GatewayName, at: number): string {
   const day = new Date(at + 8 * 3_600_000);
-  const date = `${day.getUTCFullYear()}${two(day.getUTCMonth() + 1)}${two(day.getUTCDate())}`;
-  const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
+  const date = `${day.getUTCFullYear()}${twoDigits(day.getUTCMonth() + 1)}${twoDigits(day.getUTCDate())}`;
+  const randomDigits = (count: number) =>
+    Array.from({ length: count }, () => randomInt(10)).join('');
   return gateway === 'wechat'
-    ? `4200${digits(6)}${date}${digits(10)}`
-    : `${date}22001${digits(15)}`;
+    ? `4200${randomDigits(6)}${date}${randomDigits(10)}`
+    : `${date}22001${randomDigits(15)}`;
 }
 
 /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. */
-export const shanghai = (at: number): string =>
+export const formatShanghaiTime = (at: number): string =>
   new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');

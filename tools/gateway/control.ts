@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Book, modes } from './book.ts';
 import { acts } from './trade.ts';
-import { empty, type GatewayReply, type GatewayRequest } from './http.ts';
+import { emptyReply, type GatewayReply, type GatewayRequest } from './http.ts';
 
 /** Control endpoints for the product's server and for tests. */
 export function handleControl(
@@ -9,7 +9,7 @@ export function handleControl(
   secret: string,
   { headers, json, url }: GatewayRequest,
 ): GatewayReply {
-  if (!isSame(headers.authorization ?? '', `Bearer ${secret}`)) return empty(401);
+  if (!isSameSecret(headers.authorization ?? '', `Bearer ${secret}`)) return emptyReply(401);
   const fields = json();
   if (url.pathname === '/control/trades')
     return {
@@ -20,20 +20,23 @@ export function handleControl(
   if (url.pathname === '/control/mode') {
     book.control.mode = modes.find((mode) => mode === fields.mode) ?? 'normal';
     if (typeof fields.offset === 'number') book.control.offset = fields.offset;
-    return empty(204);
+    return emptyReply(204);
   }
-  return press(book, fields);
+  return pressButton(book, fields);
 }
 
-function press(book: Book, { gateway, out_trade_no, act }: Record<string, unknown>): GatewayReply {
+function pressButton(
+  book: Book,
+  { gateway, out_trade_no, act }: Record<string, unknown>,
+): GatewayReply {
   const isKnown = gateway === 'wechat' || gateway === 'alipay';
   const trade = isKnown ? book.find(gateway, String(out_trade_no)) : undefined;
-  const pressed = acts.find((known) => known === act);
-  if (!trade || !pressed) return empty(404);
-  return empty(book.press(trade, pressed) ? 204 : 409);
+  const chosen = acts.find((action) => action === act);
+  if (!trade || !chosen) return emptyReply(404);
+  return emptyReply(book.press(trade, chosen) ? 204 : 409);
 }
 
-function isSame(actual: string, expected: string): boolean {
+function isSameSecret(actual: string, expected: string): boolean {
   const a = Buffer.from(actual);
   const b = Buffer.from(expected);
   return a.length === b.length && timingSafeEqual(a, b);

@@ -23,12 +23,12 @@ export interface Notice {
   body: string;
 }
 
-export const empty = (status: number): GatewayReply => ({ status, headers: {}, body: '' });
+export const emptyReply = (status: number): GatewayReply => ({ status, headers: {}, body: '' });
 
 const largest = 256 * 1024;
 
 /** A request with its complete body. */
-export async function read(request: IncomingMessage): Promise<GatewayRequest> {
+export async function readRequest(request: IncomingMessage): Promise<GatewayRequest> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of request as AsyncIterable<Buffer>) {

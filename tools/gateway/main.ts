@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GatewayFile, gatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
 import { readSettings, WrongSetting } from '../../apps/api/src/settings/settings.ts';
-import { openGateway } from './server.ts';
+import { startGateway } from './server.ts';
 
 async function main(): Promise<void> {
   const { gatewayPort, dataDir, mainDomain, port } = readSettings(process.env);
   if (gatewayPort === undefined)
     throw new WrongSetting('the embedded gateway is disabled: a real gateway is configured');
   const keys = GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(dataDir), 'utf8')));
-  const gateway = await openGateway({
+  const gateway = await startGateway({
     keys,
     port: gatewayPort,
     people: `http://pay.${mainDomain}:${port}`,
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   console.log(`gateway ready ${gateway.url}`);
 }
 
-main().catch((fault: unknown) => {
-  console.error(fault instanceof Error ? fault.message : fault);
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

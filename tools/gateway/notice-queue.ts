@@ -14,7 +14,7 @@ export interface GatewayNotice {
 const schedule = [0, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000, 300_000];
 
 /** Notifications that are not acknowledged yet. */
-export function openNoticeQueue(stored: GatewayNotice[], now: () => number) {
+export function createNoticeQueue(stored: GatewayNotice[], now: () => number) {
   let notices = stored;
   return {
     all: () => notices,

@@ -11,7 +11,7 @@ type NoticeOf = (trade: GatewayTrade, notice: GatewayNotice) => Notice;
 /** Sends due notifications until they are acknowledged. Returns a function that stops it. */
 export function startNotices(book: Book, noticeOf: NoticeOf): () => void {
   const sendDue = () =>
-    void Promise.all(book.takeDueNotices().map((notice) => send(book, notice, noticeOf)));
+    void Promise.all(book.takeDueNotices().map((notice) => sendNotice(book, notice, noticeOf)));
   book.onNotice(() => setImmediate(sendDue));
   const timer = setInterval(() => {
     book.closeExpired();
@@ -20,7 +20,7 @@ export function startNotices(book: Book, noticeOf: NoticeOf): () => void {
   return () => clearInterval(timer);
 }
 
-async function send(book: Book, notice: GatewayNotice, noticeOf: NoticeOf): Promise<void> {
+async function sendNotice(book: Book, notice: GatewayNotice, noticeOf: NoticeOf): Promise<void> {
   const trade = book.byKey(notice.trade);
   if (!trade?.notify_url) return book.noticeAnswered(notice);
   const refund = trade.refunds.find(({ number }) => number === notice.refund);

@@ -1,9 +1,9 @@
-import { shanghai } from './book.ts';
+import { formatShanghaiTime } from './book.ts';
 import type { GatewayTrade } from './trade.ts';
 import type { GatewayReply } from './http.ts';
 
-const safe = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const yuan = (fen: number) => (fen / 100).toFixed(2);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const formatYuan = (fen: number) => (fen / 100).toFixed(2);
 
 const style = `
 *{box-sizing:border-box}body{margin:0;font:16px/1.6 "PingFang SC","Microsoft YaHei","Noto Sans SC",system-ui,sans-serif;color:#1f2329;background:#f2f4f7}
@@ -43,64 +43,69 @@ export interface Back {
 }
 
 /** The payment page of a trade, without scripts; it explains the effect of each button. */
-export function payPage(trade: GatewayTrade, back: Back): GatewayReply {
+export function renderPayPage(trade: GatewayTrade, back: Back): GatewayReply {
   const { name, colour } = brands[trade.gateway];
   const [state, kind] = states[trade.state];
-  const press = (act: string, label: string, main: string) =>
+  const renderButton = (act: string, label: string, main: string) =>
     `<button name="act" value="${act}" class="${main}">${label}</button>`;
-  const mayPress = trade.state !== 'paid';
-  const acts = mayPress
+  const isPayable = trade.state !== 'paid';
+  const acts = isPayable
     ? `${buttons
         .slice(0, 2)
-        .map((one) => press(...one))
+        .map((button) => renderButton(...button))
         .join('')}<div class="pair">${buttons
         .slice(2)
-        .map((one) => press(...one))
+        .map((button) => renderButton(...button))
         .join('')}</div>`
-    : press('twice', '重复通知', '');
+    : renderButton('twice', '重复通知', '');
   const rows = [
     ['商品', trade.subject],
     ['商户单号', trade.number],
-    ['支付截止', shanghai(trade.expire_at)],
+    ['支付截止', formatShanghaiTime(trade.expire_at)],
     ...(trade.gateway_no ? [['交易单号', trade.gateway_no]] : []),
   ];
-  return html(
+  return renderHtml(
     200,
     `${name} - 模拟收银台`,
     colour,
     `<header><b>${name}</b><span>模拟收银台，不产生真实扣款</span></header><main><section>
-<h1>${safe(trade.subject)}</h1><div class="sum"><small>¥</small>${yuan(trade.amount_fen)}</div>
+<h1>${escapeHtml(trade.subject)}</h1><div class="sum"><small>¥</small>${formatYuan(trade.amount_fen)}</div>
 <p class="state ${kind}" role="status">${trade.late && trade.state !== 'paid' ? '已设为延迟支付：订单关闭后才会到账' : state}</p>
-<dl>${rows.map(([term = '', value = '']) => `<dt>${term}</dt><dd>${safe(value)}</dd>`).join('')}</dl>
-<form method="post" action="${back.press}"><input type="hidden" name="token" value="${trade.token}"><input type="hidden" name="back" value="${safe(back.url)}">
-${trade.state === 'paid' && back.url ? `<a class="go" href="${safe(back.url)}">返回商户</a>` : ''}${acts}${trade.state !== 'paid' && back.url ? `<a class="go" style="background:#fff;color:#1f2329;border-color:#c9cdd4" href="${safe(back.url)}">返回商户</a>` : ''}</form>
+<dl>${rows.map(([term = '', value = '']) => `<dt>${term}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>
+<form method="post" action="${back.press}"><input type="hidden" name="token" value="${trade.token}"><input type="hidden" name="back" value="${escapeHtml(back.url)}">
+${trade.state === 'paid' && back.url ? `<a class="go" href="${escapeHtml(back.url)}">返回商户</a>` : ''}${acts}${trade.state !== 'paid' && back.url ? `<a class="go" style="background:#fff;color:#1f2329;border-color:#c9cdd4" href="${escapeHtml(back.url)}">返回商户</a>` : ''}</form>
 <p class="note">延迟支付：先不付款，待商户关闭订单后再到账。重复通知：付款一次，把支付结果通知商户多次。</p></section></main>`,
   );
 }
 
 /** WeChat's consent page. */
-export function askPage(url: URL, isScanned: boolean): GatewayReply {
-  const link = (answer: string) => {
+export function renderConsentPage(url: URL, isScanned: boolean): GatewayReply {
+  const createLink = (answer: string) => {
     const query = new URLSearchParams(url.searchParams);
     query.set('answer', answer);
-    return safe(`${url.pathname}?${query.toString()}`);
+    return escapeHtml(`${url.pathname}?${query.toString()}`);
   };
   const what = isScanned ? '使用微信扫一扫登录' : '申请使用您的微信身份';
-  return html(
+  return renderHtml(
     200,
     '微信登录 - 模拟',
     '#07833f',
     `<header><b>微信登录</b><span>模拟微信，不联系真实的微信</span></header><main><section>
 <h1>${what}</h1><p class="state">${isScanned ? '真实环境中此处显示二维码，用手机微信扫描后确认。' : '同意后将返回原页面并登录。'}</p>
-<a class="go" href="${link('yes')}">${isScanned ? '模拟扫码并同意' : '同意'}</a>
-<p><a class="go" style="background:#fff;color:#1f2329;border-color:#c9cdd4" href="${link('no')}">拒绝</a></p></section></main>`,
+<a class="go" href="${createLink('yes')}">${isScanned ? '模拟扫码并同意' : '同意'}</a>
+<p><a class="go" style="background:#fff;color:#1f2329;border-color:#c9cdd4" href="${createLink('no')}">拒绝</a></p></section></main>`,
   );
 }
 
-export const plainPage = (status: number, text: string): GatewayReply =>
-  html(status, text, '#4e5969', `<main><section><h1>${safe(text)}</h1></section></main>`);
+export const renderMessage = (status: number, text: string): GatewayReply =>
+  renderHtml(
+    status,
+    text,
+    '#4e5969',
+    `<main><section><h1>${escapeHtml(text)}</h1></section></main>`,
+  );
 
-function html(status: number, title: string, colour: string, body: string): GatewayReply {
+function renderHtml(status: number, title: string, colour: string, body: string): GatewayReply {
   const page = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><style>:root{--brand:${colour}}${style}</style>${body}</html>`;
   const headers = {
     'content-type': 'text/html; charset=utf-8',

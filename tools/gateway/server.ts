@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { GatewayFile } from '../../apps/api/src/settings/sandbox-keys.ts';
-import { alipayGateway } from './alipay.ts';
-import { alipayBill } from './bills.ts';
-import { type Book, openBook } from './book.ts';
+import { createAlipayGateway } from './alipay.ts';
+import { createAlipayBill } from './bills.ts';
+import { type Book, createTradeBook } from './book.ts';
 import { acts, type GatewayTrade } from './trade.ts';
 import { handleControl } from './control.ts';
-import { empty, type GatewayReply, type GatewayRequest, read } from './http.ts';
+import { emptyReply, type GatewayReply, type GatewayRequest, readRequest } from './http.ts';
 import { startNotices } from './notice-sender.ts';
-import { wechatOauth } from './oauth.ts';
-import { payPage, plainPage } from './page.ts';
-import { wechatGateway } from './wechat.ts';
+import { createWechatOauth } from './oauth.ts';
+import { renderPayPage, renderMessage } from './page.ts';
+import { createWechatGateway } from './wechat.ts';
 
 export interface GatewayOptions {
   keys: GatewayFile;
@@ -21,19 +21,22 @@ export interface GatewayOptions {
 }
 
 /** Both payment gateways in one small server with its own keys and storage. */
-export async function openGateway(options: GatewayOptions) {
-  const book = openBook(options.file);
-  const here = `http://127.0.0.1:${options.port}`;
-  const gateways = openGateways(options, book, here);
+export async function startGateway(options: GatewayOptions) {
+  const book = createTradeBook(options.file);
+  const origin = `http://127.0.0.1:${options.port}`;
+  const gateways = createGateways(options, book, origin);
   const stopNotices = startNotices(book, (trade, { id, refund }) =>
     gateways[trade.gateway].notice(id, trade, refund),
   );
-  const respond = (request: GatewayRequest) => route(options.keys.control, book, gateways, request);
-  const server = createServer((request, reply) => void handle(book, request, reply, respond));
+  const routeRequest = (request: GatewayRequest) =>
+    route(options.keys.control, book, gateways, request);
+  const server = createServer(
+    (request, reply) => void handleRequest(book, request, reply, routeRequest),
+  );
   server.listen(options.port, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: here,
+    url: origin,
     async close() {
       stopNotices();
       server.closeAllConnections();
@@ -43,28 +46,28 @@ export async function openGateway(options: GatewayOptions) {
   };
 }
 
-function openGateways({ keys, people }: GatewayOptions, book: Book, here: string) {
-  const oauth = wechatOauth(keys.wechat, people);
+function createGateways({ keys, people }: GatewayOptions, book: Book, origin: string) {
+  const oauth = createWechatOauth(keys.wechat, people);
   const { isOpenid } = oauth;
-  const wechat = wechatGateway({ keys: keys.wechat, book, here, people, isOpenid });
-  const alipay = alipayGateway({ keys: keys.alipay, book, here }, (trade) =>
-    payPage(trade, { url: alipay.returnUrl(trade), press: 'press' }),
+  const wechat = createWechatGateway({ keys: keys.wechat, book, here: origin, people, isOpenid });
+  const alipay = createAlipayGateway({ keys: keys.alipay, book, here: origin }, (trade) =>
+    renderPayPage(trade, { url: alipay.returnUrl(trade), press: 'press' }),
   );
   return { oauth, wechat, alipay };
 }
-type Gateways = ReturnType<typeof openGateways>;
+type Gateways = ReturnType<typeof createGateways>;
 
 /** Handles a request, or fails according to the failure mode. */
-async function handle(
+async function handleRequest(
   book: Book,
   incoming: IncomingMessage,
   reply: ServerResponse,
   respond: (request: GatewayRequest) => GatewayReply,
 ): Promise<void> {
-  const write = ({ status, headers, body }: GatewayReply) =>
+  const writeReply = ({ status, headers, body }: GatewayReply) =>
     void reply.writeHead(status, headers).end(body);
   try {
-    const request = await read(incoming);
+    const request = await readRequest(incoming);
     const isControl = request.url.pathname.startsWith('/control');
     switch (isControl ? 'normal' : book.control.mode) {
       case 'hang':
@@ -72,18 +75,18 @@ async function handle(
       case 'cut':
         return void incoming.socket.destroy();
       case 'garbage':
-        return write(garbage);
+        return writeReply(unreadableReply);
       case 'error':
-        return write(empty(500));
+        return writeReply(emptyReply(500));
       default:
-        return write(respond(request));
+        return writeReply(respond(request));
     }
   } catch {
-    write(empty(400));
+    writeReply(emptyReply(400));
   }
 }
 
-const garbage: GatewayReply = {
+const unreadableReply: GatewayReply = {
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: '{"code":"SUCCESS","trade_state":"SUCCESS"',
@@ -100,7 +103,7 @@ function route(
   if (pathname.startsWith('/v3/')) return wechat.handle(request);
   switch (pathname) {
     case '/healthz':
-      return { ...empty(200), body: 'ok' };
+      return { ...emptyReply(200), body: 'ok' };
     case '/connect/oauth2/authorize':
     case '/connect/qrconnect':
       return oauth.authorize(request);
@@ -109,37 +112,37 @@ function route(
     case '/gateway.do':
       return alipay.handle(request);
     case '/alipay-bill':
-      return billFile(book, searchParams.get('day') ?? '');
+      return createBillReply(book, searchParams.get('day') ?? '');
   }
-  if (pathname === '/press' && request.method === 'POST') return press(book, request.form());
+  if (pathname === '/press' && request.method === 'POST') return pressButton(book, request.form());
   const [, token = ''] = /^\/(?:wechat|alipay)\/([\w-]{24})$/.exec(pathname) ?? [];
   const trade = token ? book.byToken(token) : undefined;
-  if (!trade) return notFound();
+  if (!trade) return notFoundReply();
   const redirect = searchParams.get('redirect_url') ?? '';
-  return payPage(trade, { url: backOf(alipay, trade, redirect), press: '../press' });
+  return renderPayPage(trade, { url: getBackLink(alipay, trade, redirect), press: '../press' });
 }
 
-const notFound = () => plainPage(404, '没有找到这笔支付');
+const notFoundReply = () => renderMessage(404, '没有找到这笔支付');
 
-const billFile = (book: Book, day: string): GatewayReply => ({
+const createBillReply = (book: Book, day: string): GatewayReply => ({
   status: 200,
   headers: { 'content-type': 'application/zip' },
-  body: alipayBill(book.all(), day) ?? '',
+  body: createAlipayBill(book.all(), day) ?? '',
 });
 
 /** A button of the payment page. */
-function press(book: Book, form: URLSearchParams): GatewayReply {
+function pressButton(book: Book, form: URLSearchParams): GatewayReply {
   const trade = book.byToken(form.get('token') ?? '');
-  const act = acts.find((known) => known === form.get('act'));
-  if (!trade || !act) return notFound();
+  const act = acts.find((action) => action === form.get('act'));
+  if (!trade || !act) return notFoundReply();
   book.press(trade, act);
-  const back =
+  const backLink =
     trade.gateway === 'wechat' ? `?redirect_url=${encodeURIComponent(form.get('back') ?? '')}` : '';
-  const location = `${trade.gateway}/${trade.token}${back}`;
+  const location = `${trade.gateway}/${trade.token}${backLink}`;
   return { status: 303, headers: { location, 'cache-control': 'no-store' }, body: '' };
 }
 
-function backOf(alipay: Gateways['alipay'], trade: GatewayTrade, redirect: string): string {
+function getBackLink(alipay: Gateways['alipay'], trade: GatewayTrade, redirect: string): string {
   if (trade.gateway === 'alipay') return alipay.returnUrl(trade);
   return /^https?:\/\//.test(redirect) ? redirect : '';
 }

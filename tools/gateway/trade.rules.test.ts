@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { GatewayTrade } from './trade.ts';
-import { isExpired, outcomeOf, refundedFen } from './trade.rules.ts';
+import { isExpired, getOutcome, sumRefunds } from './trade.rules.ts';
 
-const trade = (change: Partial<GatewayTrade> = {}): GatewayTrade => ({
+const createTrade = (change: Partial<GatewayTrade> = {}): GatewayTrade => ({
   gateway: 'wechat',
   number: '20261122000001',
   token: 'T',
@@ -33,7 +33,7 @@ describe('a button of the payment page', () => {
     ['closed', 'late', 'paid', [1]],
     ['paid', 'twice', 'paid', [2, 1]],
   ] as const)('%s, %s: %s with notices %j', (state, act, becomes, notices) => {
-    expect(outcomeOf(state, act)).toMatchObject({ becomes, notices });
+    expect(getOutcome(state, act)).toMatchObject({ becomes, notices });
   });
 
   it.each([
@@ -44,12 +44,12 @@ describe('a button of the payment page', () => {
     ['paid', 'failed'],
     ['paid', 'late'],
   ] as const)('%s, %s makes no sense', (state, act) => {
-    expect(outcomeOf(state, act)).toBeUndefined();
+    expect(getOutcome(state, act)).toBeUndefined();
   });
 
   it('schedules a late payment only for an open trade', () => {
-    expect(outcomeOf('waiting', 'late')?.late).toBe(true);
-    expect(outcomeOf('closed', 'late')?.late).toBeUndefined();
+    expect(getOutcome('waiting', 'late')?.late).toBe(true);
+    expect(getOutcome('closed', 'late')?.late).toBeUndefined();
   });
 });
 
@@ -61,7 +61,7 @@ describe('an expired trade', () => {
     ['paid', 1001, false],
     ['closed', 1001, false],
   ] as const)('%s at %i: closes %s', (state, now, expected) => {
-    expect(isExpired(trade({ state }), now)).toBe(expected);
+    expect(isExpired(createTrade({ state }), now)).toBe(expected);
   });
 });
 
@@ -71,5 +71,5 @@ it('refunds add up, whether processing or done', () => {
     { ...refund, state: 'success' as const },
     { ...refund, number: 'R2', amount_fen: 7, state: 'processing' as const },
   ];
-  expect(refundedFen(trade({ refunds }))).toBe(507);
+  expect(sumRefunds(createTrade({ refunds }))).toBe(507);
 });

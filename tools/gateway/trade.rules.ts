@@ -14,21 +14,21 @@ export interface Outcome {
 const paidOnce: Outcome = { becomes: 'paid', notices: [1] };
 const paidTwice: Outcome = { becomes: 'paid', notices: [2, 1] };
 const failed: Outcome = { becomes: 'failed', notices: [] };
-const later = (becomes: State): Outcome => ({ becomes, late: true, notices: [] });
+const lateOutcome = (becomes: State): Outcome => ({ becomes, late: true, notices: [] });
 
 /** Combinations that are not listed are invalid. */
 const outcomes: Record<State, Partial<Record<Act, Outcome>>> = {
-  waiting: { success: paidOnce, failed, late: later('waiting'), twice: paidTwice },
-  failed: { success: paidOnce, failed, late: later('failed'), twice: paidTwice },
+  waiting: { success: paidOnce, failed, late: lateOutcome('waiting'), twice: paidTwice },
+  failed: { success: paidOnce, failed, late: lateOutcome('failed'), twice: paidTwice },
   closed: { late: paidOnce },
   paid: { twice: paidTwice },
 };
 
-export const outcomeOf = (state: State, act: Act): Outcome | undefined => outcomes[state][act];
+export const getOutcome = (state: State, act: Act): Outcome | undefined => outcomes[state][act];
 
 /** An expired trade closes automatically. */
 export const isExpired = ({ state, expire_at }: GatewayTrade, now: number): boolean =>
   expire_at < now && (state === 'waiting' || state === 'failed');
 
-export const refundedFen = ({ refunds }: GatewayTrade): number =>
+export const sumRefunds = ({ refunds }: GatewayTrade): number =>
   refunds.reduce((sum, { amount_fen }) => sum + amount_fen, 0);

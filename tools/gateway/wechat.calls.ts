@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
-import { wechatBill } from './bills.ts';
-import { numberOf } from './book.ts';
+import { createWechatBill } from './bills.ts';
+import { createNumber } from './book.ts';
 import type { GatewayRefund, GatewayTrade } from './trade.ts';
 import type { GatewayRequest } from './http.ts';
-import { failure, type WechatContext, type WechatReply } from './wechat.context.ts';
-import { refundReply, tradeReply } from './wechat.replies.ts';
-import { type Fields, paymentFailure, paymentOf, refundFailure } from './wechat.rules.ts';
+import { createFailure, type WechatContext, type WechatReply } from './wechat.context.ts';
+import { toRefundReply, toTradeReply } from './wechat.replies.ts';
+import {
+  type Fields,
+  findPaymentFailure,
+  parsePayment,
+  findRefundFailure,
+} from './wechat.rules.ts';
 
 /** `param` is the path parameter: a number, or the kind of payment. */
 type Handler = (context: WechatContext, request: GatewayRequest, param: string) => WechatReply;
@@ -15,35 +20,39 @@ const refunds = '/v3/refund/domestic/refunds';
 
 /** WeChat Pay v3 for a direct merchant. */
 const routes: readonly [method: string, path: RegExp, handler: Handler][] = [
-  ['POST', /^\/v3\/pay\/transactions\/(native|jsapi|h5)$/, openPayment],
+  ['POST', /^\/v3\/pay\/transactions\/(native|jsapi|h5)$/, createPayment],
   ['GET', new RegExp(`^${trade}$`), queryTrade],
   ['POST', new RegExp(`^${trade}/close$`), closeTrade],
-  ['POST', new RegExp(`^${refunds}$`), applyRefund],
+  ['POST', new RegExp(`^${refunds}$`), refundTrade],
   ['GET', new RegExp(`^${refunds}/([\\w|*@-]{1,64})$`), queryRefund],
-  ['GET', /^\/v3\/bill\/tradebill$/, tradeBill],
+  ['GET', /^\/v3\/bill\/tradebill$/, getTradeBill],
   ['GET', /^\/v3\/billdownload\/file$/, downloadBill],
 ];
-const unknown = failure(404, 'RESOURCE_NOT_EXISTS', '请求的资源不存在');
-const noTrade = failure(404, 'ORDER_NOT_EXIST', '订单不存在');
+const unknown = createFailure(404, 'RESOURCE_NOT_EXISTS', '请求的资源不存在');
+const noTrade = createFailure(404, 'ORDER_NOT_EXIST', '订单不存在');
 
 export function routeWechat(context: WechatContext, request: GatewayRequest): WechatReply {
   for (const [method, path, handler] of routes) {
-    const found = request.method === method ? path.exec(request.url.pathname) : null;
-    if (found) return handler(context, request, found[1] ?? '');
+    const match = request.method === method ? path.exec(request.url.pathname) : null;
+    if (match) return handler(context, request, match[1] ?? '');
   }
   return unknown;
 }
 
-function openPayment(context: WechatContext, { json }: GatewayRequest, kind: string): WechatReply {
+function createPayment(
+  context: WechatContext,
+  { json }: GatewayRequest,
+  kind: string,
+): WechatReply {
   const { book, people } = context;
   const fields = json();
-  const { number, total } = paymentOf(fields);
-  const before = book.find('wechat', number);
-  const failed = paymentFailure(context, kind, fields, before);
+  const { number, total } = parsePayment(fields);
+  const earlierTrade = book.find('wechat', number);
+  const failed = findPaymentFailure(context, kind, fields, earlierTrade);
   if (failed) return failed;
   const expire = Date.parse(String(fields.time_expire ?? ''));
   const opened =
-    before ??
+    earlierTrade ??
     book.add({
       gateway: 'wechat',
       number,
@@ -63,30 +72,30 @@ function openPayment(context: WechatContext, { json }: GatewayRequest, kind: str
 
 function queryTrade({ keys, book }: WechatContext, { url }: GatewayRequest, number: string) {
   if (url.searchParams.get('mchid') !== keys.mchid) return unknown;
-  const found = book.find('wechat', number);
-  return found ? { status: 200, body: tradeReply(keys, found) } : noTrade;
+  const trade = book.find('wechat', number);
+  return trade ? { status: 200, body: toTradeReply(keys, trade) } : noTrade;
 }
 
 function closeTrade({ keys, book }: WechatContext, { json }: GatewayRequest, number: string) {
   if (json().mchid !== keys.mchid) return unknown;
-  const found = book.find('wechat', number);
-  if (!found) return noTrade;
-  if (found.state === 'paid') return failure(400, 'ORDERPAID', '该订单已支付');
-  if (found.state !== 'closed') book.close(found);
+  const trade = book.find('wechat', number);
+  if (!trade) return noTrade;
+  if (trade.state === 'paid') return createFailure(400, 'ORDERPAID', '该订单已支付');
+  if (trade.state !== 'closed') book.close(trade);
   return { status: 204 };
 }
 
-function applyRefund({ book }: WechatContext, { json }: GatewayRequest): WechatReply {
+function refundTrade({ book }: WechatContext, { json }: GatewayRequest): WechatReply {
   const fields = json();
   const number = String(fields.out_refund_no ?? '');
-  const found = book.find('wechat', String(fields.out_trade_no));
-  if (!found || found.state !== 'paid')
-    return failure(404, 'RESOURCE_NOT_EXISTS', '订单不存在或未支付');
-  const before = found.refunds.find((refund) => refund.number === number);
-  const failed = refundFailure(found, fields, before);
+  const trade = book.find('wechat', String(fields.out_trade_no));
+  if (!trade || trade.state !== 'paid')
+    return createFailure(404, 'RESOURCE_NOT_EXISTS', '订单不存在或未支付');
+  const earlierRefund = trade.refunds.find((refund) => refund.number === number);
+  const failed = findRefundFailure(trade, fields, earlierRefund);
   if (failed) return failed;
-  const refund = before ?? addRefund(book, found, number, fields);
-  return { status: 200, body: refundReply(found, refund) };
+  const refund = earlierRefund ?? addRefund(book, trade, number, fields);
+  return { status: 200, body: toRefundReply(trade, refund) };
 }
 
 /** A refund is processing at first and succeeds after half a second. */
@@ -98,7 +107,7 @@ function addRefund(
 ): GatewayRefund {
   const refund: GatewayRefund = {
     number,
-    refund_id: `5030${numberOf('wechat', book.now()).slice(4)}`,
+    refund_id: `5030${createNumber('wechat', book.now()).slice(4)}`,
     amount_fen: Number((fields.amount as { refund: unknown }).refund),
     state: 'processing',
     at: book.now(),
@@ -115,18 +124,18 @@ function addRefund(
 }
 
 function queryRefund({ book }: WechatContext, _: GatewayRequest, number: string): WechatReply {
-  for (const each of book.all()) {
-    const refund = each.refunds.find((one) => one.number === number);
-    if (each.gateway === 'wechat' && refund)
-      return { status: 200, body: refundReply(each, refund) };
+  for (const trade of book.all()) {
+    const candidate = trade.refunds.find((refund) => refund.number === number);
+    if (trade.gateway === 'wechat' && candidate)
+      return { status: 200, body: toRefundReply(trade, candidate) };
   }
-  return failure(404, 'RESOURCE_NOT_EXISTS', '退款单不存在');
+  return createFailure(404, 'RESOURCE_NOT_EXISTS', '退款单不存在');
 }
 
-function tradeBill({ book, here }: WechatContext, { url }: GatewayRequest): WechatReply {
+function getTradeBill({ book, here }: WechatContext, { url }: GatewayRequest): WechatReply {
   const day = url.searchParams.get('bill_date') ?? '';
-  const text = wechatBill(book.all(), day);
-  if (!text) return failure(400, 'NO_STATEMENT_EXIST', '账单文件不存在');
+  const text = createWechatBill(book.all(), day);
+  if (!text) return createFailure(400, 'NO_STATEMENT_EXIST', '账单文件不存在');
   return {
     status: 200,
     body: {
@@ -138,5 +147,5 @@ function tradeBill({ book, here }: WechatContext, { url }: GatewayRequest): Wech
 }
 
 function downloadBill({ book }: WechatContext, { url }: GatewayRequest): WechatReply {
-  return { status: 200, text: wechatBill(book.all(), url.searchParams.get('token') ?? '') };
+  return { status: 200, text: createWechatBill(book.all(), url.searchParams.get('token') ?? '') };
 }

@@ -18,7 +18,7 @@ export interface WechatReply {
   text?: string;
 }
 
-export const failure = (status: number, code: string, message: string): WechatReply => ({
+export const createFailure = (status: number, code: string, message: string): WechatReply => ({
   status,
   body: { code, message },
 });

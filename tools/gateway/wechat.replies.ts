@@ -1,8 +1,8 @@
-import { shanghai } from './book.ts';
+import { formatShanghaiTime } from './book.ts';
 import type { GatewayRefund, GatewayTrade } from './trade.ts';
 import type { WechatContext } from './wechat.context.ts';
 
-export const iso = (at: number) => `${shanghai(at).replace(' ', 'T')}+08:00`;
+export const formatIsoTime = (at: number) => `${formatShanghaiTime(at).replace(' ', 'T')}+08:00`;
 
 const states: Record<GatewayTrade['state'], string> = {
   waiting: 'NOTPAY',
@@ -19,7 +19,7 @@ const stateNames: Record<string, string> = {
 };
 
 /** A trade in WeChat's format. */
-export function tradeReply({ appid, mchid }: WechatContext['keys'], trade: GatewayTrade): object {
+export function toTradeReply({ appid, mchid }: WechatContext['keys'], trade: GatewayTrade): object {
   const isPaid = trade.state === 'paid';
   const state = isPaid && trade.refunds.length > 0 ? 'REFUND' : states[trade.state];
   const base = {
@@ -36,7 +36,7 @@ export function tradeReply({ appid, mchid }: WechatContext['keys'], trade: Gatew
     transaction_id: trade.gateway_no,
     trade_type: trade.channel === 'h5' ? 'MWEB' : trade.channel.toUpperCase(),
     bank_type: 'OTHERS',
-    success_time: iso(trade.paid_at),
+    success_time: formatIsoTime(trade.paid_at),
     payer: { openid: 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o' },
     amount: {
       total: trade.amount_fen,
@@ -47,15 +47,15 @@ export function tradeReply({ appid, mchid }: WechatContext['keys'], trade: Gatew
   };
 }
 
-export const refundReply = (trade: GatewayTrade, refund: GatewayRefund): object => ({
+export const toRefundReply = (trade: GatewayTrade, refund: GatewayRefund): object => ({
   refund_id: refund.refund_id,
   out_refund_no: refund.number,
   transaction_id: trade.gateway_no,
   out_trade_no: trade.number,
   channel: 'ORIGINAL',
   user_received_account: '支付用户零钱',
-  create_time: iso(refund.at),
-  ...(refund.state === 'success' && { success_time: iso(refund.at) }),
+  create_time: formatIsoTime(refund.at),
+  ...(refund.state === 'success' && { success_time: formatIsoTime(refund.at) }),
   status: refund.state === 'success' ? 'SUCCESS' : 'PROCESSING',
   amount: {
     total: trade.amount_fen,
@@ -70,12 +70,12 @@ export const refundReply = (trade: GatewayTrade, refund: GatewayRefund): object 
 });
 
 /** The content of a notification about a payment or a refund. */
-export function noticeContent(
+export function createNoticeContent(
   keys: WechatContext['keys'],
   trade: GatewayTrade,
   refund: GatewayRefund | undefined,
 ): object {
-  if (!refund) return { ...tradeReply(keys, trade), trade_state: 'SUCCESS' };
+  if (!refund) return { ...toTradeReply(keys, trade), trade_state: 'SUCCESS' };
   return {
     mchid: keys.mchid,
     out_trade_no: trade.number,
@@ -83,7 +83,7 @@ export function noticeContent(
     out_refund_no: refund.number,
     refund_id: refund.refund_id,
     refund_status: 'SUCCESS',
-    success_time: iso(refund.at),
+    success_time: formatIsoTime(refund.at),
     amount: { total: trade.amount_fen, refund: refund.amount_fen },
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { GatewayTrade } from './trade.ts';
-import { type Fields, paymentFailure, refundFailure } from './wechat.rules.ts';
+import { type Fields, findPaymentFailure, findRefundFailure } from './wechat.rules.ts';
 
-const keys = { appid: 'wx1', mchid: '1900' } as Parameters<typeof paymentFailure>[0]['keys'];
+const keys = { appid: 'wx1', mchid: '1900' } as Parameters<typeof findPaymentFailure>[0]['keys'];
 const context = { keys, isOpenid: (value: unknown) => value === 'o1' };
 const payment: Fields = {
   appid: 'wx1',
@@ -12,17 +12,17 @@ const payment: Fields = {
   description: '手卫生',
   notify_url: 'http://127.0.0.1/notify',
 };
-const trade = (change: Partial<GatewayTrade> = {}) =>
+const createTrade = (change: Partial<GatewayTrade> = {}) =>
   ({ state: 'waiting', amount_fen: 1990, refunds: [], ...change }) as unknown as GatewayTrade;
 const refund = { number: 'R1', amount_fen: 500 } as GatewayTrade['refunds'][number];
-const codeOf = (reply: { body?: object } | undefined) =>
+const getCode = (reply: { body?: object } | undefined) =>
   (reply?.body as { code: string } | undefined)?.code;
 
 describe('a payment', () => {
   it.each<[string, string, Fields, GatewayTrade | undefined, string | undefined]>([
     ['is opened', 'native', {}, undefined, undefined],
-    ['is opened again', 'native', {}, trade(), undefined],
-    ['after a failed try', 'native', {}, trade({ state: 'failed' }), undefined],
+    ['is opened again', 'native', {}, createTrade(), undefined],
+    ['after a failed try', 'native', {}, createTrade({ state: 'failed' }), undefined],
     ['of another merchant', 'native', { mchid: '1' }, undefined, 'APPID_MCHID_NOT_MATCH'],
     ['of another app', 'native', { appid: 'wx2' }, undefined, 'APPID_MCHID_NOT_MATCH'],
     ['with a short number', 'native', { out_trade_no: '1' }, undefined, 'PARAM_ERROR'],
@@ -40,33 +40,51 @@ describe('a payment', () => {
     ['without a notice', 'h5', { notify_url: undefined }, undefined, 'PARAM_ERROR'],
     ['by nobody', 'jsapi', {}, undefined, 'INVALID_REQUEST'],
     ['by a person of WeChat', 'jsapi', { payer: { openid: 'o1' } }, undefined, undefined],
-    ['that is paid', 'native', {}, trade({ state: 'paid' }), 'ORDERPAID'],
-    ['that is closed', 'native', {}, trade({ state: 'closed' }), 'ORDER_CLOSED'],
-    ['of another sum', 'native', {}, trade({ amount_fen: 1 }), 'OUT_TRADE_NO_USED'],
+    ['that is paid', 'native', {}, createTrade({ state: 'paid' }), 'ORDERPAID'],
+    ['that is closed', 'native', {}, createTrade({ state: 'closed' }), 'ORDER_CLOSED'],
+    ['of another sum', 'native', {}, createTrade({ amount_fen: 1 }), 'OUT_TRADE_NO_USED'],
   ])('%s', (_, kind, change, before, code) => {
-    const failed = paymentFailure(context, kind, { ...payment, ...change }, before);
-    expect(codeOf(failed)).toBe(code);
+    const failed = findPaymentFailure(context, kind, { ...payment, ...change }, before);
+    expect(getCode(failed)).toBe(code);
   });
 });
 
 describe('a refund', () => {
-  const fields = (sum: unknown, total: unknown = 1990): Fields => ({
+  const createFields = (refund: unknown, total: unknown = 1990): Fields => ({
     out_refund_no: 'R2',
-    amount: { refund: sum, total },
+    amount: { refund: refund, total },
   });
 
   it.each([
-    ['of all', trade(), fields(1990), undefined, undefined],
-    ['of a part', trade(), fields(1), undefined, undefined],
-    ['of what is left', trade({ refunds: [refund] }), fields(1490), undefined, undefined],
-    ['of more than is left', trade({ refunds: [refund] }), fields(1491), undefined, 'NOT_ENOUGH'],
-    ['of nothing', trade(), fields(0), undefined, 'NOT_ENOUGH'],
-    ['of part of a fen', trade(), fields(0.5), undefined, 'NOT_ENOUGH'],
-    ['of another total', trade(), fields(1, 1), undefined, 'NOT_ENOUGH'],
-    ['without a number', trade(), { ...fields(1), out_refund_no: '' }, undefined, 'NOT_ENOUGH'],
-    ['that was asked for before', trade(), fields(500), refund, undefined],
-    ['asked for with another sum', trade(), fields(501), refund, 'PARAM_ERROR'],
+    ['of all', createTrade(), createFields(1990), undefined, undefined],
+    ['of a part', createTrade(), createFields(1), undefined, undefined],
+    [
+      'of what is left',
+      createTrade({ refunds: [refund] }),
+      createFields(1490),
+      undefined,
+      undefined,
+    ],
+    [
+      'of more than is left',
+      createTrade({ refunds: [refund] }),
+      createFields(1491),
+      undefined,
+      'NOT_ENOUGH',
+    ],
+    ['of nothing', createTrade(), createFields(0), undefined, 'NOT_ENOUGH'],
+    ['of part of a fen', createTrade(), createFields(0.5), undefined, 'NOT_ENOUGH'],
+    ['of another total', createTrade(), createFields(1, 1), undefined, 'NOT_ENOUGH'],
+    [
+      'without a number',
+      createTrade(),
+      { ...createFields(1), out_refund_no: '' },
+      undefined,
+      'NOT_ENOUGH',
+    ],
+    ['that was asked for before', createTrade(), createFields(500), refund, undefined],
+    ['asked for with another sum', createTrade(), createFields(501), refund, 'PARAM_ERROR'],
   ])('%s', (_, paid, given, before, code) => {
-    expect(codeOf(refundFailure(paid, given, before))).toBe(code);
+    expect(getCode(findRefundFailure(paid, given, before))).toBe(code);
   });
 });

@@ -1,10 +1,10 @@
 import type { GatewayRefund, GatewayTrade } from './trade.ts';
-import { failure, type WechatContext, type WechatReply } from './wechat.context.ts';
-import { refundedFen } from './trade.rules.ts';
+import { createFailure, type WechatContext, type WechatReply } from './wechat.context.ts';
+import { sumRefunds } from './trade.rules.ts';
 
 export type Fields = Record<string, unknown>;
 
-const positive = (value: number) => Number.isInteger(value) && value >= 1;
+const isPositive = (value: number) => Number.isInteger(value) && value >= 1;
 
 export interface NewPayment {
   number: string;
@@ -12,7 +12,7 @@ export interface NewPayment {
   currency: unknown;
 }
 
-export function paymentOf(fields: Fields): NewPayment {
+export function parsePayment(fields: Fields): NewPayment {
   const amount = fields.amount as { total?: unknown; currency?: unknown } | undefined;
   return {
     number: String(fields.out_trade_no ?? ''),
@@ -22,48 +22,49 @@ export function paymentOf(fields: Fields): NewPayment {
 }
 
 /** The reason why a payment cannot be created; undefined if it can. */
-export function paymentFailure(
+export function findPaymentFailure(
   { keys, isOpenid }: Pick<WechatContext, 'keys' | 'isOpenid'>,
   kind: string,
   fields: Fields,
-  before: GatewayTrade | undefined,
+  earlier: GatewayTrade | undefined,
 ): WechatReply | undefined {
-  const { number, total, currency } = paymentOf(fields);
+  const { number, total, currency } = parsePayment(fields);
   const { openid } = (fields.payer as { openid?: unknown } | undefined) ?? {};
   if (fields.appid !== keys.appid || fields.mchid !== keys.mchid)
-    return failure(400, 'APPID_MCHID_NOT_MATCH', '商户号和 appid 不匹配');
+    return createFailure(400, 'APPID_MCHID_NOT_MATCH', '商户号和 appid 不匹配');
   const isComplete =
     /^[\w|*-]{6,32}$/.test(number) &&
-    positive(total) &&
+    isPositive(total) &&
     currency === 'CNY' &&
     fields.description &&
     fields.notify_url;
-  if (!isComplete) return failure(400, 'PARAM_ERROR', '参数错误');
-  if (kind === 'jsapi' && !isOpenid(openid)) return failure(400, 'INVALID_REQUEST', '无效的openid');
-  if (before?.state === 'paid') return failure(400, 'ORDERPAID', '该订单已支付');
-  if (before?.state === 'closed') return failure(400, 'ORDER_CLOSED', '该订单已关闭');
-  if (before && before.amount_fen !== total)
-    return failure(403, 'OUT_TRADE_NO_USED', '商户订单号重复');
+  if (!isComplete) return createFailure(400, 'PARAM_ERROR', '参数错误');
+  if (kind === 'jsapi' && !isOpenid(openid))
+    return createFailure(400, 'INVALID_REQUEST', '无效的openid');
+  if (earlier?.state === 'paid') return createFailure(400, 'ORDERPAID', '该订单已支付');
+  if (earlier?.state === 'closed') return createFailure(400, 'ORDER_CLOSED', '该订单已关闭');
+  if (earlier && earlier.amount_fen !== total)
+    return createFailure(403, 'OUT_TRADE_NO_USED', '商户订单号重复');
   return undefined;
 }
 
 /** The reason why a refund cannot be created; undefined if it can. `before` is an earlier refund
  * with the same number. */
-export function refundFailure(
+export function findRefundFailure(
   trade: GatewayTrade,
   fields: Fields,
-  before: GatewayRefund | undefined,
+  earlier: GatewayRefund | undefined,
 ): WechatReply | undefined {
   const amount = fields.amount as { refund?: unknown; total?: unknown } | undefined;
-  const sum = Number(amount?.refund);
-  if (before)
-    return before.amount_fen === sum
+  const refundFen = Number(amount?.refund);
+  if (earlier)
+    return earlier.amount_fen === refundFen
       ? undefined
-      : failure(400, 'PARAM_ERROR', '同一退款单号金额不一致');
+      : createFailure(400, 'PARAM_ERROR', '同一退款单号金额不一致');
   const isCovered =
     fields.out_refund_no &&
-    positive(sum) &&
+    isPositive(refundFen) &&
     amount?.total === trade.amount_fen &&
-    sum <= trade.amount_fen - refundedFen(trade);
-  return isCovered ? undefined : failure(403, 'NOT_ENOUGH', '退款金额超过可退金额');
+    refundFen <= trade.amount_fen - sumRefunds(trade);
+  return isCovered ? undefined : createFailure(403, 'NOT_ENOUGH', '退款金额超过可退金额');
 }

@@ -7,7 +7,7 @@ type Keys = GatewayFile['wechat'];
 const scheme = 'WECHATPAY2-SHA256-RSA2048';
 
 /** Signature headers of a body from the gateway. */
-export function signedHeaders(keys: Keys, body: string, at: number): Record<string, string> {
+export function signHeaders(keys: Keys, body: string, at: number): Record<string, string> {
   const timestamp = String(Math.floor(at / 1000));
   const nonce = randomBytes(16).toString('hex');
   const signer = createSign('RSA-SHA256');
@@ -40,7 +40,7 @@ export function isFromMerchant(
 }
 
 /** Encrypts the resource of a notification for the merchant. */
-export function encrypted(keys: Keys, associated_data: string, content: object) {
+export function encryptContent(keys: Keys, associated_data: string, content: object) {
   const nonce = randomBytes(6).toString('hex');
   const cipher = createCipheriv(
     'aes-256-gcm',

@@ -2,39 +2,36 @@ import { randomBytes } from 'node:crypto';
 import type { GatewayTrade } from './trade.ts';
 import type { GatewayReply, GatewayRequest, Notice } from './http.ts';
 import { routeWechat } from './wechat.calls.ts';
-import { failure, type WechatContext, type WechatReply } from './wechat.context.ts';
-import { iso, noticeContent } from './wechat.replies.ts';
-import { encrypted, isFromMerchant, signedHeaders } from './wechat.signing.ts';
+import { createFailure, type WechatContext, type WechatReply } from './wechat.context.ts';
+import { formatIsoTime, createNoticeContent } from './wechat.replies.ts';
+import { encryptContent, isFromMerchant, signHeaders } from './wechat.signing.ts';
 
 /** WeChat Pay v3: requests and replies are signed, notifications encrypted and signed. */
-export function wechatGateway(context: WechatContext) {
+export function createWechatGateway(context: WechatContext) {
   const { keys } = context;
   return {
     handle(request: GatewayRequest): GatewayReply {
       if (!isFromMerchant(keys, request))
-        return signedReply(keys, failure(401, 'SIGN_ERROR', '签名错误'));
-      return signedReply(keys, routeWechat(context, request));
+        return signReply(keys, createFailure(401, 'SIGN_ERROR', '签名错误'));
+      return signReply(keys, routeWechat(context, request));
     },
     notice: (id: string, trade: GatewayTrade, refundNo: string) =>
-      noticeOf(context, id, trade, refundNo),
+      createNotice(context, id, trade, refundNo),
   };
 }
 
-function signedReply(
-  keys: WechatContext['keys'],
-  { status, body, text }: WechatReply,
-): GatewayReply {
+function signReply(keys: WechatContext['keys'], { status, body, text }: WechatReply): GatewayReply {
   const bytes = text ?? (body ? JSON.stringify(body) : '');
   const headers = {
     ...(body && { 'content-type': 'application/json; charset=utf-8' }),
-    ...signedHeaders(keys, bytes, Date.now()),
+    ...signHeaders(keys, bytes, Date.now()),
     'request-id': randomBytes(12).toString('hex').toUpperCase(),
   };
   return { status, headers, body: bytes };
 }
 
 /** The notification of a payment or refund, encrypted and signed each time it is sent. */
-function noticeOf(
+function createNotice(
   { keys, book }: WechatContext,
   id: string,
   trade: GatewayTrade,
@@ -43,20 +40,20 @@ function noticeOf(
   const refund = trade.refunds.find(({ number }) => number === refundNo);
   const body = JSON.stringify({
     id,
-    create_time: iso(book.now()),
+    create_time: formatIsoTime(book.now()),
     resource_type: 'encrypt-resource',
     event_type: refund ? 'REFUND.SUCCESS' : 'TRANSACTION.SUCCESS',
     summary: refund ? '退款成功' : '支付成功',
-    resource: encrypted(
+    resource: encryptContent(
       keys,
       refund ? 'refund' : 'transaction',
-      noticeContent(keys, trade, refund),
+      createNoticeContent(keys, trade, refund),
     ),
   });
   const headers = {
     'content-type': 'application/json',
     'wechatpay-signature-type': 'WECHATPAY2-SHA256-RSA2048',
-    ...signedHeaders(keys, body, book.now()),
+    ...signHeaders(keys, body, book.now()),
   };
   return { headers, body };
 }

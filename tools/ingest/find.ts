@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { openFfmpeg } from '../ffmpeg.ts';
-import { need } from '../packages.ts';
+import { requireFfmpeg } from '../ffmpeg.ts';
+import { requireProgram } from '../packages.ts';
 
 const nginx = '/usr/sbin/nginx';
 const module = '/usr/lib/nginx/modules/ngx_rtmp_module.so';
@@ -15,8 +15,8 @@ export const findIngest = (): Ingest | undefined =>
   existsSync(nginx) && existsSync(module) ? { nginx, module } : undefined;
 
 /** Programs for live streaming, installed if missing and possible: the ingest server and ffmpeg. */
-export function needIngest(): Ingest {
-  need(() => (findIngest() ? nginx : undefined), ['nginx', 'libnginx-mod-rtmp']);
-  openFfmpeg();
+export function requireIngest(): Ingest {
+  requireProgram(() => (findIngest() ? nginx : undefined), ['nginx', 'libnginx-mod-rtmp']);
+  requireFfmpeg();
   return { nginx, module };
 }

@@ -15,8 +15,8 @@ const file = makeLecture(settings.ffmpeg, join(settings.dataDir, 'live'));
 const pauseMs = 5000;
 let ffmpeg: ChildProcess | undefined;
 function run(): void {
-  const words = streamArguments(file, `${settings.liveRtmp}/${key}`);
-  ffmpeg = spawn(settings.ffmpeg, words, { stdio: ['ignore', 'ignore', 'ignore'] });
+  const ffmpegArgs = streamArguments(file, `${settings.liveRtmp}/${key}`);
+  ffmpeg = spawn(settings.ffmpeg, ffmpegArgs, { stdio: ['ignore', 'ignore', 'ignore'] });
   ffmpeg.once('exit', () => {
     console.error('the sample lecture has stopped, restarting');
     setTimeout(run, pauseMs);

@@ -7,26 +7,26 @@ import { env } from 'node:process';
 import { ingestSecret, liveFolders } from '../../apps/api/src/settings/live-ingest.ts';
 import { readSettings } from '../../apps/api/src/settings/settings.ts';
 import { findIngest } from './find.ts';
-import { ingestConf } from './nginx-conf.ts';
+import { createIngestConfig } from './nginx-conf.ts';
 
 const settings = readSettings(env);
 const folders = liveFolders(settings);
-const place = join(settings.dataDir, 'live');
-const conf = join(place, 'nginx.conf');
-const found = findIngest();
-if (!found) {
+const folder = join(settings.dataDir, 'live');
+const configFile = join(folder, 'nginx.conf');
+const ingest = findIngest();
+if (!ingest) {
   console.error('no ingest server: nginx and libnginx-mod-rtmp are not installed');
   process.exit(1);
 }
 for (const folder of [folders.hls, folders.recordings])
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 writeFileSync(
-  conf,
-  ingestConf(found, {
+  configFile,
+  createIngestConfig(ingest, {
     listen: env['INGEST_LISTEN'] || '127.0.0.1:1935',
     callbacks: `http://127.0.0.1:${settings.apiPort}/qm/ingest/${ingestSecret(settings)}`,
     folders,
-    pid: join(place, 'nginx.pid'),
+    pid: join(folder, 'nginx.pid'),
   }),
   // The file contains the secret of the callbacks.
   { mode: 0o600 },
@@ -36,14 +36,16 @@ const pauseMs = 2000;
 let nginx: ChildProcess | undefined;
 let ending = false;
 function run(program: string): void {
-  nginx = spawn(program, ['-p', place, '-c', conf], { stdio: ['ignore', 'inherit', 'inherit'] });
+  nginx = spawn(program, ['-p', folder, '-c', configFile], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   nginx.once('exit', (code, signal) => {
     if (ending) process.exit(0);
     console.error(`nginx exited (${code ?? signal}), restarting`);
     setTimeout(() => ending || run(program), pauseMs);
   });
 }
-run(found.nginx);
+run(ingest.nginx);
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, () => {
     ending = true;

@@ -12,11 +12,11 @@ interface Places {
 /** Configuration of nginx as an ingest server: it receives a stream, asks the API for
  * authorisation, writes HLS segments of two seconds and records. Playback by RTMP is disabled: the
  * API serves the HLS. */
-export function ingestConf(
+export function createIngestConfig(
   { module }: Ingest,
   { listen, callbacks, folders, pid }: Places,
 ): string {
-  const tell = (event: string) => `on_${event} ${callbacks}/${event};`;
+  const notifyLine = (event: string) => `on_${event} ${callbacks}/${event};`;
   return `load_module ${module};
 daemon off;
 master_process off;
@@ -37,10 +37,10 @@ rtmp {
       drop_idle_publisher 20s;
       allow publish all;
       deny play all;
-      ${tell('publish')}
-      ${tell('update')}
-      ${tell('publish_done')}
-      ${tell('record_done')}
+      ${notifyLine('publish')}
+      ${notifyLine('update')}
+      ${notifyLine('publish_done')}
+      ${notifyLine('record_done')}
       hls on;
       hls_nested on;
       hls_path ${folders.hls};

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { partners } from '../../apps/api/src/sample/home.ts';
 import { sites } from '../../apps/api/src/sample/sites.ts';
 import { teachers } from '../../apps/api/src/sample/teachers.ts';
-import { contrast, hsl, pick } from './colours.ts';
+import { getContrast, hslToHex, pickByHash } from './colours.ts';
 import { drawEmblem, type EmblemName } from './emblems.ts';
 
 const font = "font-family=\"'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif\"";
@@ -10,20 +10,21 @@ const svg = (width: number, height: number, body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${body}</svg>\n`;
 
 /** A teacher as the surname on a tinted disc. */
-function disc(key: string, name: string): string {
-  const hue = [168, 182, 196, 208, 220, 234, 252, 150, 28, 338][pick(10, key, 'teacher')]!;
-  const ground = hsl(hue, 30, 33);
-  const shade = hsl(hue, 38, 27);
-  if (contrast('#ffffff', ground) < 4.5) throw new Error(`${key}: contrast of the name is too low`);
-  const turn = pick(360, key, 'turn');
-  const ring = hsl(hue, 40, 72);
+function drawDisc(key: string, name: string): string {
+  const hue = [168, 182, 196, 208, 220, 234, 252, 150, 28, 338][pickByHash(10, key, 'teacher')]!;
+  const ground = hslToHex(hue, 30, 33);
+  const shade = hslToHex(hue, 38, 27);
+  if (getContrast('#ffffff', ground) < 4.5)
+    throw new Error(`${key}: contrast of the name is too low`);
+  const angle = pickByHash(360, key, 'turn');
+  const ringColour = hslToHex(hue, 40, 72);
   return svg(
     160,
     160,
     [
       `<clipPath id="c"><circle cx="80" cy="80" r="80"/></clipPath><g clip-path="url(#c)"><rect width="160" height="160" fill="${ground}"/>`,
-      `<path d="M0 128q80-62 160 0v32H0z" fill="${shade}"/><g transform="rotate(${turn} 80 80)" fill="none" stroke="${ring}" stroke-opacity=".35"><circle cx="122" cy="30" r="42"/><circle cx="122" cy="30" r="28"/></g></g>`,
-      `<circle cx="80" cy="80" r="76.500" fill="none" stroke="${ring}" stroke-opacity=".6" stroke-width="2"/>`,
+      `<path d="M0 128q80-62 160 0v32H0z" fill="${shade}"/><g transform="rotate(${angle} 80 80)" fill="none" stroke="${ringColour}" stroke-opacity=".35"><circle cx="122" cy="30" r="42"/><circle cx="122" cy="30" r="28"/></g></g>`,
+      `<circle cx="80" cy="80" r="76.500" fill="none" stroke="${ringColour}" stroke-opacity=".6" stroke-width="2"/>`,
       `<text x="80" y="103" font-size="64" font-weight="600" text-anchor="middle" fill="#fff" ${font}>${name[0]}</text>`,
     ].join(''),
   );
@@ -40,8 +41,8 @@ const partnerEmblems: Record<string, EmblemName> = {
   doctors: 'stethoscope',
 };
 
-function partner(key: string, name: string): string {
-  const ink = hsl((pick(24, key, 'partner') * 15) % 360, 36, 30);
+function drawPartner(key: string, name: string): string {
+  const ink = hslToHex((pickByHash(24, key, 'partner') * 15) % 360, 36, 30);
   const type = name.length > 8 ? 17 : 21;
   return svg(
     240,
@@ -70,13 +71,13 @@ const signs: Record<string, (ink: string) => string> = {
     `<g fill="none" stroke="${ink}" stroke-width="2.600" stroke-linecap="round" stroke-linejoin="round"><path d="M8 40C6 20 20 8 41 8c1 21-11 34-28 30" fill="${ink}" fill-opacity=".22"/><path d="M17 25l6 6 11-13"/></g>`,
 };
 
-function logo(key: string, primary: string, name: string, tail: string): string {
-  const width = Math.round(62 + Math.max(name.length * 23, tail.length * 12.8) + 6);
+function drawLogo(key: string, primary: string, name: string, suffix: string): string {
+  const width = Math.round(62 + Math.max(name.length * 23, suffix.length * 12.8) + 6);
   const body = `<rect width="48" height="48" rx="12" fill="${primary}"/>${signs[key]!('#ffffff')}`;
   return svg(
     width,
     48,
-    `${body}<g ${font}><text x="60" y="25" font-size="22" font-weight="700" fill="${primary}" letter-spacing=".5">${name}</text><text x="60.500" y="43" font-size="12" fill="#4A5A62" letter-spacing=".8">${tail}</text></g>`,
+    `${body}<g ${font}><text x="60" y="25" font-size="22" font-weight="700" fill="${primary}" letter-spacing=".5">${name}</text><text x="60.500" y="43" font-size="12" fill="#4A5A62" letter-spacing=".8">${suffix}</text></g>`,
   );
 }
 
@@ -89,25 +90,28 @@ const wordmarks: Record<string, [name: string, tail: string]> = {
 
 /** Text on a banner is white and on its left half. */
 const banners: Record<string, () => string> = {
-  'public-2026': () => scene('#0F5E5A', '#0B4744', '#8FD0C4', ['scale', 'chip', 'law']),
-  rural: () => scene('#2A5D47', '#1E4636', '#A9D6B4', ['house', 'pin', 'stethoscope']),
-  'first-course': () => scene('#1F5570', '#163F54', '#9CCBE0', ['drop', 'book', 'badge']),
-  'hospital-drill': () => scene('#2C4F92', '#20396B', '#B3C6EE', ['pulse', 'monitor', 'runner']),
-  'special-xcys': () => scene('#2A5D47', '#1E4636', '#A9D6B4', ['house', 'stethoscope', 'bowl']),
-  'special-crbjc': () => scene('#1F5570', '#163F54', '#9CCBE0', ['radar', 'microscope', 'chart']),
-  'hospital-welcome': () => scene('#35598F', '#26426E', '#B9CCEA', ['badge', 'shield', 'book']),
+  'public-2026': () => drawScene('#0F5E5A', '#0B4744', '#8FD0C4', ['scale', 'chip', 'law']),
+  rural: () => drawScene('#2A5D47', '#1E4636', '#A9D6B4', ['house', 'pin', 'stethoscope']),
+  'first-course': () => drawScene('#1F5570', '#163F54', '#9CCBE0', ['drop', 'book', 'badge']),
+  'hospital-drill': () =>
+    drawScene('#2C4F92', '#20396B', '#B3C6EE', ['pulse', 'monitor', 'runner']),
+  'special-xcys': () =>
+    drawScene('#2A5D47', '#1E4636', '#A9D6B4', ['house', 'stethoscope', 'bowl']),
+  'special-crbjc': () =>
+    drawScene('#1F5570', '#163F54', '#9CCBE0', ['radar', 'microscope', 'chart']),
+  'hospital-welcome': () => drawScene('#35598F', '#26426E', '#B9CCEA', ['badge', 'shield', 'book']),
 };
 
-function scene(
+function drawScene(
   ground: string,
   deep: string,
   ink: string,
   [large, upper, lower]: [EmblemName, EmblemName, EmblemName],
 ): string {
-  for (const under of [ground, deep])
-    if (contrast('#ffffff', under) < 4.5)
+  for (const colour of [ground, deep])
+    if (getContrast('#ffffff', colour) < 4.5)
       throw new Error(`banner ${ground}: contrast of the text is too low`);
-  const disc = (x: number, y: number, r: number, opacity: number) =>
+  const drawCircle = (x: number, y: number, r: number, opacity: number) =>
     `<circle cx="${x}" cy="${y}" r="${r}" fill="${ink}" fill-opacity="${opacity}"/>`;
   return svg(
     1200,
@@ -116,9 +120,9 @@ function scene(
       `<defs><linearGradient id="g" x1="0" x2="1" y2=".4"><stop stop-color="${ground}"/><stop offset="1" stop-color="${deep}"/></linearGradient><pattern id="p" width="40" height="40" patternUnits="userSpaceOnUse"><path d="M20 16v8M16 20h8" stroke="${ink}" stroke-opacity=".14" stroke-width="1.500" stroke-linecap="round"/></pattern></defs>`,
       '<rect width="1200" height="360" fill="url(#g)"/><path d="M640 0h560v360H560z" fill="url(#p)"/>',
       `<path d="M0 326q200-58 430-22t420-26 350 6v76H0z" fill="${deep}" fill-opacity=".75"/><path d="M0 346q260-46 560-14t640-30v58H0z" fill="${ink}" fill-opacity=".1"/>`,
-      disc(860, 178, 132, 0.12),
-      disc(1050, 106, 66, 0.14),
-      disc(1040, 258, 54, 0.1),
+      drawCircle(860, 178, 132, 0.12),
+      drawCircle(1050, 106, 66, 0.14),
+      drawCircle(1040, 258, 54, 0.1),
       `<circle cx="860" cy="178" r="156" fill="none" stroke="${ink}" stroke-opacity=".35" stroke-width="1.500"/><path d="M990 150l20-14M984 216l14 10" stroke="${ink}" stroke-opacity=".6" stroke-width="2" stroke-linecap="round"/>`,
       drawEmblem(large, 780, 98, 160, ink, 2.4),
       drawEmblem(upper, 1012, 68, 76, ink, 3.6),
@@ -127,27 +131,27 @@ function scene(
   );
 }
 
-function write(folder: string, name: string, text: string): void {
+function writeSvg(folder: string, name: string, text: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}/${name}.svg`, text);
 }
 
-const keyOf = (address: string) => address.split('/').at(-1)!.replace('.svg', '');
+const toKey = (address: string) => address.split('/').at(-1)!.replace('.svg', '');
 
 /** Writes teachers, partners, logos and banners. */
 export function writeArt(folder: string): void {
   for (const { photo, name } of teachers)
-    write(`${folder}/teachers`, keyOf(photo), disc(keyOf(photo), name));
+    writeSvg(`${folder}/teachers`, toKey(photo), drawDisc(toKey(photo), name));
   for (const { logo: address, name } of partners)
-    write(`${folder}/partners`, keyOf(address), partner(keyOf(address), name));
-  for (const [key, draw] of Object.entries(banners)) write(`${folder}/banners`, key, draw());
+    writeSvg(`${folder}/partners`, toKey(address), drawPartner(toKey(address), name));
+  for (const [key, draw] of Object.entries(banners)) writeSvg(`${folder}/banners`, key, draw());
   for (const { key, theme } of sites) {
     // The other logos have their own drawings.
     const mark = wordmarks[key];
     if (!mark) continue;
-    const [name, tail] = mark;
-    write(`${folder}/site`, `${key}-logo`, logo(key, theme.primary, name, tail));
-    write(
+    const [name, suffix] = mark;
+    writeSvg(`${folder}/site`, `${key}-logo`, drawLogo(key, theme.primary, name, suffix));
+    writeSvg(
       `${folder}/site`,
       `${key}-circle`,
       svg(
@@ -156,7 +160,7 @@ export function writeArt(folder: string): void {
         `<circle cx="48" cy="48" r="48" fill="${theme.primary}"/><g transform="translate(19 19) scale(1.2)">${signs[key]!('#ffffff')}</g>`,
       ),
     );
-    write(
+    writeSvg(
       `${folder}/site`,
       `${key}-favicon`,
       svg(

@@ -7,7 +7,7 @@ import { makePdf } from '../../apps/api/src/printing/pdf.ts';
 import { guide } from '../../apps/api/src/sample/beside-videos.ts';
 
 const hls = fileURLToPath(new URL('../../apps/api/media/hls', import.meta.url));
-const folderOf = (name: string) => {
+const findFolder = (name: string) => {
   const folder = `${hls}/${name}`;
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -21,20 +21,20 @@ const paper = {
   layout: 'landscape' as const,
 };
 const bytes = await makePdf(paper, (doc) => {
-  for (const [at, { head, lines }] of guide.pages.entries()) {
-    if (at > 0) doc.addPage({ size: 'A4', layout: 'landscape', margin: 0 });
+  for (const [index, { head, lines }] of guide.pages.entries()) {
+    if (index > 0) doc.addPage({ size: 'A4', layout: 'landscape', margin: 0 });
     doc.rect(0, 0, 842, 12).fill('#0F6B66');
     doc.font('bold').fontSize(30).fillColor('#0F6B66').text(head, 72, 84, { width: 698 });
     doc.font('regular').fontSize(19).fillColor('#16232B');
     for (const [row, line] of lines.entries())
       doc.text(line, 72, 170 + row * 62, { width: 698, lineGap: 6 });
-    const foot = `${guide.title}　${at + 1} / ${guide.pages.length}`;
-    doc.fontSize(12).fillColor('#5A6B70').text(foot, 72, 545, { lineBreak: false });
+    const footer = `${guide.title}　${index + 1} / ${guide.pages.length}`;
+    doc.fontSize(12).fillColor('#5A6B70').text(footer, 72, 545, { lineBreak: false });
   }
 });
-writeFileSync(`${folderOf(guide.folder)}/document.pdf`, bytes);
+writeFileSync(`${findFolder(guide.folder)}/document.pdf`, bytes);
 
-const folder = folderOf('myopia-audio');
+const folder = findFolder('myopia-audio');
 execFileSync('ffmpeg', [
   ...['-v', 'error', '-i', `${hls}/myopia-1-1/video.m3u8`, '-vn', '-c:a', 'copy'],
   ...['-map_metadata', '-1', '-fflags', '+bitexact', '-f', 'hls', '-hls_time', '10'],

@@ -4,10 +4,10 @@ import { events } from '../../apps/api/src/sample/events.ts';
 import { packages } from '../../apps/api/src/sample/packages.ts';
 import { trainingClasses } from '../../apps/api/src/sample/training-classes.ts';
 import type { SampleCourse } from '../../apps/api/src/sample/shapes.ts';
-import { contrast, hsl, pick } from './colours.ts';
+import { getContrast, hslToHex, pickByHash } from './colours.ts';
 import { emblemOf } from './course-emblems.ts';
 import { drawEmblem } from './emblems.ts';
-import { linesOf, widthOf } from './titles.ts';
+import { splitTitle, measureWidth } from './titles.ts';
 
 /** Hue and saturation of a discipline; similar ones differ by pattern and emblem. */
 export const tints: Record<string, [hue: number, saturation: number]> = {
@@ -46,29 +46,29 @@ type Covered = Pick<
   'key' | 'site' | 'title' | 'year' | 'discipline' | 'levels' | 'subject_kind'
 >;
 
-function palette(course: Covered): Palette {
+function choosePalette(course: Covered): Palette {
   const [hue, saturation] = tints[course.discipline[0]!] ?? [180, 40];
-  const turned = (hue + pick(25, course.key, 'hue') - 12 + 360) % 360;
-  const light = pick(3, course.key, 'manner') === 1;
+  const baseHue = (hue + pickByHash(25, course.key, 'hue') - 12 + 360) % 360;
+  const light = pickByHash(3, course.key, 'manner') === 1;
   return light
     ? {
-        ground: hsl(turned, saturation * 0.5, 94),
-        deep: hsl(turned, saturation * 0.6, 86),
-        text: hsl(turned, saturation, 19),
-        ink: hsl(turned, saturation, 30),
-        soft: hsl(turned, saturation * 0.8, 66),
+        ground: hslToHex(baseHue, saturation * 0.5, 94),
+        deep: hslToHex(baseHue, saturation * 0.6, 86),
+        text: hslToHex(baseHue, saturation, 19),
+        ink: hslToHex(baseHue, saturation, 30),
+        soft: hslToHex(baseHue, saturation * 0.8, 66),
       }
     : {
-        ground: hsl(turned, saturation, 27),
-        deep: hsl((turned + 352) % 360, saturation, 19),
+        ground: hslToHex(baseHue, saturation, 27),
+        deep: hslToHex((baseHue + 352) % 360, saturation, 19),
         text: '#ffffff',
-        ink: hsl(turned, saturation * 0.7, 88),
-        soft: hsl(turned, saturation * 0.6, 62),
+        ink: hslToHex(baseHue, saturation * 0.7, 88),
+        soft: hslToHex(baseHue, saturation * 0.6, 62),
       };
 }
 
 /** The tile of the background pattern. */
-function tile(kind: number): { size: number; path: string } {
+function createTile(kind: number): { size: number; path: string } {
   const tiles = [
     { size: 36, path: 'M18 14v8M14 18h8' },
     { size: 44, path: 'M0 22q11-12 22 0t22 0' },
@@ -85,10 +85,10 @@ function tile(kind: number): { size: number; path: string } {
 }
 
 /** The large shape behind the emblem; rings keep clear of text that ends at `reach`. */
-function field(kind: number, { deep, soft }: Palette, reach: number): string {
-  const ring = Math.min(172, Math.floor(505 - reach - 12));
+function drawField(kind: number, { deep, soft }: Palette, reach: number): string {
+  const ringRadius = Math.min(172, Math.floor(505 - reach - 12));
   const forms = [
-    `<circle cx="505" cy="180" r="${ring - 26}" fill="${deep}"/><circle cx="505" cy="180" r="${ring}" fill="none" stroke="${soft}" stroke-opacity=".45" stroke-width="1.500"/>`,
+    `<circle cx="505" cy="180" r="${ringRadius - 26}" fill="${deep}"/><circle cx="505" cy="180" r="${ringRadius}" fill="none" stroke="${soft}" stroke-opacity=".45" stroke-width="1.500"/>`,
     `<path d="M400 0h240v360H330z" fill="${deep}"/><path d="M386 0L316 360" stroke="${soft}" stroke-opacity=".5" stroke-width="1.500"/>`,
     `<path d="M640 0v360H360c60-60 10-120 60-190S520 40 470 0z" fill="${deep}"/>`,
     `<rect x="390" y="52" width="230" height="256" rx="26" fill="${deep}"/><rect x="376" y="66" width="230" height="256" rx="26" fill="none" stroke="${soft}" stroke-opacity=".5" stroke-width="1.500"/>`,
@@ -97,29 +97,29 @@ function field(kind: number, { deep, soft }: Palette, reach: number): string {
   return forms[kind % forms.length]!;
 }
 
-function badge(text: string, ground: string, ink: string): string {
-  const width = Math.round(widthOf(text) * 20 + 28);
+function drawBadge(text: string, ground: string, ink: string): string {
+  const width = Math.round(measureWidth(text) * 20 + 28);
   return `<rect x="40" y="290" width="${width}" height="36" rx="18" fill="${ink}"/><text x="${40 + width / 2}" y="315" font-size="20" font-weight="600" text-anchor="middle" fill="${ground}">${text}</text>`;
 }
 
 /** When too small to read, the text is hidden and the emblem centred, by a media query on the
  * image's width. */
-const small =
+const smallSize =
   '@media(max-width:239px){.w,.f circle,.f rect{display:none}.e{transform:translate(-338px,-54px) scale(1.3)}}';
 
 /** The cover of a course, deterministic. */
-export function cover(course: Covered): string {
-  const colours = palette(course);
+export function drawCover(course: Covered): string {
+  const colours = choosePalette(course);
   const { ground, deep, text, ink } = colours;
-  for (const under of [ground, deep]) {
-    if (contrast(text, under) < 4.5)
-      throw new Error(`${course.key}: ${text} on ${under} has too little contrast`);
+  for (const colour of [ground, deep]) {
+    if (getContrast(text, colour) < 4.5)
+      throw new Error(`${course.key}: ${text} on ${colour} has too little contrast`);
   }
-  const { size, path } = tile(pick(7, course.key, 'tile'));
-  const lines = linesOf(course.title, 7.2);
-  const widest = Math.max(...lines.map(widthOf));
+  const { size, path } = createTile(pickByHash(7, course.key, 'tile'));
+  const lines = splitTitle(course.title, 7.2);
+  const widest = Math.max(...lines.map(measureWidth));
   const type = Math.min(46, Math.floor(344 / widest));
-  const first = lines.length === 1 ? 172 : 148;
+  const firstLineY = lines.length === 1 ? 172 : 148;
   const levels =
     course.levels.length === 4
       ? '全员'
@@ -130,18 +130,18 @@ export function cover(course: Covered): string {
       : (course.discipline[1] ?? course.discipline[0]!);
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360" width="640" height="360">',
-    `<style>${small}</style>`,
+    `<style>${smallSize}</style>`,
     `<defs><pattern id="p" width="${size}" height="${size}" patternUnits="userSpaceOnUse"><path d="${path}" fill="none" stroke="${ink}" stroke-opacity=".13" stroke-width="${size === 30 ? 4 : 1.5}" stroke-linecap="round"/></pattern></defs>`,
     `<rect width="640" height="360" fill="${ground}"/>`,
-    `<g class="f">${field(pick(5, course.key, 'field'), colours, 40 + widest * type)}</g>`,
+    `<g class="f">${drawField(pickByHash(5, course.key, 'field'), colours, 40 + widest * type)}</g>`,
     '<rect width="640" height="360" fill="url(#p)"/>',
     `<g class="e">${drawEmblem(emblemOf[course.key] ?? 'book', 414, 88, 184, ink, 2.6)}</g>`,
     `<g class="w" ${font} fill="${text}"><path d="M40 52v22" stroke="${ink}" stroke-width="4" stroke-linecap="round"/><text x="54" y="70" font-size="21" letter-spacing="1">${label}</text>`,
     ...lines.map(
-      (line, at) =>
-        `<text x="40" y="${first + at * (type + 16)}" font-size="${type}" font-weight="700">${line}</text>`,
+      (line, index) =>
+        `<text x="40" y="${firstLineY + index * (type + 16)}" font-size="${type}" font-weight="700">${line}</text>`,
     ),
-    badge(levels, ground, ink),
+    drawBadge(levels, ground, ink),
     '</g></svg>',
   ].join('');
 }
@@ -151,7 +151,7 @@ export function writeCovers(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const course of [...courses, ...packages, ...trainingClasses, ...events]) {
     if (course.site === 'test') continue;
-    const svg = cover(course);
+    const svg = drawCover(course);
     if (svg.length > 4096) throw new Error(`${course.key}: ${svg.length} bytes`);
     writeFileSync(`${folder}/${course.site}-${course.key}.svg`, `${svg}\n`);
   }

@@ -4,7 +4,7 @@ export interface Emblem {
   fill?: string;
 }
 
-const circle = (x: number, y: number, r: number) =>
+const drawCircle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
 const heart = 'M50 86C22 64 10 50 10 34a20 20 0 0 1 40-6 20 20 0 0 1 40 6c0 16-12 30-40 52z';
@@ -20,7 +20,7 @@ export const emblems = {
   pulse: { fill: heart, lines: `${heart}M54 28L40 52h18L46 76` },
   drop: {
     fill: drop,
-    lines: `${drop}M38 62a12 12 0 0 0 10 12${circle(84, 30, 6)}${circle(16, 26, 4)}${circle(88, 52, 3)}`,
+    lines: `${drop}M38 62a12 12 0 0 0 10 12${drawCircle(84, 30, 6)}${drawCircle(16, 26, 4)}${drawCircle(88, 52, 3)}`,
   },
   glucose: { fill: drop, lines: `${drop}M50 44l12 7v14l-12 7-12-7V51z` },
   layers: {
@@ -45,7 +45,7 @@ export const emblems = {
   },
   pill: {
     fill: 'M20 52l22-22 28 28-22 22a20 20 0 0 1-28-28z',
-    lines: `M20 52l32-32a20 20 0 0 1 28 28L48 80a20 20 0 0 1-28-28zM36 36l28 28${circle(82, 80, 11)}M76 74l12 12`,
+    lines: `M20 52l32-32a20 20 0 0 1 28 28L48 80a20 20 0 0 1-28-28zM36 36l28 28${drawCircle(82, 80, 11)}M76 74l12 12`,
   },
   prescription: { fill: page, lines: `${page}M60 10v16h16M38 38h26M38 50h18M38 76l6 6 14-16` },
   microscope: {
@@ -60,7 +60,7 @@ export const emblems = {
   },
   biohazard: {
     fill: shield,
-    lines: `${shield}${circle(50, 38, 9)}${circle(40, 56, 9)}${circle(60, 56, 9)}`,
+    lines: `${shield}${drawCircle(50, 38, 9)}${drawCircle(40, 56, 9)}${drawCircle(60, 56, 9)}`,
   },
   shield: { fill: shield, lines: `${shield}M50 32v32M34 48h32` },
   leaf: {
@@ -75,28 +75,28 @@ export const emblems = {
       'M12 44h76M16 44c0 22 10 34 22 36h24c12-2 22-14 22-36M34 90h32M38 80v10M62 80v10M48 44L74 10l8 6-22 28M28 34c-2-8 4-14 12-14 2 8-4 14-12 14z',
   },
   stethoscope: {
-    fill: circle(80, 56, 10),
-    lines: `M22 12h-8v26a20 20 0 0 0 40 0V12h-8M34 58v10a20 20 0 0 0 40 0${circle(80, 56, 10)}M80 66c0 4-2 8-6 10`,
+    fill: drawCircle(80, 56, 10),
+    lines: `M22 12h-8v26a20 20 0 0 0 40 0V12h-8M34 58v10a20 20 0 0 0 40 0${drawCircle(80, 56, 10)}M80 66c0 4-2 8-6 10`,
   },
   child: {
-    fill: circle(50, 28, 16),
-    lines: `${circle(50, 28, 16)}M44 28v1M56 28v1M44 35q6 5 12 0M50 12c0-6 6-6 6-2M30 88c0-22 6-36 20-36s20 14 20 36zM32 66L16 58M68 66l16-8`,
+    fill: drawCircle(50, 28, 16),
+    lines: `${drawCircle(50, 28, 16)}M44 28v1M56 28v1M44 35q6 5 12 0M50 12c0-6 6-6 6-2M30 88c0-22 6-36 20-36s20 14 20 36zM32 66L16 58M68 66l16-8`,
   },
   newborn: {
     fill: 'M50 40c24 0 34 20 28 38-10 12-46 12-56 0-6-18 4-38 28-38z',
-    lines: `M50 40c24 0 34 20 28 38-10 12-46 12-56 0-6-18 4-38 28-38zM28 46l44 42M72 46L50 64${circle(50, 24, 15)}M44 24v1M56 24v1M46 30q4 3 8 0`,
+    lines: `M50 40c24 0 34 20 28 38-10 12-46 12-56 0-6-18 4-38 28-38zM28 46l44 42M72 46L50 64${drawCircle(50, 24, 15)}M44 24v1M56 24v1M46 30q4 3 8 0`,
   },
   mother: {
-    fill: circle(66, 62, 20),
-    lines: `${circle(42, 20, 12)}M26 92V58c0-16 8-22 18-22 14 0 22 10 22 10${circle(66, 62, 20)}${circle(66, 56, 6)}M56 72c2-8 18-8 20 0M26 60L14 78`,
+    fill: drawCircle(66, 62, 20),
+    lines: `${drawCircle(42, 20, 12)}M26 92V58c0-16 8-22 18-22 14 0 22 10 22 10${drawCircle(66, 62, 20)}${drawCircle(66, 56, 6)}M56 72c2-8 18-8 20 0M26 60L14 78`,
   },
   thermometer: {
-    fill: circle(38, 74, 15),
-    lines: `M28 62V20a10 10 0 0 1 20 0v42a16 16 0 1 1-20 0zM38 34v34${circle(38, 74, 6)}M60 22h12M60 36h18M60 50h12M84 62c6 8 6 16 0 22`,
+    fill: drawCircle(38, 74, 15),
+    lines: `M28 62V20a10 10 0 0 1 20 0v42a16 16 0 1 1-20 0zM38 34v34${drawCircle(38, 74, 6)}M60 22h12M60 36h18M60 50h12M84 62c6 8 6 16 0 22`,
   },
   eye: {
-    fill: circle(50, 50, 17),
-    lines: `M6 50c14-22 30-32 44-32s30 10 44 32c-14 22-30 32-44 32S20 72 6 50z${circle(50, 50, 17)}${circle(50, 50, 6)}M50 10V4M24 16l-4-6M76 16l4-6`,
+    fill: drawCircle(50, 50, 17),
+    lines: `M6 50c14-22 30-32 44-32s30 10 44 32c-14 22-30 32-44 32S20 72 6 50z${drawCircle(50, 50, 17)}${drawCircle(50, 50, 6)}M50 10V4M24 16l-4-6M76 16l4-6`,
   },
   bone: {
     fill: 'M30 56l26-26 14 14-26 26z',
@@ -104,8 +104,8 @@ export const emblems = {
       'M30 56l26-26a12 12 0 1 1 18-8 12 12 0 1 1-4 22L44 70a12 12 0 1 1-18 8 12 12 0 1 1 4-22z',
   },
   gantry: {
-    fill: circle(50, 46, 20),
-    lines: `${circle(50, 46, 36)}${circle(50, 46, 20)}M40 40c-6 6-6 14-2 18M60 40c6 6 6 14 2 18M50 32v12M22 92h56M32 82l-4 10M68 82l4 10`,
+    fill: drawCircle(50, 46, 20),
+    lines: `${drawCircle(50, 46, 36)}${drawCircle(50, 46, 20)}M40 40c-6 6-6 14-2 18M60 40c6 6 6 14 2 18M50 32v12M22 92h56M32 82l-4 10M68 82l4 10`,
   },
   fan: {
     fill: 'M50 14l36 58c-20 16-52 16-72 0z',
@@ -127,12 +127,12 @@ export const emblems = {
     lines: 'M10 16h80v52H10zM18 46h16l6-14 10 26 8-18 4 6h20M38 90h24M50 68v22',
   },
   cane: {
-    fill: circle(44, 20, 12),
-    lines: `${circle(44, 20, 12)}M30 92l8-34c-6-14 0-24 10-22 8 2 10 10 18 16l8 2M42 60l12 12-4 20M74 46v46M74 46c0-8 12-8 12 0`,
+    fill: drawCircle(44, 20, 12),
+    lines: `${drawCircle(44, 20, 12)}M30 92l8-34c-6-14 0-24 10-22 8 2 10 10 18 16l8 2M42 60l12 12-4 20M74 46v46M74 46c0-8 12-8 12 0`,
   },
   scope: {
-    fill: circle(44, 56, 32),
-    lines: `${circle(44, 56, 32)}M96 4L64 36M88 12l-8-6M96 20l-6-8M64 36L46 50M64 36L52 56M46 50l-6 8M52 56l-8 6M24 70c10-6 14 4 24-2s10-4 18 0M22 46c6-4 10-4 14-2`,
+    fill: drawCircle(44, 56, 32),
+    lines: `${drawCircle(44, 56, 32)}M96 4L64 36M88 12l-8-6M96 20l-6-8M64 36L46 50M64 36L52 56M46 50l-6 8M52 56l-8 6M24 70c10-6 14 4 24-2s10-4 18 0M22 46c6-4 10-4 14-2`,
   },
   steps: {
     fill: 'M12 88V70h22V54h22V38h22V22h14v66z',
@@ -159,7 +159,7 @@ export const emblems = {
   },
   radar: {
     fill: 'M50 50L82 22A44 44 0 0 1 92 50z',
-    lines: `${circle(50, 50, 42)}${circle(50, 50, 26)}${circle(50, 50, 10)}M50 50l32-28${circle(28, 36, 3)}${circle(62, 70, 3)}`,
+    lines: `${drawCircle(50, 50, 42)}${drawCircle(50, 50, 26)}${drawCircle(50, 50, 10)}M50 50l32-28${drawCircle(28, 36, 3)}${drawCircle(62, 70, 3)}`,
   },
   chart: {
     fill: 'M20 56h14v28H20zM44 40h14v44H44zM68 24h14v60H68z',
@@ -167,11 +167,11 @@ export const emblems = {
   },
   coins: {
     fill: 'M14 56h44v30H14z',
-    lines: `M14 56h44v30H14zM14 66h44M22 56V42h44v30h-8M30 42V28h44v30h-8${circle(76, 22, 14)}M70 16l6 7 6-7M76 23v8M71 25h10`,
+    lines: `M14 56h44v30H14zM14 66h44M22 56V42h44v30h-8M30 42V28h44v30h-8${drawCircle(76, 22, 14)}M70 16l6 7 6-7M76 23v8M71 25h10`,
   },
   ledger: {
     fill: 'M20 12h52v76H20z',
-    lines: `M20 12h52a8 8 0 0 1 8 8v60a8 8 0 0 1-8 8H20zM34 12v76M44 30h24M44 42h24M44 54h14${circle(72, 70, 12)}M80 79l12 11`,
+    lines: `M20 12h52a8 8 0 0 1 8 8v60a8 8 0 0 1-8 8H20zM34 12v76M44 30h24M44 42h24M44 54h14${drawCircle(72, 70, 12)}M80 79l12 11`,
   },
   scale: {
     fill: 'M8 54h32c-2 12-8 16-16 16S10 66 8 54zM60 54h32c-2 12-8 16-16 16s-14-4-16-16z',
@@ -180,7 +180,7 @@ export const emblems = {
   },
   law: {
     fill: page,
-    lines: `${page}M60 10v16h16M38 38h26M38 48h26M38 58h14${circle(62, 70, 9)}M56 77l-3 13 9-5 9 5-3-13`,
+    lines: `${page}M60 10v16h16M38 38h26M38 48h26M38 58h14${drawCircle(62, 70, 9)}M56 77l-3 13 9-5 9 5-3-13`,
   },
   book: {
     fill: 'M50 26c-10-8-26-10-40-8v60c14-2 30 0 40 8z',
@@ -188,8 +188,8 @@ export const emblems = {
       'M50 26c-10-8-26-10-40-8v60c14-2 30 0 40 8 10-8 26-10 40-8V18c-14-2-30 0-40 8zM50 26v60M20 34c8 0 14 1 20 4M20 48c8 0 14 1 20 4M60 38c6-3 12-4 20-4M60 52c6-3 12-4 20-4',
   },
   search: {
-    fill: circle(42, 42, 28),
-    lines: `${circle(42, 42, 28)}M62 62l26 26M30 34h24M30 44h18M30 54h10`,
+    fill: drawCircle(42, 42, 28),
+    lines: `${drawCircle(42, 42, 28)}M62 62l26 26M30 34h24M30 44h18M30 54h10`,
   },
   folder: { fill: 'M8 34h84v50H8z', lines: 'M8 84V20h28l8 10h48v54zM8 34h84M26 50h48M26 62h30' },
   quill: {
@@ -198,7 +198,7 @@ export const emblems = {
   },
   palette: {
     fill: 'M50 12c24 0 42 14 42 34 0 14-12 18-22 16-8-2-14 4-10 12 2 6-2 12-10 12-24 0-42-16-42-38S28 12 50 12z',
-    lines: `M50 12c24 0 42 14 42 34 0 14-12 18-22 16-8-2-14 4-10 12 2 6-2 12-10 12-24 0-42-16-42-38S28 12 50 12z${circle(30, 40, 6)}${circle(48, 28, 6)}${circle(70, 36, 6)}${circle(28, 60, 6)}`,
+    lines: `M50 12c24 0 42 14 42 34 0 14-12 18-22 16-8-2-14 4-10 12 2 6-2 12-10 12-24 0-42-16-42-38S28 12 50 12z${drawCircle(30, 40, 6)}${drawCircle(48, 28, 6)}${drawCircle(70, 36, 6)}${drawCircle(28, 60, 6)}`,
   },
   talk: { fill: bubble, lines: `${bubble}M26 30h28M26 41h18M74 34h14v36H78v14L64 70H44` },
   megaphone: {
@@ -211,36 +211,36 @@ export const emblems = {
       'M50 50C36 40 30 32 30 24a11 11 0 0 1 20-6 11 11 0 0 1 20 6c0 8-6 16-20 26zM6 66c14-4 22-2 32 6h18c6 0 6 8 0 8H40M58 76l26-12c6-2 10 4 6 8L60 90c-14 4-32 0-54-6z',
   },
   runner: {
-    fill: circle(62, 18, 10),
-    lines: `${circle(62, 18, 10)}M30 44l20-12 14 6 8 14 14 2M56 36L44 58l18 12-6 22M44 58L34 72H14`,
+    fill: drawCircle(62, 18, 10),
+    lines: `${drawCircle(62, 18, 10)}M30 44l20-12 14 6 8 14 14 2M56 36L44 58l18 12-6 22M44 58L34 72H14`,
   },
   gear: {
-    fill: circle(50, 50, 26),
-    lines: `${circle(50, 50, 26)}${circle(50, 50, 11)}M50 24V8M50 92V76M24 50H8M92 50H76M32 32L20 20M80 80L68 68M68 32l12-12M20 80l12-12`,
+    fill: drawCircle(50, 50, 26),
+    lines: `${drawCircle(50, 50, 26)}${drawCircle(50, 50, 11)}M50 24V8M50 92V76M24 50H8M92 50H76M32 32L20 20M80 80L68 68M68 32l12-12M20 80l12-12`,
   },
   chip: {
     fill: 'M28 28h44v44H28z',
-    lines: `M28 28h44v44H28zM38 28V12M50 28V12M62 28V12M38 88V72M50 88V72M62 88V72M28 38H12M28 50H12M28 62H12M88 38H72M88 50H72M88 62H72${circle(42, 58, 4)}${circle(58, 42, 4)}M45 55l10-10M42 40h6v6`,
+    lines: `M28 28h44v44H28zM38 28V12M50 28V12M62 28V12M38 88V72M50 88V72M62 88V72M28 38H12M28 50H12M28 62H12M88 38H72M88 50H72M88 62H72${drawCircle(42, 58, 4)}${drawCircle(58, 42, 4)}M45 55l10-10M42 40h6v6`,
   },
   lock: {
     fill: 'M20 44h60v44H20z',
-    lines: `M20 44h60v44H20zM32 44V30a18 18 0 0 1 36 0v14${circle(50, 62, 6)}M50 68v10`,
+    lines: `M20 44h60v44H20zM32 44V30a18 18 0 0 1 36 0v14${drawCircle(50, 62, 6)}M50 68v10`,
   },
   cap: {
     fill: 'M50 20L6 40l44 20 44-20z',
     lines: 'M50 20L6 40l44 20 44-20zM24 48v22c14 14 38 14 52 0V48M88 43v28M84 71h8',
   },
   network: {
-    fill: circle(50, 50, 14),
-    lines: `${circle(50, 50, 14)}${circle(18, 22, 9)}${circle(84, 26, 9)}${circle(20, 80, 9)}${circle(80, 80, 9)}M40 40L25 28M60 41l17-10M40 60L27 74M60 60l14 14`,
+    fill: drawCircle(50, 50, 14),
+    lines: `${drawCircle(50, 50, 14)}${drawCircle(18, 22, 9)}${drawCircle(84, 26, 9)}${drawCircle(20, 80, 9)}${drawCircle(80, 80, 9)}M40 40L25 28M60 41l17-10M40 60L27 74M60 60l14 14`,
   },
   compass: {
     fill: 'M64 36l-8 22-20 8 8-22z',
-    lines: `${circle(50, 50, 40)}M64 36l-8 22-20 8 8-22zM50 10v8M50 82v8M10 50h8M82 50h8`,
+    lines: `${drawCircle(50, 50, 40)}M64 36l-8 22-20 8 8-22zM50 10v8M50 82v8M10 50h8M82 50h8`,
   },
   paw: {
     fill: 'M50 46c14 0 28 18 24 30-4 10-14 6-24 6s-20 4-24-6c-4-12 10-30 24-30z',
-    lines: `M50 46c14 0 28 18 24 30-4 10-14 6-24 6s-20 4-24-6c-4-12 10-30 24-30z${circle(22, 42, 8)}${circle(38, 24, 9)}${circle(62, 24, 9)}${circle(78, 42, 8)}`,
+    lines: `M50 46c14 0 28 18 24 30-4 10-14 6-24 6s-20 4-24-6c-4-12 10-30 24-30z${drawCircle(22, 42, 8)}${drawCircle(38, 24, 9)}${drawCircle(62, 24, 9)}${drawCircle(78, 42, 8)}`,
   },
   bowl: {
     fill: 'M12 48h76c0 24-14 36-26 38H38C26 84 12 72 12 48z',
@@ -253,20 +253,20 @@ export const emblems = {
       'M50 90c-20 0-30-14-30-28 0-18 16-24 18-52 20 10 16 24 20 34 4-4 6-8 6-14 10 8 16 20 16 32 0 14-10 28-30 28zM50 90c-8 0-12-6-12-14s8-10 10-20c10 6 14 12 14 20s-4 14-12 14z',
   },
   trefoil: {
-    fill: circle(50, 50, 42),
-    lines: `${circle(50, 50, 42)}${circle(50, 50, 8)}M50 42V24A26 26 0 0 1 72.500 37L57 46M57 54l15.500 9a26 26 0 0 1-45 0L43 54M43 46l-15.500-9A26 26 0 0 1 50 24`,
+    fill: drawCircle(50, 50, 42),
+    lines: `${drawCircle(50, 50, 42)}${drawCircle(50, 50, 8)}M50 42V24A26 26 0 0 1 72.500 37L57 46M57 54l15.500 9a26 26 0 0 1-45 0L43 54M43 46l-15.500-9A26 26 0 0 1 50 24`,
   },
   badge: {
     fill: 'M20 24h60v64H20z',
-    lines: `M20 24h60v64H20zM42 12h16v18H42z${circle(50, 50, 10)}M34 78c2-16 30-16 32 0`,
+    lines: `M20 24h60v64H20zM42 12h16v18H42z${drawCircle(50, 50, 10)}M34 78c2-16 30-16 32 0`,
   },
   bed: {
     fill: 'M24 46h66v20H10V46z',
-    lines: `M10 22v66M10 66h80v22M90 66V54c0-6-4-8-10-8H38v20${circle(24, 50, 8)}M62 12v20M52 22h20`,
+    lines: `M10 22v66M10 66h80v22M90 66V54c0-6-4-8-10-8H38v20${drawCircle(24, 50, 8)}M62 12v20M52 22h20`,
   },
   sun: {
-    fill: circle(50, 40, 18),
-    lines: `${circle(50, 40, 18)}M50 14V6M50 66v8M24 40h-8M84 40h-8M32 22l-6-6M68 22l6-6M32 58l-6 6M68 58l6 6M14 88c20-12 52-12 72 0`,
+    fill: drawCircle(50, 40, 18),
+    lines: `${drawCircle(50, 40, 18)}M50 14V6M50 66v8M24 40h-8M84 40h-8M32 22l-6-6M68 22l6-6M32 58l-6 6M68 58l6 6M14 88c20-12 52-12 72 0`,
   },
 } satisfies Record<string, Emblem>;
 

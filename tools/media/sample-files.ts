@@ -7,11 +7,11 @@ import { courseFiles } from '../../apps/api/src/sample/course-files.ts';
 import { newsFiles } from '../../apps/api/src/sample/news-files.ts';
 
 const folder = fileURLToPath(new URL('../../apps/api/media/files', import.meta.url));
-const at = new Date('2026-01-05T00:00:00Z');
+const date = new Date('2026-01-05T00:00:00Z');
 
 mkdirSync(folder, { recursive: true });
 for (const { file, title, lines } of [...courseFiles, ...newsFiles]) {
-  const paper = { title, author: '康教在线', at, layout: 'portrait' as const };
+  const paper = { title, author: '康教在线', at: date, layout: 'portrait' as const };
   const bytes = await makePdf(paper, (doc) => {
     doc.font('bold').fontSize(24).fillColor('#0F6B66').text(title, 72, 80);
     doc.font('regular').fontSize(14).fillColor('#16232B');

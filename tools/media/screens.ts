@@ -28,7 +28,7 @@ const screens: Screen[] = [
   { name: 'register', address: `${base}/regist/person` },
   { name: 'sign-in', address: `${base}/login` },
   { name: 'catalogue', address: `${base}/profession` },
-  { name: 'course', address: `${base}/publicneed`, prepare: openFirst },
+  { name: 'course', address: `${base}/publicneed`, prepare: openFirstCourse },
   { name: 'verify', address: `${base}/certificate/verify` },
   { name: 'my-exam', address: `${user}/user/myexam`, as: junior },
   { name: 'order', address: `${user}/user/order`, as: junior },
@@ -36,7 +36,7 @@ const screens: Screen[] = [
   { name: 'year-panel', address: `${user}/user/mycertificate?tab=credits`, as: physician },
 ];
 
-async function openFirst(page: Page): Promise<void> {
+async function openFirstCourse(page: Page): Promise<void> {
   await page.locator('.cards a').first().click();
   await page.waitForURL(/\/item\//);
 }
@@ -50,7 +50,7 @@ async function signIn(page: Page, mobile: string): Promise<void> {
 }
 
 /** Converts a screenshot to WebP in the browser. */
-async function webpOf(page: Page, png: Buffer): Promise<Buffer> {
+async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
   const data = await page.evaluate(async (source) => {
     const image = new Image();
     image.src = `data:image/png;base64,${source}`;
@@ -85,7 +85,7 @@ for (const as of ['', junior, physician]) {
     await page.goto(address);
     await prepare?.(page);
     await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => {});
-    const picture = await webpOf(blank, await page.screenshot());
+    const picture = await toWebp(blank, await page.screenshot());
     const mark = createHash('sha256').update(picture).digest('hex').slice(0, 8);
     const file = `${name}-${mark}.webp`;
     writeFileSync(join(folder, file), picture);

@@ -11,9 +11,9 @@ export interface Frame {
   of: number;
 }
 
-const escape = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const style = (hue: number) => `
+const createStyle = (hue: number) => `
 *{box-sizing:border-box;margin:0}
 body{width:1280px;height:720px;overflow:hidden;font-family:'Noto Sans CJK SC',sans-serif;color:#16232B;background:#F7F9F8;display:grid;grid-template-rows:88px 1fr 60px}
 header,footer{display:flex;align-items:center;justify-content:space-between;padding:0 72px;font-size:24px;color:hsl(${hue} 30% 28%)}
@@ -36,22 +36,22 @@ blockquote{margin-top:30px;font-size:34px;line-height:1.65;padding-left:26px;bor
 `;
 
 /** A slide as a page of 1280 by 720. The first slide of a section shows its title. */
-export function slidePage(slide: Slide, frame: Frame): string {
+export function renderSlide(slide: Slide, frame: Frame): string {
   const { course, section, teacher, emblem, hue, at, of } = frame;
   const opening = at === 0;
   const side = slide.fact
-    ? `<aside><strong>${escape(slide.fact[0])}</strong><span>${escape(slide.fact[1])}</span></aside>`
+    ? `<aside><strong>${escapeHtml(slide.fact[0])}</strong><span>${escapeHtml(slide.fact[1])}</span></aside>`
     : `<aside><svg width="190" height="190" viewBox="0 0 100 100">${drawEmblem(emblem, 0, 0, 100, opening ? '#ffffff' : `hsl(${hue} 45% 30%)`, 2.6)}</svg></aside>`;
   const points = (slide.points ?? [])
-    .map((point, index) => `<li><i>${index + 1}</i>${escape(point)}</li>`)
+    .map((point, index) => `<li><i>${index + 1}</i>${escapeHtml(point)}</li>`)
     .join('');
-  const under = opening
-    ? `<p>${escape(teacher)}</p>`
+  const footer = opening
+    ? `<p>${escapeHtml(teacher)}</p>`
     : slide.say && !slide.points
-      ? `<blockquote>${escape(slide.say)}</blockquote>`
+      ? `<blockquote>${escapeHtml(slide.say)}</blockquote>`
       : '';
-  return `<!doctype html><meta charset="utf-8"><style>${style(hue)}</style><body class="${opening ? 'opening' : ''}">
-<header><b>${escape(course)}</b><span>${escape(section)}</span></header>
-<main><div><h1>${escape(slide.head)}</h1>${under}${points ? `<ol>${points}</ol>` : ''}</div>${side}</main>
-<footer><span>${opening ? '' : escape(section)}</span><span>${at + 1} / ${of}</span></footer></body>`;
+  return `<!doctype html><meta charset="utf-8"><style>${createStyle(hue)}</style><body class="${opening ? 'opening' : ''}">
+<header><b>${escapeHtml(course)}</b><span>${escapeHtml(section)}</span></header>
+<main><div><h1>${escapeHtml(slide.head)}</h1>${footer}${points ? `<ol>${points}</ol>` : ''}</div>${side}</main>
+<footer><span>${opening ? '' : escapeHtml(section)}</span><span>${at + 1} / ${of}</span></footer></body>`;
 }

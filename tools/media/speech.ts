@@ -19,7 +19,7 @@ export interface Spoken {
 }
 
 /** Pronunciation of figures and signs. */
-function readable(text: string): string {
+function toSpokenText(text: string): string {
   return text
     .replace(/(\d+(?:\.\d+)?)%/g, '百分之$1')
     .replace(/(\d+)\/(\d+)/g, '$1比$2')
@@ -27,7 +27,7 @@ function readable(text: string): string {
     .replace(/AED/g, 'A E D');
 }
 
-function speak(text: string, scratch: string): Int16Array {
+function synthesize(text: string, scratch: string): Int16Array {
   const file = `${scratch}/speech.wav`;
   execFileSync('espeak-ng', [
     '-v',
@@ -40,27 +40,29 @@ function speak(text: string, scratch: string): Int16Array {
     '120',
     '-w',
     file,
-    readable(text),
+    toSpokenText(text),
   ]);
-  const wave = readFileSync(file);
-  const body = wave.subarray(44, wave.length - (wave.length % 2));
-  return trim(new Int16Array(body.buffer.slice(body.byteOffset, body.byteOffset + body.length)));
+  const waveData = readFileSync(file);
+  const body = waveData.subarray(44, waveData.length - (waveData.length % 2));
+  return trimSilence(
+    new Int16Array(body.buffer.slice(body.byteOffset, body.byteOffset + body.length)),
+  );
 }
 
 /** Trims silence at both ends. */
-function trim(sound: Int16Array): Int16Array {
-  const loud = (value: number) => Math.abs(value) > 220;
-  const from = sound.findIndex(loud);
-  const to = sound.findLastIndex(loud);
+function trimSilence(sound: Int16Array): Int16Array {
+  const isLoud = (value: number) => Math.abs(value) > 220;
+  const from = sound.findIndex(isLoud);
+  const to = sound.findLastIndex(isLoud);
   return from < 0 ? sound : sound.slice(from, to + 1);
 }
 
-const silence = (seconds: number) => new Int16Array(Math.round(seconds * sampleRate));
+const createSilence = (seconds: number) => new Int16Array(Math.round(seconds * sampleRate));
 
 /** A soft bell between slides: two decaying partials. */
-function bell(seconds: number): Int16Array {
-  return Int16Array.from({ length: Math.round(seconds * sampleRate) }, (_, at) => {
-    const time = at / sampleRate;
+function createBell(seconds: number): Int16Array {
+  return Int16Array.from({ length: Math.round(seconds * sampleRate) }, (_, index) => {
+    const time = index / sampleRate;
     const fade = Math.exp(-5 * time) * Math.min(1, time * 80);
     return Math.round(
       1500 *
@@ -71,7 +73,7 @@ function bell(seconds: number): Int16Array {
 }
 
 /** The sentences of a slide, as spoken and as shown in the subtitles. */
-const sentences = ({ head, points = [], say }: Slide) =>
+const listSentences = ({ head, points = [], say }: Slide) =>
   [head, ...points, ...(say?.split(/(?<=。)/) ?? [])].filter((text) => text !== '');
 
 /** Synthesises the speech of the slides in sequence. */
@@ -79,39 +81,41 @@ export function speakSlides(slides: Slide[], scratch: string): Spoken {
   const parts: Int16Array[] = [];
   const cues: Cue[] = [];
   const lengths: number[] = [];
-  let at = 0;
-  const add = (sound: Int16Array) => {
+  let position = 0;
+  const append = (sound: Int16Array) => {
     parts.push(sound);
-    at += sound.length / sampleRate;
+    position += sound.length / sampleRate;
   };
   for (const slide of slides) {
-    const from = at;
-    add(bell(0.9));
-    for (const text of sentences(slide)) {
-      const start = at;
-      add(speak(text, scratch));
-      cues.push({ from: start, to: at + 0.3, text });
-      add(silence(0.55));
+    const from = position;
+    append(createBell(0.9));
+    for (const text of listSentences(slide)) {
+      const start = position;
+      append(synthesize(text, scratch));
+      cues.push({ from: start, to: position + 0.3, text });
+      append(createSilence(0.55));
     }
     if (slide.think) {
-      cues.push({ from: at, to: at + slide.think, text: '（请暂停片刻，想一想）' });
-      for (let left = slide.think; left > 0; left -= 10)
-        add(left < 10 ? silence(left) : join([bell(2), silence(8)]));
+      cues.push({ from: position, to: position + slide.think, text: '（请暂停片刻，想一想）' });
+      for (let remaining = slide.think; remaining > 0; remaining -= 10)
+        append(
+          remaining < 10 ? createSilence(remaining) : joinSounds([createBell(2), createSilence(8)]),
+        );
     }
-    add(silence(0.7));
-    lengths.push(at - from);
+    append(createSilence(0.7));
+    lengths.push(position - from);
   }
-  return { sound: join(parts), cues, lengths };
+  return { sound: joinSounds(parts), cues, lengths };
 }
 
-function join(parts: Int16Array[]): Int16Array {
+function joinSounds(parts: Int16Array[]): Int16Array {
   const all = new Int16Array(parts.reduce((sum, part) => sum + part.length, 0));
   parts.reduce((at, part) => (all.set(part, at), at + part.length), 0);
   return all;
 }
 
 /** A mono WAV file of 16 bit. */
-export function waveFile(sound: Int16Array): Buffer {
+export function createWaveFile(sound: Int16Array): Buffer {
   const head = Buffer.alloc(44);
   const bytes = sound.length * 2;
   head.write('RIFF', 0);
@@ -129,8 +133,9 @@ export function waveFile(sound: Int16Array): Buffer {
   return Buffer.concat([head, Buffer.from(sound.buffer)]);
 }
 
-const clock = (seconds: number) => new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
+const formatTime = (seconds: number) =>
+  new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23);
 
 /** Subtitles as WebVTT. */
-export const subtitles = (cues: Cue[]) =>
-  `WEBVTT\n\n${cues.map(({ from, to, text }) => `${clock(from)} --> ${clock(to)}\n${text}\n`).join('\n')}`;
+export const createSubtitles = (cues: Cue[]) =>
+  `WEBVTT\n\n${cues.map(({ from, to, text }) => `${formatTime(from)} --> ${formatTime(to)}\n${text}\n`).join('\n')}`;

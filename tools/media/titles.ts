@@ -1,27 +1,34 @@
-const words = new Intl.Segmenter('zh', { granularity: 'word' });
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 /** Width of a text in ems: Latin letters are about half as wide. */
-export const widthOf = (text: string) =>
+export const measureWidth = (text: string) =>
   [...text].reduce((sum, sign) => sum + (sign.charCodeAt(0) < 256 ? 0.56 : 1), 0);
 
 /** Possible line breaks of a title with a score: after a colon is best, inside a word never. */
-function places(title: string): { at: number; bonus: number }[] {
-  const found: { at: number; bonus: number }[] = [];
-  for (const { segment, index } of words.segment(title)) {
-    const at = index + segment.length;
-    if (at >= title.length) continue;
-    const before = title[at - 1]!;
-    const after = title[at]!;
-    if ('：，、》”）·'.includes(after) || '《“（'.includes(before) || '的与和及之'.includes(after))
+function findBreaks(title: string): { at: number; bonus: number }[] {
+  const breaks: { at: number; bonus: number }[] = [];
+  for (const { segment, index } of segmenter.segment(title)) {
+    const end = index + segment.length;
+    if (end >= title.length) continue;
+    const charBefore = title[end - 1]!;
+    const charAfter = title[end]!;
+    if (
+      '：，、》”）·'.includes(charAfter) ||
+      '《“（'.includes(charBefore) ||
+      '的与和及之'.includes(charAfter)
+    )
       continue;
-    if (/[A-Za-z0-9/]/.test(before) && /[A-Za-z0-9/型]/.test(after)) continue;
-    found.push({ at, bonus: before === '：' ? 6 : '》与的和'.includes(before) ? 1.5 : 0 });
+    if (/[A-Za-z0-9/]/.test(charBefore) && /[A-Za-z0-9/型]/.test(charAfter)) continue;
+    breaks.push({
+      at: end,
+      bonus: charBefore === '：' ? 6 : '》与的和'.includes(charBefore) ? 1.5 : 0,
+    });
   }
-  return found;
+  return breaks;
 }
 
 /** Manual line breaks where the rule is not good enough. */
-const chosen = [
+const manualBreaks = [
   '家庭医生|签约服务实务',
   'DRG/DIP付费下的|临床管理',
   '传染病|监测预警入门',
@@ -38,14 +45,17 @@ const chosen = [
 ];
 
 /** The title in one or two lines: broken between words, the lines about equally long. */
-export function linesOf(title: string, most: number): string[] {
-  if (widthOf(title) <= most) return [title];
-  const known = chosen.find((row) => row.replace('|', '') === title);
-  if (known) return known.split('|');
-  const half = widthOf(title) / 2;
-  const best = places(title)
-    .map(({ at, bonus }) => ({ at, cost: Math.abs(widthOf(title.slice(0, at)) - half) - bonus }))
+export function splitTitle(title: string, maxWidth: number): string[] {
+  if (measureWidth(title) <= maxWidth) return [title];
+  const manualBreak = manualBreaks.find((row) => row.replace('|', '') === title);
+  if (manualBreak) return manualBreak.split('|');
+  const halfWidth = measureWidth(title) / 2;
+  const bestBreak = findBreaks(title)
+    .map(({ at, bonus }) => ({
+      at,
+      cost: Math.abs(measureWidth(title.slice(0, at)) - halfWidth) - bonus,
+    }))
     .sort((a, b) => a.cost - b.cost)[0];
-  const at = best?.at ?? Math.ceil(title.length / 2);
-  return [title.slice(0, at).replace(/：$/, ''), title.slice(at)];
+  const breakAt = bestBreak?.at ?? Math.ceil(title.length / 2);
+  return [title.slice(0, breakAt).replace(/：$/, ''), title.slice(breakAt)];
 }

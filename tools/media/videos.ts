@@ -21,18 +21,18 @@ import { tints } from './covers.ts';
 import { emblemOf } from './course-emblems.ts';
 import { scripts } from './scripts/all.ts';
 import type { Script, Slide } from './scripts/script.ts';
-import { slidePage, type Frame } from './slide-page.ts';
-import { speakSlides, subtitles, waveFile } from './speech.ts';
+import { renderSlide, type Frame } from './slide-page.ts';
+import { speakSlides, createSubtitles, createWaveFile } from './speech.ts';
 
 const root = fileURLToPath(new URL('../../apps/api', import.meta.url));
 const hls = `${root}/media/hls`;
 const framesPerSecond = 5;
 const segmentSeconds = 10;
 
-const ffmpeg = (...words: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...words]);
+const runFfmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...args]);
 
-function measure(playlist: string): number {
-  const out = execFileSync('ffprobe', [
+function measureDuration(playlist: string): number {
+  const output = execFileSync('ffprobe', [
     '-v',
     'error',
     '-show_entries',
@@ -41,25 +41,25 @@ function measure(playlist: string): number {
     'csv=p=0',
     playlist,
   ]);
-  return Math.floor(Number(out.toString().trim()));
+  return Math.floor(Number(output.toString().trim()));
 }
 
 /** Screenshots of the slides, in order. */
-async function pictures(
+async function renderSlides(
   page: Page,
   slides: Slide[],
   frame: Omit<Frame, 'at' | 'of'>,
   scratch: string,
 ): Promise<string[]> {
   const files: string[] = [];
-  for (const [at, slide] of slides.entries()) {
-    const file = `${scratch}/${at}.png`;
-    await page.setContent(slidePage(slide, { ...frame, at, of: slides.length }));
-    const tooLong = await page.evaluate(
+  for (const [index, slide] of slides.entries()) {
+    const file = `${scratch}/${index}.png`;
+    await page.setContent(renderSlide(slide, { ...frame, at: index, of: slides.length }));
+    const overflowing = await page.evaluate(
       () =>
         document.querySelector('main')!.scrollHeight > document.querySelector('main')!.clientHeight,
     );
-    if (tooLong) throw new Error(`slide does not fit: ${slide.head}`);
+    if (overflowing) throw new Error(`slide does not fit: ${slide.head}`);
     await page.screenshot({ path: file });
     files.push(file);
   }
@@ -68,7 +68,7 @@ async function pictures(
 
 /** The master playlist, with one rendition. Subtitles are a track of the page, not of the
  * playlist. */
-const masterPlaylist = (bandwidth: number) => `#EXTM3U
+const createMasterPlaylist = (bandwidth: number) => `#EXTM3U
 #EXT-X-VERSION:7
 #EXT-X-INDEPENDENT-SEGMENTS
 #EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=1280x720,FRAME-RATE=${framesPerSecond}.000,CODECS="avc1.4d401f,mp4a.40.2"
@@ -76,19 +76,19 @@ video.m3u8
 `;
 
 /** The peak bit rate of all segments, for the master playlist. */
-function bandwidthOf(folder: string): number {
+function measureBandwidth(folder: string): number {
   const sizes = readdirSync(folder)
     .filter((name) => name.endsWith('.m4s'))
     .map((name) => readFileSync(`${folder}/${name}`).length);
   return Math.ceil((Math.max(...sizes) * 8) / segmentSeconds / 1000) * 1000;
 }
 
-function encode(folder: string, scratch: string, images: string[], lengths: number[]): void {
+function encodeVideo(folder: string, scratch: string, images: string[], lengths: number[]): void {
   const list = images
-    .map((file, at) => `file '${file}'\nduration ${lengths[at]!.toFixed(3)}`)
+    .map((file, index) => `file '${file}'\nduration ${lengths[index]!.toFixed(3)}`)
     .join('\n');
   writeFileSync(`${scratch}/list.txt`, `${list}\nfile '${images.at(-1)}'\n`);
-  ffmpeg(
+  runFfmpeg(
     '-f',
     'concat',
     '-safe',
@@ -156,10 +156,10 @@ async function makeSection(
   const folder = `${scratch}/made`;
   mkdirSync(folder);
   const { sound, cues, lengths } = speakSlides(slides, scratch);
-  writeFileSync(`${scratch}/sound.wav`, waveFile(sound));
-  const images = await pictures(page, slides, frame, scratch);
-  encode(folder, scratch, images, lengths);
-  ffmpeg(
+  writeFileSync(`${scratch}/sound.wav`, createWaveFile(sound));
+  const images = await renderSlides(page, slides, frame, scratch);
+  encodeVideo(folder, scratch, images, lengths);
+  runFfmpeg(
     '-i',
     images[0]!,
     '-vf',
@@ -170,9 +170,9 @@ async function makeSection(
     '68',
     `${folder}/poster.webp`,
   );
-  writeFileSync(`${folder}/zh.vtt`, subtitles(cues));
-  const seconds = measure(`${folder}/video.m3u8`);
-  writeFileSync(`${folder}/index.m3u8`, masterPlaylist(bandwidthOf(folder)));
+  writeFileSync(`${folder}/zh.vtt`, createSubtitles(cues));
+  const seconds = measureDuration(`${folder}/video.m3u8`);
+  writeFileSync(`${folder}/index.m3u8`, createMasterPlaylist(measureBandwidth(folder)));
   rmSync(`${hls}/${name}`, { recursive: true, force: true });
   cpSync(folder, `${hls}/${name}`, { recursive: true });
   rmSync(scratch, { recursive: true });
@@ -182,14 +182,14 @@ async function makeSection(
 async function makeCourse(
   page: Page,
   { course: key, chapters }: Script,
-  again: (name: string) => boolean,
+  isForced: (name: string) => boolean,
 ): Promise<void> {
-  const course = courses.find((one) => one.site === 'main' && one.key === key)!;
+  const course = courses.find((course) => course.site === 'main' && course.key === key)!;
   const teacher = teachers.find(({ teacher_id }) => teacher_id === course.teachers[0]!.teacher_id)!;
   for (const [chapterAt, sections] of chapters.entries()) {
     for (const [sectionAt, slides] of sections.entries()) {
       const name = `${key}-${chapterAt + 1}-${sectionAt + 1}`;
-      if (!again(name) && existsSync(`${hls}/${name}/index.m3u8`)) continue;
+      if (!isForced(name) && existsSync(`${hls}/${name}/index.m3u8`)) continue;
       const section = course.chapters[chapterAt]!.sections[sectionAt]!.title;
       const opening: Slide = { head: section };
       const frame = {
@@ -207,7 +207,7 @@ async function makeCourse(
 /** The video folders of all scripts; folders of documents and audio have no poster. */
 const videoNames = scripts.flatMap(({ course, chapters }) =>
   chapters.flatMap((sections, chapter) =>
-    sections.map((_, at) => `${course}-${chapter + 1}-${at + 1}`),
+    sections.map((_, index) => `${course}-${chapter + 1}-${index + 1}`),
   ),
 );
 
@@ -216,7 +216,7 @@ function writeLengths(): void {
   const rows = videoNames
     .filter((name) => existsSync(`${hls}/${name}/index.m3u8`))
     .sort()
-    .map((name) => `  '${name}': ${measure(`${hls}/${name}/video.m3u8`)},`);
+    .map((name) => `  '${name}': ${measureDuration(`${hls}/${name}/video.m3u8`)},`);
   writeFileSync(
     `${root}/src/sample/videos.ts`,
     [

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { need } from '../packages.ts';
+import { requireProgram } from '../packages.ts';
 
 const names = ['localhost', '*.cme.localhost'].concat(
   ['cme', 'hospital', 'city', 'ended', 'opening', 'stranger'].map((name) => `${name}.localhost`),
@@ -10,7 +10,7 @@ const names = ['localhost', '*.cme.localhost'].concat(
 /** Creates the self-signed certificate that nginx.conf refers to, for the hosts of the sample
  * sites. Returns its file, which clients must trust. */
 export function makeCertificate(folder: string): string {
-  const openssl = need(() => ['/usr/bin/openssl'].find(existsSync), ['openssl']);
+  const openssl = requireProgram(() => ['/usr/bin/openssl'].find(existsSync), ['openssl']);
   const tls = join(folder, 'tls');
   const certificate = join(tls, 'certificate.pem');
   mkdirSync(tls, { recursive: true });
@@ -19,7 +19,7 @@ export function makeCertificate(folder: string): string {
     `subjectAltName=IP:127.0.0.1,${names.map((name) => `DNS:${name}`).join()}`,
     `-keyout ${join(tls, 'key.pem')} -out ${certificate}`,
   ];
-  const made = spawnSync(openssl, options.join(' ').split(' '));
-  if (made.status !== 0) throw new Error(`openssl failed: ${made.stderr}`);
+  const result = spawnSync(openssl, options.join(' ').split(' '));
+  if (result.status !== 0) throw new Error(`openssl failed: ${result.stderr}`);
   return certificate;
 }

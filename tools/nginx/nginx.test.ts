@@ -16,15 +16,18 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { need } from '../packages.ts';
+import { requireProgram } from '../packages.ts';
 import { freePort } from '../postgres.ts';
 import { makeCertificate } from './certificate.ts';
 
-const program = need(() => ['/usr/sbin/nginx', '/usr/bin/nginx'].find(existsSync), ['nginx']);
+const program = requireProgram(
+  () => ['/usr/sbin/nginx', '/usr/bin/nginx'].find(existsSync),
+  ['nginx'],
+);
 const folder = mkdtempSync(join(tmpdir(), 'cme-nginx-'));
-const seen: IncomingMessage[] = [];
+const received: IncomingMessage[] = [];
 const edge = createServer((incoming, reply) => {
-  seen.push(incoming);
+  received.push(incoming);
   incoming.resume().on('end', () => {
     if (incoming.url?.startsWith('/static/'))
       reply.setHeader('cache-control', 'public, max-age=31536000, immutable');
@@ -37,7 +40,7 @@ let nginx: ChildProcess;
 let port = 0;
 
 /** The unchanged configuration with this test's ports. */
-async function written(): Promise<string> {
+async function writeConfig(): Promise<string> {
   port = await freePort();
   const { port: inside } = edge.address() as AddressInfo;
   return readFileSync(join(import.meta.dirname, 'nginx.conf'), 'utf8')
@@ -57,13 +60,13 @@ beforeAll(async () => {
   for (const name of ['logs', 'temp']) mkdirSync(join(folder, name));
   makeCertificate(folder);
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, await written());
+  writeFileSync(file, await writeConfig());
   const args = ['-p', folder, '-c', file, '-e', join(folder, 'logs/error.log')];
-  const tried = spawnSync(program, [...args, '-t'], { encoding: 'utf8' });
-  expect(tried.stderr).toContain('test is successful');
-  expect(tried.stderr).not.toContain('[emerg]');
+  const result = spawnSync(program, [...args, '-t'], { encoding: 'utf8' });
+  expect(result.stderr).toContain('test is successful');
+  expect(result.stderr).not.toContain('[emerg]');
   nginx = spawn(program, [...args, '-g', 'daemon off;'], { stdio: 'ignore' });
-  await vi.waitFor(async () => expect((await ask('/')).status).toBe(200), 20_000);
+  await vi.waitFor(async () => expect((await sendRequest('/')).status).toBe(200), 20_000);
 });
 afterAll(async () => {
   nginx.kill('SIGTERM');
@@ -73,7 +76,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function ask(
+function sendRequest(
   path: string,
   headers: Record<string, string> = {},
   body?: string,
@@ -83,7 +86,7 @@ function ask(
     first: string;
     headers: IncomingMessage['headers'];
   }>();
-  const sent = request(
+  const outgoing = request(
     {
       host: '127.0.0.1',
       port,
@@ -94,36 +97,40 @@ function ask(
       agent: false,
     },
     (reply) =>
-      reply.once('data', (first: Buffer) => {
-        resolve({ status: reply.statusCode ?? 0, first: first.toString(), headers: reply.headers });
+      reply.once('data', (firstChunk: Buffer) => {
+        resolve({
+          status: reply.statusCode ?? 0,
+          first: firstChunk.toString(),
+          headers: reply.headers,
+        });
         reply.destroy();
       }),
   );
-  sent.on('error', reject);
-  sent.end(body);
+  outgoing.on('error', reject);
+  outgoing.end(body);
   return promise;
 }
 
 /** Reads the whole response: nginx does not cache an aborted one. */
-function whole(path: string, headers: Record<string, string> = {}): Promise<void> {
+function readWholeResponse(path: string, headers: Record<string, string> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path, rejectUnauthorized: false, agent: false };
-    const sent = request(
+    const outgoing = request(
       { ...options, headers: { host: 'cme.localhost:8443', ...headers } },
       (reply) => void reply.resume().on('end', resolve),
     );
-    sent.on('error', reject).end();
+    outgoing.on('error', reject).end();
   });
 }
 
 it('forwards the client address and ignores forged headers', async () => {
-  await ask('/who', {
+  await sendRequest('/who', {
     'x-forwarded-for': '8.8.8.8',
     'x-forwarded-proto': 'http',
     'x-forwarded-host': 'hospital.localhost',
     forwarded: 'for=8.8.8.8',
   });
-  const { headers } = seen.findLast(({ url }) => url === '/who') as IncomingMessage;
+  const { headers } = received.findLast(({ url }) => url === '/who') as IncomingMessage;
   expect(headers).toMatchObject({
     host: 'cme.localhost:8443',
     'x-forwarded-for': '127.0.0.1',
@@ -133,41 +140,44 @@ it('forwards the client address and ignores forged headers', async () => {
 });
 
 it('responses are streamed unbuffered, so a long-polling call blocks nothing', async () => {
-  expect((await ask('/wait')).first).toBe('first ');
+  expect((await sendRequest('/wait')).first).toBe('first ');
 });
 
 it('has the same body limit as the edge', async () => {
-  expect((await ask('/body', {}, 'x'.repeat(128 * 1024))).status).toBe(200);
-  expect((await ask('/body', {}, 'x'.repeat(128 * 1024 + 1))).status).toBe(413);
+  expect((await sendRequest('/body', {}, 'x'.repeat(128 * 1024))).status).toBe(200);
+  expect((await sendRequest('/body', {}, 'x'.repeat(128 * 1024 + 1))).status).toBe(413);
 });
 
 it('fails over from an edge that is down', async () => {
-  const all = await Promise.all(Array.from({ length: 10 }, () => ask('/x', {}, 'a=1')));
+  const all = await Promise.all(Array.from({ length: 10 }, () => sendRequest('/x', {}, 'a=1')));
   expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
 });
 
 it('supports HTTP/2 and no insecure TLS version', async () => {
-  const offered = async (options: ConnectionOptions) => {
+  const getProtocol = async (options: ConnectionOptions) => {
     const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ...options });
     await once(socket, 'secureConnect');
     const { alpnProtocol } = socket;
     socket.destroy();
     return [alpnProtocol, socket.getProtocol()];
   };
-  expect((await offered({ ALPNProtocols: ['h2', 'http/1.1'] }))[0]).toBe('h2');
-  await expect(offered({ maxVersion: 'TLSv1.1', minVersion: 'TLSv1' })).rejects.toThrow();
+  expect((await getProtocol({ ALPNProtocols: ['h2', 'http/1.1'] }))[0]).toBe('h2');
+  await expect(getProtocol({ maxVersion: 'TLSv1.1', minVersion: 'TLSv1' })).rejects.toThrow();
 });
 
 it('caches release files by host and encoding, but no pages', async () => {
-  const times = (path: string) => seen.filter(({ url }) => url === path).length;
+  const countRequests = (path: string) => received.filter(({ url }) => url === path).length;
   const file = '/static/player/0123456789ab/web/index.js';
-  for (let turn = 0; turn < 3; turn += 1)
-    for (const more of ['x-a: 1', 'accept-encoding: br', 'host: hospital.localhost'])
-      await whole(file, { cookie: 'cme_signed=1', ...Object.fromEntries([more.split(': ')]) });
-  expect(times(file)).toBe(3);
-  expect(seen.find(({ url }) => url === file)?.headers['cookie']).toBeUndefined();
-  for (let turn = 0; turn < 3; turn += 1) await whole('/page');
-  expect(times('/page')).toBe(3);
+  for (let round = 0; round < 3; round += 1)
+    for (const header of ['x-a: 1', 'accept-encoding: br', 'host: hospital.localhost'])
+      await readWholeResponse(file, {
+        cookie: 'cme_signed=1',
+        ...Object.fromEntries([header.split(': ')]),
+      });
+  expect(countRequests(file)).toBe(3);
+  expect(received.find(({ url }) => url === file)?.headers['cookie']).toBeUndefined();
+  for (let round = 0; round < 3; round += 1) await readWholeResponse('/page');
+  expect(countRequests('/page')).toBe(3);
 });
 
 it('logs no passes', async () => {
@@ -177,10 +187,10 @@ it('logs no passes', async () => {
     '/qm/api/v5/invoice/file/secretpass/1.pdf',
     '/user/order/secretpass',
   ])
-    await ask(path);
-  const log = () => readFileSync(join(folder, 'logs/access.log'), 'utf8');
-  await vi.waitFor(() => expect(log()).toMatch(/GET cme\.localhost \/user 200/));
-  expect(log()).toContain(' /qm/media/* 200');
-  expect(log()).toContain(' /qm/api/v5/home/index 200');
-  expect(log()).not.toContain('secret');
+    await sendRequest(path);
+  const readLog = () => readFileSync(join(folder, 'logs/access.log'), 'utf8');
+  await vi.waitFor(() => expect(readLog()).toMatch(/GET cme\.localhost \/user 200/));
+  expect(readLog()).toContain(' /qm/media/* 200');
+  expect(readLog()).toContain(' /qm/api/v5/home/index 200');
+  expect(readLog()).not.toContain('secret');
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Application, RolloutAction, RolloutState } from '@cme/contract/site/rollout';
 import { askWho } from '../../apps/api/src/commands/ask-who.ts';
 import type { RolloutClient } from './client.ts';
-import { timeOf } from './times.ts';
+import { formatTime } from './times.ts';
 
 export interface Order {
   action: RolloutAction;
@@ -30,14 +30,14 @@ export const trackOf = (state: RolloutState, { area, site }: Pick<Order, 'area' 
   site ? (state.areas[area]?.sites[site] ?? state.areas[area]) : state.areas[area];
 
 /** The changes, one line each. */
-export function changes(before: RolloutState, after: RolloutState, order: Order): string[] {
+export function describeChanges(before: RolloutState, after: RolloutState, order: Order): string[] {
   const from = trackOf(before, order);
   const to = trackOf(after, order);
   const share = (track: typeof from) =>
     track?.candidate
       ? `${track.candidate} ${track.percent}%${track.paused ? '（暂停）' : ''}`
       : '无';
-  const end = (track: typeof from) => (track?.promote_at ? timeOf(track.promote_at) : '无');
+  const end = (track: typeof from) => (track?.promote_at ? formatTime(track.promote_at) : '无');
   // A domain without its own track follows the global one, but has no lock of its own.
   const isOwn = (state: RolloutState) =>
     !order.site || Boolean(state.areas[order.area]?.sites[order.site]);
@@ -73,7 +73,7 @@ export type CheckSwitch = (
 ) => Promise<string[]>;
 
 /** Shows the effect; with `yes` executes it, and waits until every edge follows. */
-export async function carryOut(
+export async function executeOrder(
   client: RolloutClient,
   order: Order,
   check: CheckSwitch,
@@ -85,13 +85,13 @@ export async function carryOut(
   const notes = await check(order, before, planned);
   if (!yes) {
     const edges = { all: 0, followed: 0, milliseconds: 0 };
-    const lines = [...changes(before, planned, order), ...notes];
+    const lines = [...describeChanges(before, planned, order), ...notes];
     return { acted: false, revision: before.revision, lines, edges };
   }
   // Refused if the state has changed since the check.
   const { state } = await client.command(command, await askWho(env));
   const edges = await followed(client, state.revision);
-  const lines = [...changes(before, state, order), ...notes];
+  const lines = [...describeChanges(before, state, order), ...notes];
   return { acted: true, revision: state.revision, lines, edges };
 }
 
@@ -116,7 +116,7 @@ async function followed(
   }
 }
 
-export function told({ acted, lines, edges, revision }: Outcome): string {
+export function formatOutcome({ acted, lines, edges, revision }: Outcome): string {
   if (!acted) return [...lines, '以上为预演，没有改变任何东西；加 --yes 执行'].join('\n');
   const seconds = (edges.milliseconds / 1000).toFixed(2);
   const all =

@@ -15,49 +15,54 @@ export const options = {
   help: { type: 'boolean' },
 } as const;
 
-export type Given = ReturnType<typeof given>['values'];
+export type Given = ReturnType<typeof parseArguments>['values'];
 
 /** Parses the arguments; an unknown option is a usage error. */
-export function given(args: string[]) {
+export function parseArguments(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options });
-  } catch (fault) {
-    const named = /'(--?[\w-]+)/.exec(fault instanceof Error ? fault.message : '')?.[1];
+  } catch (error) {
+    const named = /'(--?[\w-]+)/.exec(error instanceof Error ? error.message : '')?.[1];
     if (!named) throw new Usage('参数不正确；用 --help 查看用法');
-    const known = Object.entries(options).find(([name]) => named === `--${name}`)?.[1];
-    const wrong = !known ? '没有选项' : known.type === 'string' ? '缺少值的选项' : '不带值的选项';
-    throw new Usage(`${wrong} ${named}；用 --help 查看用法`);
+    const option = Object.entries(options).find(([name]) => named === `--${name}`)?.[1];
+    const problem = !option
+      ? '没有选项'
+      : option.type === 'string'
+        ? '缺少值的选项'
+        : '不带值的选项';
+    throw new Usage(`${problem} ${named}；用 --help 查看用法`);
   }
 }
 
-export function areaOf(name: string | undefined): Application {
+export function parseArea(name: string | undefined): Application {
   if (!name) throw new Usage(`请指明区域：${applications.join('、')}`);
-  const area = applications.find((one) => one === name);
+  const area = applications.find((application) => application === name);
   if (!area) throw new Usage(`没有区域 “${name}”，可用：${applications.join('、')}`);
   return area;
 }
 
 /** `10%` or `10`. */
-export function percentOf(text: string | undefined): number | undefined {
+export function parsePercent(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const found = /^(\d{1,3})%?$/.exec(text)?.[1];
-  if (!found || Number(found) > 100) throw new Usage(`比例应为 0% 至 100% 的整数，现为 “${text}”`);
-  return Number(found);
+  const digits = /^(\d{1,3})%?$/.exec(text)?.[1];
+  if (!digits || Number(digits) > 100)
+    throw new Usage(`比例应为 0% 至 100% 的整数，现为 “${text}”`);
+  return Number(digits);
 }
 
-const minutesIn = { m: 1, h: 60, d: 1440 } as const;
+const minutesPerUnit = { m: 1, h: 60, d: 1440 } as const;
 
 /** A duration such as `30m`, `2h` or `1d`. */
-export function minutesOf(text: string | undefined): number | undefined {
+export function parseMinutes(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const [, count, unit = 'm'] = /^(\d{1,5})([mhd])$/.exec(text) ?? [];
-  const minutes = Number(count) * minutesIn[unit as keyof typeof minutesIn];
+  const minutes = Number(count) * minutesPerUnit[unit as keyof typeof minutesPerUnit];
   if (!(minutes >= 1 && minutes <= 7 * 1440))
     throw new Usage(`--for 应为 1m 至 7d（如 30m、2h、1d），现为 “${text}”`);
   return minutes;
 }
 
-export function siteOf(text: string | undefined): string | undefined {
+export function parseSite(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const site = text.toLowerCase();
   if (!/^[a-z\d]([a-z\d.-]{0,251}[a-z\d])?$/.test(site))
@@ -66,7 +71,7 @@ export function siteOf(text: string | undefined): string | undefined {
 }
 
 /** A complete id, or an unambiguous prefix of a stored one. */
-export function releaseOf(
+export function findRelease(
   text: string | undefined,
   stored: string[],
   area: string,
@@ -79,7 +84,7 @@ export function releaseOf(
   throw new Usage(`${area} 没有版本 ${text}，现有：${stored.slice(0, 8).join('、') || '无'}`);
 }
 
-export function mostOf(text: string | undefined): number | undefined {
+export function parseLimit(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 500)
     throw new Usage(`--most 应为 1 至 500，现为 “${text}”`);

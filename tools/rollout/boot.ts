@@ -5,7 +5,7 @@ import { buildEdge } from '../../apps/edge/src/app.ts';
 import { fixedReleases } from '../../apps/edge/src/rollout/fixed.ts';
 import { readSettings } from '../../apps/edge/src/settings.ts';
 import { freePort } from '../postgres.ts';
-import { prepare, programOf } from '../test/browsers.ts';
+import { prepareBrowser, findProgram } from '../test/browsers.ts';
 
 export interface Booting {
   application: Application;
@@ -18,8 +18,8 @@ export interface Booting {
 }
 
 /** Timeout for the start of a page, and after an uncaught error. */
-const patience = 30_000;
-const patienceAfterError = 5000;
+const timeoutMs = 30_000;
+const timeoutAfterErrorMs = 5000;
 
 const onMain: Record<Application, [string, string]> = {
   portal: ['', '/'],
@@ -36,15 +36,15 @@ const onCustomer: Record<Application, string> = {
 
 /** Opens the candidate together with the active releases in a browser, through a separate edge, and
  * returns the browser's errors on the main domain and on a customer domain. */
-export async function bootFaults(of: Booting): Promise<string[]> {
-  prepare('chromium');
+export async function findBootFaults(options: Booting): Promise<string[]> {
+  prepareBrowser('chromium');
   const port = await freePort();
-  const settings = readSettings({ ...of.env, PORT: String(port), LOG_LEVEL: 'silent' });
-  const ids = { ...of.live, [of.application]: of.id };
+  const settings = readSettings({ ...options.env, PORT: String(port), LOG_LEVEL: 'silent' });
+  const ids = { ...options.live, [options.application]: options.id };
   const edge = buildEdge(settings, 'gate', (store) => fixedReleases(store, ids));
   await edge.listen({ port, host: '127.0.0.1' });
   const browser = await chromium.launch({
-    executablePath: programOf('chromium'),
+    executablePath: findProgram('chromium'),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-gpu',
@@ -52,19 +52,25 @@ export async function bootFaults(of: Booting): Promise<string[]> {
     ],
   });
   try {
-    const [sub, path] = onMain[of.application];
+    const [sub, path] = onMain[options.application];
     const pages = [
       `http://${sub}${settings.mainDomain}:${port}${path}`,
-      `http://${of.customer ?? 'hospital.localhost'}:${port}${onCustomer[of.application]}`,
+      `http://${options.customer ?? 'hospital.localhost'}:${port}${onCustomer[options.application]}`,
     ];
-    return (await Promise.all(pages.map((address) => faultsAt(browser, address, of)))).flat();
+    return (
+      await Promise.all(pages.map((address) => findPageFaults(browser, address, options)))
+    ).flat();
   } finally {
     await browser.close();
     await edge.close();
   }
 }
 
-async function faultsAt(browser: Browser, address: string, of: Booting): Promise<string[]> {
+async function findPageFaults(
+  browser: Browser,
+  address: string,
+  options: Booting,
+): Promise<string[]> {
   const context = await browser.newContext({ locale: 'zh-CN' });
   const page = await context.newPage();
   const faults: string[] = [];
@@ -74,18 +80,18 @@ async function faultsAt(browser: Browser, address: string, of: Booting): Promise
     if (message.type() === 'error' && !/\/qm\/api\//.test(message.location().url))
       faults.push(`控制台：${message.text()}`);
   });
-  page.on('requestfinished', (sent) => void loaded.push(new URL(sent.url()).pathname));
+  page.on('requestfinished', (request) => void loaded.push(new URL(request.url()).pathname));
   try {
-    await page.goto(address, { waitUntil: 'commit', timeout: patience });
-    await started(page);
-    await page.getByRole('heading').first().waitFor({ timeout: patience });
+    await page.goto(address, { waitUntil: 'commit', timeout: timeoutMs });
+    await waitUntilStarted(page);
+    await page.getByRole('heading').first().waitFor({ timeout: timeoutMs });
     await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
-    if (!loaded.some((path) => path.includes(`/${of.id}/`)))
+    if (!loaded.some((path) => path.includes(`/${options.id}/`)))
       faults.push('页面没有用到这个版本的任何文件');
     if (await isUnstyled(page)) faults.push('页面没有样式');
-    faults.push(...(await axeFaults(page)));
-  } catch (fault) {
-    faults.push(`没有启动：${fault instanceof Error ? fault.message.split('\n')[0] : fault}`);
+    faults.push(...(await findAxeFaults(page)));
+  } catch (error) {
+    faults.push(`没有启动：${error instanceof Error ? error.message.split('\n')[0] : error}`);
   } finally {
     await context.close();
   }
@@ -93,18 +99,18 @@ async function faultsAt(browser: Browser, address: string, of: Booting): Promise
 }
 
 /** Waits until the application runs. After an uncaught error it waits only briefly. */
-async function started(page: Page): Promise<void> {
-  const wait = (timeout: number) =>
+async function waitUntilStarted(page: Page): Promise<void> {
+  const waitFor = (timeout: number) =>
     page.waitForSelector('html[data-started]', { state: 'attached', timeout });
   const uncaught = page.waitForEvent('pageerror', { timeout: 0 });
-  await Promise.race([wait(patience), uncaught.then(() => wait(patienceAfterError))]);
+  await Promise.race([waitFor(timeoutMs), uncaught.then(() => waitFor(timeoutAfterErrorMs))]);
 }
 
 /** The style sheet of every build defines its colours. */
 const isUnstyled = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--ink') === '');
 
-async function axeFaults(page: Page): Promise<string[]> {
+async function findAxeFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

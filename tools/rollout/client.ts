@@ -19,63 +19,68 @@ export class Refused extends Error {
   }
 }
 
-const patience = 15_000;
+const timeoutMs = 15_000;
 const Done = z.object({ state: RolloutState, by: z.string() });
 
 /** Client of the installation's API, for its programs or for a named operator. */
-export function openRolloutClient(env: NodeJS.ProcessEnv) {
+export function createRolloutClient(env: NodeJS.ProcessEnv) {
   const secret = secretOf(env);
   const origins = readSettings(env).apiOrigins;
 
-  async function program(who: 'edge' | 'start'): Promise<string> {
-    if (who === 'edge' && env['EDGE_TOKEN']) return `Bearer ${env['EDGE_TOKEN']}`;
-    const found = secret();
-    if (!found)
+  async function createAuthorization(audience: 'edge' | 'start'): Promise<string> {
+    if (audience === 'edge' && env['EDGE_TOKEN']) return `Bearer ${env['EDGE_TOKEN']}`;
+    const key = secret();
+    if (!key)
       throw new Refused(
         'away',
         '没有找到 EDGE_TOKEN 或 APP_SECRET，也没有数据目录里的 secret：请在安装目录运行，或设置 DATA_DIR',
       );
-    return `Bearer ${await rolloutToken(found, who)}`;
+    return `Bearer ${await rolloutToken(key, audience)}`;
   }
 
   /** The first reachable API. */
-  async function ask(path: string, body: object, authorization: string): Promise<unknown> {
-    let last: unknown;
+  async function sendRequest(path: string, body: object, authorization: string): Promise<unknown> {
+    let lastError: unknown;
     for (const origin of origins) {
       const answer = await fetch(`${origin}/internal/rollout/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(patience),
-      }).catch((fault: unknown) => void (last = fault));
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch((error: unknown) => void (lastError = error));
       if (!answer) continue;
-      const told: unknown = await answer.json().catch(() => ({}));
-      if (answer.ok) return told;
-      const refusal = RolloutRefusal.safeParse(told).data;
+      const reply: unknown = await answer.json().catch(() => ({}));
+      if (answer.ok) return reply;
+      const refusal = RolloutRefusal.safeParse(reply).data;
       throw new Refused(
         refusal?.code ?? 'failed',
         refusal?.message ?? `API 回答了 ${answer.status}：可能是不支持发布管理的旧版本`,
       );
     }
-    const why = last instanceof Error && last.name === 'TimeoutError' ? '没有回答' : '无法连接';
-    throw new Refused('away', `API ${why}（${origins.join('、')}）：请确认它正在运行`);
+    const problem =
+      lastError instanceof Error && lastError.name === 'TimeoutError' ? '没有回答' : '无法连接';
+    throw new Refused('away', `API ${problem}（${origins.join('、')}）：请确认它正在运行`);
   }
 
   return {
     origins,
     /** The token of an edge that does not know the secret. */
-    edgeToken: async () => (await program('edge')).replace('Bearer ', ''),
-    report: async (more: { area?: Application; most?: number } = {}) =>
-      RolloutReport.parse(await ask('report', more, await program('edge'))),
+    edgeToken: async () => (await createAuthorization('edge')).replace('Bearer ', ''),
+    report: async (options: { area?: Application; most?: number } = {}) =>
+      RolloutReport.parse(await sendRequest('report', options, await createAuthorization('edge'))),
     /** A dry run, with the installation's own token. */
     preview: async (command: RolloutCommand) =>
-      Done.parse(await ask('command', { ...command, dry: true }, await program('edge'))),
-    command: async (command: RolloutCommand, who: { mobile: string; password: string }) => {
-      const basic = Buffer.from(`${who.mobile}:${who.password}`).toString('base64');
-      return Done.parse(await ask('command', command, `Basic ${basic}`));
+      Done.parse(
+        await sendRequest('command', { ...command, dry: true }, await createAuthorization('edge')),
+      ),
+    command: async (command: RolloutCommand, staff: { mobile: string; password: string }) => {
+      const basic = Buffer.from(`${staff.mobile}:${staff.password}`).toString('base64');
+      return Done.parse(await sendRequest('command', command, `Basic ${basic}`));
     },
     built: async (builds: Partial<Record<Application, string>>) =>
-      RolloutState.parse(await ask('built', { builds }, await program('start'))),
+      RolloutState.parse(
+        await sendRequest('built', { builds }, await createAuthorization('start')),
+      ),
   };
 }
-export type RolloutClient = ReturnType<typeof openRolloutClient>;
+export type RolloutClient = ReturnType<typeof createRolloutClient>;

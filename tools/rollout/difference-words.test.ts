@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { type Break, broken } from '../contract/compare.ts';
+import { type Break, findBreaks } from '../contract/compare.ts';
 import type { Contract, Schema } from '../contract/schemas.ts';
-import { inChinese } from './difference-words.ts';
+import { toChinese } from './difference-words.ts';
 
-const object = (properties: Record<string, Schema>, required: string[] = []): Schema => ({
+const createObject = (properties: Record<string, Schema>, required: string[] = []): Schema => ({
   type: 'object',
   properties,
   required,
 });
-const described = (body: Schema, data: Schema, more: object = {}): Contract => ({
-  '/qm/api/word': { path: '/qm/api/word', access: 'open', encoding: 'form', body, data, ...more },
+const createContract = (body: Schema, data: Schema, extra: object = {}): Contract => ({
+  '/qm/api/word': { path: '/qm/api/word', access: 'open', encoding: 'form', body, data, ...extra },
 });
 const text = { type: 'string' };
-const before = described(
-  object({ gone: text, of: text, narrow: { enum: ['a', 'b'] }, long: { type: 'string' } }),
-  object(
+const before = createContract(
+  createObject({ gone: text, of: text, narrow: { enum: ['a', 'b'] }, long: { type: 'string' } }),
+  createObject(
     {
       gone: text,
       kept: text,
@@ -25,8 +25,8 @@ const before = described(
     ['kept'],
   ),
 );
-const now = described(
-  object(
+const now = createContract(
+  createObject(
     {
       of: { enum: ['a'] },
       narrow: { enum: ['a'] },
@@ -35,7 +35,7 @@ const now = described(
     },
     ['fresh'],
   ),
-  object({
+  createObject({
     kept: text,
     kind: { enum: ['a', 'c'] },
     free: {},
@@ -45,12 +45,12 @@ const now = described(
 );
 
 it('every message of the contract comparison is translated to Chinese', () => {
-  const all: Break[] = [...broken(before, now), ...broken(before, {})];
-  const told = all.map((one) => inChinese(one.text));
+  const all: Break[] = [...findBreaks(before, now), ...findBreaks(before, {})];
+  const sentences = all.map((item) => toChinese(item.text));
   expect(all.length).toBeGreaterThan(10);
-  for (const line of told) expect(line).toMatch(/[\u4e00-\u9fff]/);
-  expect(told).toContain('没有这个接口');
-  expect(told).toContain('body.fresh 成为必填');
-  expect(told).toContain('data.kind 可能是未知的 "c"');
-  expect(inChinese('data.list[].note is new')).toBe('多出 data.list[].note');
+  for (const line of sentences) expect(line).toMatch(/[\u4e00-\u9fff]/);
+  expect(sentences).toContain('没有这个接口');
+  expect(sentences).toContain('body.fresh 成为必填');
+  expect(sentences).toContain('data.kind 可能是未知的 "c"');
+  expect(toChinese('data.list[].note is new')).toBe('多出 data.list[].note');
 });

@@ -14,7 +14,7 @@ const shapes: [RegExp, string][] = [
 ];
 
 /** Translates the messages of a schema comparison to Chinese. */
-export function inChinese(text: string): string {
-  const found = shapes.find(([shape]) => shape.test(text));
-  return found ? text.replace(...found) : text;
+export function toChinese(text: string): string {
+  const match = shapes.find(([shape]) => shape.test(text));
+  return match ? text.replace(...match) : text;
 }

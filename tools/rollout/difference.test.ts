@@ -2,12 +2,12 @@ import { call } from '@cme/contract';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { describeContract } from '../contract/schemas.ts';
-import { differences, onWire } from './difference.ts';
+import { findDifferences, toJsonContract } from './difference.ts';
 
 const path = '/qm/api/content/list';
 type Fields = Record<string, z.ZodMiniType>;
-const contractOf = (body: Fields, data: Fields) =>
-  onWire(
+const createContract = (body: Fields, data: Fields) =>
+  toJsonContract(
     describeContract({
       one: call({ path, access: 'open', body: z.object(body), data: z.object(data) }),
     }),
@@ -16,54 +16,54 @@ const contractOf = (body: Fields, data: Fields) =>
 const body = { page: z.optional(z.number()), sort: z.enum(['new', 'hot']) };
 const row = { id: z.string(), note: z.optional(z.string()), state: z.enum(['a', 'b']) };
 const data = { list: z.array(z.object(row)) };
-const asked = contractOf(body, data);
-const found = (offered: ReturnType<typeof contractOf>) =>
-  differences('player → API', asked, offered).map(({ level, text }) => `${level} ${text}`);
-const rowWithout = (name: keyof typeof row) => {
+const used = createContract(body, data);
+const differencesWith = (offered: ReturnType<typeof createContract>) =>
+  findDifferences('player → API', used, offered).map(({ level, text }) => `${level} ${text}`);
+const createRowWithout = (name: keyof typeof row) => {
   const { [name]: _, ...rest } = row;
   return { list: z.array(z.object(rest)) };
 };
 
 describe('a release compared with an API', () => {
-  it.each<[string, ReturnType<typeof contractOf>, string[]]>([
-    ['of the same contract differs in nothing', asked, []],
+  it.each<[string, ReturnType<typeof createContract>, string[]]>([
+    ['of the same contract differs in nothing', used, []],
     ['without its call fails', {}, ['ERR the call is gone']],
     [
       'that demands more fails',
-      contractOf({ ...body, unit: z.string() }, data),
+      createContract({ ...body, unit: z.string() }, data),
       ['ERR body.unit is now required', 'INFO body.unit is new'],
     ],
     [
       'that leaves out what it must have fails',
-      contractOf(body, rowWithout('id')),
+      createContract(body, createRowWithout('id')),
       ['ERR data.list[].id is gone'],
     ],
     [
       'that leaves out what it can do without goes on',
-      contractOf(body, rowWithout('note')),
+      createContract(body, createRowWithout('note')),
       ['WARN data.list[].note is gone'],
     ],
     [
       'that knows less of what it sends goes on',
-      contractOf({ sort: body.sort }, data),
+      createContract({ sort: body.sort }, data),
       ['WARN body.page is gone'],
     ],
     [
       'that answers a value which it does not know goes on',
-      contractOf(body, { list: z.array(z.object({ ...row, state: z.enum(['a', 'b', 'c']) })) }),
+      createContract(body, { list: z.array(z.object({ ...row, state: z.enum(['a', 'b', 'c']) })) }),
       ['WARN data.list[].state may be the unknown "c"'],
     ],
     [
       'that offers more is told so',
-      contractOf(body, { ...data, total: z.number() }),
+      createContract(body, { ...data, total: z.number() }),
       ['INFO data.total is new'],
     ],
   ])('%s', (_, offered, lines) => {
-    expect(found(offered)).toEqual(lines);
+    expect(differencesWith(offered)).toEqual(lines);
   });
 
   it('ignores calls that it does not send', () => {
-    const more = { ...asked, '/qm/api/v5/other': asked['/qm/api/v5/content/list'] as never };
-    expect(found(more)).toEqual([]);
+    const usedWithOther = { ...used, '/qm/api/v5/other': used['/qm/api/v5/content/list'] as never };
+    expect(differencesWith(usedWithOther)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { wirePath } from '@cme/contract';
-import { broken } from '../contract/compare.ts';
+import { findBreaks } from '../contract/compare.ts';
 import type { Contract, Schema } from '../contract/schemas.ts';
-import { inChinese } from './difference-words.ts';
+import { toChinese } from './difference-words.ts';
 
 export type Level = 'ERR' | 'WARN' | 'INFO';
 
@@ -13,27 +13,29 @@ export interface Difference {
   text: string;
 }
 
-const record = (value: unknown) => (value ?? {}) as Record<string, Schema>;
+const toRecord = (value: unknown) => (value ?? {}) as Record<string, Schema>;
 
 /** Whether the client tolerates the absence of the field in a message (`data.list[].note is
  * gone`). */
 function isOptional(schema: Schema, line: string): boolean {
   const steps = (/^\w+([^ ]*) is gone$/.exec(line)?.[1] ?? '').match(/[^.[\]]+|\[\]|\[\*\]/g) ?? [];
-  let at: Schema | undefined = schema;
+  let schemaAtPath: Schema | undefined = schema;
   for (const [index, step] of steps.entries()) {
     if (step === '[]' || step === '[*]') {
-      at = (step === '[]' ? at?.items : at?.additionalProperties) as Schema | undefined;
+      schemaAtPath = (step === '[]' ? schemaAtPath?.items : schemaAtPath?.additionalProperties) as
+        | Schema
+        | undefined;
       continue;
     }
     if (index === steps.length - 1)
-      return !(Array.isArray(at?.required) && at.required.includes(step));
-    at = record(at?.properties)[step];
+      return !(Array.isArray(schemaAtPath?.required) && schemaAtPath.required.includes(step));
+    schemaAtPath = toRecord(schemaAtPath?.properties)[step];
   }
   return false;
 }
 
 /** ERR: it will fail. WARN: it works in a degraded way. */
-function levelOf(line: string, data: Schema): Level {
+function getLevel(line: string, data: Schema): Level {
   // A server ignores unknown fields of a body.
   if (/^body.* is gone$/.test(line)) return 'WARN';
   if (/^data.* is gone$/.test(line)) return isOptional(data, line) ? 'WARN' : 'ERR';
@@ -43,15 +45,15 @@ function levelOf(line: string, data: Schema): Level {
 
 /** Effects when a client built with the contract `asked` calls an API with the contract
  * `offered`. */
-export function differences(between: string, asked: Contract, offered: Contract): Difference[] {
-  const lost = broken(asked, offered).map(({ path, text }) => ({
-    level: levelOf(text, asked[path]?.data ?? {}),
+export function findDifferences(between: string, used: Contract, offered: Contract): Difference[] {
+  const breaks = findBreaks(used, offered).map(({ path, text }) => ({
+    level: getLevel(text, used[path]?.data ?? {}),
     between,
     path,
     text,
   }));
-  const known = Object.fromEntries(Object.entries(offered).filter(([path]) => path in asked));
-  const more = broken(known, asked)
+  const usedOffers = Object.fromEntries(Object.entries(offered).filter(([path]) => path in used));
+  const additions = findBreaks(usedOffers, used)
     .filter(({ text }) => text.endsWith(' is gone'))
     .map(({ path, text }) => ({
       level: 'INFO' as const,
@@ -59,20 +61,20 @@ export function differences(between: string, asked: Contract, offered: Contract)
       path,
       text: text.replace(/ is gone$/, ' is new'),
     }));
-  return [...lost, ...more];
+  return [...breaks, ...additions];
 }
 
 const marks: Record<Level, string> = { ERR: '✗ ERR ', WARN: '! WARN', INFO: '· INFO' };
 
-export const linesOf = (found: readonly Difference[]): string[] =>
+export const formatDifferences = (found: readonly Difference[]): string[] =>
   (['ERR', 'WARN', 'INFO'] as const).flatMap((level) =>
     found
-      .filter((one) => one.level === level)
-      .map(({ between, path, text }) => `${marks[level]}  ${between}  ${path}：${inChinese(text)}`),
+      .filter((item) => item.level === level)
+      .map(({ between, path, text }) => `${marks[level]}  ${between}  ${path}：${toChinese(text)}`),
   );
 
 /** The same contract by wire path. */
-export const onWire = (contract: Contract): Contract =>
+export const toJsonContract = (contract: Contract): Contract =>
   Object.fromEntries(
     Object.values(contract).map((call) => [
       wirePath(call.path),

@@ -11,20 +11,25 @@ export interface Finding {
 export type Verify = (area: Application, release: string) => Promise<unknown>;
 
 /** Checks everything that a switch depends on and reports the results. */
-export async function examine(client: RolloutClient, verify: Verify): Promise<Finding[]> {
-  const report = await client.report({ most: 1 }).catch((fault: unknown) => fault);
+export async function examineRollout(client: RolloutClient, verify: Verify): Promise<Finding[]> {
+  const report = await client.report({ most: 1 }).catch((error: unknown) => error);
   if (report instanceof Refused || report instanceof Error)
     return [{ what: 'API', ok: false, words: report.message }];
-  const found = report as RolloutReport;
+  const rolloutReport = report as RolloutReport;
   const api = {
     what: 'API',
     ok: true,
-    words: `${client.origins.join('、')}，第 ${found.state.revision} 次变更`,
+    words: `${client.origins.join('、')}，第 ${rolloutReport.state.revision} 次变更`,
   };
-  return [api, ...edgesOf(found), ...(await releasesOf(found, verify)), ...stagesOf(found)];
+  return [
+    api,
+    ...examineEdges(rolloutReport),
+    ...(await examineReleases(rolloutReport, verify)),
+    ...examineStages(rolloutReport),
+  ];
 }
 
-function edgesOf({ state, edges }: RolloutReport): Finding[] {
+function examineEdges({ state, edges }: RolloutReport): Finding[] {
   if (edges.length === 0)
     return [{ what: '边缘', ok: false, words: '没有边缘在跟随：没有启动，或密钥与 API 不同' }];
   return edges.map(({ edge, revision, refused }) => {
@@ -35,21 +40,21 @@ function edgesOf({ state, edges }: RolloutReport): Finding[] {
       ok: !isBehind && refused.length === 0,
       words: [
         words,
-        ...refused.map((one) => `拒绝 ${one.area} ${one.release}：${one.reason}`),
+        ...refused.map((item) => `拒绝 ${item.area} ${item.release}：${item.reason}`),
       ].join('；'),
     };
   });
 }
 
-async function releasesOf({ state }: RolloutReport, verify: Verify): Promise<Finding[]> {
+async function examineReleases({ state }: RolloutReport, verify: Verify): Promise<Finding[]> {
   const missing = applications
     .filter((area) => !state.areas[area]?.stable)
     .map((area) => ({ what: `区域 ${area}`, ok: false, words: '尚未发布任何版本' }));
   const named = Object.entries(state.areas).flatMap(([area, { sites, ...track }]) => {
-    const ids = [track, ...Object.values(sites)].flatMap((one) => [
-      one.stable,
-      one.candidate,
-      one.previous[0] ?? null,
+    const ids = [track, ...Object.values(sites)].flatMap((item) => [
+      item.stable,
+      item.candidate,
+      item.previous[0] ?? null,
     ]);
     return [...new Set(ids)].filter((id) => id !== null).map((id) => [area, id] as const);
   });
@@ -70,12 +75,12 @@ async function releasesOf({ state }: RolloutReport, verify: Verify): Promise<Fin
 }
 
 /** Locks and failing candidates, global and of each domain with its own track. */
-function stagesOf({ state, health }: RolloutReport): Finding[] {
+function examineStages({ state, health }: RolloutReport): Finding[] {
   const tracks = Object.entries(state.areas).flatMap(([area, { sites, ...track }]) => [
     { what: `区域 ${area}`, track, seen: health[area] },
-    ...Object.entries(sites).map(([site, own]) => ({
+    ...Object.entries(sites).map(([site, siteTrack]) => ({
       what: `区域 ${area}（${site}）`,
-      track: own,
+      track: siteTrack,
       seen: health[`${area} ${site}`],
     })),
   ]);

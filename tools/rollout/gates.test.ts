@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { styleGate } from './gates.ts';
+import { checkStyles } from './gates.ts';
 
 /** A store with one release that has these files and style sheets. */
-const storeOf = (css: string[], files: Record<string, number>) =>
+const createStore = (css: string[], files: Record<string, number>) =>
   ({
     manifest: () =>
       Promise.resolve({
@@ -11,7 +11,7 @@ const storeOf = (css: string[], files: Record<string, number>) =>
           Object.entries(files).map(([path, bytes]) => [path, { sha256: '', bytes }]),
         ),
       }),
-  }) as unknown as Parameters<typeof styleGate>[0]['store'];
+  }) as unknown as Parameters<typeof checkStyles>[0]['store'];
 
 it.each([
   ['brings its styles', ['web/a.css'], { 'web/a.css': 100 }, []],
@@ -24,6 +24,6 @@ it.each([
     ['样式文件为空：area/b.css'],
   ],
 ])('the style gate for a release %s', async (_, css, files, faults) => {
-  const store = storeOf(css as string[], files as Record<string, number>);
-  expect(await styleGate({ application: 'player', id: 'x', store })).toEqual({ faults });
+  const store = createStore(css as string[], files as Record<string, number>);
+  expect(await checkStyles({ application: 'player', id: 'x', store })).toEqual({ faults });
 });

@@ -1,9 +1,9 @@
 import type { Application, RolloutState } from '@cme/contract/site/rollout';
 import type { ReleaseStore } from '../../apps/edge/src/releases/store.ts';
 import type { Booting } from './boot.ts';
-import { type Difference, differences, linesOf } from './difference.ts';
-import { contractOfApi, contractOfRelease } from './released-contracts.ts';
-import { sharedFaults, suits } from './shared.ts';
+import { type Difference, findDifferences, formatDifferences } from './difference.ts';
+import { fetchApiContract, readReleaseContract } from './released-contracts.ts';
+import { findSharedFaults, suits } from './shared.ts';
 
 /** A check that a candidate must pass before its activation. */
 export interface Gate {
@@ -30,7 +30,7 @@ export interface Candidate {
 }
 
 /** The active releases of a domain. */
-export const liveOn = (
+export const findLiveReleases = (
   { areas }: RolloutState,
   site: string | undefined,
 ): Partial<Record<Application, string>> =>
@@ -82,28 +82,28 @@ export async function runGates(
   await pass('接口差异', () => contractGate(candidate));
   await pass('共享模块', () => sharedGate(candidate));
   await pass('体积', () => sizeGate(candidate));
-  await pass('样式', () => styleGate(candidate));
+  await pass('样式', () => checkStyles(candidate));
   // The operator fixes these first; opening a browser takes longer than all of them.
   if (gates.some((gate) => !gate.ok)) return gates;
   const booting: Booting = { ...candidate };
   await pass('浏览器启动与无障碍', async () => {
     // Loads Playwright only here, so that a rollback does not wait for it.
-    const { bootFaults } = await import('./boot.ts');
+    const { findBootFaults: bootFaults } = await import('./boot.ts');
     return { faults: await bootFaults(booting) };
   });
   return gates;
 }
 
-export const linesOfGate = ({ name, ok, ms, lines }: Gate): string[] => [
+export const formatGate = ({ name, ok, ms, lines }: Gate): string[] => [
   `${ok ? '✓' : '✗'} ${name}  ${(ms / 1000).toFixed(1)} s`,
   ...lines.map((line) => `    ${line}`),
 ];
 
 async function contractGate(candidate: Candidate) {
-  const asked = await contractOfRelease(candidate.store, candidate.application, candidate.id);
-  const offered = await contractOfApi(candidate.api);
-  const found = differences(`${candidate.application} → API`, asked, offered);
-  const lines = linesOf([...found, ...(await sessionDifferences(candidate))]);
+  const asked = await readReleaseContract(candidate.store, candidate.application, candidate.id);
+  const offered = await fetchApiContract(candidate.api);
+  const found = findDifferences(`${candidate.application} → API`, asked, offered);
+  const lines = formatDifferences([...found, ...(await sessionDifferences(candidate))]);
   return {
     faults: lines.filter((line) => line.includes(' ERR ')),
     notes: lines.filter((line) => !line.includes(' ERR ')),
@@ -136,7 +136,7 @@ async function sessionDifferences(candidate: Candidate): Promise<Difference[]> {
 async function sharedGate({ application, id, beside, store }: Candidate) {
   const own = await store.manifest(application, id);
   const others = await Promise.all(beside.map(([name, other]) => store.manifest(name, other)));
-  const faults = [...new Set(others.flatMap((other) => sharedFaults(own, other)))];
+  const faults = [...new Set(others.flatMap((other) => findSharedFaults(own, other)))];
   const advice = application === 'portal' ? '请先退回较新的区域' : '请先启用较新的 portal';
   return { faults: faults.map((fault) => `${fault}，${advice}`) };
 }
@@ -155,7 +155,7 @@ async function sizeGate({ application, id, store }: Candidate) {
 
 /** A page that leads to another application must use its colours: checks that the release defines
  * its own. */
-export async function styleGate({
+export async function checkStyles({
   application,
   id,
   store,

@@ -1,6 +1,6 @@
 import type { RolloutEvent } from '@cme/contract/site/rollout';
 import { type Column, drawTable } from './table.ts';
-import { timeOf } from './times.ts';
+import { formatTime } from './times.ts';
 
 const columns: Column[] = [
   { head: '时间', least: 10 },
@@ -13,13 +13,13 @@ const columns: Column[] = [
   { head: '原因', least: 20 },
 ];
 
-export const drawHistory = (events: RolloutEvent[], room: number): string =>
+export const drawHistory = (events: RolloutEvent[], width: number): string =>
   events.length === 0
     ? '还没有记录'
     : drawTable(
         columns,
         events.map(({ at, area, site, action, from, to, percent, by, reason }) => [
-          timeOf(at),
+          formatTime(at),
           site ? `${area}（${site}）` : area,
           action,
           from.slice(0, 12) || '—',
@@ -28,5 +28,5 @@ export const drawHistory = (events: RolloutEvent[], room: number): string =>
           by,
           reason || '—',
         ]),
-        room,
+        width,
       );

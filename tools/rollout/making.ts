@@ -6,28 +6,29 @@ import type { ReleaseOptions } from '../../apps/edge/src/releases/make.ts';
 import type { Application } from '../../apps/edge/src/releases/manifest.ts';
 import { signingKey } from '../../apps/edge/src/releases/signature.ts';
 import { readSettings, releaseKeyFile } from '../../apps/edge/src/settings.ts';
-import { sharedExportsOf } from './shared-exports.ts';
+import { readSharedExports } from './shared-exports.ts';
 import { describeContract } from '../contract/schemas.ts';
 
-const versionOf = (root: string, project: string): string =>
+const readVersion = (root: string, project: string): string =>
   JSON.parse(readFileSync(join(root, project, 'package.json'), 'utf8')).version;
 
 /** The commit of the source, marked if there are uncommitted changes. */
-export function commitOf(root: string): string {
-  const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' });
-  const { status, stdout } = git('rev-parse', 'HEAD');
+export function readCommit(root: string): string {
+  const runGit = (...args: string[]) =>
+    spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' });
+  const { status, stdout } = runGit('rev-parse', 'HEAD');
   if (status !== 0) return '';
-  return stdout.trim() + (git('status', '--porcelain').stdout.trim() ? '-dirty' : '');
+  return stdout.trim() + (runGit('status', '--porcelain').stdout.trim() ? '-dirty' : '');
 }
 
 /** A readable name; uncommitted source cannot be restored. */
-export const commitInWords = (commit: string): string =>
+export const formatCommit = (commit: string): string =>
   commit === ''
     ? '未知'
     : `${commit.slice(0, 12)}${commit.endsWith('-dirty') ? '（另有未提交的改动）' : ''}`;
 
 /** Metadata of an application's source, with the signing key and the release folder. */
-export function makingOf(
+export function collectBuildInfo(
   root: string,
   application: Application,
   env = process.env,
@@ -38,13 +39,13 @@ export function makingOf(
     key: signingKey(releaseKeyFile(env), !env['RELEASE_KEY']),
     publicKeys,
     origin: {
-      version: versionOf(root, `apps/${application}`),
-      commit: commitOf(root),
+      version: readVersion(root, `apps/${application}`),
+      commit: readCommit(root),
       contract: contract.CONTRACT_VERSION,
-      commons: versionOf(root, 'libs/commons'),
+      commons: readVersion(root, 'libs/commons'),
     },
     schemas: describeContract(contract),
-    sharedExports: sharedExportsOf(root),
+    sharedExports: readSharedExports(root),
     compressedFiles: join(root, '.cache/compressed'),
   };
 }

@@ -2,13 +2,13 @@ import type { Application } from '@cme/contract/site/rollout';
 import type { ReleaseManifest } from '../../apps/edge/src/releases/manifest.ts';
 import type { ReleaseStore } from '../../apps/edge/src/releases/store.ts';
 import type { RolloutClient } from './client.ts';
-import { commitInWords } from './making.ts';
+import { formatCommit } from './making.ts';
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const plain = ([path]: [string, unknown]) => !/\.(br|gz)$/.test(path);
 
 /** Differences between a release and the active one, by their signed manifests. */
-export async function difference(
+export async function describeDifference(
   client: Pick<RolloutClient, 'report'>,
   store: ReleaseStore,
   area: Application,
@@ -23,7 +23,7 @@ export async function difference(
     ? await store.manifest('commons', commons).catch(() => undefined)
     : undefined;
   return [
-    `  版本 ${manifest.version}，提交 ${commitInWords(manifest.commit)}，契约 ${contracts(before, manifest)}`,
+    `  版本 ${manifest.version}，提交 ${formatCommit(manifest.commit)}，契约 ${contracts(before, manifest)}`,
     `  文件：${files(before, manifest)}`,
     ...(area !== 'commons' && running
       ? [`  构建所用 commons ${manifest.commons}，正在使用 ${running.version}`]

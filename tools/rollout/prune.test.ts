@@ -5,12 +5,12 @@ import type { Application, RolloutEvent, RolloutReport } from '@cme/contract/sit
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { pruneReleases } from './prune.ts';
 
-const id = (sign: string) => sign.repeat(12);
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const createId = (sign: string) => sign.repeat(12);
+const subtractDays = (days: number) => new Date(Date.now() - days * 86_400_000);
 const track = {
-  stable: id('a'),
-  previous: [id('b'), id('c'), id('d')],
-  candidate: id('e'),
+  stable: createId('a'),
+  previous: [createId('b'), createId('c'), createId('d')],
+  candidate: createId('e'),
   percent: 10,
   paused: false,
   lock: null,
@@ -18,25 +18,29 @@ const track = {
   changed_at: '',
   changed_by: '',
 };
-const left = (release: string, days: number): RolloutEvent => ({
+const createEvent = (release: string, days: number): RolloutEvent => ({
   revision: 1,
-  at: daysAgo(days).toISOString(),
+  at: subtractDays(days).toISOString(),
   area: 'player',
   site: '',
   action: 'promote',
   from: release,
-  to: id('a'),
+  to: createId('a'),
   percent: 0,
   by: '',
   reason: '',
 });
-const events = [left(id('c'), 29), left(id('d'), 31), left(id('c'), 90)];
+const events = [
+  createEvent(createId('c'), 29),
+  createEvent(createId('d'), 31),
+  createEvent(createId('c'), 90),
+];
 const client = {
   report: async ({ area }: { area?: Application } = {}): Promise<RolloutReport> => ({
     state: {
       revision: 1,
       areas: {
-        player: { ...track, sites: { 'hospital.localhost': { ...track, stable: id('f') } } },
+        player: { ...track, sites: { 'hospital.localhost': { ...track, stable: createId('f') } } },
       },
     },
     health: {},
@@ -49,27 +53,27 @@ let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cme-prune-'));
   for (const sign of 'abcdef0') {
-    const release = join(folder, 'player', id(sign));
+    const release = join(folder, 'player', createId(sign));
     mkdirSync(release, { recursive: true });
-    utimesSync(release, daysAgo(100), daysAgo(100));
+    utimesSync(release, subtractDays(100), subtractDays(100));
   }
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const storage = () => ({ kind: 'folder' as const, folder });
-const there = () => readdirSync(join(folder, 'player')).map((name) => name[0]);
+const listReleases = () => readdirSync(join(folder, 'player')).map((name) => name[0]);
 
 it('stable releases, rollback targets and those left within thirty days are kept', async () => {
   const { text, data } = await pruneReleases(client, storage(), true);
-  expect(data.releases.map((one) => one.id)).toEqual([id('0'), id('d')]);
-  expect(there()).toEqual(['a', 'b', 'c', 'e', 'f']);
+  expect(data.releases.map((release) => release.id)).toEqual([createId('0'), createId('d')]);
+  expect(listReleases()).toEqual(['a', 'b', 'c', 'e', 'f']);
   expect(text).toContain('已清理 2 个版本');
   expect((await pruneReleases(client, storage(), true)).text).toContain('没有可清理的版本');
 });
 
 it('a dry run lists them and removes nothing', async () => {
   const { text } = await pruneReleases(client, storage(), false);
-  expect(text).toContain(`player ${id('d')}`);
+  expect(text).toContain(`player ${createId('d')}`);
   expect(text).toContain('预演');
-  expect(there()).toHaveLength(7);
+  expect(listReleases()).toHaveLength(7);
 });

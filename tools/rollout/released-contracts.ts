@@ -1,16 +1,16 @@
 import { type Application, contractFile } from '../../apps/edge/src/releases/manifest.ts';
 import type { ReleaseStore } from '../../apps/edge/src/releases/store.ts';
 import type { Contract, Schema } from '../contract/schemas.ts';
-import { onWire } from './difference.ts';
+import { toJsonContract } from './difference.ts';
 
 /** The schemas of a release's calls by wire path. */
-export async function contractOfRelease(
+export async function readReleaseContract(
   store: ReleaseStore,
   application: Application,
   id: string,
 ): Promise<Contract> {
   const bytes = await store.file(application, id, contractFile);
-  return onWire(JSON.parse(bytes?.toString('utf8') ?? '{}') as Contract);
+  return toJsonContract(JSON.parse(bytes?.toString('utf8') ?? '{}') as Contract);
 }
 
 interface Operation {
@@ -26,7 +26,7 @@ interface Operation {
 }
 
 /** The contract of a running API from its OpenAPI document, by wire path. */
-export function contractOfDocument(document: unknown): Contract {
+export function readDocumentContract(document: unknown): Contract {
   const { paths } = document as { paths: Record<string, { post: Operation }> };
   const calls = Object.entries(paths).map(([path, { post }]) => {
     const [form] = Object.keys(post.requestBody.content);
@@ -40,18 +40,18 @@ export function contractOfDocument(document: unknown): Contract {
 
 /** An API declares additionalProperties false, which a client with the same schema does not
  * require. */
-function withoutClosing(_: string, value: unknown): unknown {
+function dropClosing(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('additionalProperties' in value))
     return value;
   const { additionalProperties, ...rest } = value;
   return additionalProperties === false ? rest : value;
 }
 
-export async function contractOfApi(origin: string): Promise<Contract> {
+export async function fetchApiContract(origin: string): Promise<Contract> {
   const answer = await fetch(`${origin}/qm/api/docs/openapi.json`, {
     signal: AbortSignal.timeout(10_000),
   });
   if (!answer.ok) throw new Error(`${origin} 没有说明自己的接口：${answer.status}`);
   const text = await answer.text();
-  return contractOfDocument(JSON.parse(text, withoutClosing));
+  return readDocumentContract(JSON.parse(text, dropClosing));
 }

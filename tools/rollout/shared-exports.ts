@@ -7,16 +7,16 @@ const parts: Record<string, string> = {
   '@cme/ui/router': 'libs/ui/src/router.ts',
 };
 
-export const sharedExportsOf = (root: string): Record<string, string[]> =>
+export const readSharedExports = (root: string): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(parts).map(([name, file]) => [
       name,
-      namesIn(readFileSync(join(root, file), 'utf8')),
+      findNames(readFileSync(join(root, file), 'utf8')),
     ]),
   );
 
 /** Values that a file re-exports; types do not exist at run time. */
-const namesIn = (text: string): string[] =>
+const findNames = (text: string): string[] =>
   [...text.matchAll(/^export \{([^}]*)\} from/gm)]
     .flatMap(([, names = '']) => names.split(','))
     .map((name) => name.trim())

@@ -22,7 +22,7 @@ const unique = <Value>(values: Value[]): Value[] => [
 
 /** Releases that share a page with this application's release. A customer domain may have its own
  * release of the portal, older or newer, which mounts the areas. */
-export function onSamePages(
+export function findPagePartners(
   state: RolloutState,
   application: Application,
   site: string | undefined,
@@ -60,7 +60,7 @@ type Sharing = Pick<ReleaseManifest, 'application' | 'id' | 'shared'>;
 const numbersOf = (version: string) => version.split('.').map(Number);
 
 /** Why two releases cannot share a page, on which the portal's singletons are used. */
-export function sharedFaults(own: Sharing, other: Sharing): string[] {
+export function findSharedFaults(own: Sharing, other: Sharing): string[] {
   const faults: string[] = [];
   for (const [module, mine] of Object.entries(own.shared)) {
     const beside = other.shared[module];

@@ -1,10 +1,10 @@
 import type { RolloutReport, RolloutTrack } from '@cme/contract/site/rollout';
 import { describe, expect, it } from 'vitest';
-import { drawStatus, statusRows } from './status.ts';
-import { widthOf } from './table.ts';
+import { drawStatus, createStatusRows } from './status.ts';
+import { measureWidth } from './table.ts';
 
 const now = new Date('2026-06-15T02:00:00.000Z');
-const sums = {
+const healthSums = {
   pages: 0,
   errors: 0,
   failed_loads: 0,
@@ -15,7 +15,7 @@ const sums = {
   cls: 0,
   cls_poor: 0,
 };
-const track = (more: Partial<RolloutTrack> = {}): RolloutTrack => ({
+const createTrack = (changes: Partial<RolloutTrack> = {}): RolloutTrack => ({
   stable: 'aaaaaaaaaaaa',
   previous: [],
   candidate: null,
@@ -25,44 +25,47 @@ const track = (more: Partial<RolloutTrack> = {}): RolloutTrack => ({
   started_at: null,
   changed_at: '2026-06-15T01:00:00.000Z',
   changed_by: '沈知行',
-  ...more,
+  ...changes,
 });
 const reason =
   '自动中止：出错 88.9%（8/9 页），现用版本 0.4%，请联系学习组的值班同事查看日志后再解除';
-const health = (words: string) => ({
+const createHealth = (words: string) => ({
   verdict: 'good' as const,
   words,
-  stable: sums,
-  candidate: sums,
+  stable: healthSums,
+  candidate: healthSums,
 });
 const report: RolloutReport = {
   state: {
     revision: 41,
     areas: {
       portal: {
-        ...track({
+        ...createTrack({
           candidate: 'bbbbbbbbbbbb',
           percent: 10,
           promote_at: '2026-06-15T03:30:00.000Z',
         }),
         sites: {
-          'study.first-hospital.example.org.cn': track({ stable: 'cccccccccccc' }),
+          'study.first-hospital.example.org.cn': createTrack({ stable: 'cccccccccccc' }),
         },
       },
-      player: { ...track({ lock: { by: '系统', reason, at: now.toISOString() } }), sites: {} },
+      player: {
+        ...createTrack({ lock: { by: '系统', reason, at: now.toISOString() } }),
+        sites: {},
+      },
     },
   },
-  health: { portal: health('12345 页，出错 0.4%，加载失败 0.1%') },
+  health: { portal: createHealth('12345 页，出错 0.4%，加载失败 0.1%') },
   edges: [],
   events: [],
 };
-const drawn = async (room: number) => {
-  const rows = await statusRows(report, async () => ({ version: '1.0.0', contract: 1 }));
+const drawLines = async (room: number) => {
+  const rows = await createStatusRows(report, async () => ({ version: '1.0.0', contract: 1 }));
   return drawStatus(report, rows, now, room).split('\n');
 };
 /** The table without the reasons below it. */
-const table = async (room: number) => {
-  const lines = await drawn(room);
+const drawTableLines = async (room: number) => {
+  const lines = await drawLines(room);
   return lines.slice(
     0,
     lines.findIndex((line) => line.startsWith('锁定')),
@@ -71,20 +74,21 @@ const table = async (room: number) => {
 
 describe('the status table', () => {
   it.each([160, 100, 80, 60])('is at most as wide as a terminal of %i columns', async (room) => {
-    for (const line of await table(room)) expect(widthOf(line), line).toBeLessThanOrEqual(room);
+    for (const line of await drawTableLines(room))
+      expect(measureWidth(line), line).toBeLessThanOrEqual(room);
   });
 
   it('shows all columns in a terminal of 100 columns', async () => {
-    const [heads = '', ...lines] = await table(100);
+    const [header = '', ...lines] = await drawTableLines(100);
     for (const head of ['区域', '正在使用', '候选', '阶段', '已有', '操作人', '健康', '契约'])
-      expect(heads).toContain(head);
+      expect(header).toContain(head);
     const text = lines.join('').replaceAll(/\s/g, '');
     for (const word of ['bbbbbbbbbbbb', '12345页', '沈知行', '已锁定'])
       expect(text).toContain(word);
   });
 
   it('wraps domains at dots and keeps numbers with their units', async () => {
-    const lines = await table(100);
+    const lines = await drawTableLines(100);
     for (const part of ['  └ study.', '90 分后自动全量'])
       expect(
         lines.filter((line) => line.includes(part)),
@@ -93,14 +97,14 @@ describe('the status table', () => {
   });
 
   it('drops the least important columns in less space, never the active releases', async () => {
-    const [heads = ''] = await table(70);
-    expect(heads).not.toContain('契约');
-    for (const head of ['区域', '正在使用', '候选', '阶段']) expect(heads).toContain(head);
+    const [header = ''] = await drawTableLines(70);
+    expect(header).not.toContain('契约');
+    for (const head of ['区域', '正在使用', '候选', '阶段']) expect(header).toContain(head);
   });
 
   it('shows the full reason of a lock below it', async () => {
-    const lines = await drawn(100);
-    for (const line of lines) expect(widthOf(line), line).toBeLessThanOrEqual(100);
+    const lines = await drawLines(100);
+    for (const line of lines) expect(measureWidth(line), line).toBeLessThanOrEqual(100);
     expect(
       lines.slice(lines.findIndex((line) => line.startsWith('锁定 player'))).join(''),
     ).toContain(reason);

@@ -4,8 +4,8 @@ import {
   type RolloutReport,
   type RolloutTrack,
 } from '@cme/contract/site/rollout';
-import { type Column, drawTable, folded } from './table.ts';
-import { ageOf, leftUntil } from './times.ts';
+import { type Column, drawTable, wrapText } from './table.ts';
+import { formatAge, formatTimeLeft } from './times.ts';
 
 /** The displayed fields of a manifest; undefined if it is unreadable. */
 export type About = (
@@ -35,26 +35,33 @@ export interface StatusRow {
 
 const signs: Record<string, string> = { none: '·', good: '●', waiting: '◐', slow: '◐', bad: '○' };
 
-function stageOf({ candidate, percent, paused }: RolloutTrack): string {
+function formatStage({ candidate, percent, paused }: RolloutTrack): string {
   if (!candidate) return '全量';
   return paused ? `${percent}% 暂停` : `${percent}%`;
 }
 
 /** One row per area, and one per domain with its own track. */
-export async function statusRows(report: RolloutReport, about: About): Promise<StatusRow[]> {
-  const known = Object.entries(report.state.areas).toSorted(
+export async function createStatusRows(
+  report: RolloutReport,
+  readManifest: About,
+): Promise<StatusRow[]> {
+  const areas = Object.entries(report.state.areas).toSorted(
     ([one], [other]) =>
       applications.indexOf(one as Application) - applications.indexOf(other as Application),
   );
-  const rows = known.flatMap(([area, { sites, ...track }]) => [
+  const rows = areas.flatMap(([area, { sites, ...track }]) => [
     { area, site: '', track },
-    ...Object.entries(sites).map(([site, own]) => ({ area, site, track: own })),
+    ...Object.entries(sites).map(([site, siteTrack]) => ({ area, site, track: siteTrack })),
   ]);
   return Promise.all(
     rows.map(async ({ area, site, track }) => {
       const health = report.health[site ? `${area} ${site}` : area];
-      const read = (id: string | null) => (id ? about(area as Application, id) : undefined);
-      const [now, next] = await Promise.all([read(track.stable), read(track.candidate)]);
+      const manifestOf = (id: string | null) =>
+        id ? readManifest(area as Application, id) : undefined;
+      const [now, next] = await Promise.all([
+        manifestOf(track.stable),
+        manifestOf(track.candidate),
+      ]);
       return {
         area,
         site,
@@ -63,27 +70,30 @@ export async function statusRows(report: RolloutReport, about: About): Promise<S
         previous: track.previous[0] ?? null,
         candidate: track.candidate,
         percent: track.percent,
-        stage: stageOf(track),
+        stage: formatStage(track),
         promote_at: track.promote_at ?? null,
         changed_at: track.changed_at,
         by: track.changed_by,
         health: health?.words ?? '暂无数据',
         verdict: health?.verdict ?? 'none',
-        contract: contractOf(now?.contract, track.candidate ? (next?.contract ?? '?') : undefined),
+        contract: formatContract(
+          now?.contract,
+          track.candidate ? (next?.contract ?? '?') : undefined,
+        ),
         lock: track.lock ? `${track.lock.by}：${track.lock.reason}` : '',
       };
     }),
   );
 }
 
-const endOf = ({ promote_at }: StatusRow, now: Date): string =>
+const formatEnd = ({ promote_at }: StatusRow, now: Date): string =>
   !promote_at
     ? ''
     : Date.parse(promote_at) > now.getTime()
-      ? `，${leftUntil(promote_at, now)}后自动全量`
+      ? `，${formatTimeLeft(promote_at, now)}后自动全量`
       : '，到时，健康合格即全量';
 
-const contractOf = (now: number | undefined, next: number | string | undefined): string =>
+const formatContract = (now: number | undefined, next: number | string | undefined): string =>
   next === undefined || next === now ? `${now ?? '—'}` : `${now ?? '—'} → ${next}`;
 
 const columns: Column[] = [
@@ -97,12 +107,12 @@ const columns: Column[] = [
   { head: '契约', worth: 1 },
 ];
 
-const lineOf = (row: StatusRow, now: Date): string[] => [
+const formatRow = (row: StatusRow, now: Date): string[] => [
   row.site ? `  └ ${row.site}` : row.area,
   row.stable ? `${row.stable} ${row.version}`.trim() : '尚未发布',
   row.candidate ?? '—',
-  `${row.stage}${row.lock ? '，已锁定' : ''}${endOf(row, now)}`,
-  ageOf(row.changed_at, now),
+  `${row.stage}${row.lock ? '，已锁定' : ''}${formatEnd(row, now)}`,
+  formatAge(row.changed_at, now),
   row.by,
   `${signs[row.verdict] ?? ''} ${row.health}`,
   row.contract,
@@ -113,29 +123,29 @@ export function drawStatus(
   report: RolloutReport,
   rows: StatusRow[],
   now: Date,
-  room: number,
+  width: number,
 ): string {
   const table = drawTable(
     columns,
-    rows.map((row) => lineOf(row, now)),
-    room,
+    rows.map((row) => formatRow(row, now)),
+    width,
   );
   const locks = rows
     .filter(({ lock }) => lock)
     .map(({ area, site, lock }) => `锁定 ${area}${site ? `（${site}）` : ''}  ${lock}`);
   const { revision } = report.state;
-  const behind = report.edges.filter((edge) => edge.revision !== revision);
+  const behindEdges = report.edges.filter((edge) => edge.revision !== revision);
   const refused = report.edges.flatMap(({ edge, refused: list }) =>
-    list.map((one) => `  ✗ ${edge} 拒绝了 ${one.area} ${one.release}：${one.reason}`),
+    list.map((item) => `  ✗ ${edge} 拒绝了 ${item.area} ${item.release}：${item.reason}`),
   );
   const edges =
     report.edges.length === 0
       ? '没有正在运行的边缘'
-      : `${report.edges.length} 台边缘，${behind.length === 0 ? '均已跟上' : `${behind.length} 台尚未跟上：${behind.map(({ edge }) => edge).join('、')}`}`;
-  const last = report.events[0];
-  const event = last
-    ? `；最近：${ageOf(last.at, now)}前 ${last.by} ${last.action} ${last.area}`
+      : `${report.edges.length} 台边缘，${behindEdges.length === 0 ? '均已跟上' : `${behindEdges.length} 台尚未跟上：${behindEdges.map(({ edge }) => edge).join('、')}`}`;
+  const lastEvent = report.events[0];
+  const event = lastEvent
+    ? `；最近：${formatAge(lastEvent.at, now)}前 ${lastEvent.by} ${lastEvent.action} ${lastEvent.area}`
     : '';
-  const below = [...locks, '', `第 ${revision} 次变更；${edges}${event}`, ...refused];
-  return [table, ...below.flatMap((line) => folded(line, room))].join('\n');
+  const footer = [...locks, '', `第 ${revision} 次变更；${edges}${event}`, ...refused];
+  return [table, ...footer.flatMap((line) => wrapText(line, width))].join('\n');
 }

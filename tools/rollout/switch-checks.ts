@@ -3,7 +3,7 @@ import type { ReleaseManifest } from '../../apps/edge/src/releases/manifest.ts';
 import { ReleaseRefused, type ReleaseStore } from '../../apps/edge/src/releases/store.ts';
 import { trackOf, type Order } from './act.ts';
 import { Refused } from './client.ts';
-import { newlyMet, sharedFaults, suits } from './shared.ts';
+import { newlyMet, findSharedFaults, suits } from './shared.ts';
 
 type Store = Pick<ReleaseStore, 'load' | 'manifest'>;
 
@@ -65,7 +65,7 @@ async function meetings(before: RolloutState, after: RolloutState, store: Store)
     const [own, beside] = await Promise.all([read(...one), read(...other)]);
     if (!own || !beside) notes.push(`无法读取 ${(own ? other : one).join(' ')}，未核对它`);
     else {
-      faults.push(...sharedFaults(own, beside));
+      faults.push(...findSharedFaults(own, beside));
       notes.push(...commonsNotes(own, beside), ...commonsNotes(beside, own));
     }
   }

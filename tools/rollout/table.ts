@@ -1,12 +1,12 @@
-const wide =
+const wideCharacter =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/;
 
 /** Display width of a text; Chinese characters take two columns. */
-export const widthOf = (text: string): number =>
-  [...text].reduce((sum, sign) => sum + (wide.test(sign) ? 2 : 1), 0);
+export const measureWidth = (text: string): number =>
+  [...text].reduce((sum, sign) => sum + (wideCharacter.test(sign) ? 2 : 1), 0);
 
-const padded = (text: string, width: number) =>
-  text + ' '.repeat(Math.max(0, width - widthOf(text)));
+const padText = (text: string, width: number) =>
+  text + ' '.repeat(Math.max(0, width - measureWidth(text)));
 
 export interface Column {
   head: string;
@@ -16,58 +16,67 @@ export interface Column {
   worth?: number;
 }
 
-const gap = 2;
+const columnGap = 2;
 
 /** Formats rows with headers in columns, at most as wide as the terminal. */
-export function drawTable(columns: readonly Column[], rows: string[][], room: number): string {
-  const natural = columns.map(({ head }, at) =>
-    Math.max(widthOf(head), ...rows.map((row) => widthOf(row[at] ?? ''))),
+export function drawTable(columns: readonly Column[], rows: string[][], width: number): string {
+  const natural = columns.map(({ head }, index) =>
+    Math.max(measureWidth(head), ...rows.map((row) => measureWidth(row[index] ?? ''))),
   );
-  const shown = fitting(columns, natural, room);
-  const widths = narrowed(columns, natural, shown, room);
-  const lines = (row: string[]): string[] => {
-    const cells = shown.map((at) => folded(row[at] ?? '', widths[at] ?? 0));
+  const shownColumns = fitColumns(columns, natural, width);
+  const widths = narrowColumns(columns, natural, shownColumns, width);
+  const formatRow = (row: string[]): string[] => {
+    const cells = shownColumns.map((at) => wrapText(row[at] ?? '', widths[at] ?? 0));
     const height = Math.max(...cells.map((cell) => cell.length));
     return Array.from({ length: height }, (_, line) =>
-      shown
-        .map((at, place) => padded(cells[place]?.[line] ?? '', widths[at] ?? 0))
-        .join(' '.repeat(gap))
+      shownColumns
+        .map((at, index) => padText(cells[index]?.[line] ?? '', widths[at] ?? 0))
+        .join(' '.repeat(columnGap))
         .trimEnd(),
     );
   };
-  const rule = '─'.repeat(sumOf(shown, widths));
-  return [...lines(columns.map(({ head }) => head)), rule, ...rows.flatMap(lines)].join('\n');
+  const rule = '─'.repeat(sumWidths(shownColumns, widths));
+  return [...formatRow(columns.map(({ head }) => head)), rule, ...rows.flatMap(formatRow)].join(
+    '\n',
+  );
 }
 
-const sumOf = (shown: readonly number[], widths: readonly number[]) =>
-  shown.reduce((sum, at) => sum + (widths[at] ?? 0) + gap, -gap);
+const sumWidths = (shown: readonly number[], widths: readonly number[]) =>
+  shown.reduce((sum, at) => sum + (widths[at] ?? 0) + columnGap, -columnGap);
 
 /** The columns that fit at their minimum width. */
-function fitting(columns: readonly Column[], natural: readonly number[], room: number): number[] {
-  const narrowest = columns.map(({ least }, at) => Math.min(natural[at] ?? 0, least ?? Infinity));
-  let shown = columns.map((_, at) => at);
-  const byWorth = shown
+function fitColumns(
+  columns: readonly Column[],
+  natural: readonly number[],
+  width: number,
+): number[] {
+  const narrowest = columns.map(({ least }, index) =>
+    Math.min(natural[index] ?? 0, least ?? Infinity),
+  );
+  let shownColumns = columns.map((_, index) => index);
+  const byPriority = shownColumns
     .filter((at) => columns[at]?.worth !== undefined)
-    .toSorted((one, other) => (columns[one]?.worth ?? 0) - (columns[other]?.worth ?? 0));
-  for (const least of byWorth)
-    if (sumOf(shown, narrowest) > room) shown = shown.filter((at) => at !== least);
-  return shown;
+    .toSorted((a, b) => (columns[a]?.worth ?? 0) - (columns[b]?.worth ?? 0));
+  for (const least of byPriority)
+    if (sumWidths(shownColumns, narrowest) > width)
+      shownColumns = shownColumns.filter((at) => at !== least);
+  return shownColumns;
 }
 
 /** Fits the widths: the widest wrappable column shrinks first. */
-function narrowed(
+function narrowColumns(
   columns: readonly Column[],
   natural: readonly number[],
   shown: readonly number[],
-  room: number,
+  width: number,
 ): number[] {
   const widths = [...natural];
-  const canGive = (at: number) => (widths[at] ?? 0) > (columns[at]?.least ?? Infinity);
-  while (sumOf(shown, widths) > room) {
-    const givers = shown.filter(canGive);
-    if (givers.length === 0) break;
-    const widest = Math.max(...givers.map((at) => widths[at] ?? 0));
-    const at = givers.find((one) => widths[one] === widest) ?? 0;
+  const canShrink = (at: number) => (widths[at] ?? 0) > (columns[at]?.least ?? Infinity);
+  while (sumWidths(shown, widths) > width) {
+    const shrinkable = shown.filter(canShrink);
+    if (shrinkable.length === 0) break;
+    const widest = Math.max(...shrinkable.map((at) => widths[at] ?? 0));
+    const at = shrinkable.find((giver) => widths[giver] === widest) ?? 0;
     widths[at] = widest - 1;
   }
   return widths;
@@ -78,13 +87,13 @@ const words = /\d+ [^\s，：]+[，：]?|[^\s，：]+[，：]?|\s+/g;
 
 /** Wraps a text to this width between words; a longer word at its dots, or anywhere. Continuations
  * keep the indentation. */
-export function folded(text: string, width: number): string[] {
+export function wrapText(text: string, width: number): string[] {
   const indent = ' '.repeat(/^(\s*(└ )?)/.exec(text)?.[0].length ?? 0);
   const lines: string[] = [];
   let line = '';
   for (const word of text.match(words) ?? [])
-    for (const part of partsOf(word, width - indent.length)) {
-      if (widthOf(line + part) > width && line.trim()) {
+    for (const part of splitWord(word, width - indent.length)) {
+      if (measureWidth(line + part) > width && line.trim()) {
         lines.push(line.trimEnd());
         line = indent + part.trimStart();
       } else line += part;
@@ -92,9 +101,9 @@ export function folded(text: string, width: number): string[] {
   return [...lines, line.trimEnd()];
 }
 
-const partsOf = (word: string, width: number): string[] =>
-  widthOf(word) <= width
+const splitWord = (word: string, width: number): string[] =>
+  measureWidth(word) <= width
     ? [word]
     : (word.match(/[^.]+\.?|\./g) ?? []).flatMap((part) =>
-        widthOf(part) <= width ? [part] : [...part],
+        measureWidth(part) <= width ? [part] : [...part],
       );

@@ -1,4 +1,4 @@
-import { widthOf } from './table.ts';
+import { measureWidth } from './table.ts';
 
 const interval = 1000;
 /** A result older than this is no longer shown as the current state. */
@@ -19,39 +19,42 @@ export interface Seen {
   fault: string;
 }
 
-const clockOf = (at: number) => new Date(at).toLocaleTimeString('zh-CN', { hour12: false });
+const formatClock = (at: number) => new Date(at).toLocaleTimeString('zh-CN', { hour12: false });
 
 /** Fits the output to the terminal: the head of the result, and always the last line with its
  * age. */
-export function screenOf({ text, at, fault }: Seen, now: number, rows: number, room: number) {
+export function drawScreen({ text, at, fault }: Seen, now: number, rows: number, width: number) {
   const isStale = now - at > stale;
-  const why = fault || 'API 尚未回答';
+  const problem = fault || 'API 尚未回答';
   const last =
     at === 0
       ? fault
         ? `暂时看不到：${fault}`
         : '正在读取…'
       : isStale
-        ? `⚠ 以上是 ${clockOf(at)} 的情况：${why}`
-        : `${clockOf(now)}  每秒刷新，Ctrl-C 结束`;
-  const left = rows - 2 - linesOf(last, room);
+        ? `⚠ 以上是 ${formatClock(at)} 的情况：${problem}`
+        : `${formatClock(now)}  每秒刷新，Ctrl-C 结束`;
+  const rowsLeft = rows - 2 - countLines(last, width);
   const lines = text.split('\n');
-  const shown =
-    lines.length > left
-      ? [...lines.slice(0, left - 1), `… 另有 ${lines.length - left + 1} 行，放大窗口后可见`]
+  const shownLines =
+    lines.length > rowsLeft
+      ? [
+          ...lines.slice(0, rowsLeft - 1),
+          `… 另有 ${lines.length - rowsLeft + 1} 行，放大窗口后可见`,
+        ]
       : lines;
-  return [...shown, '', last].join('\n');
+  return [...shownLines, '', last].join('\n');
 }
 
-const linesOf = (text: string, room: number) => Math.ceil(widthOf(text) / room) || 1;
+const countLines = (text: string, width: number) => Math.ceil(measureWidth(text) / width) || 1;
 
 /** Redraws each second until Ctrl-C. Without a terminal, or as JSON, it prints on changes only.
  * Survives an unreachable API. */
-export async function watch(look: () => Promise<Look>, asJson: boolean): Promise<void> {
+export async function watchReport(look: () => Promise<Look>, asJson: boolean): Promise<void> {
   const isTerminal = process.stdout.isTTY && !asJson;
   let seen: Seen = { text: '', at: 0, fault: '' };
   let isAsking = false;
-  let last = '';
+  let lastOutput = '';
   const stop = () => {
     if (isTerminal) process.stdout.write(showCursor);
     process.exit(0);
@@ -61,28 +64,28 @@ export async function watch(look: () => Promise<Look>, asJson: boolean): Promise
   process.stdout.once('error', stop);
   if (isTerminal) process.stdout.write(hideCursor);
 
-  async function ask(): Promise<void> {
+  async function readReport(): Promise<void> {
     isAsking = true;
     try {
       const { text, data } = await look();
       seen = { text, at: Date.now(), fault: '' };
-      print(text, JSON.stringify(data));
+      printOutput(text, JSON.stringify(data));
     } catch (error) {
       seen = { ...seen, fault: error instanceof Error ? error.message : String(error) };
-      print(`暂时看不到：${seen.fault}`, JSON.stringify({ ok: false, message: seen.fault }));
+      printOutput(`暂时看不到：${seen.fault}`, JSON.stringify({ ok: false, message: seen.fault }));
     }
     isAsking = false;
   }
 
-  function print(text: string, data: string): void {
-    if (!isTerminal && data !== last) process.stdout.write(`${asJson ? data : text}\n`);
-    last = data;
+  function printOutput(text: string, data: string): void {
+    if (!isTerminal && data !== lastOutput) process.stdout.write(`${asJson ? data : text}\n`);
+    lastOutput = data;
   }
 
   for (;;) {
-    if (!isAsking) void ask();
+    if (!isAsking) void readReport();
     const { rows = 24, columns = 80 } = process.stdout;
-    if (isTerminal) process.stdout.write(clear + screenOf(seen, Date.now(), rows, columns));
+    if (isTerminal) process.stdout.write(clear + drawScreen(seen, Date.now(), rows, columns));
     await new Promise((resolve) => setTimeout(resolve, interval));
   }
 }

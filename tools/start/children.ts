@@ -17,21 +17,21 @@ export interface Child {
 }
 
 /** After this many exits within the window it is not restarted. */
-const chances = 3;
+const maxRestarts = 3;
 const window = 60_000;
 /** A child that does not exit within this time is killed. */
-const grace = 8000;
+const killAfterMs = 8000;
 
 /** Supervises the child processes of a start: restarts them and stops them together. Each writes to
  * its own log file. */
-export function openSupervisor(
+export function createSupervisor(
   root: string,
   logs: string,
   onLost: (name: string, how: number | string) => void,
 ) {
   const living = new Map<string, ChildProcess>();
-  const deaths = new Map<string, number[]>();
-  let ending = false;
+  const exitTimes = new Map<string, number[]>();
+  let isStopping = false;
   let settled = false;
   mkdirSync(logs, { recursive: true, mode: 0o700 });
 
@@ -64,30 +64,30 @@ export function openSupervisor(
       living.delete(child.name);
       log.end();
       // Ctrl-C reaches the children directly, perhaps before it reaches this process.
-      setTimeout(() => ending || handleExit(child, code ?? signal ?? 1), 300);
+      setTimeout(() => isStopping || handleExit(child, code ?? signal ?? 1), 300);
     });
     return born;
   }
 
-  function handleExit(child: Child, how: number | string): void {
-    if (!settled) return onLost(child.name, how);
+  function handleExit(child: Child, reason: number | string): void {
+    if (!settled) return onLost(child.name, reason);
     const now = Date.now();
-    const recent = [...(deaths.get(child.name) ?? []), now].filter((at) => now - at < window);
-    deaths.set(child.name, recent);
-    if (recent.length > chances) return onLost(child.name, how);
+    const recent = [...(exitTimes.get(child.name) ?? []), now].filter((at) => now - at < window);
+    exitTimes.set(child.name, recent);
+    if (recent.length > maxRestarts) return onLost(child.name, reason);
     console.error(
-      `${child.name} ended (${how}), starting it again, ${recent.length} of ${chances}`,
+      `${child.name} ended (${reason}), starting it again, ${recent.length} of ${maxRestarts}`,
     );
     start(child);
   }
 
-  async function end(): Promise<void> {
-    ending = true;
-    await Promise.all([...living.values()].map(endOne));
+  async function stopAll(): Promise<void> {
+    isStopping = true;
+    await Promise.all([...living.values()].map(stopChild));
   }
   /** From here on an exit causes a restart; before, it makes the start fail. */
   const settle = () => void (settled = true);
-  return { start, settle, end, isEnding: () => ending };
+  return { start, settle, end: stopAll, isEnding: () => isStopping };
 }
 
 /** Mode 0600, also for a file that an older start created with another mode. */
@@ -97,11 +97,11 @@ function openLog(file: string): WriteStream {
   return log;
 }
 
-function endOne(child: ChildProcess): Promise<void> {
+function stopChild(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    const last = setTimeout(() => child.kill('SIGKILL'), grace);
+    const killTimer = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
     child.once('exit', () => {
-      clearTimeout(last);
+      clearTimeout(killTimer);
       resolve();
     });
     child.kill('SIGTERM');

@@ -17,16 +17,16 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     const { port } = readEdgeSettings(env);
     const { apiPort, dataDir, databaseUrl, mainDomain, sample, gatewayPort } = readApiSettings(env);
     return { port, apiPort, dataDir, databaseUrl, mainDomain, sample, gatewayPort };
-  } catch (fault) {
-    if (fault instanceof WrongApiSetting || fault instanceof WrongEdgeSetting)
-      throw new CannotStart(fault.message);
-    throw fault;
+  } catch (error) {
+    if (error instanceof WrongApiSetting || error instanceof WrongEdgeSetting)
+      throw new CannotStart(error.message);
+    throw error;
   }
 }
 export type Settings = ReturnType<typeof readSettings>;
 
 /** Passes the address of the embedded gateway to the edge. */
-export const gatewayEnv = ({ gatewayPort }: Settings): NodeJS.ProcessEnv =>
+export const createGatewayEnv = ({ gatewayPort }: Settings): NodeJS.ProcessEnv =>
   gatewayPort ? { PAY_GATEWAY_ORIGIN: `http://127.0.0.1:${gatewayPort}` } : {};
 
 /** The RTMP address of this start's own ingest server. */
@@ -37,7 +37,7 @@ export interface IngestPlace {
 
 /** The ingest server of this start; none if an external one is configured, or if nginx has no RTMP
  * module. */
-export function ingestPlace(
+export function getIngestPlace(
   env: NodeJS.ProcessEnv,
   { apiPort }: Pick<Settings, 'apiPort'>,
   isFound: boolean,
@@ -52,13 +52,13 @@ export function ingestPlace(
 
 /** The edge of the same start connects from this machine, so the API trusts its forwarded headers.
  * Both stop together, so no draining is needed. */
-export const behindEdge = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+export const createApiEnv = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   TRUSTED_PROXIES: ['loopback', env['TRUSTED_PROXIES']].filter(Boolean).join(),
   DRAIN_SECONDS: env['DRAIN_SECONDS'] ?? '0',
 });
 
 /** Throws if the port is in use. */
-export function freePort(port: number, name: string, host?: string): Promise<void> {
+export function checkPortIsFree(port: number, name: string, host?: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', () =>

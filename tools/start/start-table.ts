@@ -9,22 +9,22 @@ const accounts = [
 ];
 
 /** The table of addresses and accounts that the start prints. */
-export function table(settings: Settings, liveRtmp?: string): string[] {
+export function createStartTable(settings: Settings, liveRtmp?: string): string[] {
   const { port, apiPort, mainDomain, databaseUrl, dataDir, sample, gatewayPort } = settings;
-  const at = (host: string) => `http://${host}:${port}`;
+  const originOf = (host: string) => `http://${host}:${port}`;
   const rows = [
-    ['portal', at(mainDomain)],
-    ['player', at(`player.${mainDomain}`)],
-    ['personal centre', at(`user.${mainDomain}`)],
-    ['customer domain', `${at('hospital.localhost')}  (closed: asks for sign-in)`],
-    ['ended site', at('ended.localhost')],
-    ['test site', at('localhost')],
-    ['API', `${at(`api.${mainDomain}`)}/qm/api/docs  (own port ${apiPort})`],
+    ['portal', originOf(mainDomain)],
+    ['player', originOf(`player.${mainDomain}`)],
+    ['personal centre', originOf(`user.${mainDomain}`)],
+    ['customer domain', `${originOf('hospital.localhost')}  (closed: asks for sign-in)`],
+    ['ended site', originOf('ended.localhost')],
+    ['test site', originOf('localhost')],
+    ['API', `${originOf(`api.${mainDomain}`)}/qm/api/docs  (own port ${apiPort})`],
     ...(gatewayPort
       ? [
           [
             'payment',
-            `embedded gateway, no real money  (own port ${gatewayPort}, pay pages at ${at(`pay.${mainDomain}`)})`,
+            `embedded gateway, no real money  (own port ${gatewayPort}, pay pages at ${originOf(`pay.${mainDomain}`)})`,
           ],
         ]
       : []),
@@ -46,7 +46,7 @@ export function table(settings: Settings, liveRtmp?: string): string[] {
   return [
     ...lines,
     '  sample accounts, password Learner2026:',
-    ...accounts.map(([mobile, who]) => `  ${mobile}      ${who}`),
+    ...accounts.map(([mobile, description]) => `  ${mobile}      ${description}`),
     '',
   ];
 }

@@ -16,7 +16,7 @@ beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'cme-start-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts the product and waits until it exits. */
-async function start(
+async function runStart(
   environment: Record<string, string>,
 ): Promise<{ code: number; said: string[] }> {
   const names = ['PORT', 'API_PORT', 'PAY_GATEWAY_PORT', 'INGEST_PORT'];
@@ -27,10 +27,10 @@ async function start(
     cwd: root,
     env: { ...process.env, ...ports, DATA_DIR: join(folder, 'data'), ...environment },
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
   const [code] = await once(child, 'close');
-  return { code, said: said.trim().split('\n') };
+  return { code, said: output.trim().split('\n') };
 }
 
 describe('a failed start', () => {
@@ -43,18 +43,18 @@ describe('a failed start', () => {
     ['SMS_PROVIDER', 'pigeon'],
     ['LOG_LEVEL', 'loud'],
   ])('because of the setting %s=%s says so in one line', async (name, value) => {
-    const { code, said } = await start({ [name]: value });
+    const { code, said } = await runStart({ [name]: value });
     expect(code).not.toBe(0);
     expect(said).toHaveLength(1);
     expect(said[0]).toContain(name);
   });
 
   it('because of a busy port names the port in one line', async () => {
-    const busy = createServer().listen(0);
-    await once(busy, 'listening');
-    const { port } = busy.address() as { port: number };
-    const { code, said } = await start({ PORT: String(port) });
-    busy.close();
+    const busyServer = createServer().listen(0);
+    await once(busyServer, 'listening');
+    const { port } = busyServer.address() as { port: number };
+    const { code, said } = await runStart({ PORT: String(port) });
+    busyServer.close();
     expect(code).not.toBe(0);
     expect(said).toEqual([expect.stringContaining(String(port))]);
   });
@@ -62,20 +62,22 @@ describe('a failed start', () => {
   it('because the data folder is in use says so in one line and keeps the lock of its owner', async () => {
     const data = join(folder, 'held');
     const release = takeLock(join(data, 'start.lock'));
-    const held = readFileSync(join(data, 'start.lock'), 'utf8');
-    const { code, said } = await start({ DATA_DIR: data });
+    const lockText = readFileSync(join(data, 'start.lock'), 'utf8');
+    const { code, said } = await runStart({ DATA_DIR: data });
     expect(code).not.toBe(0);
     expect(said).toHaveLength(1);
-    expect(readFileSync(join(data, 'start.lock'), 'utf8')).toBe(held);
+    expect(readFileSync(join(data, 'start.lock'), 'utf8')).toBe(lockText);
     release();
   });
 
   it('because of an incompatible schema version says what to do in one line', async () => {
     const data = join(folder, 'other');
-    const made = await openEmbedded(join(data, 'database'));
-    await made.db.execute(sql`update drizzle.__drizzle_migrations set hash = 'of another version'`);
-    await made.close();
-    const { code, said } = await start({ DATA_DIR: data });
+    const database = await openEmbedded(join(data, 'database'));
+    await database.db.execute(
+      sql`update drizzle.__drizzle_migrations set hash = 'of another version'`,
+    );
+    await database.close();
+    const { code, said } = await runStart({ DATA_DIR: data });
     const progress = /^ *\d+\.\d s {2}|^ {2}\S+ +[0-9a-f]{12}( |$)/;
     expect(code).not.toBe(0);
     expect(said.filter((line) => !progress.test(line))).toEqual([

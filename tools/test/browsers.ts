@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { installPackages, Missing, need } from '../packages.ts';
+import { installPackages, Missing, requireProgram } from '../packages.ts';
 
 /** Headless Chromium without features for windows only: halves the CPU time per page. */
 const shell = { program: '/usr/bin/chromium-headless-shell', package: 'chromium-headless-shell' };
@@ -9,12 +9,12 @@ const programs = {
   chromium: [shell.program, '/usr/bin/chromium', '/usr/bin/chromium-browser'],
   firefox: ['/usr/bin/firefox-esr'],
 };
-const packageOf = (browser: Browser) =>
-  programOf(browser) === shell.program
+const getPackage = (browser: Browser) =>
+  findProgram(browser) === shell.program
     ? shell.package
     : { chromium: 'chromium', firefox: 'firefox-esr' }[browser];
 /** The first version that supports all features Playwright needs. */
-const oldest: Record<keyof typeof programs, number> = { chromium: 120, firefox: 143 };
+const minimumVersions: Record<keyof typeof programs, number> = { chromium: 120, firefox: 143 };
 const font = {
   file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
   package: 'fonts-noto-cjk',
@@ -22,7 +22,7 @@ const font = {
 
 export type Browser = keyof typeof programs;
 
-export const programOf = (browser: Browser): string | undefined =>
+export const findProgram = (browser: Browser): string | undefined =>
   programs[browser].find(existsSync);
 
 export function prepareFont(): void {
@@ -30,29 +30,29 @@ export function prepareFont(): void {
 }
 
 /** The major version in a program's output: 153 of `Mozilla Firefox 153.7.0esr`. */
-export const majorOf = (said: string): number => Number(/\s(\d+)\./.exec(said)?.[1] ?? 0);
+export const parseMajor = (output: string): number => Number(/\s(\d+)\./.exec(output)?.[1] ?? 0);
 
 function isTooOld(browser: Browser): boolean {
-  const program = programOf(browser);
+  const program = findProgram(browser);
   if (!program) return false;
-  return majorOf(spawnSync(program, ['--version']).stdout.toString()) < oldest[browser];
+  return parseMajor(spawnSync(program, ['--version']).stdout.toString()) < minimumVersions[browser];
 }
 
 /** A browser and a font with Chinese characters; throws if they cannot be installed. */
-export function prepare(browser: Browser): void {
-  if (browser === 'chromium') preferShell();
+export function prepareBrowser(browser: Browser): void {
+  if (browser === 'chromium') preferHeadlessShell();
   // The machine may have an outdated package.
-  if (isTooOld(browser)) installPackages([packageOf(browser)]);
-  need(() => programOf(browser), [packageOf(browser)]);
+  if (isTooOld(browser)) installPackages([getPackage(browser)]);
+  requireProgram(() => findProgram(browser), [getPackage(browser)]);
   if (isTooOld(browser))
-    throw new Missing(`${browser} must be of version ${oldest[browser]} or later`);
+    throw new Missing(`${browser} must be of version ${minimumVersions[browser]} or later`);
   prepareFont();
 }
 
 /** Older systems lack this package; the full browser renders the same there. */
-function preferShell(): void {
+function preferHeadlessShell(): void {
   try {
-    need(() => [shell.program].find(existsSync), [shell.package]);
+    requireProgram(() => [shell.program].find(existsSync), [shell.package]);
   } catch (error) {
     if (!(error instanceof Missing)) throw error;
   }

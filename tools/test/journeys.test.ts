@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Browser } from './browsers.ts';
-import { outcomeOf, type Report, readReport } from './journeys.ts';
+import { countOutcome, type Report, readReport } from './journeys.ts';
 
-const spec = (
+const createSpec = (
   title: string,
   projectName: string,
   status: 'expected' | 'unexpected' | 'flaky' | 'skipped',
@@ -12,14 +12,14 @@ const report: Report = {
   errors: [],
   suites: [
     {
-      specs: [spec('buys', 'chromium', 'expected')],
-      suites: [{ specs: [spec('passes', 'chromium in real time', 'flaky')] }],
+      specs: [createSpec('buys', 'chromium', 'expected')],
+      suites: [{ specs: [createSpec('passes', 'chromium in real time', 'flaky')] }],
     },
     {
       specs: [
-        spec('buys', 'firefox', 'expected'),
-        spec('passes', 'firefox in real time', 'unexpected'),
-        spec('waits', 'firefox', 'skipped'),
+        createSpec('buys', 'firefox', 'expected'),
+        createSpec('passes', 'firefox in real time', 'unexpected'),
+        createSpec('waits', 'firefox', 'skipped'),
       ],
     },
   ],
@@ -65,7 +65,7 @@ describe('the result of a run of the journeys', () => {
   ] satisfies [string, Report, Browser, boolean, object][])(
     '%s',
     (_, of, browser, strictly, outcome) => {
-      expect(outcomeOf(of, browser, strictly)).toEqual(outcome);
+      expect(countOutcome(of, browser, strictly)).toEqual(outcome);
     },
   );
 });

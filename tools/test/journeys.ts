@@ -22,34 +22,34 @@ export interface Report extends Suite {
 export const readReport = (file: string): Report =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { errors: ['no report'] };
 
-function walksOf(
+function listRuns(
   { specs = [], suites = [] }: Suite,
   browser: Browser,
 ): { title: string; status: Walk['status'] }[] {
-  const own = specs.flatMap(({ title, tests }) => {
+  const ownRuns = specs.flatMap(({ title, tests }) => {
     const walks = tests.filter(({ projectName }) => projectName.split(' ')[0] === browser);
     return walks.map(({ status }) => ({ title, status }));
   });
-  return [...own, ...suites.flatMap((suite) => walksOf(suite, browser))];
+  return [...ownRuns, ...suites.flatMap((suite) => listRuns(suite, browser))];
 }
 
 /** The result of a browser's journeys: counts, failures, and tests that passed only on retry. One
  * retry is tolerated and reported, unless `strictly`. */
-export function outcomeOf(
+export function countOutcome(
   report: Report,
   browser: Browser,
   strictly: boolean,
 ): Count & { stumbled: string[]; lost: string[] } {
-  const walks = walksOf(report, browser);
-  const titles = (...wanted: Walk['status'][]) =>
-    walks.filter(({ status }) => wanted.includes(status)).map(({ title }) => title);
-  const stumbled = titles('flaky');
-  const lost = titles('unexpected', 'skipped');
-  const refused = lost.length + (strictly ? stumbled.length : 0);
+  const walks = listRuns(report, browser);
+  const listTitles = (...statuses: Walk['status'][]) =>
+    walks.filter(({ status }) => statuses.includes(status)).map(({ title }) => title);
+  const flaky = listTitles('flaky');
+  const failed = listTitles('unexpected', 'skipped');
+  const failedCount = failed.length + (strictly ? flaky.length : 0);
   return {
-    passed: walks.length - refused,
-    failed: refused + report.errors.length,
-    stumbled,
-    lost,
+    passed: walks.length - failedCount,
+    failed: failedCount + report.errors.length,
+    stumbled: flaky,
+    lost: failed,
   };
 }

@@ -24,7 +24,7 @@ import { freePort } from '../postgres.ts';
 const root = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'cme-logs-'));
 const children: ChildProcess[] = [];
-let said = '';
+let output = '';
 let port = 0;
 beforeAll(async () => {
   port = await freePort();
@@ -43,10 +43,10 @@ beforeAll(async () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (part: Buffer) => (said += part.toString()));
+      stream.on('data', (part: Buffer) => (output += part.toString()));
     children.push(child);
   }
-  await vi.waitFor(() => expect(said).toContain('api ready'), 110_000);
+  await vi.waitFor(() => expect(output).toContain('api ready'), 110_000);
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
@@ -57,18 +57,18 @@ afterAll(async () => {
 });
 
 const host = () => `cme.localhost:${port}`;
-const get = (path: string) => fetchAs(host())(`http://127.0.0.1:${port}${path}`);
-const client = (token?: string) =>
+const fetchPath = (path: string) => fetchAs(host())(`http://127.0.0.1:${port}${path}`);
+const createClient = (token?: string) =>
   openClient({
     apiBase: `http://127.0.0.1:${port}`,
     fullDomainName: 'cme.localhost',
     fetch: fetchAs(host()),
     ...(token ? { token } : {}),
   });
-const secretsOf = (url: string) => [url, ...url.split('/').filter((word) => word.length > 24)];
+const findSecrets = (url: string) => [url, ...url.split('/').filter((word) => word.length > 24)];
 
 async function signIn(account: string): Promise<{ token: string; secrets: string[] }> {
-  const { data, message } = await client().sendForMessage(login, {
+  const { data, message } = await createClient().sendForMessage(login, {
     login_kind: 'password',
     account,
     password: 'Learner2026',
@@ -77,9 +77,9 @@ async function signIn(account: string): Promise<{ token: string; secrets: string
 }
 
 /** A video, a payment whose gateway does not answer, and the invoice of a paid order. */
-async function junior(): Promise<string[]> {
+async function runJunior(): Promise<string[]> {
   const { token, secrets } = await signIn('13800000001');
-  const { send } = client(token);
+  const { send } = createClient(token);
   await send(userInfo, {});
   const pending = (await send(orderList, { status: 'pending' })).list[0];
   await send(payCreate, { order_code: pending?.order_code ?? '', channel: 'ali_page' }).catch(
@@ -105,17 +105,17 @@ async function junior(): Promise<string[]> {
     )
     .toBe(true);
   const { url } = await send(invoiceDownload, { invoice_no });
-  expect((await get(url)).status).toBe(200);
+  expect((await fetchPath(url)).status).toBe(200);
   const learning = (await send(learnList, { tab: 'studying' })).list[0];
   const { chapters } = await send(playerCourse, { course_id: learning?.course.id ?? '' });
   const { media_url, play_token } = await send(playerEnter, {
     section_id: chapters[0]?.sections[0]?.section_id ?? '',
   });
-  expect((await get(media_url)).status).toBe(200);
+  expect((await fetchPath(media_url)).status).toBe(200);
   return [
     ...secrets,
-    ...secretsOf(url),
-    ...secretsOf(media_url),
+    ...findSecrets(url),
+    ...findSecrets(media_url),
     play_token,
     'canary@example.com',
     '王护士',
@@ -123,31 +123,31 @@ async function junior(): Promise<string[]> {
 }
 
 /** A certificate. */
-async function physician(): Promise<string[]> {
+async function runPhysician(): Promise<string[]> {
   const { token, secrets } = await signIn('13800000002');
-  const { send } = client(token);
+  const { send } = createClient(token);
   const certificate = (await send(certificateList, {})).list.find(
     ({ cert_status }) => cert_status === 'issued',
   );
   const { url } = await send(certificateDownload, { cert_no: certificate?.cert_no ?? '' });
-  expect((await get(url)).status).toBe(200);
-  return [...secrets, ...secretsOf(url), certificate?.cert_no ?? ''];
+  expect((await fetchPath(url)).status).toBe(200);
+  return [...secrets, ...findSecrets(url), certificate?.cert_no ?? ''];
 }
 
 it('the logs of an API and an edge contain no secrets and no personal numbers', async () => {
-  const secrets = [...(await junior()), ...(await physician())];
+  const secrets = [...(await runJunior()), ...(await runPhysician())];
   for (const route of [
     '/qm/certificate/:pass/:file',
     '/qm/media/:pass/:folder/:file',
     '/qm/api/v5/invoice/file/:pass/:file',
     '/qm/api/v5/pay/create',
   ]) {
-    await expect.poll(() => said).toContain(`"${route}"`);
+    await expect.poll(() => output).toContain(`"${route}"`);
   }
   children[0]?.kill('SIGKILL');
   await once(children[0] as ChildProcess, 'exit');
-  for (const url of secrets.filter((one) => one.startsWith('/')))
-    expect((await get(url)).status).toBe(503);
-  await expect.poll(() => said.match(/"edge fault"/g)?.length ?? 0).toBeGreaterThan(2);
-  for (const secret of secrets) expect(said).not.toContain(secret);
+  for (const url of secrets.filter((secret) => secret.startsWith('/')))
+    expect((await fetchPath(url)).status).toBe(503);
+  await expect.poll(() => output.match(/"edge fault"/g)?.length ?? 0).toBeGreaterThan(2);
+  for (const secret of secrets) expect(output).not.toContain(secret);
 });

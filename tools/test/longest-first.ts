@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Sorts slow files first, because a slow last file delays the end. Uses vitest's timings of
  * earlier runs, or file size on a fresh machine. */
-const long = [
+const longestFiles = [
   'http/any-body',
   'transcode/transcode',
   'pay/sequence',
@@ -14,14 +14,14 @@ const long = [
   'http/isolation',
   'check/hostile',
 ];
-const placeOf = ({ moduleId }: TestSpecification) => {
-  const place = long.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
-  return place === -1 ? long.length : place;
+const getRank = ({ moduleId }: TestSpecification) => {
+  const rank = longestFiles.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
+  return rank === -1 ? longestFiles.length : rank;
 };
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
+    return sorted.toSorted((a, b) => getRank(a) - getRank(b));
   }
 }

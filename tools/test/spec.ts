@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { build, built } from '../build/build.ts';
-import { prepare } from './browsers.ts';
+import { build, builtApplications } from '../build/build.ts';
+import { prepareBrowser } from './browsers.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -12,8 +12,8 @@ export async function runSpec(
   file: string,
   environment: Record<string, string>,
 ): Promise<number> {
-  prepare('chromium');
-  await build(root, built);
+  prepareBrowser('chromium');
+  await build(root, builtApplications);
   const run = spawn(
     join(root, 'node_modules/.bin/playwright'),
     ['test', `--config=${config}`, '--retries=0', '--reporter=list', file],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { outcomeOfVitest } from './units.ts';
+import { readVitestOutcome } from './units.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cme-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,13 +22,13 @@ describe('the result of a run of the unit tests', () => {
       { name: 'broken.test.ts', status: 'failed', assertionResults: [] },
     ];
     writeFileSync(file, JSON.stringify({ numPassedTests: 1, testResults }));
-    expect(outcomeOfVitest(file)).toEqual({
+    expect(readVitestOutcome(file)).toEqual({
       passed: 1,
       failed: ['cart.test.ts: the cart counts', 'broken.test.ts'],
     });
   });
 
   it('is a failure without a report', () => {
-    expect(outcomeOfVitest(join(folder, 'none.json')).failed).toHaveLength(1);
+    expect(readVitestOutcome(join(folder, 'none.json')).failed).toHaveLength(1);
   });
 });

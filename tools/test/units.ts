@@ -13,7 +13,7 @@ interface File {
 
 /** Number of passed tests and names of failed ones; a file that failed before its first test counts
  * as one, as does a missing report. */
-export function outcomeOfVitest(file: string): { passed: number; failed: string[] } {
+export function readVitestOutcome(file: string): { passed: number; failed: string[] } {
   if (!existsSync(file)) return { passed: 0, failed: [`no report ${file}`] };
   const report: { numPassedTests: number; testResults: File[] } = JSON.parse(
     readFileSync(file, 'utf8'),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openSwift, type S3Server } from '../../../tools/swift.ts';
+import { startSwift, type S3Server } from '../../../tools/swift.ts';
 import { type ReleaseResult, makeRelease, type ReleaseOptions } from '../src/releases/make.ts';
 import { defaultReleaseOptions } from '../src/releases/default-options.ts';
 import type { Application } from '../src/releases/manifest.ts';
@@ -34,7 +34,7 @@ const make = (application: Application, mark = '1'): Promise<ReleaseResult> => {
 };
 
 beforeAll(async () => {
-  server = await openSwift();
+  server = await startSwift();
   const { stop: _, ...keys } = server;
   const storage = { kind: 's3' as const, bucket: 'releases', region: 'us-east-1', ...keys };
   making = { ...defaultReleaseOptions(join(folder, 'releases')), storage };

@@ -32,7 +32,7 @@ async function loadWithRetry(
   } catch (error) {
     const pause = retryDelays[tried];
     if (pause === undefined) throw error;
-    await new Promise((go) => setTimeout(go, pause));
+    await new Promise((resolve) => setTimeout(resolve, pause));
     return loadWithRetry(name, tried + 1);
   }
 }

@@ -13,13 +13,11 @@ interface Federated {
 /** Versions of each shared module that were loaded on this page. */
 export const copies = (page: Page): Promise<Record<string, string[]>> =>
   page.evaluate(() => {
-    const found: Record<string, Set<string>> = {};
+    const loaded: Record<string, Set<string>> = {};
     for (const { shareScopeMap } of (globalThis as unknown as Federated).__FEDERATION__
       .__INSTANCES__)
       for (const [name, versions] of Object.entries(shareScopeMap['default'] ?? {}))
         for (const [version, share] of Object.entries(versions))
-          if (share.loaded || share.lib) (found[name] ??= new Set()).add(version);
-    return Object.fromEntries(
-      Object.entries(found).map(([name, versions]) => [name, [...versions]]),
-    );
+          if (share.loaded || share.lib) (loaded[name] ??= new Set()).add(version);
+    return Object.fromEntries(Object.entries(loaded).map(([name, found]) => [name, [...found]]));
   });

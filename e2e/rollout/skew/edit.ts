@@ -6,13 +6,16 @@ export interface Edit {
 
 /** Replaces one occurrence in a text. A missing occurrence fails the build, so that the edit is
  * reviewed. */
-export const put = (file: string, found: string, instead: string): Edit => ({
+export const replaceOnce = (file: string, search: string, replacement: string): Edit => ({
   file,
   change(text) {
-    if (text.split(found).length !== 2)
-      throw new Error(`${file} does not hold once what the next version changes: ${found}`);
-    return text.replace(found, () => instead);
+    if (text.split(search).length !== 2)
+      throw new Error(`${file} does not hold once what the next version changes: ${search}`);
+    return text.replace(search, () => replacement);
   },
 });
 
-export const add = (file: string, more: string): Edit => ({ file, change: (text) => text + more });
+export const append = (file: string, addition: string): Edit => ({
+  file,
+  change: (text) => text + addition,
+});

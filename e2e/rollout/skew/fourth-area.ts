@@ -1,4 +1,4 @@
-import { add, type Edit, put } from './edit.ts';
+import { append, type Edit, replaceOnce } from './edit.ts';
 
 export const greeting = '第四个区域';
 
@@ -77,28 +77,36 @@ export function HelloPage() {
 
 /** A fourth area as described in the README of the tools. */
 export const fourthArea: Edit[] = [
-  ...Object.entries(files).map(([file, text]) => add(`apps/lab/${file}`, text)),
-  put('libs/contract/src/site/areas.ts', `'user'] as const`, `'user', 'lab'] as const`),
-  put(
+  ...Object.entries(files).map(([file, text]) => append(`apps/lab/${file}`, text)),
+  replaceOnce('libs/contract/src/site/areas.ts', `'user'] as const`, `'user', 'lab'] as const`),
+  replaceOnce(
     'libs/contract/src/site/page.ts',
     'areas: z.object({ portal: z.string(), player: z.string(), user: z.string() })',
     'areas: z.object({ portal: z.string(), player: z.string(), user: z.string(), lab: z.optional(z.string()) })',
   ),
-  put('libs/contract/src/site/rollout.ts', `'commons'] as const`, `'commons', 'lab'] as const`),
-  put(
+  replaceOnce(
+    'libs/contract/src/site/rollout.ts',
+    `'commons'] as const`,
+    `'commons', 'lab'] as const`,
+  ),
+  replaceOnce(
     'apps/edge/src/pages/page-block.ts',
     `  user: 'user-centre',\n`,
     `  user: 'user-centre',\n  lab: 'lab',\n`,
   ),
-  put(
+  replaceOnce(
     'tools/rollout/boot.ts',
     `['', '/login'],\n`,
     `['', '/login'],\n  lab: ['lab.', '/lab/hello'],\n`,
   ),
-  put(
+  replaceOnce(
     'tools/rollout/boot.ts',
     `  commons: '/login',\n`,
     `  commons: '/login',\n  lab: '/lab/hello',\n`,
   ),
-  put('tools/rollout/gates.ts', `  commons: 30_000,\n`, `  commons: 30_000,\n  lab: 190_000,\n`),
+  replaceOnce(
+    'tools/rollout/gates.ts',
+    `  commons: 30_000,\n`,
+    `  commons: 30_000,\n  lab: 190_000,\n`,
+  ),
 ];

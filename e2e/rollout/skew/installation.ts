@@ -3,27 +3,27 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Application } from '@cme/contract/site/rollout';
-import { built, release, setStable } from '../../../tools/build/build.ts';
+import { builtApplications, release, setStable } from '../../../tools/build/build.ts';
 import { freePort } from '../../../tools/postgres.ts';
-import { openRolloutClient } from '../../../tools/rollout/client.ts';
-import { openSupervisor } from '../../../tools/start/children.ts';
-import { behindEdge } from '../../../tools/start/settings.ts';
+import { createRolloutClient } from '../../../tools/rollout/client.ts';
+import { createSupervisor } from '../../../tools/start/children.ts';
+import { createApiEnv } from '../../../tools/start/settings.ts';
 import { edits } from './next-edits.ts';
-import { releasesOf, workspaceWith } from './next-version.ts';
+import { createReleases, createWorkspace } from './next-version.ts';
 
 export type Version = 'last' | 'next';
 /** What the next version adds. */
-export const lab = 'lab' as Application;
+export const labArea = 'lab' as Application;
 export type Releases = Record<Version, Record<Application, string>>;
 
 const root = join(import.meta.dirname, '../../..');
 /** Compression is slow, so existing releases are reused. */
-const kept = join(root, '.cache/skew');
-const patience = 400_000;
+const cacheFolder = join(root, '.cache/skew');
+const timeoutMs = 400_000;
 
 /** An installation whose data stay while API and edge switch versions. It contains the front-end
  * releases of both versions from the start. */
-export async function openInstallation() {
+export async function createInstallation() {
   const folder = mkdtempSync(join(tmpdir(), 'cme-skew-'));
   const [port, apiPort] = [await freePort(), await freePort()];
   const env: NodeJS.ProcessEnv = {
@@ -34,31 +34,31 @@ export async function openInstallation() {
     PAY_GATEWAY_PORT: String(await freePort()),
     DATA_DIR: folder,
   };
-  const tree = workspaceWith(root, 'next', edits, [...built, lab]);
-  const releases = await releasesOfBoth(tree, env);
+  const tree = createWorkspace(root, 'next', edits, [...builtApplications, labArea]);
+  const releases = await createBothReleases(tree, env);
   for (const name of ['releases', 'keys'])
-    cpSync(join(kept, name), join(folder, name), { recursive: true });
-  let supervisor: ReturnType<typeof openSupervisor> | undefined;
+    cpSync(join(cacheFolder, name), join(folder, name), { recursive: true });
+  let supervisor: ReturnType<typeof createSupervisor> | undefined;
 
   /** Stops the running API and edge and starts these on the same data. */
-  async function run(version: Version): Promise<void> {
+  async function switchTo(version: Version): Promise<void> {
     await supervisor?.end();
-    const lost = Promise.withResolvers<never>();
-    const home = version === 'next' ? tree : root;
-    supervisor = openSupervisor(home, join(folder, 'logs'), (name, how) =>
-      lost.reject(new Error(`the ${name} of the ${version} version ended: ${how}`)),
+    const failure = Promise.withResolvers<never>();
+    const workspace = version === 'next' ? tree : root;
+    supervisor = createSupervisor(workspace, join(folder, 'logs'), (name, reason) =>
+      failure.reject(new Error(`the ${name} of the ${version} version ended: ${reason}`)),
     );
-    const api = { ...env, ...behindEdge(env) };
+    const api = { ...env, ...createApiEnv(env) };
     supervisor.start({ name: 'api', program: 'apps/api/src/main.ts', env: api });
     supervisor.start({ name: 'edge', program: 'apps/edge/src/main.ts', env });
-    const stable = version === 'next' ? { [lab]: releases.next[lab] } : {};
-    await Promise.race([lost.promise, begin(env, port, releases, stable)]);
+    const stable = version === 'next' ? { [labArea]: releases.next[labArea] } : {};
+    await Promise.race([failure.promise, startCandidates(env, port, releases, stable)]);
   }
 
   return {
     port,
     releases,
-    run,
+    run: switchTo,
     async close() {
       await supervisor?.end();
       rmSync(folder, { recursive: true, force: true });
@@ -67,34 +67,39 @@ export async function openInstallation() {
 }
 
 /** Reuses what the journeys' stack has created. */
-async function releasesOfBoth(tree: string, env: NodeJS.ProcessEnv): Promise<Releases> {
+async function createBothReleases(tree: string, env: NodeJS.ProcessEnv): Promise<Releases> {
   const stack = process.env.STACK_DATA;
-  if (stack && !existsSync(kept))
-    for (const name of ['releases', 'keys'].filter((one) => existsSync(join(stack, one))))
-      cpSync(join(stack, name), join(kept, name), { recursive: true });
-  const making = { ...env, DATA_DIR: kept };
-  const last = (await release(root, making, built, () => undefined)) as Releases['last'];
-  const next = releasesOf(tree, making, [...built, lab]);
-  for (const area of built)
-    for (const id of readdirSync(join(kept, 'releases', area)))
+  if (stack && !existsSync(cacheFolder))
+    for (const name of ['releases', 'keys'].filter((name) => existsSync(join(stack, name))))
+      cpSync(join(stack, name), join(cacheFolder, name), { recursive: true });
+  const cacheEnv = { ...env, DATA_DIR: cacheFolder };
+  const last = (await release(
+    root,
+    cacheEnv,
+    builtApplications,
+    () => undefined,
+  )) as Releases['last'];
+  const next = createReleases(tree, cacheEnv, [...builtApplications, labArea]);
+  for (const area of builtApplications)
+    for (const id of readdirSync(join(cacheFolder, 'releases', area)))
       if (id !== last[area] && id !== next[area])
-        rmSync(join(kept, 'releases', area, id), { recursive: true });
+        rmSync(join(cacheFolder, 'releases', area, id), { recursive: true });
   return { last, next };
 }
 
 /** The older releases are stable, together with additions of the next version; the next ones are
  * candidates at 0 %, served to testers only. */
-async function begin(
+async function startCandidates(
   env: NodeJS.ProcessEnv,
   port: number,
   { last, next }: Releases,
-  more: Partial<Record<Application, string>>,
+  additions: Partial<Record<Application, string>>,
 ) {
-  await setStable(env, { ...last, ...more }, patience);
-  const client = openRolloutClient(env);
+  await setStable(env, { ...last, ...additions }, timeoutMs);
+  const client = createRolloutClient(env);
   const staff = { mobile: '13900000001', password: 'Console2026' };
   const { state } = await client.report();
-  for (const area of built)
+  for (const area of builtApplications)
     if (state.areas[area]?.candidate !== next[area])
       await client.command(
         {
@@ -107,18 +112,18 @@ async function begin(
         },
         staff,
       );
-  const { state: wanted } = await client.report();
-  await until('edge and API', async () => {
+  const { state: target } = await client.report();
+  await waitUntil('edge and API', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/healthz`);
     const { edges } = await client.report();
-    return answer.ok && edges.some(({ revision }) => revision === wanted.revision);
+    return answer.ok && edges.some(({ revision }) => revision === target.revision);
   });
 }
 
-async function until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  const last = Date.now() + patience;
-  while (!(await isTrue().catch(() => false))) {
-    if (Date.now() > last) throw new Error(`${what} did not become ready`);
+async function waitUntil(description: string, isReady: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await isReady().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`${description} did not become ready`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }

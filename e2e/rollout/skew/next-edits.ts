@@ -1,4 +1,4 @@
-import { add, type Edit, put } from './edit.ts';
+import { append, type Edit, replaceOnce } from './edit.ts';
 import { fourthArea } from './fourth-area.ts';
 
 export const nextMinor = (version: string): string => {
@@ -6,7 +6,7 @@ export const nextMinor = (version: string): string => {
   return `${major}.${(minor ?? 0) + 1}.0`;
 };
 
-const newer = (project: string): Edit => ({
+const raiseMinor = (project: string): Edit => ({
   file: `${project}/package.json`,
   change: (text) =>
     text.replace(
@@ -19,7 +19,7 @@ const newer = (project: string): Edit => ({
 export const greeting = '欢迎使用新版';
 
 const contract: Edit[] = [
-  add(
+  append(
     'libs/contract/src/site/greeting.ts',
     `import * as z from 'zod/mini';
 import { call } from '../base/call.ts';
@@ -33,8 +33,8 @@ export const siteGreeting = call({
 });
 `,
   ),
-  add('libs/contract/src/index.ts', `export * from './site/greeting.ts';\n`),
-  put(
+  append('libs/contract/src/index.ts', `export * from './site/greeting.ts';\n`),
+  replaceOnce(
     'libs/contract/src/site/site.ts',
     '    wechat_qr: z.optional(z.string()),\n',
     `    wechat_qr: z.optional(z.string()),
@@ -44,19 +44,19 @@ export const siteGreeting = call({
 ];
 
 const api: Edit[] = [
-  put(
+  replaceOnce(
     'apps/api/src/modules/site/site.routes.ts',
     'import { siteConfig, ',
     'import { siteConfig, siteGreeting, ',
   ),
-  put(
+  replaceOnce(
     'apps/api/src/modules/site/site.routes.ts',
     'context: AppContext): void {\n',
     `context: AppContext): void {
   answer(app, context, siteGreeting, async () => ({ text: '${greeting}' }), { anySite: true });
 `,
   ),
-  put(
+  replaceOnce(
     'apps/api/src/modules/site/site.routes.ts',
     '    wechat_qr: site.wechat_qr,\n',
     `    wechat_qr: site.wechat_qr,
@@ -66,16 +66,16 @@ const api: Edit[] = [
 ];
 
 const commons: Edit[] = [
-  newer('libs/commons'),
-  newer('apps/commons'),
-  add('libs/commons/src/branding/edition.ts', `export const edition = (): string => 'next';\n`),
-  add('libs/commons/src/branding/index.ts', `export { edition } from './edition.ts';\n`),
+  raiseMinor('libs/commons'),
+  raiseMinor('apps/commons'),
+  append('libs/commons/src/branding/edition.ts', `export const edition = (): string => 'next';\n`),
+  append('libs/commons/src/branding/index.ts', `export { edition } from './edition.ts';\n`),
 ];
 
 /** Uses a call of the next API only if the API reports that it has it. */
 const ui: Edit[] = [
-  newer('libs/ui'),
-  add(
+  raiseMinor('libs/ui'),
+  append(
     'libs/ui/src/frame/greeting.tsx',
     `import { send } from '@cme/commons/api-client';
 import { edition } from '@cme/commons/branding';
@@ -99,17 +99,17 @@ export function Greeting({ area }: { area: string }) {
 }
 `,
   ),
-  add('libs/ui/src/index.ts', `export { Greeting } from './frame/greeting.tsx';\n`),
+  append('libs/ui/src/index.ts', `export { Greeting } from './frame/greeting.tsx';\n`),
 ];
 
 /** A page of an area with a greeting. */
-const greets = (area: string, file: string, before: string): Edit[] => [
-  newer(`apps/${area}`),
+const showGreeting = (area: string, file: string, anchor: string): Edit[] => [
+  raiseMinor(`apps/${area}`),
   {
     file,
     change: (text) => `import { Greeting } from '@cme/ui';\n${text}`,
   },
-  put(file, before, `${before}\n      <Greeting area="${area}" />`),
+  replaceOnce(file, anchor, `${anchor}\n      <Greeting area="${area}" />`),
 ];
 
 /** Changes of the next version: a minor version, an export of commons and of the shared UI, an
@@ -121,13 +121,17 @@ export const edits: Edit[] = [
   ...commons,
   ...ui,
   ...fourthArea,
-  ...greets('portal', 'apps/portal/src/pages/home/home.page.tsx', '<div className={css.home}>'),
-  ...greets(
+  ...showGreeting(
+    'portal',
+    'apps/portal/src/pages/home/home.page.tsx',
+    '<div className={css.home}>',
+  ),
+  ...showGreeting(
     'player',
     'apps/player/src/pages/exam/exam.page.tsx',
     '<PageTitle name={words.title} />',
   ),
-  ...greets(
+  ...showGreeting(
     'user-centre',
     'apps/user-centre/src/pages/user/user.page.tsx',
     '<div className={css.frame}>',

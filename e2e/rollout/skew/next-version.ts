@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Application } from '../../../apps/edge/src/releases/manifest.ts';
-import { built } from '../../../tools/build/build.ts';
+import { builtApplications } from '../../../tools/build/build.ts';
 import type { Edit } from './edit.ts';
 
 /** Files of the workspace that builds, releases and an API need. */
-const taken = [
+const sourceFiles = [
   'package.json',
   'nx.json',
   'package-lock.json',
@@ -21,7 +21,7 @@ const taken = [
   'tools/{*.ts,{build,contract,rollout,start}/**/*}',
 ];
 /** Files that the build of an application depends on. */
-const isOfBuild = (file: string, application: Application): boolean =>
+const isBuildInput = (file: string, application: Application): boolean =>
   !/^(apps|tools)\//.test(file) ||
   file.startsWith('tools/build/') ||
   file.startsWith(`apps/${application}/`);
@@ -30,58 +30,58 @@ type Texts = Map<string, Buffer>;
 
 /** Builds the sources with these changes in a separate workspace under `.cache`. Builds are cached
  * by source. */
-export function workspaceWith(
+export function createWorkspace(
   root: string,
   name: string,
   edits: Edit[],
-  applications: Application[] = built,
+  applications: Application[] = builtApplications,
 ): string {
   const tree = join(root, '.cache', `version-${name}`);
   const texts: Texts = new Map(
-    filesIn(root).map((file) => [file, readFileSync(join(root, file))] as const),
+    listFiles(root).map((file) => [file, readFileSync(join(root, file))] as const),
   );
   for (const { file, change } of edits)
     texts.set(file, Buffer.from(change(texts.get(file)?.toString('utf8') ?? '')));
-  const packages = digestOf(texts, (file) => file === 'package-lock.json');
-  if (marked(tree, 'packages') !== packages) {
+  const packages = digestFiles(texts, (file) => file === 'package-lock.json');
+  if (readDigest(tree, 'packages') !== packages) {
     rmSync(tree, { recursive: true, force: true });
     linkPackages(root, tree);
-    mark(tree, 'packages', packages);
+    writeDigest(tree, 'packages', packages);
   }
-  writeAll(tree, texts);
+  writeFiles(tree, texts);
   for (const application of applications) {
-    const digest = digestOf(texts, (file) => isOfBuild(file, application));
-    if (marked(tree, application) === digest) continue;
+    const digest = digestFiles(texts, (file) => isBuildInput(file, application));
+    if (readDigest(tree, application) === digest) continue;
     build(tree, application);
-    mark(tree, application, digest);
+    writeDigest(tree, application, digest);
   }
   return tree;
 }
 
-const filesIn = (folder: string): string[] =>
-  globSync(taken, { cwd: folder, withFileTypes: true })
-    .filter((one) => one.isFile() && !/\/(node_modules|dist)(\/|$)/.test(one.parentPath))
-    .map((one) => join(one.parentPath, one.name).slice(folder.length + 1))
+const listFiles = (folder: string): string[] =>
+  globSync(sourceFiles, { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\/(node_modules|dist)(\/|$)/.test(entry.parentPath))
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .sort();
 
-function digestOf(texts: Texts, isMeant: (file: string) => boolean): string {
-  const sum = createHash('sha256');
+function digestFiles(texts: Texts, isIncluded: (file: string) => boolean): string {
+  const hash = createHash('sha256');
   for (const [file, text] of texts)
-    if (isMeant(file)) sum.update(`${file}\0${text.length}\0`).update(text);
-  return sum.digest('hex');
+    if (isIncluded(file)) hash.update(`${file}\0${text.length}\0`).update(text);
+  return hash.digest('hex');
 }
 
-const markOf = (tree: string, name: string) => join(tree, '.built', name);
-const marked = (tree: string, name: string): string =>
-  existsSync(markOf(tree, name)) ? readFileSync(markOf(tree, name), 'utf8') : '';
-function mark(tree: string, name: string, digest: string): void {
+const digestFile = (tree: string, name: string) => join(tree, '.built', name);
+const readDigest = (tree: string, name: string): string =>
+  existsSync(digestFile(tree, name)) ? readFileSync(digestFile(tree, name), 'utf8') : '';
+function writeDigest(tree: string, name: string, digest: string): void {
   mkdirSync(join(tree, '.built'), { recursive: true });
-  writeFileSync(markOf(tree, name), digest);
+  writeFileSync(digestFile(tree, name), digest);
 }
 
-function writeAll(tree: string, texts: Texts): void {
-  for (const file of filesIn(tree)) if (!texts.has(file)) rmSync(join(tree, file));
+function writeFiles(tree: string, texts: Texts): void {
+  for (const file of listFiles(tree)) if (!texts.has(file)) rmSync(join(tree, file));
   for (const [file, text] of texts) {
     mkdirSync(dirname(join(tree, file)), { recursive: true });
     writeFileSync(join(tree, file), text);
@@ -104,24 +104,25 @@ function build(tree: string, application: Application): void {
 }
 
 /** Creates releases from the builds of a tree, with that tree's own metadata. */
-export function releasesOf(
+export function createReleases(
   tree: string,
   env: NodeJS.ProcessEnv,
-  applications: Application[] = built,
+  applications: Application[] = builtApplications,
 ): Record<Application, string> {
   const script = `import { release } from './tools/build/build.ts';
     const made = await release(process.cwd(), process.env, ${JSON.stringify(applications)}, () => undefined);
     process.stdout.write('\\n' + JSON.stringify(made));`;
-  const said = run(process.execPath, ['--input-type=module', '-e', script], tree, env);
-  return JSON.parse(said.slice(said.lastIndexOf('\n')));
+  const output = run(process.execPath, ['--input-type=module', '-e', script], tree, env);
+  return JSON.parse(output.slice(output.lastIndexOf('\n')));
 }
 
 function run(program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): string {
-  const done = spawnSync(program, args, {
+  const result = spawnSync(program, args, {
     cwd,
     encoding: 'utf8',
     env: { ...process.env, ...env },
   });
-  if (done.status !== 0) throw new Error(`${program} in ${cwd}:\n${done.stdout}${done.stderr}`);
-  return done.stdout;
+  if (result.status !== 0)
+    throw new Error(`${program} in ${cwd}:\n${result.stdout}${result.stderr}`);
+  return result.stdout;
 }

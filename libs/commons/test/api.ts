@@ -54,7 +54,7 @@ export async function openApi() {
     /** Sets the response of a path. */
     tell: (path: string, responder: Responder | MockResponse) =>
       responders.set(path, typeof responder === 'function' ? responder : () => responder),
-    askedFor: (path: string) => asked.filter((one) => one.path === path),
+    askedFor: (path: string) => asked.filter((item) => item.path === path),
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -71,12 +71,12 @@ export function describeFormStates<C extends Call>(
     it('shows why the server rejected it, keeps the input and can be submitted again', async () => {
       const { user } = await open();
       await fill(user);
-      for (const [at, [status, message]] of refusals.entries()) {
+      for (const [index, [status, message]] of refusals.entries()) {
         mockRefusal(call, status, message);
         await user.click(button());
         await expectText(message);
         expect(screen.getByLabelText(field.label)).toHaveValue(field.value);
-        expect(requestsTo(call)).toHaveLength(at + 1);
+        expect(requestsTo(call)).toHaveLength(index + 1);
       }
       mockReply(call, reply);
       await user.click(button());

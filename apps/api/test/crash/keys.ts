@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { argv, exit } from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, like } from 'drizzle-orm';
-import { openPostgres } from '../../../../tools/postgres.ts';
+import { startPostgres } from '../../../../tools/postgres.ts';
 import { user } from '../../src/modules/identity/identity.tables.ts';
 import { keysOf } from '../../src/modules/identity/secret.rules.ts';
 import { idNumberOf, mobileOf } from '../../src/modules/identity/user.store.ts';
@@ -21,7 +21,7 @@ const times = Number(argv[3] ?? 5);
 const people = times * 400;
 const newKey = `2:${'another-key-of-numbers-'.repeat(2)}`;
 
-const postgres = await openPostgres();
+const postgres = await startPostgres();
 const folder = mkdtempSync(join(tmpdir(), 'cme-keys-'));
 const environment = {
   ...process.env,

@@ -10,7 +10,7 @@ import { openApi } from './api.ts';
 import { openProxy } from './proxy/proxy.ts';
 import { cutAtPoints, killAtPoints, killAtRandom, type Round } from './rounds.ts';
 import { runs } from './runs.ts';
-import { freePort, openPostgres } from '../../../../tools/postgres.ts';
+import { freePort, startPostgres } from '../../../../tools/postgres.ts';
 
 const shownAtOnce = 5;
 /** Interval of progress lines, in kills. */
@@ -26,7 +26,7 @@ if (!made || !(times > 0)) {
 const { scenario, kind, trap } = made(times);
 
 // At these points only the API is killed, so the database need not flush to disk.
-const postgres = await openPostgres({ durable: kind === 'random' });
+const postgres = await startPostgres({ durable: kind === 'random' });
 const database = new URL(postgres.url);
 const proxy =
   trap && (await openProxy({ host: database.hostname, port: Number(database.port) }, trap));

@@ -1,7 +1,7 @@
 // Migrates the data of many people from each released schema version to the newest: npm run crash
 // -- migrations [people] [version …]. The data must be unchanged, within a minute.
 import { argv, exit } from 'node:process';
-import { openPostgres } from '../../../../tools/postgres.ts';
+import { startPostgres } from '../../../../tools/postgres.ts';
 import { openStudy } from '../load/study.ts';
 import { bringFrom, growPeople, versions } from './older-data.ts';
 
@@ -9,7 +9,7 @@ const people = Number(argv[3] ?? 100_000);
 const asked = argv.slice(4);
 const mostSeconds = 60;
 
-const postgres = await openPostgres();
+const postgres = await startPostgres();
 const wrong: string[] = [];
 try {
   const study = await openStudy({

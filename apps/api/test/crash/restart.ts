@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openClient } from '@cme/commons/api-client';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { sql } from 'drizzle-orm';
-import { freePort, openPostgres } from '../../../../tools/postgres.ts';
+import { freePort, startPostgres } from '../../../../tools/postgres.ts';
 import type { Db } from '../../src/database/database.ts';
 import { openStudy } from '../load/study.ts';
 import { type Api, openApi } from './api.ts';
@@ -73,7 +73,7 @@ async function jobsOf(db: Db): Promise<string> {
   return `${jobs} jobs, ${back} given back to be done by the other, ${open} under way at the end`;
 }
 
-const postgres = await openPostgres();
+const postgres = await startPostgres();
 const folder = mkdtempSync(join(tmpdir(), 'cme-restart-'));
 const [edgePort, gatewayPort, ...ports] = (await Promise.all(
   Array.from({ length: 4 }, freePort),

@@ -1,7 +1,7 @@
 import { createSign } from 'node:crypto';
 import type { GatewayFile } from '../../src/settings/sandbox-keys.ts';
 import { wechatNotice } from '../pay/notices.ts';
-import { shanghai } from '../../../../tools/gateway/book.ts';
+import { formatShanghaiTime } from '../../../../tools/gateway/book.ts';
 
 /** The gateway's payment notification, signed like the embedded gateway's. */
 export function noticeOf(
@@ -10,7 +10,7 @@ export function noticeOf(
   yuan: string,
   index = Date.now(),
 ): string {
-  const time = shanghai(index);
+  const time = formatShanghaiTime(index);
   const fields: Record<string, string> = {
     notify_id: `n${trade_no}`,
     notify_time: time,

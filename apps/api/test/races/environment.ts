@@ -12,8 +12,8 @@ import { GatewayFile, gatewayFile } from '../../src/settings/sandbox-keys.ts';
 import { openStudy } from '../load/study.ts';
 import type { Mode } from '../../../../tools/gateway/book.ts';
 import type { Act, GatewayTrade } from '../../../../tools/gateway/trade.ts';
-import { openGateway } from '../../../../tools/gateway/server.ts';
-import { freePort, openPostgres } from '../../../../tools/postgres.ts';
+import { startGateway } from '../../../../tools/gateway/server.ts';
+import { freePort, startPostgres } from '../../../../tools/postgres.ts';
 
 export interface Environment {
   /** A third connection to the database, for setup and checks. */
@@ -74,7 +74,7 @@ async function startApi(environment: NodeJS.ProcessEnv, base: string): Promise<C
 
 /** Two APIs and the embedded gateway on a separate PostgreSQL: real processes, real HTTP. */
 export async function openEnvironment(): Promise<Environment> {
-  const postgres = await openPostgres({ durable: true });
+  const postgres = await startPostgres({ durable: true });
   const folder = mkdtempSync(join(tmpdir(), 'cme-races-'));
   const gatewayPort = await freePort();
   const common = {
@@ -91,7 +91,7 @@ export async function openEnvironment(): Promise<Environment> {
   };
   const study = await openStudy(common);
   const keys = GatewayFile.parse(JSON.parse(readFileSync(gatewayFile(folder), 'utf8')));
-  const gateway = await openGateway({
+  const gateway = await startGateway({
     keys,
     port: gatewayPort,
     people: `http://127.0.0.1:${gatewayPort}`,

@@ -9,7 +9,7 @@ it('the watermark moves between five positions every ten seconds', () => {
   render(<Watermark text="李晓梅 0001" />);
   const place = () => screen.getByText('李晓梅 0001').dataset['place'];
   const seen = [place()];
-  for (let turn = 0; turn < 5; turn += 1) {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
     act(() => void vi.advanceTimersByTime(9_000));
     expect(place()).toBe(seen.at(-1));
     act(() => void vi.advanceTimersByTime(1_000));

@@ -134,7 +134,7 @@ function dataOf<C extends Call>(call: C, data: unknown, statusCode: number): Dat
  */
 function withUnknown(read: unknown, said: unknown): unknown {
   if (Array.isArray(read) && Array.isArray(said) && read.length === said.length)
-    return read.map((one, at) => withUnknown(one, said[at]));
+    return read.map((item, index) => withUnknown(item, said[index]));
   if (!isPlain(read) || !isPlain(said)) return read;
   const more = Object.entries(said).map(([key, value]) => [
     key,

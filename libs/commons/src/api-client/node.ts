@@ -43,8 +43,8 @@ export function fetchAs(host: string, from?: string): typeof fetch {
 }
 
 function pairs(raw: string[]): [string, string][] {
-  return Array.from({ length: raw.length / 2 }, (_, at) => [
-    raw[2 * at] ?? '',
-    raw[2 * at + 1] ?? '',
+  return Array.from({ length: raw.length / 2 }, (_, index) => [
+    raw[2 * index] ?? '',
+    raw[2 * index + 1] ?? '',
   ]);
 }

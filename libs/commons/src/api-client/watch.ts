@@ -48,13 +48,13 @@ async function watch(state: PageSession, me: symbol): Promise<void> {
     if (document.hidden) await waitUntilVisible();
     await restore({ again: true });
     lookAgain();
-    const began = Date.now();
+    const startedAt = Date.now();
     const answer = readToken() === undefined ? 'nothing' : await askServer(unread);
     if (state.watching !== me) return;
     unread = typeof answer === 'number' ? answer : answer === 'nothing' ? undefined : unread;
     failures = answer === 'failed' ? failures + 1 : 0;
     if (answer === 'nothing') await waitForChange();
-    else if (failures > 0 || Date.now() - began < pauses.least)
+    else if (failures > 0 || Date.now() - startedAt < pauses.least)
       await waitForChange(Math.min(pauses.least * 2 ** failures, pauses.most));
   }
 }

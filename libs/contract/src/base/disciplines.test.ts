@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Discipline, disciplineCode, disciplinePath, disciplines } from './disciplines.ts';
 
 const all = (some: readonly Discipline[]): Discipline[] =>
-  some.flatMap((one) => [one, ...all(one.parts)]);
+  some.flatMap((item) => [item, ...all(item.parts)]);
 
 it('every code is unique and maps back to its names', () => {
   const codes = all(disciplines).map(({ code }) => code);

@@ -40,7 +40,7 @@ function partOf(text: string, code: string): Discipline {
   return {
     code,
     name,
-    parts: parts.map((n, at) => ({ code: code + two(at), name: n, parts: [] })),
+    parts: parts.map((n, index) => ({ code: code + two(index), name: n, parts: [] })),
   };
 }
 
@@ -51,7 +51,7 @@ export const disciplines: readonly Discipline[] = table
   .map((line) => {
     const [head = '', rest = ''] = line.split(': ');
     const code = head.slice(0, 2);
-    const parts = rest.split(';').map((text, at) => partOf(text, code + two(at)));
+    const parts = rest.split(';').map((text, index) => partOf(text, code + two(index)));
     return { code, name: head.slice(3), parts };
   });
 
@@ -60,7 +60,7 @@ export function disciplinePath(code: string): Discipline[] {
   const path: Discipline[] = [];
   let among = disciplines;
   for (let length = 2; length <= code.length; length += 2) {
-    const next = among.find((one) => one.code === code.slice(0, length));
+    const next = among.find((item) => item.code === code.slice(0, length));
     if (!next) return [];
     path.push(next);
     among = next.parts;
@@ -72,7 +72,7 @@ export function disciplinePath(code: string): Discipline[] {
 export function disciplineCode(names: readonly string[]): string {
   let [code, among] = ['', disciplines];
   for (const name of names) {
-    const next = among.find((one) => one.name === name);
+    const next = among.find((item) => item.name === name);
     if (!next) break;
     code = next.code;
     among = next.parts;

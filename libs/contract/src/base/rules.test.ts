@@ -98,6 +98,8 @@ function withCheck(body: string): string {
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
   return (
     body +
-    '10X98765432'[weights.reduce((sum, weight, at) => sum + weight * Number(body[at]), 0) % 11]
+    '10X98765432'[
+      weights.reduce((sum, weight, index) => sum + weight * Number(body[index]), 0) % 11
+    ]
   );
 }

@@ -31,7 +31,7 @@ const provinces = new Set(
  */
 export function isIdNumber(value: string, today = new Date()): boolean {
   if (!/^\d{17}[\dX]$/.test(value) || !provinces.has(value.slice(0, 2))) return false;
-  const sum = weights.reduce((total, weight, at) => total + weight * Number(value[at]), 0);
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(value[index]), 0);
   if ('10X98765432'[sum % 11] !== value[17]) return false;
   const birth = birthDateOf(value);
   return birth !== undefined && isWorkingAge(birth, today);

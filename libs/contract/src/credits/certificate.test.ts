@@ -16,7 +16,7 @@ describe('the check digit of a certificate', () => {
   it('makes a number valid', () => expect(isCertNo(good)).toBe(true));
 
   it('detects any single wrong digit', () => {
-    const digits = [...good].flatMap((one, at) => (/\d/.test(one) ? [at] : []));
+    const digits = [...good].flatMap((item, index) => (/\d/.test(item) ? [index] : []));
     for (const at of digits) {
       for (const wrong of '0123456789')
         if (wrong !== good[at])

@@ -48,14 +48,14 @@ export function isCertNo(value: string): boolean {
 }
 /** The check digit for a number without one. */
 export function certCheckDigit(body: string): string {
-  const digits = [...body.replaceAll('-', '')].flatMap((one) =>
-    /\d/.test(one) ? [Number(one)] : [...String(one.charCodeAt(0) - 55)].map(Number),
+  const digits = [...body.replaceAll('-', '')].flatMap((item) =>
+    /\d/.test(item) ? [Number(item)] : [...String(item.charCodeAt(0) - 55)].map(Number),
   );
   const sum = digits
     .toReversed()
     .reduce(
-      (total, digit, at) =>
-        total + (at % 2 === 0 ? Math.floor((digit * 2) / 10) + ((digit * 2) % 10) : digit),
+      (total, digit, index) =>
+        total + (index % 2 === 0 ? Math.floor((digit * 2) / 10) + ((digit * 2) % 10) : digit),
       0,
     );
   return String((10 - (sum % 10)) % 10);

@@ -19,7 +19,7 @@ const usccWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30,
 /** Appends the MOD 31-3 check character to the first 17 characters. */
 export function usccWithCheck(first: string): string {
   const sum = usccWeights.reduce(
-    (total, weight, at) => total + weight * usccLetters.indexOf(first[at] ?? ''),
+    (total, weight, index) => total + weight * usccLetters.indexOf(first[index] ?? ''),
     0,
   );
   return `${first}${usccLetters[(31 - (sum % 31)) % 31] ?? ''}`;

@@ -4,8 +4,8 @@ export function sentencesOf(text: string, longest = 120): string[] {
   for (const line of text.split(/\n+/)) {
     for (const part of line.match(/[^。！？；!?;]+[。！？；!?;]*/g) ?? []) {
       const sentence = part.trim();
-      for (let at = 0; at < sentence.length; at += longest)
-        sentences.push(sentence.slice(at, at + longest));
+      for (let index = 0; index < sentence.length; index += longest)
+        sentences.push(sentence.slice(index, index + longest));
     }
   }
   return sentences;
@@ -26,12 +26,12 @@ export function readAloud(text: string, onEnd: () => void): () => void {
     onEnd();
   };
   speech.cancel();
-  sentences.forEach((sentence, at) => {
+  sentences.forEach((sentence, index) => {
     const utterance = new SpeechSynthesisUtterance(sentence);
     utterance.lang = 'zh-CN';
     utterance.rate = 0.9;
     utterance.onerror = end;
-    if (at === last) utterance.onend = end;
+    if (index === last) utterance.onend = end;
     speech.speak(utterance);
   });
   if (last < 0) end();

@@ -1,6 +1,6 @@
 import css from './certificate-art.module.css';
 
-const steps = (count: number) => Array.from({ length: count + 1 }, (_, at) => at / count);
+const steps = (count: number) => Array.from({ length: count + 1 }, (_, index) => index / count);
 const near = (value: number) => Math.round(value * 10) / 10;
 
 /** A closed curve around the origin with an oscillating radius. */
@@ -33,7 +33,7 @@ const thread = (reach: number, phase: number) =>
     )
     .join('L')}`;
 const threads = (count: number) =>
-  Array.from({ length: count }, (_, at) => (at / count) * 2 * Math.PI);
+  Array.from({ length: count }, (_, index) => (index / count) * 2 * Math.PI);
 
 const thick = 2 * half + 4;
 
@@ -68,11 +68,11 @@ export function CertificateArt() {
 function Rosettes() {
   return rosettes.map(([radius, swing, petals]) => (
     <g key={radius} className={css.rosette} transform={`translate(${width / 2} ${height / 2 + 4})`}>
-      {Array.from({ length: turns }, (_, at) => (
+      {Array.from({ length: turns }, (_, index) => (
         <path
-          key={at}
+          key={index}
           d={loop(radius, swing, petals)}
-          transform={`rotate(${(at * 360) / turns / petals})`}
+          transform={`rotate(${(index * 360) / turns / petals})`}
         />
       ))}
     </g>

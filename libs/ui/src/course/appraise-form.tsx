@@ -40,14 +40,14 @@ export function AppraiseForm({ courseId }: { courseId: string }) {
       {appraiseScales.map(({ name, title }) => (
         <fieldset key={name} className={css.scale}>
           <legend>{title}</legend>
-          {appraiseWords.points.map((point, at) => (
+          {appraiseWords.points.map((point, index) => (
             <label key={point}>
               <input
                 type="radio"
                 name={name}
-                value={at + 1}
-                checked={scores[name] === at + 1}
-                onChange={() => setScores({ ...scores, [name]: at + 1 })}
+                value={index + 1}
+                checked={scores[name] === index + 1}
+                onChange={() => setScores({ ...scores, [name]: index + 1 })}
               />
               {point}
             </label>

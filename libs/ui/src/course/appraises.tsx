@@ -50,9 +50,9 @@ export function Appraises({ courseId }: { courseId: string }) {
         <EmptyState text={appraiseWords.none} hint={appraiseWords.noneHint} />
       ) : (
         <ul className={css.list} aria-label={appraiseWords.list}>
-          {data.list.map((one) => (
-            <li key={one.appraise_id}>
-              <One one={one} isMine={one.appraise_id === data.mine?.appraise_id} />
+          {data.list.map((item) => (
+            <li key={item.appraise_id}>
+              <One one={item} isMine={item.appraise_id === data.mine?.appraise_id} />
             </li>
           ))}
         </ul>

@@ -17,6 +17,7 @@ export async function fingerprintOf(file: File): Promise<string> {
 function weakHash(bytes: Uint8Array): string {
   const words = [0x811c9dc5, 0x01000193, 0x9e3779b9, 0x85ebca6b];
   for (const byte of bytes)
-    for (const [at, word] of words.entries()) words[at] = Math.imul(word ^ (byte + at), 0x01000193);
+    for (const [index, word] of words.entries())
+      words[index] = Math.imul(word ^ (byte + index), 0x01000193);
   return words.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
 }

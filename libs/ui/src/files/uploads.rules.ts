@@ -59,7 +59,7 @@ export function fileError(file: Pick<File, 'name' | 'size'>, kind: FileKind): st
 /** Value of the input's `accept` attribute. */
 export const accepted = (kind: FileKind): string =>
   fileKinds[kind].formats
-    .flatMap((one) => (one === 'jpg' ? ['.jpg', '.jpeg'] : [`.${one}`]))
+    .flatMap((format) => (format === 'jpg' ? ['.jpg', '.jpeg'] : [`.${format}`]))
     .join();
 
 export const percentOf = ({ sent, size }: Pick<UploadItem, 'sent' | 'size'>): number =>

@@ -29,18 +29,18 @@ export function AreaSelect({ label, tree, value, onChange, error, required }: Pr
       aria-describedby={error ? errorId : undefined}
     >
       <div className="area-select-lists">
-        {levels.map((nodes, at) => (
+        {levels.map((nodes, index) => (
           <NativeSelect
-            key={names[at]}
-            aria-label={names[at]}
-            value={value[at] ?? ''}
-            error={Boolean(error) && !value[at]}
+            key={names[index]}
+            aria-label={names[index]}
+            value={value[index] ?? ''}
+            error={Boolean(error) && !value[index]}
             required={required}
             onChange={({ currentTarget }) =>
-              onChange([...value.slice(0, at), currentTarget.value].filter(Boolean))
+              onChange([...value.slice(0, index), currentTarget.value].filter(Boolean))
             }
             data={[
-              { value: '', label: names[at] ?? '' },
+              { value: '', label: names[index] ?? '' },
               ...nodes.map(({ label: name, value: code }) => ({ label: name, value: code })),
             ]}
           />

@@ -44,8 +44,8 @@ export function Pager({ total, pageSize, page, onChange }: Props) {
             </LinkTo>
           ) : null}
         </li>
-        {pageNumbers(page, last).map((at, place) => (
-          <li key={at ?? `gap-${place}`} className="pager-number">
+        {pageNumbers(page, last).map((at, index) => (
+          <li key={at ?? `gap-${index}`} className="pager-number">
             {at === undefined ? (
               <span aria-hidden="true">…</span>
             ) : (

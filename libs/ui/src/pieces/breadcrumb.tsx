@@ -6,12 +6,12 @@ export function Breadcrumb({ trail }: { trail: readonly { title: string; href?: 
   return (
     <nav className="breadcrumb" aria-label={words.breadcrumb}>
       <ol>
-        {trail.map(({ title, href }, at) => (
+        {trail.map(({ title, href }, index) => (
           <li key={title}>
-            {href && at < trail.length - 1 ? (
+            {href && index < trail.length - 1 ? (
               <LinkTo to={href}>{title}</LinkTo>
             ) : (
-              <span aria-current={at === trail.length - 1 ? 'page' : undefined}>{title}</span>
+              <span aria-current={index === trail.length - 1 ? 'page' : undefined}>{title}</span>
             )}
           </li>
         ))}

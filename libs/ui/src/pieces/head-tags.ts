@@ -97,9 +97,9 @@ export function headTags({
 
 const breadcrumbData = (trail: NonNullable<Head['trail']>, path: string): StructuredData => ({
   '@type': 'BreadcrumbList',
-  itemListElement: trail.map(({ title, href = path }, at) => ({
+  itemListElement: trail.map(({ title, href = path }, index) => ({
     '@type': 'ListItem',
-    position: at + 1,
+    position: index + 1,
     name: title,
     item: siteUrl(href),
   })),

@@ -10,14 +10,14 @@ export function Steps({
 }) {
   return (
     <ol className="steps" aria-label={label}>
-      {steps.map((name, at) => (
+      {steps.map((name, index) => (
         <li
           key={name}
-          data-state={at < current ? 'done' : at === current ? 'now' : 'later'}
-          aria-current={at === current ? 'step' : undefined}
+          data-state={index < current ? 'done' : index === current ? 'now' : 'later'}
+          aria-current={index === current ? 'step' : undefined}
         >
           <span className="step-mark" aria-hidden="true">
-            {at < current ? '✓' : at + 1}
+            {index < current ? '✓' : index + 1}
           </span>
           <span>{name}</span>
         </li>

@@ -24,7 +24,8 @@ export function Qr({ text, label }: { text: string; label: string }) {
 
 function pathOf(size: number, data: Uint8Array): string {
   let path = '';
-  for (let at = 0; at < data.length; at += 1)
-    if (data[at]) path += `M${(at % size) + margin} ${Math.floor(at / size) + margin}h1v1h-1z`;
+  for (let index = 0; index < data.length; index += 1)
+    if (data[index])
+      path += `M${(index % size) + margin} ${Math.floor(index / size) + margin}h1v1h-1z`;
   return path;
 }

@@ -30,8 +30,8 @@ export function YearRings({ year, rings, isQuiet = false }: Props) {
         role="img"
         aria-label={`${year}年 ${rings.map(ringWords).join('；')}`}
       >
-        {radii.map((radius, at) =>
-          rings[at] ? <Ring key={radius} ring={rings[at]} radius={radius} /> : null,
+        {radii.map((radius, index) =>
+          rings[index] ? <Ring key={radius} ring={rings[index]} radius={radius} /> : null,
         )}
         <circle
           className="ring-marks"

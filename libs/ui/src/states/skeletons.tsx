@@ -1,7 +1,7 @@
 import { words } from '../words.ts';
 import { Skeleton } from '../plain/skeleton.tsx';
 
-const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Placeholders in the shape of cards; only visible if loading takes longer than a moment. */
 export function CardSkeletons({ count = 8 }: { count?: number }) {

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { myfileDelete, myfileDownload } from '@cme/contract';
 import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSwift, type S3Server } from '../../../../../tools/swift.ts';
+import { startSwift, type S3Server } from '../../../../../tools/swift.ts';
 import { newLearner } from '../../../test/learner.ts';
 import { pdf } from '../../../test/sample-files.ts';
 import { startTestApi } from '../../../test/test-api.ts';
@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cme-storage-'));
 let server: S3Server;
 let bucket: StorageSettings;
 beforeAll(async () => {
-  server = await openSwift();
+  server = await startSwift();
   const { endpoint, accessKeyId, secretAccessKey } = server;
   bucket = {
     kind: 's3',

@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newLive } from '../../../test/items.ts';
 import { type Learner, newCourse, newLearner, signInAgain } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { openFfmpeg } from '../../../../../tools/ffmpeg.ts';
+import { requireFfmpeg } from '../../../../../tools/ffmpeg.ts';
 import { completion } from '../certificate/issuing/completion.action.ts';
 import { user } from '../identity/identity.tables.ts';
 import { ingestSecret, liveFolders } from '../../settings/live-ingest.ts';
@@ -197,7 +197,7 @@ describe('a live room', () => {
     mkdirSync(recordings, { recursive: true });
     const picture = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=5:duration=12'];
     const sound = ['-f', 'lavfi', '-i', 'sine=duration=12', '-c:v', 'libx264', '-c:a', 'aac'];
-    execFileSync(openFfmpeg(), ['-v', 'error', ...picture, ...sound, join(recordings, name)]);
+    execFileSync(requireFfmpeg(), ['-v', 'error', ...picture, ...sound, join(recordings, name)]);
     const said = await keyOf(id);
     await tell('publish', said);
     await api.send(liveBeat, { id, playing: 'Y' }, learner);

@@ -14,7 +14,7 @@ import {
 } from '@cme/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeRecording, openFfmpeg } from '../../../../../tools/ffmpeg.ts';
+import { makeRecording, requireFfmpeg } from '../../../../../tools/ffmpeg.ts';
 import { type Learner, newCourse, newLearner } from '../../../test/learner.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { upload } from '../../../test/upload.ts';
@@ -30,7 +30,7 @@ let api: TestApi;
 let teacher: Learner;
 const folder = mkdtempSync(join(tmpdir(), 'cme-recordings-'));
 beforeAll(async () => {
-  openFfmpeg();
+  requireFfmpeg();
   api = await startTestApi();
   teacher = await newLearner(api);
   await setRoles(api.db, teacher.user_id, ['learner', 'course_teacher']);

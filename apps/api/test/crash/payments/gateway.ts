@@ -1,7 +1,7 @@
 import type { GatewayFile } from '../../../src/settings/sandbox-keys.ts';
 import type { Mode } from '../../../../../tools/gateway/book.ts';
 import type { GatewayTrade } from '../../../../../tools/gateway/trade.ts';
-import { openGateway } from '../../../../../tools/gateway/server.ts';
+import { startGateway } from '../../../../../tools/gateway/server.ts';
 import type { Channel } from '../../load/notice.ts';
 
 /** The embedded gateway, which keeps running while the API is killed, and whose records show the
@@ -16,7 +16,7 @@ export interface CrashGateway {
 }
 
 export async function openCrashGateway(keys: GatewayFile, port: number): Promise<CrashGateway> {
-  const gateway = await openGateway({ keys, port, people: 'http://pay.cme.localhost' });
+  const gateway = await startGateway({ keys, port, people: 'http://pay.cme.localhost' });
   const control = async (path: string, body: object) => {
     const answer = await fetch(`${gateway.url}/control${path}`, {
       method: 'POST',

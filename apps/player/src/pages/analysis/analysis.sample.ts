@@ -13,7 +13,7 @@ export const sampleAnalysed = (no: number, change: Partial<Item> = {}): Item => 
   group_stem: '',
   image: '',
   score: 2,
-  options: ['甲', '乙', '丙', '丁'].map((text, at) => ({ key: 'ABCD'[at] ?? '', text })),
+  options: ['甲', '乙', '丙', '丁'].map((text, index) => ({ key: 'ABCD'[index] ?? '', text })),
   my: ['B'],
   got: 2,
   right: ['B'],

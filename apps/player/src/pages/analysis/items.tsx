@@ -44,8 +44,8 @@ export function Items({ analysis }: { analysis: Analysis }) {
         <EmptyState text={analysis.items.length > 0 ? words.nothingWrong : words.noItems} />
       ) : null}
       <ol className={itemsCss.items}>
-        {shown.map((item, at) => (
-          <Row key={item.qid} item={item} isFirst={shown[at - 1]?.group_id !== item.group_id} />
+        {shown.map((item, index) => (
+          <Row key={item.qid} item={item} isFirst={shown[index - 1]?.group_id !== item.group_id} />
         ))}
       </ol>
     </section>
@@ -70,12 +70,12 @@ function Row({ item, isFirst }: { item: Item; isFirst: boolean }) {
       <p className={itemsCss.stem}>{stem}</p>
       {type === 'SA' ? null : (
         <ul className={itemsCss.options}>
-          {item.options.map(({ key, text }, at) => (
+          {item.options.map(({ key, text }, index) => (
             <li key={key} data-mine={my.includes(key)} data-right={right?.includes(key)}>
               <span className={itemsCss.sign} aria-hidden="true">
                 {right?.includes(key) ? '✓' : my.includes(key) && right ? '✕' : ''}
               </span>
-              <span>{`${letterOf(at, type)}${text}`}</span>
+              <span>{`${letterOf(index, type)}${text}`}</span>
             </li>
           ))}
         </ul>
@@ -122,6 +122,6 @@ function answerWords({ type, options }: Item, answer: readonly string[]): string
   if (type === 'SA') return answer[0] ?? '';
   if (type === 'J') return options.find(({ key }) => key === answer[0])?.text ?? '';
   return options
-    .flatMap(({ key }, at) => (answer.includes(key) ? [String.fromCharCode(65 + at)] : []))
+    .flatMap(({ key }, index) => (answer.includes(key) ? [String.fromCharCode(65 + index)] : []))
     .join('、');
 }

@@ -6,7 +6,7 @@ export const scoreId = '01J000000000000000000000E1';
 export const startedAt = Date.UTC(2026, 10, 22, 2, 0, 0);
 const minute = 60_000;
 
-const four = (...texts: string[]) => texts.map((text, at) => ({ key: `k${at}`, text }));
+const four = (...texts: string[]) => texts.map((text, index) => ({ key: `k${index}`, text }));
 const item = (
   no: number,
   type: string,

@@ -279,7 +279,7 @@ describe('the link below the video', () => {
   ])('%s', async (steps, change, said) => {
     const way = steps
       .split(' ')
-      .map((one) => ({ step: one.split(':')[0]!, state: one.split(':')[1]! }));
+      .map((item) => ({ step: item.split(':')[0]!, state: item.split(':')[1]! }));
     mockReply(playerCourse, sampleCourse(two, { way, ...change }));
     open();
     const list = await screen.findByRole('list', { name: '学习进程' });

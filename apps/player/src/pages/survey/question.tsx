@@ -85,7 +85,7 @@ function Field({
                 checked={answer.includes(key)}
                 onChange={() =>
                   give(
-                    answer.includes(key) ? answer.filter((one) => one !== key) : [...answer, key],
+                    answer.includes(key) ? answer.filter((item) => item !== key) : [...answer, key],
                   )
                 }
               />

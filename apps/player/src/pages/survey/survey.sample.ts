@@ -2,7 +2,8 @@ import type { Survey } from '@cme/contract';
 
 type Question = Survey['questions'][number];
 
-const choices = (...texts: string[]) => texts.map((text, at) => ({ key: String(at + 1), text }));
+const choices = (...texts: string[]) =>
+  texts.map((text, index) => ({ key: String(index + 1), text }));
 
 /** Sample replies for the tests of this page. */
 export const sampleQuestion = (

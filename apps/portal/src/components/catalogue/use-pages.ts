@@ -34,16 +34,16 @@ export function usePages(kind: Kind, search: URLSearchParams) {
   const further = far.asked === listKey ? far.pages : 0;
   const firstPage = useQuery(listQuery(kind, search));
   const furtherPages = useQueries({
-    queries: Array.from({ length: further }, (_, at) => listQuery(kind, search, at + 1)),
+    queries: Array.from({ length: further }, (_, index) => listQuery(kind, search, index + 1)),
   });
   const total = firstPage.data?.total;
   const offset = firstPage.data ? (firstPage.data.page - 1) * pageSize : 0;
   const loaded = [firstPage.data, ...furtherPages.map(({ data }) => data)].flatMap(
     (page) => page?.list ?? [],
   );
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   // A course that has moved to the next page meanwhile is listed once.
-  const courses = loaded.filter(({ id }) => !seen.has(id) && seen.add(id));
+  const courses = loaded.filter(({ id }) => !visited.has(id) && visited.add(id));
   const isLoadingMore = furtherPages.some(({ isPending }) => isPending);
   return {
     total,

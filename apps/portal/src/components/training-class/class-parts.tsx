@@ -63,17 +63,17 @@ export function Handouts({ classId }: { classId: string }) {
   if (data.list.length === 0) return <p className={css.none}>{words.noHandouts}</p>;
   return (
     <ul className={css.handouts}>
-      {data.list.map((one) => (
-        <li key={one.id}>
+      {data.list.map((item) => (
+        <li key={item.id}>
           <span className={css.kind} aria-hidden="true">
-            {one.kind.toUpperCase()}
+            {item.kind.toUpperCase()}
           </span>
           <span>
-            {one.title}
-            <span className={css.note}>{sizeWords(one.size)}</span>
+            {item.title}
+            <span className={css.note}>{sizeWords(item.size)}</span>
           </span>
-          {one.can_open === 'Y' ? (
-            <Download classId={classId} file={one} />
+          {item.can_open === 'Y' ? (
+            <Download classId={classId} file={item} />
           ) : (
             <span className={css.locked}>
               <Icon name="lock" size={16} />

@@ -33,7 +33,7 @@ export interface ListChoice {
 
 export function choiceOf(search: URLSearchParams): ListChoice {
   const year = Number(search.get('year'));
-  const tab = declareTabs.find((one) => one === search.get('tab')) ?? 'all';
+  const tab = declareTabs.find((declareTab) => declareTab === search.get('tab')) ?? 'all';
   return {
     year: Number.isInteger(year) && year >= 2000 && year <= 2100 ? year : undefined,
     tab,

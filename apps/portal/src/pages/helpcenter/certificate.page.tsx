@@ -66,10 +66,10 @@ function Steps({ list }: { list: HelpArticle[] }) {
         {words.steps}
       </h2>
       <ol className={css.steps}>
-        {list.map(({ id, title, html }, at) => (
+        {list.map(({ id, title, html }, index) => (
           <li key={id} id={id}>
             <span className={css.number} aria-hidden="true">
-              {at + 1}
+              {index + 1}
             </span>
             <div>
               <h3>{title}</h3>

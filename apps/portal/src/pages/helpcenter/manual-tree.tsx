@@ -75,7 +75,7 @@ function Groups({ groups, current, keyword }: Omit<Props, 'onAll'>) {
 function Marked({ text, word }: { text: string; word: string }) {
   if (!word) return text;
   const parts = text.split(new RegExp(`(${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})`, 'gi'));
-  return parts.map((part, at) =>
-    at % 2 ? <mark key={at}>{part}</mark> : <Fragment key={at}>{part}</Fragment>,
+  return parts.map((part, index) =>
+    index % 2 ? <mark key={index}>{part}</mark> : <Fragment key={index}>{part}</Fragment>,
   );
 }

@@ -24,9 +24,9 @@ export function CourseBlock({ heading, list, more, isFirst = false }: Props) {
         </LinkTo>
       </div>
       <ul className={`cards ${css.cards}`}>
-        {list.slice(0, isFirst ? 8 : 4).map((course, at) => (
+        {list.slice(0, isFirst ? 8 : 4).map((course, index) => (
           <li key={course.id}>
-            <CourseCard course={course} isFirst={isFirst && at < 4} />
+            <CourseCard course={course} isFirst={isFirst && index < 4} />
           </li>
         ))}
       </ul>

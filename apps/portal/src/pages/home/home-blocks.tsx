@@ -103,10 +103,10 @@ function LearningSteps({ title }: { title: string }) {
         {title}
       </h2>
       <ol className={css.flow}>
-        {homeWords.flow.map(([name, text], at) => (
+        {homeWords.flow.map(([name, text], index) => (
           <li key={name}>
             <span className={css.step} aria-hidden="true">
-              {at + 1}
+              {index + 1}
             </span>
             <strong>{name}</strong>
             <span>{text}</span>

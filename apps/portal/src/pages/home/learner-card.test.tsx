@@ -31,7 +31,7 @@ it.each([
     .queryAllByRole('img', { name: /学[时分]/ })
     .map((ring) => ring.getAttribute('aria-label') ?? '');
   expect(shown).toHaveLength(rings.length);
-  rings.forEach((ring, at) => expect(shown[at]).toContain(ring));
+  rings.forEach((ring, index) => expect(shown[index]).toContain(ring));
   if (year_need) expect(shown.at(-1)).toContain(String(year_need.need_hours));
 });
 

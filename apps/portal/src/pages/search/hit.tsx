@@ -43,8 +43,8 @@ export function Hit({ hit }: { hit: SearchHit }) {
 /** Text with the matches marked, never rendered as HTML. */
 function Marked({ text, marks }: { text: string; marks: SearchHit['title_marks'] }) {
   return marks
-    .map(([from, to], at) => [
-      text.slice(marks[at - 1]?.[1] ?? 0, from),
+    .map(([from, to], index) => [
+      text.slice(marks[index - 1]?.[1] ?? 0, from),
       <mark key={from}>{text.slice(from, to)}</mark>,
     ])
     .concat([text.slice(marks.at(-1)?.[1] ?? 0)]);

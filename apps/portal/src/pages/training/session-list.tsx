@@ -21,9 +21,9 @@ export function SessionList({ list, chosen, settled }: Props) {
       <h2 id="sessions-title">{words.sessions}</h2>
       {list.length === 0 ? <p className={css.none}>{words.noClasses}</p> : null}
       <ol className={css.sessions}>
-        {list.map((one) => (
-          <li key={one.class_id}>
-            <Session trainingClass={one} isChosen={one === chosen} settled={settled} />
+        {list.map((item) => (
+          <li key={item.class_id}>
+            <Session trainingClass={item} isChosen={item === chosen} settled={settled} />
           </li>
         ))}
       </ol>

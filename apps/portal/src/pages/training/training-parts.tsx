@@ -10,10 +10,10 @@ export function Steps({ steps }: Pick<Training, 'steps'>) {
     <section aria-labelledby="how" className={css.block}>
       <h2 id="how">{words.how}</h2>
       <ol className={css.steps}>
-        {steps.map(({ name, text }, at) => (
+        {steps.map(({ name, text }, index) => (
           <li key={name}>
             <span className={css.step} aria-hidden="true">
-              {at + 1}
+              {index + 1}
             </span>
             <strong>{name}</strong>
             <span>{text}</span>

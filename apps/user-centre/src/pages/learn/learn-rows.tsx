@@ -25,7 +25,7 @@ export function LearnRows({ rows }: { rows: readonly LearnRow[] }) {
           setHidden((all) =>
             wish === 'Y'
               ? [...all, { row, at }]
-              : all.filter((one) => one.row.learning_id !== row.learning_id),
+              : all.filter((item) => item.row.learning_id !== row.learning_id),
           ),
         onError: (error) => toast.error(error.message),
       },
@@ -38,21 +38,21 @@ export function LearnRows({ rows }: { rows: readonly LearnRow[] }) {
   for (const { row, at } of hidden.toSorted((a, b) => a.at - b.at)) shown.splice(at, 0, row);
   return (
     <ul className={css.rows}>
-      {shown.map((row, at) =>
+      {shown.map((row, index) =>
         isHidden(row) ? (
           <RemovedRow
             key={`hidden ${row.learning_id}`}
             text={words.hidden(row.course.title)}
             undo={words.undo}
             isPending={isBusy(row)}
-            onUndo={() => change(row, 'N', at)}
+            onUndo={() => change(row, 'N', index)}
           />
         ) : (
           <CourseRow
             key={row.learning_id}
             row={row}
             isBusy={isBusy(row)}
-            onHide={(wish) => change(row, wish, at)}
+            onHide={(wish) => change(row, wish, index)}
             onExtend={() => extend(row.learning_id)}
           />
         ),

@@ -84,10 +84,10 @@ function Grid({ month, today, days, isWaiting, chosen, choose }: GridProps) {
       <tbody>
         {weeksOf(month).map((week) => (
           <tr key={week.join()}>
-            {week.map((day, at) => {
+            {week.map((day, index) => {
               const name = `${nameOf(month)}-${String(day).padStart(2, '0')}`;
               return (
-                <td key={day || `outside ${at}`}>
+                <td key={day || `outside ${index}`}>
                   {day > 0 ? (
                     <Day
                       month={month.month}

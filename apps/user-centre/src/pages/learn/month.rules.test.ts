@@ -12,7 +12,7 @@ describe('a month', () => {
     expect(weeks[0]).toEqual(first);
     expect(weeks.length).toBe(month === 2 && year === 2026 ? 5 : count);
     expect(weeks.flat().filter(Boolean)).toEqual(
-      Array.from({ length: new Date(year, month, 0).getDate() }, (_, at) => at + 1),
+      Array.from({ length: new Date(year, month, 0).getDate() }, (_, index) => index + 1),
     );
   });
 

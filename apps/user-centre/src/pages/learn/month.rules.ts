@@ -35,8 +35,8 @@ export function weeksOf({ year, month }: Month): number[][] {
   const before = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7;
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
   return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (__, at) => {
-      const day = week * 7 + at - before + 1;
+    Array.from({ length: 7 }, (__, index) => {
+      const day = week * 7 + index - before + 1;
       return day >= 1 && day <= days ? day : 0;
     }),
   );

@@ -10,25 +10,25 @@ export function Certificates({ year }: { year: number | undefined }) {
   const { data, error, isPending, refetch } = useQuery(certificatesQuery(year));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <RowSkeletons count={2} height="var(--waiting)" />;
-  const years = data.years.filter((one) => data.list.some((row) => row.year === one.year));
+  const years = data.years.filter((year) => data.list.some((row) => row.year === year.year));
   return (
     <>
       {data.list.length === 0 ? (
         <EmptyState text={words.certificate.none} hint={words.certificate.noneHint} />
       ) : null}
-      {years.map((one) => (
+      {years.map((year) => (
         <section
-          key={one.year}
+          key={year.year}
           className={css.group}
-          aria-label={words.certificate.yearName(one.year)}
+          aria-label={words.certificate.yearName(year.year)}
         >
           <h2 className={css.part}>
-            {words.certificate.yearName(one.year)}
-            <small>{words.certificate.yearSum(one.hours, one.credits, one.count)}</small>
+            {words.certificate.yearName(year.year)}
+            <small>{words.certificate.yearSum(year.hours, year.credits, year.count)}</small>
           </h2>
           <ul className={css.cards}>
             {data.list
-              .filter((row) => row.year === one.year)
+              .filter((row) => row.year === year.year)
               .map((row) => (
                 <CertificateCard key={row.cert_no} row={row} />
               ))}

@@ -24,9 +24,9 @@ export function YearSelect({
     <label className={css.yearPick}>
       <span className="hidden">{words.certificate.year}</span>
       <select value={data.year} onChange={(event) => onYear(Number(event.currentTarget.value))}>
-        {yearsOf(data).map((one) => (
-          <option key={one} value={one}>
-            {words.certificate.yearName(one)}
+        {yearsOf(data).map((item) => (
+          <option key={item} value={item}>
+            {words.certificate.yearName(item)}
           </option>
         ))}
       </select>

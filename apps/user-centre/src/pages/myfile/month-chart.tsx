@@ -23,9 +23,9 @@ export function MonthChart({ year, months }: { year: number; months: readonly Le
       aria-label={words.chart(year, description || words.noChart)}
     >
       <line x1="0" x2={12 * (width + gap)} y1={height} y2={height} className={css.axis} />
-      {months.map(({ month, seconds }, at) => {
+      {months.map(({ month, seconds }, index) => {
         const size = (seconds / maxSeconds) * (height - 32);
-        const x = at * (width + gap) + gap / 2;
+        const x = index * (width + gap) + gap / 2;
         return (
           <g key={month}>
             <rect x={x} y={height - size} width={width} height={size} rx="3" className={css.bar} />

@@ -18,12 +18,12 @@ const report = (months: Record<number, number> = { 3: 3660 }, days: [string, num
   total_seconds: 3660,
   days_studied: 2,
   completed: 1,
-  months: Array.from({ length: 12 }, (_, at) => ({
-    month: at + 1,
-    seconds: months[at + 1] ?? 0,
-    hours: at === 2 ? 6 : 0,
-    credits: at === 2 ? 2 : 0,
-    completed: at === 2 ? 1 : 0,
+  months: Array.from({ length: 12 }, (_, index) => ({
+    month: index + 1,
+    seconds: months[index + 1] ?? 0,
+    hours: index === 2 ? 6 : 0,
+    credits: index === 2 ? 2 : 0,
+    completed: index === 2 ? 1 : 0,
   })),
   days: days.map(([day, seconds]) => ({ day, seconds })),
 });

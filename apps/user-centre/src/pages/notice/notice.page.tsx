@@ -120,7 +120,7 @@ function Rows({ rows }: { rows: readonly MessageRow[] }) {
     mutate(
       { mark: 'restore', message_id: row.message_id },
       {
-        onSuccess: () => setDeleted((all) => all.filter((one) => one !== row)),
+        onSuccess: () => setDeleted((all) => all.filter((item) => item !== row)),
         onError: (error) => toast.error(error.message),
       },
     );

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Clamd, openClamd } from '../../../../../../tools/clamd.ts';
+import { type Clamd, startClamd } from '../../../../../../tools/clamd.ts';
 import { newLearner } from '../../../../test/learner.ts';
 import { eicar, pdf, photo } from '../../../../test/sample-files.ts';
 import { startTestApi } from '../../../../test/test-api.ts';
@@ -12,7 +12,7 @@ import { createCheckQueue } from './check.job.ts';
 
 describe('with the ClamAV daemon', () => {
   let clamd: Clamd;
-  beforeAll(async () => void (clamd = await openClamd('Eicar-Test', eicar)), 90_000);
+  beforeAll(async () => void (clamd = await startClamd('Eicar-Test', eicar)), 90_000);
   afterAll(() => clamd.stop());
 
   it('infected files are rejected before anything opens them, others are accepted', async () => {

@@ -24,14 +24,14 @@ export function AnswerCard({ items, answers, current, goTo }: Props) {
         <section key={type}>
           <h3 className={css.cardType}>{name}</h3>
           <ol className={css.numbers}>
-            {items.map((item, at) =>
+            {items.map((item, index) =>
               item.type === type ? (
                 <li key={item.qid}>
                   <Cell
                     item={item}
                     answer={answers[item.qid]}
-                    isCurrent={at === current}
-                    onSelect={() => goTo(at)}
+                    isCurrent={index === current}
+                    onSelect={() => goTo(index)}
                   />
                 </li>
               ) : null,

@@ -50,7 +50,7 @@ export function Question({ item, items, answer, choose, write }: Props) {
         {type === 'SA' ? (
           <Essay text={answer[0] ?? ''} write={write} />
         ) : (
-          optionsOf(item).map(({ key, text }, at) => (
+          optionsOf(item).map(({ key, text }, index) => (
             <label key={key} className={css.option} data-chosen={answer.includes(key)}>
               <input
                 type={isSeveral ? 'checkbox' : 'radio'}
@@ -59,7 +59,7 @@ export function Question({ item, items, answer, choose, write }: Props) {
                 checked={answer.includes(key)}
                 onChange={() => choose(key)}
               />
-              {type === 'J' ? null : <span className={css.letter}>{`${letter(at)}.`}</span>}
+              {type === 'J' ? null : <span className={css.letter}>{`${letter(index)}.`}</span>}
               <span>{text}</span>
             </label>
           ))

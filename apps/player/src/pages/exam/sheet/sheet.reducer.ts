@@ -39,7 +39,7 @@ export type SheetEvent =
 const noAnswer: Answer = { answer: [], marked: false, version: 0 };
 const retryDelays = { first: 1500, factor: 1.5, longest: 8000 };
 const same = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((key, at) => key === b[at]);
+  a.length === b.length && a.every((key, index) => key === b[index]);
 
 /** Merges the server's answers with newer ones stored on this device. */
 export function initialSheet(

@@ -40,7 +40,7 @@ function createServer(roll: (below: number) => number) {
     if (luck < 3) throw new TypeError('the question was lost');
     const answer = take(body.answers);
     if (luck < 5) throw new TypeError('the answer was lost');
-    if (luck < 7) await new Promise((go) => setTimeout(go, roll(20_000)));
+    if (luck < 7) await new Promise((resolve) => setTimeout(resolve, roll(20_000)));
     return answer;
   });
   return { stored, calm: () => (isCalm = true) };

@@ -122,9 +122,9 @@ describe('the sheet of an attempt', () => {
       examSave,
       ({ body }) =>
         new Promise(
-          (go) =>
+          (resolve) =>
             (answer = () =>
-              go({
+              resolve({
                 ...state,
                 saved: [],
                 stale: body.answers.map(({ qid }) => ({

@@ -48,6 +48,6 @@ export const leftOf = ({ pageSeconds, spent }: Dwell, page: number): number =>
 
 /** The next page with time left after this one, wrapping around. */
 export function nextUnread(dwell: Dwell, page: number): number | undefined {
-  const order = dwell.spent.map((_, at) => (page + 1 + at) % dwell.spent.length);
+  const order = dwell.spent.map((_, index) => (page + 1 + index) % dwell.spent.length);
   return order.find((at) => leftOf(dwell, at) > 0);
 }

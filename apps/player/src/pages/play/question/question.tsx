@@ -91,14 +91,14 @@ function Sheet({ asked: { stem, options, is_multiple, attempt }, grade }: SheetP
         <legend
           className={css.stem}
         >{`${isMultiple ? words.multiple : words.single}${stem}`}</legend>
-        {options.map(({ key, text }, at) => (
+        {options.map(({ key, text }, index) => (
           <label key={key} className={css.option}>
             <input
               type={isMultiple ? 'checkbox' : 'radio'}
               name="answer"
               checked={chosen.includes(key)}
               onChange={(event) => choose(key, event.target.checked)}
-              data-autofocus={at === 0 || undefined}
+              data-autofocus={index === 0 || undefined}
             />
             <span>{`${key}. ${text}`}</span>
           </label>

@@ -10,7 +10,7 @@ export const stepNames = ['kind', 'form', 'files', 'confirm'] as const;
 export type StepName = (typeof stepNames)[number];
 
 export const stepOf = (text: string | null): StepName =>
-  stepNames.find((one) => one === text) ?? 'kind';
+  stepNames.find((stepName) => stepName === text) ?? 'kind';
 
 export const emptyDraft = (year: number): DeclareDraft => ({
   year,

@@ -41,7 +41,7 @@ export function useProofs(
       (need: string, isBusy: boolean) =>
         setBusy((before) => {
           if (before.includes(need) === isBusy) return before;
-          return isBusy ? [...before, need] : before.filter((one) => one !== need);
+          return isBusy ? [...before, need] : before.filter((item) => item !== need);
         }),
       [],
     ),

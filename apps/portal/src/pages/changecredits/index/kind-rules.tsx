@@ -12,9 +12,9 @@ export function KindRules({ kinds }: { kinds: readonly ExchangeKind[] | undefine
       <section aria-labelledby="flow">
         <h2 id="flow">{words.flow}</h2>
         <ol className={css.flow}>
-          {words.flowSteps.map(([name, text], at) => (
+          {words.flowSteps.map(([name, text], index) => (
             <li key={name}>
-              <span aria-hidden="true">{at + 1}</span>
+              <span aria-hidden="true">{index + 1}</span>
               <strong>{name}</strong>
               <p>{text}</p>
             </li>

@@ -33,9 +33,9 @@ export function YearProgress() {
         <label className={css.yearPick}>
           <span className="hidden">{words.year}</span>
           <select value={data.year} onChange={(event) => choose(event.currentTarget.value)}>
-            {data.years.map((one) => (
-              <option key={one} value={one}>
-                {words.yearName(one)}
+            {data.years.map((year) => (
+              <option key={year} value={year}>
+                {words.yearName(year)}
               </option>
             ))}
           </select>

@@ -29,9 +29,9 @@ export function PackageTabs({ pkg }: { pkg: Package }) {
     >
       {tab === 'courses' ? (
         <ol className={css.courses}>
-          {pkg.courses.map((one) => (
-            <li key={one.course.id}>
-              <PackageCourse one={one} />
+          {pkg.courses.map((course) => (
+            <li key={course.course.id}>
+              <PackageCourse one={course} />
             </li>
           ))}
         </ol>

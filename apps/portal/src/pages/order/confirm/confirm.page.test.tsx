@@ -235,7 +235,7 @@ describe('confirming an order', () => {
 
   it('uses a new request id if the old one has produced an order and the selection has changed', async () => {
     mockReply(orderCreate, ({ body }) => {
-      if (new Set(requestsTo(orderCreate).map((one) => one.body.request_id)).size === 1)
+      if (new Set(requestsTo(orderCreate).map((item) => item.body.request_id)).size === 1)
         throw new Refusal(400, '订单内容已变化', 'request_reused');
       return { ...made, order_code: `D-${body.request_id.length}` };
     });

@@ -21,7 +21,7 @@ describe('choiceOf', () => {
   );
 
   it('accepts at most as many items as a cart holds', () => {
-    const ids = Array.from({ length: cartLimit + 5 }, (_, at) => `k${at}`).join(',');
+    const ids = Array.from({ length: cartLimit + 5 }, (_, index) => `k${index}`).join(',');
     expect(choiceOf(new URLSearchParams({ cart_ids: ids }))?.cart_ids).toHaveLength(cartLimit);
   });
 });

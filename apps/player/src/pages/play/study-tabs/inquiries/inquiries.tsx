@@ -136,9 +136,9 @@ function List({ scope, courseId }: { scope: Scope; courseId: string }) {
   return (
     <>
       <ul className={css.list} aria-label={words.list}>
-        {data.list.map((one) => (
-          <li key={one.inquiry_id}>
-            <One one={one} courseId={courseId} />
+        {data.list.map((item) => (
+          <li key={item.inquiry_id}>
+            <One one={item} courseId={courseId} />
           </li>
         ))}
       </ul>

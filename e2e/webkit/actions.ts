@@ -1,6 +1,6 @@
 import { newPerson, type Person } from '../support/account.ts';
-import { rightTexts } from '../support/answers.ts';
-import { password, smsCode } from '../support/people.ts';
+import { findRightTexts } from '../support/answers.ts';
+import { password, readSmsCode } from '../support/people.ts';
 import { until } from '../support/until.ts';
 import type { Page } from './page.ts';
 
@@ -8,14 +8,14 @@ import type { Page } from './page.ts';
 export async function registerByForm(page: Page, origin: string): Promise<Person> {
   const person = newPerson();
   await page.open(`${origin}/regist/person`);
-  const typed = {
+  const textFields = {
     密码: password,
     确认密码: password,
     姓名: person.name,
     证件号码: person.idNo,
     工作单位: '省人民医院',
   };
-  for (const [label, text] of Object.entries(typed)) await page.fill(label, text);
+  for (const [label, text] of Object.entries(textFields)) await page.fill(label, text);
   const chosen = {
     省份: '浙江省',
     城市: '杭州市',
@@ -30,9 +30,9 @@ export async function registerByForm(page: Page, origin: string): Promise<Person
   await page.fill('手机号', person.mobile);
   await page.click('button', '获取验证码');
   await page.find('any', /验证码已发送/);
-  await page.fill('短信验证码', await smsCode(person.mobile));
+  await page.fill('短信验证码', await readSmsCode(person.mobile));
   await page.click('button', '注册');
-  await page.arrive(({ pathname }) => pathname !== '/regist/person');
+  await page.waitForUrl(({ pathname }) => pathname !== '/regist/person');
   return person;
 }
 
@@ -43,34 +43,34 @@ export async function openItem(page: Page, origin: string, title: string): Promi
   await page.find('heading', title);
 }
 
-export const second = (page: Page): Promise<number> =>
+export const readVideoSecond = (page: Page): Promise<number> =>
   page.run(() => document.querySelector('video')?.currentTime ?? 0);
 
 /** Waits until playback has reached this second. */
-export const reach = (page: Page, wanted: number, longest = 40_000): Promise<number> =>
+export const waitForSecond = (page: Page, target: number, timeoutMs = 40_000): Promise<number> =>
   until(
-    `second ${wanted} of the picture`,
+    `second ${target} of the picture`,
     async () => {
-      const at = await second(page);
-      return at >= wanted ? at : undefined;
+      const second = await readVideoSecond(page);
+      return second >= target ? second : undefined;
     },
-    longest,
+    timeoutMs,
   );
 
 /** Presses the play button and waits until the video plays. */
-export async function play(page: Page, name: '开始播放' | '继续播放'): Promise<void> {
+export async function startVideo(page: Page, name: '开始播放' | '继续播放'): Promise<void> {
   await page.find('button', name);
   await page.click('button', name);
   await page.gone('button', name);
-  await reach(page, (await second(page)) + 0.5);
+  await waitForSecond(page, (await readVideoSecond(page)) + 0.5);
 }
 
-interface Question {
+interface ShownQuestion {
   stem: string;
   choices: string[];
 }
 
-function questionInPage(): Question {
+function readQuestion(): ShownQuestion {
   const question = document.querySelector('main fieldset');
   const choices = [...(question?.querySelectorAll('label') ?? [])].map((label) => label.innerText);
   return { stem: question?.querySelector('legend')?.innerText.trim() ?? '', choices };
@@ -84,15 +84,15 @@ export async function passExam(page: Page): Promise<void> {
   for (;;) {
     // The previous question may still be shown, or the next one be incomplete.
     const { choices, right } = await until('the next question', async () => {
-      const { stem, choices } = await page.run(questionInPage);
+      const { stem, choices } = await page.run(readQuestion);
       if (JSON.stringify([stem, choices]) === before) return undefined;
       const texts = choices.map((text) => text.trim().replace(/^[A-H]\.\s*/, ''));
-      return { choices, right: rightTexts(stem, texts) };
+      return { choices, right: findRightTexts(stem, texts) };
     });
     for (const choice of choices)
       if (right.some((text) => choice.trim().endsWith(text)))
         await page.click('choice', choice.replaceAll(/\s+/g, ' ').trim());
-    const { stem } = await page.run(questionInPage);
+    const { stem } = await page.run(readQuestion);
     before = JSON.stringify([stem, choices]);
     if (!(await page.isShown('button', '下一题'))) break;
     await page.click('button', '下一题');

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
 import { fetchAs } from '@cme/commons/api-client/node';
 import { expect, test } from '../support/journey.ts';
-import { ofHospital, signIn } from '../support/people.ts';
-import { direct, places } from '../support/places.ts';
+import { hospitalLearner, signIn } from '../support/people.ts';
+import { direct, origins } from '../support/origins.ts';
 
 test.use({
   allowed: /detail_count|integrity|Content Security Policy|Content-Security-Policy|RUNTIME|player/,
@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 120_000 });
 const entry = /\/static\/player\/[0-9a-f]+\/area\/remoteEntry\.js/;
 
 /** Responds with the edge's reply after modifying it. */
-async function changed(route: Route, change: (text: string) => string): Promise<void> {
+async function serveChanged(route: Route, change: (text: string) => string): Promise<void> {
   const { origin, pathname, search } = new URL(route.request().url());
   const cookie = (await route.request().allHeaders())['cookie'] ?? '';
   const answer = await fetchAs(direct.hostOf(origin))(direct.address + pathname + search, {
@@ -26,7 +26,7 @@ async function changed(route: Route, change: (text: string) => string): Promise<
 
 /** A page of the customer domain whose player cannot be loaded. */
 async function expectRefused(page: Page): Promise<void> {
-  await page.goto(`${places.hospital}/player/none/play`);
+  await page.goto(`${origins.hospital}/player/none/play`);
   await expect(page.getByRole('main').getByRole('button', { name: '重试' })).toBeVisible();
   expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
   await expect(page.getByRole('banner')).toBeVisible();
@@ -35,25 +35,27 @@ async function expectRefused(page: Page): Promise<void> {
 test('an area whose files were tampered with does not run; the rest of the page does', async ({
   page,
 }) => {
-  await signIn(page, ofHospital, places.hospital);
-  await page.goto(`${places.hospital}/player/none/play`);
+  await signIn(page, hospitalLearner, origins.hospital);
+  await page.goto(`${origins.hospital}/player/none/play`);
   await expect(page.getByRole('heading', { level: 1, name: '没有找到该课程' })).toBeVisible();
-  await page.route(entry, (route) => changed(route, (text) => `${text};globalThis.tampered = 1`));
+  await page.route(entry, (route) =>
+    serveChanged(route, (text) => `${text};globalThis.tampered = 1`),
+  );
   await expectRefused(page);
 });
 
 test('an area on a host that is not allowed is not requested', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('requestfinished', (sent) => void asked.push(new URL(sent.url()).hostname));
-  await signIn(page, ofHospital, places.hospital);
+  const hosts: string[] = [];
+  page.on('requestfinished', (request) => void hosts.push(new URL(request.url()).hostname));
+  await signIn(page, hospitalLearner, origins.hospital);
   await page.route('**/player/none/play', (route) =>
-    changed(route, (text) =>
+    serveChanged(route, (text) =>
       text.replace(
         /"entry":"(\/static\/player[^"]*)","integrity":"[^"]*"/,
-        `"entry":"http://elsewhere.localhost:${new URL(places.hospital).port}$1"`,
+        `"entry":"http://elsewhere.localhost:${new URL(origins.hospital).port}$1"`,
       ),
     ),
   );
   await expectRefused(page);
-  expect(asked).not.toContain('elsewhere.localhost');
+  expect(hosts).not.toContain('elsewhere.localhost');
 });

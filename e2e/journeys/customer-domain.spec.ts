@@ -1,27 +1,27 @@
 import { expect, test } from '../support/journey.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 import { describePerson, newPerson, pressRegister, proveMobile } from '../support/register.ts';
-import { play } from '../support/watch.ts';
+import { startVideo } from '../support/video.ts';
 
 test('on a customer domain a nurse registers, finds, joins and studies a course on a single origin', async ({
   page,
   context,
 }) => {
   test.setTimeout(180_000);
-  const left: string[] = [];
+  const otherOrigins: string[] = [];
   context.on('request', (request) => {
-    if (new URL(request.url()).origin !== places.hospital && request.url().startsWith('http'))
-      left.push(request.url());
+    if (new URL(request.url()).origin !== origins.hospital && request.url().startsWith('http'))
+      otherOrigins.push(request.url());
   });
   const person = newPerson();
-  await page.goto(`${places.hospital}/login`);
+  await page.goto(`${origins.hospital}/login`);
   await page.getByRole('link', { name: '注册账号' }).click();
   await expect(page).toHaveTitle(/^注册-/);
   await describePerson(page, person);
   await proveMobile(page, person.mobile);
   await pressRegister(page);
   await expect(page.getByRole('button', { name: person.name })).toBeVisible();
-  await page.goto(`${places.hospital}/publicneed`);
+  await page.goto(`${origins.hospital}/publicneed`);
   await page.getByRole('combobox', { name: '搜索课程' }).fill('心搏骤停');
   await page.getByRole('combobox', { name: '搜索课程' }).press('Enter');
   await page
@@ -30,11 +30,11 @@ test('on a customer domain a nurse registers, finds, joins and studies a course 
     .click();
   await page.getByRole('button', { name: '立即学习' }).click();
   await page.waitForURL(/\/player\/.+\/play/);
-  await play(page);
+  await startVideo(page);
   await expect(page.getByRole('status').getByText('本节已学完')).toBeVisible({ timeout: 100_000 });
-  await page.goto(`${places.hospital}/user/learn`);
+  await page.goto(`${origins.hospital}/user/learn`);
   await expect(
     page.getByRole('listitem').filter({ hasText: '院内心搏骤停应急演练' }),
   ).toContainText('还差');
-  expect(left).toEqual([]);
+  expect(otherOrigins).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { sampleId } from '../../apps/api/src/sample/ids.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { nurse, signIn } from '../support/people.ts';
-import { direct, places } from '../support/places.ts';
+import { direct, origins } from '../support/origins.ts';
 
 const pages = [
   ['home', '/', '推荐课程'],
@@ -26,25 +26,25 @@ const withQuery = [
 
 const course = sampleId('course', 'main', 'pressure-injury');
 const courseTitle = '压力性损伤的预防与分期护理';
-const keptPages = [
+const hydratedPages = [
   ...[...learnersPages, ...withQuery].map(
-    ([path, heading, content]) => [places.user + path, heading, content] as const,
+    ([path, heading, content]) => [origins.user + path, heading, content] as const,
   ),
-  [`${places.player}/player/${course}/play`, courseTitle, /^(开始|继续)播放$/],
+  [`${origins.player}/player/${course}/play`, courseTitle, /^(开始|继续)播放$/],
 ] as const;
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   for (const [name, path, heading] of pages)
     test(`${name} is rendered with its content, its data and its title`, async ({ page }) => {
-      await page.goto(places.main + path);
+      await page.goto(origins.main + path);
       await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible();
       await expect(page.locator('a[href*="/item/course/"]').first()).toBeVisible();
       await expect(page).toHaveTitle(/^.+-康教在线/);
     });
 
   test('a course page is rendered with its content', async ({ page }) => {
-    await page.goto(`${places.main}/publicneed`);
+    await page.goto(`${origins.main}/publicneed`);
     await page.locator('a[href*="/item/course/"]').first().click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('页面不存在');
@@ -54,14 +54,14 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     for (const [path, heading] of learnersPages) {
-      await page.goto(places.user + path);
+      await page.goto(origins.user + path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       const menu = page.getByRole('navigation', { name: '个人中心菜单' });
       await expect(menu.getByRole('link', { name: '我的证书' })).toBeVisible();
       await expect(page.getByRole('navigation', { name: '主菜单' })).toContainText('公需科目');
       await expect(page).toHaveTitle(new RegExp(`^${heading}-康教在线`));
     }
-    await page.goto(`${places.user}/user/order`);
+    await page.goto(`${origins.user}/user/order`);
     await expect(page.getByText('未在支付期限内付款的订单会自动取消')).toBeVisible();
   });
 });
@@ -70,17 +70,17 @@ test.describe('the player, before the learner is known', () => {
   test.use({ javaScriptEnabled: false });
 
   test('is rendered with the course, its outline and a disabled button', async ({ page }) => {
-    await page.goto(`${places.player}/player/${course}/play`);
+    await page.goto(`${origins.player}/player/${course}/play`);
     await expect(page.getByRole('heading', { level: 1, name: courseTitle })).toBeVisible();
     await expect(page.getByRole('button', { name: '正在准备…' })).toBeDisabled();
     const outline = page.getByRole('navigation', { name: '目录' });
     await expect(outline.getByRole('link').first()).toBeVisible();
     await expect(outline).not.toContainText('未学习');
     await expect(page).toHaveTitle(new RegExp(`^${courseTitle}-康教在线`));
-    await page.goto(`${places.player}/player/${course}/exam/online?score_id=any`);
+    await page.goto(`${origins.player}/player/${course}/exam/online?score_id=any`);
     await expect(page.getByRole('heading', { level: 1, name: courseTitle })).toBeVisible();
     await expect(page.getByRole('heading', { name: '答题卡' })).toBeVisible();
-    await page.goto(`${places.player}/player/${course}/exam/online`);
+    await page.goto(`${origins.player}/player/${course}/exam/online`);
     await expect(page.getByRole('heading', { level: 1, name: '考试须知' })).toBeVisible();
   });
 });
@@ -92,50 +92,51 @@ test("a signed-in page hydrates its elements and adds the learner's data", async
       Object.assign(globalThis, { firstHeading: document.querySelector('h1') }),
     ),
   );
-  for (const [address, heading, content] of keptPages) {
+  for (const [address, heading, content] of hydratedPages) {
     await page.goto(address);
     await expect(page.getByRole('main').getByText(content).first()).toBeVisible();
-    const isKept = await page.evaluate(
+    const isSameElement = await page.evaluate(
       () =>
         (globalThis as { firstHeading?: Element }).firstHeading === document.querySelector('h1'),
     );
-    expect(isKept, heading).toBe(true);
+    expect(isSameElement, heading).toBe(true);
     expect(await movedOn(page), address).toBeLessThan(0.01);
   }
 });
 
 for (const [name, path] of pages)
   test(`${name} hydrates without refetching data and without layout shift`, async ({ page }) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on(
       'request',
-      (sent) => void (/\/qm\/api\//.test(sent.url()) && asked.push(new URL(sent.url()).pathname)),
+      (request) =>
+        void (/\/qm\/api\//.test(request.url()) && requests.push(new URL(request.url()).pathname)),
     );
-    await page.goto(places.main + path);
+    await page.goto(origins.main + path);
     await expect
       .poll(() => page.evaluate(() => document.documentElement.dataset['commons']))
       .toMatch(/\+commons$/);
     await page.getByRole('button', { name: '关怀模式' }).click();
     await expect(page.locator('html')).toHaveClass(/care/);
-    expect(asked.filter((url) => !/session|site\/config/.test(url))).toEqual([]);
+    expect(requests.filter((url) => !/session|site\/config/.test(url))).toEqual([]);
     expect(await movedOn(page)).toBeLessThan(0.02);
   });
 
 test('an unknown page answers 404, and a moved page redirects', async () => {
-  const head = (path: string) =>
+  const requestHead = (path: string) =>
     new Promise<IncomingMessage>((resolve, reject) =>
-      ask(direct.address + path, { headers: { host: direct.hostOf(places.main) } }, (reply) =>
+      ask(direct.address + path, { headers: { host: direct.hostOf(origins.main) } }, (reply) =>
         reply.resume().on('end', () => resolve(reply)),
       )
         .on('error', reject)
         .end(),
     );
-  const status = async (path: string) => (await head(path)).statusCode;
-  expect(await status('/nothing-here')).toBe(404);
-  expect(await status('/item/course/01JGFJJZ00BFFQ53T5RCYHTXXX/detail')).toBe(404);
-  expect(await status('/')).toBe(200);
+  const getStatus = async (path: string) => (await requestHead(path)).statusCode;
+  expect(await getStatus('/nothing-here')).toBe(404);
+  expect(await getStatus('/item/course/01JGFJJZ00BFFQ53T5RCYHTXXX/detail')).toBe(404);
+  expect(await getStatus('/')).toBe(200);
   const id = sampleId('class', 'main', 'xcys-1');
-  const { statusCode, headers } = await head(`/item/course/${id}/detail`);
+  const { statusCode, headers } = await requestHead(`/item/course/${id}/detail`);
   expect([statusCode, headers.location]).toEqual([301, `/item/package/${id}/detail`]);
 });
 

@@ -6,13 +6,13 @@ import { fetchAs } from '@cme/commons/api-client/node';
 import { homeworkGrade, homeworkWaiting } from '@cme/contract';
 import { courseId } from '../../apps/api/src/sample/ids.ts';
 import { eventId } from '../../apps/api/src/sample/events.ts';
-import { openFfmpeg } from '../../tools/ffmpeg.ts';
+import { requireFfmpeg } from '../../tools/ffmpeg.ts';
 import { makeLecture, streamArguments } from '../../tools/ingest/stream.ts';
-import { openAccount, type Person } from '../support/account.ts';
-import { expect, listen, test } from '../support/journey.ts';
+import { createAccount, type Person } from '../support/account.ts';
+import { expect, recordComplaints, test } from '../support/journey.ts';
 import { fillSignIn, signIn, tokenOf } from '../support/people.ts';
-import { direct, places } from '../support/places.ts';
-import { play, shownSecond } from '../support/watch.ts';
+import { direct, origins } from '../support/origins.ts';
+import { startVideo, readVideoSecond } from '../support/video.ts';
 
 // While a stream begins and ends its list is not there for a moment.
 test.use({ allowed: /\/qm\/live\// });
@@ -29,11 +29,11 @@ test('a village doctor completes a year: a class, a course, a lecture, credits a
   complaints,
 }, { outputDir }) => {
   test.setTimeout(420_000);
-  const person = await openAccount(places.main, { level: 'D', series_code: '02' });
+  const person = await createAccount(origins.main, { level: 'D', series_code: '02' });
   const room = await browser.newContext();
-  listen(room, complaints);
+  recordComplaints(room, complaints);
   const teacher = await room.newPage();
-  await teacher.goto(`${places.main}/login`);
+  await teacher.goto(`${origins.main}/login`);
   await fillSignIn(teacher, '13900000001', 'Console2026');
   await teacher.waitForURL(({ pathname }) => pathname !== '/login');
 
@@ -45,12 +45,12 @@ test('a village doctor completes a year: a class, a course, a lecture, credits a
   await gradeHomework(teacher, person);
   await followLecture(page, teacher, outputDir);
   await readMessages(page);
-  await takeArchive(page, places.user);
+  await takeArchive(page, origins.user);
   await room.close();
 });
 
 async function applyForClass(page: Page): Promise<void> {
-  await page.goto(`${places.main}/xcys`);
+  await page.goto(`${origins.main}/xcys`);
   const session = page.getByRole('article', { name: '第3期' });
   await session.getByRole('button', { name: /^报名/ }).click();
   const dialog = page.getByRole('dialog', { name: '确认报名' });
@@ -61,12 +61,12 @@ async function applyForClass(page: Page): Promise<void> {
 
 /** The teacher displays the code of a lesson, the learner enters it. */
 async function signInAtLesson(page: Page, teacher: Page): Promise<void> {
-  await teacher.goto(`${places.user}/user/trainingclass`);
+  await teacher.goto(`${origins.user}/user/trainingclass`);
   await teacher.getByRole('link', { name: /^打开签到屏：.*乡村医生.*第3期/ }).click();
   const shown = teacher.getByRole('region', { name: '签到码' });
   await patient(shown.getByText(/^\d{6}$/)).toBeVisible();
 
-  await page.goto(`${places.user}/user/trainingclass`);
+  await page.goto(`${origins.user}/user/trainingclass`);
   await page.getByRole('button', { name: '签到', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^签到：/ });
   await patient(dialog.getByRole('img', { name: '我的签到二维码' })).toBeVisible();
@@ -81,10 +81,10 @@ async function signInAtLesson(page: Page, teacher: Page): Promise<void> {
 
 /** Takes notes next to the video and submits homework. */
 async function studyCourse(page: Page): Promise<void> {
-  await page.goto(`${places.main}/item/course/${course}/detail`);
+  await page.goto(`${origins.main}/item/course/${course}/detail`);
   await page.getByRole('button', { name: '立即学习' }).click();
-  await page.waitForURL(({ origin }) => origin === places.player);
-  await play(page);
+  await page.waitForURL(({ origin }) => origin === origins.player);
+  await startVideo(page);
   await page.getByRole('tab', { name: '笔记' }).click();
   await page.getByLabel('记笔记').fill('先签重点人群：慢性病、孕产妇、老人');
   await page.getByRole('button', { name: '保存笔记' }).click();
@@ -101,9 +101,9 @@ async function gradeHomework(teacher: Page, { name }: Person): Promise<void> {
   const { send } = openClient({
     apiBase: direct.address,
     fullDomainName: 'cme.localhost',
-    fetch: fetchAs(direct.hostOf(places.main)),
+    fetch: fetchAs(direct.hostOf(origins.main)),
   });
-  await teacher.goto(places.main);
+  await teacher.goto(origins.main);
   const token = (await tokenOf(teacher)) ?? '';
   const { list } = await send(homeworkWaiting, { page: 1, page_size: 100 }, { token });
   const handIn = list.findLast(
@@ -117,7 +117,7 @@ async function gradeHomework(teacher: Page, { name }: Person): Promise<void> {
 
 /** Watches a live lecture on a real stream, posts in its chat, and watches its replay. */
 async function followLecture(page: Page, teacher: Page, folder: string): Promise<void> {
-  await teacher.goto(`${places.player}/player/${lecture}/live`);
+  await teacher.goto(`${origins.player}/player/${lecture}/live`);
   await teacher.getByRole('button', { name: '查看推流密钥' }).click();
   const [server, key] = await Promise.all(
     ['推流地址', '推流密钥'].map((name) =>
@@ -125,17 +125,19 @@ async function followLecture(page: Page, teacher: Page, folder: string): Promise
     ),
   );
   mkdirSync(folder, { recursive: true });
-  const file = makeLecture(openFfmpeg(), folder);
-  const stream = spawn(openFfmpeg(), streamArguments(file, `${server}/${key}`), {
+  const file = makeLecture(requireFfmpeg(), folder);
+  const stream = spawn(requireFfmpeg(), streamArguments(file, `${server}/${key}`), {
     stdio: 'ignore',
   });
   try {
-    await page.goto(`${places.main}/item/live/${lecture}/detail`);
+    await page.goto(`${origins.main}/item/live/${lecture}/detail`);
     await page.getByRole('button', { name: '进入直播' }).click();
     await page.waitForURL(/\/live$/);
     await page.getByRole('button', { name: '进入直播' }).click({ timeout: 60_000 });
-    const before = await shownSecond(page);
-    await expect.poll(() => shownSecond(page), { timeout: 60_000 }).toBeGreaterThan(before + 3);
+    const secondBefore = await readVideoSecond(page);
+    await expect
+      .poll(() => readVideoSecond(page), { timeout: 60_000 })
+      .toBeGreaterThan(secondBefore + 3);
     await page.getByLabel('发言').fill('声音很清楚');
     await page.getByRole('button', { name: '发送' }).click();
     await patient(teacher.getByText('声音很清楚')).toBeVisible();
@@ -147,22 +149,22 @@ async function followLecture(page: Page, teacher: Page, folder: string): Promise
     stream.kill('SIGKILL');
   }
   await page.waitForURL(/\/playback/);
-  await play(page);
+  await startVideo(page);
 }
 
 /** Messages about all this have arrived, and reading them shows on all domains. */
 async function readMessages(page: Page): Promise<void> {
-  const elsewhere = await page.context().newPage();
-  await elsewhere.goto(`${places.main}/publicneed`);
-  const badge = elsewhere.getByRole('banner').getByRole('link', { name: /消息/ });
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(`${origins.main}/publicneed`);
+  const badge = otherTab.getByRole('banner').getByRole('link', { name: /消息/ });
   await patient(badge).toHaveText(/消息\s*[1-9]\d*$/);
-  await page.goto(`${places.user}/user/notice`);
+  await page.goto(`${origins.user}/user/notice`);
   const rows = page.getByRole('tabpanel').getByRole('listitem');
   await patient(rows.filter({ hasText: '作业已通过' }).first()).toBeVisible();
   await page.getByRole('button', { name: '全部已读' }).click();
-  await elsewhere.bringToFront();
+  await otherTab.bringToFront();
   await patient(badge).toHaveText(/消息$/);
-  await elsewhere.close();
+  await otherTab.close();
 }
 
 /** The year as a page and as a PDF. */
@@ -178,35 +180,36 @@ async function takeArchive(page: Page, origin: string): Promise<void> {
 
 test('on a customer domain the same year stays on one origin', async ({ page, context }) => {
   test.setTimeout(240_000);
-  const left: string[] = [];
+  const otherOrigins: string[] = [];
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol === 'http:' && url.origin !== places.hospital) left.push(request.url());
+    if (url.protocol === 'http:' && url.origin !== origins.hospital)
+      otherOrigins.push(request.url());
   });
   page.setDefaultTimeout(60_000);
-  const person = await openAccount(places.hospital);
-  await signIn(page, person.mobile, places.hospital);
-  await page.goto(`${places.hospital}/user/trainingclass`);
+  const person = await createAccount(origins.hospital);
+  await signIn(page, person.mobile, origins.hospital);
+  await page.goto(`${origins.hospital}/user/trainingclass`);
   await patient(page.getByText('您还没有参加培训班')).toBeVisible();
-  const found = `${places.hospital}/search?keyword=${encodeURIComponent('院内心搏骤停应急演练')}`;
-  await page.goto(found);
+  const searchAddress = `${origins.hospital}/search?keyword=${encodeURIComponent('院内心搏骤停应急演练')}`;
+  await page.goto(searchAddress);
   await page
     .getByRole('link', { name: /院内心搏骤停应急演练/ })
     .first()
     .click();
   await page.getByRole('button', { name: '立即学习' }).click();
   await page.waitForURL(/\/player\/.+\/play/);
-  await play(page);
+  await startVideo(page);
   await page.getByRole('tab', { name: '笔记' }).click();
   await page.getByLabel('记笔记').fill('两分钟换人按压');
   await page.getByRole('button', { name: '保存笔记' }).click();
   await patient(page.getByRole('list', { name: '笔记列表' })).toContainText('两分钟换人按压');
-  await page.goto(`${places.hospital}/user/notice`);
+  await page.goto(`${origins.hospital}/user/notice`);
   await patient(page.getByRole('heading', { level: 1, name: '我的消息' })).toBeVisible();
-  await page.goto(`${places.hospital}/user/learn`);
+  await page.goto(`${origins.hospital}/user/learn`);
   await patient(
     page.getByRole('listitem').filter({ hasText: '院内心搏骤停应急演练' }).first(),
   ).toBeVisible();
-  await takeArchive(page, places.hospital);
-  expect(left).toEqual([]);
+  await takeArchive(page, origins.hospital);
+  expect(otherOrigins).toEqual([]);
 });

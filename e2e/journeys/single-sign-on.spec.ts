@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
-import { nurse, ofHospital, signIn, tokenOf } from '../support/people.ts';
-import { places } from '../support/places.ts';
+import { nurse, hospitalLearner, signIn, tokenOf } from '../support/people.ts';
+import { origins } from '../support/origins.ts';
 
 test('signing in on one domain signs in on all three, without a redirect or a token in any URL', async ({
   page,
@@ -23,18 +23,18 @@ test('signing in on one domain signs in on all three, without a redirect or a to
   await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
   redirects.length = 0;
 
-  await page.goto(`${places.user}/user/learn`);
-  await expect(page).toHaveURL(`${places.user}/user/learn`);
+  await page.goto(`${origins.user}/user/learn`);
+  await expect(page).toHaveURL(`${origins.user}/user/learn`);
   await expect(page.getByRole('heading', { level: 1, name: '我的课程' })).toBeVisible();
   await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
   const atUser = await tokenOf(page);
 
   const link = page.getByRole('link', { name: '继续学习' }).first();
   await link.click();
-  await page.waitForURL((address) => address.origin === places.player);
+  await page.waitForURL((address) => address.origin === origins.player);
   await expect(page.getByRole('button', { name: /开始播放|继续播放/ })).toBeVisible();
   const atPlayer = await tokenOf(page);
-  await page.goto(places.main);
+  await page.goto(origins.main);
   const atMain = await tokenOf(page);
 
   expect(redirects, 'redirects between the domains').toEqual([]);
@@ -51,12 +51,12 @@ test('signing in on one domain signs in on all three, without a redirect or a to
 
 test('a session of one site is invalid on another', async ({ page }) => {
   await signIn(page, nurse);
-  await page.goto(`${places.hospital}/user/learn`);
+  await page.goto(`${origins.hospital}/user/learn`);
   await page.waitForURL((address) => address.pathname === '/login');
   expect(await tokenOf(page)).toBeNull();
 
-  await signIn(page, ofHospital, places.hospital);
+  await signIn(page, hospitalLearner, origins.hospital);
   await expect(page.getByRole('button', { name: '吴桐' })).toBeVisible();
-  await page.goto(places.main);
+  await page.goto(origins.main);
   await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
 });

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { submitOrder } from '../support/buy.ts';
 import { answerAll } from '../support/answers.ts';
 import { expect, test } from '../support/journey.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 import { describePerson, newPerson, pressRegister, proveMobile } from '../support/register.ts';
-import { play } from '../support/watch.ts';
+import { startVideo } from '../support/video.ts';
 
-interface Way {
+interface Purchase {
   name: string;
   portal: string;
   player: string;
@@ -15,61 +15,61 @@ interface Way {
   price: string;
 }
 
-const ways: Way[] = [
+const purchases: Purchase[] = [
   {
     name: 'over the three domains',
-    portal: places.main,
-    player: places.player,
-    user: places.user,
+    portal: origins.main,
+    player: origins.player,
+    user: origins.user,
     course: '手卫生督导员一分钟课',
     price: '19.90',
   },
   {
     name: 'on a customer domain',
-    portal: places.hospital,
-    player: places.hospital,
-    user: places.hospital,
+    portal: origins.hospital,
+    player: origins.hospital,
+    user: origins.hospital,
     course: '病区手卫生督导上岗课',
     price: '9.90',
   },
 ];
 
-for (const way of ways) {
-  test(`a nurse buys and studies a course, passes, answers the survey and gets a certificate that a guest verifies: ${way.name}`, async ({
+for (const purchase of purchases) {
+  test(`a nurse buys and studies a course, passes, answers the survey and gets a certificate that a guest verifies: ${purchase.name}`, async ({
     page,
     browser,
   }) => {
     test.setTimeout(300_000);
     const person = newPerson();
-    await page.goto(`${way.portal}/regist/person`);
+    await page.goto(`${purchase.portal}/regist/person`);
     await describePerson(page, person);
     await proveMobile(page, person.mobile);
     await pressRegister(page);
     await expect(page.getByRole('button', { name: person.name })).toBeVisible();
 
-    await putIntoCart(page, way);
-    await order(page, way);
-    await pay(page, way);
-    await study(page, way);
-    await pass(page);
+    await putIntoCart(page, purchase);
+    await order(page, purchase);
+    await pay(page, purchase);
+    await study(page, purchase);
+    await passExam(page);
     await answerSurvey(page);
-    const number = await certificateOf(page, way);
+    const number = await certificateOf(page, purchase);
 
-    const stranger = await browser.newPage();
-    await stranger.goto(`${way.portal}/certificate/verify`);
-    await stranger.getByLabel('证书编号').fill(number);
-    await stranger.getByLabel('身份证号后四位').fill(person.idNo.slice(-4));
-    await stranger.getByRole('button', { name: '验证证书' }).click();
-    await expect(stranger.getByRole('article', { name: new RegExp(number) })).toContainText(
+    const guestPage = await browser.newPage();
+    await guestPage.goto(`${purchase.portal}/certificate/verify`);
+    await guestPage.getByLabel('证书编号').fill(number);
+    await guestPage.getByLabel('身份证号后四位').fill(person.idNo.slice(-4));
+    await guestPage.getByRole('button', { name: '验证证书' }).click();
+    await expect(guestPage.getByRole('article', { name: new RegExp(number) })).toContainText(
       person.name.slice(1),
     );
-    await expect(stranger.getByRole('main')).toContainText('有效');
-    await expect(stranger.getByRole('main')).not.toContainText(person.idNo);
-    await stranger.close();
+    await expect(guestPage.getByRole('main')).toContainText('有效');
+    await expect(guestPage.getByRole('main')).not.toContainText(person.idNo);
+    await guestPage.close();
   });
 }
 
-async function putIntoCart(page: Page, { portal, course }: Way): Promise<void> {
+async function putIntoCart(page: Page, { portal, course }: Purchase): Promise<void> {
   await page.goto(`${portal}/search?keyword=${encodeURIComponent(course)}`);
   await page
     .getByRole('link', { name: new RegExp(course) })
@@ -80,7 +80,7 @@ async function putIntoCart(page: Page, { portal, course }: Way): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: /购物车.*1/ })).toBeVisible();
 }
 
-async function order(page: Page, { portal, course, price }: Way): Promise<void> {
+async function order(page: Page, { portal, course, price }: Purchase): Promise<void> {
   await page.goto(`${portal}/cart`);
   await expect(page.getByRole('listitem').filter({ hasText: course })).toContainText(price);
   await page.getByRole('button', { name: /去结算/ }).click();
@@ -89,7 +89,7 @@ async function order(page: Page, { portal, course, price }: Way): Promise<void> 
   await page.waitForURL(/\/order\/\d{20}\/payment$/);
 }
 
-async function pay(page: Page, { price }: Way): Promise<void> {
+async function pay(page: Page, { price }: Purchase): Promise<void> {
   await expect(page.getByText(`¥${price}`).first()).toBeVisible();
   await page.getByRole('radio', { name: /微信支付/ }).check();
   await page.getByRole('button', { name: '模拟支付成功' }).click();
@@ -97,19 +97,19 @@ async function pay(page: Page, { price }: Way): Promise<void> {
   await page.getByRole('link', { name: '去学习' }).click();
 }
 
-async function study(page: Page, { player, course }: Way): Promise<void> {
+async function study(page: Page, { player, course }: Purchase): Promise<void> {
   await page.waitForURL(
     (address) => address.origin === player && address.pathname.endsWith('/play'),
   );
   await expect(page).toHaveTitle(new RegExp(course));
-  await play(page);
+  await startVideo(page);
   await expect(page.getByRole('link', { name: '参加考试' }).first()).toBeVisible({
     timeout: 100_000,
   });
   await page.getByRole('link', { name: '参加考试' }).first().click();
 }
 
-async function pass(page: Page): Promise<void> {
+async function passExam(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: '考试须知' })).toBeVisible();
   await page.getByRole('button', { name: '开始考试' }).click();
   await answerAll(page);
@@ -141,7 +141,7 @@ async function answerSurvey(page: Page): Promise<void> {
   await page.getByRole('link', { name: '查看证书' }).click();
 }
 
-async function certificateOf(page: Page, { user, course }: Way): Promise<string> {
+async function certificateOf(page: Page, { user, course }: Purchase): Promise<string> {
   await page.waitForURL(
     (address) => address.origin === user && address.pathname === '/user/mycertificate',
   );

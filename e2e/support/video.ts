@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 
 /** The current time of the video in seconds. */
-export const shownSecond = (page: Page): Promise<number> =>
+export const readVideoSecond = (page: Page): Promise<number> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
 export const isPlaying = (page: Page): Promise<boolean> =>
   page.locator('video').evaluate((video: HTMLVideoElement) => !video.paused && !video.ended);
 
 /** Presses the play button and waits until the video plays. */
-export async function play(
+export async function startVideo(
   page: Page,
   name: '开始播放' | '继续播放' | '从头播放' = '开始播放',
 ): Promise<void> {
@@ -17,26 +17,26 @@ export async function play(
   await button.click({ timeout: 30_000 });
   // The video loads only now, which may take long on a busy machine.
   await expect.poll(() => isPlaying(page), { timeout: 30_000 }).toBe(true);
-  const from = await shownSecond(page);
+  const from = await readVideoSecond(page);
   await expect
-    .poll(() => shownSecond(page), { message: 'the picture moves', timeout: 20_000 })
+    .poll(() => readVideoSecond(page), { message: 'the picture moves', timeout: 20_000 })
     .toBeGreaterThan(from + 0.5);
 }
 
 /** Endless animations, also inside of controls: they keep the machine repainting. */
-export const endlessAnimations = (page: Page): Promise<string[]> =>
+export const findEndlessAnimations = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const found: string[] = [];
-    const look = (root: Document | ShadowRoot) => {
+    const names: string[] = [];
+    const collect = (root: Document | ShadowRoot) => {
       for (const animation of root.getAnimations())
         if (animation.effect?.getComputedTiming().iterations === Infinity)
-          found.push((animation as CSSAnimation).animationName);
+          names.push((animation as CSSAnimation).animationName);
       for (const element of root.querySelectorAll('*')) {
-        if (element.shadowRoot) look(element.shadowRoot);
+        if (element.shadowRoot) collect(element.shadowRoot);
         if (element.localName.startsWith('animate') && element.closest('svg')?.checkVisibility())
-          found.push(element.localName);
+          names.push(element.localName);
       }
     };
-    look(document);
-    return found;
+    collect(document);
+    return names;
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
-import { ofHospital, signIn } from '../support/people.ts';
-import { places } from '../support/places.ts';
+import { hospitalLearner, signIn } from '../support/people.ts';
+import { origins } from '../support/origins.ts';
 import { copies } from '../rollout/skew/copies.ts';
 
 test.use({ allowed: /player\/course|course\/detail_count/ });
@@ -8,12 +8,12 @@ test.use({ allowed: /player\/course|course\/detail_count/ });
 test('a customer domain with both areas mounted loads one copy of each shared library', async ({
   page,
 }) => {
-  await signIn(page, ofHospital, places.hospital);
-  await page.goto(`${places.hospital}/user/learn`);
+  await signIn(page, hospitalLearner, origins.hospital);
+  await page.goto(`${origins.hospital}/user/learn`);
   await expect(page.getByRole('heading', { level: 1, name: '我的课程' })).toBeVisible();
-  await page.goto(`${places.hospital}/player/none/play`);
+  await page.goto(`${origins.hospital}/player/none/play`);
   await expect(page.getByRole('heading', { level: 1, name: '没有找到该课程' })).toBeVisible();
-  const found = await copies(page);
+  const versions = await copies(page);
   for (const name of [
     'react',
     'react-dom',
@@ -23,7 +23,7 @@ test('a customer domain with both areas mounted loads one copy of each shared li
     '@cme/ui',
     'zod/mini',
   ])
-    expect(found[name], name).toHaveLength(1);
+    expect(versions[name], name).toHaveLength(1);
   for (const name of ['auth-token', 'api-client', 'route-links'])
-    expect(found[`@cme/commons/${name}`], name).toEqual([expect.stringMatching(/\+commons$/)]);
+    expect(versions[`@cme/commons/${name}`], name).toEqual([expect.stringMatching(/\+commons$/)]);
 });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { openItem, orderNow, paid, submitOrder } from '../support/buy.ts';
 import { expect, expectAccessible, test } from '../support/journey.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 import { register } from '../support/register.ts';
 
-async function begin(page: Page, title = '手卫生督导员一分钟课'): Promise<string> {
-  await register(page, places.main);
-  await openItem(page, places.main, title);
+async function openPayment(page: Page, title = '手卫生督导员一分钟课'): Promise<string> {
+  await register(page, origins.main);
+  await openItem(page, origins.main, title);
   const code = await orderNow(page);
   await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible();
   return code;
@@ -22,7 +22,7 @@ test('a payment that fails leaves the order open, and the next one pays it', asy
   complaints,
 }) => {
   test.setTimeout(120_000);
-  await begin(page);
+  await openPayment(page);
   await page.getByRole('button', { name: '模拟支付失败' }).click();
   await expect(page.getByRole('alert').getByText('支付未完成')).toBeVisible();
   await expectAccessible(page, complaints);
@@ -38,12 +38,12 @@ test('a payment in one tab shows in the other tab automatically, even after a re
   context,
 }) => {
   test.setTimeout(120_000);
-  await begin(page);
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await expect(other.getByRole('img', { name: '支付二维码' })).toBeVisible();
-  await other.getByRole('button', { name: '模拟支付成功' }).click();
-  await expect(paid(other)).toBeVisible({ timeout: 20_000 });
+  await openPayment(page);
+  const otherTab = await context.newPage();
+  await otherTab.goto(page.url());
+  await expect(otherTab.getByRole('img', { name: '支付二维码' })).toBeVisible();
+  await otherTab.getByRole('button', { name: '模拟支付成功' }).click();
+  await expect(paid(otherTab)).toBeVisible({ timeout: 20_000 });
   await page.bringToFront();
   await expect(paid(page)).toBeVisible({ timeout: 20_000 });
   await page.reload();
@@ -56,18 +56,18 @@ test('paying by a second channel in another tab pays the order only once', async
   context,
 }) => {
   test.setTimeout(120_000);
-  await begin(page);
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await other.getByRole('radio', { name: '支付宝' }).check();
-  await leaveIn(other);
+  await openPayment(page);
+  const otherTab = await context.newPage();
+  await otherTab.goto(page.url());
+  await otherTab.getByRole('radio', { name: '支付宝' }).check();
+  await leaveIn(otherTab);
   await page.getByRole('button', { name: '模拟支付成功' }).click();
   await expect(paid(page)).toBeVisible({ timeout: 20_000 });
-  await other.getByRole('button', { name: '模拟支付成功' }).click();
-  await other.getByRole('link', { name: '返回商户' }).click();
-  await expect(paid(other)).toBeVisible({ timeout: 20_000 });
-  await other.getByRole('link', { name: '查看订单' }).click();
-  await other.waitForURL((address) => address.pathname === '/user/order');
+  await otherTab.getByRole('button', { name: '模拟支付成功' }).click();
+  await otherTab.getByRole('link', { name: '返回商户' }).click();
+  await expect(paid(otherTab)).toBeVisible({ timeout: 20_000 });
+  await otherTab.getByRole('link', { name: '查看订单' }).click();
+  await otherTab.waitForURL((address) => address.pathname === '/user/order');
 });
 
 test('an order that was cancelled elsewhere says so and can be placed again', async ({
@@ -76,16 +76,16 @@ test('an order that was cancelled elsewhere says so and can be placed again', as
   complaints,
 }) => {
   test.setTimeout(120_000);
-  const code = await begin(page);
-  const other = await context.newPage();
-  await other.goto(`${places.user}/user/order`);
-  await other
+  const code = await openPayment(page);
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${origins.user}/user/order`);
+  await otherTab
     .getByRole('listitem')
     .filter({ hasText: code })
     .getByRole('button', { name: '取消订单' })
     .first()
     .click();
-  await other
+  await otherTab
     .getByRole('dialog', { name: '取消订单' })
     .getByRole('button', { name: '取消订单' })
     .click();
@@ -102,21 +102,21 @@ test('an order that was cancelled elsewhere says so and can be placed again', as
 
 test('a late payment of a closed order opens the course and says so', async ({ page, context }) => {
   test.setTimeout(150_000);
-  const code = await begin(page);
+  const code = await openPayment(page);
   await page.getByRole('radio', { name: '支付宝' }).check();
   await leaveIn(page);
   await page.getByRole('button', { name: '延迟支付' }).click();
   await page.getByRole('link', { name: '返回商户' }).click();
   await expect(page.getByRole('timer', { name: '支付剩余时间' })).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(`${places.user}/user/order`);
-  await other
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${origins.user}/user/order`);
+  await otherTab
     .getByRole('listitem')
     .filter({ hasText: code })
     .getByRole('button', { name: '取消订单' })
     .first()
     .click();
-  await other
+  await otherTab
     .getByRole('dialog', { name: '取消订单' })
     .getByRole('button', { name: '取消订单' })
     .click();
@@ -132,7 +132,7 @@ test.describe('offline', () => {
     context,
   }) => {
     test.setTimeout(120_000);
-    await begin(page);
+    await openPayment(page);
     await context.setOffline(true);
     await expect(page.getByText('网络已断开')).toBeVisible();
     await expect(page.getByRole('img', { name: '支付二维码' })).toBeVisible();

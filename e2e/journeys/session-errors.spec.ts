@@ -1,13 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { nurse, ofHospital, signIn, tokenOf } from '../support/people.ts';
-import { places } from '../support/places.ts';
-import { calls, clients, newerUserCentre, storm } from '../support/storm.ts';
+import { nurse, hospitalLearner, signIn, tokenOf } from '../support/people.ts';
+import { origins } from '../support/origins.ts';
+import {
+  callCount,
+  findClients,
+  serveNewerUserCentre,
+  refuseCallsAtOnce,
+} from '../support/session-errors.ts';
 
 test.use({ allowed: /status of 40[13]/ });
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: '提示' });
-const all = (statusCode: number) => Array.from({ length: calls }, () => statusCode);
+const repeatStatus = (statusCode: number) => Array.from({ length: callCount }, () => statusCode);
 
 async function expectOneQuestion(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
@@ -18,16 +23,16 @@ async function expectOneQuestion(page: Page): Promise<void> {
 /** One page of the customer domain with the player and the user centre mounted, of two releases:
  * so that each has its own copy of the session library. */
 async function mountBoth(page: Page): Promise<void> {
-  await newerUserCentre(page);
-  await signIn(page, ofHospital, places.hospital);
-  await page.goto(`${places.hospital}/user/learn`);
+  await serveNewerUserCentre(page);
+  await signIn(page, hospitalLearner, origins.hospital);
+  await page.goto(`${origins.hospital}/user/learn`);
   const study = await page.getByRole('link', { name: '继续学习' }).first().getAttribute('href');
-  await page.goto(places.hospital + study);
+  await page.goto(origins.hospital + study);
   await page.getByRole('link', { name: '返回课程' }).click();
   await page.getByRole('button', { name: '吴桐' }).click();
   await page.getByRole('link', { name: '我的课程' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '我的课程' })).toBeVisible();
-  expect(Object.values(await clients(page)).sort()).toEqual([
+  expect(Object.values(await findClients(page)).sort()).toEqual([
     ['portal_web', 'player'],
     ['user_centre'],
   ]);
@@ -35,16 +40,16 @@ async function mountBoth(page: Page): Promise<void> {
 
 test('fifty concurrent 401 responses in two mounted areas open one dialog', async ({ page }) => {
   await mountBoth(page);
-  expect(await storm(page, 401)).toEqual(all(401));
+  expect(await refuseCallsAtOnce(page, 401)).toEqual(repeatStatus(401));
   await expectOneQuestion(page);
   expect(await tokenOf(page)).toBeNull();
-  expect(await storm(page, 401)).toEqual(all(401));
+  expect(await refuseCallsAtOnce(page, 401)).toEqual(repeatStatus(401));
   await expectOneQuestion(page);
   await dialog(page).getByRole('button', { name: '确认' }).click();
   await page.waitForURL((address) => address.pathname === '/login');
   expect(new URL(page.url()).searchParams.get('targetUrl')).toBe('/user/learn');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await storm(page, 401)).toEqual(all(401));
+  expect(await refuseCallsAtOnce(page, 401)).toEqual(repeatStatus(401));
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -54,12 +59,12 @@ test('fifty concurrent 403 responses in two mounted areas open one dialog and ke
 }) => {
   await mountBoth(page);
   const token = await tokenOf(page);
-  expect(await storm(page, 403)).toEqual(all(403));
+  expect(await refuseCallsAtOnce(page, 403)).toEqual(repeatStatus(403));
   await expectOneQuestion(page);
   expect(await tokenOf(page)).toBe(token);
   await page.getByRole('button', { name: '关闭' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await storm(page, 403)).toEqual(all(403));
+  expect(await refuseCallsAtOnce(page, 403)).toEqual(repeatStatus(403));
   await expect(page.getByRole('dialog')).toHaveCount(0);
   const list = page.waitForResponse(/learn\/list/);
   await page.getByRole('tab', { name: /已完成/ }).click();
@@ -71,7 +76,7 @@ test('fifty concurrent 401 responses on the main site open one dialog that leads
   page,
 }) => {
   await signIn(page, nurse);
-  await page.goto(`${places.main}/search?keyword=护理`);
+  await page.goto(`${origins.main}/search?keyword=护理`);
   await expect(page.getByRole('button', { name: '陈晓禾' })).toBeVisible();
   const restored: string[] = [];
   await page.route(/session\/restore/, (route) => {
@@ -80,7 +85,7 @@ test('fifty concurrent 401 responses on the main site open one dialog that leads
       json: { isSuccess: true, statusCode: 200, message: '', data: { restored: 'N' } },
     });
   });
-  expect(await storm(page, 401)).toEqual(all(401));
+  expect(await refuseCallsAtOnce(page, 401)).toEqual(repeatStatus(401));
   await expectOneQuestion(page);
   // The fifty calls share one request for the session; the session watch sends another.
   expect(restored.length, "questions for the family's session").toBeLessThanOrEqual(2);
@@ -94,7 +99,7 @@ test('fifty concurrent 401 responses on the main site open one dialog that leads
 });
 
 test('the sign-in page itself opens no dialog', async ({ page }) => {
-  await page.goto(`${places.main}/login`);
+  await page.goto(`${origins.main}/login`);
   await page.evaluate(() => localStorage.setItem('user_token', 'a'.repeat(43)));
   const refused = page.waitForResponse(
     (response) => response.url().includes('user_info') && response.status() === 401,
@@ -102,7 +107,7 @@ test('the sign-in page itself opens no dialog', async ({ page }) => {
   await page.reload();
   await refused;
   await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
-  expect(await storm(page, 401)).toEqual(all(401));
+  expect(await refuseCallsAtOnce(page, 401)).toEqual(repeatStatus(401));
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/\/login/);
 });

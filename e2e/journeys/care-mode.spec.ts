@@ -1,28 +1,28 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { nurse, signIn } from '../support/people.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 
 test('larger text and targets are chosen once and apply on all domains', async ({ page }) => {
   await signIn(page, nurse);
-  const size = () =>
+  const fontSize = () =>
     page
       .getByRole('button', { name: '陈晓禾' })
       .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-  const usual = await size();
+  const initialSize = await fontSize();
   await page.getByRole('button', { name: '关怀模式' }).first().click();
-  await expect.poll(size).toBeGreaterThan(usual);
-  const larger = await size();
-  await page.goto(`${places.user}/user/learn`);
-  await expect.poll(size).toBe(larger);
-  await page.goto(`${places.main}/publicneed`);
-  await expect.poll(size).toBe(larger);
+  await expect.poll(fontSize).toBeGreaterThan(initialSize);
+  const larger = await fontSize();
+  await page.goto(`${origins.user}/user/learn`);
+  await expect.poll(fontSize).toBe(larger);
+  await page.goto(`${origins.main}/publicneed`);
+  await expect.poll(fontSize).toBe(larger);
   await page.getByRole('button', { name: '关怀模式' }).first().click();
-  await expect.poll(size).toBe(usual);
+  await expect.poll(fontSize).toBe(initialSize);
 });
 
 const widths = [1440, 768, 390];
-const open = [
+const publicPaths = [
   '/',
   '/publicneed',
   '/search?keyword=护理',
@@ -31,10 +31,10 @@ const open = [
   '/forgetpwd',
   '/certificate/verify',
 ];
-const mine = ['learn', 'order', 'mycertificate', 'mycertificate?tab=credits', 'myexam'];
+const ownPaths = ['learn', 'order', 'mycertificate', 'mycertificate?tab=credits', 'myexam'];
 
 /** The horizontal overflow of a page, and the elements that cause it. */
-const beyond = (page: Page) =>
+const overflowing = (page: Page) =>
   page.evaluate(() => {
     const wide = document.documentElement.clientWidth;
     const over = document.documentElement.scrollWidth - wide;
@@ -42,8 +42,8 @@ const beyond = (page: Page) =>
       over <= 0
         ? []
         : [...document.querySelectorAll('main *')]
-            .filter((one) => one.getBoundingClientRect().right > wide + 1)
-            .map((one) => one.className)
+            .filter((element) => element.getBoundingClientRect().right > wide + 1)
+            .map((element) => element.className)
             .slice(0, 3);
     return [Math.max(0, over), ...widest];
   });
@@ -73,15 +73,15 @@ test('in 关怀模式 no page scrolls sideways, and the read-aloud bar covers no
 }) => {
   test.setTimeout(180_000);
   await signIn(page, nurse);
-  await page.goto(`${places.main}/search?keyword=${encodeURIComponent('手卫生')}`);
+  await page.goto(`${origins.main}/search?keyword=${encodeURIComponent('手卫生')}`);
   const course = await page
     .getByRole('main')
     .getByRole('link', { name: /手卫生：五个时刻/ })
     .first()
     .getAttribute('href');
   const addresses = [
-    ...[...open, course, '/cart'].map((path) => new URL(path ?? '', places.main).href),
-    ...mine.map((path) => `${places.user}/user/${path}`),
+    ...[...publicPaths, course, '/cart'].map((path) => new URL(path ?? '', origins.main).href),
+    ...ownPaths.map((path) => `${origins.user}/user/${path}`),
   ];
   await context.addCookies([{ name: 'cme_care', value: '1', domain: '.cme.localhost', path: '/' }]);
   const faults: unknown[] = [];
@@ -90,17 +90,17 @@ test('in 关怀模式 no page scrolls sideways, and the read-aloud bar covers no
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      const [over, ...widest] = await beyond(page);
+      const [over, ...widest] = await overflowing(page);
       if (over !== 0) faults.push([address, width, over, ...widest]);
     }
     const cut = await truncatedChoices(page);
     if (cut.length > 0) faults.push([address, 'truncated', ...cut]);
-    const stays = await page
+    const covered = await page
       .getByRole('button', { name: '朗读正文' })
       .evaluateAll((buttons) =>
         buttons.map((button) => getComputedStyle(button.parentElement!).position),
       );
-    if (stays.some((position) => position === 'fixed')) faults.push([address, 'fixed']);
+    if (covered.some((position) => position === 'fixed')) faults.push([address, 'fixed']);
   }
   expect(faults).toEqual([]);
 });
@@ -110,22 +110,22 @@ const measure = (page: Page) =>
   page.evaluate(() => {
     window.scrollTo(0, document.documentElement.scrollHeight);
     const bars = [...document.querySelectorAll('body *')]
-      .filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position))
-      .map((one) => one.getBoundingClientRect())
+      .filter((element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position))
+      .map((element) => element.getBoundingClientRect())
       .filter(({ width, height }) => width > innerWidth / 2 && height > 0);
-    const below = bars.map(({ top }) => top).filter((top) => top > innerHeight / 2);
+    const barTops = bars.map(({ top }) => top).filter((top) => top > innerHeight / 2);
     return {
       share: bars.reduce((sum, { height }) => sum + height, 0) / innerHeight,
       hidden:
         document.querySelector('.records')!.getBoundingClientRect().bottom -
-        Math.min(innerHeight, ...below),
+        Math.min(innerHeight, ...barTops),
     };
   });
 
 test('on a short viewport fixed bars leave room for the page, and the end of the footer is readable on a phone', async ({
   page,
 }) => {
-  await page.goto(`${places.main}/search?keyword=${encodeURIComponent('手卫生')}`);
+  await page.goto(`${origins.main}/search?keyword=${encodeURIComponent('手卫生')}`);
   await page
     .getByRole('main')
     .getByRole('link', { name: /手卫生：五个时刻/ })

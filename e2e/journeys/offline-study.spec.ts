@@ -1,26 +1,26 @@
 import { expect, test } from '../support/journey.ts';
 import { describePerson, newPerson, pressRegister, proveMobile } from '../support/register.ts';
-import { places } from '../support/places.ts';
-import { play, shownSecond } from '../support/watch.ts';
+import { origins } from '../support/origins.ts';
+import { startVideo, readVideoSecond } from '../support/video.ts';
 
 test.use({ allowed: /ERR_INTERNET_DISCONNECTED/ });
 
 test('time watched offline is credited when the network returns', async ({ page, context }) => {
   test.setTimeout(150_000);
   const person = newPerson();
-  await page.goto(`${places.main}/regist/person`);
+  await page.goto(`${origins.main}/regist/person`);
   await proveMobile(page, person.mobile);
   await describePerson(page, person);
   await pressRegister(page);
   await page.waitForURL((address) => address.pathname !== '/regist/person');
-  await page.goto(`${places.main}/search?keyword=手卫生`);
+  await page.goto(`${origins.main}/search?keyword=手卫生`);
   await page
     .getByRole('link', { name: /手卫生：五个时刻与七步洗手/ })
     .first()
     .click();
   await page.getByRole('button', { name: '立即学习' }).click();
-  await page.waitForURL((address) => address.origin === places.player);
-  await play(page);
+  await page.waitForURL((address) => address.origin === origins.player);
+  await startVideo(page);
   // The whole section is buffered before the network fails.
   await expect
     .poll(
@@ -36,19 +36,19 @@ test('time watched offline is credited when the network returns', async ({ page,
   await expect(page.getByText('网络已断开，恢复后会自动补记学习进度')).toBeVisible({
     timeout: 25_000,
   });
-  const before = await shownSecond(page);
+  const secondBefore = await readVideoSecond(page);
   await expect
-    .poll(() => shownSecond(page), { message: 'the picture goes on', timeout: 30_000 })
-    .toBeGreaterThan(before + 6);
+    .poll(() => readVideoSecond(page), { message: 'the picture goes on', timeout: 30_000 })
+    .toBeGreaterThan(secondBefore + 6);
 
   await context.setOffline(false);
   await expect(page.getByText('网络已断开，恢复后会自动补记学习进度')).toBeHidden({
     timeout: 20_000,
   });
-  const seen = await shownSecond(page);
+  const secondShown = await readVideoSecond(page);
   await page.reload();
   await expect(page.getByText(/上次学到/)).toBeVisible();
   const [, minutes, seconds] =
     /(\d+):(\d+)/.exec((await page.getByText(/上次学到/).textContent()) ?? '') ?? [];
-  expect(Number(minutes) * 60 + Number(seconds)).toBeGreaterThan(seen - 4);
+  expect(Number(minutes) * 60 + Number(seconds)).toBeGreaterThan(secondShown - 4);
 });

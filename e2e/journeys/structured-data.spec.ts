@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
-import { places } from '../support/places.ts';
+import { origins } from '../support/origins.ts';
 
 /** Indexable pages and the types of their structured data. */
-const listed: [path: string, types: string[]][] = [
+const pages: [path: string, types: string[]][] = [
   ['/', ['Organization']],
   ['/publicneed', []],
   ['/profession', []],
@@ -31,21 +31,21 @@ async function expectFindable(page: Page, address: string, types: readonly strin
   expect(source, 'canonical in the source').toContain('<link rel="canonical"');
   await expect(page.getByRole('main')).toBeVisible();
   expect(await page.title()).toMatch(/.+-.+/);
-  for (const [selector, at] of [
+  for (const [selector, name] of [
     ['meta[name=description]', 'content'],
     ['link[rel=canonical]', 'href'],
     ['meta[property="og:title"]', 'content'],
     ['meta[property="og:image"]', 'content'],
   ] as const) {
     await expect(page.locator(`head ${selector}`)).toHaveCount(1);
-    expect(await attribute(page, selector, at)).toBeTruthy();
+    expect(await attribute(page, selector, name)).toBeTruthy();
   }
   const picture = (await attribute(page, 'meta[property="og:image"]', 'content')) ?? '';
-  const shown = await page.evaluate(async (address) => {
+  const image = await page.evaluate(async (address) => {
     const { status, headers } = await fetch(address);
     return [status, headers.get('content-type')];
   }, picture);
-  expect(shown).toEqual([200, 'image/png']);
+  expect(image).toEqual([200, 'image/png']);
   await expect(page.locator('head meta[name=robots]')).toHaveCount(0);
   expect(answer?.headers()['x-robots-tag']).toBeUndefined();
   expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
@@ -53,24 +53,24 @@ async function expectFindable(page: Page, address: string, types: readonly strin
   await expect(page.locator('a:not([href]), a[href=""], a[href^="javascript:"]')).toHaveCount(0);
   await expect(page.locator('img:not([alt])')).toHaveCount(0);
   const data = await page.locator('script[type="application/ld+json"]').allTextContents();
-  const facts = data.map((text) => JSON.parse(text) as Record<string, unknown>);
-  for (const fact of facts) expect(fact['@context']).toBe('https://schema.org');
-  expect(facts.map((fact) => fact['@type']).sort()).toEqual([...types].sort());
+  const entities = data.map((text) => JSON.parse(text) as Record<string, unknown>);
+  for (const entity of entities) expect(entity['@context']).toBe('https://schema.org');
+  expect(entities.map((entity) => entity['@type']).sort()).toEqual([...types].sort());
 }
 
 test('every public page has a title, a description and metadata', async ({ page }) => {
   test.setTimeout(120_000);
-  for (const [path, types] of listed) {
-    await test.step(path, () => expectFindable(page, places.main + path, types));
-    expect(await attribute(page, 'link[rel=canonical]', 'href')).toBe(places.main + path);
+  for (const [path, types] of pages) {
+    await test.step(path, () => expectFindable(page, origins.main + path, types));
+    expect(await attribute(page, 'link[rel=canonical]', 'href')).toBe(origins.main + path);
   }
 });
 
 test('detail pages carry structured data, and client-side navigation updates the head', async ({
   page,
 }) => {
-  await page.goto(`${places.main}/publicneed?sort=hot&page=1`);
-  expect(await attribute(page, 'link[rel=canonical]', 'href')).toBe(`${places.main}/publicneed`);
+  await page.goto(`${origins.main}/publicneed?sort=hot&page=1`);
+  expect(await attribute(page, 'link[rel=canonical]', 'href')).toBe(`${origins.main}/publicneed`);
   await page.getByRole('main').getByRole('link').first().click();
   await page.waitForURL(/\/item\/course\//);
   const course = page.url();
@@ -78,7 +78,7 @@ test('detail pages carry structured data, and client-side navigation updates the
     .poll(() => attribute(page, 'link[rel=canonical]', 'href'))
     .toBe(course.split('?')[0]);
   await expectFindable(page, course, ['BreadcrumbList', 'Course']);
-  await page.goto(`${places.main}/news?type=B`);
+  await page.goto(`${origins.main}/news?type=B`);
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
   await page.waitForURL(/\/news\/.+\/detail/);
   await expect.poll(() => attribute(page, 'meta[property="og:type"]', 'content')).toBe('article');
@@ -90,7 +90,7 @@ test.describe('pages excluded from search engines', () => {
 
   test('personal pages and search results are marked noindex', async ({ page }) => {
     for (const path of ['/search?keyword=手卫生', '/cart', '/404']) {
-      await page.goto(places.main + path);
+      await page.goto(origins.main + path);
       await expect(page.locator('head meta[name=robots]')).toHaveAttribute('content', 'noindex');
       await expect(page.locator('head link[rel=canonical]')).toHaveCount(0);
     }
@@ -100,17 +100,17 @@ test.describe('pages excluded from search engines', () => {
 test('robots.txt and the sitemap list public pages, and nothing on a closed site', async ({
   page,
 }) => {
-  const robots = await page.goto(`${places.main}/robots.txt`);
-  expect(await robots?.text()).toContain(`Sitemap: ${places.main}/sitemap.xml`);
-  const map = (await (await page.goto(`${places.main}/sitemap.xml`))?.text()) ?? '';
-  const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) =>
+  const robots = await page.goto(`${origins.main}/robots.txt`);
+  expect(await robots?.text()).toContain(`Sitemap: ${origins.main}/sitemap.xml`);
+  const sitemap = (await (await page.goto(`${origins.main}/sitemap.xml`))?.text()) ?? '';
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) =>
     address.replaceAll('&amp;', '&'),
   );
   expect(addresses.length).toBeGreaterThan(60);
   for (const path of ['/news/', '/item/course/', '/item/package/', '/helpcenter/manual?article='])
-    expect(addresses.some((address) => address.startsWith(places.main + path))).toBe(true);
-  for (const origin of [places.hospital, places.ended]) {
-    const closed = await page.goto(`${origin}/robots.txt`);
-    expect(await closed?.text()).toBe('User-agent: *\nDisallow: /\n');
+    expect(addresses.some((address) => address.startsWith(origins.main + path))).toBe(true);
+  for (const origin of [origins.hospital, origins.ended]) {
+    const robots = await page.goto(`${origin}/robots.txt`);
+    expect(await robots?.text()).toBe('User-agent: *\nDisallow: /\n');
   }
 });
