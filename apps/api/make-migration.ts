@@ -21,11 +21,11 @@ const newestGuards = () =>
 /** Drizzle does not manage triggers: if the newest guards migration differs from `guards.sql`,
  * another one is added. */
 function addGuards(): void {
-  const wanted = readFileSync(join(import.meta.dirname, 'src/database/guards.sql'), 'utf8');
+  const expectedGuards = readFileSync(join(import.meta.dirname, 'src/database/guards.sql'), 'utf8');
   const newest = newestGuards();
-  if (newest && readFileSync(join(folder, newest), 'utf8') === wanted) return;
+  if (newest && readFileSync(join(folder, newest), 'utf8') === expectedGuards) return;
   generate('--custom', '--name', 'guards');
-  writeFileSync(join(folder, newestGuards() ?? ''), wanted);
+  writeFileSync(join(folder, newestGuards() ?? ''), expectedGuards);
 }
 
 if (/^[a-z][a-z_]+$/.test(name)) {

@@ -30,7 +30,7 @@ export function logOptions(level: string): LoggerOptions {
 function loggedError(error: unknown): object {
   const chain: string[] = [];
   for (let cause = error; cause instanceof Error && chain.length < 4; cause = cause.cause)
-    chain.push(`${cause.name}: ${clean(cause.message)}`);
+    chain.push(`${cause.name}: ${redact(cause.message)}`);
   return {
     message: chain.join(' ← '),
     stack:
@@ -45,4 +45,4 @@ function loggedError(error: unknown): object {
 
 /** Drizzle appends parameter values after `params:`; long digit sequences anywhere may be a
  * person's number. */
-const clean = (text: string) => text.replace(/\nparams:[\s\S]*/, '').replace(/\d{11,}[Xx]?/g, '…');
+const redact = (text: string) => text.replace(/\nparams:[\s\S]*/, '').replace(/\d{11,}[Xx]?/g, '…');

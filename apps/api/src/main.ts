@@ -8,14 +8,14 @@ import { readSettings, WrongSetting } from './settings/settings.ts';
 const otherTablesCode = 78;
 
 /** An expected failure of the start, printed as one line without a stack. */
-function giveUp(error: unknown): never {
+function exitWithError(error: unknown): never {
   if (error instanceof OtherTables) {
     process.stderr.write(`${error.message}\n`);
     process.exit(otherTablesCode);
   }
-  const known = error instanceof WrongSetting || error instanceof FolderInUse;
+  const isExpected = error instanceof WrongSetting || error instanceof FolderInUse;
   process.stderr.write(
-    `${known ? error.message : `api: cannot start: ${error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error)}`}\n`,
+    `${isExpected ? error.message : `api: cannot start: ${error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error)}`}\n`,
   );
   process.exit(1);
 }
@@ -32,5 +32,5 @@ try {
   const { serve } = await import('./serve.ts');
   await serve(settings);
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 }

@@ -19,8 +19,8 @@ export async function serve(settings: Settings): Promise<void> {
   await storageOf(settings)
     .expectUsable()
     .catch((error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new WrongSetting(`setting STORAGE=${settings.storage.kind} cannot be used: ${why}`);
+      const detail = error instanceof Error ? error.message : String(error);
+      throw new WrongSetting(`setting STORAGE=${settings.storage.kind} cannot be used: ${detail}`);
     });
   const log = pino(logOptions(settings.logLevel));
   const database = await openDatabase(settings);

@@ -73,14 +73,14 @@ const within = (low = -1e9, high = 1e9) => ({
 function textOf(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown> {
   const { minLength = 0, maxLength = 40, pattern } = schema;
   const lengths = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 40)) };
-  const made =
+  const created =
     pattern && /^\^.*\$$/.test(pattern)
       ? fc.stringMatching(new RegExp(pattern))
       : fc.oneof(fc.string(lengths), fc.string({ ...lengths, unit: 'binary' }));
   const longest = fc.constantFrom('x'.repeat(maxLength), '汉'.repeat(maxLength));
   return known.length > 0
-    ? fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, made, longest)
-    : fc.oneof({ weight: 4, arbitrary: made }, longest);
+    ? fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...known) }, created, longest)
+    : fc.oneof({ weight: 4, arbitrary: created }, longest);
 }
 
 /** Values at the bounds of the schema. */

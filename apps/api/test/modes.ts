@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 /** Permission bits of group and others. */
 export function openIn(path: string): string[] {
-  const found = lstatSync(path);
-  const inner = found.isDirectory()
+  const stats = lstatSync(path);
+  const inner = stats.isDirectory()
     ? readdirSync(path).flatMap((name) => openIn(join(path, name)))
     : [];
-  return [...(found.isSymbolicLink() || (found.mode & 0o077) === 0 ? [] : [path]), ...inner];
+  return [...(stats.isSymbolicLink() || (stats.mode & 0o077) === 0 ? [] : [path]), ...inner];
 }

@@ -66,9 +66,9 @@ export async function signedInPerson(
 export async function solved(
   api: TestApi,
   as?: AskAs,
-  what: BodyOf<typeof captcha> = {},
+  name: BodyOf<typeof captcha> = {},
 ): Promise<{ captcha_id: string; captcha_code: string }> {
-  return solve(await api.send(captcha, what, as));
+  return solve(await api.send(captcha, name, as));
 }
 
 export function solve({ captcha_id, challenge }: DataOf<typeof captcha>): {

@@ -31,7 +31,7 @@ import { createUpstreams } from './proxy/upstreams.ts';
 export function buildEdge(
   settings: EdgeSettings,
   version: string,
-  own?: (store: ReleaseStore) => Rollout,
+  createOwnRollout?: (store: ReleaseStore) => Rollout,
 ): FastifyInstance {
   const app = Fastify({
     logger: { level: settings.logLevel },
@@ -54,7 +54,8 @@ export function buildEdge(
   const api = () => upstreams.order()[0] ?? '';
   const ask = createRolloutClient(api, settings.secret, settings.edgeToken);
   const rollout =
-    own?.(store) ?? createRollout({ store, ask, file: settings.rolloutFile, log: app.log });
+    createOwnRollout?.(store) ??
+    createRollout({ store, ask, file: settings.rolloutFile, log: app.log });
   const context = {
     settings,
     rollout,

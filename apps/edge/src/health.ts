@@ -9,7 +9,7 @@ export function registerHealth(
   version: string,
 ): void {
   app.get('/healthz', async (_, reply) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const api = await fetch(`${chosen()}/healthz`, { signal: AbortSignal.timeout(2000) }).then(
       (answer) => answer.ok,
       () => false,
@@ -25,7 +25,7 @@ export function registerHealth(
     return reply.header('cache-control', 'no-store').send({
       status,
       version,
-      depends: { api: { ok: api, ms: Math.round(performance.now() - begun) }, releases: live },
+      depends: { api: { ok: api, ms: Math.round(performance.now() - startedAt) }, releases: live },
       rollout: rollout.revision(),
       pages: pages.size,
     });

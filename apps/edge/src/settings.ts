@@ -76,21 +76,21 @@ export function readSettings(env: NodeJS.ProcessEnv): EdgeSettings {
 function releaseSettings(env: NodeJS.ProcessEnv): ReleaseSettings {
   const data = env['DATA_DIR'] || '.data';
   const named = (env['RELEASE_PUBLIC_KEYS'] ?? '').split(',').map((file) => file.trim());
-  const given = named.filter(Boolean);
-  const missing = given.find((file) => !existsSync(file));
+  const addresses = named.filter(Boolean);
+  const missing = addresses.find((file) => !existsSync(file));
   if (missing) throw new WrongSetting(`设置 RELEASE_PUBLIC_KEYS 指向不存在的文件 “${missing}”`);
-  const publicKeys = given.length > 0 ? given : [publicFileOf(releaseKeyFile(env))];
+  const publicKeys = addresses.length > 0 ? addresses : [publicFileOf(releaseKeyFile(env))];
   const bucket = env['RELEASE_BUCKET'];
   if (!bucket) return { storage: { kind: 'folder', folder: join(data, 'releases') }, publicKeys };
-  const need = (name: string) => {
+  const requireVariable = (name: string) => {
     if (env[name]) return env[name];
     throw new WrongSetting(`设置 RELEASE_BUCKET 需要同时设置 ${name}`);
   };
   const keys = {
-    accessKeyId: need('S3_ACCESS_KEY_ID'),
-    secretAccessKey: need('S3_SECRET_ACCESS_KEY'),
+    accessKeyId: requireVariable('S3_ACCESS_KEY_ID'),
+    secretAccessKey: requireVariable('S3_SECRET_ACCESS_KEY'),
   };
-  if (!origin(env, 'S3_ENDPOINT')) need('S3_ENDPOINT');
+  if (!origin(env, 'S3_ENDPOINT')) requireVariable('S3_ENDPOINT');
   const place = {
     endpoint: origin(env, 'S3_ENDPOINT'),
     region: env['S3_REGION'] || 'us-east-1',
@@ -105,11 +105,11 @@ export const releaseKeyFile = (env: NodeJS.ProcessEnv): string =>
 
 /** `host:port`, one or more; defaults to the API on this machine. */
 function upstreams(env: NodeJS.ProcessEnv, port: number): string[] {
-  const beside = `127.0.0.1:${portOf(env, 'API_PORT', port + 1)}`;
-  const given = (env['API_UPSTREAM'] || beside).split(',').map((file) => file.trim());
+  const localApi = `127.0.0.1:${portOf(env, 'API_PORT', port + 1)}`;
+  const addresses = (env['API_UPSTREAM'] || localApi).split(',').map((file) => file.trim());
   const shape = /^([a-z\d]([a-z\d.-]*[a-z\d])?|\[[\da-f:]+\]):\d{1,5}$/i;
-  if (given.every((item) => shape.test(item) && URL.canParse(`http://${item}`)))
-    return [...new Set(given.map((item) => `http://${item}`))];
+  if (addresses.every((item) => shape.test(item) && URL.canParse(`http://${item}`)))
+    return [...new Set(addresses.map((item) => `http://${item}`))];
   throw new WrongSetting(
     `设置 API_UPSTREAM 应为 host:port，多个以逗号分隔，现为 “${env['API_UPSTREAM']}”`,
   );

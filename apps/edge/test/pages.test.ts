@@ -37,13 +37,13 @@ describe('a rendered page', () => {
   it("makes no early call because it came with its data; a learner's page does", async () => {
     expect((await edge.get(main, '/')).text).not.toContain('id="first"');
     const { text, headers } = await edge.get('user.cme.localhost:8080', '/user/learn');
-    const [found = '', first = '{}', script = ''] =
+    const [match = '', first = '{}', script = ''] =
       /<script type="application\/json" id="first">(.*?)<\/script><script>([\s\S]*?)<\/script>/.exec(
         text,
       ) ?? [];
-    expect(text.indexOf(found)).toBeLessThan(text.indexOf('<style'));
-    expect(text.indexOf('id="site"')).toBeLessThan(text.indexOf(found));
-    expect(text.indexOf(found)).toBeLessThan(text.indexOf('<script defer'));
+    expect(text.indexOf(match)).toBeLessThan(text.indexOf('<style'));
+    expect(text.indexOf('id="site"')).toBeLessThan(text.indexOf(match));
+    expect(text.indexOf(match)).toBeLessThan(text.indexOf('<script defer'));
     const digest = createHash('sha256').update(script).digest('base64');
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${digest}';`);
     expect(JSON.parse(first).calls).toContainEqual({

@@ -80,14 +80,14 @@ describe('a release', () => {
   it('lists the calls that its code makes, with their schemas', async () => {
     writeFileSync(join(folder, 'dist/web/call.7777777777.js'), 'send("/qm/api/order/create")');
     const schemas = { '/qm/api/order/create': { body: {} }, '/qm/api/order/list': { body: {} } };
-    const made = await makeRelease('player', join(folder, 'dist'), {
+    const created = await makeRelease('player', join(folder, 'dist'), {
       ...defaultReleaseOptions(releases),
       schemas,
     });
-    expect(made.manifest.calls).toEqual({
+    expect(created.manifest.calls).toEqual({
       '/qm/api/order/create': expect.stringMatching(/^[0-9a-f]{16}$/),
     });
-    expect(String(await store.file('player', made.manifest.id, 'contract.json'))).toBe(
+    expect(String(await store.file('player', created.manifest.id, 'contract.json'))).toBe(
       '{"/qm/api/order/create":{"body":{}}}',
     );
   });
@@ -129,8 +129,12 @@ describe('an invalid release is refused', () => {
 
   it('and is replaced by the next build of the same content', async () => {
     appendFileSync(at('web/index.1111111111.js'), 'evil()');
-    const made = await makeRelease('player', join(folder, 'dist'), defaultReleaseOptions(releases));
-    expect(made).toMatchObject({ isNew: true, manifest: { id } });
+    const created = await makeRelease(
+      'player',
+      join(folder, 'dist'),
+      defaultReleaseOptions(releases),
+    );
+    expect(created).toMatchObject({ isNew: true, manifest: { id } });
     await expect(store.load('player', id)).resolves.toMatchObject({ id });
   });
 });

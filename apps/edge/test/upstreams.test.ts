@@ -216,7 +216,7 @@ describe('rules', () => {
     expect(
       readSettings({ API_UPSTREAM: '10.0.0.1:8081, api-2.internal:80,[::1]:8081' }).apiOrigins,
     ).toEqual(['http://10.0.0.1:8081', 'http://api-2.internal:80', 'http://[::1]:8081']);
-    for (const wrong of [
+    for (const manifestFault of [
       '10.0.0.1',
       'http://x:80',
       'x:80/path',
@@ -225,6 +225,6 @@ describe('rules', () => {
       'a b:80',
       'x:80;y:80',
     ])
-      expect(() => readSettings({ API_UPSTREAM: wrong })).toThrow('API_UPSTREAM');
+      expect(() => readSettings({ API_UPSTREAM: manifestFault })).toThrow('API_UPSTREAM');
   });
 });

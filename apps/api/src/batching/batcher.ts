@@ -11,7 +11,7 @@ interface Options<Item> {
   keyOf?(item: Item): string;
 }
 
-const most = 64;
+const limit = 64;
 
 /** Batches concurrent calls into one `run`. Calls during a run are queued; they start when it ends
  * or, with several lanes, when they are as many as those running, since smaller batches share the
@@ -19,7 +19,7 @@ const most = 64;
  * is retried item by item, so that no call fails because of another. */
 export function createBatcher<Item, Result>(
   run: (items: Item[]) => Promise<(Result | Error)[]>,
-  { lanes = 1, keyOf }: Options<Item> = {},
+  { lanes: concurrency = 1, keyOf }: Options<Item> = {},
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   const running = new Set<Waiting<Item, Result>[]>();
@@ -46,7 +46,9 @@ export function createBatcher<Item, Result>(
     const batch: typeof waiting = [];
     const rest: typeof waiting = [];
     for (const item of waiting)
-      (batch.length < most && !(keyOf && busyKeys.has(keyOf(item.item))) ? batch : rest).push(item);
+      (batch.length < limit && !(keyOf && busyKeys.has(keyOf(item.item))) ? batch : rest).push(
+        item,
+      );
     waiting = rest;
     if (keyOf) for (const { item } of batch) busyKeys.add(keyOf(item));
     return batch;
@@ -64,7 +66,7 @@ export function createBatcher<Item, Result>(
 
   function begin(): void {
     isDue = false;
-    if (waiting.length === 0 || running.size >= lanes || waiting.length < underWay()) return;
+    if (waiting.length === 0 || running.size >= concurrency || waiting.length < underWay()) return;
     const batch = take();
     if (batch.length > 0) void work(batch);
   }

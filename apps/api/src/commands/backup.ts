@@ -3,7 +3,7 @@ import { readManifest, restoreBackup } from './backup/restore.ts';
 import type { Manifest } from './backup/manifest.ts';
 import { type Command, needed } from './command.ts';
 
-function said({ made_at, tables, files }: Manifest): string {
+function describeManifest({ made_at, tables, files }: Manifest): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + Number(table.rows), 0);
   const bytes = Object.values(files).reduce((sum, { size }) => sum + size, 0);
   return `${made_at}：${Object.keys(tables).length}张表${rows}行，${Object.keys(files).length}个文件${bytes}字节`;
@@ -16,7 +16,7 @@ export const backup: Record<string, Command> = {
     about: '备份数据库和文件（文件夹仅本用户可读，含个人信息，请另行加密保管）',
     async run(context, args) {
       const [folder = ''] = needed(args, '文件夹');
-      return `已备份 ${said(await makeBackup(context, folder))}`;
+      return `已备份 ${describeManifest(await makeBackup(context, folder))}`;
     },
   },
   restore: {
@@ -24,7 +24,7 @@ export const backup: Record<string, Command> = {
     about: '恢复到空的安装，逐表核对',
     async run(context, args) {
       const [folder = ''] = needed(args, '文件夹');
-      return `已恢复并核对 ${said(await restoreBackup(context, folder))}`;
+      return `已恢复并核对 ${describeManifest(await restoreBackup(context, folder))}`;
     },
   },
   show: {
@@ -32,7 +32,7 @@ export const backup: Record<string, Command> = {
     about: '查看备份的内容',
     async run(_, args) {
       const [folder = ''] = needed(args, '文件夹');
-      return said(await readManifest(folder));
+      return describeManifest(await readManifest(folder));
     },
   },
 };

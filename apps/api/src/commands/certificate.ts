@@ -68,10 +68,11 @@ export const certificate: Record<string, Command> = {
     about: '核对电子凭证的签名是否出自本平台、内容未被改动',
     async run({ settings }, args) {
       const [file = ''] = needed(args, '文件');
-      const given: unknown = JSON.parse(readFileSync(file, 'utf8'));
+      const fileContent: unknown = JSON.parse(readFileSync(file, 'utf8'));
       const method =
-        (given as { proof?: { verificationMethod?: string } }).proof?.verificationMethod ?? '';
-      if (!isIntact(given, badgeKey(settings).publicKeyMultibase, method))
+        (fileContent as { proof?: { verificationMethod?: string } }).proof?.verificationMethod ??
+        '';
+      if (!isIntact(fileContent, badgeKey(settings).publicKeyMultibase, method))
         throw new NotPossible('签名不符：不是本平台签发的，或内容已被改动');
       return '签名相符';
     },

@@ -36,5 +36,5 @@ export function needed(args: readonly string[], ...names: string[]): string[] {
 }
 
 /** Rows as lines, or the text for none. */
-export const listed = (rows: readonly (readonly (string | number)[])[]): string =>
+export const formatTable = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((row) => row.join('  ')).join('\n') || '没有';

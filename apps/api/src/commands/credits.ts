@@ -1,15 +1,15 @@
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
-import { wireTime } from '../http/wire-time.ts';
+import { formatTime } from '../http/wire-time.ts';
 import { waiverKinds } from '../modules/credits/credits.tables.ts';
 import { waiverNames } from '../modules/credits/due.rules.ts';
-import { markShown } from '../http/staff-log.ts';
+import { recordShownPeople } from '../http/staff-log.ts';
 import { revokeWaiver, waiverOf, waiversOf } from '../modules/credits/waiver.store.ts';
 import { findUser } from '../modules/identity/user.store.ts';
 import type { Account } from './account.ts';
-import { proposed } from './decisions/approval.ts';
+import { proposeRequest } from './decisions/approval.ts';
 import { reasonOf } from './trainingclass/class-own.ts';
-import { type Command, listed, needed, Usage } from './command.ts';
+import { type Command, formatTable, needed, Usage } from './command.ts';
 import { accountOf } from './roles.ts';
 
 /** A person of the acting account's site. */
@@ -35,15 +35,15 @@ export const credits: Record<string, Command> = {
       const [mobile = ''] = needed(args, '手机号');
       const user_id = await personOf(context, mobile, account);
       const rows = await waiversOf(context.db, user_id);
-      markShown([user_id]);
-      return listed(
+      recordShownPeople([user_id]);
+      return formatTable(
         rows.map(({ year, kind, percent, reason, given_at, revoked_at }) => [
           year,
           waiverNames[kind],
           `${percent}%`,
-          wireTime(given_at),
+          formatTime(given_at),
           reason,
-          revoked_at ? `${wireTime(revoked_at)} 撤销` : '',
+          revoked_at ? `${formatTime(revoked_at)} 撤销` : '',
         ]),
       );
     },
@@ -65,7 +65,12 @@ export const credits: Record<string, Command> = {
         throw new Usage(`类别应为 ${waiverKinds.join('、')}`);
       if (!/^([1-9]\d?|100)$/.test(percent)) throw new Usage('百分比为 1 到 100 的整数');
       const subject = `${await personOf(context, mobile, account)}/${yearOf(year)}`;
-      return proposed(context, 'credit_waive', [subject, kind, percent, reasonOf(word)], account);
+      return proposeRequest(
+        context,
+        'credit_waive',
+        [subject, kind, percent, reasonOf(word)],
+        account,
+      );
     },
   },
   unwaive: {

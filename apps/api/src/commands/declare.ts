@@ -1,7 +1,7 @@
 import type { AuditStep } from '@cme/contract';
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
-import { wireTime } from '../http/wire-time.ts';
+import { formatTime } from '../http/wire-time.ts';
 import { exchangeLedger } from '../modules/certificate/issuing/exchange-ledger.ts';
 import {
   auditDeclaration,
@@ -14,7 +14,7 @@ import { reverseDeclaration } from '../modules/exchange/credit.job.ts';
 import { findUser } from '../modules/identity/user.store.ts';
 import { isUnitAdmin } from '../modules/unit/unit.store.ts';
 import type { Account } from './account.ts';
-import { type Command, listed, needed, Usage } from './command.ts';
+import { type Command, formatTable, needed, Usage } from './command.ts';
 
 async function auditorOf({ db }: AppContext, { user_id }: Account): Promise<Auditor> {
   const person = await findUser(db, user_id);
@@ -30,7 +30,7 @@ async function refuseOthers({ db }: AppContext, step: AuditStep, auditor: Audito
     throw new NotPossible('您不是单位管理员');
 }
 
-async function decided(
+async function auditAs(
   context: AppContext,
   number: string,
   decision: Decision,
@@ -70,7 +70,7 @@ export const declare: Record<string, Command> = {
         page: 1,
         page_size: 100,
       });
-      return listed(
+      return formatTable(
         list.map((item) => [
           item.declare_no,
           item.real_name,
@@ -92,7 +92,7 @@ export const declare: Record<string, Command> = {
       const auditor = await auditorOf(context, account);
       const row = await openForAudit(context.db, auditor, number, context.now());
       const one = await auditDetailView(context.db, row, auditor);
-      return listed([
+      return formatTable([
         [one.declare_no, one.declare_status_name, one.real_name, one.unit_name],
         [one.kind_name, one.activity_name, one.draft.activity_no, one.draft.issuer],
         [`${one.draft.start_on}—${one.draft.end_on}`, one.formula],
@@ -112,7 +112,7 @@ export const declare: Record<string, Command> = {
       const hours = amount(args[1]);
       const credits = amount(args[2]);
       const decision = { decision: 'pass' as const, reason: args[3] ?? '', hours, credits };
-      return decided(context, number, decision, account);
+      return auditAs(context, number, decision, account);
     },
   },
   return: {
@@ -121,7 +121,7 @@ export const declare: Record<string, Command> = {
     role: 'credit_auditor',
     async run(context, args, account) {
       const [number = '', reason = ''] = needed(args, '申报编号', '原因');
-      return decided(context, number, { decision: 'return', reason }, account);
+      return auditAs(context, number, { decision: 'return', reason }, account);
     },
   },
   reject: {
@@ -130,7 +130,7 @@ export const declare: Record<string, Command> = {
     role: 'credit_auditor',
     async run(context, args, account) {
       const [number = '', reason = ''] = needed(args, '申报编号', '原因');
-      return decided(context, number, { decision: 'reject', reason }, account);
+      return auditAs(context, number, { decision: 'reject', reason }, account);
     },
   },
   reverse: {
@@ -143,9 +143,9 @@ export const declare: Record<string, Command> = {
       const { site_id, user_id } = await auditorOf(context, account);
       if (!(await isCreditAuditor(context.db, site_id, user_id)))
         throw new NotPossible('没有这项权限（credit_auditor）');
-      const by = { site_id, actor_type: 'staff' as const, actor_id: user_id };
-      await reverseDeclaration(context, exchangeLedger, by, number, { reason, ref_no });
-      return `${number} 已冲销 ${wireTime(context.now())}`;
+      const actor = { site_id, actor_type: 'staff' as const, actor_id: user_id };
+      await reverseDeclaration(context, exchangeLedger, actor, number, { reason, ref_no });
+      return `${number} 已冲销 ${formatTime(context.now())}`;
     },
   },
 };

@@ -1,5 +1,5 @@
-import { markShown } from '../http/staff-log.ts';
-import { readFacts } from '../modules/catalogue/catalogue.store.ts';
+import { recordShownPeople } from '../http/staff-log.ts';
+import { readCourseFacts } from '../modules/catalogue/catalogue.store.ts';
 import { attemptsOf } from '../modules/exam/exam.store.ts';
 import { lettersOf } from '../modules/exam/paper/keys.rules.ts';
 import { findQuestions } from '../modules/exam/paper/keys.store.ts';
@@ -7,9 +7,9 @@ import { gradeShortAnswer, readPendingAnswers } from '../modules/exam/grading/re
 import { keysOf } from '../modules/identity/secret.rules.ts';
 import { findByMobile } from '../modules/identity/user.store.ts';
 import { readSites } from '../sites/site.store.ts';
-import { wireTime } from '../http/wire-time.ts';
-import { proposed } from './decisions/approval.ts';
-import { type Command, listed, needed } from './command.ts';
+import { formatTime } from '../http/wire-time.ts';
+import { proposeRequest } from './decisions/approval.ts';
+import { type Command, formatTable, needed } from './command.ts';
 import { completion } from '../modules/certificate/issuing/completion.action.ts';
 
 /** Grading of short answers, correction of keys, and voided attempts. */
@@ -49,16 +49,16 @@ export const exam: Record<string, Command> = {
       const rows: (string | number)[][] = [];
       for (const { site_id, site_short_name } of await readSites(db)) {
         const person = await findByMobile(db, keysOf(settings), site_id, mobile);
-        if (person) markShown([person.user_id]);
-        const sat = person ? await attemptsOf(db, person.user_id) : [];
-        const courses = await readFacts(
+        if (person) recordShownPeople([person.user_id]);
+        const attempts = person ? await attemptsOf(db, person.user_id) : [];
+        const courses = await readCourseFacts(
           db,
-          sat.map(({ content_id }) => content_id),
+          attempts.map(({ content_id }) => content_id),
         );
         rows.push(
-          ...sat.map((item) => [
+          ...attempts.map((item) => [
             item.score_id,
-            wireTime(item.started_at),
+            formatTime(item.started_at),
             site_short_name,
             courses.get(item.content_id)?.title ?? '',
             `第${item.attempt_no}次`,
@@ -68,7 +68,7 @@ export const exam: Record<string, Command> = {
           ]),
         );
       }
-      return listed(rows);
+      return formatTable(rows);
     },
   },
   questions: {
@@ -96,21 +96,21 @@ export const exam: Record<string, Command> = {
     about: '更正答案：题库和用到它的试卷各出新版本，已有成绩不变；须另一人确认',
     role: 'exam_editor',
     run: async (api, args, account) =>
-      proposed(api, 'exam_correct', needed(args, '题目编号', '正确选项', '原因'), account),
+      proposeRequest(api, 'exam_correct', needed(args, '题目编号', '正确选项', '原因'), account),
   },
   regrade: {
     args: '<试卷编号> <原因>',
     about: '按最新答案重评一份试卷的全部成绩，逐题取高，不会降分；先列出变化，另一人确认后写入',
     role: 'exam_editor',
     run: async (api, args, account) =>
-      proposed(api, 'exam_regrade', needed(args, '试卷编号', '原因'), account),
+      proposeRequest(api, 'exam_regrade', needed(args, '试卷编号', '原因'), account),
   },
   void: {
     args: '<考试编号> <原因> [give-back]',
     about: '作废一次考试，合格的连同学时、学分和证书；give-back 归还次数；须另一人确认',
     role: 'exam_editor',
     run: async (api, args, account) =>
-      proposed(
+      proposeRequest(
         api,
         'exam_void',
         [...needed(args, '考试编号', '原因'), ...(args[2] === 'give-back' ? ['give-back'] : [])],

@@ -1,10 +1,10 @@
-import { markShown } from '../http/staff-log.ts';
-import { wireDay } from '../http/wire-time.ts';
+import { recordShownPeople } from '../http/staff-log.ts';
+import { formatDay } from '../http/wire-time.ts';
 import { decideExtension } from '../modules/learning/extend.action.ts';
 import { waitingExtensions } from '../modules/learning/extension.store.ts';
 import { readLearningsById } from '../modules/learning/learning.store.ts';
-import { readFacts } from '../modules/catalogue/catalogue.store.ts';
-import { type Command, listed, needed, Usage } from './command.ts';
+import { readCourseFacts } from '../modules/catalogue/catalogue.store.ts';
+import { type Command, formatTable, needed, Usage } from './command.ts';
 
 const actorOf = ({ user_id }: { user_id: string }) => ({
   actor_type: 'staff' as const,
@@ -23,19 +23,19 @@ export const extension: Record<string, Command> = {
         db,
         rows.map(({ learning_id }) => learning_id),
       );
-      markShown(rows.map(({ user_id }) => user_id));
-      const facts = await readFacts(
+      recordShownPeople(rows.map(({ user_id }) => user_id));
+      const courseFacts = await readCourseFacts(
         db,
         learnings.map(({ content_id }) => content_id),
       );
       const titles = new Map(
-        learnings.map((row) => [row.learning_id, facts.get(row.content_id)?.title ?? '']),
+        learnings.map((row) => [row.learning_id, courseFacts.get(row.content_id)?.title ?? '']),
       );
-      return listed(
+      return formatTable(
         rows.map(({ extension_id, learning_id, old_end_at, reason }) => [
           extension_id,
           titles.get(learning_id) ?? '',
-          `学习期限${wireDay(old_end_at)}`,
+          `学习期限${formatDay(old_end_at)}`,
           reason,
         ]),
       );
@@ -50,7 +50,7 @@ export const extension: Record<string, Command> = {
       if (!/^[1-9]\d{0,2}$/.test(count)) throw new Usage('天数为1至365');
       const decision = { extension_id, days: Number(count), reply: '' };
       const { new_end_at } = await decideExtension(db, decision, actorOf(account), now());
-      return new_end_at ? `已延期至 ${wireDay(new_end_at)}` : '已延期';
+      return new_end_at ? `已延期至 ${formatDay(new_end_at)}` : '已延期';
     },
   },
   refuse: {

@@ -3,9 +3,9 @@ import { fileOfOwner } from '../modules/file/attach.action.ts';
 import { downloadOf } from '../modules/file/download.ts';
 import { gradeHomework, NoHomework } from '../modules/homework/grade.action.ts';
 import { findSubmit, logView, readWaiting } from '../modules/homework/homework.store.ts';
-import { handInViews, ownerType } from '../modules/homework/homework.view.ts';
+import { readHandInViews, ownerType } from '../modules/homework/homework.view.ts';
 import { readSite } from '../sites/site.store.ts';
-import { type Command, listed, needed, Usage } from './command.ts';
+import { type Command, formatTable, needed, Usage } from './command.ts';
 
 /** Commands for submitted homework, as there is no console yet. */
 export const homework: Record<string, Command> = {
@@ -15,8 +15,8 @@ export const homework: Record<string, Command> = {
     role: 'course_teacher',
     async run({ db }) {
       const { rows } = await readWaiting(db, undefined, { page: 1, page_size: 100 });
-      return listed(
-        (await handInViews(db, rows)).map((view) => [
+      return formatTable(
+        (await readHandInViews(db, rows)).map((view) => [
           view.submit_id,
           `第${view.revision}版`,
           view.submitted_at,
@@ -37,7 +37,7 @@ export const homework: Record<string, Command> = {
       const { db } = context;
       const row = await findSubmit(db, id);
       const site = row && (await readSite(db, row.site_id));
-      const [one] = row?.submitted_at ? await handInViews(db, [row]) : [];
+      const [one] = row?.submitted_at ? await readHandInViews(db, [row]) : [];
       if (!site || !one) throw new NoHomework();
       const lines = [
         `${one.real_name}  ${one.content_title}《${one.title}》  ${one.homework_status_name}  第${one.revision}版`,

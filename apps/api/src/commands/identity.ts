@@ -1,6 +1,6 @@
-import { markShown } from '../http/staff-log.ts';
+import { recordShownPeople } from '../http/staff-log.ts';
 import { NotPossible } from '../http/not-possible.ts';
-import { wireTime } from '../http/wire-time.ts';
+import { formatTime } from '../http/wire-time.ts';
 import { fileOfOwner } from '../modules/file/attach.action.ts';
 import { downloadOf } from '../modules/file/download.ts';
 import { keysOf } from '../modules/identity/secret.rules.ts';
@@ -14,10 +14,10 @@ import {
 import { fileOwner, picturesOf } from '../modules/verification/pictures.ts';
 import { readWaiting } from '../modules/verification/verification.store.ts';
 import { readSite } from '../sites/site.store.ts';
-import { proposed } from './decisions/approval.ts';
+import { proposeRequest } from './decisions/approval.ts';
 import { reasonOf } from './trainingclass/class-own.ts';
 import { ownRequest } from './decisions/identity-decision.ts';
-import { type Command, listed, needed } from './command.ts';
+import { type Command, formatTable, needed } from './command.ts';
 
 const kindNames = { verify: '认证', correct: '更正' } as const;
 
@@ -30,12 +30,12 @@ export const identity: Record<string, Command> = {
     async run({ db }, _, account) {
       const site_id = (await findUser(db, account.user_id))?.site_id ?? '';
       const rows = await readWaiting(db, site_id);
-      markShown(rows.map(({ user_id }) => user_id));
-      return listed(
+      recordShownPeople(rows.map(({ user_id }) => user_id));
+      return formatTable(
         rows.map(({ request_id, kind, created_at, real_name }) => [
           request_id,
           kindNames[kind],
-          wireTime(created_at),
+          formatTime(created_at),
           real_name,
         ]),
       );
@@ -52,7 +52,7 @@ export const identity: Record<string, Command> = {
       const site = await readSite(db, row.site_id);
       const person = await findUser(db, row.user_id);
       if (!site || !person) throw new NotPossible('没有这项申请，或已处理');
-      markShown([row.user_id]);
+      recordShownPeople([row.user_id]);
       const keys = keysOf(settings);
       const lines = [
         `${kindNames[row.kind]}  ${row.real_name}  ${row.id_type}  ${numberOf(keys, row)}`,
@@ -76,7 +76,7 @@ export const identity: Record<string, Command> = {
     async run(context, args, account) {
       const [id = ''] = needed(args, '申请编号');
       const row = await ownRequest(context, id, account);
-      if (row.kind === 'correct') return proposed(context, 'identity_correct', [id], account);
+      if (row.kind === 'correct') return proposeRequest(context, 'identity_correct', [id], account);
       await approveVerification(context.db, id, account.user_id, context.now());
       return '已通过';
     },

@@ -1,12 +1,12 @@
-import { markShown } from '../http/staff-log.ts';
+import { recordShownPeople } from '../http/staff-log.ts';
 import type { AppContext } from '../context.ts';
 import { answerInquiry } from '../modules/inquiry/answer.action.ts';
 import { readWaiting } from '../modules/inquiry/inquiry.store.ts';
-import { inquiryViews } from '../modules/inquiry/inquiry.view.ts';
+import { readInquiryViews } from '../modules/inquiry/inquiry.view.ts';
 import type { Account } from './account.ts';
-import { type Command, listed, needed } from './command.ts';
+import { type Command, formatTable, needed } from './command.ts';
 
-async function decided(
+async function decideInquiry(
   { db, now }: AppContext,
   [id = '', ...words]: readonly string[],
   decision: 'answer' | 'hide',
@@ -25,9 +25,9 @@ export const inquiry: Record<string, Command> = {
     role: 'course_teacher',
     async run({ db }) {
       const { rows } = await readWaiting(db, undefined, { page: 1, page_size: 100 });
-      markShown(rows.map(({ user_id }) => user_id));
-      const views = await inquiryViews(db, rows, '');
-      return listed(
+      recordShownPeople(rows.map(({ user_id }) => user_id));
+      const views = await readInquiryViews(db, rows, '');
+      return formatTable(
         views.map(({ inquiry_id, created_at, section_title, text }) => [
           inquiry_id,
           created_at,
@@ -42,13 +42,23 @@ export const inquiry: Record<string, Command> = {
     about: '回答一个提问，学习该课程的学员都能看到',
     role: 'course_teacher',
     run: (context, args, account) =>
-      decided(context, [...needed(args, '提问编号', '回答'), ...args.slice(2)], 'answer', account),
+      decideInquiry(
+        context,
+        [...needed(args, '提问编号', '回答'), ...args.slice(2)],
+        'answer',
+        account,
+      ),
   },
   hide: {
     args: '<提问编号> <原因>',
     about: '不公开一个提问，只有提问人看到原因',
     role: 'course_teacher',
     run: (context, args, account) =>
-      decided(context, [...needed(args, '提问编号', '原因'), ...args.slice(2)], 'hide', account),
+      decideInquiry(
+        context,
+        [...needed(args, '提问编号', '原因'), ...args.slice(2)],
+        'hide',
+        account,
+      ),
   },
 };

@@ -247,14 +247,14 @@ describe('a new key for mobile and identity numbers', () => {
       agree_version: '1',
     });
     for (let n = 300; n < 320; n += 1) {
-      const made = await Promise.all(
+      const created = await Promise.all(
         [knowing, writing].map(({ context }) =>
           api.db.transaction((tx) =>
             insertHashed(tx, keysOf(context.settings), api.clock.now(), person(n)),
           ),
         ),
       );
-      expect(made.filter((row) => typeof row === 'string')).toEqual(['mobile_taken']);
+      expect(created.filter((row) => typeof row === 'string')).toEqual(['mobile_taken']);
     }
   });
 });

@@ -59,10 +59,10 @@ export const keys: Record<string, Command> = {
     about: '用 NUMBER_KEYS 中的第一个密钥重新加密手机号、证件号（可中断，可重复运行）',
     async run(context) {
       const { db, settings, now } = context;
-      const all = keysOf(settings);
-      const people = await resealPeople(db, all, now());
-      const certificates = await resealIdNumbers(db, all, certificateNumbers);
-      const requests = await resealIdNumbers(db, all, requestNumbers);
+      const allKeys = keysOf(settings);
+      const people = await resealPeople(db, allKeys, now());
+      const certificates = await resealIdNumbers(db, allKeys, certificateNumbers);
+      const requests = await resealIdNumbers(db, allKeys, requestNumbers);
       const { isDone, said } = await state(context);
       const line = `已重新加密：人员${people}，证书${certificates}，实名申请${requests}。${said}`;
       if (!isDone) throw new NotPossible(`${line}。验证码有效的人员稍后再处理，请15分钟后重新运行`);

@@ -1,8 +1,8 @@
-import { markShown } from '../http/staff-log.ts';
+import { recordShownPeople } from '../http/staff-log.ts';
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { Refusal } from '../http/refusal.ts';
-import { wireTime } from '../http/wire-time.ts';
+import { formatTime } from '../http/wire-time.ts';
 import { findContent, readContent } from '../modules/catalogue/catalogue.store.ts';
 import { findUser, readUsers } from '../modules/identity/user.store.ts';
 import { type Decision, moderate, switchChat } from '../modules/live/chat.action.ts';
@@ -12,7 +12,7 @@ import { listLives, type Live, readLive } from '../modules/live/live.store.ts';
 import { findMessage, readMessages } from '../modules/live/room.store.ts';
 import { keySeconds, streamKey } from '../settings/live-ingest.ts';
 import type { Account } from './account.ts';
-import { type Command, listed, needed, Usage } from './command.ts';
+import { type Command, formatTable, needed, Usage } from './command.ts';
 
 /** A live that the acting account may manage: teachers only those of their own site. */
 async function ownLive({ db }: AppContext, id: string, { user_id, roles }: Account): Promise<Live> {
@@ -48,11 +48,11 @@ export const live: Record<string, Command> = {
       const [site = ''] = needed(args, '站点编号');
       const rows = await listLives(db, site, now(), 50);
       const titles = await Promise.all(rows.map(({ content_id }) => readContent(db, content_id)));
-      return listed(
+      return formatTable(
         rows.map((row, index) => [
           row.content_id,
           liveStatusNames[liveStatusAt(row, now())],
-          wireTime(row.begin_at),
+          formatTime(row.begin_at),
           titles[index]?.title ?? '',
         ]),
       );
@@ -67,7 +67,7 @@ export const live: Record<string, Command> = {
       const [id = ''] = needed(args, '直播编号');
       await ownLive(context, id, account);
       const expires = Math.floor(now().getTime() / 1000) + keySeconds;
-      return listed([
+      return formatTable([
         ['推流地址', settings.liveRtmp || '（没有接入推流服务，见 LIVE_RTMP）'],
         ['推流密钥', streamKey(settings, id, expires)],
       ]);
@@ -80,15 +80,15 @@ export const live: Record<string, Command> = {
     async run({ db }, args) {
       const [id = ''] = needed(args, '直播编号');
       const rows = await readMessages(db, id, 100);
-      markShown(rows.map(({ user_id }) => user_id));
+      recordShownPeople(rows.map(({ user_id }) => user_id));
       const people = await readUsers(
         db,
         rows.map(({ user_id }) => user_id),
       );
-      return listed(
+      return formatTable(
         rows.map(({ message_id, user_id, sent_at, text }) => [
           message_id,
-          wireTime(sent_at),
+          formatTime(sent_at),
           people.get(user_id)?.real_name ?? user_id,
           text,
         ]),

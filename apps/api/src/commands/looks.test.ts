@@ -7,7 +7,7 @@ import { openSession } from '../modules/identity/session/session.store.ts';
 import { user } from '../modules/identity/identity.tables.ts';
 import { stateLog } from '../state-log/state-log.tables.ts';
 import { signIn } from './account.ts';
-import { areas, carriedOut } from './staff.ts';
+import { areas, runAuthorized } from './staff.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ const all = Object.entries(areas).flatMap(([area, commands]) =>
 );
 const staff = { mobile: '13900000001', password: 'Console2026' };
 const run = (command: string, ...args: string[]) =>
-  carriedOut(api.context, [...command.split(' '), ...args], staff);
+  runAuthorized(api.context, [...command.split(' '), ...args], staff);
 const visitor = { origin: '', user_agent: '', address: '' };
 /** A person on the same site who administers nothing. */
 const learner = async (site_id: string) => {
@@ -137,7 +137,7 @@ it('a lookup by number is logged with the account, never the number', async () =
 it('people without the role see nothing', async () => {
   const learner = { mobile: '13800000001', password: 'Learner2026' };
   const count = (await written('unit waiting')).length;
-  await expect(carriedOut(api.context, ['unit', 'waiting', 'U1'], learner)).rejects.toThrow();
+  await expect(runAuthorized(api.context, ['unit', 'waiting', 'U1'], learner)).rejects.toThrow();
   expect(await written('unit waiting')).toHaveLength(count);
 });
 

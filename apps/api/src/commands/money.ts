@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { returnSetAside } from '../modules/pay/office.action.ts';
 import { trade } from '../modules/pay/pay.tables.ts';
 import { readDifferences } from '../modules/pay/reconcile/reconcile.job.ts';
-import { type Command, listed, needed } from './command.ts';
+import { type Command, formatTable, needed } from './command.ts';
 
 type Trade = typeof trade.$inferSelect;
 const rowOf = ({ trade_no, order_code, channel, amount_fen, trade_status, held }: Trade) => [
@@ -20,7 +20,7 @@ export const money: Record<string, Command> = {
     args: '',
     about: '金额或订单不符而被挂起的支付',
     run: async ({ db }) =>
-      listed(
+      formatTable(
         (
           await db
             .select()
@@ -34,7 +34,9 @@ export const money: Record<string, Command> = {
     about: '查看一笔支付',
     async run({ db }, args) {
       const [number = ''] = needed(args, '交易号');
-      return listed((await db.select().from(trade).where(eq(trade.trade_no, number))).map(rowOf));
+      return formatTable(
+        (await db.select().from(trade).where(eq(trade.trade_no, number))).map(rowOf),
+      );
     },
   },
   return: {
@@ -51,6 +53,6 @@ export const money: Record<string, Command> = {
     args: '[起始日期 YYYY-MM-DD]',
     about: '对账差异',
     run: async ({ db }, [since = '2000-01-01']) =>
-      listed((await readDifferences(db, since)).map((row) => Object.values(row).map(String))),
+      formatTable((await readDifferences(db, since)).map((row) => Object.values(row).map(String))),
   },
 };

@@ -1,18 +1,18 @@
 import { ulid } from 'ulid';
-import { markShown } from '../http/staff-log.ts';
+import { recordShownPeople } from '../http/staff-log.ts';
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
-import { wireTime } from '../http/wire-time.ts';
+import { formatTime } from '../http/wire-time.ts';
 import { insertMessages } from '../modules/message/message.store.ts';
 import { findNote, readPublic, updateNote } from '../modules/note/note.store.ts';
 import { logState } from '../state-log/state-log.store.ts';
 import type { Account } from './account.ts';
-import { type Command, listed, needed, Usage } from './command.ts';
+import { type Command, formatTable, needed, Usage } from './command.ts';
 
-const most = 100;
+const limit = 100;
 
 /** Hides a public note, or shows it again; the author keeps it and is notified. */
-async function decided(
+async function decideNote(
   { db, now }: AppContext,
   [id = '', ...words]: readonly string[],
   to: 'hidden' | 'shown',
@@ -58,9 +58,11 @@ async function decided(
 }
 
 async function lines({ db }: AppContext, status: 'shown' | 'hidden'): Promise<string> {
-  const rows = await readPublic(db, status, most);
-  markShown(rows.map(({ user_id }) => user_id));
-  return listed(rows.map(({ note_id, created_at, text }) => [note_id, wireTime(created_at), text]));
+  const rows = await readPublic(db, status, limit);
+  recordShownPeople(rows.map(({ user_id }) => user_id));
+  return formatTable(
+    rows.map(({ note_id, created_at, text }) => [note_id, formatTime(created_at), text]),
+  );
 }
 
 /** Public notes of learners. */
@@ -82,12 +84,18 @@ export const note: Record<string, Command> = {
     about: '隐藏一条公开笔记，作者仍可看到并收到原因',
     role: 'course_teacher',
     run: (context, args, account) =>
-      decided(context, [...needed(args, '笔记编号', '原因'), ...args.slice(2)], 'hidden', account),
+      decideNote(
+        context,
+        [...needed(args, '笔记编号', '原因'), ...args.slice(2)],
+        'hidden',
+        account,
+      ),
   },
   show: {
     args: '<笔记编号>',
     about: '恢复公开一条笔记',
     role: 'course_teacher',
-    run: (context, args, account) => decided(context, needed(args, '笔记编号'), 'shown', account),
+    run: (context, args, account) =>
+      decideNote(context, needed(args, '笔记编号'), 'shown', account),
   },
 };

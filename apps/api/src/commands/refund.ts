@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { markShown } from '../http/staff-log.ts';
+import { recordShownPeople } from '../http/staff-log.ts';
 import {
   amountNow,
   approveRefund,
@@ -8,8 +8,8 @@ import {
   rejectRefund,
 } from '../modules/refund/decide.action.ts';
 import { refund as refunds } from '../modules/refund-record/refund.tables.ts';
-import { proposed } from './decisions/approval.ts';
-import { type Command, listed, needed } from './command.ts';
+import { proposeRequest } from './decisions/approval.ts';
+import { type Command, formatTable, needed } from './command.ts';
 import { completion } from '../modules/certificate/issuing/completion.action.ts';
 
 /** Refund requests. The reason of a rejection is shown to the learner. */
@@ -23,8 +23,8 @@ export const refund: Record<string, Command> = {
         .select()
         .from(refunds)
         .where(inArray(refunds.refund_status, ['pending', 'failed']));
-      markShown(rows.map(({ user_id }) => user_id));
-      return listed(
+      recordShownPeople(rows.map(({ user_id }) => user_id));
+      return formatTable(
         rows.map(({ refund_no, order_code, amount_fen, refund_status, reason }) => [
           refund_no,
           order_code,
@@ -43,7 +43,7 @@ export const refund: Record<string, Command> = {
       const [number = ''] = needed(args, '退款单号');
       const note = args[1] ?? '';
       if (needsTwo(await amountNow(api.db, number)))
-        return proposed(api, 'refund', [number, note], account);
+        return proposeRequest(api, 'refund', [number, note], account);
       await approveRefund(api, number, account.user_id, { note });
       return `已批准 ${number}`;
     },
@@ -53,8 +53,8 @@ export const refund: Record<string, Command> = {
     about: '驳回退款',
     role: 'finance',
     async run(api, args, account) {
-      const [number = '', why = ''] = needed(args, '退款单号', '原因');
-      await rejectRefund(api, completion, number, account.user_id, why);
+      const [number = '', reasonText = ''] = needed(args, '退款单号', '原因');
+      await rejectRefund(api, completion, number, account.user_id, reasonText);
       return `已驳回 ${number}`;
     },
   },

@@ -60,14 +60,14 @@ describe('staff roles', () => {
     await expect(run('first', [finance])).rejects.toThrow('已有管理员');
     const account = await enter(admin);
     expect(await run('give', [learner, 'auditor'], account)).toContain('learner auditor');
-    const made = await enter(learner, 'Learner2026');
-    expect(() => requireRole(made, 'auditor')).not.toThrow();
-    expect(await run('list', [])).toContain(made.user_id);
+    const created = await enter(learner, 'Learner2026');
+    expect(() => requireRole(created, 'auditor')).not.toThrow();
+    expect(await run('list', [])).toContain(created.user_id);
     expect(await run('give', [learner, 'auditor'], account)).toContain('没有变化');
     await run('take', [learner, 'auditor'], account);
     await expect(enter(learner, 'Learner2026')).rejects.toThrow('手机号或密码不正确');
     expect(
-      (await logOf(made.user_id)).map(({ entity, from, to, actor_id }) => [
+      (await logOf(created.user_id)).map(({ entity, from, to, actor_id }) => [
         entity,
         from,
         to,

@@ -11,7 +11,7 @@ import { logState } from '../state-log/state-log.store.ts';
 import { readSites } from '../sites/site.store.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { type Account, type Role, roleNames } from './account.ts';
-import { type Command, listed, needed, Usage } from './command.ts';
+import { type Command, formatTable, needed, Usage } from './command.ts';
 
 const isRole = (word: string): word is Role => (roleNames as readonly string[]).includes(word);
 
@@ -46,7 +46,7 @@ export async function accountOf(
 type Actor = { actor_type: 'staff' | 'system'; actor_id: string };
 
 /** Changes the roles of an account and logs it, in one transaction. */
-async function changed(
+async function changeRoles(
   { db, now }: AppContext,
   userId: string,
   actor: Actor,
@@ -65,7 +65,7 @@ async function changed(
   });
 }
 
-async function byOther(
+async function changeOtherPersonsRoles(
   context: AppContext,
   args: readonly string[],
   account: Account,
@@ -76,8 +76,11 @@ async function byOther(
   const { user_id } = await accountOf(context, mobile, args[2]);
   // People who could grant roles to themselves could act as both of two people.
   if (user_id === account.user_id) throw new NotPossible('不能更改自己的角色');
-  return changed(context, user_id, { actor_type: 'staff', actor_id: account.user_id }, (roles) =>
-    change(roles, role),
+  return changeRoles(
+    context,
+    user_id,
+    { actor_type: 'staff', actor_id: account.user_id },
+    (roles) => change(roles, role),
   );
 }
 
@@ -87,12 +90,12 @@ export const roles: Record<string, Command> = {
     args: '',
     about: '工作人员和他们的角色',
     run: async ({ db }) =>
-      listed(
-        (await readStaff(db)).map(({ site_id, user_id, real_name, roles: all }) => [
+      formatTable(
+        (await readStaff(db)).map(({ site_id, user_id, real_name, roles: roleNames }) => [
           site_id,
           user_id,
           real_name,
-          all.join(' '),
+          roleNames.join(' '),
         ]),
       ),
   },
@@ -102,10 +105,10 @@ export const roles: Record<string, Command> = {
     async run(context, args) {
       const [mobile = ''] = needed(args, '手机号');
       const staff = await readStaff(context.db);
-      if (staff.some(({ roles: all }) => all.includes('super')))
+      if (staff.some(({ roles: roleNames }) => roleNames.includes('super')))
         throw new NotPossible('已有管理员，请由管理员办理：roles give');
       const { user_id } = await accountOf(context, mobile, args[1]);
-      return changed(context, user_id, { actor_type: 'system', actor_id: '' }, (before) => [
+      return changeRoles(context, user_id, { actor_type: 'system', actor_id: '' }, (before) => [
         ...before,
         'super',
       ]);
@@ -116,13 +119,17 @@ export const roles: Record<string, Command> = {
     about: `授予角色（${roleNames.join('、')}）`,
     role: 'super',
     run: (context, args, account) =>
-      byOther(context, args, account, (before, role) => [...new Set([...before, role])]),
+      changeOtherPersonsRoles(context, args, account, (before, role) => [
+        ...new Set([...before, role]),
+      ]),
   },
   take: {
     args: '<手机号> <角色> [站点]',
     about: '收回角色',
     role: 'super',
     run: (context, args, account) =>
-      byOther(context, args, account, (before, role) => before.filter((item) => item !== role)),
+      changeOtherPersonsRoles(context, args, account, (before, role) =>
+        before.filter((item) => item !== role),
+      ),
   },
 };

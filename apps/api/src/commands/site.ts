@@ -1,25 +1,25 @@
 import { layoutOf } from '../modules/catalogue/home/home-blocks.rules.ts';
 import { readBlocks } from '../modules/catalogue/home/home.store.ts';
 import { isBlockKind, setBlock } from '../modules/catalogue/home/set-block.action.ts';
-import { setMenus, setSetting, shown } from '../modules/site/settings.action.ts';
+import { setMenus, setSetting, formatValue } from '../modules/site/settings.action.ts';
 import { isSiteSetting, siteSettings, type SiteSetting } from '../modules/site/settings.rules.ts';
 import type { Db } from '../database/database.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { readMenus, readSites, type Site } from '../sites/site.store.ts';
 import { readStates } from '../state-log/state-log.store.ts';
-import { wireTime } from '../http/wire-time.ts';
+import { formatTime } from '../http/wire-time.ts';
 import type { Account } from './account.ts';
-import { type Command, listed, needed, Usage } from './command.ts';
+import { type Command, formatTable, needed, Usage } from './command.ts';
 
 /** A site by its id or by one of its domains. */
 async function siteNamed(db: Db, word: string): Promise<Site> {
   const sites = await readSites(db);
-  const found = sites.find(({ site_id, domain }) => site_id === word || domain === word);
-  if (!found)
+  const site = sites.find(({ site_id, domain }) => site_id === word || domain === word);
+  if (!site)
     throw new NotPossible(
       `没有站点 ${word}，可用：${sites.map(({ domain }) => domain).join('、')}`,
     );
-  return found;
+  return site;
 }
 
 const actorOf = ({ user_id }: Account) => ({ actor_type: 'staff' as const, actor_id: user_id });
@@ -41,10 +41,10 @@ async function settingsOf(db: Db, site: Site): Promise<string> {
         })),
     );
   const blocks = layoutOf(await readBlocks(db, site.site_id));
-  return listed([
+  return formatTable([
     ['site_id', site.site_id],
     ['domain', site.domain],
-    ...settingNames.map((name) => [name, shown(site[name])]),
+    ...settingNames.map((name) => [name, formatValue(site[name])]),
     ['menus pc', menusOn('pc')],
     ['menus mobile', menusOn('mobile')],
     ...blocks.map(({ kind, position, size, title }) => [
@@ -60,14 +60,14 @@ async function settingsOf(db: Db, site: Site): Promise<string> {
 /** `on` or `off`, then optionally position, number of cards and heading. */
 function blockChange([state = '', position, size, title]: readonly string[]) {
   if (state !== 'on' && state !== 'off') throw new Usage('区块的状态应为 on 或 off');
-  const whole = (word: string, what: string) => {
-    if (!/^\d{1,3}$/.test(word)) throw new Usage(`${what}应为整数`);
+  const toWholeNumber = (word: string, name: string) => {
+    if (!/^\d{1,3}$/.test(word)) throw new Usage(`${name}应为整数`);
     return Number(word);
   };
   return {
     enabled: state === 'on',
-    ...(position === undefined ? {} : { position: whole(position, '位置') }),
-    ...(size === undefined ? {} : { size: whole(size, '数量') }),
+    ...(position === undefined ? {} : { position: toWholeNumber(position, '位置') }),
+    ...(size === undefined ? {} : { size: toWholeNumber(size, '数量') }),
     ...(title === undefined ? {} : { title }),
   };
 }
@@ -78,7 +78,7 @@ export const site: Record<string, Command> = {
     args: '',
     about: '全部站点',
     run: async ({ db }) =>
-      listed(
+      formatTable(
         (await readSites(db)).map(({ site_id, domain, site_name }) => [site_id, domain, site_name]),
       ),
   },
@@ -96,9 +96,9 @@ export const site: Record<string, Command> = {
     run: async ({ db }, args) => {
       const [word = ''] = needed(args, '站点');
       const { site_id } = await siteNamed(db, word);
-      return listed(
+      return formatTable(
         (await readStates(db, 'site', site_id)).map(({ at, actor_id, from, to }) => [
-          wireTime(at),
+          formatTime(at),
           actor_id,
           from,
           to,

@@ -117,15 +117,15 @@ async function withContext(
 /** Commands that change something, or print data about learners, require a staff account with their
  * role; any staff account may handle proposals. The log entry is written before the command
  * runs. */
-export async function carriedOut(
+export async function runAuthorized(
   context: AppContext,
   [area = '', action = '', ...args]: readonly string[],
-  given: { mobile: string; password: string } | undefined,
+  credentials: { mobile: string; password: string } | undefined,
 ): Promise<string> {
   const command = commandOf(area, action);
-  if (command.role === undefined || !given)
+  if (command.role === undefined || !credentials)
     return command.role === undefined ? command.run(context, args) : usage();
-  const account = await signIn(context, given.mobile, given.password);
+  const account = await signIn(context, credentials.mobile, credentials.password);
   if (!judgedInside.has(area)) requireRole(account, command.role);
   await logState(context.db, {
     entity: 'staff_command',
@@ -168,7 +168,7 @@ export async function runStaffCommand(
   try {
     const { role } = commandOf(args[0] ?? '', args[1] ?? '');
     const credentials = role === undefined ? undefined : await askWho(env);
-    const line = await withContext(env, (context) => carriedOut(context, args, credentials));
+    const line = await withContext(env, (context) => runAuthorized(context, args, credentials));
     process.stdout.write(`${line}\n`);
     return 0;
   } catch (error) {
@@ -177,8 +177,9 @@ export async function runStaffCommand(
       error instanceof WrongSetting ||
       error instanceof FolderInUse ||
       error instanceof NotPossible;
-    const told = error instanceof Error ? (isKnown ? error.message : error.stack) : String(error);
-    process.stderr.write(`${told}\n`);
+    const message =
+      error instanceof Error ? (isKnown ? error.message : error.stack) : String(error);
+    process.stderr.write(`${message}\n`);
     return error instanceof Usage ? 2 : 1;
   }
 }

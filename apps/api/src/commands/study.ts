@@ -3,19 +3,19 @@ import { isSwitch, switches } from '../modules/player/study-rule/study-rule.rule
 import {
   readStudyRuleRows,
   setStudyRule,
-  shown,
+  formatSwitch,
 } from '../modules/player/study-rule/study-rule.store.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { readSites } from '../sites/site.store.ts';
 import type { Db } from '../database/database.ts';
-import { type Command, listed, needed } from './command.ts';
+import { type Command, formatTable, needed } from './command.ts';
 
 async function siteNamed(db: Db, word: string): Promise<string> {
-  const found = (await readSites(db)).find(
+  const site = (await readSites(db)).find(
     ({ site_id, domain }) => site_id === word || domain === word,
   );
-  if (!found) throw new NotPossible(`没有站点 ${word}`);
-  return found.site_id;
+  if (!site) throw new NotPossible(`没有站点 ${word}`);
+  return site.site_id;
 }
 
 /** Study rules: seeking, speed, checks, daily cap, second player, picture-in-picture. */
@@ -27,10 +27,10 @@ export const study: Record<string, Command> = {
       const [site = ''] = needed(args, '站点');
       const rows = await readStudyRuleRows(db, await siteNamed(db, site));
       const names = Object.keys(switches).filter(isSwitch);
-      return listed(
+      return formatTable(
         rows.map((row) => [
           row.content_id || 'all',
-          ...names.map((name) => `${name}=${shown(row, name)}`),
+          ...names.map((name) => `${name}=${formatSwitch(row, name)}`),
         ]),
       );
     },
@@ -53,9 +53,9 @@ export const study: Record<string, Command> = {
       const content_id = course === 'all' ? '' : course;
       if (content_id && !(await findContent(db, site_id, content_id)))
         throw new NotPossible(`该站点没有课程 ${course}`);
-      const by = { actor_type: 'staff' as const, actor_id: account.user_id };
+      const actor = { actor_type: 'staff' as const, actor_id: account.user_id };
       return db.transaction((tx) =>
-        setStudyRule(tx, { site_id, content_id, name, text }, by, now()),
+        setStudyRule(tx, { site_id, content_id, name, text }, actor, now()),
       );
     },
   },

@@ -1,5 +1,5 @@
 import { unitLevels } from '@cme/contract';
-import { markShown } from '../http/staff-log.ts';
+import { recordShownPeople } from '../http/staff-log.ts';
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -15,7 +15,7 @@ import {
   unitsUnder,
 } from '../modules/unit/unit.store.ts';
 import { type Account, requireRole } from './account.ts';
-import { type Command, listed, needed, Usage } from './command.ts';
+import { type Command, formatTable, needed, Usage } from './command.ts';
 import { accountOf } from './roles.ts';
 
 const levelNames = new Map<string, string>(unitLevels.map(({ code, name }) => [code, name]));
@@ -39,7 +39,11 @@ async function requireDecider(context: AppContext, application_id: string, accou
   if (row.user_id === account.user_id) throw new NotPossible('不能审核自己的申请');
 }
 
-async function decided(context: AppContext, verdict: Verdict, account: Account): Promise<string> {
+async function decideApplication(
+  context: AppContext,
+  verdict: Verdict,
+  account: Account,
+): Promise<string> {
   await requireDecider(context, verdict.application_id, account);
   try {
     const actor = { actor_type: 'staff' as const, actor_id: account.user_id };
@@ -68,7 +72,7 @@ export const unit: Record<string, Command> = {
       const [area_id = '', site_id = ''] = needed(args, '地区代码', '站点');
       if (!/^\d{6}$/.test(area_id)) throw new Usage('地区代码为6位数字');
       const rows = await unitsOfArea(db, { site_id, area_id, limit: 500 });
-      return listed(
+      return formatTable(
         rows.map(({ unit_id, name, level, uscc }) => [
           unit_id,
           levelNames.get(level) ?? '',
@@ -84,17 +88,17 @@ export const unit: Record<string, Command> = {
     role: 'super',
     async run(context, args, account) {
       const { db } = context;
-      const own = isSuper(account) ? undefined : await ownUnits(context, account);
-      const [id = ''] = own ? args : needed(args, '单位编号');
-      const named = id ? await unitsUnder(db, [id]) : (own ?? []);
-      const unitIds = own ? named.filter((item) => own.includes(item)) : named;
+      const ownUnitIds = isSuper(account) ? undefined : await ownUnits(context, account);
+      const [id = ''] = ownUnitIds ? args : needed(args, '单位编号');
+      const named = id ? await unitsUnder(db, [id]) : (ownUnitIds ?? []);
+      const unitIds = ownUnitIds ? named.filter((item) => ownUnitIds.includes(item)) : named;
       const { rows } = await readApplications(db, {
         unitIds,
         status: 'waiting',
         page: 1,
         page_size: 100,
       });
-      markShown(rows.map(({ user_id }) => user_id));
+      recordShownPeople(rows.map(({ user_id }) => user_id));
       const [users, units] = await Promise.all([
         readUsers(
           db,
@@ -102,7 +106,7 @@ export const unit: Record<string, Command> = {
         ),
         readUnits(db, unitIds),
       ]);
-      return listed(
+      return formatTable(
         rows.map(({ application_id, user_id, unit_id }) => [
           application_id,
           users.get(user_id)?.real_name ?? '',
@@ -116,7 +120,7 @@ export const unit: Record<string, Command> = {
     about: '同意加入单位',
     role: 'super',
     run: (context, args, account) =>
-      decided(
+      decideApplication(
         context,
         { application_id: needed(args, '申请编号')[0] ?? '', decision: 'approve', reason: '' },
         account,
@@ -128,7 +132,7 @@ export const unit: Record<string, Command> = {
     role: 'super',
     run(context, args, account) {
       const [application_id = '', reason = ''] = needed(args, '申请编号', '原因');
-      return decided(context, { application_id, decision: 'refuse', reason }, account);
+      return decideApplication(context, { application_id, decision: 'refuse', reason }, account);
     },
   },
   give: {

@@ -12,17 +12,17 @@ const server = process.env.TEST_DATABASE_URL;
 
 describe('a PostgreSQL database in use', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cme-expand-'));
-  let made: Database;
+  let created: Database;
   let url = '';
   beforeAll(async () => {
-    made = await openTestDatabase('postgres');
-    const { rows } = await made.db.execute<{ name: string }>(
+    created = await openTestDatabase('postgres');
+    const { rows } = await created.db.execute<{ name: string }>(
       sql`select current_database() as name`,
     );
     url = Object.assign(new URL(server ?? ''), { pathname: `/${rows[0]?.name}` }).href;
   });
   afterAll(async () => {
-    await made.close();
+    await created.close();
     rmSync(folder, { recursive: true });
   });
 
@@ -47,7 +47,7 @@ describe('a PostgreSQL database in use', () => {
   const migrate = async (at: string) => (await openPostgres(url, 2, at)).close();
   const columns = async (...names: string[]) =>
     (
-      await made.db.execute(
+      await created.db.execute(
         sql`select column_name from information_schema.columns where table_name = 'site' and column_name in ${names} order by 1`,
       )
     ).rows.map(({ column_name }) => column_name);
@@ -73,7 +73,7 @@ describe('a PostgreSQL database in use', () => {
     const waits: number[] = [];
     for (const end = Date.now() + 2500; Date.now() < end;) {
       const began = Date.now();
-      await made.db.execute(sql`select count(*) from site`);
+      await created.db.execute(sql`select count(*) from site`);
       waits.push(Date.now() - began);
     }
     await reader.query('commit');
@@ -86,32 +86,32 @@ describe('a PostgreSQL database in use', () => {
   test('an index is built concurrently; an invalid one is rebuilt', async () => {
     const writer = new pg.Client({ connectionString: url });
     await writer.connect();
-    await made.db.execute(sql`create table remark (id int)`);
+    await created.db.execute(sql`create table remark (id int)`);
     const at = newer('create index remark_id on remark (id)');
     await writer.query('begin; insert into remark values (1)');
     const migrated = migrate(at);
     await expect
-      .poll(async () => (await made.db.execute(sql`select 1 from drizzle.index_to_make`)).rows)
+      .poll(async () => (await created.db.execute(sql`select 1 from drizzle.index_to_make`)).rows)
       .toHaveLength(1);
-    await made.db.execute(sql`insert into remark values (2)`);
+    await created.db.execute(sql`insert into remark values (2)`);
     await writer.query('commit');
     await writer.end();
     await migrated;
     const valid = async () =>
       (
-        await made.db.execute(
+        await created.db.execute(
           sql`select indisvalid from pg_index where indexrelid = 'remark_id'::regclass`,
         )
       ).rows;
     expect(await valid()).toEqual([{ indisvalid: true }]);
-    await made.db.execute(
+    await created.db.execute(
       sql`update pg_index set indisvalid = false where indexrelid = 'remark_id'::regclass`,
     );
-    await made.db.execute(
+    await created.db.execute(
       sql`insert into drizzle.index_to_make values ('create index remark_id on remark (id)')`,
     );
     await migrate(at);
     expect(await valid()).toEqual([{ indisvalid: true }]);
-    expect((await made.db.execute(sql`select 1 from drizzle.index_to_make`)).rows).toEqual([]);
+    expect((await created.db.execute(sql`select 1 from drizzle.index_to_make`)).rows).toEqual([]);
   });
 });

@@ -52,9 +52,9 @@ const indexed = /^\s*create index "?(\w+)"? on "?(\w+)"?/i;
 
 function isIndexOfOthers(statement: string, statements: readonly string[]): boolean {
   const table = indexed.exec(statement)?.[2];
-  const made = (item: string) =>
+  const isCreated = (item: string) =>
     new RegExp(`^\\s*create table (if not exists )?"?${table}"?\\b`, 'i').test(item);
-  return table !== undefined && !statements.some(made);
+  return table !== undefined && !statements.some(isCreated);
 }
 
 /** An interrupted build leaves an invalid index, which is rebuilt. */

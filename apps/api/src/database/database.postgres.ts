@@ -64,13 +64,13 @@ function transactionOn(pool: pg.Pool): Db['transaction'] {
   return async (work, config) => {
     const client = await pool.connect();
     const state = { broken: false };
-    const breaks = () => void (state.broken = true);
-    client.on('error', breaks);
+    const markBroken = () => void (state.broken = true);
+    client.on('error', markBroken);
     try {
       const db = drizzle({ client: untilBroken(client, state) }) as unknown as Db;
       return await db.transaction(work, config);
     } finally {
-      client.off('error', breaks).release(state.broken);
+      client.off('error', markBroken).release(state.broken);
     }
   };
 }
@@ -107,10 +107,10 @@ async function migratePostgres(url: string, migrations: string): Promise<string[
   try {
     // Polls, because a blocked statement would hold a snapshot that delays building indexes
     // concurrently.
-    const mine = 'select pg_try_advisory_lock($1) as mine';
-    const isMine = async () =>
-      (await client.query<{ mine: boolean }>(mine, [migrationKey])).rows[0]?.mine;
-    while (!(await isMine())) await pause(100);
+    const tryLockSql = 'select pg_try_advisory_lock($1) as mine';
+    const holdsLock = async () =>
+      (await client.query<{ mine: boolean }>(tryLockSql, [migrationKey])).rows[0]?.mine;
+    while (!(await holdsLock())) await pause(100);
     return await migrateUnlessAhead(client, 'the database in DATABASE_URL', migrations, () =>
       applyMigrations(client, migrations),
     );

@@ -83,7 +83,7 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
 
 const isCollision = (error: unknown) => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
-const away = new Set([
+const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -104,7 +104,7 @@ const away = new Set([
 
 /** The database is down, starting, overloaded or hanging: a retry may succeed. */
 export function isAway(error: unknown): boolean {
-  if (away.has(sqlState(error) ?? '')) return true;
+  if (unavailableCodes.has(sqlState(error) ?? '')) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (
       /timeout|Connection terminated|(connection|PGlite).*closed|after calling end/i.test(

@@ -85,7 +85,7 @@ describe('guards', () => {
     expect(guards.join('')).toContain(from);
     return guards.map((statement) => statement.replace(from, to));
   };
-  const made = ['CREATE TABLE "ledger" ("id" text);'];
+  const created = ['CREATE TABLE "ledger" ("id" text);'];
   const rewriting = `when (old.cert_status = 'issued')\n  execute function refuse_rewriting('cert_status', 'reason', 'replaced_by', 'download_count', 'id_sealed')`;
 
   test('on a new table are additive', () => {
@@ -93,15 +93,15 @@ describe('guards', () => {
       `'rollout_event', 'state_log'] loop`,
       `'rollout_event', 'state_log', 'ledger'] loop`,
     );
-    expect(kindAfter(made, more)).toBe('additive');
+    expect(kindAfter(created, more)).toBe('additive');
     expect(
-      kindAfter(made, [
+      kindAfter(created, [
         ...guards,
         'create or replace trigger t before update on ledger for each row execute function refuse_rewriting();',
       ]),
     ).toBe('additive');
     expect(
-      kindAfter(made, changed(`array['declare_view', `, `array['ledger', 'declare_view', `)),
+      kindAfter(created, changed(`array['declare_view', `, `array['ledger', 'declare_view', `)),
     ).toBe('additive');
     expect(kindAfter(more)).toBe('contract');
   });

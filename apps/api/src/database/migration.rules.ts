@@ -2,7 +2,7 @@
  * writes unchanged, `contract` does not. */
 export type MigrationKind = 'additive' | 'contract';
 
-const plain = (statement: string) =>
+const normalizeStatement = (statement: string) =>
   statement
     .replace(/^\s*--.*$/gm, '')
     .replace(/\s+/g, ' ')
@@ -86,7 +86,7 @@ function onlyWidens(
 
 /** A new guard of a column that was fully protected so far: it still refuses part of the
  * changes. */
-function keepsSome(statement: string, earlier: readonly string[]): boolean {
+function keepsValues(statement: string, earlier: readonly string[]): boolean {
   const [, rows, condition, column] =
     /^create or replace trigger "?\w+"? (before update on "?\w+"? for each row) when \((.+?) and old\.(\w+) <> new\.\3 and \(.+\)\) execute function refuse_rewriting\(\);?$/i.exec(
       statement,
@@ -135,7 +135,7 @@ function onlyFollows(
 
 /** A function that refuses nothing and replaces one that refused nothing: the triggering change
  * still works. */
-function followsOtherwise(statement: string, earlier: readonly string[]): boolean {
+function isAllowedAfter(statement: string, earlier: readonly string[]): boolean {
   const [, name] = /^create or replace function "?(\w+)"?/i.exec(statement) ?? [];
   if (name === undefined) return false;
   const before = earlier.filter((item) =>
@@ -170,21 +170,21 @@ function onlyAdds(
   const constrained = /^alter table "?(\w+)"? add constraint/i.exec(statement)?.[1];
   if (constrained !== undefined)
     return tables.includes(constrained) || refersFromNewColumn(statement, statements);
-  if (onlyFollows(statement, statements, earlier) || followsOtherwise(statement, earlier))
+  if (onlyFollows(statement, statements, earlier) || isAllowedAfter(statement, earlier))
     return true;
-  if (keepsSome(statement, earlier)) return true;
+  if (keepsValues(statement, earlier)) return true;
   return isGuard(statement) && onlyWidens(statement, earlier, since);
 }
 
 /** The kind of each migration, given the statements of all in order. Unknown statements count as
  * `contract`. */
 export function kindsOf(migrations: readonly (readonly string[])[]): MigrationKind[] {
-  const all = migrations.map((statements) => statements.map(plain));
-  return all.map((statements, index) => {
-    const earlier = all.slice(0, index).flat();
+  const allStatements = migrations.map((statements) => statements.map(normalizeStatement));
+  return allStatements.map((statements, index) => {
+    const earlier = allStatements.slice(0, index).flat();
     // Guards may be in a later migration than their tables.
-    const guarded = all.slice(0, index).findLastIndex((item) => item.some(isGuard));
-    const since = all.slice(guarded + 1, index + 1).flatMap(tablesOf);
+    const guarded = allStatements.slice(0, index).findLastIndex((item) => item.some(isGuard));
+    const since = allStatements.slice(guarded + 1, index + 1).flatMap(tablesOf);
     return statements.every((statement) => onlyAdds(statement, statements, earlier, since))
       ? 'additive'
       : 'contract';

@@ -105,11 +105,11 @@ function embeddedPlace(): Promise<Place> {
 }
 
 async function postgresPlace(): Promise<Place> {
-  const made = await openTestDatabase('postgres');
-  const url = await addressOf(made, server ?? '');
+  const created = await openTestDatabase('postgres');
+  const url = await addressOf(created, server ?? '');
   return {
     open: (migrations) => openPostgres(url, 2, migrations),
-    away: () => made.close(),
+    away: () => created.close(),
     environment: { DATABASE_URL: url },
   };
 }

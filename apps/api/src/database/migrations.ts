@@ -44,17 +44,17 @@ export async function migrateUnlessAhead(
   folder: string,
   migrate: () => Promise<void>,
 ): Promise<string[]> {
-  const ours = readMigrations(folder);
+  const ownMigrations = readMigrations(folder);
   const applied = await rowsOf<Applied>(client, '__drizzle_migrations');
-  const unknown = applied.filter((row) => !ours.some(isSame(row)));
+  const unknown = applied.filter((row) => !ownMigrations.some(isSame(row)));
   if (unknown.length === 0) {
-    await note(client, ours);
+    await note(client, ownMigrations);
     await migrate();
     return [];
   }
-  const last = Number(ours.at(-1)?.created_at ?? 0);
+  const last = Number(ownMigrations.at(-1)?.created_at ?? 0);
   const isAhead =
-    ours.every((migration) => applied.some(isSame(migration))) &&
+    ownMigrations.every((migration) => applied.some(isSame(migration))) &&
     unknown.every(({ created_at }) => Number(created_at) > last);
   const noted = await rowsOf<RecordedMigration>(client, 'migration_kind');
   const newer = unknown.map((row) => noted.find(isSame(row)));

@@ -105,12 +105,12 @@ describe('the previous release with the newest schema', () => {
       const commit = commitBefore();
       const older = unpack(commit);
       // Created and filled by the older version alone.
-      const made = await openTestDatabase('postgres');
-      const { rows } = await made.db.execute<{ name: string }>(
+      const created = await openTestDatabase('postgres');
+      const { rows } = await created.db.execute<{ name: string }>(
         sql`select current_database() as name`,
       );
       const name = `${rows[0]?.name}_older`;
-      await made.db.execute(sql.raw(`create database ${name}`));
+      await created.db.execute(sql.raw(`create database ${name}`));
       const url = Object.assign(new URL(server ?? ''), { pathname: `/${name}` }).href;
       const first = await start(older, url);
       await first.answers;
@@ -161,8 +161,8 @@ describe('the previous release with the newest schema', () => {
         readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql')).length + 1,
       );
       for (const { child } of [back, newest]) await end(child, 'SIGTERM');
-      await made.db.execute(sql.raw(`drop database ${name} with (force)`));
-      await made.close();
+      await created.db.execute(sql.raw(`drop database ${name} with (force)`));
+      await created.close();
       rmSync(join(root, '.cache/older-api/data'), { recursive: true, force: true });
     },
   );

@@ -222,8 +222,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function tokenOf(user_id: string, site_id = main): Promise<string> {
-  const known = sessions.get(user_id);
-  if (known) return known;
+  const cached = sessions.get(user_id);
+  if (cached) return cached;
   const from = { origin: '', user_agent: 'test', address: '127.0.0.1' };
   const { token } = await openSession(api.db, api.clock.now(), { user_id, site_id }, from);
   sessions.set(user_id, token);
@@ -399,24 +399,34 @@ describe('undeclared fields', () => {
       return type === 'boolean' ? true : canary;
     };
     const columns = rows.map(({ name, type }) => [name, value(type)] as const);
-    const made = { is_admin: canary, isAdmin: canary, role: canary, price: canary, paid: canary };
-    return { ...made, ...Object.fromEntries(columns) };
+    const created = {
+      is_admin: canary,
+      isAdmin: canary,
+      role: canary,
+      price: canary,
+      paid: canary,
+    };
+    return { ...created, ...Object.fromEntries(columns) };
   }
 
   const isObject = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
 
   /** The body with every such field added to each of its objects that lacks it. */
-  function withStrange(strange: Record<string, unknown>, body: unknown, schema: Schema): unknown {
+  function withStrange(
+    strangerGuesses: Record<string, unknown>,
+    body: unknown,
+    schema: Schema,
+  ): unknown {
     if (Array.isArray(body))
-      return body.map((item) => withStrange(strange, item, schema.items ?? {}));
+      return body.map((item) => withStrange(strangerGuesses, item, schema.items ?? {}));
     if (!isObject(body)) return body;
     const parts = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
     const own = new Set(parts.flatMap((part) => Object.keys(part.properties ?? {})));
-    const more = Object.entries(strange).filter(([name]) => !own.has(name));
+    const more = Object.entries(strangerGuesses).filter(([name]) => !own.has(name));
     const inner = Object.entries(body).map(([name, value]) => [
       name,
-      withStrange(strange, value, schema.properties?.[name] ?? {}),
+      withStrange(strangerGuesses, value, schema.properties?.[name] ?? {}),
     ]);
     return { ...Object.fromEntries(more), ...Object.fromEntries(inner) };
   }
@@ -439,9 +449,9 @@ describe('undeclared fields', () => {
   }
 
   test('are never stored', async () => {
-    const strange = await strangeFields();
-    expect(Object.keys(strange).length).toBeGreaterThan(150);
-    expect(strange).toMatchObject({ user_id: canary, site_id: canary, roles: [canary] });
+    const strangerGuesses = await strangeFields();
+    expect(Object.keys(strangerGuesses).length).toBeGreaterThan(150);
+    expect(strangerGuesses).toMatchObject({ user_id: canary, site_id: canary, roles: [canary] });
     let accepted = 0;
     for (const call of calls.filter((call) => !['session/watch', 'logout'].includes(short(call)))) {
       const [field] = idFields(schemaOf(call));
@@ -449,7 +459,7 @@ describe('undeclared fields', () => {
       const row = (await source?.rows())?.find((item) => item[field!]);
       const owner = row?.user_id ? await tokenOf(row.user_id) : stranger;
       const heard = await hear(call, row ? idsOf(call, row) : {}, owner, 'main', (body) =>
-        withStrange(strange, body, schemaOf(call)),
+        withStrange(strangerGuesses, body, schemaOf(call)),
       );
       expect(heard, call.path).not.toContain('"statusCode":500');
       expect(heard, call.path).not.toContain(canary);

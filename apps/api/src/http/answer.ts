@@ -121,9 +121,9 @@ export function answer<C extends Call>(
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Buffer | string> {
     const fields =
       request.method === 'GET' ? formOf(request.url.split('?')[1] ?? '') : fieldsOf(request.body);
-    const { site, known } = await siteOf(context, request, fields, options);
+    const { site, known: cached } = await siteOf(context, request, fields, options);
     const signedIn = await signedInOf(request, site, call, (token) =>
-      known ? context.whoIs(token, site, call) : undefined,
+      cached ? context.whoIs(token, site, call) : undefined,
     );
     const make = async () => {
       const body = bodyOf(call, fields);
@@ -131,7 +131,7 @@ export function answer<C extends Call>(
         handler({
           body,
           site,
-          known,
+          known: cached,
           request,
           reply,
           context,
@@ -155,11 +155,11 @@ function withHeaders<Text>(reply: FastifyReply, text: Text): Text {
 function textOf<C extends Call>(
   call: C,
   output: ReplyOf<C> | WithMessage<ReplyOf<C>>,
-  { bare }: Options,
+  { bare: isBare }: Options,
 ): string {
   const { data, message } = output instanceof WithMessage ? output : { data: output, message: '' };
   const parsed = call.data.parse(data);
-  return JSON.stringify(bare ? { data: parsed } : success(parsed, message));
+  return JSON.stringify(isBare ? { data: parsed } : success(parsed, message));
 }
 
 const success = (data: unknown, message = ''): Envelope => ({
@@ -195,16 +195,16 @@ async function siteOf(
   options: Options,
 ): Promise<{ site: Site; known: boolean }> {
   const sites = await sitesOf(context);
-  let known = decided.get(sites);
-  if (!known) decided.set(sites, (known = new Map()));
+  let cached = decided.get(sites);
+  if (!cached) decided.set(sites, (cached = new Map()));
   const domain = fields['full_domain_name'] ?? '';
   if (typeof domain !== 'string') return decide(context, sites, request, fields, options);
   // Host and port cannot contain a line break and the domain comes last, so keys are unambiguous.
   const key = `${request.method}\n${request.headers.host}\n${request.socket.localPort}\n${options.anySite}\n${domain}`;
-  const before = known.get(key);
+  const before = cached.get(key);
   if (before) return before;
   const decision = decide(context, sites, request, fields, options);
-  if (known.size < mostDecided) known.set(key, decision);
+  if (cached.size < mostDecided) cached.set(key, decision);
   return decision;
 }
 

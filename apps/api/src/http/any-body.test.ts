@@ -39,11 +39,11 @@ type SchemasByUrl = Map<string, ZodType>;
 let api: TestApi;
 let document: Document;
 /** Values by field: from the learner's own rows, the catalogue, and typical input. */
-let known: Map<string, string[]>;
+let cached: Map<string, string[]>;
 beforeAll(async () => {
   api = await startTestApi({ sample: true, settings: { siteCacheMs: 600_000, listCacheMs: 3000 } });
   document = (await api.app.inject({ url: '/qm/api/docs/openapi.json' })).json();
-  known = await knownValues();
+  cached = await knownValues();
 });
 afterAll(() => api.close());
 
@@ -75,7 +75,7 @@ async function knownValues(): Promise<Map<string, string[]>> {
   return found;
 }
 
-const valuesOf = (name: string) => typed[name] ?? known.get(alias[name] ?? name) ?? [];
+const valuesOf = (name: string) => typed[name] ?? cached.get(alias[name] ?? name) ?? [];
 
 /** Response schemas of a call in the published document, by HTTP status. */
 function shapesOf(call: Call): SchemasByUrl {

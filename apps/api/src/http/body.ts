@@ -26,9 +26,9 @@ export function formOf(text: string): Readonly<Record<string, string>> {
   if (pairs.length > maxFields) throw new Refusal(400, '提交的字段过多', 'bad_request');
   for (const pair of pairs) {
     const cut = pair.indexOf('=');
-    const name = decoded(cut < 0 ? pair : pair.slice(0, cut));
+    const name = decodePart(cut < 0 ? pair : pair.slice(0, cut));
     if (fields.has(name) || reserved.test(name)) throw unreadable();
-    fields.set(name, decoded(cut < 0 ? '' : pair.slice(cut + 1)));
+    fields.set(name, decodePart(cut < 0 ? '' : pair.slice(cut + 1)));
   }
   return Object.fromEntries(fields);
 }
@@ -43,15 +43,15 @@ const maxFormLength = 1000;
 export function createFormCache(): typeof formOf {
   const forms = new LRUCache<string, Readonly<Record<string, string>>>({ max: maxForms });
   return (text) => {
-    const known = forms.get(text);
-    if (known) return known;
+    const cached = forms.get(text);
+    if (cached) return cached;
     const form = Object.freeze(formOf(text));
     if (text.length <= maxFormLength) forms.set(text, form);
     return form;
   };
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   if (/^[\w.~-]*$/.test(part)) return part;
   try {
     const text = decodeURIComponent(part.replaceAll('+', ' '));

@@ -15,9 +15,12 @@ const access = { public: '任何人', open: '开放站点', learner: '已登录'
  * registered calls.
  */
 export function registerDocs(app: FastifyInstance): void {
-  let made: { document: string; page: string } | undefined;
+  let cachedDocument: { document: string; page: string } | undefined;
   const ready = () =>
-    (made ??= { document: JSON.stringify(openApiOf(app.calls)), page: pageOf(app.calls) });
+    (cachedDocument ??= {
+      document: JSON.stringify(openApiOf(app.calls)),
+      page: pageOf(app.calls),
+    });
   app.get('/qm/api/docs/openapi.json', async (_, reply) =>
     reply
       .type('application/json; charset=utf-8')
@@ -42,13 +45,13 @@ function pageOf(calls: readonly RegisteredCall[]): string {
 }
 
 function callOf({ call, options }: RegisteredCall): string {
-  const shown = (schema: z.ZodMiniType, io: 'input' | 'output') =>
-    escaped(
+  const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output') =>
+    escapeText(
       JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), withoutDialect, 1),
     );
   return `<details><summary><span class="who">${access[call.access]}</span><code>${options.get ? 'GET POST' : 'POST'} ${wirePath(call.path)}</code></summary>
-<h3>请求（${call.encoding === 'json' ? 'JSON' : '表单或 JSON'}）</h3><pre><code>${shown(call.body, 'input')}</code></pre><h3>返回 data</h3><pre><code>${shown(call.data, 'output')}</code></pre></details>`;
+<h3>请求（${call.encoding === 'json' ? 'JSON' : '表单或 JSON'}）</h3><pre><code>${toJsonSchema(call.body, 'input')}</code></pre><h3>返回 data</h3><pre><code>${toJsonSchema(call.data, 'output')}</code></pre></details>`;
 }
 
 const withoutDialect = (key: string, value: unknown) => (key === '$schema' ? undefined : value);
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

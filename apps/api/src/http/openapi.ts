@@ -51,13 +51,13 @@ function answerOf({ call, options }: RegisteredCall): Json {
     },
     required: ['isSuccess', 'statusCode', 'data'],
   };
-  const bare = {
+  const emptyBody = {
     type: 'object',
     properties: { data },
     required: ['data'],
     additionalProperties: false,
   };
-  return { oneOf: [options.bare ? bare : success, { $ref: '#/components/schemas/Refusal' }] };
+  return { oneOf: [options.bare ? emptyBody : success, { $ref: '#/components/schemas/Refusal' }] };
 }
 
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } });

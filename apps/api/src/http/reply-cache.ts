@@ -15,10 +15,10 @@ interface CachedReply {
  */
 export function createReplyCache(milliseconds: number) {
   const cache = new WeakMap<object, CachedReply>();
-  const fresh = ({ body, headers }: FastifyRequest) => {
-    const known = isRecord(body) ? cache.get(body) : undefined;
-    return known && known.host === headers.host && performance.now() < known.until
-      ? known
+  const findFreshReply = ({ body, headers }: FastifyRequest) => {
+    const cached = isRecord(body) ? cache.get(body) : undefined;
+    return cached && cached.host === headers.host && performance.now() < cached.until
+      ? cached
       : undefined;
   };
   return {
@@ -27,8 +27,8 @@ export function createReplyCache(milliseconds: number) {
      * session, and not for a closed site, which requires sign-in.
      */
     find(request: FastifyRequest): Buffer | undefined {
-      const known = request.headers['x-token'] === undefined ? fresh(request) : undefined;
-      return known?.site.isOpenOutsideWorld === 'N' ? undefined : known?.bytes;
+      const cached = request.headers['x-token'] === undefined ? findFreshReply(request) : undefined;
+      return cached?.site.isOpenOutsideWorld === 'N' ? undefined : cached?.bytes;
     },
     /** Concurrent requests wait for the reply being computed. */
     get(
@@ -36,8 +36,8 @@ export function createReplyCache(milliseconds: number) {
       site: Site,
       make: () => Promise<Buffer | string>,
     ): Promise<Buffer> {
-      const known = fresh(request);
-      if (known) return known.making;
+      const cached = findFreshReply(request);
+      if (cached) return cached.making;
       const making = make().then((text) => (entry.bytes = Buffer.from(text)));
       const entry: CachedReply = {
         site,

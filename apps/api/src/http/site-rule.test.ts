@@ -92,9 +92,9 @@ const orBranding = 'site_unknown';
 /** Replies by call on its own domain, computed once for all spellings. */
 const plainAnswers = new Map<string, Said>();
 async function plainly(call: Call): Promise<Said> {
-  const known = plainAnswers.get(call.path) ?? (await said(call, named(own), { host: own }));
-  plainAnswers.set(call.path, known);
-  return known;
+  const cached = plainAnswers.get(call.path) ?? (await said(call, named(own), { host: own }));
+  plainAnswers.set(call.path, cached);
+  return cached;
 }
 
 describe.each(variants)('named by %s', (_, body, headers, taken) => {

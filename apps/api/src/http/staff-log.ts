@@ -26,7 +26,7 @@ const logStaffCall = (
     at: now(),
   });
 
-const most = 4;
+const limit = 4;
 
 /** Never an identity number. */
 const idsIn = (body: unknown): string[] =>
@@ -39,13 +39,13 @@ const idsIn = (body: unknown): string[] =>
         ? [value]
         : [],
     )
-    .slice(0, most);
+    .slice(0, limit);
 
-const shown = new AsyncLocalStorage<Set<string>>();
+const shownPeople = new AsyncLocalStorage<Set<string>>();
 
 /** Views call this with the people whose data they return. Without a staff action it does nothing. */
-export function markShown(user_ids: readonly string[]): void {
-  for (const user_id of user_ids) shown.getStore()?.add(user_id);
+export function recordShownPeople(user_ids: readonly string[]): void {
+  for (const user_id of user_ids) shownPeople.getStore()?.add(user_id);
 }
 
 interface StaffAction {
@@ -62,7 +62,7 @@ export async function logShownPeople<Result>(
   work: () => Promise<Result> | Result,
 ): Promise<Result> {
   const people = new Set<string>();
-  const result = await shown.run(people, work);
+  const result = await shownPeople.run(people, work);
   people.delete(actor_id);
   const row = { entity: 'staff_view', from: '', to, reason, actor_type: 'staff' as const };
   await logStates(

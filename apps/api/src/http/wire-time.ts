@@ -1,18 +1,18 @@
 const offset = 8 * 3_600_000;
 
 /** `YYYY-MM-DD HH:mm:ss` in +08:00: the only format of a timestamp on the wire. */
-export function wireTime(at: Date): string {
+export function formatTime(at: Date): string {
   return new Date(at.getTime() + offset).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** The calendar day in Asia/Shanghai, `YYYY-MM-DD`. */
-export function wireDay(at: Date): string {
-  return wireTime(at).slice(0, 10);
+export function formatDay(at: Date): string {
+  return formatTime(at).slice(0, 10);
 }
 
 /** `11月24日 12:49` in +08:00, for sentences. */
-export function momentWords(at: Date): string {
-  const [day, time] = wireTime(at).split(' ') as [string, string];
+export function formatMinute(at: Date): string {
+  const [day, time] = formatTime(at).split(' ') as [string, string];
   return `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${time.slice(0, 5)}`;
 }
 

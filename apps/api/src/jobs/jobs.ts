@@ -26,7 +26,7 @@ export interface Jobs {
 
 /** Lease of a job: after this time the job of a killed process is run by another one. */
 const expireInSeconds = 60;
-const nobody = '00000000-0000-0000-0000-000000000000';
+const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 export function createJobs(
   database: JobsDatabase,
@@ -80,7 +80,7 @@ export function createJobs(
       for (const [queue, work] of workers) {
         await boss.createQueue(queue);
         // Creates the queue before `send`, which would otherwise look it up inside a transaction.
-        await boss.findJobs(queue, { id: nobody });
+        await boss.findJobs(queue, { id: nilUuid });
         // Loads the queue's row now: a lookup inside a transaction would deadlock the embedded
         // database.
         await boss.findJobs(queue, { id: randomUUID() });

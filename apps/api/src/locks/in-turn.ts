@@ -3,11 +3,11 @@ const tails = new Map<string, Promise<unknown>>();
 /** A mutex per key within this process: many requests for one account queue here instead of using
  * all connections of the pool. */
 export async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-  const mine = (tails.get(key) ?? Promise.resolve()).then(work);
-  const tail = mine.catch(() => undefined);
+  const run = (tails.get(key) ?? Promise.resolve()).then(work);
+  const tail = run.catch(() => undefined);
   tails.set(key, tail);
   try {
-    return await mine;
+    return await run;
   } finally {
     if (tails.get(key) === tail) tails.delete(key);
   }

@@ -27,17 +27,17 @@ export function createSemaphore({ permits, waiting, perAsker }: Options): Semaph
   let free = permits;
 
   function admit(asker: string, isPreferred: boolean): void {
-    const own = queue.filter((waiter) => waiter.asker === asker).length;
-    const most = isPreferred ? waiting : Math.floor(waiting * 0.75);
-    if (queue.length >= most || own >= perAsker) throw new QueueFull('queue is full');
+    const waitingOfAsker = queue.filter((waiter) => waiter.asker === asker).length;
+    const limit = isPreferred ? waiting : Math.floor(waiting * 0.75);
+    if (queue.length >= limit || waitingOfAsker >= perAsker) throw new QueueFull('queue is full');
   }
 
   async function acquire(asker: string, isPreferred: boolean): Promise<void> {
     if (free > 0) return void (free -= 1);
     admit(asker, isPreferred);
     await new Promise<void>((start) => {
-      const behind = isPreferred ? queue.findIndex((waiter) => !waiter.isPreferred) : -1;
-      queue.splice(behind < 0 ? queue.length : behind, 0, { asker, isPreferred, start });
+      const insertAt = isPreferred ? queue.findIndex((waiter) => !waiter.isPreferred) : -1;
+      queue.splice(insertAt < 0 ? queue.length : insertAt, 0, { asker, isPreferred, start });
     });
   }
 

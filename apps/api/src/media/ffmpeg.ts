@@ -13,7 +13,7 @@ export class FfmpegMissing extends Error {
 export class NotPlayable extends Error {}
 
 /** What a file holds, as it was measured. */
-export interface MediaFacts {
+export interface MediaInfo {
   seconds: number;
   hasVideo: boolean;
   hasAudio: boolean;
@@ -48,10 +48,10 @@ export async function run(
   if (child.pid !== undefined) lower(child);
   let errors = '';
   child.stderr.on('data', (part: Buffer) => (errors = `${errors}${part}`.slice(-keptErrors)));
-  let out = '';
+  let output = '';
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (onLine) onLine(line);
-    else out = `${out}${line}\n`;
+    else output = `${output}${line}\n`;
   });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) =>
@@ -60,7 +60,7 @@ export async function run(
     child.once('close', resolve);
   });
   if (code !== 0) throw new Error(`${basename(program)} ended with ${code}: ${errors.trim()}`);
-  return out;
+  return output;
 }
 
 function lower({ pid }: ChildProcess): void {
@@ -91,19 +91,19 @@ export async function probe(
   ffmpeg: string,
   path: string,
   signal?: AbortSignal,
-): Promise<MediaFacts> {
-  const asked = ['-v', 'error', '-of', 'json', '-show_entries'];
+): Promise<MediaInfo> {
+  const options = ['-v', 'error', '-of', 'json', '-show_entries'];
   const entries = 'format=duration:stream=codec_type,duration:stream_disposition=attached_pic';
-  const out = await run(ffprobeOf(ffmpeg), [...source, ...asked, entries, path], { signal }).catch(
-    (error: unknown) => {
-      if (error instanceof FfmpegMissing || signal?.aborted) throw error;
-      throw new NotPlayable('文件已损坏，或不是音视频文件');
-    },
-  );
-  const facts = factsOf(out);
-  if (!facts.hasVideo && !facts.hasAudio) throw new NotPlayable('文件中没有画面和声音');
-  if (facts.seconds > mostSeconds) throw new NotPlayable('时长不能超过12小时');
-  return facts;
+  const output = await run(ffprobeOf(ffmpeg), [...source, ...options, entries, path], {
+    signal,
+  }).catch((error: unknown) => {
+    if (error instanceof FfmpegMissing || signal?.aborted) throw error;
+    throw new NotPlayable('文件已损坏，或不是音视频文件');
+  });
+  const mediaInfo = parseMediaInfo(output);
+  if (!mediaInfo.hasVideo && !mediaInfo.hasAudio) throw new NotPlayable('文件中没有画面和声音');
+  if (mediaInfo.seconds > mostSeconds) throw new NotPlayable('时长不能超过12小时');
+  return mediaInfo;
 }
 
 interface Probed {
@@ -111,8 +111,8 @@ interface Probed {
   streams?: { codec_type?: string; disposition?: { attached_pic?: number } }[];
 }
 
-function factsOf(out: string): MediaFacts {
-  const { format, streams = [] } = JSON.parse(out) as Probed;
+function parseMediaInfo(output: string): MediaInfo {
+  const { format, streams = [] } = JSON.parse(output) as Probed;
   const moving = streams.filter(({ disposition }) => disposition?.attached_pic !== 1);
   return {
     // Recordings that broke off do not say how long they are: what is made of them does.
@@ -125,7 +125,7 @@ function factsOf(out: string): MediaFacts {
 interface Making extends Pick<Run, 'signal'> {
   ffmpeg: string;
   source: string;
-  facts: MediaFacts;
+  facts: MediaInfo;
   /** An empty folder: `index.m3u8`, `video.m3u8`, segments and, with a picture, `poster.webp`. */
   folder: string;
   /** Whole percent, rising. */
@@ -135,20 +135,20 @@ interface Making extends Pick<Run, 'signal'> {
 /** Makes HLS of a file that was measured. H.264 and AAC at most 720 lines high; segments begin
  * with a key frame. */
 export async function makeHls(making: Making): Promise<void> {
-  const { ffmpeg, facts, folder, signal, onProgress } = making;
+  const { ffmpeg, facts: mediaInfo, folder, signal, onProgress } = making;
   const input = ['-nostdin', '-v', 'error', '-y', ...source, '-i', making.source];
   const progress = ['-progress', 'pipe:1', '-nostats'];
-  let told = -1;
-  await run(ffmpeg, [...input, ...progress, ...tracksOf(facts), ...hlsInto(folder)], {
+  let lastPercent = -1;
+  await run(ffmpeg, [...input, ...progress, ...tracksOf(mediaInfo), ...hlsInto(folder)], {
     signal,
     onLine(line) {
       const micro = Number(/^out_time_us=(\d+)$/.exec(line)?.[1] ?? Number.NaN);
-      const percent = Math.min(99, Math.floor(micro / 10_000 / Math.max(1, facts.seconds)));
-      if (percent > told) onProgress?.((told = percent));
+      const percent = Math.min(99, Math.floor(micro / 10_000 / Math.max(1, mediaInfo.seconds)));
+      if (percent > lastPercent) onProgress?.((lastPercent = percent));
     },
   });
-  if (!facts.hasVideo) return;
-  const at = Math.min(5, facts.seconds / 2).toFixed(2);
+  if (!mediaInfo.hasVideo) return;
+  const at = Math.min(5, mediaInfo.seconds / 2).toFixed(2);
   const still = ['-ss', at, ...input.slice(4), '-frames:v', '1', '-vf', 'scale=800:-2'];
   const poster = ['-c:v', 'libwebp', '-quality', '68', join(folder, 'poster.webp')];
   await run(ffmpeg, ['-nostdin', '-v', 'error', '-y', ...still, ...poster], { signal });
@@ -156,8 +156,8 @@ export async function makeHls(making: Making): Promise<void> {
 
 export const segmentSeconds = 6;
 
-function tracksOf({ hasVideo, hasAudio }: MediaFacts): string[] {
-  const bare = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'];
+function tracksOf({ hasVideo, hasAudio }: MediaInfo): string[] {
+  const mediaOptions = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn'];
   const picture = ['-map', '0:V:0', '-c:v', 'libx264', '-profile:v', 'main', '-preset', 'veryfast'];
   const size = ['-crf', '24', '-pix_fmt', 'yuv420p', '-vf', "scale=-2:'min(720,trunc(ih/2)*2)'"];
   const keys = [
@@ -167,7 +167,11 @@ function tracksOf({ hasVideo, hasAudio }: MediaFacts): string[] {
     '0',
   ];
   const sound = ['-map', '0:a:0', '-c:a', 'aac', '-b:a', '96k', '-ac', '2', '-ar', '44100'];
-  return [...bare, ...(hasVideo ? [...picture, ...size, ...keys] : []), ...(hasAudio ? sound : [])];
+  return [
+    ...mediaOptions,
+    ...(hasVideo ? [...picture, ...size, ...keys] : []),
+    ...(hasAudio ? sound : []),
+  ];
 }
 
 export const hlsInto = (folder: string): string[] => [

@@ -38,8 +38,8 @@ export async function openMediaFile(
     return stream && { stream };
   }
   const path = join(mediaRoot, folder, file);
-  const found = await stat(path).catch(() => undefined);
-  return found?.isFile() ? { stream: createReadStream(path), size: found.size } : undefined;
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() ? { stream: createReadStream(path), size: stats.size } : undefined;
 }
 
 /** The whole text of a small file of a folder. */

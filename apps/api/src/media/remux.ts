@@ -22,12 +22,14 @@ export async function remuxHls(remuxing: Remuxing): Promise<void> {
     sources.map((path) => `file '${path.replaceAll("'", "'\\''")}'\n`).join(''),
   );
   const input = ['-f', 'concat', '-safe', '0', '-i', list];
-  const quiet = ['-nostdin', '-v', 'error', '-y'];
+  const quietOptions = ['-nostdin', '-v', 'error', '-y'];
   const tracks = ['-map', '0:v:0', '-map', '0:a:0?', '-c', 'copy', '-map_metadata', '-1'];
-  await run(ffmpeg, [...quiet, ...input, ...tracks, ...hlsInto(folder)], { signal });
+  await run(ffmpeg, [...quietOptions, ...input, ...tracks, ...hlsInto(folder)], { signal });
   await writeMaster(folder);
   const poster = ['-frames:v', '1', '-vf', 'scale=800:-2', '-c:v', 'libwebp', '-quality', '68'];
-  await run(ffmpeg, [...quiet, ...input, ...poster, join(folder, 'poster.webp')], { signal });
+  await run(ffmpeg, [...quietOptions, ...input, ...poster, join(folder, 'poster.webp')], {
+    signal,
+  });
 }
 
 /** Tracks that are copied tell no bit rate, and without one ffmpeg names no rendition in its master

@@ -7,7 +7,7 @@ import { hashPassword } from '../modules/identity/account/password.rules.ts';
 import { keysOf } from '../modules/identity/secret.rules.ts';
 import { insertMessages } from '../modules/message/message.store.ts';
 import { insertMenus, insertSites, type NewSite, readSites } from '../sites/site.store.ts';
-import { wireDay } from '../http/wire-time.ts';
+import { formatDay } from '../http/wire-time.ts';
 import { sampleId, unitId } from './ids.ts';
 import { insertSampleContent } from './insert/insert-content.ts';
 import { insertSampleNewsFiles } from './insert/insert-news-files.ts';
@@ -106,7 +106,7 @@ function siteRow(
 
 /** The first minute of that day in Asia/Shanghai. */
 const dayAfter = (days: number, now: Date): Date =>
-  new Date(`${wireDay(new Date(now.getTime() + days * 86_400_000))}T00:00:00+08:00`);
+  new Date(`${formatDay(new Date(now.getTime() + days * 86_400_000))}T00:00:00+08:00`);
 
 const menuRows = (site: SampleSite, show_on: 'pc' | 'mobile', menus: SampleMenu[]) =>
   menus.map((menu, position) => ({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { wireTime } from '../http/wire-time.ts';
+import { formatTime } from '../http/wire-time.ts';
 import { courses } from './courses.ts';
 import { courseId, sampleId } from './ids.ts';
 import { momentOf } from './moments.ts';
@@ -141,14 +141,14 @@ const drafts: Draft[] = [
 ];
 
 const minutes = (at: Date, count: number) => new Date(at.getTime() + count * 60_000);
-const things = new Map(
-  [...courses.filter(({ site }) => site === 'main'), ...packages].map((thing) => [
-    thing.key,
-    thing,
+const purchasables = new Map(
+  [...courses.filter(({ site }) => site === 'main'), ...packages].map((purchasable) => [
+    purchasable.key,
+    purchasable,
   ]),
 );
-export const orderItemId = (key: string, thing: string): string =>
-  sampleId('order_item', key, thing);
+export const orderItemId = (key: string, purchasable: string): string =>
+  sampleId('order_item', key, purchasable);
 export const tradeNo = (key: string): string => sampleId('trade', key);
 
 /** The sample orders relative to `now`; ids depend on their keys alone, order codes also on their
@@ -159,10 +159,10 @@ export function sampleOrders(now: Date) {
     const tail =
       Number.parseInt(createHash('sha256').update(draft.key).digest('hex').slice(0, 8), 16) %
       1_000_000;
-    const order_code = wireTime(created_at).replaceAll(/\D/g, '') + String(tail).padStart(6, '0');
+    const order_code = formatTime(created_at).replaceAll(/\D/g, '') + String(tail).padStart(6, '0');
     const items = itemsOf(draft, order_code, created_at);
     const sum = (field: 'price_fen' | 'saved_fen' | 'pay_fen' | 'refunded_fen') =>
-      items.reduce((all, item) => all + item[field], 0);
+      items.reduce((total, item) => total + item[field], 0);
     const isPaid = draft.channel !== undefined;
     const title = items[0]?.snapshot.title ?? '';
     const paid_at = isPaid ? minutes(created_at, draft.late ? 34 : 2) : null;
@@ -203,19 +203,19 @@ function itemsOf(
   at: Date,
 ) {
   return names.split(' ').map((name, sort) => {
-    const thing = things.get(name);
-    if (!thing) throw new Error(`the sample has no ${name} to buy`);
+    const purchasable = purchasables.get(name);
+    if (!purchasable) throw new Error(`the sample has no ${name} to buy`);
     const isReturned = returned?.split(' ').includes(name) === true;
     const { title, cover, hours, credits, study_days, refund_days, price_fen, content_type } =
-      thing;
+      purchasable;
     const delivered = channel !== undefined && !stuck;
     return {
       order_item_id: orderItemId(key, name),
       order_code,
       content_type,
-      content_id: thing.id,
+      content_id: purchasable.id,
       snapshot: { title, cover, hours, credits, study_days, refund_days },
-      courses: 'courses' in thing ? thing.courses : [courseId('main', name)],
+      courses: 'courses' in purchasable ? purchasable.courses : [courseId('main', name)],
       price_fen,
       saved_fen: 0,
       pay_fen: price_fen,

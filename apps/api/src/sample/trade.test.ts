@@ -46,14 +46,14 @@ const signIn = async (account: string, host?: string) => {
 
 describe('the sample trade', () => {
   it('has orders in every state with consistent amounts', async () => {
-    const all = [
+    const total = [
       ...(await api.send(orderList, { page_size: 50 }, nurse)).list,
       ...(await api.send(orderList, { page_size: 50 }, physician)).list,
     ];
-    expect([...new Set(all.map(({ order_status }) => order_status))].sort()).toEqual(
+    expect([...new Set(total.map(({ order_status }) => order_status))].sort()).toEqual(
       [...orderStatuses].sort(),
     );
-    for (const order of all) {
+    for (const order of total) {
       const fen = (yuan: string) => Math.round(Number(yuan) * 100);
       expect(fen(order.pay), order.order_code).toBe(
         fen(order.total) - fen(order.discount) - fen(order.card),
@@ -65,7 +65,7 @@ describe('the sample trade', () => {
       for (const { deliver_status, course_id } of order.items)
         expect(course_id !== '').toBe(deliver_status === 'done');
     }
-    const [open] = all.filter(({ order_status }) => order_status === 'pending');
+    const [open] = total.filter(({ order_status }) => order_status === 'pending');
     expect(open?.actions).toEqual(['pay', 'cancel']);
     expect(open && open.expire_ms > api.clock.now().getTime()).toBe(true);
   });

@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Files and folders of the product besides its releases, which are world-readable. */
-const own = [
+const ownDirs = [
   'database',
   'database.lock',
   'start.lock',
@@ -21,14 +21,14 @@ export function closeDataFolder(folder: string): void {
   const { mode } = lstatSync(folder);
   // A sticky folder such as /tmp is shared on purpose.
   if (!(mode & 0o1000)) close(folder);
-  for (const name of own) closeWhole(join(folder, name));
+  for (const name of ownDirs) restrictTree(join(folder, name));
 }
 
-function closeWhole(path: string): void {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found || found.isSymbolicLink()) return;
+function restrictTree(path: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (!stats || stats.isSymbolicLink()) return;
   close(path);
-  if (found.isDirectory()) for (const name of readdirSync(path)) closeWhole(join(path, name));
+  if (stats.isDirectory()) for (const name of readdirSync(path)) restrictTree(join(path, name));
 }
 
 /** Removes access of others; files of another user cannot be changed. */

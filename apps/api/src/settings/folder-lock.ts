@@ -14,9 +14,9 @@ type Holder = z.infer<typeof Holder>;
  * over only from a process that is not running. */
 export function takeLock(file: string): () => void {
   mkdirSync(dirname(file), { recursive: true });
-  const mine: Holder = { pid: process.pid, born: bornOf(process.pid), key: randomUUID() };
-  const draft = `${file}.${mine.key}`;
-  writeFileSync(draft, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
+  const holder: Holder = { pid: process.pid, born: bornOf(process.pid), key: randomUUID() };
+  const draft = `${file}.${holder.key}`;
+  writeFileSync(draft, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
   try {
     if (!linked(draft, file)) {
       removeDead(file);
@@ -26,7 +26,7 @@ export function takeLock(file: string): () => void {
     rmSync(draft, { force: true });
   }
   return () => {
-    if (read(file)?.key === mine.key) rmSync(file, { force: true });
+    if (read(file)?.key === holder.key) rmSync(file, { force: true });
   };
 }
 
@@ -45,14 +45,14 @@ function linked(draft: string, file: string): boolean {
 function removeDead(file: string): void {
   const dead = read(file);
   if (!dead || isAlive(dead)) throw inUse(file, dead);
-  const aside = `${file}.${randomUUID()}`;
+  const movedFile = `${file}.${randomUUID()}`;
   try {
-    renameSync(file, aside);
+    renameSync(file, movedFile);
   } catch {
     return;
   }
-  if (read(aside)?.key !== dead.key) linked(aside, file);
-  rmSync(aside, { force: true });
+  if (read(movedFile)?.key !== dead.key) linked(movedFile, file);
+  rmSync(movedFile, { force: true });
 }
 
 function inUse(file: string, holder: Holder | undefined): FolderInUse {

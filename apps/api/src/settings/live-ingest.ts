@@ -17,10 +17,10 @@ export function streamKey(settings: Secret, contentId: string, expires: number):
 export function isStreamKey(
   settings: Secret,
   contentId: string,
-  given: string,
+  received: string,
   now: Date,
 ): boolean {
-  const [expires = '', signed = '', ...rest] = given.split('.');
+  const [expires = '', signed = '', ...rest] = received.split('.');
   if (rest.length > 0 || !/^\d{10,12}$/.test(expires)) return false;
   if (Number(expires) * 1000 <= now.getTime()) return false;
   return isSame(signed, signature(settings, contentId, Number(expires)));
@@ -35,8 +35,8 @@ const signature = (settings: Secret, contentId: string, expires: number) =>
 export const ingestSecret = (settings: Secret): string =>
   createHmac('sha256', keyFor(settings, 'live/ingest')).update('callbacks').digest('base64url');
 
-export function isSame(given: string, right: string): boolean {
-  const a = Buffer.from(given);
+export function isSame(received: string, right: string): boolean {
+  const a = Buffer.from(received);
   const b = Buffer.from(right);
   return a.length === b.length && timingSafeEqual(a, b);
 }

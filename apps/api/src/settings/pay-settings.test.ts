@@ -82,8 +82,8 @@ describe('missing settings are reported at start', () => {
     ...Object.keys(alipay)
       .filter((name) => name !== 'ALIPAY_APP_ID')
       .map((name) => [name, { ...alipay, [name]: '' }] as const),
-  ])('%s', (name, given) => {
-    expect(() => readSettings({ ...server, ...given })).toThrow(name);
+  ])('%s', (name, environment) => {
+    expect(() => readSettings({ ...server, ...environment })).toThrow(name);
   });
 
   test.each([

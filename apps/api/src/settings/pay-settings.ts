@@ -107,10 +107,10 @@ interface PaySettingsContext {
 
 /** Port of the embedded gateway, and whether it is used. */
 export function gatewayPlace(
-  given: Record<string, unknown>,
+  environment: Record<string, unknown>,
   { embedded, apiPort }: Pick<PaySettingsContext, 'embedded' | 'apiPort'>,
 ): { on: boolean; port: number } {
-  const e = Environment.parse(given);
+  const e = Environment.parse(environment);
   return {
     on: (e.PAY_SANDBOX ?? (embedded && !e.WECHAT_MCHID && !e.ALIPAY_APP_ID ? 'Y' : 'N')) === 'Y',
     port: e.PAY_GATEWAY_PORT ?? apiPort + 4,
@@ -121,12 +121,12 @@ export function gatewayPlace(
 export class WrongPaySetting extends Error {}
 
 export function readPaySettings(
-  given: Record<string, unknown>,
+  environment: Record<string, unknown>,
   context: PaySettingsContext,
 ): PaySettings {
-  const e = Environment.parse(given);
-  const { on, port } = gatewayPlace(given, context);
-  const asked = e.PAY_CHANNELS?.split(',').filter(isChannel);
+  const e = Environment.parse(environment);
+  const { on, port } = gatewayPlace(environment, context);
+  const requested = e.PAY_CHANNELS?.split(',').filter(isChannel);
   const transfer = transferOf(
     e.TRANSFER_ACCOUNT ??
       (on ? '省卫生健康委员会培训中心|工商银行云麓分行营业部|6222 0000 0000 0000 001' : undefined),
@@ -134,7 +134,7 @@ export function readPaySettings(
   if (on)
     return {
       ...sandboxSettings(context, port),
-      channels: asked ?? payChannelIds,
+      channels: requested ?? payChannelIds,
       notifyBase: e.PAY_NOTIFY_BASE ?? `http://127.0.0.1:${context.apiPort}`,
       ...(transfer && { transfer }),
     };
@@ -150,7 +150,7 @@ export function readPaySettings(
           ? alipay
           : transfer,
   );
-  const channels = asked ?? able;
+  const channels = requested ?? able;
   if (channels.some((id) => !able.includes(id))) throw new WrongPaySetting('PAY_CHANNELS');
   return {
     channels,
@@ -202,14 +202,14 @@ function sandboxSettings(
   };
 }
 
-function need<T>(value: T | undefined, name: string): T {
+function requireValue<T>(value: T | undefined, name: string): T {
   if (value === undefined || value === '') throw new WrongPaySetting(name);
   return value;
 }
 
 /** A PEM file with a key of that kind; errors are reported at start, not at the first payment. */
 function keyFile(path: string | undefined, name: string, kind: 'private' | 'public'): string {
-  const file = need(path, name);
+  const file = requireValue(path, name);
   try {
     const text = readFileSync(file, 'utf8');
     const key = kind === 'private' ? createPrivateKey(text) : createPublicKey(text);
@@ -220,7 +220,7 @@ function keyFile(path: string | undefined, name: string, kind: 'private' | 'publ
 }
 
 function wechatOf(e: Environment): WechatSettings {
-  const keys = need(e.WECHAT_PLATFORM_KEYS, 'WECHAT_PLATFORM_KEYS')
+  const keys = requireValue(e.WECHAT_PLATFORM_KEYS, 'WECHAT_PLATFORM_KEYS')
     .split(',')
     .map((item) => item.split('='));
   return {
@@ -228,14 +228,14 @@ function wechatOf(e: Environment): WechatSettings {
       oauth: { open: e.WECHAT_OPEN_BASE, sns: e.WECHAT_SNS_BASE, secret: e.WECHAT_APP_SECRET },
     }),
     base: e.WECHAT_API_BASE,
-    mchid: need(e.WECHAT_MCHID, 'WECHAT_MCHID'),
-    appid: need(e.WECHAT_APPID, 'WECHAT_APPID'),
-    serial: need(e.WECHAT_SERIAL, 'WECHAT_SERIAL'),
+    mchid: requireValue(e.WECHAT_MCHID, 'WECHAT_MCHID'),
+    appid: requireValue(e.WECHAT_APPID, 'WECHAT_APPID'),
+    serial: requireValue(e.WECHAT_SERIAL, 'WECHAT_SERIAL'),
     privateKey: keyFile(e.WECHAT_KEY_FILE, 'WECHAT_KEY_FILE', 'private'),
-    apiV3Key: need(e.WECHAT_API_V3_KEY, 'WECHAT_API_V3_KEY'),
+    apiV3Key: requireValue(e.WECHAT_API_V3_KEY, 'WECHAT_API_V3_KEY'),
     platformKeys: Object.fromEntries(
       keys.map(([serial = '', file]) => [
-        need(serial, 'WECHAT_PLATFORM_KEYS'),
+        requireValue(serial, 'WECHAT_PLATFORM_KEYS'),
         keyFile(file, 'WECHAT_PLATFORM_KEYS', 'public'),
       ]),
     ),
@@ -246,8 +246,8 @@ function alipayOf(e: Environment): AlipaySettings {
   return {
     gateway: e.ALIPAY_GATEWAY,
     page: e.ALIPAY_GATEWAY,
-    appId: need(e.ALIPAY_APP_ID, 'ALIPAY_APP_ID'),
-    sellerId: need(e.ALIPAY_SELLER_ID, 'ALIPAY_SELLER_ID'),
+    appId: requireValue(e.ALIPAY_APP_ID, 'ALIPAY_APP_ID'),
+    sellerId: requireValue(e.ALIPAY_SELLER_ID, 'ALIPAY_SELLER_ID'),
     privateKey: keyFile(e.ALIPAY_KEY_FILE, 'ALIPAY_KEY_FILE', 'private'),
     publicKey: keyFile(e.ALIPAY_PUBLIC_KEY_FILE, 'ALIPAY_PUBLIC_KEY_FILE', 'public'),
   };

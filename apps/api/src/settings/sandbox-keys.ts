@@ -60,13 +60,13 @@ function pair(): { own: string; open: string } {
 export const appSecretOf = (apiV3Key: string): string =>
   createHash('sha256').update(`app-secret/${apiV3Key}`).digest('hex').slice(0, 32);
 
-const derived = (what: string, apiV3Key: string, length: number) =>
-  createHash('sha256').update(`${what}/${apiV3Key}`).digest('hex').slice(0, length);
+const deriveKey = (name: string, apiV3Key: string, length: number) =>
+  createHash('sha256').update(`${name}/${apiV3Key}`).digest('hex').slice(0, length);
 
 /** The website app of the open platform, derived in the same way. */
 export const webAppOf = (apiV3Key: string): { appid: string; secret: string } => ({
-  appid: `wx${derived('web-app', apiV3Key, 16)}`,
-  secret: derived('web-secret', apiV3Key, 32),
+  appid: `wx${deriveKey('web-app', apiV3Key, 16)}`,
+  secret: deriveKey('web-secret', apiV3Key, 32),
 });
 
 const serial = () => randomBytes(20).toString('hex').toUpperCase();

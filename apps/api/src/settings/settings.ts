@@ -155,20 +155,20 @@ export function readSettings(environment: Record<string, string | undefined>): S
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) throw wrong(String(parsed.error.issues[0]?.path[0]), given);
+  if (!parsed.success) throw wrongSetting(String(parsed.error.issues[0]?.path[0]), given);
   const e = parsed.data;
   const apiPort = e.API_PORT ?? e.PORT + 1;
   if (apiPort > 65_535 || apiPort === e.PORT)
-    throw wrong('API_PORT', { API_PORT: String(apiPort) });
+    throw wrongSetting('API_PORT', { API_PORT: String(apiPort) });
   const dataDir = resolve(e.DATA_DIR);
-  const around = {
+  const context = {
     embedded: e.DATABASE_URL === undefined,
     port: e.PORT,
     apiPort,
     mainDomain: e.MAIN_DOMAIN,
     dataDir,
   };
-  const gateway = gatewayPlace(given, around);
+  const gateway = gatewayPlace(given, context);
   return {
     port: e.PORT,
     apiPort,
@@ -190,8 +190,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     liveRtmp: e.LIVE_RTMP.replace(/\/$/, ''),
     storage: storageOf(e),
     scanner: scannerOfEnvironment(e),
-    pay: payOf(given, around),
-    wechatSignIn: readWechatSignIn(given, { ...around, gateway }),
+    pay: payOf(given, context),
+    wechatSignIn: readWechatSignIn(given, { ...context, gateway }),
     ...(gateway.on && { gatewayPort: gateway.port }),
     poolSize: e.POOL_SIZE,
     drainSeconds: e.DRAIN_SECONDS ?? (e.DATABASE_URL === undefined ? 0 : 6),
@@ -205,11 +205,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 function payOf(
-  given: Record<string, string | undefined>,
-  around: Parameters<typeof readPaySettings>[1],
+  env: Record<string, string | undefined>,
+  context: Parameters<typeof readPaySettings>[1],
 ): PaySettings {
   try {
-    return readPaySettings(given, around);
+    return readPaySettings(env, context);
   } catch (fault) {
     if (!(fault instanceof WrongPaySetting)) throw fault;
     throw new WrongSetting(
@@ -227,10 +227,10 @@ function storageOf(given: Parameters<typeof storageOfEnvironment>[0]): StorageSe
   }
 }
 
-function wrong(name: string, given: Record<string, string | undefined>): WrongSetting {
+function wrongSetting(name: string, env: Record<string, string | undefined>): WrongSetting {
   const value = /SECRET|DATABASE_URL|NUMBER_KEYS|_V3_KEY/.test(name)
     ? '…'
-    : JSON.stringify(given[name]);
+    : JSON.stringify(env[name]);
   return new WrongSetting(
     `setting ${name}=${value} cannot be used; accepted: ${accepted[name] ?? 'a text'}`,
   );

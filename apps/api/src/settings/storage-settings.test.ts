@@ -37,8 +37,8 @@ test.each([
   [{ ...s3, S3_ACCESS_KEY_ID: undefined }, 'S3_ACCESS_KEY_ID'],
   [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY'],
   [{ CLAMD: 'clamd' }, 'CLAMD'],
-])('an invalid setting is reported without secrets: %j', (given, name) => {
-  const read = () => readSettings({ ...server, ...given });
+])('an invalid setting is reported without secrets: %j', (environment, name) => {
+  const read = () => readSettings({ ...server, ...environment });
   expect(read).toThrow(name);
   expect(read).not.toThrow('do-not-tell');
 });

@@ -46,22 +46,22 @@ interface Given {
   CLAMD?: string | undefined;
 }
 
-export function storageOfEnvironment(given: Given): StorageSettings {
-  if (given.STORAGE === 'disk') return { kind: 'disk' };
-  const need = (
+export function storageOfEnvironment(environment: Given): StorageSettings {
+  if (environment.STORAGE === 'disk') return { kind: 'disk' };
+  const requireValue = (
     name: 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY',
   ) => {
-    const value = given[name];
+    const value = environment[name];
     if (value === undefined) throw new MissingStorageSetting(name);
     return value;
   };
   return {
     kind: 's3',
-    endpoint: need('S3_ENDPOINT').replace(/\/$/, ''),
-    bucket: need('S3_BUCKET'),
-    region: given.S3_REGION,
-    accessKeyId: need('S3_ACCESS_KEY_ID'),
-    secretAccessKey: need('S3_SECRET_ACCESS_KEY'),
+    endpoint: requireValue('S3_ENDPOINT').replace(/\/$/, ''),
+    bucket: requireValue('S3_BUCKET'),
+    region: environment.S3_REGION,
+    accessKeyId: requireValue('S3_ACCESS_KEY_ID'),
+    secretAccessKey: requireValue('S3_SECRET_ACCESS_KEY'),
   };
 }
 

@@ -37,9 +37,9 @@ interface Place {
   gateway: { on: boolean; port: number };
 }
 
-export function readWechatSignIn(given: Record<string, unknown>, place: Place): WechatSignIn {
+export function readWechatSignIn(environment: Record<string, unknown>, place: Place): WechatSignIn {
   if (place.gateway.on) return embedded(place);
-  const e = Environment.parse(given);
+  const e = Environment.parse(environment);
   const app = (appid: string | undefined, secret: string | undefined) =>
     appid && secret
       ? { appid, secret, open: e.WECHAT_OPEN_BASE, sns: e.WECHAT_SNS_BASE }

@@ -12,8 +12,8 @@ const cached = new WeakMap<Db, { at: number; sites: Promise<Site[]> }>();
 /** All sites, cached for `siteCacheMs`, because every call needs them. */
 export function sitesOf(context: SiteSource): Promise<Site[]> {
   const now = performance.now();
-  const known = cached.get(context.db);
-  if (known && now - known.at < context.settings.siteCacheMs) return known.sites;
+  const existing = cached.get(context.db);
+  if (existing && now - existing.at < context.settings.siteCacheMs) return existing.sites;
   const entry = { at: now, sites: readSites(context.db) };
   entry.sites.catch(() => cached.delete(context.db));
   cached.set(context.db, entry);

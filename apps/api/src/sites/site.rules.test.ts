@@ -40,8 +40,8 @@ test.each([
   ['cme.localhost:8080:8080', ''],
   ['a b', ''],
   ['cme.localhost..', 'cme.localhost.'],
-])('the host %j is %j', (given, plain) => {
-  expect(plainHost(given)).toBe(plain);
+])('the host %j is %j', (host, plainHostName) => {
+  expect(plainHost(host)).toBe(plainHostName);
 });
 
 describe('the site is determined by the given domain', () => {
@@ -59,12 +59,16 @@ describe('the site is determined by the given domain', () => {
   });
 
   test('an area of the main site needs no column, one of another site has no domain', () => {
-    const plain = sites.map((site) => ({ ...site, player_domain: null }));
-    expect(decideSite(plain, 'player.cme.localhost', '')).toMatchObject({
+    const plainHostName = sites.map((site) => ({ ...site, player_domain: null }));
+    expect(decideSite(plainHostName, 'player.cme.localhost', '')).toMatchObject({
       site: { site_id: 'main' },
     });
-    expect(decideSite(plain, 'portal.cme.localhost', '')).toEqual({ wrong: 'site_unknown' });
-    expect(decideSite(plain, 'player.hospital.localhost', '')).toEqual({ wrong: 'site_unknown' });
+    expect(decideSite(plainHostName, 'portal.cme.localhost', '')).toEqual({
+      wrong: 'site_unknown',
+    });
+    expect(decideSite(plainHostName, 'player.hospital.localhost', '')).toEqual({
+      wrong: 'site_unknown',
+    });
   });
 
   test.each([

@@ -5,12 +5,12 @@ import type { Site } from './site.store.ts';
 
 /** Normalises a host: no port, lower case, no trailing dot, IDN as ASCII. Local addresses are one
  * host, the test site's. Empty if invalid. */
-export function plainHost(given: string): string {
-  const [, name = ''] = /^(\[[0-9a-f:.]+\]|[^:]*)(?::\d{0,5})?$/i.exec(given.trim()) ?? [];
-  const bare = name.replace(/\.$/, '').toLowerCase();
-  if (domainOf(bare) === testDomain) return testDomain;
-  if (/^[a-z0-9.-]*$/.test(bare) && !bare.includes('xn--')) return bare;
-  return /[\s/?#@%\\]/.test(bare) ? '' : domainToASCII(bare);
+export function plainHost(host: string): string {
+  const [, name = ''] = /^(\[[0-9a-f:.]+\]|[^:]*)(?::\d{0,5})?$/i.exec(host.trim()) ?? [];
+  const lowerName = name.replace(/\.$/, '').toLowerCase();
+  if (domainOf(lowerName) === testDomain) return testDomain;
+  if (/^[a-z0-9.-]*$/.test(lowerName) && !lowerName.includes('xn--')) return lowerName;
+  return /[\s/?#@%\\]/.test(lowerName) ? '' : domainToASCII(lowerName);
 }
 
 /** The site of a normalised host, by any of its domains. */
@@ -43,11 +43,11 @@ export type SiteDecision = { site: Site } | { wrong: 'site_unknown' | 'site_mism
  * a site's own host, both must be the same site. `host` is empty if the call came through an
  * address of the API itself. */
 export function decideSite(sites: readonly Site[], named: string, host: string): SiteDecision {
-  const asked = siteOfHost(sites, plainHost(named));
+  const namedSite = siteOfHost(sites, plainHost(named));
   const through = siteOfHost(sites, plainHost(host));
-  if (through && asked && through !== asked) return { wrong: 'site_mismatch' };
-  if (!asked || asked.isEffectiveSite === 'N') return { wrong: 'site_unknown' };
-  return { site: asked };
+  if (through && namedSite && through !== namedSite) return { wrong: 'site_mismatch' };
+  if (!namedSite || namedSite.isEffectiveSite === 'N') return { wrong: 'site_unknown' };
+  return { site: namedSite };
 }
 
 /** True if `Host` is the API's own: `api.` of the main domain, the configured base, or the socket
@@ -56,10 +56,10 @@ export function isApiHost(
   host: string,
   api: { mainDomain: string; apiBase: string; localPort: number | undefined },
 ): boolean {
-  const plain = plainHost(host);
-  if (plain === `api.${api.mainDomain}`) return true;
+  const plainHostName = plainHost(host);
+  if (plainHostName === `api.${api.mainDomain}`) return true;
   if (api.apiBase && new URL(api.apiBase).host === host.toLowerCase()) return true;
-  return plain === testDomain && host.endsWith(`:${api.localPort}`);
+  return plainHostName === testDomain && host.endsWith(`:${api.localPort}`);
 }
 
 /** Whether an Origin header belongs to one of these sites: same host, and the public port or the

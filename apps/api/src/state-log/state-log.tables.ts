@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Append-only log of state changes. */
 export const stateLog = pgTable(
@@ -14,7 +14,7 @@ export const stateLog = pgTable(
     actor_type: text('actor_type').$type<'learner' | 'staff' | 'system'>().notNull(),
     actor_id: text('actor_id').notNull(),
     reason: text('reason').notNull().default(''),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (table) => [index('state_log_entity').on(table.entity, table.entity_id)],
 );

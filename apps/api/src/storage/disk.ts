@@ -36,7 +36,7 @@ export function createDiskStorage(root: string): Storage {
     },
     async list(place) {
       const folder = dirname(pathOf(`${place}/x`));
-      const names = await readdir(folder).catch(missing([]));
+      const names = await readdir(folder).catch(isMissing([]));
       return names
         .filter((name) => shape.test(`${place}/${name}`))
         .map((name) => `${place}/${name}`);
@@ -52,7 +52,7 @@ export function createDiskStorage(root: string): Storage {
   };
 }
 
-const missing =
+const isMissing =
   <Value>(instead: Value) =>
   (error: NodeJS.ErrnoException): Value => {
     if (error.code === 'ENOENT') return instead;
@@ -70,11 +70,11 @@ async function moveNew(path: string, target: string): Promise<void> {
     await link(path, target);
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'EXDEV') throw error;
-    const beside = `${target}.part`;
-    await copyFile(path, beside);
-    await flush(beside);
-    await link(beside, target);
-    await unlink(beside);
+    const temporaryFile = `${target}.part`;
+    await copyFile(path, temporaryFile);
+    await flush(temporaryFile);
+    await link(temporaryFile, target);
+    await unlink(temporaryFile);
   }
   await unlink(path);
 }

@@ -31,8 +31,8 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
     initRetryMs: 100,
   });
   return async (method: string, path: string, { body, headers }: Ask = {}): Promise<Response> => {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new Error('storage timeout')), timeoutMs);
+    const aborter = new AbortController();
+    const timer = setTimeout(() => aborter.abort(new Error('storage timeout')), timeoutMs);
     const sha256 = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
@@ -41,7 +41,7 @@ function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: 
         method,
         ...(body && { body }),
         headers: { ...headers, 'x-amz-content-sha256': sha256 },
-        signal: late.signal,
+        signal: aborter.signal,
       })
       .finally(() => clearTimeout(timer));
     if (answer.ok) return answer;
@@ -61,7 +61,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       const file = await open(path);
       try {
         const { size } = await file.stat();
-        if (size > partSize) await putInParts(ask, key, partsOf(file, size));
+        if (size > partSize) await uploadParts(ask, key, partsOf(file, size));
         else await finish(ask('PUT', `/${key}`, { body: await file.readFile() }));
       } finally {
         await file.close();
@@ -84,15 +84,15 @@ export function createS3Storage(settings: S3Settings): Storage {
 }
 
 /** Reads a response to its end, so that its connection can be reused. */
-const finish = async (asked: Promise<Response>): Promise<string> => (await asked).text();
+const finish = async (pending: Promise<Response>): Promise<string> => (await pending).text();
 
-async function putInParts(
+async function uploadParts(
   ask: Bucket,
   key: string,
   parts: AsyncIterable<Buffer<ArrayBuffer>>,
 ): Promise<void> {
-  const begun = await finish(ask('POST', `/${key}?uploads`));
-  const upload = `uploadId=${encodeURIComponent(wordOf(begun, 'UploadId'))}`;
+  const createdUpload = await finish(ask('POST', `/${key}?uploads`));
+  const upload = `uploadId=${encodeURIComponent(wordOf(createdUpload, 'UploadId'))}`;
   try {
     const tags: string[] = [];
     for await (const body of parts) {

@@ -36,7 +36,7 @@ export async function sweepSpool(settings: Pick<Settings, 'dataDir'>): Promise<v
   const folder = join(filesFolder(settings), 'spool');
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
-    const found = await stat(path).catch(() => undefined);
-    if (found && Date.now() - found.mtimeMs > day) await rm(path, { force: true });
+    const stats = await stat(path).catch(() => undefined);
+    if (stats && Date.now() - stats.mtimeMs > day) await rm(path, { force: true });
   }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../src/database/database.ts';
 
 type Line = Record<'what' | 'id', string>;
 const sentences = async (found: Promise<{ rows: Line[] }>) =>
-  (await found).rows.map(({ what, id }) => `${what}: ${id}`);
+  (await found).rows.map(({ what: name, id }) => `${name}: ${id}`);
 
 /** Trades whose notification was acknowledged but that are not booked. */
 export async function lostNotices(db: Db, told: readonly string[]): Promise<string[]> {

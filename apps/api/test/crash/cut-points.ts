@@ -18,7 +18,7 @@ const single: Step[] = [...paymentSteps, ...examSteps].filter(({ name }) =>
 /** Bytes of COMMIT as sent, and of its reply. */
 const asked = 11;
 const answered = 17;
-const within = (most: number) => () => 1 + Math.floor(Math.random() * (most - 1));
+const within = (limit: number) => () => 1 + Math.floor(Math.random() * (limit - 1));
 /** Maximum bytes of a transaction in both directions. */
 const span = 8000;
 

@@ -18,12 +18,12 @@ const every = 50;
 
 const [name = '', given = '60', minutes = 'Infinity'] = argv.slice(2);
 const times = Number(given);
-const made = runs[name];
-if (!made || !(times > 0)) {
+const created = runs[name];
+if (!created || !(times > 0)) {
   console.error(`npm run crash -- <${Object.keys(runs).join('|')}> [times] [max minutes]`);
   exit(2);
 }
-const { scenario, kind, trap } = made(times);
+const { scenario, kind, trap } = created(times);
 
 // At these points only the API is killed, so the database need not flush to disk.
 const postgres = await startPostgres({ durable: kind === 'random' });
@@ -102,7 +102,7 @@ try {
   const missed = trap?.visits().filter((visit) => visit.times === 0) ?? [];
   wrong += missed.length;
   const figures = Object.entries(scenario.figures()).map(
-    ([what, figure]) => `${what} ${Math.round(figure).toLocaleString('en')}`,
+    ([name, figure]) => `${name} ${Math.round(figure).toLocaleString('en')}`,
   );
   if (trap) figures.push(...reached(trap.visits()));
   const median = starts.toSorted((a, b) => a - b)[Math.floor(starts.length / 2)];
@@ -123,7 +123,7 @@ exit(wrong === 0 ? 0 : 1);
 
 function reached(visits: { times: number; handlings: number }[]): string[] {
   const sum = (field: 'times' | 'handlings') =>
-    visits.reduce((all, visit) => all + visit[field], 0);
+    visits.reduce((total, visit) => total + visit[field], 0);
   return [
     `${visits.length} points met ${Math.min(...visits.map((visit) => visit.times))} to ${Math.max(...visits.map((visit) => visit.times))} times, ${sum('times')} in all`,
     `handlings cut off ${sum('handlings').toLocaleString('en')}`,

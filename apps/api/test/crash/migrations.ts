@@ -26,7 +26,7 @@ try {
     console.log(
       `from ${tag.padEnd(30)} ${brought.rows.toLocaleString('en')} rows in ${brought.seconds.toFixed(1)} s`,
     );
-    wrong.push(...brought.wrong.map((what) => `from ${tag}: ${what}`));
+    wrong.push(...brought.wrong.map((name) => `from ${tag}: ${name}`));
     if (brought.seconds > mostSeconds)
       wrong.push(`from ${tag}: ${brought.seconds.toFixed(1)} s, at most ${mostSeconds}`);
   }

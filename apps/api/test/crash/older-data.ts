@@ -96,10 +96,10 @@ export async function growPeople(url: string, people: number): Promise<number> {
       if (there === 0 || there >= people) continue;
       const numbered = columns.filter((name) => !own.counted.has(`${table}.${name}`));
       const values = numbered.map((name) => (own.texts.has(name) ? `${name} || '~' || n` : name));
-      const made = await client.query(
+      const created = await client.query(
         `insert into "${table}" (${numbered.join(', ')}) select ${values.join(', ')} from "${table}", generate_series(1, ${Math.ceil(people / there) - 1}) n`,
       );
-      grown += made.rowCount ?? 0;
+      grown += created.rowCount ?? 0;
     }
     await client.query('vacuum analyze');
     return grown;
@@ -177,7 +177,7 @@ export async function bringFrom(tag: string, source: string): Promise<Brought> {
     await (await openPostgres(url, 1)).close();
     const seconds = (performance.now() - start) / 1000;
     const after = await on(url, (client) => sumsOf(client, columns));
-    const made = await on(url, shapeOf);
+    const created = await on(url, shapeOf);
     const fresh = await on(source, shapeOf);
     return {
       rows: [...before.values()].reduce((sum, item) => sum + Number(item.split(' ')[0]), 0),
@@ -186,8 +186,8 @@ export async function bringFrom(tag: string, source: string): Promise<Brought> {
         ...[...before].flatMap(([table, sum]) =>
           after.get(table) === sum ? [] : [`${table}: ${sum} before, ${after.get(table)} after`],
         ),
-        ...fresh.filter((line) => !made.includes(line)).map((line) => `missing: ${line}`),
-        ...made.filter((line) => !fresh.includes(line)).map((line) => `left over: ${line}`),
+        ...fresh.filter((line) => !created.includes(line)).map((line) => `missing: ${line}`),
+        ...created.filter((line) => !fresh.includes(line)).map((line) => `left over: ${line}`),
       ],
     };
   } finally {

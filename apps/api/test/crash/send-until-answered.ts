@@ -14,20 +14,20 @@ const retryMs = 100;
 const callTimeoutMs = 4;
 
 /** Points of a call that the sender can observe: sent, reply received, reply read. */
-export const momentsOf = (what: string) => ({
-  sent: `${what} sent`,
-  unreceived: `${what} answered, not received`,
-  received: `${what} answered and received`,
+export const momentsOf = (name: string) => ({
+  sent: `${name} sent`,
+  unreceived: `${name} answered, not received`,
+  received: `${name} answered and received`,
 });
 
 /** Sends a request once. If the trap is set at one of its points, the sender's connection is broken
  * there, as the API's is. */
 export async function sendOnce<T>(
-  what: string,
+  name: string,
   send: () => Promise<T>,
   trap?: Trap,
 ): Promise<T | undefined> {
-  const moments = momentsOf(what);
+  const moments = momentsOf(name);
   const answer = send();
   if (!trap) return answer;
   if (trap.isAt(moments.sent, Math.random() * callTimeoutMs)) {

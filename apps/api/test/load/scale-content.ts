@@ -2,7 +2,7 @@ import { type ContentCard, levels, mostWhole } from '@cme/contract';
 import { type Discipline, disciplines } from '@cme/contract/disciplines';
 import pg from 'pg';
 import type { Content } from '../../src/modules/catalogue/catalogue.store.ts';
-import { asListed } from '../../src/modules/catalogue/lists/listing.store.ts';
+import { toListed } from '../../src/modules/catalogue/lists/listing.store.ts';
 import { entryOf } from '../../src/modules/catalogue/search/search.rules.ts';
 import { rowOf } from '../../src/modules/search/entry.store.ts';
 import { courses } from '../../src/sample/courses.ts';
@@ -93,9 +93,9 @@ function rowsOf(index: number, now: number) {
       buy_count: 0,
     },
     content_listing: {
-      ...asListed(content),
+      ...toListed(content),
       ...place,
-      facets: String(asListed(content).facets),
+      facets: String(toListed(content).facets),
       study_count: studied,
       place: recommended ? index : mostWhole,
     },
@@ -125,7 +125,7 @@ export async function growCatalogue(url: string, size: number, now = Date.now())
 }
 
 async function fill(client: pg.Client, size: number, now: number): Promise<void> {
-  const { rows: made } = await client.query<{ indexdef: string }>(
+  const { rows: created } = await client.query<{ indexdef: string }>(
     'select indexdef from pg_indexes where indexname = any($1)',
     [indexes],
   );
@@ -142,7 +142,7 @@ async function fill(client: pg.Client, size: number, now: number): Promise<void>
     writing = inAll(client, inserts);
   }
   await writing;
-  for (const { indexdef } of made) await client.query(indexdef);
+  for (const { indexdef } of created) await client.query(indexdef);
   await client.query('delete from site_tally');
   await client.query('vacuum analyze');
   // Otherwise the server writes the new rows out while requests are measured.
@@ -159,8 +159,8 @@ async function inAll(client: pg.Client, inserts: readonly Insert[]): Promise<voi
 }
 
 /** Inserts many rows in one statement; missing columns get their defaults. */
-function insertOf(table: Table, columns: readonly string[], all: readonly Rows[]): Insert {
-  const rows = all.map((row): Record<string, unknown> => row[table]);
+function insertOf(table: Table, columns: readonly string[], options: readonly Rows[]): Insert {
+  const rows = options.map((row): Record<string, unknown> => row[table]);
   const given = columns.filter((name) => rows[0]?.[name] !== undefined);
   const names = given.join(', ');
   const values = rows.map((row) => Object.fromEntries(given.map((name) => [name, row[name]])));

@@ -9,7 +9,7 @@ export async function makePaidCourses(
   count: number,
   price_fen = 6800,
 ): Promise<{ id: string; price: string }[]> {
-  const made: { id: string; price: string }[] = [];
+  const created: { id: string; price: string }[] = [];
   for (let index = 0; index < count; index += 1) {
     const content_id = ulid();
     const chapter_id = ulid();
@@ -32,7 +32,7 @@ export async function makePaidCourses(
       teachers: [],
       sites: [{ site_id: mainSite }],
     });
-    made.push({ id: content_id, price: (price_fen / 100).toFixed(2) });
+    created.push({ id: content_id, price: (price_fen / 100).toFixed(2) });
   }
-  return made;
+  return created;
 }

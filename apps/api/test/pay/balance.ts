@@ -21,5 +21,5 @@ export async function unbalanced(db: Db): Promise<string[]> {
     union all select 'granted ' || count(*) || ' times', order_item_id from granted group by order_item_id, content_id having count(*) > 1
     union all select 'money that pays nothing and does not go back', trade_no from trade t
       where trade_status in ('succeeded', 'refunding', 'partial_refunded', 'refunded') and booked = 'N' and held = '' and not exists (select 1 from refund r where r.trade_no = t.trade_no)`);
-  return rows.map(({ what, id }) => `${what}: ${id}`);
+  return rows.map(({ what: name, id }) => `${name}: ${id}`);
 }

@@ -24,21 +24,21 @@ export async function purchaseBy(
   seen_amount: string,
   learner?: Learner,
 ): Promise<Purchase> {
-  const who = learner ?? (await newLearner(api));
+  const person = learner ?? (await newLearner(api));
   const { order_code } = await api.send(
     orderCreate,
     { item: { id: course.id }, seen_amount, request_id: ulid() },
-    who,
+    person,
   );
   await payAndDeliver(api, order_code);
-  const order = await api.send(orderDetail, { order_code }, who);
+  const order = await api.send(orderDetail, { order_code }, person);
   const [row] = await api.db
     .select()
     .from(learning)
-    .where(and(eq(learning.content_id, course.id), eq(learning.user_id, who.user_id)));
+    .where(and(eq(learning.content_id, course.id), eq(learning.user_id, person.user_id)));
   if (!row) throw new Error('not enrolled');
   return {
-    learner: who,
+    learner: person,
     course,
     order_code,
     item: order.items[0]!.order_item_id,

@@ -8,7 +8,7 @@ import { crowd, inLanes, type Race, refusalOf, unexpected } from './race.ts';
 import { names, untilNone } from './shop.ts';
 import { completion } from '../../src/modules/certificate/issuing/completion.action.ts';
 
-const lanes = 2;
+const concurrency = 2;
 const presses = 20;
 const saves = 10;
 const starts = 50;
@@ -17,7 +17,7 @@ const grace = 5000;
 const count = async (db: Db, statement: ReturnType<typeof sql>) =>
   (await db.execute(statement)).rows.length;
 const sentences = async (db: Db, statement: ReturnType<typeof sql>) =>
-  (await db.execute<{ what: string }>(statement)).rows.map(({ what }) => what);
+  (await db.execute<{ what: string }>(statement)).rows.map(({ what: name }) => name);
 
 /** The button, autosaves of other pages and the server's timer run concurrently: one submission,
  * one score, one attempt, no answer lost. */
@@ -33,7 +33,7 @@ export const oneHandIn: Race = {
     const wrong: string[] = [];
     const attempts: string[] = [];
     const told: { score_id: string; qid: string; version: number }[] = [];
-    await inLanes(rounds, lanes, async (round) => {
+    await inLanes(rounds, concurrency, async (round) => {
       const { token, learning_id } = people[round]!;
       const { score_id, seat, items, course_id } = await send(
         examStart,
@@ -109,7 +109,7 @@ export const lastChance: Race = {
       cooldown_min: 0,
     });
     const wrong: string[] = [];
-    await inLanes(rounds, lanes, async (round) => {
+    await inLanes(rounds, concurrency, async (round) => {
       const { token, learning_id } = people[round]!;
       const start = () => send(examStart, { paper_id, learning_id }, token);
       const { score_id, seat } = await start();

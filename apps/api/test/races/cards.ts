@@ -83,7 +83,7 @@ export const lastOne: Race = {
       sql`select count(*)::int as n from study_card where card_no like 'M%' and left_fen = 0`,
     );
     return {
-      wrong: [...wrong, ...rows.map(({ what }) => what)],
+      wrong: [...wrong, ...rows.map(({ what: name }) => name)],
       note: `${spent?.n} cards of money spent, once each`,
     };
   },

@@ -4,7 +4,7 @@ import { makeExaminees } from '../load/examinees.ts';
 import { crowd, inLanes, type Race, refusalOf, unexpected } from './race.ts';
 import { names, untilNone } from './shop.ts';
 
-const lanes = 2;
+const concurrency = 2;
 const atOnce = 50;
 
 /** The completing submission and applications for the certificate run concurrently; before it none
@@ -17,7 +17,7 @@ export const oneCertificate: Race = {
     const { paper_id, people } = await makeExaminees(context, rounds, { pass: 1 });
     const wrong: string[] = [];
     const passed: string[] = [];
-    await inLanes(rounds, lanes, async (round) => {
+    await inLanes(rounds, concurrency, async (round) => {
       const { token, learning_id } = people[round]!;
       const apply = async (index: number) =>
         (await send(index % 4 === 1 ? certificateApply : creditsApply, { learning_id }, token))
@@ -56,7 +56,7 @@ export const oneCertificate: Race = {
     return {
       wrong: [
         ...wrong,
-        ...(await db.execute<{ what: string }>(several)).rows.map(({ what }) => what),
+        ...(await db.execute<{ what: string }>(several)).rows.map(({ what: name }) => name),
       ],
       note: `${passed.length} passed`,
     };

@@ -12,7 +12,7 @@ const grace = 5;
 const closedWithin = 10;
 /** Milliseconds between two saves of a learner who continues. */
 const rhythm = 400;
-const lanes = 8;
+const concurrency = 8;
 
 /** Half of the learners save beyond the deadline, half never come back, and every third job is
  * lost. */
@@ -64,7 +64,7 @@ export const timeIsOver: Race = {
     }
     const begin = (token: string, learning_id: string) =>
       send(examStart, { paper_id, learning_id }, token);
-    await inLanes(rounds, lanes, async (round) => {
+    await inLanes(rounds, concurrency, async (round) => {
       const { token, learning_id } = people[round]!;
       const running = await begin(token, learning_id);
       attempts.push(running.score_id);
@@ -91,7 +91,7 @@ export const timeIsOver: Race = {
       sql`select max(extract(epoch from graded_at - deadline_at))::float8 as s from exam_attempt where score_id in ${names(attempts)}`,
     );
     return {
-      wrong: [...wrong, ...rows.map(({ what }) => what)],
+      wrong: [...wrong, ...rows.map(({ what: name }) => name)],
       note: `${count.accepted} saves accepted, ${count.refused} refused, the last one closed ${slowest?.s.toFixed(1)} s after its end`,
     };
   },

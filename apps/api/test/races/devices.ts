@@ -6,7 +6,7 @@ import { makeExaminees } from '../load/examinees.ts';
 import { mainSite } from '../load/study.ts';
 import { inLanes, type Race, refusalOf } from './race.ts';
 
-const lanes = 4;
+const concurrency = 4;
 /** Maximum difference of the remaining time between devices, in milliseconds. */
 const near = 1000;
 const duration_min = 60;
@@ -34,7 +34,7 @@ export const otherDevice: Race = {
     const { paper_id, people } = await makeExaminees(context, rounds, { pass: 100, duration_min });
     const wrong: string[] = [];
     let [kept, furthest] = [0, 0];
-    await inLanes(rounds, lanes, async (round) => {
+    await inLanes(rounds, concurrency, async (round) => {
       const { token, learning_id } = people[round]!;
       const began = Date.now();
       const first = await send(examStart, { paper_id, learning_id }, token);

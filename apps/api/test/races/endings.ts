@@ -10,7 +10,7 @@ import type { Environment } from './environment.ts';
 import { inLanes, type Race, refusalOf } from './race.ts';
 import { openShop, payAt, place, type Purchase, untilNone, wish } from './shop.ts';
 
-const lanes = 6;
+const concurrency = 6;
 /** Maximum milliseconds between concurrent actions. */
 const apart = 12;
 const prices = [6800, 5900, 7700];
@@ -107,7 +107,7 @@ async function disagreements(db: Db, told: readonly GatewayTrade[]): Promise<str
     union all select concat('order ', order_code, ' is ', order_status) from "order" o where order_status in ('paid', 'refunding', 'pending') and exists (select 1 from trade t where t.order_code = o.order_code and t.trade_no in (select number from jsonb_to_recordset(${JSON.stringify(theirs)}::jsonb) as g(number text)))`);
   // A late payment arrives shortly after the close: until then the trade is undetermined.
   return [
-    ...rows.map(({ what }) => what),
+    ...rows.map(({ what: name }) => name),
     ...told
       .filter(({ late, state }) => late && state === 'closed')
       .map(({ number }) => `${number} is still to be paid`),
@@ -132,7 +132,9 @@ export const endings: Race = {
     const purchases = await openShop(environment, rounds, 50);
     const wrong: string[] = [];
     const since = new Date().toISOString();
-    await inLanes(rounds, lanes, (round) => play(environment, purchases[round]!, round, wrong));
+    await inLanes(rounds, concurrency, (round) =>
+      play(environment, purchases[round]!, round, wrong),
+    );
     await untilNone(
       async () => (await disagreements(db, await environment.gateway.trades())).length,
     );
@@ -147,7 +149,7 @@ export const endings: Race = {
         ...(await disagreements(db, await environment.gateway.trades())),
         ...(await illegal(db, since)),
       ],
-      note: rows.map(({ what, n }) => `${what} ${n}`).join(', '),
+      note: rows.map(({ what: name, n }) => `${name} ${n}`).join(', '),
     };
   },
 };

@@ -13,7 +13,7 @@ import { illGateway } from './gateway.ts';
 import { openEnvironment } from './environment.ts';
 import { forgedNotice, sameNotice } from './notices.ts';
 import { sameRequest } from './orders.ts';
-import { inTime, type Race } from './race.ts';
+import { runWithinQueue, type Race } from './race.ts';
 import { lastSeats } from './seats.ts';
 import { anyOrder } from './sequences.ts';
 import { walking } from './walking.ts';
@@ -39,7 +39,7 @@ const races: Record<string, Race> = {
 const longest = 30 * 60_000;
 const every = 15_000;
 /** Maximum number of violations printed per row. */
-const most = 8;
+const limit = 8;
 
 const { values, positionals } = parseArgs({
   args: argv.slice(2),
@@ -69,18 +69,20 @@ for (const name of asked) {
       wrong,
       note,
       rounds = wanted,
-    } = await inTime(longest, race.run(environment, wanted, tell)).catch((fault: unknown) => ({
-      wrong: [`broke off: ${fault}`],
-      note: '',
-      rounds: 0,
-    }));
+    } = await runWithinQueue(longest, race.run(environment, wanted, tell)).catch(
+      (fault: unknown) => ({
+        wrong: [`broke off: ${fault}`],
+        note: '',
+        rounds: 0,
+      }),
+    );
     // After every row: money, orders and access are consistent.
     wrong.push(...(await unbalanced(environment.context.db)).map((item) => `P12: ${item}`));
     failed += wrong.length;
     console.log(
       `${name.padEnd(4)}${race.what}: ${number(rounds)} rounds, ${number(environment.calls() - before)} calls, ${number(wrong.length)} wrong, ${seconds()} s${note ? ` (${note})` : ''}`,
     );
-    for (const line of wrong.slice(0, most)) console.log(`    ${line}`);
+    for (const line of wrong.slice(0, limit)) console.log(`    ${line}`);
   } finally {
     clearInterval(counting);
     await environment.close();

@@ -44,7 +44,7 @@ async function notOnce(db: Db, codes: readonly string[]): Promise<string[]> {
       cross join lateral (select count(*) as told from message m where m.link_type = 'order' and m.link_id = o.order_code) m
       cross join lateral (select count(*) as returned from refund r where r.order_code = o.order_code) r
     where order_code in ${names(codes)} and (order_status <> 'completed' or paid <> 1 or granted <> 1 or told <> 1 or returned <> 0)`);
-  return rows.map(({ id, what }) => `${id}: ${what}`);
+  return rows.map(({ id, what: name }) => `${id}: ${name}`);
 }
 
 export const sameNotice: Race = {

@@ -5,22 +5,22 @@ import { makePaidCourses } from '../load/shop.ts';
 import { crowd, inLanes, type Race, refusalOf, unexpected } from './race.ts';
 import { names, openShop, wish } from './shop.ts';
 
-const lanes = 2;
+const concurrency = 2;
 const fewest = 2;
-const most = 20;
+const limit = 20;
 
 /** Each round has exactly one order with one trade. */
 async function notOne(db: Db, codes: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ what: string }>(sql`
     select concat(count(*), ' orders instead of ', ${codes.length}::int) as what from "order" where user_id in (select user_id from "order" where order_code in ${names(codes)}) having count(*) <> ${codes.length}::int
     union all select concat(order_code, ' has ', count(*), ' trades') from trade where order_code in ${names(codes)} group by order_code having count(*) <> 1`);
-  return rows.map(({ what }) => what);
+  return rows.map(({ what: name }) => name);
 }
 
 /** Double clicks, two tabs, the back button: one request creates one order and one trade, and the
  * same request id with other items is refused. */
 export const sameRequest: Race = {
-  what: `${fewest}-${most} times the same order and payment at once, every second round with another body between`,
+  what: `${fewest}-${limit} times the same order and payment at once, every second round with another body between`,
   rounds: 1000,
   async run(environment, rounds) {
     const { context, send } = environment;
@@ -29,9 +29,9 @@ export const sameRequest: Race = {
     const others = await makePaidCourses(context, courses.length);
     const codes: string[] = [];
     const wrong: string[] = [];
-    await inLanes(rounds, lanes, async (round) => {
+    await inLanes(rounds, concurrency, async (round) => {
       const { buyer, course } = purchases[round]!;
-      const size = fewest + (round % (most - fewest + 1));
+      const size = fewest + (round % (limit - fewest + 1));
       const isTwisted = round % 2 === 1;
       const bodies = [course, others[courses.indexOf(course)]!].map(({ id, price }) => ({
         ...wish(id),
@@ -39,8 +39,8 @@ export const sameRequest: Race = {
         request_id: `r${round}`,
       }));
       const bodyAt = (index: number) => bodies[isTwisted && index % 3 === 2 ? 1 : 0]!;
-      const made = await crowd(size, (index) => send(orderCreate, bodyAt(index), buyer));
-      const different = new Set(made.answers.map(({ order_code }) => order_code));
+      const created = await crowd(size, (index) => send(orderCreate, bodyAt(index), buyer));
+      const different = new Set(created.answers.map(({ order_code }) => order_code));
       const [order_code = ''] = different;
       codes.push(order_code);
       const later = await Promise.all(
@@ -51,7 +51,7 @@ export const sameRequest: Race = {
       );
       const trades = new Set(paid.answers.map(({ trade_no }) => trade_no));
       wrong.push(
-        ...unexpected(made, ...(isTwisted ? ['request_reused'] : [])),
+        ...unexpected(created, ...(isTwisted ? ['request_reused'] : [])),
         ...unexpected(paid),
       );
       if (different.size !== 1 || trades.size !== 1)

@@ -1,6 +1,6 @@
 import { CallFailed } from '@cme/commons/api-client';
 import { describe, expect, it } from 'vitest';
-import { crowd, inLanes, inTime, refusalOf, unexpected } from './race.ts';
+import { crowd, inLanes, runWithinQueue, refusalOf, unexpected } from './race.ts';
 
 describe('a crowd of concurrent calls', () => {
   it('collects replies, error codes of refusals, and other failures', async () => {
@@ -40,6 +40,8 @@ it('runs every round once, never more in parallel than there are lanes', async (
 });
 
 it('times out when a call never ends', async () => {
-  expect(await inTime(1000, Promise.resolve('done'))).toBe('done');
-  await expect(inTime(6, new Promise(() => {}))).rejects.toThrow('timeout after 0.0001 minutes');
+  expect(await runWithinQueue(1000, Promise.resolve('done'))).toBe('done');
+  await expect(runWithinQueue(6, new Promise(() => {}))).rejects.toThrow(
+    'timeout after 0.0001 minutes',
+  );
 });

@@ -21,7 +21,10 @@ export interface Outcome {
 }
 
 /** Timeout in milliseconds. */
-export async function inTime<Answer>(longest: number, work: Promise<Answer>): Promise<Answer> {
+export async function runWithinQueue<Answer>(
+  longest: number,
+  work: Promise<Answer>,
+): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, give) => {
     timer = setTimeout(give, longest, new Error(`timeout after ${longest / 60_000} minutes`));
@@ -63,12 +66,12 @@ export const refusalOf = (work: Promise<unknown>): Promise<string> =>
 /** Runs all rounds, some of them in parallel. */
 export async function inLanes(
   rounds: number,
-  lanes: number,
+  concurrency: number,
   work: (round: number) => Promise<void>,
 ): Promise<void> {
   let next = 0;
   await Promise.all(
-    Array.from({ length: Math.min(lanes, rounds) }, async () => {
+    Array.from({ length: Math.min(concurrency, rounds) }, async () => {
       for (let round = next++; round < rounds; round = next++) await work(round);
     }),
   );

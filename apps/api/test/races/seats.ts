@@ -26,7 +26,7 @@ async function notRight(db: Db, classId: string, waiting: number): Promise<strin
     union all select concat(count(*), ' with a seat have no course') from seated s where not exists (select 1 from learning l where l.source = 'class' and l.source_id = s.member_id and l.learn_status = 'enrolled') having count(*) > 0
     union all select concat(count(*), ' without a seat have a course') from queue q where exists (select 1 from learning l where l.source = 'class' and l.source_id = q.member_id and l.learn_status <> 'revoked') having count(*) > 0
     union all select concat(count(*), ' steps are not in the log') from class_member m where class_id = ${classId} and not exists (select 1 from state_log g where g.entity = 'class_member' and g.entity_id = m.member_id and g."to" = m.member_status) having count(*) > 0`);
-  return rows.map(({ what }) => what);
+  return rows.map(({ what: name }) => name);
 }
 
 /** The waiting list in order. */
@@ -78,11 +78,11 @@ export const lastSeats: Race = {
         apply(tokens[index < people ? index : (index - people) * 5]!),
       );
       took.push(performance.now() - began);
-      const strange = heard.refusals.filter((word) => word !== 'class_full');
-      wrong.push(...strange.map((word) => `round ${round}: ${word}`));
+      const strangerGuesses = heard.refusals.filter((word) => word !== 'class_full');
+      wrong.push(...strangerGuesses.map((word) => `round ${round}: ${word}`));
       if (mine.size !== seats + room || placesOf([...mine.values()]) !== room)
         wrong.push(`round ${round}: ${mine.size} were taken, ${placesOf([...mine.values()])} wait`);
-      wrong.push(...(await notRight(db, class_id, room)).map((what) => `round ${round}: ${what}`));
+      wrong.push(...(await notRight(db, class_id, room)).map((name) => `round ${round}: ${name}`));
       const seated = [...mine].filter(([, { member_status }]) => member_status === 'admitted');
       const next = await queueOf(db, class_id, leaving);
       const left = await crowd(leaving * 2, (index) =>
@@ -90,7 +90,7 @@ export const lastSeats: Race = {
       );
       wrong.push(...left.refusals.map((word) => `round ${round}: leaving ${word}`));
       const after = await notRight(db, class_id, room - leaving);
-      wrong.push(...after.map((what) => `round ${round}: afterwards ${what}`));
+      wrong.push(...after.map((name) => `round ${round}: afterwards ${name}`));
       const got = await admittedAmong(db, next);
       if (got !== leaving) wrong.push(`round ${round}: ${got} of the first ${leaving} have a seat`);
     }
@@ -101,10 +101,10 @@ export const lastSeats: Race = {
   },
 };
 
-const queueOf = async (db: Db, classId: string, most: number): Promise<string[]> =>
+const queueOf = async (db: Db, classId: string, limit: number): Promise<string[]> =>
   (
     await db.execute<{ member_id: string }>(
-      sql`select member_id from class_member where class_id = ${classId} and member_status = 'waiting' order by number limit ${most}`,
+      sql`select member_id from class_member where class_id = ${classId} and member_status = 'waiting' order by number limit ${limit}`,
     )
   ).rows.map(({ member_id }) => member_id);
 

@@ -3,7 +3,7 @@ import { makeExaminees } from '../load/examinees.ts';
 import type { Environment } from './environment.ts';
 import { inLanes, type Race } from './race.ts';
 
-const lanes = 4;
+const concurrency = 4;
 const max_attempts = 3;
 /** Probability that a walker keeps an answer of its best attempt. */
 const keeps = 0.7;
@@ -99,7 +99,7 @@ export const walking: Race = {
       cooldown_min: 0,
     });
     const sums = [true, false].map((isWalking) => ({ isWalking, passed: 0, last: 0, leaked: 0 }));
-    await inLanes(rounds * 2, lanes, async (index) => {
+    await inLanes(rounds * 2, concurrency, async (index) => {
       const sum = sums[index % 2]!;
       const { isPassed, last, leaked } = await tryAll(
         environment,

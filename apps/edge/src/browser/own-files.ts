@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { acceptedEncodings } from '../http/encoding.ts';
 import { commonHeaders } from '../http/security.ts';
-import { encodedBody } from '../pages/page-cache.ts';
+import { encodeBody } from '../pages/page-cache.ts';
 
 interface OwnScript {
   text: string;
@@ -19,7 +19,7 @@ function scriptOf(path: string, text: string): OwnScript {
 }
 
 const read = (url: URL) => readFileSync(url, 'utf8');
-const own = (name: string) =>
+const toOwnFile = (name: string) =>
   read(new URL(name, import.meta.url))
     .replace(/^\/\/.*\n/gm, '')
     .replace(/^ +/gm, '');
@@ -31,19 +31,22 @@ const vitals = read(new URL('web-vitals.iife.js', import.meta.resolve('web-vital
   /\n\/\/# sourceMappingURL=.*/,
   '',
 );
-const health = scriptOf('/edge/health.js', `${vitals}\n${own('health.js')}\n${own('aged.js')}`);
+const health = scriptOf(
+  '/edge/health.js',
+  `${vitals}\n${toOwnFile('health.js')}\n${toOwnFile('aged.js')}`,
+);
 
 /** Runs on every page before any application script, so its size counts in every first view. */
 export const browserScript = scriptOf(
   '/edge/browser.js',
-  own('start.js').replace('%health%', health.src).replace('%integrity%', health.integrity),
+  toOwnFile('start.js').replace('%health%', health.src).replace('%integrity%', health.integrity),
 );
 
 /**
  * Makes the first calls of a learner's page. It is inlined: as a separate file it would queue
  * behind the scripts that it must run ahead of.
  */
-export const firstScript = scriptOf('/edge/first.js', own('first.js'));
+export const firstScript = scriptOf('/edge/first.js', toOwnFile('first.js'));
 
 /** Serves the edge's own files on every host. */
 export function registerOwnFiles(app: FastifyInstance): void {
@@ -51,14 +54,14 @@ export function registerOwnFiles(app: FastifyInstance): void {
   serve(app, '/edge/health.js', health.text);
   // Still served for pages from an edge of the previous release running alongside.
   serve(app, '/edge/first.js', firstScript.text);
-  serve(app, '/edge/sources.js', own('sources.js'));
+  serve(app, '/edge/sources.js', toOwnFile('sources.js'));
   app.get('/favicon.ico', (_, reply) =>
     reply.code(204).header('cache-control', 'public, max-age=86400').send(),
   );
 }
 
 function serve(app: FastifyInstance, path: string, text: string): void {
-  const body = encodedBody(text);
+  const body = encodeBody(text);
   app.get(path, (request, reply) => {
     const [encoding = 'identity'] = acceptedEncodings(request.headers['accept-encoding']);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readBody, skipBodyParsing } from '../http/body.ts';
 
 /** Reports logged per minute, so that one misbehaving page cannot flood the log. */
-const most = 60;
+const limit = 60;
 const largest = 16_384;
 
 /**
@@ -19,7 +19,7 @@ export function registerReports(app: FastifyInstance): void {
       const now = Math.floor(Date.now() / 60_000);
       count = now === minute ? count + 1 : 1;
       minute = now;
-      if (count <= most) request.log.warn({ report: summary(body.toString()) }, 'CSP violation');
+      if (count <= limit) request.log.warn({ report: summary(body.toString()) }, 'CSP violation');
       return reply.code(204).send();
     });
   });

@@ -11,8 +11,8 @@ interface Origin {
  * Client address and scheme as reported by trusted proxies, otherwise taken from the connection.
  */
 export function clientOf(request: Origin): { address: string; scheme: 'http' | 'https' } {
-  const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
-  const claimed = plain(request.ip);
-  const address = isIP(claimed) ? claimed : plain(request.socket.remoteAddress ?? '');
+  const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const claimed = plainAddress(request.ip);
+  const address = isIP(claimed) ? claimed : plainAddress(request.socket.remoteAddress ?? '');
   return { address, scheme: request.protocol === 'https' ? 'https' : 'http' };
 }

@@ -32,9 +32,9 @@ export function addressOf(
   secure: boolean,
 ): Address | undefined {
   const host = (header ?? '').toLowerCase().replace(/\.(?=:|$)/, '');
-  const found = hostPattern.exec(host);
-  if (!found || host.length > 253) return undefined;
-  const [, domain = '', port = ''] = found;
+  const match = hostPattern.exec(host);
+  if (!match || host.length > 253) return undefined;
+  const [, domain = '', port = ''] = match;
   return {
     kind: kindOf(domain, mainDomain),
     host,

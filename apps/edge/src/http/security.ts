@@ -22,16 +22,16 @@ export function pageHeaders(
   const source = Object.values(settings.source).flatMap((origin) =>
     origin ? [origin, origin.replace(/^http/, 'ws')] : [],
   );
-  const also = (list: string[]) => list.map((source) => ` ${source}`).join('');
+  const joinSources = (list: string[]) => list.map((source) => ` ${source}`).join('');
   return {
     'content-security-policy': [
       `default-src 'self'`,
       `script-src 'self'${inline ? ` '${inline}'` : ''}`,
       `style-src 'self' ${source.length > 0 ? `'unsafe-inline'` : `'nonce-${nonce}'`}`,
       `style-src-attr 'unsafe-inline'`,
-      `img-src 'self' data: blob:${also(api)}`,
-      `media-src 'self' blob:${also(api)}`,
-      `connect-src 'self'${also(api)}${also(source)}`,
+      `img-src 'self' data: blob:${joinSources(api)}`,
+      `media-src 'self' blob:${joinSources(api)}`,
+      `connect-src 'self'${joinSources(api)}${joinSources(source)}`,
       `worker-src 'self' blob:`,
       `font-src 'self' data:`,
       `object-src 'none'`,

@@ -12,8 +12,8 @@ export function parseTarget(url: string): { path: string; search: string } {
 export function isAmbiguous(url: string): boolean {
   const [path = ''] = url.split(/[?#]/, 1);
   try {
-    const plain = decodeURIComponent(path);
-    return /(^|[\\/])\.{1,2}([\\/]|$)|\p{Cc}/u.test(plain) || path.startsWith('//');
+    const plainTarget = decodeURIComponent(path);
+    return /(^|[\\/])\.{1,2}([\\/]|$)|\p{Cc}/u.test(plainTarget) || path.startsWith('//');
   } catch {
     return true;
   }

@@ -5,7 +5,7 @@ import { parseTarget } from '../http/target.ts';
  * Query parameters that a rendered page depends on. All others are kept from the renderer and the
  * cache key, so that arbitrary parameters cannot fill the cache.
  */
-const known = new Set([
+const knownNames = new Set([
   ...Object.keys(ContentFilters.shape),
   ...Object.keys(SearchFilters.shape),
   'page',
@@ -28,7 +28,7 @@ const named = new Set(['score_id']);
 export function addressQuery(url: string): { path: string; query: string } {
   const { path, search } = parseTarget(url);
   const searchParams = new URLSearchParams(search);
-  const pairs = [...known, ...named].flatMap((name) => {
+  const pairs = [...knownNames, ...named].flatMap((name) => {
     const value = searchParams.get(name);
     return value ? [[name, named.has(name) ? '1' : value.slice(0, 100)]] : [];
   });

@@ -88,7 +88,7 @@ const firstCalls: Record<string, (id: string) => FirstCall[]> = {
 };
 
 /** A list opened on another tab or page makes other calls. */
-const asksTheSame = (pattern: string, query: string) =>
+const isSameQuery = (pattern: string, query: string) =>
   query === '' || pattern.startsWith('/player/');
 
 /**
@@ -101,7 +101,7 @@ export function firstCallsOf(address: string, isRendered = false): FirstCalls | 
   for (const [pattern, calls] of Object.entries(firstCalls)) {
     const names = new RegExp(`^${pattern.replace(/:\w+/g, '(\\w+)')}/?$`).exec(path);
     if (names)
-      return asksTheSame(pattern, query)
+      return isSameQuery(pattern, query)
         ? { restore: firstCall(sessionRestore, {}), calls: calls(names[1] ?? '').filter(isAsked) }
         : undefined;
   }

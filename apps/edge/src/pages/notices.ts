@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from './document.ts';
-import { encodedBody, type CachedPage } from './page-cache.ts';
+import { encodeBody, type CachedPage } from './page-cache.ts';
 
 const style =
   'body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.7 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;color:#1c2b33;background:#f3f7f7}main{max-width:32rem;padding:2.5rem;background:#fff;border-top:4px solid #0b6e6e;border-radius:8px}h1{margin:0 0 .75rem;font-size:1.5rem}p{margin:0}';
@@ -18,5 +18,5 @@ export function noticePage(title: string, message: string, status: number): Cach
     'content-security-policy': `default-src 'none'; img-src data:; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     ...(status === 503 ? { 'retry-after': '10' } : {}),
   };
-  return { status, headers, etag: '', body: encodedBody(html) };
+  return { status, headers, etag: '', body: encodeBody(html) };
 }

@@ -34,16 +34,16 @@ export function createPageCache() {
 }
 
 /** Encodes a text lazily, once for each encoding. */
-export function encodedBody(text: string): CachedPage['body'] {
-  const made = new Map<Encoding, Buffer>();
+export function encodeBody(text: string): CachedPage['body'] {
+  const encodings = new Map<Encoding, Buffer>();
   const make: Record<Encoding, () => Buffer> = {
     br: () => brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     gzip: () => gzipSync(text, { level: 6 }),
     identity: () => Buffer.from(text),
   };
   return (encoding) => {
-    const found = made.get(encoding) ?? make[encoding]();
-    made.set(encoding, found);
+    const found = encodings.get(encoding) ?? make[encoding]();
+    encodings.set(encoding, found);
     return found;
   };
 }

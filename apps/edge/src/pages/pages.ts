@@ -13,7 +13,7 @@ import { addressOf, otherOrigin, familyOrigins, type Address } from '../http/hos
 import type { EdgeContext } from '../context.ts';
 import { noticePage } from './notices.ts';
 import { firstScript } from '../browser/own-files.ts';
-import { encodedBody, type CachedPage } from './page-cache.ts';
+import { encodeBody, type CachedPage } from './page-cache.ts';
 import { applicationOf, pageBlock } from './page-block.ts';
 import { bucketHeader, bucketOf, newBucket, requestedReleases } from '../rollout/cookies.ts';
 import type { Chosen } from '../rollout/rollout.ts';
@@ -160,7 +160,7 @@ async function make(
     path,
     starts,
   );
-  if (location) return moved(location);
+  if (location) return redirectTo(location);
   const mounts = starts !== area ? area : undefined;
   const first = pages ?? pagesByAddress(manifestOf(chosen, area), path.split('?')[0] ?? '');
   const calls = firstCallsOf(path, rendered.state !== undefined);
@@ -216,9 +216,9 @@ async function renderPart(
  * Permanent redirect within the site, for example from a course address to the class that it really
  * is.
  */
-function moved(location: string): CachedPage {
+function redirectTo(location: string): CachedPage {
   const etag = `"${createHash('sha256').update(location).digest('base64url').slice(0, 22)}"`;
-  return { status: 301, headers: { ...commonHeaders, location }, etag, body: encodedBody('') };
+  return { status: 301, headers: { ...commonHeaders, location }, etag, body: encodeBody('') };
 }
 
 function cacheable(
@@ -239,7 +239,7 @@ function cacheable(
     'cache-control': 'no-cache',
     vary: 'accept-encoding, cookie, user-agent',
   };
-  return { status, headers, etag, body: encodedBody(page.replaceAll(noncePlaceholder, nonce)) };
+  return { status, headers, etag, body: encodeBody(page.replaceAll(noncePlaceholder, nonce)) };
 }
 
 /** A 304 omits per-response headers such as the CSP: the browser keeps its copy with its nonce. */

@@ -48,10 +48,10 @@ export async function render(
   if (!build) loaded.set(file, (build = import(file)));
   const { render: draw } = await build;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>(
+  const aborter = new Promise<never>(
     (_, fail) => (timer = setTimeout(fail, longest(areaOf(path)), new Error('render timeout'))),
   );
   return request
-    .run(block, () => Promise.race([draw(`http://${block.host}${path}`), late]))
+    .run(block, () => Promise.race([draw(`http://${block.host}${path}`), aborter]))
     .finally(() => clearTimeout(timer));
 }

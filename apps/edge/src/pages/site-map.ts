@@ -8,7 +8,7 @@ import { addressOf, type Address } from '../http/hosts.ts';
 import { commonHeaders } from '../http/security.ts';
 import { escapeHtml } from './document.ts';
 
-const keptMs = 600_000;
+const cacheMs = 600_000;
 /** Pages of every site, in addition to those the API lists. */
 const fixed = [
   routes.home,
@@ -40,7 +40,7 @@ const closed = [
  * crawling.
  */
 export function registerSiteMap(app: FastifyInstance, context: EdgeContext): void {
-  const maps = new LRUCache<string, Promise<string | undefined>>({ ttl: keptMs, max: 500 });
+  const maps = new LRUCache<string, Promise<string | undefined>>({ ttl: cacheMs, max: 500 });
   app.get('/robots.txt', async (request, reply) => {
     const address = await listedSite(context, request);
     const lines = address
@@ -81,9 +81,9 @@ async function listedSite(
   const { mainDomain } = context.settings;
   const address = addressOf(request.headers.host, mainDomain, clientOf(request).scheme === 'https');
   if (!address || (address.kind !== 'portal' && address.kind !== 'other')) return undefined;
-  const found = await context.sites.find(address.domain);
-  if (typeof found === 'string') return undefined;
-  const { isOpenOutsideWorld, isEndSite, isEffectiveSite } = found.site;
+  const site = await context.sites.find(address.domain);
+  if (typeof site === 'string') return undefined;
+  const { isOpenOutsideWorld, isEndSite, isEffectiveSite } = site.site;
   return isOpenOutsideWorld === 'Y' && isEndSite === 'N' && isEffectiveSite === 'Y'
     ? address
     : undefined;

@@ -21,11 +21,11 @@ export function createSiteCache(api: () => string, fallback: { mainDomain: strin
     const answer = ask(api(), domain).then(async (now) => {
       if (typeof now === 'object') return now;
       // Unknown domains redirect to the main family, so it must never be unknown itself.
-      if (now === 'unknown') return plain(domain, fallback.mainDomain, now);
+      if (now === 'unknown') return getPlainSite(domain, fallback.mainDomain, now);
       const last = await before;
       if (last && last !== 'unreachable') return last;
       answers.delete(domain);
-      return plain(domain, fallback.mainDomain, now);
+      return getPlainSite(domain, fallback.mainDomain, now);
     });
     answers.set(domain, answer);
     return answer;
@@ -57,7 +57,7 @@ async function ask(apiOrigin: string, domain: string): Promise<SiteAnswer> {
 /**
  * Fallback without the API: enough to show a page of the main family, nothing for other domains.
  */
-function plain(domain: string, mainDomain: string, otherwise: SiteAnswer): SiteAnswer {
+function getPlainSite(domain: string, mainDomain: string, otherwise: SiteAnswer): SiteAnswer {
   if (![mainDomain, `player.${mainDomain}`, `user.${mainDomain}`].includes(domain))
     return otherwise;
   const empty = {

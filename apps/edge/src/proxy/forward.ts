@@ -58,7 +58,7 @@ export async function forward(upstreams: Upstreams, call: OutgoingCall): Promise
 
 function sendTo(
   origin: string,
-  { method, path, headers, body, stream, timeoutMs: patience, agent, signal }: OutgoingCall,
+  { method, path, headers, body, stream, timeoutMs, agent, signal }: OutgoingCall,
 ): Promise<IncomingMessage | Failure> {
   const { promise, resolve } = Promise.withResolvers<IncomingMessage | Failure>();
   const { hostname, port } = new URL(origin);
@@ -87,7 +87,7 @@ function sendTo(
   const onConnected = () => {
     isSent = true;
     clearTimeout(timer);
-    timer = startTimer(patience);
+    timer = startTimer(timeoutMs);
     stream?.pipe(sent);
   };
   // Drains the rest of the request after the response, so that the connection can be reused.

@@ -26,7 +26,7 @@ const proxyHeaders = new Set([
   'x-forwarded-server',
 ]);
 
-function endToEnd(headers: IncomingHttpHeaders): [string, string | string[]][] {
+function getEndToEndHeaders(headers: IncomingHttpHeaders): [string, string | string[]][] {
   const connectionHeaders = new Set(
     String(headers.connection ?? '')
       .toLowerCase()
@@ -45,7 +45,7 @@ export function requestHeaders(
   length?: number,
 ): OutgoingHttpHeaders {
   return {
-    ...Object.fromEntries(endToEnd(headers).filter(([name]) => !proxyHeaders.has(name))),
+    ...Object.fromEntries(getEndToEndHeaders(headers).filter(([name]) => !proxyHeaders.has(name))),
     ...(length === undefined ? {} : { 'content-length': length }),
     'x-forwarded-for': client.address,
     'x-forwarded-proto': client.scheme,
@@ -53,4 +53,4 @@ export function requestHeaders(
 }
 
 export const responseHeaders = (headers: IncomingHttpHeaders): Record<string, string | string[]> =>
-  Object.fromEntries(endToEnd(headers));
+  Object.fromEntries(getEndToEndHeaders(headers));

@@ -13,25 +13,26 @@ export const isUpload = (method: string, url: string): boolean =>
   method === 'PATCH' && url.startsWith(`${uploadPath}/`);
 
 /** Largest `Content-Length` accepted for a request. */
-export const bodyLimitOf = (method: string, url: string, usual: number): number =>
-  isUpload(method, url) ? mostPerUpload : usual;
+export const bodyLimitOf = (method: string, url: string, defaultLimit: number): number =>
+  isUpload(method, url) ? mostPerUpload : defaultLimit;
 
 /** Limits concurrent uploads, so that slow senders only block one another. */
 export function createUploadLimiter() {
   const ofAddress = new Map<string, number>();
-  let all = 0;
+  let total = 0;
   return {
     /** Takes a slot until the response is finished; throws when none is free. */
     acquire(address: string): () => void {
-      const own = ofAddress.get(address) ?? 0;
-      if (all >= limits.all || own >= limits.ofAddress) throw new Busy('too many uploads');
-      all += 1;
-      ofAddress.set(address, own + 1);
+      const openUploads = ofAddress.get(address) ?? 0;
+      if (total >= limits.all || openUploads >= limits.ofAddress)
+        throw new Busy('too many uploads');
+      total += 1;
+      ofAddress.set(address, openUploads + 1);
       let isHeld = true;
       return () => {
         if (!isHeld) return;
         isHeld = false;
-        all -= 1;
+        total -= 1;
         const remaining = (ofAddress.get(address) ?? 1) - 1;
         if (remaining > 0) ofAddress.set(address, remaining);
         else ofAddress.delete(address);

@@ -40,20 +40,20 @@ export function startFilesOf(dist: string): StartFiles {
     const federation = read<FederationManifest>(join(dist, name, 'mf-manifest.json'));
     if (!chunks || !federation) continue;
     const path = (file: string) => `${name}/${file}`;
-    const all = Object.fromEntries(
+    const entries = Object.fromEntries(
       Object.entries(chunks).map(([key, { js, css }]) => [
         key,
         { js: js.map(path), css: css.map(path) },
       ]),
     );
     const pages = Object.fromEntries(
-      Object.entries(all).filter(
+      Object.entries(entries).filter(
         ([key, { js }]) =>
           key !== 'index' && !key.startsWith('__') && !js.includes(path('remoteEntry.js')),
       ),
     );
     if (name === 'web')
-      found.web = { js: all['index']?.js ?? [], css: all['index']?.css ?? [], pages };
+      found.web = { js: entries['index']?.js ?? [], css: entries['index']?.css ?? [], pages };
     else
       found.area = {
         entry: path('remoteEntry.js'),

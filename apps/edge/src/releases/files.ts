@@ -51,7 +51,7 @@ async function send(
 ): Promise<FastifyReply> {
   const [, application, id = '', file = ''] = publicPath.exec(path) ?? [];
   const type = contentTypes[extname(file)];
-  if (!application || !type) return missing(reply);
+  if (!application || !type) return refuseMissing(reply);
   try {
     for (const encoding of acceptedEncodings(request.headers['accept-encoding'])) {
       const bytes = await store.file(application as Application, id, file + suffixes[encoding]);
@@ -59,18 +59,18 @@ async function send(
       if (encoding !== 'identity') reply.header('content-encoding', encoding);
       return reply.headers({ ...headers, 'content-type': type }).send(bytes);
     }
-    return missing(reply);
+    return refuseMissing(reply);
   } catch (fault) {
     if (!(fault instanceof ReleaseRefused)) throw fault;
     const isKnown = await store.manifest(application as Application, id).catch(() => undefined);
     // An unknown release is a client error; a file that fails verification is a server error.
-    if (!isKnown) return missing(reply);
+    if (!isKnown) return refuseMissing(reply);
     request.log.error({ refused: fault.message }, 'release file refused');
     return refuse(reply, 503, '文件校验失败');
   }
 }
 
-const missing = (reply: FastifyReply) => refuse(reply, 404, '没有这个文件');
+const refuseMissing = (reply: FastifyReply) => refuse(reply, 404, '没有这个文件');
 
 const refuse = (reply: FastifyReply, status: number, words: string) =>
   reply

@@ -24,8 +24,8 @@ export function createFolderStorage(root: string): ReleaseStorage {
       const folder = join(root, application);
       const names = existsSync(folder) ? readdirSync(folder) : [];
       return names.flatMap((id) => {
-        const found = statSync(join(folder, id), { throwIfNoEntry: false });
-        return found?.isDirectory() ? [{ id, at: found.mtime.toISOString() }] : [];
+        const stats = statSync(join(folder, id), { throwIfNoEntry: false });
+        return stats?.isDirectory() ? [{ id, at: stats.mtime.toISOString() }] : [];
       });
     },
     async remove(release) {

@@ -71,8 +71,8 @@ export async function makeRelease(
     ...start,
     files: hashed(files),
   };
-  const wrong = manifestError(manifest, application, id);
-  if (wrong) throw new Error(`${application}：${wrong}`);
+  const manifestFault = manifestError(manifest, application, id);
+  if (manifestFault) throw new Error(`${application}：${manifestFault}`);
   const text = Buffer.from(JSON.stringify(manifest));
   files.set(manifestFile, text);
   files.set(signatureFile, signatureOf(text, key));
@@ -147,17 +147,17 @@ async function withCompressedFiles(
   cacheFolder: string | undefined,
 ): Promise<Map<string, Buffer>> {
   const files = new Map(contents);
-  const compress = async ([path, plain]: [string, Buffer]) => {
+  const compress = async ([path, sourceBytes]: [string, Buffer]) => {
     const quality = first.has(path) ? 11 : 9;
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      [constants.BROTLI_PARAM_SIZE_HINT]: sourceBytes.length,
     };
-    const digest = sha256(plain);
+    const digest = sha256(sourceBytes);
     const cached = (kind: string, make: () => Promise<Buffer>) =>
       cacheFolder ? readOrCreate(join(cacheFolder, `${digest}.${kind}`), make) : make();
-    files.set(`${path}.br`, await cached(`${quality}.br`, () => brotli(plain, { params })));
-    files.set(`${path}.gz`, await cached('gz', () => gzipped(plain, { level: 9 })));
+    files.set(`${path}.br`, await cached(`${quality}.br`, () => brotli(sourceBytes, { params })));
+    files.set(`${path}.gz`, await cached('gz', () => gzipped(sourceBytes, { level: 9 })));
   };
   const isServed = (path: string) => /^(web|area)\/.*\.(js|css|svg|json|txt|wasm)$/.test(path);
   await Promise.all([...contents].filter(([path]) => isServed(path)).map(compress));
@@ -171,10 +171,10 @@ async function withCompressedFiles(
 async function readOrCreate(file: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const found = await readFile(file).catch(() => undefined);
   if (found) return found;
-  const made = await make();
+  const created = await make();
   await mkdir(dirname(file), { recursive: true });
   const unfinished = `${file}.${randomUUID()}`;
-  await writeFile(unfinished, made);
+  await writeFile(unfinished, created);
   await rename(unfinished, file);
-  return made;
+  return created;
 }

@@ -61,8 +61,8 @@ export function createReleaseStore(settings: ReleaseSettings): ReleaseStore {
 
   function manifest(application: Application, id: string): Promise<ReleaseManifest> {
     const name = `${application}/${id}`;
-    const known = manifests.get(name);
-    if (known) return known;
+    const cached = manifests.get(name);
+    if (cached) return cached;
     const loading = readManifest(storage, settings.publicKeys, application, id);
     manifests.set(name, loading);
     loading.catch(() => manifests.delete(name));
@@ -71,8 +71,8 @@ export function createReleaseStore(settings: ReleaseSettings): ReleaseStore {
 
   async function file(application: Application, id: string, path: string) {
     const name = `${application}/${id}/${path}`;
-    const known = bytes.get(name);
-    if (known) return known;
+    const cached = bytes.get(name);
+    if (cached) return cached;
     const { files } = await manifest(application, id);
     const expected = Object.hasOwn(files, path) ? files[path] : undefined;
     if (!expected) return undefined;
@@ -135,8 +135,8 @@ async function readManifest(
   if (!isSigned(text, signature, publicKeys(keyFiles)))
     throw new ReleaseRefused(`${name}：签名不正确，或签名的密钥未被信任`);
   const found = JSON.parse(text.toString('utf8')) as ReleaseManifest;
-  const wrong = manifestError(found, application, id);
-  if (wrong) throw new ReleaseRefused(`${name}：${wrong}`);
+  const manifestFault = manifestError(found, application, id);
+  if (manifestFault) throw new ReleaseRefused(`${name}：${manifestFault}`);
   return found;
 }
 

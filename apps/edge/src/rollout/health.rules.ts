@@ -34,17 +34,17 @@ const noSums: HealthSums = {
 
 /** The counts that a page's report adds, by release. */
 export function countsOfReport(report: HealthReport): [string, Partial<HealthSums>][] {
-  const counted = (['pages', 'errors', 'failed_loads'] as const).flatMap((what) =>
-    [...new Set(report[what])].map((release): [string, Partial<HealthSums>] => [
+  const counted = (['pages', 'errors', 'failed_loads'] as const).flatMap((metric) =>
+    [...new Set(report[metric])].map((release): [string, Partial<HealthSums>] => [
       release,
-      { [what]: 1 },
+      { [metric]: 1 },
     ]),
   );
   const rated = (['lcp', 'inp', 'cls'] as const).flatMap(
-    (what): [string, Partial<HealthSums>][] => {
-      const is = report[what];
+    (metric): [string, Partial<HealthSums>][] => {
+      const is = report[metric];
       if (!is || !report.started) return [];
-      return [[report.started, { [what]: 1, [`${what}_poor`]: is === 'poor' ? 1 : 0 }]];
+      return [[report.started, { [metric]: 1, [`${metric}_poor`]: is === 'poor' ? 1 : 0 }]];
     },
   );
   return [...counted, ...rated];
@@ -80,8 +80,8 @@ export function createHealthSums() {
         for (const site of new Set(['', siteOf(area)])) {
           const key = keyOf({ minute, area, release, site });
           const row = rows.get(key) ?? { ...noSums, minute, area, release, site };
-          for (const [what, number] of Object.entries(more))
-            row[what as keyof HealthSums] += number;
+          for (const [metric, number] of Object.entries(more))
+            row[metric as keyof HealthSums] += number;
           rows.set(key, row);
           changed.add(key);
         }
@@ -94,14 +94,14 @@ export function createHealthSums() {
         }
     },
     /** At most `most` rows that have grown since they were last taken. */
-    take(most: number): SiteRow[] {
-      const taken = [...changed].slice(0, most);
-      for (const key of taken) changed.delete(key);
-      return taken.flatMap((key) => rows.get(key) ?? []).map((row) => ({ ...row }));
+    take(limit: number): SiteRow[] {
+      const sums = [...changed].slice(0, limit);
+      for (const key of sums) changed.delete(key);
+      return sums.flatMap((key) => rows.get(key) ?? []).map((row) => ({ ...row }));
     },
     /** Sending failed: the rows are due again. */
-    giveBack(taken: readonly SiteRow[]): void {
-      for (const row of taken) changed.add(keyOf(row));
+    giveBack(sums: readonly SiteRow[]): void {
+      for (const row of sums) changed.add(keyOf(row));
     },
   };
 }
@@ -112,12 +112,12 @@ const keyOf = ({ minute, area, release, site }: Omit<SiteRow, keyof HealthSums>)
 /** Rows in the format of the call. */
 export function countsOf(
   edge: string,
-  taken: readonly SiteRow[],
+  sums: readonly SiteRow[],
 ): RolloutCounts & Required<Pick<RolloutCounts, 'of_sites'>> {
-  const everywhere = taken.filter(({ site }) => site === '');
+  const everywhere = sums.filter(({ site }) => site === '');
   return {
     edge,
     rows: everywhere.map(({ site: _, ...row }) => row),
-    of_sites: taken.filter(({ site }) => site !== ''),
+    of_sites: sums.filter(({ site }) => site !== ''),
   };
 }

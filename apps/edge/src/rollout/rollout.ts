@@ -120,8 +120,8 @@ export function createRollout({ store, ask, file, log }: Sources): Rollout {
     edge,
     revision: () => state.revision,
     async ready() {
-      const known = readStateFile(file);
-      if (known) await apply(known);
+      const stateFile = readStateFile(file);
+      if (stateFile) await apply(stateFile);
       await poll(true, startTimeoutMs).catch((fault: unknown) =>
         log.warn({ fault }, 'rollout poll failed at startup'),
       );

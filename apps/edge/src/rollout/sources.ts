@@ -26,14 +26,14 @@ export interface Origin {
 }
 
 export const originsOf = (
-  all: EdgeSettings,
+  settings: EdgeSettings,
   here: EdgeSettings,
   releases: Pick<Chosen, 'live'>,
 ): Origin[] =>
   applications.map((application) => ({
     application,
     release: here.source[application] ? '' : (releases.live(application)?.id ?? ''),
-    hasSource: Boolean(all.source[application]),
+    hasSource: Boolean(settings.source[application]),
   }));
 
 /**

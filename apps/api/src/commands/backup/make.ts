@@ -14,7 +14,7 @@ import {
   contentOf,
   fingerprintOf,
   numberKeyPrints,
-  fixForms,
+  setRowFormat,
   type Manifest,
   newestMigration,
   tablesOf,
@@ -32,7 +32,7 @@ export async function makeBackup(context: AppContext, folder: string): Promise<M
   const tables: Manifest['tables'] = {};
   const { places, migration } = await context.db.transaction(
     async (tx) => {
-      await fixForms(tx);
+      await setRowFormat(tx);
       for (const table of await tablesOf(tx)) {
         tables[table] = await contentOf(tx, table);
         await writeTable(tx, table, join(folder, 'tables', `${table}.gz`));

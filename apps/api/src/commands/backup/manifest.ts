@@ -44,7 +44,7 @@ export async function tablesOf(db: Db): Promise<string[]> {
 }
 
 /** A locale-independent text format of rows. */
-export async function fixForms(tx: Db): Promise<void> {
+export async function setRowFormat(tx: Db): Promise<void> {
   for (const setting of ["timezone = 'UTC'", "datestyle = 'ISO, YMD'", 'extra_float_digits = 1'])
     await tx.execute(sql.raw(`set local ${setting}`));
 }

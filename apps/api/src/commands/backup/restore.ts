@@ -14,7 +14,7 @@ import {
   contentOf,
   fingerprintOf,
   numberKeyPrints,
-  fixForms,
+  setRowFormat,
   Manifest,
   newestMigration,
   tablesOf,
@@ -36,19 +36,20 @@ export async function readManifest(folder: string): Promise<Manifest> {
 export async function restoreBackup(context: AppContext, folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
   const { db, settings } = context;
-  const brought = await secretIn(context, folder);
-  if (fingerprintOf({ secret: brought ?? settings.secret }) !== manifest.secret)
+  const backupSecret = await secretIn(context, folder);
+  if (fingerprintOf({ secret: backupSecret ?? settings.secret }) !== manifest.secret)
     throw new NotPossible('APP_SECRET 与备份时的不同，恢复后无法读取证件号码和手机号');
-  const known = numberKeyPrints(settings);
-  for (const [id, print] of Object.entries(manifest.number_keys))
-    if (known[id] !== print)
+  const keyFingerprints = numberKeyPrints(settings);
+  for (const [id, fingerprint] of Object.entries(manifest.number_keys))
+    if (keyFingerprints[id] !== fingerprint)
       throw new NotPossible(`NUMBER_KEYS 中缺少备份时的密钥${id}，恢复后无法读取证件号码和手机号`);
   if ((await newestMigration(db)) !== manifest.migration)
     throw new NotPossible(`备份来自另一版本的程序（${manifest.version}），请用该版本恢复`);
   await expectEmpty(db);
   await restoreFiles(context, manifest, join(folder, 'files'));
   await db.transaction((tx) => restoreTables(tx, manifest, join(folder, 'tables')));
-  if (brought) await writeFile(join(settings.dataDir, 'secret'), brought, { mode: 0o600 });
+  if (backupSecret)
+    await writeFile(join(settings.dataDir, 'secret'), backupSecret, { mode: 0o600 });
   return manifest;
 }
 
@@ -66,26 +67,26 @@ async function expectEmpty(db: Db): Promise<void> {
 }
 
 async function restoreTables(tx: Db, { tables }: Manifest, folder: string): Promise<void> {
-  await fixForms(tx);
+  await setRowFormat(tx);
   const names = await tablesOf(tx);
   const unknown = Object.keys(tables).filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new NotPossible(`备份中有未知的表：${unknown.join('、')}`);
   await expectEmpty(tx);
-  const putBack = await withoutReferences(tx);
+  const restoreStatements = await dropForeignKeys(tx);
   for (const [table, expected] of Object.entries(tables)) {
     await tx.execute(sql`alter table ${sql.identifier(table)} disable trigger user`);
     await readTable(tx, table, join(folder, `${table}.gz`));
     await tx.execute(sql`alter table ${sql.identifier(table)} enable trigger user`);
-    const { rows, sum } = await contentOf(tx, table);
-    if (rows !== expected.rows || sum !== expected.sum)
+    const { rows, sum: checksum } = await contentOf(tx, table);
+    if (rows !== expected.rows || checksum !== expected.sum)
       throw new NotPossible(`${table} 恢复后与备份不一致`);
   }
-  for (const statement of putBack) await tx.execute(sql.raw(statement));
+  for (const statement of restoreStatements) await tx.execute(sql.raw(statement));
 }
 
 /** Rows refer to each other in every order: foreign keys are dropped, and recreated when all rows
  * are loaded, which checks them. */
-async function withoutReferences(tx: Db): Promise<string[]> {
+async function dropForeignKeys(tx: Db): Promise<string[]> {
   const { rows } = await tx.execute<{ tab: string; name: string; def: string }>(sql`
     select conrelid::regclass::text as tab, quote_ident(conname) as name, pg_get_constraintdef(oid) as def
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);

@@ -8,9 +8,9 @@ import {
   withdraw,
 } from '../../modules/approval/approval.store.ts';
 import type { ApprovalKind } from '../../modules/approval/approval.tables.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { type Account, requireRole } from '../account.ts';
-import { type Command, listed, needed } from '../command.ts';
+import { type Command, formatTable, needed } from '../command.ts';
 import type { Decision } from './decision.ts';
 import { correctOf, regradeOf, voidOf } from './exam-decisions.ts';
 import { correctionOf } from './identity-decision.ts';
@@ -27,7 +27,7 @@ const decisions: Record<ApprovalKind, Decision> = {
 };
 
 /** Creates a proposal; prints how another person confirms it. */
-export async function proposed(
+export async function proposeRequest(
   context: AppContext,
   kind: ApprovalKind,
   request: readonly string[],
@@ -50,7 +50,7 @@ export const approval: Record<string, Command> = {
     about: '待确认的提议',
     role: 'auditor',
     run: async ({ db }) =>
-      listed(
+      formatTable(
         (await readOpen(db)).map((item) => [
           item.approval_id,
           item.kind,
@@ -58,7 +58,7 @@ export const approval: Record<string, Command> = {
           item.request.slice(1).join(' '),
           item.facts,
           item.proposed_by,
-          `${wireTime(item.expire_at)}前有效`,
+          `${formatTime(item.expire_at)}前有效`,
         ]),
       ),
   },

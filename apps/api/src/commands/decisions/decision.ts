@@ -8,5 +8,5 @@ export interface Decision {
   /** The current facts as text. A proposal is valid only while they are unchanged. */
   facts(context: AppContext, request: readonly string[]): Promise<string>;
   /** Executes the decision and returns the text to print. */
-  run(context: AppContext, request: readonly string[], by: TwoPeople): Promise<string>;
+  run(context: AppContext, request: readonly string[], people: TwoPeople): Promise<string>;
 }

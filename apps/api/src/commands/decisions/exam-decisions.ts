@@ -4,10 +4,10 @@ import { regrade, type Regrading } from '../../modules/exam/grading/regrade.acti
 import { voidAttempt } from '../../modules/exam/grading/void.action.ts';
 import { NotPossible } from '../../http/not-possible.ts';
 import type { Decision } from './decision.ts';
-import { listed } from '../command.ts';
+import { formatTable } from '../command.ts';
 import { completion } from '../../modules/certificate/issuing/completion.action.ts';
 
-const told = ({ version, checked, changed }: Regrading) =>
+const formatRegrading = ({ version, checked, changed }: Regrading) =>
   [
     ...changed.map(
       ({ score_id, before, after, gained }) =>
@@ -28,7 +28,9 @@ export const correctOf: Decision = {
     const papers = await correctKey(db, { ...two, reason }, qid, letters, now());
     return [
       `已更正 ${qid}，重评成绩请用 exam regrade：`,
-      listed(papers.map(({ paper_id, title, version }) => [paper_id, `第${version}版`, title])),
+      formatTable(
+        papers.map(({ paper_id, title, version }) => [paper_id, `第${version}版`, title]),
+      ),
     ].join('\n');
   },
 };
@@ -36,9 +38,10 @@ export const correctOf: Decision = {
 /** A regrade of a paper with its newest keys: paper, reason. */
 export const regradeOf: Decision = {
   role: 'exam_editor',
-  facts: async ({ db, now }, [paper = '']) => told(await regrade(db, completion, paper, now())),
+  facts: async ({ db, now }, [paper = '']) =>
+    formatRegrading(await regrade(db, completion, paper, now())),
   run: async ({ db, now }, [paper = '', reason = ''], two) =>
-    told(await regrade(db, completion, paper, now(), { ...two, reason })),
+    formatRegrading(await regrade(db, completion, paper, now(), { ...two, reason })),
 };
 
 /** A voided attempt: attempt, reason, whether the chance is given back. */
@@ -50,7 +53,7 @@ export const voidOf: Decision = {
     return `作废考试 ${attempt}（${row.attempt_status} ${row.score ?? ''} ${row.result ?? ''}）${returnsChance === 'give-back' ? '，归还次数' : ''}`;
   },
   async run({ db, now }, [attempt = '', reason = '', returnsChance = ''], two) {
-    const taken = await voidAttempt(
+    const revoked = await voidAttempt(
       db,
       completion,
       { ...two, reason },
@@ -58,6 +61,6 @@ export const voidOf: Decision = {
       returnsChance === 'give-back',
       now(),
     );
-    return `已作废 ${attempt}${taken ? `，冲销${taken.hours}学时、${taken.credits}学分${taken.cert_no ? `，撤销证书${taken.cert_no}` : ''}` : ''}`;
+    return `已作废 ${attempt}${revoked ? `，冲销${revoked.hours}学时、${revoked.credits}学分${revoked.cert_no ? `，撤销证书${revoked.cert_no}` : ''}` : ''}`;
   },
 };

@@ -36,10 +36,10 @@ export const correctionOf: Decision = {
     const old = before ? `${before.real_name}，${tail(idNumberOf(keys, before))}` : '';
     return `实名信息更正：${old} → ${row.real_name}，${tail(numberOf(keys, row))}`;
   },
-  async run(context, [id = ''], by) {
-    const confirmed = await findUser(context.db, by.confirmed_by);
-    await ownRequest(context, id, { user_id: by.confirmed_by, roles: confirmed?.roles ?? [] });
-    await approveCorrection(context.db, keysOf(context.settings), id, by, context.now());
+  async run(context, [id = ''], people) {
+    const confirmed = await findUser(context.db, people.confirmed_by);
+    await ownRequest(context, id, { user_id: people.confirmed_by, roles: confirmed?.roles ?? [] });
+    await approveCorrection(context.db, keysOf(context.settings), id, people, context.now());
     return '已更正';
   },
 };

@@ -28,11 +28,11 @@ export const waiverDecision: Decision = {
       throw new NotPossible('该年度已有减免，请先撤销');
     return `${name} ${year}年度要求减免${percent}%（${waiverNames[kind]}）：${reason}`;
   },
-  async run(context, request, by) {
+  async run(context, request, people) {
     const { name: _, ...waiver } = await asked(context, request);
-    if ([by.proposed_by, by.confirmed_by].includes(waiver.user_id))
+    if ([people.proposed_by, people.confirmed_by].includes(waiver.user_id))
       throw new NotPossible('不能办理自己的减免');
-    await giveWaiver(context.db, waiver, by, context.now());
+    await giveWaiver(context.db, waiver, people, context.now());
     return '已减免';
   },
 };

@@ -13,15 +13,15 @@ const mostPages = 1000;
 /** Checks a local PDF like an upload, and stores it. */
 export async function storeDocument(
   { settings }: AppContext,
-  given: string,
+  input: string,
 ): Promise<{ folder: string; pages: number }> {
-  const found = await stat(given).catch(() => undefined);
-  if (!found?.isFile()) throw new NotPossible(`没有文件 ${given}`);
-  if (found.size > mostBytes) throw new NotPossible('文件不能超过100MB');
+  const stats = await stat(input).catch(() => undefined);
+  if (!stats?.isFile()) throw new NotPossible(`没有文件 ${input}`);
+  if (stats.size > mostBytes) throw new NotPossible('文件不能超过100MB');
   // Stores the bytes that were checked, even if the file changes meanwhile.
   const path = await spoolPath(settings);
   try {
-    await copyFile(given, path);
+    await copyFile(input, path);
     if (settings.scanner && (await virusIn(settings.scanner, path)))
       throw new NotPossible('文件含有病毒');
     const verdict = await inspect({ path, rewritten: path, formats: ['pdf'] });

@@ -3,8 +3,8 @@ import { NotPossible } from '../../http/not-possible.ts';
 import type { NewQuestions } from '../../modules/player/checks/class-question.action.ts';
 
 const letters = 'ABCDEFGH';
-const text = (most: number, fault: string) =>
-  z.string(fault).check(z.trim(), z.minLength(1, fault), z.maxLength(most, fault));
+const text = (limit: number, fault: string) =>
+  z.string(fault).check(z.trim(), z.minLength(1, fault), z.maxLength(limit, fault));
 const Second = z.int('时间应为整数秒').check(z.gte(0, '时间应为整数秒'));
 
 /** The JSON file of a section's questions. */

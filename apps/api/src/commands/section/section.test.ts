@@ -194,10 +194,12 @@ describe('questions in a section', () => {
 it('a teacher of another site cannot change anything', async () => {
   const course = await newCourse(api, { lengths: [60] });
   const far = await signedInPerson(api, 811, { site_id: sampleId('site', 'hospital') });
-  const who = { ...teacher, user_id: far.user_id };
+  const person = { ...teacher, user_id: far.user_id };
   const id = course.sections[0]!;
-  await expect(run('document', [id, await documentOf(1), '20'], who)).rejects.toThrow('其他站点');
+  await expect(run('document', [id, await documentOf(1), '20'], person)).rejects.toThrow(
+    '其他站点',
+  );
   await expect(
-    run('questions', [id, file({ windows: [[5, 9]], questions: [one] })], who),
+    run('questions', [id, file({ windows: [[5, 9]], questions: [one] })], person),
   ).rejects.toThrow('其他站点');
 });

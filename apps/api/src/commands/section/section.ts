@@ -14,7 +14,7 @@ import { replaceClassQuestions } from '../../modules/player/checks/class-questio
 import { readQuestionIds } from '../../modules/player/checks/class-question.store.ts';
 import { logState } from '../../state-log/state-log.store.ts';
 import type { Account } from '../account.ts';
-import { type Command, listed, needed, Usage } from '../command.ts';
+import { type Command, formatTable, needed, Usage } from '../command.ts';
 import { storeDocument } from './document.ts';
 import { questionsIn } from './questions.ts';
 
@@ -42,18 +42,18 @@ export const section: Record<string, Command> = {
         db,
         sections.map(({ section_id }) => section_id),
       );
-      return listed(
+      return formatTable(
         await Promise.all(
           sections.map(async ({ section_id, title }) => {
             const { kind, seconds, pages } = rows.get(section_id) ?? {};
-            const asked = await readQuestionIds(db, section_id);
+            const questionIds = await readQuestionIds(db, section_id);
             return [
               section_id,
               title,
               kinds[kind ?? ''] ?? '没有内容',
               `${Math.floor(seconds ?? 0)}秒`,
               `${pages ?? 0}页`,
-              `${asked.length}题`,
+              `${questionIds.length}题`,
             ];
           }),
         ),
@@ -73,8 +73,8 @@ export const section: Record<string, Command> = {
       const { folder, pages } = await storeDocument(context, path);
       try {
         await db.transaction(async (tx) => {
-          const made = { kind: 'pdf' as const, folder, pages, seconds: pages * pageSeconds };
-          await replaceResource(tx, id, made);
+          const document = { kind: 'pdf' as const, folder, pages, seconds: pages * pageSeconds };
+          await replaceResource(tx, id, document);
           await logState(tx, change(id, kind ?? '', `pdf ${pages}`, account, now()));
         });
       } catch (error) {
@@ -97,15 +97,15 @@ export const section: Record<string, Command> = {
       const text = await readFile(path, 'utf8').catch(() => {
         throw new NotPossible(`没有文件 ${path}`);
       });
-      const given = questionsIn(text, seconds);
+      const questionFile = questionsIn(text, seconds);
       await context.db.transaction(async (tx) => {
         const before = (await readQuestionIds(tx, id)).length;
-        await replaceClassQuestions(tx, { section_id: id, seconds, check_plan }, given);
-        const to = `questions ${given.questions.length}`;
+        await replaceClassQuestions(tx, { section_id: id, seconds, check_plan }, questionFile);
+        const to = `questions ${questionFile.questions.length}`;
         await logState(tx, change(id, `questions ${before}`, to, account, context.now()));
       });
-      return given.questions.length > 0
-        ? `已设置${given.questions.length}题，提问${given.windows.length}次`
+      return questionFile.questions.length > 0
+        ? `已设置${questionFile.questions.length}题，提问${questionFile.windows.length}次`
         : '已取消课堂提问';
     },
   },

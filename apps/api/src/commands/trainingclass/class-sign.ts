@@ -1,5 +1,5 @@
-import { markShown } from '../../http/staff-log.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { recordShownPeople } from '../../http/staff-log.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { classEffects } from '../../modules/certificate/issuing/of-class.action.ts';
 import { readUsers } from '../../modules/identity/user.store.ts';
 import { lessonOf, writeSign } from '../../modules/trainingclass/sign.action.ts';
@@ -8,7 +8,7 @@ import { readSignsAt } from '../../modules/trainingclass/sign.store.ts';
 import { readPresent } from '../../modules/trainingclass/trainingclass.store.ts';
 import { signStatuses } from '../../modules/trainingclass/trainingclass.tables.ts';
 import { actorOf, ownClass, reasonOf, step } from './class-own.ts';
-import { type Command, listed, needed, Usage } from '../command.ts';
+import { type Command, formatTable, needed, Usage } from '../command.ts';
 
 /** Attendance commands of a class. */
 export const signing: Record<string, Command> = {
@@ -29,12 +29,12 @@ export const signing: Record<string, Command> = {
       if (!sign_status) throw new Usage('签到结果应为 signed、late、leave 或 absent');
       const trainingClass = await ownClass(context, args[0] ?? '', account);
       const lesson = lessonOf(trainingClass, session);
-      const by = { sign_status, reason: reasonOf(word), actor: actorOf(account) };
+      const actor = { sign_status, reason: reasonOf(word), actor: actorOf(account) };
       return step(context, args, account, ({ user_id }) =>
         writeSign(
           context.db,
           classEffects,
-          { trainingClass, lesson, user_id, ...by },
+          { trainingClass, lesson, user_id, ...actor },
           context.now(),
         ),
       );
@@ -50,19 +50,19 @@ export const signing: Record<string, Command> = {
       const lesson = lessonOf(trainingClass, session);
       const rows = await readSignsAt(context.db, class_id, sessionId(lesson));
       const members = await readPresent(context.db, class_id);
-      markShown(members.map(({ user_id }) => user_id));
+      recordShownPeople(members.map(({ user_id }) => user_id));
       const people = await readUsers(
         context.db,
         members.map(({ user_id }) => user_id),
       );
-      return listed(
+      return formatTable(
         members.map(({ user_id }) => {
           const row = rows.find((row) => row.user_id === user_id);
           return [
             user_id,
             people.get(user_id)?.real_name ?? '',
             row ? signNames[row.sign_status] : '未签到',
-            row ? wireTime(row.signed_at) : '',
+            row ? formatTime(row.signed_at) : '',
             row?.reason ?? '',
           ];
         }),

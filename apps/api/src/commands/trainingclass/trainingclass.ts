@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { markShown } from '../../http/staff-log.ts';
+import { recordShownPeople } from '../../http/staff-log.ts';
 import type { AppContext } from '../../context.ts';
 import { NotPossible } from '../../http/not-possible.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { readContent } from '../../modules/catalogue/catalogue.store.ts';
 import { completion } from '../../modules/certificate/issuing/completion.action.ts';
 import { readUsers } from '../../modules/identity/user.store.ts';
@@ -31,7 +31,7 @@ import {
 import { readStates } from '../../state-log/state-log.store.ts';
 import { actorOf, classNamed, ownClass, reasonOf, step } from './class-own.ts';
 import { signing } from './class-sign.ts';
-import { type Command, listed, needed, Usage } from '../command.ts';
+import { type Command, formatTable, needed, Usage } from '../command.ts';
 
 const decision = (to: Decision, about: string, wantsReason: boolean): Command => ({
   args: `<班级编号> <手机号或人员编号>${wantsReason ? ' <原因>' : ''}`,
@@ -39,13 +39,13 @@ const decision = (to: Decision, about: string, wantsReason: boolean): Command =>
   role: 'class_teacher',
   async run(context, args, account) {
     const [, , reason = ''] = wantsReason ? needed(args, '班级编号', '人员', '原因') : [];
-    const why = wantsReason ? reasonOf(reason) : '';
+    const reasonText = wantsReason ? reasonOf(reason) : '';
     return step(context, args, account, (membership) =>
       decideMember(
         context.db,
         completion,
         membership,
-        { to, reason: why, actor: actorOf(account) },
+        { to, reason: reasonText, actor: actorOf(account) },
         context.now(),
       ),
     );
@@ -53,12 +53,12 @@ const decision = (to: Decision, about: string, wantsReason: boolean): Command =>
 });
 
 /** Maximum length of a printed list of members. */
-const most = 5000;
+const limit = 5000;
 
-async function described(context: AppContext, trainingClass: TrainingClass): Promise<string> {
+async function describeClass(context: AppContext, trainingClass: TrainingClass): Promise<string> {
   const title = (await readContent(context.db, trainingClass.class_id))?.title ?? '';
   const states = await readStates(context.db, 'class', trainingClass.class_id);
-  return listed([
+  return formatTable([
     [trainingClass.class_id, statusNames[classStatusAt(trainingClass, context.now())], title],
     [
       '名额',
@@ -68,11 +68,16 @@ async function described(context: AppContext, trainingClass: TrainingClass): Pro
     ],
     [
       '报名',
-      wireTime(trainingClass.enroll_from),
-      wireTime(trainingClass.enroll_to),
+      formatTime(trainingClass.enroll_from),
+      formatTime(trainingClass.enroll_to),
       trainingClass.review === 'Y' ? '须审核' : '',
     ],
-    ['培训', wireTime(trainingClass.start_at), wireTime(trainingClass.end_at), trainingClass.place],
+    [
+      '培训',
+      formatTime(trainingClass.start_at),
+      formatTime(trainingClass.end_at),
+      trainingClass.place,
+    ],
     ['签到屏', `个人中心 /user/trainingclass?screen=${trainingClass.class_id}`],
     ...trainingClass.timetable.map(({ day, from, to, title: lesson, teacher, place }) => [
       '课程表',
@@ -84,10 +89,10 @@ async function described(context: AppContext, trainingClass: TrainingClass): Pro
     ]),
     ...trainingClass.notices.map((notice) => [
       '通知',
-      wireTime(new Date(notice.publish_at)),
+      formatTime(new Date(notice.publish_at)),
       notice.title,
     ]),
-    ...states.map(({ at, actor_id, from, to }) => ['变更', wireTime(at), actor_id, from, to]),
+    ...states.map(({ at, actor_id, from, to }) => ['变更', formatTime(at), actor_id, from, to]),
   ]);
 }
 
@@ -96,19 +101,19 @@ async function membersOf(
   { class_id }: TrainingClass,
   status: string | undefined,
 ): Promise<string> {
-  const rows = (await readMembers(db, class_id, most)).filter(
+  const rows = (await readMembers(db, class_id, limit)).filter(
     ({ member_status }) => status === undefined || memberNames[member_status] === status,
   );
-  markShown(rows.map(({ user_id }) => user_id));
+  recordShownPeople(rows.map(({ user_id }) => user_id));
   const users = await readUsers(
     db,
     rows.map(({ user_id }) => user_id),
   );
-  return listed(
+  return formatTable(
     rows.map(({ user_id, member_status, number, applied_at }) => {
       const person = users.get(user_id);
       const name = person ? `${person.real_name}  ${person.unit_name}` : '（没有账号）';
-      return [number, user_id, memberNames[member_status], name, wireTime(applied_at)];
+      return [number, user_id, memberNames[member_status], name, formatTime(applied_at)];
     }),
   );
 }
@@ -134,7 +139,7 @@ export const trainingclass: Record<string, Command> = {
       const titles = await Promise.all(
         rows.map(({ class_id }) => readContent(context.db, class_id)),
       );
-      return listed(
+      return formatTable(
         rows.map((trainingClass, index) => [
           trainingClass.class_id,
           statusNames[classStatusAt(trainingClass, context.now())],
@@ -150,7 +155,7 @@ export const trainingclass: Record<string, Command> = {
     about: '一个班的名额、课程表、通知和变更记录',
     async run(context, args) {
       const [class_id = ''] = needed(args, '班级编号');
-      return described(context, await classNamed(context, class_id));
+      return describeClass(context, await classNamed(context, class_id));
     },
   },
   members: {

@@ -2,7 +2,7 @@ import type { ActivityPart } from '@cme/contract';
 import { index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { content } from '../catalogue/catalogue.tables.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const words = (name: string) => text(name).notNull().default('');
 
 /** Additional columns of a content of type A, Z or Y. */
@@ -10,10 +10,10 @@ export const activity = pgTable('activity', {
   content_id: text('content_id')
     .primaryKey()
     .references(() => content.content_id),
-  apply_from: moment('apply_from').notNull(),
-  apply_to: moment('apply_to').notNull(),
-  begin_at: moment('begin_at').notNull(),
-  finish_at: moment('finish_at').notNull(),
+  apply_from: timestamptz('apply_from').notNull(),
+  apply_to: timestamptz('apply_to').notNull(),
+  begin_at: timestamptz('begin_at').notNull(),
+  finish_at: timestamptz('finish_at').notNull(),
   way: text('way').$type<'onsite' | 'online'>().notNull().default('onsite'),
   place: words('place'),
   address: words('address'),
@@ -23,7 +23,7 @@ export const activity = pgTable('activity', {
   /** Places taken; changed only together with a row of `activity_apply`, under this row's lock. */
   taken: integer('taken').notNull().default(0),
   program: jsonb('program').$type<ActivityPart[]>().notNull().default([]),
-  canceled_at: moment('canceled_at'),
+  canceled_at: timestamptz('canceled_at'),
   cancel_reason: words('cancel_reason'),
 });
 
@@ -37,8 +37,8 @@ export const activityApply = pgTable(
     user_id: text('user_id').notNull(),
     site_id: text('site_id').notNull(),
     apply_status: text('apply_status').$type<'applied' | 'canceled'>().notNull(),
-    applied_at: moment('applied_at').notNull(),
-    canceled_at: moment('canceled_at'),
+    applied_at: timestamptz('applied_at').notNull(),
+    canceled_at: timestamptz('canceled_at'),
   },
   (table) => [
     unique('activity_apply_once').on(table.content_id, table.user_id),

@@ -49,8 +49,8 @@ describe('the state of an activity', () => {
     ['not_open', { applied: false, open: true, in_scope: true }, 'wait'],
     ['ended', { applied: false, open: true, in_scope: true }, 'over'],
     ['canceled', { applied: true, open: true, in_scope: true }, 'over'],
-  ] as const)('%s with %o has the action %s', (status, mine, action) => {
-    expect(activityActionOf(status, mine)).toBe(action);
+  ] as const)('%s with %o has the action %s', (status, application, action) => {
+    expect(activityActionOf(status, application)).toBe(action);
   });
 });
 
@@ -61,7 +61,7 @@ describe('an activity', () => {
   });
   afterAll(() => api.close());
 
-  const apply = (id: string, who: Learner) => api.send(activityApply, { id }, who);
+  const apply = (id: string, learner: Learner) => api.send(activityApply, { id }, learner);
   const codeOf = (promise: Promise<unknown>) =>
     promise.then(
       () => 'accepted',
@@ -97,7 +97,9 @@ describe('an activity', () => {
   it('never overbooks under concurrent and repeated applications', async () => {
     const { id } = await newActivity(api, { seats: 5 });
     const people = await Promise.all(Array.from({ length: 25 }, () => newLearner(api)));
-    const answers = await Promise.all([...people, ...people].map((who) => codeOf(apply(id, who))));
+    const answers = await Promise.all(
+      [...people, ...people].map((learner) => codeOf(apply(id, learner))),
+    );
     const rows = await api.db.select().from(applyTable).where(eq(applyTable.content_id, id));
     const [row] = await api.db.select().from(activity).where(eq(activity.content_id, id));
     expect(rows).toHaveLength(5);
@@ -114,12 +116,12 @@ describe('an activity', () => {
   });
 
   it('refuses applications that are too early, too late, unpublished, out of scope or of another type', async () => {
-    const who = await newLearner(api);
+    const learner = await newLearner(api);
     const later = new Date(api.clock.now().getTime() + 3_600_000);
     const before = new Date(api.clock.now().getTime() - 60_000);
     const refused = async (
       ...given: Parameters<typeof newActivity> extends [unknown, ...infer R] ? R : never
-    ) => codeOf(apply((await newActivity(api, ...given)).id, who));
+    ) => codeOf(apply((await newActivity(api, ...given)).id, learner));
     expect(await refused({ apply_from: later })).toBe('activity_state');
     expect(await refused({ apply_to: before })).toBe('activity_state');
     expect(await refused({ canceled_at: before })).toBe('activity_state');
@@ -144,10 +146,10 @@ describe('an activity', () => {
   });
 
   it('can be neither joined as a course nor bought', async () => {
-    const who = await newLearner(api);
+    const learner = await newLearner(api);
     const { id } = await newActivity(api);
     const ref = { content_type: 'A', id };
-    expect(await codeOf(api.send(learnJoin, ref, who))).toBe('not_found');
-    expect(await codeOf(api.send(shopplistAdd, ref, who))).toBe('not_found');
+    expect(await codeOf(api.send(learnJoin, ref, learner))).toBe('not_found');
+    expect(await codeOf(api.send(shopplistAdd, ref, learner))).toBe('not_found');
   });
 });

@@ -41,12 +41,12 @@ export async function withdrawFrom(db: Db, applicant: Applicant, now: Date): Pro
   return db.transaction(async (tx) => {
     const activity = await lockActivity(tx, applicant.content_id);
     if (!activity) throw noActivity();
-    const mine = await findApply(tx, applicant.content_id, applicant.user_id);
-    if (mine?.apply_status !== 'applied') return activity;
+    const application = await findApply(tx, applicant.content_id, applicant.user_id);
+    if (application?.apply_status !== 'applied') return activity;
     const status = activityStatusAt(activity, now);
     if (!canGiveBack(status))
       throw new Refusal(400, `活动${activityStatusNames[status]}，不能取消报名`, 'activity_state');
-    await givePlaceBack(tx, mine, now);
+    await givePlaceBack(tx, application, now);
     await log(tx, applicant, 'applied', 'canceled', now);
     return (await readActivity(tx, applicant.content_id)) ?? activity;
   });

@@ -8,8 +8,8 @@ interface Given extends Scores {
   text: string;
 }
 
-const isSame = (row: AppraiseRow, given: Given) =>
-  row.text === given.text && scaleNames.every((name) => row[name] === given[name]);
+const isSame = (row: AppraiseRow, input: Given) =>
+  row.text === input.text && scaleNames.every((name) => row[name] === input[name]);
 
 /** Adds a review by a learner who has completed the course. The same text sent again is the same
  * review; a different one is refused. */
@@ -18,13 +18,13 @@ export async function addAppraise(
   site_id: string,
   user_id: string,
   content_id: string,
-  given: Given,
+  input: Given,
   now: Date,
 ): Promise<string> {
   const learning = await findLearningOf(db, user_id, content_id);
   if (learning?.learn_status !== 'completed')
     throw new Refusal(400, '完成课程后才能评价', 'not_completed');
-  const { useful, concise, logical, design, text } = given;
+  const { useful, concise, logical, design, text } = input;
   const id = await db.transaction((tx) =>
     insertAppraise(tx, {
       site_id,
@@ -40,6 +40,6 @@ export async function addAppraise(
   );
   if (id) return id;
   const earlier = await findAppraise(db, user_id, content_id);
-  if (earlier && isSame(earlier, given)) return earlier.appraise_id;
+  if (earlier && isSame(earlier, input)) return earlier.appraise_id;
   throw new Refusal(400, '您已评价过该课程，评价提交后不能修改', 'appraised');
 }

@@ -4,23 +4,23 @@ export type Scores = Record<AppraiseScale, number>;
 
 export const scaleNames = appraiseScales.map(({ name }) => name);
 
-const oneDecimal = (value: number) => Math.round(value * 10) / 10;
+const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
 /** Mean of a review's four scales, with one decimal. */
 export const scoreOf = (scores: Scores): number =>
-  oneDecimal(scaleNames.reduce((sum, name) => sum + scores[name], 0) / scaleNames.length);
+  roundToTenth(scaleNames.reduce((sum, name) => sum + scores[name], 0) / scaleNames.length);
 
 /** The whole star in the distribution of reviews. */
 export const starOf = (scores: Scores): number => Math.round(scoreOf(scores));
 
 /** Mean of each scale over `count` reviews; 0 without any. */
-export function meansOf(sums: Scores, count: number): Scores {
-  const mean = (name: AppraiseScale) => (count === 0 ? 0 : oneDecimal(sums[name] / count));
+export function getMeans(sums: Scores, count: number): Scores {
+  const getMean = (name: AppraiseScale) => (count === 0 ? 0 : roundToTenth(sums[name] / count));
   return {
-    useful: mean('useful'),
-    concise: mean('concise'),
-    logical: mean('logical'),
-    design: mean('design'),
+    useful: getMean('useful'),
+    concise: getMean('concise'),
+    logical: getMean('logical'),
+    design: getMean('design'),
   };
 }
 
@@ -28,7 +28,7 @@ export function meansOf(sums: Scores, count: number): Scores {
 export const averageOf = (sums: Scores, count: number): number =>
   count === 0
     ? 0
-    : oneDecimal(
+    : roundToTenth(
         scaleNames.reduce((sum, name) => sum + sums[name], 0) / (count * scaleNames.length),
       );
 

@@ -66,18 +66,18 @@ export async function insertAppraise(tx: Db, row: NewAppraise): Promise<string |
   if (!added) return undefined;
   const { site_id, content_id, useful, concise, logical, design } = row;
   const star = starOf(row);
-  const is = (of: number) => (star === of ? 1 : 0);
+  const countStar = (value: number) => (star === value ? 1 : 0);
   const more = {
     count: 1,
     useful,
     concise,
     logical,
     design,
-    star_1: is(1),
-    star_2: is(2),
-    star_3: is(3),
-    star_4: is(4),
-    star_5: is(5),
+    star_1: countStar(1),
+    star_2: countStar(2),
+    star_3: countStar(3),
+    star_4: countStar(4),
+    star_5: countStar(5),
   };
   await tx
     .insert(appraiseSum)

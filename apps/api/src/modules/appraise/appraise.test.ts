@@ -104,10 +104,10 @@ it.each([
   [{ ...five, useful: 0 }, '请为每一项评分'],
   [{ ...five, design: 6 }, '请为每一项评分'],
   [{ ...five, text: '好'.repeat(201) }, '字数请在200字以内.'],
-])('refuses %o with a clear message', async (given, message) => {
+])('refuses %o with a clear message', async (input, message) => {
   const { id } = await newCourse(api);
   const learner = await completed(id);
-  await expect(api.send(appraiseAdd, { id, ...given }, learner)).rejects.toThrow(message);
+  await expect(api.send(appraiseAdd, { id, ...input }, learner)).rejects.toThrow(message);
 });
 
 it('lists the files of a course for all, and logs downloads by its owners', async () => {
@@ -147,8 +147,8 @@ it('lists the files of a course for all, and logs downloads by its owners', asyn
   });
   expect(await api.send(courseDetailCount, { id })).toMatchObject({ resourceCount: 1 });
   const learner = await newLearner(api);
-  const ask = (who: Learner, of = id) =>
-    api.send(resourceDownload, { id: of, resource_id: attachment_id }, who);
+  const ask = (learner: Learner, of = id) =>
+    api.send(resourceDownload, { id: of, resource_id: attachment_id }, learner);
   expect(await codeOf(ask(learner))).toBe('not_owned');
   await api.send(learnJoin, { id }, learner);
   expect(await codeOf(ask(learner, (await newCourse(api)).id))).toBe('not_found');

@@ -1,9 +1,9 @@
 import type { Appraise, DataOf, appraiseList } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { readUsers } from '../identity/user.store.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
-import { averageOf, meansOf, scoreOf, shortName } from './appraise.rules.ts';
+import { averageOf, getMeans, scoreOf, shortName } from './appraise.rules.ts';
 import {
   type AppraiseRow,
   type AppraiseSum,
@@ -26,7 +26,7 @@ export async function appraisedAs(
   return { score_avg: averageOf(sum, sum.count), appraise_count: sum.count };
 }
 
-const shown = (row: AppraiseRow, name: string): Appraise => ({
+const toAppraise = (row: AppraiseRow, name: string): Appraise => ({
   appraise_id: row.appraise_id,
   user_name: shortName(name),
   useful: row.useful,
@@ -35,7 +35,7 @@ const shown = (row: AppraiseRow, name: string): Appraise => ({
   design: row.design,
   score: scoreOf(row),
   text: row.text,
-  created_at: wireTime(row.created_at),
+  created_at: formatTime(row.created_at),
 });
 
 /** The reviews of a content on this site, with the actions of the current user. */
@@ -49,22 +49,22 @@ export async function appraisesOf(
   const sum = await readSum(db, siteId, contentId);
   const { count } = sum ?? none;
   const rows = count === 0 ? [] : await readAppraises(db, siteId, contentId, page, page_size);
-  const mine = userId === undefined ? undefined : await findAppraise(db, userId, contentId);
+  const ownAppraise = userId === undefined ? undefined : await findAppraise(db, userId, contentId);
   const people = await readUsers(
     db,
-    [...rows, ...(mine ? [mine] : [])].map(({ user_id }) => user_id),
+    [...rows, ...(ownAppraise ? [ownAppraise] : [])].map(({ user_id }) => user_id),
   );
-  const view = (row: AppraiseRow) => shown(row, people.get(row.user_id)?.real_name ?? '');
+  const view = (row: AppraiseRow) => toAppraise(row, people.get(row.user_id)?.real_name ?? '');
   return {
     list: rows.map(view),
     total: count,
     page,
     page_size,
     score_avg: averageOf(sum ?? none, count),
-    scales: meansOf(sum ?? none, count),
+    scales: getMeans(sum ?? none, count),
     stars: starsOf(sum),
-    my_state: await myState(db, userId, contentId, mine),
-    ...(mine ? { mine: view(mine) } : {}),
+    my_state: await myState(db, userId, contentId, ownAppraise),
+    ...(ownAppraise ? { mine: view(ownAppraise) } : {}),
   };
 }
 
@@ -72,10 +72,10 @@ async function myState(
   db: Db,
   userId: string | undefined,
   contentId: string,
-  mine: AppraiseRow | undefined,
+  ownAppraise: AppraiseRow | undefined,
 ): Promise<string> {
   if (userId === undefined) return '';
-  if (mine) return 'done';
+  if (ownAppraise) return 'done';
   const learning = await findLearningOf(db, userId, contentId);
   return learning?.learn_status === 'completed' ? 'can' : 'not_completed';
 }

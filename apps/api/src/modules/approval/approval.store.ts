@@ -16,9 +16,9 @@ export interface TwoPeople {
   confirmed_by: string;
 }
 
-export function requireTwo({ proposed_by, confirmed_by }: TwoPeople, what: string): void {
+export function requireTwo({ proposed_by, confirmed_by }: TwoPeople, action: string): void {
   if (proposed_by === '' || confirmed_by === '' || proposed_by === confirmed_by)
-    throw new NotPossible(`${what}须由两人办理：一人提议，另一人确认`);
+    throw new NotPossible(`${action}须由两人办理：一人提议，另一人确认`);
 }
 
 async function move(
@@ -69,41 +69,41 @@ export interface Proposal {
 }
 
 /** Creates a proposal. There is one open proposal per subject; an expired one is replaced. */
-export function propose(db: Db, wanted: Proposal, by: string, at: Date): Promise<Approval> {
+export function propose(db: Db, proposal: Proposal, actorId: string, at: Date): Promise<Approval> {
   return db.transaction(async (tx) => {
     const ofThing = and(
-      eq(approval.kind, wanted.kind),
-      eq(approval.subject_id, wanted.subject_id),
+      eq(approval.kind, proposal.kind),
+      eq(approval.subject_id, proposal.subject_id),
       eq(approval.approval_status, 'proposed'),
     );
     const [open] = await tx.select().from(approval).where(ofThing).for('update');
     if (open && open.expire_at > at)
       throw new NotPossible(`已有提议 ${open.approval_id}，请由另一人确认，或先撤回`);
-    if (open) await move(tx, open, 'lapsed', by, at);
-    const [made] = await tx
+    if (open) await move(tx, open, 'lapsed', actorId, at);
+    const [created] = await tx
       .insert(approval)
       .values({
-        ...wanted,
+        ...proposal,
         approval_id: ulid(at.getTime()),
         approval_status: 'proposed',
-        proposed_by: by,
+        proposed_by: actorId,
         created_at: at,
         expire_at: new Date(at.getTime() + approvalLifeMs),
       })
       .onConflictDoNothing()
       .returning();
-    if (!made) throw new NotPossible('刚刚已有人提议，请查看 approval list');
+    if (!created) throw new NotPossible('刚刚已有人提议，请查看 approval list');
     await logState(tx, {
       entity: 'approval',
-      entity_id: made.approval_id,
+      entity_id: created.approval_id,
       from: '',
       to: 'proposed',
       actor_type: 'staff',
-      actor_id: by,
-      reason: reasonOf(made),
+      actor_id: actorId,
+      reason: reasonOf(created),
       at,
     });
-    return made;
+    return created;
   });
 }
 
@@ -113,19 +113,20 @@ export function propose(db: Db, wanted: Proposal, by: string, at: Date): Promise
 export async function confirm(
   db: Db,
   approvalId: string,
-  by: string,
+  actorId: string,
   factsNow: (item: Approval) => Promise<string>,
   at: Date,
 ): Promise<Approval> {
-  const [known] = await db.select().from(approval).where(eq(approval.approval_id, approvalId));
-  const now = known?.approval_status === 'proposed' ? await factsNow(known) : '';
+  const [existing] = await db.select().from(approval).where(eq(approval.approval_id, approvalId));
+  const now = existing?.approval_status === 'proposed' ? await factsNow(existing) : '';
   const result = await db.transaction(async (tx) => {
     const row = await lock(tx, approvalId);
     if (row.approval_status === 'confirmed') return row;
     if (row.approval_status !== 'proposed') throw new NotPossible('这项提议已处理');
-    if (row.proposed_by === by) throw new NotPossible('提议须由另一人确认，不能确认自己的提议');
-    if (row.expire_at <= at || now !== row.facts) return move(tx, row, 'lapsed', by, at);
-    return move(tx, row, 'confirmed', by, at, { confirmed_by: by, confirmed_at: at });
+    if (row.proposed_by === actorId)
+      throw new NotPossible('提议须由另一人确认，不能确认自己的提议');
+    if (row.expire_at <= at || now !== row.facts) return move(tx, row, 'lapsed', actorId, at);
+    return move(tx, row, 'confirmed', actorId, at, { confirmed_by: actorId, confirmed_at: at });
   });
   if (result.approval_status === 'confirmed') return result;
   throw new NotPossible(
@@ -136,15 +137,20 @@ export async function confirm(
 }
 
 /** Marks a confirmed proposal as executed. */
-export const finish = (db: Db, approvalId: string, by: string, at: Date): Promise<Approval> =>
-  db.transaction(async (tx) => move(tx, await lock(tx, approvalId), 'done', by, at));
+export const finish = (db: Db, approvalId: string, actorId: string, at: Date): Promise<Approval> =>
+  db.transaction(async (tx) => move(tx, await lock(tx, approvalId), 'done', actorId, at));
 
 /** Either of the two may withdraw a proposal. */
-export const withdraw = (db: Db, approvalId: string, by: string, at: Date): Promise<Approval> =>
+export const withdraw = (
+  db: Db,
+  approvalId: string,
+  actorId: string,
+  at: Date,
+): Promise<Approval> =>
   db.transaction(async (tx) => {
     const row = await lock(tx, approvalId);
     if (row.approval_status !== 'proposed') throw new NotPossible('这项提议已处理');
-    return move(tx, row, 'withdrawn', by, at);
+    return move(tx, row, 'withdrawn', actorId, at);
   });
 
 /** Pending proposals, and confirmed ones that were not executed; oldest first. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 export const approvalKinds = [
   'refund',
@@ -30,9 +30,9 @@ export const approval = pgTable(
     approval_status: text('approval_status').$type<ApprovalStatus>().notNull(),
     proposed_by: text('proposed_by').notNull(),
     confirmed_by: text('confirmed_by').notNull().default(''),
-    created_at: moment('created_at').notNull(),
-    expire_at: moment('expire_at').notNull(),
-    confirmed_at: moment('confirmed_at'),
+    created_at: timestamptz('created_at').notNull(),
+    expire_at: timestamptz('expire_at').notNull(),
+    confirmed_at: timestamptz('confirmed_at'),
   },
   (table) => [
     uniqueIndex('approval_open')

@@ -2,11 +2,11 @@ import type { Area } from '@cme/contract';
 import divisionsFile from './divisions.json' with { type: 'json' };
 
 /** The parent code is a prefix: 2 digits province, 2 city, 2 county. */
-const above = (id: string) =>
+const ancestors = (id: string) =>
   id.endsWith('0000') ? '' : id.endsWith('00') ? `${id.slice(0, 2)}0000` : `${id.slice(0, 4)}00`;
 
 const areas: Area[] = divisionsFile.divisions.flatMap((province) =>
-  Object.entries(province).map(([id, name]) => ({ id, name, parent: above(id) })),
+  Object.entries(province).map(([id, name]) => ({ id, name, parent: ancestors(id) })),
 );
 const byId = new Map(areas.map((area) => [area.id, area]));
 const byParent = Map.groupBy(areas, ({ parent }) => parent);

@@ -5,7 +5,7 @@ import { verifyPassword } from '../identity/account/password.rules.ts';
 import { cardState } from './card.rules.ts';
 import { type Card, findCard, lockCard, setCard } from './card.store.ts';
 
-const wrong = () => new Refusal(400, '输入的卡号或密码错误', 'bad_request');
+const wrongCard = () => new Refusal(400, '输入的卡号或密码错误', 'bad_request');
 /** Rate limits of attempts: per person, per card, per address. */
 const guesses = { person: 10, card: 20, address: 60, seconds: 3600 };
 
@@ -15,7 +15,7 @@ export async function bindCard(
   db: Db,
   siteId: string,
   userId: string,
-  given: { card_no: string; password: string },
+  credentials: { card_no: string; password: string },
   address: string,
   now: Date,
 ): Promise<Card> {
@@ -23,16 +23,17 @@ export async function bindCard(
   const full = await withLimits(db, address, (tx) =>
     consume(tx, now, [
       { key: `card-by:${userId}`, max: guesses.person, seconds },
-      { key: `card-at:${siteId}/${given.card_no}`, max: guesses.card, seconds },
+      { key: `card-at:${siteId}/${credentials.card_no}`, max: guesses.card, seconds },
       { key: `card-from:${address}`, max: guesses.address, seconds },
     ]),
   );
   if (full) throw new Refusal(429, '尝试次数过多，请稍后再试', 'rate_limited');
-  const found = await findCard(db, siteId, given.card_no);
-  if (!(await verifyPassword(found?.password_hash, given.password)) || !found) throw wrong();
+  const found = await findCard(db, siteId, credentials.card_no);
+  if (!(await verifyPassword(found?.password_hash, credentials.password)) || !found)
+    throw wrongCard();
   return db.transaction(async (tx) => {
     const card = await lockCard(tx, found.card_no);
-    if (!card) throw wrong();
+    if (!card) throw wrongCard();
     if (card.bound_user === userId) return card;
     if (card.bound_user !== null) throw new Refusal(400, '此卡已被用户使用！', 'bad_request');
     const state = cardState(card, now);

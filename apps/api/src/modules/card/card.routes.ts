@@ -4,7 +4,7 @@ import { answer } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { cardsById } from '../catalogue/card.store.ts';
 import { bindCard } from './bind.action.ts';
@@ -23,7 +23,7 @@ export type UseCard = (
 export function registerCard(app: FastifyInstance, context: AppContext, useCard: UseCard): void {
   answer(app, context, cardBind, async ({ db, site, person, body, request }) => {
     const card = await bindCard(db, site.site_id, person.user_id, body, request.ip, context.now());
-    const [bound] = await wireCards(db, [card], context.now());
+    const [bound] = await toStudyCards(db, [card], context.now());
     if (!bound) throw new Error('the bound card was not found');
     return bound;
   });
@@ -31,7 +31,7 @@ export function registerCard(app: FastifyInstance, context: AppContext, useCard:
     const cards = (await cardsOf(db, person.user_id)).filter(
       ({ site_id }) => site_id === site.site_id,
     );
-    return { list: await wireCards(db, cards, context.now()) };
+    return { list: await toStudyCards(db, cards, context.now()) };
   });
   answer(app, context, cardUse, async ({ db, site, person, body }) => {
     const learning_ids = await useCard(
@@ -46,7 +46,7 @@ export function registerCard(app: FastifyInstance, context: AppContext, useCard:
   });
 }
 
-async function wireCards(db: Db, cards: Card[], now: Date): Promise<StudyCard[]> {
+async function toStudyCards(db: Db, cards: Card[], now: Date): Promise<StudyCard[]> {
   const named = await cardsById(
     db,
     cards[0]?.site_id ?? '',
@@ -61,8 +61,8 @@ async function wireCards(db: Db, cards: Card[], now: Date): Promise<StudyCard[]>
       left: yuan(card.left_fen),
       status,
       status_name: cardStateNames[status],
-      bound_at: card.bound_at ? wireTime(card.bound_at) : '',
-      expire_at: wireTime(card.expire_at),
+      bound_at: card.bound_at ? formatTime(card.bound_at) : '',
+      expire_at: formatTime(card.expire_at),
       items: card.items.flatMap((id) => {
         const content = named.get(id);
         return content

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A card sold outside of the platform. Only the hash of its password is stored. */
 export const studyCard = pgTable(
@@ -21,9 +21,9 @@ export const studyCard = pgTable(
       .notNull()
       .default('new'),
     bound_user: text('bound_user'),
-    bound_at: moment('bound_at'),
-    used_at: moment('used_at'),
-    expire_at: moment('expire_at').notNull(),
+    bound_at: timestamptz('bound_at'),
+    used_at: timestamptz('used_at'),
+    expire_at: timestamptz('expire_at').notNull(),
     batch: text('batch').notNull().default(''),
   },
   (table) => [index('study_card_user').on(table.bound_user)],

@@ -68,8 +68,8 @@ async function newCard(more: Partial<typeof studyCard.$inferInsert> = {}): Promi
   ]);
   return card_no;
 }
-const bind = (card_no: string, password = '80012001', who = learner) =>
-  api.send(cardBind, { card_no, password }, who);
+const bind = (card_no: string, password = '80012001', person = learner) =>
+  api.send(cardBind, { card_no, password }, person);
 const left = async (card_no: string) =>
   (await api.db.select().from(studyCard).where(eq(studyCard.card_no, card_no)))[0];
 
@@ -207,14 +207,14 @@ describe('a card that pays', () => {
     const course = await paidCourse(api, 1990);
     const card_no = await newCard();
     await bind(card_no);
-    const made = await api.send(
+    const created = await api.send(
       orderCreate,
       { item: { content_type: 'C', id: course.id }, card_no, request_id: 'r', seen_amount: '0.00' },
       learner,
     );
-    expect(made).toMatchObject({ order_status: 'paid', pay: '0.00' });
-    await deliverOrder(api.context, made.order_code);
-    expect(await api.send(orderDetail, { order_code: made.order_code }, learner)).toMatchObject({
+    expect(created).toMatchObject({ order_status: 'paid', pay: '0.00' });
+    await deliverOrder(api.context, created.order_code);
+    expect(await api.send(orderDetail, { order_code: created.order_code }, learner)).toMatchObject({
       order_status: 'completed',
       channel_name: '学习卡',
       paid: '0.00',

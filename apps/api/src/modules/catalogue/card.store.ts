@@ -4,15 +4,15 @@ import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { Content } from './catalogue.store.ts';
 import { content, siteContent } from './catalogue.tables.ts';
-import { askedOf, noFilters, seriesOf } from './lists/facets.rules.ts';
-import { asListed, offeredAt, offeredText } from './lists/listing.store.ts';
+import { toFacetQuery, noFilters, seriesOf } from './lists/facets.rules.ts';
+import { toListed, isOfferedAt, offeredText } from './lists/listing.store.ts';
 
 /** The stored card with this site's count. */
 const cardText = sql<string>`'{"study_count":' || ${siteContent.study_count} || ',' || substr(${content.card}, 2)`;
 const listedCard = `'{"study_count":' || l.study_count || ',' || substr(c.card, 2) as card`;
 
-const free = String(askedOf({ ...noFilters, price_kind: 'free' }).choices);
-const paid = String(askedOf({ ...noFilters, price_kind: 'paid' }).choices);
+const free = String(toFacetQuery({ ...noFilters, price_kind: 'free' }).choices);
+const paid = String(toFacetQuery({ ...noFilters, price_kind: 'paid' }).choices);
 // Matches the indexes including their nulls order; otherwise they are not used.
 const byPublish = 'l.publish_at desc nulls last, l.content_id';
 const byStudy = 'l.study_count desc nulls last, l.content_id';
@@ -62,13 +62,13 @@ export async function relatedCards(
   now: Date,
   size: number,
 ): Promise<string[]> {
-  const { facets, discipline } = asListed(to);
-  const { choices } = askedOf({
+  const { facets, discipline } = toListed(to);
+  const { choices } = toFacetQuery({
     ...noFilters,
     subject_kind: to.subject_kind === 'public' ? 'public' : 'pro',
   });
   const group = Math.floor(discipline / 10_000) * 10_000;
-  const here = sql`${offeredAt(siteId, now)} and l.content_id <> ${to.content_id} and l.facets & ${String(choices)}::bigint <> 0`;
+  const here = sql`${isOfferedAt(siteId, now)} and l.content_id <> ${to.content_id} and l.facets & ${String(choices)}::bigint <> 0`;
   const some = (where: SQL) =>
     sql`(select l.* from content_listing l where ${here} and ${where} order by ${sql.raw(byStudy)} limit ${mostCompared})`;
   const shared = sql`case when l.discipline = ${discipline} then 3 when l.discipline / 100 = ${Math.floor(discipline / 100)} then 2 when l.discipline / 10000 = ${group / 10_000} then 1 else 0 end

@@ -23,7 +23,8 @@ const kinds: Readonly<Record<string, string>> = {
 const kindOf = (type: string): string => kinds[type] ?? 'course';
 
 /** Whether a content may be addressed with this type. */
-export const isOfType = (type: string, asked: string): boolean => kindOf(type) === kindOf(asked);
+export const isOfType = (type: string, requestedType: string): boolean =>
+  kindOf(type) === kindOf(requestedType);
 
 /** Content that people attend instead of studying it. */
 export const activityTypes: readonly string[] = ['A', 'Z', 'Y'];

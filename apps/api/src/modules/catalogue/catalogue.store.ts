@@ -11,7 +11,10 @@ export type CourseFacts = Pick<
 >;
 
 /** Properties of these contents that studying needs. */
-export async function readFacts(db: Db, contentIds: string[]): Promise<Map<string, CourseFacts>> {
+export async function readCourseFacts(
+  db: Db,
+  contentIds: string[],
+): Promise<Map<string, CourseFacts>> {
   if (contentIds.length === 0) return new Map();
   const rows = await db
     .select({

@@ -15,7 +15,7 @@ import type { CheckPlan } from './catalogue.rules.ts';
 import type { Scope } from './scope.rules.ts';
 
 const flag = (name: string) => text(name).$type<'Y' | 'N'>();
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) =>
   numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull().default(0);
 const words = (name: string) => text(name).notNull().default('');
@@ -47,8 +47,8 @@ export const content = pgTable('content', {
   price_fen: integer('price_fen').notNull().default(0),
   market_price_fen: integer('market_price_fen').notNull().default(0),
   is_free: flag('is_free').notNull().default('N'),
-  start_at: moment('start_at').notNull(),
-  end_at: moment('end_at').notNull(),
+  start_at: timestamptz('start_at').notNull(),
+  end_at: timestamptz('end_at').notNull(),
   study_days: integer('study_days').notNull().default(365),
   /** Days after payment in which a refund can be requested. */
   refund_days: integer('refund_days').notNull().default(7),
@@ -66,7 +66,7 @@ export const content = pgTable('content', {
     .$type<'draft' | 'review' | 'on' | 'off' | 'archived'>()
     .notNull()
     .default('draft'),
-  publish_at: moment('publish_at').notNull(),
+  publish_at: timestamptz('publish_at').notNull(),
   /** The four columns below are unused: sites count their own rows. They remain until no running
    * release reads them. */
   view_count: integer('view_count').notNull().default(0),

@@ -47,13 +47,13 @@ export async function insertCourse(db: Db, course: NewCourse): Promise<void> {
 
 async function insertParts(db: Db, course: NewCourse): Promise<void> {
   const { content_id } = course.content;
-  await db.insert(content).values({ ...cleaned(course.content), card: '' });
-  await many(course.chapters, (rows) => db.insert(chapter).values(rows));
-  await many(course.sections, (rows) => db.insert(section).values(rows));
-  await many(course.teachers, (rows) =>
+  await db.insert(content).values({ ...cleanRow(course.content), card: '' });
+  await insertInBatches(course.chapters, (rows) => db.insert(chapter).values(rows));
+  await insertInBatches(course.sections, (rows) => db.insert(section).values(rows));
+  await insertInBatches(course.teachers, (rows) =>
     db.insert(contentTeacher).values(rows.map((row, sort) => ({ ...row, content_id, sort }))),
   );
-  await many(course.sites, (rows) =>
+  await insertInBatches(course.sites, (rows) =>
     db.insert(siteContent).values(rows.map((row) => ({ ...row, content_id }))),
   );
 }
@@ -71,7 +71,7 @@ export async function insertPackage(
 ): Promise<void> {
   const content = { ...row.content, content_type };
   await insertParts(db, { ...row, content, chapters: [], sections: [] });
-  await many(courses, (rows) =>
+  await insertInBatches(courses, (rows) =>
     db
       .insert(packageItem)
       .values(rows.map((course, sort) => ({ ...course, package_id: content.content_id, sort }))),
@@ -80,12 +80,12 @@ export async function insertPackage(
 }
 
 export const insertResources = (db: Db, rows: InferInsertModel<typeof resource>[]) =>
-  many(rows, (some) => db.insert(resource).values(some).onConflictDoNothing());
+  insertInBatches(rows, (batch) => db.insert(resource).values(batch).onConflictDoNothing());
 
 export const insertTeachers = (db: Db, rows: InferInsertModel<typeof teacher>[]) =>
-  many(rows, (some) =>
+  insertInBatches(rows, (batch) =>
     db.insert(teacher).values(
-      some.map((row) => ({
+      batch.map((row) => ({
         ...row,
         name: cleanText(row.name),
         intro: cleanText(row.intro ?? ''),
@@ -94,21 +94,21 @@ export const insertTeachers = (db: Db, rows: InferInsertModel<typeof teacher>[])
   );
 
 export const insertBanners = (db: Db, rows: InferInsertModel<typeof banner>[]) =>
-  many(rows, (some) => db.insert(banner).values(some));
+  insertInBatches(rows, (batch) => db.insert(banner).values(batch));
 export const insertPartners = (db: Db, rows: InferInsertModel<typeof partner>[]) =>
-  many(rows, (some) => db.insert(partner).values(some));
+  insertInBatches(rows, (batch) => db.insert(partner).values(batch));
 export const insertBlocks = (db: Db, rows: InferInsertModel<typeof homeBlock>[]) =>
-  many(rows, (some) => db.insert(homeBlock).values(some));
+  insertInBatches(rows, (batch) => db.insert(homeBlock).values(batch));
 
 /** Inserting no rows is an error in Drizzle, so nothing is done. */
-async function many<Row>(
+async function insertInBatches<Row>(
   rows: Row[],
   insert: (rows: Row[]) => PromiseLike<unknown>,
 ): Promise<void> {
   if (rows.length > 0) await insert(rows);
 }
 
-const cleaned = (row: NewContent): NewContent => ({
+const cleanRow = (row: NewContent): NewContent => ({
   ...row,
   title: cleanText(row.title),
   subtitle: cleanText(row.subtitle ?? ''),

@@ -5,7 +5,7 @@ export const isBundle = (type: string): boolean => type === 'P' || type === 'X';
  * largest remainders get the remaining fen, ties in order. Without weights the parts are equal. */
 export function sharesOf(total: number, weights: readonly number[]): number[] {
   if (weights.length === 0) return [];
-  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const sum = weights.reduce((total, weight) => total + weight, 0);
   if (sum === 0)
     return sharesOf(
       total,
@@ -15,7 +15,7 @@ export function sharesOf(total: number, weights: readonly number[]): number[] {
     floor: Number((BigInt(total) * BigInt(weight)) / BigInt(sum)),
     rest: Number((BigInt(total) * BigInt(weight)) % BigInt(sum)),
   }));
-  let left = total - exact.reduce((all, { floor }) => all + floor, 0);
+  let left = total - exact.reduce((total, { floor }) => total + floor, 0);
   const shares = exact.map(({ floor }) => floor);
   for (const { at: index } of exact
     .map(({ rest }, index) => ({ rest, at: index }))

@@ -23,8 +23,8 @@ export async function packageCourses(
   db: Db,
   packageIds: string[],
 ): Promise<Map<string, PackageCourse[]>> {
-  const found = new Map<string, PackageCourse[]>(packageIds.map((id) => [id, []]));
-  if (packageIds.length === 0) return found;
+  const coursesByPackage = new Map<string, PackageCourse[]>(packageIds.map((id) => [id, []]));
+  if (packageIds.length === 0) return coursesByPackage;
   const rows = await db
     .select({
       package_id: packageItem.package_id,
@@ -36,8 +36,8 @@ export async function packageCourses(
     .innerJoin(content, eq(content.content_id, packageItem.content_id))
     .where(inArray(packageItem.package_id, packageIds))
     .orderBy(asc(packageItem.sort), asc(content.content_id));
-  for (const { package_id, ...course } of rows) found.get(package_id)?.push(course);
-  return found;
+  for (const { package_id, ...course } of rows) coursesByPackage.get(package_id)?.push(course);
+  return coursesByPackage;
 }
 
 /** These contents as items of this site; those of other sites are absent. */

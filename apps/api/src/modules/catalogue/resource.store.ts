@@ -32,13 +32,13 @@ export async function findSection(
 export async function replaceResource(
   tx: Db,
   sectionId: string,
-  made: Omit<InferInsertModel<typeof resource>, 'resource_id'>,
+  values: Omit<InferInsertModel<typeof resource>, 'resource_id'>,
 ): Promise<void> {
   const resource_id = ulid();
-  await tx.insert(resource).values({ ...made, resource_id });
+  await tx.insert(resource).values({ ...values, resource_id });
   const [changed] = await tx
     .update(section)
-    .set({ resource_id, type: typeOf(made.kind) })
+    .set({ resource_id, type: typeOf(values.kind) })
     .where(eq(section.section_id, sectionId))
     .returning({ content_id: section.content_id });
   if (changed) await rebuildCard(tx, changed.content_id);

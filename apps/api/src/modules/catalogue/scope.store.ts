@@ -11,14 +11,14 @@ export async function readScoped(
   userIds: readonly string[],
 ): Promise<Map<string, ScopedUser>> {
   const users = await readUsers(db, userIds);
-  const above = await unitsAboveEach(
+  const ancestors = await unitsAboveEach(
     db,
     [...users.values()].flatMap(({ unit_id }) => unit_id ?? []),
   );
   return new Map(
     [...users].map(([id, user]) => [
       id,
-      { ...user, unit_ids: above.get(user.unit_id ?? '') ?? [] },
+      { ...user, unit_ids: ancestors.get(user.unit_id ?? '') ?? [] },
     ]),
   );
 }

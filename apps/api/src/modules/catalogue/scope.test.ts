@@ -43,26 +43,30 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** All operations that check a scope. */
-const operations: Record<string, (scope: Scope) => Promise<(who: Learner) => Promise<unknown>>> = {
+const operations: Record<
+  string,
+  (scope: Scope) => Promise<(learner: Learner) => Promise<unknown>>
+> = {
   'joining a course': async (apply_scope) => {
     const { id } = await newCourse(api, { apply_scope });
-    return (who) => api.send(learnJoin, { id }, who);
+    return (learner) => api.send(learnJoin, { id }, learner);
   },
   'the cart': async (apply_scope) => {
     const { id } = await paidCourse(api, 100, { apply_scope });
-    return (who) => api.send(shopplistAdd, { id }, who);
+    return (learner) => api.send(shopplistAdd, { id }, learner);
   },
   'booking a live': async (apply_scope) => {
     const { id } = await newLive(api, {}, { apply_scope });
-    return (who) => api.send(liveBook, { id }, who);
+    return (learner) => api.send(liveBook, { id }, learner);
   },
   'applying to an activity': async (apply_scope) => {
     const { id } = await newActivity(api, {}, { apply_scope });
-    return (who) => api.send(activityApply, { content_type: 'A', id }, who);
+    return (learner) => api.send(activityApply, { content_type: 'A', id }, learner);
   },
   'applying to a class': async (apply_scope) => {
     const { class_id } = await newClass(api, { apply_scope });
-    return (who) => api.send(trainingclassApply, { class_id, agree_version: '2026-01' }, who);
+    return (learner) =>
+      api.send(trainingclassApply, { class_id, agree_version: '2026-01' }, learner);
   },
 };
 
@@ -116,8 +120,8 @@ describe('the annual requirement', () => {
       rule('of Ningbo', { areas: ['330200'] }),
       rule('of Zhejiang', { areas: ['330000'] }),
     ]);
-    const nameFor = async (who: Learner) =>
-      (await api.send(creditsSummary, { year: 2026 }, who)).rule.name;
+    const nameFor = async (learner: Learner) =>
+      (await api.send(creditsSummary, { year: 2026 }, learner)).rule.name;
     expect(await nameFor(inside)).toBe('of the clinic');
     expect(await nameFor(outside)).toBe('of Ningbo');
   });

@@ -11,11 +11,11 @@ import { answer } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 import { requireConsent } from '../identity/consent/consent.store.ts';
 import { applyForCredits } from './issuing/apply.action.ts';
 import { round } from '../credits/credits.rules.ts';
-import { grantedIn, yearsOf } from '../credits/credits.store.ts';
+import { readGrantedIn, yearsOf } from '../credits/credits.store.ts';
 import { sitesOf } from '../../sites/site.cache.ts';
 import { detailOf, rowOf } from './certificate.view.ts';
 import { registerBadges } from './badge/badge.routes.ts';
@@ -25,7 +25,7 @@ import { fileOf, registerFiles } from './print/files.routes.ts';
 import { verify } from './verify.action.ts';
 
 export function registerCertificate(app: FastifyInstance, context: AppContext): void {
-  const thisYear = () => Number(wireDay(context.now()).slice(0, 4));
+  const thisYear = () => Number(formatDay(context.now()).slice(0, 4));
   answer(app, context, certificateList, async ({ body, person, db }) => ({
     years: await yearsWith(db, person.user_id),
     list: (await certificatesOf(db, person.user_id, body.year)).map(rowOf),
@@ -40,17 +40,22 @@ export function registerCertificate(app: FastifyInstance, context: AppContext): 
       const { cert_no } = await applyForCredits(db, person.user_id, learning_id, context.now());
       return rowOf(
         (await findFor(db, person.user_id, 'course_credit', learning_id)) ??
-          (await ownOne(db, person.user_id, cert_no)),
+          (await findOwnCertificate(db, person.user_id, cert_no)),
       );
     }
     if (year === undefined) throw new Refusal(400, '请选择要申请的年度或课程', 'bad_request');
     return rowOf(await applyForYear(db, person, year, context.now()));
   });
   answer(app, context, certificateDetail, async ({ body, person, db }) =>
-    detailOf(context, db, await sitesOf(context), await ownOne(db, person.user_id, body.cert_no)),
+    detailOf(
+      context,
+      db,
+      await sitesOf(context),
+      await findOwnCertificate(db, person.user_id, body.cert_no),
+    ),
   );
   answer(app, context, certificateDownload, async ({ body, person, db }) => {
-    const row = await ownOne(db, person.user_id, body.cert_no);
+    const row = await findOwnCertificate(db, person.user_id, body.cert_no);
     if (row.cert_status !== 'issued')
       throw new Refusal(400, '证书不在有效状态，不能下载', 'cert_unmet');
     return fileOf(context, row, body.format);
@@ -66,7 +71,7 @@ export function registerCertificate(app: FastifyInstance, context: AppContext): 
   registerBadges(app, context);
 }
 
-async function ownOne(db: Db, userId: string, certNo: string): Promise<Certificate> {
+async function findOwnCertificate(db: Db, userId: string, certNo: string): Promise<Certificate> {
   const row = await findCertificate(db, certNo);
   if (!row || row.user_id !== userId) throw new Refusal(404, '没有找到这张证书', 'cert_not_found');
   return row;
@@ -80,7 +85,7 @@ async function yearsWith(db: Db, userId: string) {
   ].toSorted((a, b) => b - a);
   const rows = [];
   for (const year of years) {
-    const { hours, credits } = await grantedIn(db, userId, year);
+    const { hours, credits } = await readGrantedIn(db, userId, year);
     rows.push({
       year,
       hours: round(hours),

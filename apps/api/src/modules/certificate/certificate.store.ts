@@ -82,18 +82,18 @@ export async function insertCertificate(
   row: NewCertificate,
   actor: Actor,
 ): Promise<Certificate> {
-  const [made] = await tx.insert(certificate).values(row).returning();
-  if (!made) throw new Error('a certificate was not inserted');
+  const [created] = await tx.insert(certificate).values(row).returning();
+  if (!created) throw new Error('a certificate was not inserted');
   await logState(tx, {
     entity: 'certificate',
-    entity_id: made.cert_no,
+    entity_id: created.cert_no,
     from: '',
-    to: made.cert_status,
+    to: created.cert_status,
     ...actor,
-    reason: made.reason,
-    at: made.created_at,
+    reason: created.reason,
+    at: created.created_at,
   });
-  return made;
+  return created;
 }
 
 export async function findCertificate(

@@ -9,7 +9,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) =>
   numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull();
 const words = (name: string) => text(name).notNull().default('');
@@ -59,8 +59,8 @@ export const certificate = pgTable(
     sha256: words('sha256'),
     /** The holder's number at issue, encrypted; the snapshot contains only its keyed hash. */
     id_sealed: words('id_sealed'),
-    created_at: moment('created_at').notNull(),
-    issued_at: moment('issued_at'),
+    created_at: timestamptz('created_at').notNull(),
+    issued_at: timestamptz('issued_at'),
     replaced_by: words('replaced_by'),
     replaces: words('replaces'),
     download_count: integer('download_count').notNull().default(0),

@@ -8,7 +8,7 @@ import {
 import qrcode from 'qrcode';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { keysOf, unseal } from '../identity/secret.rules.ts';
 import { readStates } from '../../state-log/state-log.store.ts';
 import { addressOf, isOver } from '../../sites/site.rules.ts';
@@ -44,7 +44,7 @@ export function rowOf(row: Certificate): CertificateRow {
     hours,
     credits,
     credit_type,
-    issued_at: issued_at ? wireTime(issued_at) : '',
+    issued_at: issued_at ? formatTime(issued_at) : '',
     replaced_by,
     replaces,
   };
@@ -74,7 +74,7 @@ export async function historyOf(db: Db, row: Certificate) {
   return states.map(({ to, at, reason }) => ({
     status: to,
     status_name: certStatusNames[to as Certificate['cert_status']] ?? to,
-    at: wireTime(at),
+    at: formatTime(at),
     reason,
   }));
 }
@@ -86,10 +86,10 @@ export function verifyAddress(
   sites: readonly Site[],
   row: Pick<Certificate, 'cert_no' | 'site_id'>,
 ): string {
-  const own = sites.find(
+  const ownSite = sites.find(
     (site) => site.site_id === row.site_id && site.isEffectiveSite === 'Y' && !isOver(site, now()),
   );
-  const site = own ?? sites.find(({ is_main }) => is_main);
+  const site = ownSite ?? sites.find(({ is_main }) => is_main);
   return `${addressOf(site?.domain ?? settings.mainDomain, settings.port)}/certificate/verify?token=${verifyToken(settings, row.cert_no)}`;
 }
 

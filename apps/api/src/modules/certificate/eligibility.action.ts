@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { yearStart } from '../../http/wire-time.ts';
-import { readFacts } from '../catalogue/catalogue.store.ts';
+import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { inTurn } from '../../locks/in-turn.ts';
 import { findUser } from '../identity/user.store.ts';
 import { lockLedger } from '../credits/credits.store.ts';
@@ -19,7 +19,7 @@ interface Check {
 /** Conditions of an annual certificate: every requirement by granted rows alone, and a verified
  * identity. */
 export function checksOf({ needs }: Evaluation, verifyStatus: string): Check[] {
-  const asked = needs.map(({ name, unit, need, got, missing, pending }): Check => ({
+  const checks = needs.map(({ name, unit, need, got, missing, pending }): Check => ({
     name,
     met: missing === 0 ? 'Y' : 'N',
     note:
@@ -28,10 +28,10 @@ export function checksOf({ needs }: Evaluation, verifyStatus: string): Check[] {
         : `需${need}${unit}，已授予${got}${unit}，还差${missing}${unit}${pending > 0 ? `，另有${pending}${unit}待审核` : ''}`,
   }));
   if (needs.length === 0)
-    asked.push({ name: '年度要求', met: 'N', note: '本年度的继续教育要求尚未公布' });
+    checks.push({ name: '年度要求', met: 'N', note: '本年度的继续教育要求尚未公布' });
   const isVerified = verifyStatus === 'verified';
   return [
-    ...asked,
+    ...checks,
     {
       name: '实名认证',
       met: isVerified ? 'Y' : 'N',
@@ -42,7 +42,7 @@ export function checksOf({ needs }: Evaluation, verifyStatus: string): Check[] {
   ];
 }
 
-const isThere = (row: Certificate | undefined) =>
+const isCertified = (row: Certificate | undefined) =>
   row !== undefined && !(row.cert_status === 'revoked' && row.reason === noLongerMet);
 
 export async function eligibilityOf(db: Db, holder: Holder, year: number) {
@@ -50,10 +50,10 @@ export async function eligibilityOf(db: Db, holder: Holder, year: number) {
   const checks = checksOf(evaluation, (await findUser(db, holder.user_id))?.verify_status ?? '');
   const existing = await findFor(db, holder.user_id, 'annual', String(year));
   const can_apply: 'Y' | 'N' =
-    !isThere(existing) && checks.every(({ met }) => met === 'Y') ? 'Y' : 'N';
+    !isCertified(existing) && checks.every(({ met }) => met === 'Y') ? 'Y' : 'N';
   return {
     year,
-    annual: { can_apply, cert_no: isThere(existing) ? (existing?.cert_no ?? '') : '', checks },
+    annual: { can_apply, cert_no: isCertified(existing) ? (existing?.cert_no ?? '') : '', checks },
     courses: await coursesWithout(db, holder.user_id, year),
   };
 }
@@ -61,15 +61,17 @@ export async function eligibilityOf(db: Db, holder: Holder, year: number) {
 /** Completed courses of a year without a certificate. */
 async function coursesWithout(db: Db, userId: string, year: number) {
   const done = await completedBetween(db, userId, yearStart(year), yearStart(year + 1));
-  const made = new Set((await certificatesOf(db, userId)).map(({ source_id }) => source_id));
-  const facts = await readFacts(
+  const certifiedIds = new Set(
+    (await certificatesOf(db, userId)).map(({ source_id }) => source_id),
+  );
+  const courseFacts = await readCourseFacts(
     db,
     done.map(({ content_id }) => content_id),
   );
   return done
-    .filter(({ learning_id }) => !made.has(learning_id))
+    .filter(({ learning_id }) => !certifiedIds.has(learning_id))
     .flatMap(({ learning_id, content_id }) => {
-      const course = facts.get(content_id);
+      const course = courseFacts.get(content_id);
       return course && course.hours + course.credits > 0
         ? [{ learning_id, title: course.title, hours: course.hours, credits: course.credits }]
         : [];
@@ -87,7 +89,7 @@ export function applyForYear(
     db.transaction(async (tx) => {
       await lockLedger(tx, holder.user_id);
       const existing = await findFor(tx, holder.user_id, 'annual', String(year));
-      if (existing && isThere(existing)) return existing;
+      if (existing && isCertified(existing)) return existing;
       const evaluation = await evaluationOf(tx, holder, year);
       const unmet = checksOf(
         evaluation,

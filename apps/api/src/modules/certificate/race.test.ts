@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { type SecondApi, startSecondApi } from '../../../test/second-api.ts';
 import { studied, watched } from '../../../test/study.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 import { addRecord, insertCreditRules } from '../credits/credits.store.ts';
 import { creditRecord } from '../credits/credits.tables.ts';
 import { learning } from '../learning/learning.tables.ts';
@@ -17,7 +17,7 @@ import { completion } from './issuing/completion.action.ts';
 let api: TestApi;
 let beside: SecondApi;
 /** The second API has its own clock, so this is today. */
-const year = Number(wireDay(new Date()).slice(0, 4));
+const year = Number(formatDay(new Date()).slice(0, 4));
 beforeAll(async () => {
   api = await startTestApi({ now: new Date() });
   beside = await startSecondApi(api);
@@ -139,16 +139,16 @@ describe('fifty concurrent requests', () => {
 
   it('to complete two public courses issue the annual certificate once, whichever is last', async () => {
     const learner = await newLearner(api);
-    const made: string[] = [];
+    const created: string[] = [];
     for (const title of ['甲', '乙'])
-      made.push(
+      created.push(
         await watched(
           api,
           learner,
           await newCourse(api, { subject_kind: 'public', hours: 15, credits: 5, title }),
         ),
       );
-    await fifty((index) => complete(made[index % 2] ?? ''));
+    await fifty((index) => complete(created[index % 2] ?? ''));
     const rows = await certificatesOf(learner.user_id);
     expect(rows.map(({ kind }) => kind).toSorted()).toEqual([
       'course_credit',

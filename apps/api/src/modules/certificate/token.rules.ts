@@ -7,8 +7,8 @@ type Secret = Pick<Settings, 'secret'>;
 
 const proof = (key: Buffer, parts: readonly (string | number)[], bytes: number) =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest().subarray(0, bytes);
-const isSame = (given: string, right: Buffer) => {
-  const givenBytes = Buffer.from(given, 'base64url');
+const isSame = (received: string, right: Buffer) => {
+  const givenBytes = Buffer.from(received, 'base64url');
   return givenBytes.length === right.length && timingSafeEqual(givenBytes, right);
 };
 
@@ -21,12 +21,12 @@ export function verifyToken(settings: Secret, certNo: string): string {
 
 /** The number in a valid QR code token. */
 export function numberOfToken(settings: Secret, token: string): string | undefined {
-  const [, year, code, letter, serial, check, given] =
+  const [, year, code, letter, serial, check, suppliedProof] =
     /^(\d{4})(\d{4})([A-Z])(\d{7})(\d)\.([\w-]{22})$/.exec(token) ?? [];
   const certNo = `${year}-${code}-${letter}-${serial}-${check}`;
-  return given !== undefined &&
+  return suppliedProof !== undefined &&
     isCertNo(certNo) &&
-    isSame(given, proof(verifyKey(settings), [certNo], 16))
+    isSame(suppliedProof, proof(verifyKey(settings), [certNo], 16))
     ? certNo
     : undefined;
 }
@@ -41,10 +41,10 @@ export function filePass(settings: Secret, file: string, expires: number): strin
 }
 
 export function opensFile(settings: Secret, pass: string, file: string, now: Date): boolean {
-  const [, expires, given] = /^(\d{10,12})\.([\w-]{32})$/.exec(pass) ?? [];
+  const [, expires, suppliedProof] = /^(\d{10,12})\.([\w-]{32})$/.exec(pass) ?? [];
   return (
-    given !== undefined &&
+    suppliedProof !== undefined &&
     Number(expires) * 1000 > now.getTime() &&
-    isSame(given, proof(fileKey(settings), [file, Number(expires)], 24))
+    isSame(suppliedProof, proof(fileKey(settings), [file, Number(expires)], 24))
   );
 }

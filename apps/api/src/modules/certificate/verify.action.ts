@@ -2,7 +2,7 @@ import { idNumberTail, isCertNo } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { withLimits, consume } from '../identity/limits/limit.store.ts';
 import { keysOf, seal } from '../identity/secret.rules.ts';
 import type { Site } from '../../sites/site.store.ts';
@@ -31,12 +31,12 @@ export async function verify(
   context: AppContext,
   db: Db,
   site: Site,
-  asked: VerifyRequest,
+  request: VerifyRequest,
   address: string,
 ) {
   const now = context.now();
-  const byToken = asked.token ? numberOfToken(context.settings, asked.token) : undefined;
-  const number = byToken ?? (asked.cert_no ?? '').toUpperCase();
+  const byToken = request.token ? numberOfToken(context.settings, request.token) : undefined;
+  const number = byToken ?? (request.cert_no ?? '').toUpperCase();
   const limits = [
     { key: `certificate/verify ${address}`, ...perAddress },
     ...(!byToken && isCertNo(number)
@@ -45,7 +45,7 @@ export async function verify(
   ];
   if (await withLimits(db, address, (tx) => consume(tx, now, limits))) throw tooOften();
   const row = isCertNo(number) ? await findCertificate(db, number) : undefined;
-  const isRight = byToken !== undefined || tailFits(context, row, asked.id_tail ?? '');
+  const isRight = byToken !== undefined || tailFits(context, row, request.id_tail ?? '');
   if (
     !row ||
     !isRight ||
@@ -61,16 +61,16 @@ export async function verify(
     text: { ...text, real_name },
     sha256: row.sha256,
     history: await historyOf(db, row),
-    verified_at: wireTime(now),
+    verified_at: formatTime(now),
   };
 }
 
 /** Decrypts a number on every query, a dummy if there is none, so that the timing is the same. */
 function tailFits(context: AppContext, row: Certificate | undefined, tail: string): boolean {
-  const nobody = {
+  const absentHolder = {
     user_id: 'nobody',
     id_sealed: seal(keysOf(context.settings).personal, '000000000000000000', 'id_no/nobody'),
   };
-  const id = idNumberOf(context, row ?? nobody);
+  const id = idNumberOf(context, row ?? absentHolder);
   return row !== undefined && tail.length === 4 && idNumberTail(id) === tail.toUpperCase();
 }

@@ -2,7 +2,7 @@ import { collectionList, collectionState, collectionToggle } from '@cme/contract
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { cardsById } from '../catalogue/card.store.ts';
 import { type Purchasable, readPurchasables } from '../catalogue/package.store.ts';
 import { countByTab, favoritesAmong, readFavorites } from './collection.store.ts';
@@ -25,18 +25,18 @@ export function registerCollection(app: FastifyInstance, context: AppContext): v
     const rows = await readFavorites(db, person.user_id, tab, page, page_size);
     const ids = rows.map(({ content_id }) => content_id);
     const cards = await cardsById(db, site.site_id, ids);
-    const things = await readPurchasables(db, site.site_id, ids);
+    const purchasables = await readPurchasables(db, site.site_id, ids);
     const list = rows.flatMap(({ content_id, added_at }) => {
       const card = cards.get(content_id);
-      const thing = things.get(content_id);
-      if (!card || !thing) return [];
-      const state = stateOf(thing, now);
+      const purchasable = purchasables.get(content_id);
+      if (!card || !purchasable) return [];
+      const state = stateOf(purchasable, now);
       return [
         {
           content: card,
           state,
           state_name: stateNames[state],
-          collected_at: wireTime(added_at),
+          collected_at: formatTime(added_at),
         },
       ];
     });

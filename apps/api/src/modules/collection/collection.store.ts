@@ -73,7 +73,7 @@ export async function countByTab(
     .where(eq(favorite.user_id, userId))
     .groupBy(favorite.content_type);
   const sum = (types?: readonly string[]) =>
-    rows.filter(({ type }) => types?.includes(type) ?? true).reduce((all, { n }) => all + n, 0);
+    rows.filter(({ type }) => types?.includes(type) ?? true).reduce((total, { n }) => total + n, 0);
   return {
     all: sum(),
     ...Object.fromEntries(Object.entries(typesOf).map(([tab, types]) => [tab, sum(types)])),

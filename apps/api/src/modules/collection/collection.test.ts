@@ -19,15 +19,18 @@ beforeEach(async () => {
   learner = await newLearner(api);
 });
 
-const toggle = (id: string, collected?: 'Y' | 'N', content_type = 'C', who = learner) =>
-  api.send(collectionToggle, { content_type, id, ...(collected ? { collected } : {}) }, who);
+const toggle = (id: string, collected?: 'Y' | 'N', content_type = 'C', person = learner) =>
+  api.send(collectionToggle, { content_type, id, ...(collected ? { collected } : {}) }, person);
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
     (error: unknown) => (error instanceof CallFailed ? error.code : error),
   );
-const list = async (who = learner) =>
-  (await api.send(collectionList, {}, who)).list.map(({ content: { id }, state }) => [id, state]);
+const list = async (person = learner) =>
+  (await api.send(collectionList, {}, person)).list.map(({ content: { id }, state }) => [
+    id,
+    state,
+  ]);
 
 it('sets the requested state idempotently, and toggles without one', async () => {
   const { id } = await newCourse(api);
@@ -70,8 +73,8 @@ it.each(Object.entries(kinds))(
 
 it('is stored once under concurrent requests', async () => {
   const { id } = await newCourse(api);
-  const all = await Promise.all(Array.from({ length: 12 }, () => toggle(id, 'Y')));
-  expect(new Set(all.map(({ count }) => count))).toEqual(new Set([1]));
+  const total = await Promise.all(Array.from({ length: 12 }, () => toggle(id, 'Y')));
+  expect(new Set(total.map(({ count }) => count))).toEqual(new Set([1]));
 });
 
 it('lists the newest first, keeps unpublished items with a note, and reports which are favourites', async () => {

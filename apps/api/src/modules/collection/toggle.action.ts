@@ -23,26 +23,32 @@ export function toggleFavorite(
   db: Db,
   siteId: string,
   user_id: string,
-  wish: Wish,
+  favorite: Wish,
   now: Date,
 ): Promise<{ collected: 'Y' | 'N'; count: number }> {
   return db.transaction(async (tx) => {
     await lockCollector(tx, user_id);
-    const isThere = await isFavorite(tx, user_id, wish.id);
-    const isWanted = wish.collected === undefined ? !isThere : wish.collected === 'Y';
-    if (isThere && !isWanted) await deleteFavorite(tx, user_id, wish.id);
-    if (!isThere && isWanted) await add(tx, siteId, user_id, wish, now);
+    const isThere = await isFavorite(tx, user_id, favorite.id);
+    const isWanted = favorite.collected === undefined ? !isThere : favorite.collected === 'Y';
+    if (isThere && !isWanted) await deleteFavorite(tx, user_id, favorite.id);
+    if (!isThere && isWanted) await add(tx, siteId, user_id, favorite, now);
     return { collected: isWanted ? 'Y' : 'N', count: await countFavorites(tx, user_id) };
   });
 }
 
-async function add(tx: Db, site_id: string, user_id: string, wish: Wish, now: Date): Promise<void> {
-  const placed = await findContent(tx, site_id, wish.id);
+async function add(
+  tx: Db,
+  site_id: string,
+  user_id: string,
+  favorite: Wish,
+  now: Date,
+): Promise<void> {
+  const placed = await findContent(tx, site_id, favorite.id);
   const { content_type, status } = placed?.content ?? { content_type: '', status: '' };
   if (
     !placed?.shown ||
     !['on', 'off'].includes(status) ||
-    !isOfType(content_type, wish.content_type)
+    !isOfType(content_type, favorite.content_type)
   )
     throw new Refusal(404, '内容不存在或已下架', 'not_found');
   if ((await countFavorites(tx, user_id)) >= collectionLimit)
@@ -51,7 +57,7 @@ async function add(tx: Db, site_id: string, user_id: string, wish: Wish, now: Da
     site_id,
     user_id,
     content_type,
-    content_id: wish.id,
+    content_id: favorite.id,
     added_at: now,
   });
 }

@@ -30,7 +30,7 @@ export async function lockLedger(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`credits/${userId}`}, 0))`);
 }
 
-const ofSource = ({ user_id, content_id, cycle }: Source) =>
+const isOfSource = ({ user_id, content_id, cycle }: Source) =>
   and(
     eq(creditRecord.user_id, user_id),
     eq(creditRecord.source_type, 'course'),
@@ -43,7 +43,7 @@ export async function findGrant(db: Db, source: Source): Promise<CreditRecord | 
   const [row] = await db
     .select()
     .from(creditRecord)
-    .where(ofSource(source))
+    .where(isOfSource(source))
     .orderBy(desc(creditRecord.edition))
     .limit(1);
   return row;
@@ -86,7 +86,7 @@ export async function reversedAt(db: Db, row: CreditRecord): Promise<Date | unde
 
 /** Adds a row once; a concurrent caller gets the existing row. */
 export async function addRecord(tx: Db, row: NewRecord): Promise<CreditRecord> {
-  const [made] = await tx
+  const [created] = await tx
     .insert(creditRecord)
     .values({ ...row, id: ulid(row.created_at.getTime()) })
     .onConflictDoNothing({
@@ -99,18 +99,18 @@ export async function addRecord(tx: Db, row: NewRecord): Promise<CreditRecord> {
       ],
     })
     .returning();
-  if (made) {
+  if (created) {
     await logState(tx, {
       entity: 'credit_record',
-      entity_id: made.id,
+      entity_id: created.id,
       from: '',
-      to: made.status,
+      to: created.status,
       actor_type: 'system',
-      actor_id: made.source_type,
+      actor_id: created.source_type,
       reason: row.reason ?? '',
       at: row.created_at,
     });
-    return made;
+    return created;
   }
   const [existing] = await tx
     .select()
@@ -220,7 +220,7 @@ export async function yearsOf(db: Db, userId: string): Promise<number[]> {
 }
 
 /** Net hours and credits of a year before caps: granted minus reversed. */
-export async function grantedIn(
+export async function readGrantedIn(
   db: Db,
   userId: string,
   year: number,

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Scope } from '../catalogue/scope.rules.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) =>
   numeric(name, { precision: 6, scale: 2, mode: 'number' }).notNull();
 const words = (name: string) => text(name).notNull().default('');
@@ -72,8 +72,8 @@ export const creditWaiver = pgTable(
     reason: text('reason').notNull(),
     proposed_by: text('proposed_by').notNull(),
     given_by: text('given_by').notNull(),
-    given_at: moment('given_at').notNull(),
-    revoked_at: moment('revoked_at'),
+    given_at: timestamptz('given_at').notNull(),
+    revoked_at: timestamptz('revoked_at'),
   },
   (table) => [
     uniqueIndex('credit_waiver_open')
@@ -110,8 +110,8 @@ export const creditRecord = pgTable(
     status: text('status').$type<'pending' | 'granted' | 'reversed'>().notNull(),
     /** Reason for a correction. */
     reason: words('reason'),
-    created_at: moment('created_at').notNull(),
-    granted_at: moment('granted_at'),
+    created_at: timestamptz('created_at').notNull(),
+    granted_at: timestamptz('granted_at'),
     cert_no: words('cert_no'),
   },
   (table) => [

@@ -40,19 +40,19 @@ export type NewWaiver = Pick<
 export const giveWaiver = (
   db: Db,
   waiver: NewWaiver,
-  by: TwoPeople,
+  people: TwoPeople,
   given_at: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    requireTwo(by, '年度要求减免');
-    const { proposed_by, confirmed_by: given_by } = by;
+    requireTwo(people, '年度要求减免');
+    const { proposed_by, confirmed_by: given_by } = people;
     const waiver_id = ulid(given_at.getTime());
-    const made = await tx
+    const created = await tx
       .insert(creditWaiver)
       .values({ ...waiver, waiver_id, proposed_by, given_by, given_at })
       .onConflictDoNothing()
       .returning({ id: creditWaiver.waiver_id });
-    if (made.length === 0) throw new NotPossible('该年度已有减免，请先撤销');
+    if (created.length === 0) throw new NotPossible('该年度已有减免，请先撤销');
     await log(tx, waiver_id, '', 'given', given_by, waiver.reason, given_at);
   });
 

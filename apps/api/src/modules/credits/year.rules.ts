@@ -45,14 +45,14 @@ export function evaluate(rows: readonly CreditEntry[], rule: YearRule | undefine
     hours: 0,
     credits: round(kinds.reduce((total, kind) => total + kind.capped_credits, 0)),
   };
-  const of = (subject: string, from: readonly CreditEntry[]) =>
+  const sumWaiting = (subject: string, from: readonly CreditEntry[]) =>
     sum(
       from.filter(({ subject_kind }) => subject_kind === subject),
       'hours',
     );
-  const public_hours = of('public', granted);
-  const pro_hours = of('pro', granted);
-  const wanted = rule ?? {
+  const public_hours = sumWaiting('public', granted);
+  const pro_hours = sumWaiting('pro', granted);
+  const required = rule ?? {
     need_hours: 0,
     need_public: 0,
     need_pro: 0,
@@ -60,17 +60,24 @@ export function evaluate(rows: readonly CreditEntry[], rule: YearRule | undefine
     type_needs: [],
   };
   const needs: Requirement[] = [
-    need('hours', '总学时', '学时', wanted.need_hours, got.hours, pending.hours),
-    need('public', '公需科目', '学时', wanted.need_public, public_hours, of('public', waiting)),
-    need('pro', '专业科目', '学时', wanted.need_pro, pro_hours, of('pro', waiting)),
-    need('credits', '学分', '学分', wanted.need_credits, got.credits, pending.credits),
-    ...wanted.type_needs.map((type_need) => {
+    toNeed('hours', '总学时', '学时', required.need_hours, got.hours, pending.hours),
+    toNeed(
+      'public',
+      '公需科目',
+      '学时',
+      required.need_public,
+      public_hours,
+      sumWaiting('public', waiting),
+    ),
+    toNeed('pro', '专业科目', '学时', required.need_pro, pro_hours, sumWaiting('pro', waiting)),
+    toNeed('credits', '学分', '学分', required.need_credits, got.credits, pending.credits),
+    ...required.type_needs.map((type_need) => {
       const ofType = (from: readonly CreditEntry[]) =>
         sum(
           from.filter(({ credit_type }) => credit_type === type_need.credit_type),
           'credits',
         );
-      return need(
+      return toNeed(
         `type_${type_need.credit_type}`,
         type_need.name,
         '学分',
@@ -100,10 +107,10 @@ function kindSum(
   waiting: readonly CreditEntry[],
   rule: YearRule | undefined,
 ) {
-  const mine = granted.filter((row) => row.kind === kind);
-  const all = sum(mine, 'credits');
+  const grantedOfKind = granted.filter((row) => row.kind === kind);
+  const total = sum(grantedOfKind, 'credits');
   const max_credits = rule?.kind_caps.find((cap) => cap.kind === kind)?.max_credits;
-  const credits = max_credits === undefined ? all : Math.min(all, max_credits);
+  const credits = max_credits === undefined ? total : Math.min(total, max_credits);
   const soon = sum(
     waiting.filter((row) => row.kind === kind),
     'credits',
@@ -112,29 +119,29 @@ function kindSum(
     max_credits === undefined ? soon : Math.min(soon, round(max_credits - credits));
   return {
     kind,
-    hours: sum(mine, 'hours'),
+    hours: sum(grantedOfKind, 'hours'),
     credits,
     max_credits,
-    capped_credits: round(all - credits),
+    capped_credits: round(total - credits),
     pending_credits,
   };
 }
 
-const need = (
+const toNeed = (
   key: string,
   name: string,
   unit: Requirement['unit'],
-  wanted: number,
+  required: number,
   got: number,
   pending: number,
 ): Requirement => ({
   key,
   name,
   unit,
-  need: wanted,
+  need: required,
   got,
   pending,
-  missing: Math.max(0, round(wanted - got)),
+  missing: Math.max(0, round(required - got)),
 });
 
 /** A year without requirements is not met: it gets no certificate. */

@@ -12,7 +12,7 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { isOpen } from '../catalogue/catalogue.rules.ts';
 import { isInScope } from '../catalogue/scope.rules.ts';
 import { findScoped } from '../catalogue/scope.store.ts';
@@ -23,19 +23,19 @@ export function registerActivity(app: FastifyInstance, context: AppContext): voi
   answer(app, context, activityDetail, async ({ db, site, person, body }) => {
     const now = context.now();
     const { placed, activity } = await activityOr404(db, site.site_id, body, person?.user_id);
-    const mine = person && (await findApply(db, body.id, person.user_id));
-    const isApplied = mine?.apply_status === 'applied';
+    const application = person && (await findApply(db, body.id, person.user_id));
+    const isApplied = application?.apply_status === 'applied';
     const isMeant = !person || (await isMeantFor(db, placed, person.user_id));
     const { begin_at, finish_at, apply_from, apply_to } = activity;
     return {
       ...(await wholeDetailOf(db, site.site_id, placed, person?.user_id, now)),
       ...stateOf(placed, activity, { applied: isApplied, in_scope: isMeant }, now),
-      apply_from: wireTime(apply_from),
-      apply_to: wireTime(apply_to),
+      apply_from: formatTime(apply_from),
+      apply_to: formatTime(apply_to),
       apply_from_ms: apply_from.getTime(),
       apply_to_ms: apply_to.getTime(),
-      begin_at: wireTime(begin_at),
-      finish_at: wireTime(finish_at),
+      begin_at: formatTime(begin_at),
+      finish_at: formatTime(finish_at),
       server_time: now.getTime(),
       way: activity.way,
       place: activity.place,
@@ -46,15 +46,16 @@ export function registerActivity(app: FastifyInstance, context: AppContext): voi
       program: activity.program,
       teachers: await readTeachers(db, body.id),
       applied: flag(isApplied),
-      ...(isApplied && mine ? { applied_at: wireTime(mine.applied_at) } : {}),
+      ...(isApplied && application ? { applied_at: formatTime(application.applied_at) } : {}),
     };
   });
   answer(app, context, activityApply, async ({ db, site, person, body }) => {
     const now = context.now();
     const { placed } = await activityOr404(db, site.site_id, body, person.user_id);
     const applicant = { content_id: body.id, user_id: person.user_id, site_id: site.site_id };
-    const mine = await findApply(db, body.id, person.user_id);
-    if (mine?.apply_status !== 'applied') await refuseOthers(db, placed, person.user_id, now);
+    const application = await findApply(db, body.id, person.user_id);
+    if (application?.apply_status !== 'applied')
+      await refuseOthers(db, placed, person.user_id, now);
     const activity = await applyFor(db, applicant, now);
     return {
       applied: flag(true),
@@ -100,14 +101,14 @@ async function refuseOthers(
 function stateOf(
   { content }: ListedContent,
   activity: Activity,
-  mine: { applied: boolean; in_scope: boolean },
+  application: { applied: boolean; in_scope: boolean },
   now: Date,
 ) {
   const status = activityStatusAt(activity, now);
   return {
     activity_status: status,
     activity_status_name: activityStatusNames[status],
-    activity_action: activityActionOf(status, { ...mine, open: isOpen(content, now) }),
+    activity_action: activityActionOf(status, { ...application, open: isOpen(content, now) }),
     seats: activity.seats,
     seats_left: seatsLeft(activity),
   };

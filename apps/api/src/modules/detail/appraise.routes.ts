@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { addAppraise } from '../appraise/add.action.ts';
 import { appraisesOf } from '../appraise/appraise.view.ts';
 import { findAttachment, logDownload, readAttachments } from '../catalogue/attachment.store.ts';
@@ -41,7 +41,7 @@ export function registerAppraise(app: FastifyInstance, context: AppContext): voi
         title,
         kind,
         size,
-        created_at: wireTime(created_at),
+        created_at: formatTime(created_at),
       })),
       can_download: flag(learning !== undefined),
     };

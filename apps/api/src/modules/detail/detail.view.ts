@@ -2,7 +2,7 @@ import type { Action, Flag, MyLearning } from '@cme/contract';
 import { cleanHtml } from '@cme/contract/html';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { statusAt, validDays } from '../learning/learning.rules.ts';
 import { findLearningOf, type Learning } from '../learning/learning.store.ts';
 import { learningsAmong } from '../learning/owned.store.ts';
@@ -141,8 +141,8 @@ function detailOf({ content, study_count }: ListedContent) {
     project_no: content.project_no,
     leader: content.leader,
     source_unit: content.source_unit,
-    start_at: wireTime(content.start_at),
-    end_at: wireTime(content.end_at),
+    start_at: formatTime(content.start_at),
+    end_at: formatTime(content.end_at),
     study_days: content.study_days,
     sequential: content.sequential,
     discipline: content.discipline,

@@ -14,7 +14,7 @@ import { Refusal } from '../../http/refusal.ts';
 import { readTeachers } from '../catalogue/catalogue.store.ts';
 import { requireTeacher } from '../identity/course-teacher.ts';
 import { beatLive } from '../live/beat.action.ts';
-import { moderate, say } from '../live/chat.action.ts';
+import { moderate, postMessage } from '../live/chat.action.ts';
 import { endLive } from '../live/end.action.ts';
 import { keySeconds, streamKey } from '../../settings/live-ingest.ts';
 import { liveStatusAt, room } from '../live/live.rules.ts';
@@ -22,7 +22,7 @@ import { readLive } from '../live/live.store.ts';
 import { chatVersion, findMessage, isMuted, readMessages } from '../live/room.store.ts';
 import { watermarkOf } from '../player/media/watermark.ts';
 import { flag } from './detail.view.ts';
-import { entered, messageViews, presenceOf } from './live-room.view.ts';
+import { enterLiveRoom, readMessageViews, presenceOf } from './live-room.view.ts';
 import { liveOr404 } from './live.view.ts';
 
 export function registerLiveRoom(app: FastifyInstance, context: AppContext): void {
@@ -34,7 +34,7 @@ export function registerLiveRoom(app: FastifyInstance, context: AppContext): voi
 function registerPresence(app: FastifyInstance, context: AppContext): void {
   answer(app, context, liveRoom, async ({ db, site, person, body }) => {
     const now = context.now();
-    const attendee = await entered(db, site.site_id, body.id, person.user_id, now);
+    const attendee = await enterLiveRoom(db, site.site_id, body.id, person.user_id, now);
     const { content } = attendee.whole.placed;
     const [teacher] = await readTeachers(db, body.id);
     return {
@@ -54,7 +54,7 @@ function registerPresence(app: FastifyInstance, context: AppContext): void {
   answer(app, context, liveBeat, async ({ db, site, person, session, body }) => {
     const now = context.now();
     const { user_id } = person;
-    const attendee = await entered(db, site.site_id, body.id, user_id, now);
+    const attendee = await enterLiveRoom(db, site.site_id, body.id, user_id, now);
     const beat = {
       live: attendee.whole.live,
       site_id: site.site_id,
@@ -72,13 +72,21 @@ function registerPresence(app: FastifyInstance, context: AppContext): void {
 function registerChat(app: FastifyInstance, context: AppContext): void {
   answer(app, context, liveMessages, async ({ db, site, person, body }) => {
     const { user_id } = person;
-    const { whole } = await entered(db, site.site_id, body.id, user_id, context.now());
+    const { whole: liveDetail } = await enterLiveRoom(
+      db,
+      site.site_id,
+      body.id,
+      user_id,
+      context.now(),
+    );
     const version = await chatVersion(db, body.id);
     const rows = version === body.known ? [] : await readMessages(db, body.id, room.messages);
     return {
       version,
-      ...(version !== body.known && { list: await messageViews(db, rows.toReversed(), user_id) }),
-      chat_on: flag(whole.live.chat_on),
+      ...(version !== body.known && {
+        list: await readMessageViews(db, rows.toReversed(), user_id),
+      }),
+      chat_on: flag(liveDetail.live.chat_on),
       muted: flag(await isMuted(db, body.id, user_id)),
     };
   });
@@ -89,10 +97,16 @@ function registerChat(app: FastifyInstance, context: AppContext): void {
     async ({ db, site, person, body }) => {
       const now = context.now();
       const { user_id } = person;
-      const { whole, isStaff } = await entered(db, site.site_id, body.id, user_id, now);
-      const saying = { live: whole.live, site_id: site.site_id, user_id, isStaff };
-      const row = await say(db, saying, body, now);
-      const [message] = await messageViews(db, [row], user_id);
+      const { whole: liveDetail, isStaff } = await enterLiveRoom(
+        db,
+        site.site_id,
+        body.id,
+        user_id,
+        now,
+      );
+      const saying = { live: liveDetail.live, site_id: site.site_id, user_id, isStaff };
+      const row = await postMessage(db, saying, body, now);
+      const [message] = await readMessageViews(db, [row], user_id);
       if (!message) throw new Error('the view of a message is missing');
       return { message };
     },

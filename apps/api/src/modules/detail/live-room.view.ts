@@ -20,44 +20,44 @@ export interface InRoom {
   site_id: string;
 }
 
-export async function entered(
+export async function enterLiveRoom(
   db: Db,
   site_id: string,
   id: string,
   user_id: string,
   now: Date,
 ): Promise<InRoom> {
-  const whole = await liveOr404(db, site_id, id, user_id);
-  const standing = await standingOf(db, whole, user_id, now);
+  const liveDetail = await liveOr404(db, site_id, id, user_id);
+  const standing = await standingOf(db, liveDetail, user_id, now);
   const isStaff = await isTeacher(db, site_id, user_id);
   if (!standing.owned && !isStaff) throw new Refusal(400, '请先加入或购买该直播', 'not_owned');
-  return { whole, standing, isStaff, user_id, site_id };
+  return { whole: liveDetail, standing, isStaff, user_id, site_id };
 }
 
 /** The state of the room, returned by all of its calls. */
 export async function presenceOf(
   context: AppContext,
-  { whole, standing, user_id, site_id }: InRoom,
+  { whole: liveDetail, standing, user_id, site_id }: InRoom,
   now: Date,
 ): Promise<ReplyOf<typeof liveBeat>> {
   const { db } = context;
-  const { live } = whole;
-  const state = stateOf(whole, standing, now);
+  const { live } = liveDetail;
+  const state = stateOf(liveDetail, standing, now);
   const onAir = state.live_status === 'living' && isOnAir(live, now);
-  const mine = await readAttendance(db, live.content_id, user_id);
+  const attendance = await readAttendance(db, live.content_id, user_id);
   const since = new Date(now.getTime() - room.presentMs);
   return {
     ...state,
     on_air: flag(onAir),
     media_url: onAir ? livingMedia(context, live.content_id, { user_id, site_id }) : '',
     viewers: await countPresent(db, live.content_id, since),
-    attended_seconds: Math.floor((mine?.watched_ms ?? 0) / 1000),
+    attended_seconds: Math.floor((attendance?.watched_ms ?? 0) / 1000),
     capped: 'N',
   };
 }
 
 /** Messages as shown to this person. */
-export async function messageViews(
+export async function readMessageViews(
   db: Db,
   rows: readonly LiveMessageRow[],
   userId: string,

@@ -4,7 +4,7 @@ import type { AppContext, Person } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import type { Site } from '../../sites/site.store.ts';
 import { readTeachers } from '../catalogue/catalogue.store.ts';
 import { secondsOf } from '../catalogue/outline.store.ts';
@@ -19,14 +19,14 @@ export function registerLive(app: FastifyInstance, context: AppContext): void {
   registerReminders(app, context);
   answer(app, context, liveDetail, async ({ db, site, person, body }) => {
     const now = context.now();
-    const whole = await liveOr404(db, site.site_id, body.id, person?.user_id);
-    const standing = await standingOf(db, whole, person?.user_id, now);
-    const { placed, live } = whole;
+    const liveDetail = await liveOr404(db, site.site_id, body.id, person?.user_id);
+    const standing = await standingOf(db, liveDetail, person?.user_id, now);
+    const { placed, live } = liveDetail;
     return {
       ...(await wholeDetailOf(db, site.site_id, placed, person?.user_id, now)),
-      ...stateOf(whole, standing, now),
-      begin_at: wireTime(live.begin_at),
-      finish_at: wireTime(live.finish_at),
+      ...stateOf(liveDetail, standing, now),
+      begin_at: formatTime(live.begin_at),
+      finish_at: formatTime(live.finish_at),
       cancel_reason: live.cancel_reason,
       teachers: await readTeachers(db, body.id),
       booked: flag(standing.booked),
@@ -37,8 +37,8 @@ export function registerLive(app: FastifyInstance, context: AppContext): void {
   });
   answer(app, context, liveStatus, async ({ db, site, person, body }) => {
     const now = context.now();
-    const whole = await liveOr404(db, site.site_id, body.id, person?.user_id);
-    return stateOf(whole, await standingOf(db, whole, person?.user_id, now), now);
+    const liveDetail = await liveOr404(db, site.site_id, body.id, person?.user_id);
+    return stateOf(liveDetail, await standingOf(db, liveDetail, person?.user_id, now), now);
   });
   answer(app, context, liveEnter, ({ db, site, person, body }) =>
     enterLive(db, site, person, body.id, context.now()),
@@ -51,14 +51,14 @@ export function registerLive(app: FastifyInstance, context: AppContext): void {
 
 /** Entering a free live joins it; its state determines the player. */
 async function enterLive(db: Db, site: Site, person: Person, id: string, now: Date) {
-  const whole = await liveOr404(db, site.site_id, id, person.user_id);
-  const standing = await standingOf(db, whole, person.user_id, now);
-  const { live_action, live_status } = stateOf(whole, standing, now);
+  const liveDetail = await liveOr404(db, site.site_id, id, person.user_id);
+  const standing = await standingOf(db, liveDetail, person.user_id, now);
+  const { live_action, live_status } = stateOf(liveDetail, standing, now);
   if (live_action === 'none') throw new Refusal(400, '您不在该直播的适用范围内', 'not_in_scope');
   if (live_action === 'buy') throw new Refusal(400, '该直播需要购买后观看', 'not_owned');
   if (live_action !== 'enter' && live_action !== 'replay')
     throw new Refusal(400, liveStatusNames[live_status], 'live_state');
-  const { content_type } = whole.placed.content;
+  const { content_type } = liveDetail.placed.content;
   if (!standing.owned) await joinFree(db, site, person, { content_type, id }, now);
   return { content_type: live_action === 'enter' ? 'L' : 'R', id };
 }
@@ -70,11 +70,11 @@ async function book(
   { id, booked }: { id: string; booked: 'Y' | 'N' },
   now: Date,
 ): Promise<void> {
-  const whole = await liveOr404(db, site.site_id, id, user_id);
+  const liveDetail = await liveOr404(db, site.site_id, id, user_id);
   if (booked === 'N') return deleteBooking(db, id, user_id);
-  const standing = await standingOf(db, whole, user_id, now);
+  const standing = await standingOf(db, liveDetail, user_id, now);
   if (standing.booked) return;
-  const status = liveStatusAt(whole.live, now);
+  const status = liveStatusAt(liveDetail.live, now);
   if (status === 'canceled') throw new Refusal(400, '本场直播已取消', 'live_state');
   if (status !== 'scheduled') throw new Refusal(400, '直播已开始，无需预约', 'live_state');
   if (!canBook(status, standing))

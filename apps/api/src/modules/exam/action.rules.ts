@@ -1,5 +1,5 @@
 import type { examActions } from '@cme/contract';
-import { momentWords } from '../../http/wire-time.ts';
+import { formatMinute } from '../../http/wire-time.ts';
 import type { LearnStatus } from '../learning/learning.rules.ts';
 import type { AttemptStatus } from './exam.tables.ts';
 
@@ -64,10 +64,10 @@ export function actionOf(situation: ExamSituation): {
   if (end) return outcome('closed', end);
   if (situation.progress < 100) return outcome('locked', '请先完成全部必修小节的学习');
   if (paper.open_at && now < paper.open_at)
-    return outcome('not_open', `考试将于${momentWords(paper.open_at)}开放`);
+    return outcome('not_open', `考试将于${formatMinute(paper.open_at)}开放`);
   const until = coolingUntil(used, policy.cooldown_min);
   return now.getTime() < until
-    ? outcome('cooling', `${momentWords(new Date(until))} 后可再次考试`, until)
+    ? outcome('cooling', `${formatMinute(new Date(until))} 后可再次考试`, until)
     : outcome('can_start', '');
 }
 
@@ -97,18 +97,18 @@ export function mayAnalyse(
   paper: ExamSituation['paper'],
   now: Date,
 ): { may: boolean; note: string } {
-  const no = (note: string) => ({ may: false, note });
+  const refuse = (note: string) => ({ may: false, note });
   const isClosed = paper.status === 'closed' || (paper.close_at !== null && now >= paper.close_at);
   switch (mode) {
     case 'always':
       return { may: true, note: '' };
     case 'never':
-      return no('本次考试不公布答案解析');
+      return refuse('本次考试不公布答案解析');
     case 'after_close':
-      return isClosed ? { may: true, note: '' } : no('考试关闭后可查看答案解析');
+      return isClosed ? { may: true, note: '' } : refuse('考试关闭后可查看答案解析');
     default:
       return action === 'passed' || action === 'exhausted'
         ? { may: true, note: '' }
-        : no('通过考试或考试次数用完后，可查看答案解析');
+        : refuse('通过考试或考试次数用完后，可查看答案解析');
   }
 }

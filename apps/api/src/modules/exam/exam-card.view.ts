@@ -1,7 +1,7 @@
 import type { ExamCard } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { wireTime } from '../../http/wire-time.ts';
-import { readFacts } from '../catalogue/catalogue.store.ts';
+import { formatTime } from '../../http/wire-time.ts';
+import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import type { Learning } from '../learning/learning.store.ts';
 import { openSurveys } from '../survey/survey.store.ts';
@@ -97,14 +97,14 @@ export function bestOf(attempts: readonly AttemptSummary[]): number | undefined 
   return scores.length === 0 ? undefined : Math.max(...scores);
 }
 
-const wireOrEmpty = (at: Date | null) => (at ? wireTime(at) : '');
+const formatOptionalTime = (at: Date | null) => (at ? formatTime(at) : '');
 
 export async function cardsOf(
   db: Db,
   overviews: readonly ExamOverview[],
   now: Date,
 ): Promise<ExamCard[]> {
-  const facts = await readFacts(
+  const courseFacts = await readCourseFacts(
     db,
     overviews.map(({ learning }) => learning.content_id),
   );
@@ -117,7 +117,7 @@ export async function cardsOf(
         paper_id: paper.paper_id,
         learning_id: learning.learning_id,
         course_id: learning.content_id,
-        course_title: facts.get(learning.content_id)?.title ?? '',
+        course_title: courseFacts.get(learning.content_id)?.title ?? '',
         title: frozen.title,
         kind: paper.kind,
         exam_action: action,
@@ -128,8 +128,8 @@ export async function cardsOf(
         pass_score: policy.pass,
         attempts_used: countedOf(attempts).length,
         max_attempts: policy.max_attempts,
-        open_at: wireOrEmpty(paper.open_at),
-        close_at: wireOrEmpty(paper.close_at),
+        open_at: formatOptionalTime(paper.open_at),
+        close_at: formatOptionalTime(paper.close_at),
         cooling_until_ms: cooling_until,
         ...(best === undefined ? {} : { best_score: best }),
         passed: action === 'passed' ? 'Y' : 'N',

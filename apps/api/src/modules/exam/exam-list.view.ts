@@ -39,11 +39,13 @@ export async function listExams(
   const learnings = (await readLearnings(db, user_id, 'every', now, 1, maxLearnings)).filter(
     (learning) => learning.site_id === site_id,
   );
-  const all = (await readExamOverviews(db, completion, site_id, learnings, now)).filter(isListed);
-  const done = all
+  const overviews = (await readExamOverviews(db, completion, site_id, learnings, now)).filter(
+    isListed,
+  );
+  const done = overviews
     .filter(({ action }) => finishedActions.includes(action))
     .toSorted((a, b) => lastOf(b) - lastOf(a));
-  const todo = all
+  const todo = overviews
     .filter(({ action }) => !finishedActions.includes(action))
     .toSorted(
       (a, b) =>

@@ -1,5 +1,5 @@
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 
 /** Another person's attempt is indistinguishable from one that does not exist. */
 export const noAttempt = () => new Refusal(404, '没有找到这次考试', 'not_found');
@@ -24,7 +24,7 @@ export function notStartable(action: string, reason: string, until: number): Ref
     case 'cooling':
       return new Refusal(
         400,
-        `${reason}（${wireTime(new Date(until))}后可再次考试）`,
+        `${reason}（${formatTime(new Date(until))}后可再次考试）`,
         'exam_cooling',
         { cooling_until_ms: until },
       );

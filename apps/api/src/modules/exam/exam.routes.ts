@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { createBatcher } from '../../batching/batcher.ts';
 import { analysisOf } from './result/analysis.view.ts';
@@ -26,7 +26,7 @@ import { type Attempt, findAttempt } from './exam.store.ts';
 import { closeIfDue } from './attempt/finish.action.ts';
 import { isDue } from './action.rules.ts';
 import { rulesOf } from './paper/intro.rules.ts';
-import { missingFor } from './missing.view.ts';
+import { readMissing } from './missing.view.ts';
 import { listExams } from './exam-list.view.ts';
 import { countByType } from './paper/paper.rules.ts';
 import { type ResultView, viewResults } from './result/result.view.ts';
@@ -83,7 +83,7 @@ function registerPapers(
     const [card] = overview ? await cardsOf(db, [overview], now) : [];
     if (!overview || !card) throw noPaper();
     const missing =
-      overview.action === 'locked' ? await missingFor(db, overview.learning, now) : [];
+      overview.action === 'locked' ? await readMissing(db, overview.learning, now) : [];
     return {
       ...card,
       rules: rulesOf(overview.frozen, overview.paper),
@@ -140,7 +140,7 @@ function registerAttempts(
     return {
       saved,
       stale,
-      saved_at: wireTime(now),
+      saved_at: formatTime(now),
       deadline_ms: attempt.deadline_at.getTime(),
       server_time: now.getTime(),
     };

@@ -173,7 +173,7 @@ export async function markBooked(db: Db, scoreIds: readonly string[], now: Date)
 }
 
 /** Graded attempts that are not booked yet, oldest first. */
-export async function readUnbooked(db: Db, before: Date, most: number): Promise<string[]> {
+export async function readUnbooked(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: examAttempt.score_id })
     .from(examAttempt)
@@ -185,7 +185,7 @@ export async function readUnbooked(db: Db, before: Date, most: number): Promise<
       ),
     )
     .orderBy(examAttempt.graded_at)
-    .limit(most);
+    .limit(limit);
   return rows.map(({ id }) => id);
 }
 
@@ -198,7 +198,7 @@ export async function updateAttempt(
 }
 
 /** Moves a running attempt to another page; undefined when it is not running any more. */
-export async function moveToSeat(
+export async function moveToPage(
   db: Db,
   scoreId: string,
   seat: string,
@@ -223,7 +223,7 @@ export async function countSwitch(db: Db, scoreId: string): Promise<number> {
 }
 
 /** Open attempts past deadline and grace. */
-export async function readDue(db: Db, now: Date, most: number): Promise<string[]> {
+export async function readDue(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: examAttempt.score_id })
     .from(examAttempt)
@@ -234,18 +234,18 @@ export async function readDue(db: Db, now: Date, most: number): Promise<string[]
       ),
     )
     .orderBy(examAttempt.deadline_at)
-    .limit(most);
+    .limit(limit);
   return rows.map(({ id }) => id);
 }
 
 /** Attempts awaiting review, oldest first. */
-export async function readReviewing(db: Db, most: number): Promise<Attempt[]> {
+export async function readReviewing(db: Db, limit: number): Promise<Attempt[]> {
   return db
     .select()
     .from(examAttempt)
     .where(eq(examAttempt.attempt_status, 'reviewing'))
     .orderBy(examAttempt.submitted_at)
-    .limit(most);
+    .limit(limit);
 }
 
 /** Number of graded attempts of a paper, and of those with fewer points. */

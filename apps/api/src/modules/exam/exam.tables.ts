@@ -15,7 +15,7 @@ import type { Slot } from './paper/draw.rules.ts';
 import type { FrozenPaper, Part, Policy, QuestionType, Rule } from './paper/paper.rules.ts';
 
 const flag = (name: string) => text(name).$type<'Y' | 'N'>();
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const points = (name: string) => numeric(name, { precision: 6, scale: 2, mode: 'number' });
 
 /** The question bank. Changes add a version; a case with several questions is one row. */
@@ -34,7 +34,7 @@ export const question = pgTable(
     image: text('image').notNull().default(''),
     parts: jsonb('parts').$type<Part[]>().notNull(),
     status: text('status').$type<'on' | 'off'>().notNull().default('on'),
-    made_at: moment('made_at').notNull(),
+    made_at: timestamptz('made_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.question_id, table.version] }),
@@ -58,8 +58,8 @@ export const paper = pgTable('paper', {
   disciplines: text('disciplines').array().notNull().default([]),
   rules: jsonb('rules').$type<Rule[]>().notNull(),
   policy: jsonb('policy').$type<Policy>().notNull(),
-  open_at: moment('open_at'),
-  close_at: moment('close_at'),
+  open_at: timestamptz('open_at'),
+  close_at: timestamptz('close_at'),
 });
 
 /** A published paper: immutable, and so are the attempts drawn from it. */
@@ -71,7 +71,7 @@ export const paperVersion = pgTable(
       .references(() => paper.paper_id),
     version: integer('version').notNull(),
     frozen: jsonb('frozen').$type<FrozenPaper>().notNull(),
-    published_at: moment('published_at').notNull(),
+    published_at: timestamptz('published_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.paper_id, table.version] })],
 );
@@ -122,19 +122,19 @@ export const examAttempt = pgTable(
     attempt_status: text('attempt_status').$type<AttemptStatus>().notNull().default('in_progress'),
     seat: text('seat').notNull(),
     device: text('device').notNull().default(''),
-    started_at: moment('started_at').notNull(),
-    deadline_at: moment('deadline_at').notNull(),
+    started_at: timestamptz('started_at').notNull(),
+    deadline_at: timestamptz('deadline_at').notNull(),
     switch_count: integer('switch_count').notNull().default(0),
     submit_type: text('submit_type').$type<SubmitType>(),
-    submitted_at: moment('submitted_at'),
+    submitted_at: timestamptz('submitted_at'),
     used_seconds: integer('used_seconds').notNull().default(0),
     /** Points per question; a short answer is missing until it is graded. */
     marks: jsonb('marks').$type<Record<string, number>>().notNull().default({}),
     score: points('score'),
     result: text('result').$type<'passed' | 'failed'>(),
-    graded_at: moment('graded_at'),
+    graded_at: timestamptz('graded_at'),
     /** When the score was booked on the enrolment and the learner was notified. */
-    booked_at: moment('booked_at'),
+    booked_at: timestamptz('booked_at'),
   },
   (table) => [
     uniqueIndex('exam_attempt_no').on(table.learning_id, table.paper_id, table.attempt_no),
@@ -165,7 +165,7 @@ export const examAnswer = pgTable(
     answer: text('answer').array().notNull(),
     version: integer('version').notNull(),
     marked: flag('marked').notNull().default('N'),
-    saved_at: moment('saved_at').notNull(),
+    saved_at: timestamptz('saved_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.score_id, table.qid] })],
 );

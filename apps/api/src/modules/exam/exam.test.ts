@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, type TestExam } from '../../../test/exam.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, signInAgain } from '../../../test/learner.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -33,8 +33,8 @@ const minute = 60_000;
 type Examinee = Learner & { learning_id: string };
 const start = (exam: TestExam, who: Examinee) =>
   api.send(examStart, { paper_id: exam.paper_id, learning_id: who.learning_id }, who);
-const intro = (exam: TestExam, who: Learner) =>
-  api.send(examIntro, { course_id: exam.course.id }, who);
+const intro = (exam: TestExam, learner: Learner) =>
+  api.send(examIntro, { course_id: exam.course.id }, learner);
 
 /** Takes a whole attempt with this many correct answers. */
 async function sit(exam: TestExam, who: Examinee, right: number) {
@@ -178,7 +178,7 @@ describe('an exam', () => {
     });
     expect(await refusal(start(exam, who))).toBe('exam_cooling');
     const until = api.clock.now().getTime() + 30 * minute;
-    const [day, time] = wireTime(new Date(until)).split(' ') as [string, string];
+    const [day, time] = formatTime(new Date(until)).split(' ') as [string, string];
     expect((await intro(exam, who)).reason).toBe(
       `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${time.slice(0, 5)} 后可再次考试`,
     );

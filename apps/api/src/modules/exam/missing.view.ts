@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts';
-import { wireTime } from '../../http/wire-time.ts';
-import { readFacts } from '../catalogue/catalogue.store.ts';
-import { missingOf, statusAt } from '../learning/learning.rules.ts';
+import { formatTime } from '../../http/wire-time.ts';
+import { readCourseFacts } from '../catalogue/catalogue.store.ts';
+import { getMissingParts, statusAt } from '../learning/learning.rules.ts';
 import type { Learning } from '../learning/learning.store.ts';
 import { readParts } from '../learning/outline.view.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
@@ -14,16 +14,16 @@ const studyOnly = {
 } as const;
 
 /** What is missing in study before the exam opens, as sentences. */
-export async function missingFor(db: Db, learning: Learning, now: Date): Promise<string[]> {
-  const course = (await readFacts(db, [learning.content_id])).get(learning.content_id);
+export async function readMissing(db: Db, learning: Learning, now: Date): Promise<string[]> {
+  const course = (await readCourseFacts(db, [learning.content_id])).get(learning.content_id);
   const parts =
     (await readParts(db, [learning], () => course?.sequential ?? 'N')).get(learning.learning_id) ??
     [];
-  return missingOf(
+  return getMissingParts(
     statusAt(learning, now),
     parts,
     studyOnly,
-    wireTime(learning.study_end_at),
+    formatTime(learning.study_end_at),
     ledger.threshold,
   );
 }

@@ -71,11 +71,11 @@ describe('concurrently on two APIs', () => {
     const who = await newExaminee(api, exam);
     const { score_id, seat } = await begin(exam, who);
     await api.send(examSubmit, { score_id, seat, confirm: 'Y' }, who);
-    const all = await crowd(50, (send) => begin(exam, who, send));
+    const total = await crowd(50, (send) => begin(exam, who, send));
     // On a busy machine some requests wait too long for a connection and are told to retry.
-    expect(wordsOf(all).filter((word) => !word.startsWith('503'))).toEqual([]);
+    expect(wordsOf(total).filter((word) => !word.startsWith('503'))).toEqual([]);
     expect(
-      new Set(all.flatMap((item) => (item.status === 'fulfilled' ? [item.value.score_id] : [])))
+      new Set(total.flatMap((item) => (item.status === 'fulfilled' ? [item.value.score_id] : [])))
         .size,
     ).toBe(1);
     expect(
@@ -102,7 +102,7 @@ describe('concurrently on two APIs', () => {
           .set({ deadline_at: new Date(now.getTime() - 4990) })
           .where(eq(examAttempt.score_id, score_id));
       const acknowledged: { qid: string; version: number }[] = [];
-      const all = await crowd(42, async (send, index) => {
+      const total = await crowd(42, async (send, index) => {
         if (index === 7) return sweepExams(api.context, completion);
         if (index === 8)
           return closeIfDue(api.db, completion, score_id, new Date(now.getTime() + 20));
@@ -115,7 +115,7 @@ describe('concurrently on two APIs', () => {
         acknowledged.push(...saved);
         return saved;
       });
-      expect(wordsOf(all).filter((word) => word !== 'exam_over')).toEqual([]);
+      expect(wordsOf(total).filter((word) => word !== 'exam_over')).toEqual([]);
       const [row, ...more] = await rowsOf(who);
       expect(more).toEqual([]);
       expect(row).toMatchObject({ attempt_status: 'graded' });

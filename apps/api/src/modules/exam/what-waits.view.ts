@@ -36,11 +36,11 @@ export async function readWhatWaits(
       hasExam(learning.content_id) ? learning : { ...learning, exam_status: 'passed' },
     ),
   );
-  const asked = studied.filter(
+  const courses = studied.filter(
     ({ content_id, exam_status }) => hasExam(content_id) && exam_status === 'none',
   );
   const overviews = new Map(
-    (await readExamOverviews(db, completion, siteId, asked, now)).map((overview) => [
+    (await readExamOverviews(db, completion, siteId, courses, now)).map((overview) => [
       overview.learning.learning_id,
       overview,
     ]),
@@ -51,7 +51,7 @@ export async function readWhatWaits(
       return [
         learning_id,
         {
-          exam_open: asked.some((learning) => learning.learning_id === learning_id) ? 'Y' : 'N',
+          exam_open: courses.some((learning) => learning.learning_id === learning_id) ? 'Y' : 'N',
           exam_action: overview?.action ?? '',
           exam_from_ms:
             (overview?.action === 'not_open'

@@ -34,17 +34,17 @@ export interface Calculated extends Amount {
 /** Units times the amount of one; credits up to the kind's maximum, hours in proportion. */
 export function calculate(kind: Rated, inputs: Inputs): Calculated {
   const rate = rateOf(kind, inputs);
-  const all = inputs.quantity * rate.credits;
-  const isCapped = all > kind.max_value;
-  const share = isCapped ? kind.max_value / all : 1;
+  const total = inputs.quantity * rate.credits;
+  const isCapped = total > kind.max_value;
+  const share = isCapped ? kind.max_value / total : 1;
   return {
     hours: Math.min(mostHours, round(inputs.quantity * rate.hours * share)),
-    credits: round(all * share),
+    credits: round(total * share),
     isCapped,
     formula: `${round(inputs.quantity)}${kind.unit} × 每${kind.unit}${round(rate.hours)}学时、${round(rate.credits)}学分`,
   };
 }
 
 /** The part of an amount that still counts in a year, given the existing amounts of the kind. */
-export const countedOf = (credits: number, had: number, most: number | undefined): number =>
-  most === undefined ? credits : round(Math.max(0, Math.min(credits, most - had)));
+export const countedOf = (credits: number, had: number, limit: number | undefined): number =>
+  limit === undefined ? credits : round(Math.max(0, Math.min(credits, limit - had)));

@@ -12,7 +12,7 @@ import {
   releaseClaim,
 } from './exchange.store.ts';
 import { creditQueue } from './exchange.queues.ts';
-import { tellDeclarer } from './tell.store.ts';
+import { notifyDeclarer } from './tell.store.ts';
 
 interface Year {
   site_id: string;
@@ -64,7 +64,7 @@ export async function creditDeclaration(
     });
     await moveDeclaration(tx, row, 'credited', { ...system, at });
     await effects.credited(tx, { site_id, user_id, year, subject_kind }, at);
-    await tellDeclarer(
+    await notifyDeclarer(
       tx,
       row,
       '学分已入账',
@@ -84,36 +84,36 @@ export async function reverseDeclaration(
   { reason, ref_no }: { reason: string; ref_no: string },
 ): Promise<Declaration> {
   return db.transaction(async (tx) => {
-    const known = await findDeclaration(tx, by.site_id, declareNo);
-    const row = known && (await lockDeclaration(tx, declareNo));
+    const declaration = await findDeclaration(tx, by.site_id, declareNo);
+    const row = declaration && (await lockDeclaration(tx, declareNo));
     if (!row) throw new NotPossible('没有找到这项申报');
     if (row.declare_status === 'reversed') return row;
     if (row.declare_status !== 'credited' || !row.taken)
       throw new NotPossible('只能冲销已入账的申报');
     if (row.user_id === by.actor_id) throw new NotPossible('不能办理本人的申报');
     const at = now();
-    const why = `${reason}（${ref_no}）`;
+    const reasonText = `${reason}（${ref_no}）`;
     await lockLedger(tx, row.user_id);
     const record = await findRecordOf(tx, row.user_id, 'exchange', declareNo);
     if (!record) throw new Error(`declaration ${declareNo} is credited without a ledger row`);
     const actor = { actor_type: by.actor_type, actor_id: by.actor_id };
-    await reverse(tx, record, why, at, actor);
+    await reverse(tx, record, reasonText, at, actor);
     await releaseClaim(tx, declareNo);
     const after = await moveDeclaration(
       tx,
       row,
       'reversed',
-      { ...actor, reason: why, at },
-      { reason: why },
+      { ...actor, reason: reasonText, at },
+      { reason: reasonText },
     );
     const { site_id, user_id, year } = row;
     const { subject_kind } = row.taken;
     await effects.reversed(tx, { site_id, user_id, year, subject_kind }, at);
-    await tellDeclarer(
+    await notifyDeclarer(
       tx,
       row,
       '学分已冲销',
-      `您申报的“${row.activity_name}”已冲销${record.hours}学时、${record.credits}学分：${why}`,
+      `您申报的“${row.activity_name}”已冲销${record.hours}学时、${record.credits}学分：${reasonText}`,
       at,
     );
     return after;
@@ -122,7 +122,7 @@ export async function reverseDeclaration(
 
 const graceMs = 30_000;
 const everyMs = 15_000;
-const most = 100;
+const batchSize = 100;
 
 /** Credits approved declarations whose job was lost or whose process died. Safe in any number of
  * processes at once. */
@@ -131,7 +131,7 @@ export async function sweepApproved(
   effects: LedgerEffects,
 ): Promise<void> {
   const before = new Date(context.now().getTime() - graceMs);
-  for (const { declare_no } of await approvedBefore(context.db, before, most)) {
+  for (const { declare_no } of await approvedBefore(context.db, before, batchSize)) {
     if (context.stopping.aborted) return;
     await creditDeclaration(context, effects, declare_no).catch((error: unknown) =>
       context.log.error({ err: error, declare_no }, 'crediting a declaration failed'),

@@ -2,7 +2,7 @@ import { declareFileLimit, type DeclareDraft } from '@cme/contract';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 import { attachFiles } from '../file/attach.action.ts';
 import { editable } from './exchange.rules.ts';
 import {
@@ -131,9 +131,9 @@ async function newDraft(
   draft: DeclareDraft,
   at: Date,
 ): Promise<Declaration> {
-  const known = await findByRequest(db, declarer.user_id, request_id);
-  if (known) return ownDeclaration(db, declarer, known.declare_no);
-  const years = (await openYears(db, declarer.site_id, wireDay(at))).map(({ year }) => year);
+  const existing = await findByRequest(db, declarer.user_id, request_id);
+  if (existing) return ownDeclaration(db, declarer, existing.declare_no);
+  const years = (await openYears(db, declarer.site_id, formatDay(at))).map(({ year }) => year);
   if (!years.includes(draft.year)) throw tooLate(draft.year);
   const drafts = (await countDeclarations(db, declarer.user_id))
     .filter(({ declare_status }) => declare_status === 'draft')
@@ -141,7 +141,7 @@ async function newDraft(
   if (drafts >= mostDrafts)
     throw new Refusal(400, `草稿已有${drafts}份，请先提交或撤回后再新建`, 'bad_request');
   return db.transaction(async (tx) => {
-    const made = await addDeclaration(tx, {
+    const created = await addDeclaration(tx, {
       ...declarer,
       ...columnsOf(draft),
       declare_no: newDeclareNo(draft.year, at),
@@ -152,21 +152,21 @@ async function newDraft(
       created_at: at,
       updated_at: at,
     });
-    if (!made) {
+    if (!created) {
       const other = await findByRequest(tx, declarer.user_id, request_id);
       if (!other) throw new Error('an existing draft was not found');
       return other;
     }
     await logState(tx, {
       entity: 'declare',
-      entity_id: made.declare_no,
+      entity_id: created.declare_no,
       from: '',
       to: 'draft',
       ...learner(declarer),
       at,
     });
-    await attachProofs(tx, declarer, made.declare_no, draft);
-    return made;
+    await attachProofs(tx, declarer, created.declare_no, draft);
+    return created;
   });
 }
 

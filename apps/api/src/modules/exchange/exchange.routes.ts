@@ -11,7 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
-import { wireDay, wireTime } from '../../http/wire-time.ts';
+import { formatDay, formatTime } from '../../http/wire-time.ts';
 import { rulesOf } from '../credits/credits.store.ts';
 import { registerDeclareAudit } from './audit/audit.routes.ts';
 import { calculationOf } from './calc.view.ts';
@@ -33,7 +33,7 @@ export function registerExchange(
   const stop = watchApproved(context, ledger);
   app.addHook('preClose', async () => stop());
   answer(app, context, exchangeKinds, async ({ body, site, db }) => {
-    const today = wireDay(context.now());
+    const today = formatDay(context.now());
     const year = body.year ?? Number(today.slice(0, 4));
     const kind_caps = (await rulesOf(db, site.site_id, year)).flatMap((rule) => rule.kind_caps);
     const kinds = (await kindsOf(db, site.site_id, year)).filter(({ on }) => on === 'Y');
@@ -54,7 +54,7 @@ export function registerExchange(
       const owner = { user_id: person.user_id, site_id: site.site_id };
       const row = await saveDraft(db, owner, body, context.now());
       const { declare_no, revision, updated_at } = row;
-      return { declare_no, revision, saved_at: wireTime(updated_at) };
+      return { declare_no, revision, saved_at: formatTime(updated_at) };
     },
     { perMinute: savesPerMinute },
   );

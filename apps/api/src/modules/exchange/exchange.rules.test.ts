@@ -72,8 +72,8 @@ describe('the amount', () => {
     [8, 0, 10, 8],
     [8, 4, 10, 6],
     [8, 12, 10, 0],
-  ])('%f credits next to %f of at most %s: %f', (credits, had, most, counted) => {
-    expect(countedOf(credits, had, most)).toBe(counted);
+  ])('%f credits next to %f of at most %s: %f', (credits, had, limit, counted) => {
+    expect(countedOf(credits, had, limit)).toBe(counted);
   });
 });
 

@@ -59,7 +59,7 @@ export const canWithdraw = ({
 export const usualUntil = (year: number): string => `${year + 1}-03-31`;
 
 /** Normalises a number or name: width, case, spaces and dashes are ignored. */
-const plain = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize('NFKC')
     .toUpperCase()
@@ -75,10 +75,11 @@ interface Claimed extends Pick<
 /** The uniqueness key of a declaration: kind, number and year; name and first day for an activity
  * without a number. A personal number is unique across people. */
 export function claimKey(claim: Claimed, number_of: 'person' | 'activity'): string {
-  const number = plain(claim.activity_no);
-  const what = number === '' ? `${plain(claim.activity_name)}/${claim.start_on}` : number;
+  const number = normalizeText(claim.activity_no);
+  const activityKey =
+    number === '' ? `${normalizeText(claim.activity_name)}/${claim.start_on}` : number;
   const whose = number !== '' && number_of === 'person' ? '' : claim.user_id;
-  return JSON.stringify([claim.kind_code, claim.year, what, whose]);
+  return JSON.stringify([claim.kind_code, claim.year, activityKey, whose]);
 }
 
 const isDay = (text: string): boolean => {

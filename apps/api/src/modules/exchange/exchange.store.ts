@@ -124,8 +124,8 @@ export async function addDeclaration(
   tx: Db,
   row: NewDeclaration,
 ): Promise<Declaration | undefined> {
-  const [made] = await tx.insert(declare).values(row).onConflictDoNothing().returning();
-  return made;
+  const [created] = await tx.insert(declare).values(row).onConflictDoNothing().returning();
+  return created;
 }
 
 /** Updates a locked declaration without changing its state. */
@@ -179,8 +179,8 @@ export async function moveDeclaration(
 /** Claims the uniqueness key; false if another declaration has it. Waits for concurrent
  * transactions. */
 export async function claim(tx: Db, row: InferInsertModel<typeof declareClaim>): Promise<boolean> {
-  const [made] = await tx.insert(declareClaim).values(row).onConflictDoNothing().returning();
-  return made !== undefined;
+  const [created] = await tx.insert(declareClaim).values(row).onConflictDoNothing().returning();
+  return created !== undefined;
 }
 
 export async function releaseClaim(tx: Db, declareNo: string): Promise<void> {
@@ -193,7 +193,7 @@ const ofTab = (tab: DeclareTab) =>
 export async function pageOfDeclarations(
   db: Db,
   userId: string,
-  asked: { year?: number | undefined; tab: DeclareTab; page: number; page_size: number },
+  page: { year?: number | undefined; tab: DeclareTab; page: number; page_size: number },
 ): Promise<Declaration[]> {
   return db
     .select()
@@ -201,13 +201,13 @@ export async function pageOfDeclarations(
     .where(
       and(
         eq(declare.user_id, userId),
-        asked.year === undefined ? undefined : eq(declare.year, asked.year),
-        ofTab(asked.tab),
+        page.year === undefined ? undefined : eq(declare.year, page.year),
+        ofTab(page.tab),
       ),
     )
     .orderBy(desc(declare.updated_at), desc(declare.declare_no))
-    .limit(asked.page_size)
-    .offset((asked.page - 1) * asked.page_size);
+    .limit(page.page_size)
+    .offset((page.page - 1) * page.page_size);
 }
 
 /** Number of a person's declarations by year and state. */
@@ -273,10 +273,14 @@ export async function addView(db: Db, declare_no: string, viewer_id: string, at:
 }
 
 /** Approved declarations without a ledger row, oldest first. */
-export const approvedBefore = (db: Db, at: Date, most: number): Promise<{ declare_no: string }[]> =>
+export const approvedBefore = (
+  db: Db,
+  at: Date,
+  limit: number,
+): Promise<{ declare_no: string }[]> =>
   db
     .select({ declare_no: declare.declare_no })
     .from(declare)
     .where(and(eq(declare.declare_status, 'approved'), lt(declare.decided_at, at)))
     .orderBy(asc(declare.decided_at))
-    .limit(most);
+    .limit(limit);

@@ -14,7 +14,7 @@ import type { AuditStep, declareStatuses, DeclareField } from '@cme/contract';
 
 export type DeclareStatus = (typeof declareStatuses)[number];
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const amount = (name: string) => numeric(name, { precision: 6, scale: 2, mode: 'number' });
 /** Six decimals, for a third of a credit. */
 const rate = (name: string) => numeric(name, { precision: 10, scale: 6, mode: 'number' });
@@ -128,16 +128,16 @@ export const declare = pgTable(
     unit_name: words('unit_name'),
     /** The step where it waits; empty if none. */
     audit_step: text('audit_step').$type<AuditStep | ''>().notNull().default(''),
-    opened_at: moment('opened_at'),
+    opened_at: timestamptz('opened_at'),
     opened_by: words('opened_by'),
     unit_by: words('unit_by'),
     centre_by: words('centre_by'),
     /** Comment of the last auditor. */
     reason: words('reason'),
-    created_at: moment('created_at').notNull(),
-    updated_at: moment('updated_at').notNull(),
-    submitted_at: moment('submitted_at'),
-    decided_at: moment('decided_at'),
+    created_at: timestamptz('created_at').notNull(),
+    updated_at: timestamptz('updated_at').notNull(),
+    submitted_at: timestamptz('submitted_at'),
+    decided_at: timestamptz('decided_at'),
   },
   (table) => [
     unique('declare_request').on(table.user_id, table.request_id),
@@ -172,7 +172,7 @@ export const declareView = pgTable(
     id: text('id').primaryKey(),
     declare_no: text('declare_no').notNull(),
     viewer_id: text('viewer_id').notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (table) => [index('declare_view_of').on(table.declare_no, table.at)],
 );

@@ -173,9 +173,9 @@ describe('a draft', () => {
     const [learner, other] = [await newLearner(api), await newLearner(api)];
     const guest = await newLearner(api, 'hospital', 'hospital.localhost');
     const declare_no = await handedIn(api, learner);
-    for (const who of [other, guest])
+    for (const learner of [other, guest])
       for (const call of [exchangeDetail, exchangeSubmit, exchangeWithdraw])
-        expect(await refusal(api.send(call, { declare_no }, who))).toEqual([
+        expect(await refusal(api.send(call, { declare_no }, learner))).toEqual([
           'not_found',
           '没有找到这项申报',
         ]);

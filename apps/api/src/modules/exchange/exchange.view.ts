@@ -1,6 +1,6 @@
 import type { DeclareDetail, DeclareRow, ExchangeKind } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { readStates } from '../../state-log/state-log.store.ts';
 import { ruleFor } from '../credits/credit-rule.store.ts';
 import { kindNames } from '../credits/credits.rules.ts';
@@ -58,8 +58,8 @@ export function rowView(row: Declaration, kind: Kind | undefined): DeclareRow {
     declare_status: row.declare_status,
     declare_status_name: declareStatusNames[row.declare_status],
     reason: row.reason,
-    updated_at: wireTime(row.updated_at),
-    submitted_at: row.submitted_at ? wireTime(row.submitted_at) : '',
+    updated_at: formatTime(row.updated_at),
+    submitted_at: row.submitted_at ? formatTime(row.submitted_at) : '',
     can_edit: flag(editable.includes(row.declare_status)),
     can_withdraw: flag(canWithdraw(row)),
   };
@@ -99,7 +99,7 @@ export async function detailView(db: Db, row: Declaration): Promise<DeclareDetai
       status: entry.to,
       name: declareStatusNames[entry.to as DeclareStatus],
       who: whoOf(entry),
-      at: wireTime(entry.at),
+      at: formatTime(entry.at),
       reason: entry.reason,
     })),
   };

@@ -11,21 +11,21 @@ import { tabStatuses } from './exchange.rules.ts';
 import { countDeclarations, type Kind, kindsOf, pageOfDeclarations } from './exchange.store.ts';
 import { rowView } from './exchange.view.ts';
 
-const isIn = (tab: DeclareTab, status: string): boolean =>
+const isInTab = (tab: DeclareTab, status: string): boolean =>
   tab === 'all' || (tabStatuses[tab] as readonly string[]).includes(status);
 
 /** A page of a learner's own declarations, with counts per tab. */
 export async function listOf(
   db: Db,
   { site_id, user_id }: Declarer,
-  asked: ParsedBodyOf<typeof exchangeList>,
+  request: ParsedBodyOf<typeof exchangeList>,
 ): Promise<DataOf<typeof exchangeList>> {
-  const rows = await pageOfDeclarations(db, user_id, asked);
+  const rows = await pageOfDeclarations(db, user_id, request);
   const all = await countDeclarations(db, user_id);
-  const ofYear = all.filter(({ year }) => asked.year === undefined || year === asked.year);
+  const ofYear = all.filter(({ year }) => request.year === undefined || year === request.year);
   const countOf = (tab: DeclareTab) =>
     ofYear
-      .filter(({ declare_status }) => isIn(tab, declare_status))
+      .filter(({ declare_status }) => isInTab(tab, declare_status))
       .reduce((sum, { count }) => sum + count, 0);
   const counts = Object.fromEntries(declareTabs.map((tab) => [tab, countOf(tab)])) as Record<
     DeclareTab,
@@ -41,9 +41,9 @@ export async function listOf(
         kinds.get(row.year)?.find(({ kind_code }) => kind_code === row.kind_code),
       ),
     ),
-    total: counts[asked.tab],
-    page: asked.page,
-    page_size: asked.page_size,
+    total: counts[request.tab],
+    page: request.page,
+    page_size: request.page_size,
     counts,
     years: [...new Set(all.map(({ year }) => year))].toSorted((a, b) => b - a),
   };

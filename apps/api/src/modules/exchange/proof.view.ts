@@ -15,6 +15,6 @@ export async function proofDownload(
   fileId: string,
 ): Promise<FileDownload> {
   const of = { owner_type: 'declare', owner_id: declareNo };
-  const known = await fileOfOwner(db, of, fileId);
-  return downloadOf(context, site, known && (await findFile(db, known.file_id)));
+  const existing = await fileOfOwner(db, of, fileId);
+  return downloadOf(context, site, existing && (await findFile(db, existing.file_id)));
 }

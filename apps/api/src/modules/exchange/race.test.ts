@@ -21,7 +21,7 @@ import {
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { type SecondApi, startSecondApi } from '../../../test/second-api.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 import { exchangeLedger } from '../certificate/issuing/exchange-ledger.ts';
 import { creditRecord } from '../credits/credits.tables.ts';
 import { message } from '../message/message.tables.ts';
@@ -32,7 +32,7 @@ let api: TestApi;
 let beside: SecondApi;
 let centre: Learner;
 /** The second API has its own clock, so this is today. */
-const today = wireDay(new Date());
+const today = formatDay(new Date());
 const now = { year: Number(today.slice(0, 4)), start_on: today, end_on: today };
 beforeAll(async () => {
   api = await startTestApi({ now: new Date() });

@@ -1,4 +1,4 @@
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import type { DeclareStatus } from './exchange.tables.ts';
 
 interface Entry {
@@ -25,7 +25,7 @@ interface Standing {
 }
 
 const names = { submit: '提交', unit: '单位审核', centre: '中心审核', credit: '入账' } as const;
-const turnedDown: readonly DeclareStatus[] = ['returned', 'rejected'];
+const rejectedStatuses: readonly DeclareStatus[] = ['returned', 'rejected'];
 
 /** The steps of a declaration: submission, unit, centre, ledger. Only events since the last
  * submission count. */
@@ -38,9 +38,11 @@ export function stepsOf(row: Standing, log: readonly Entry[]): DeclareStep[] {
     state: DeclareStep['state'],
     of?: Entry,
     note = of?.reason ?? '',
-  ): DeclareStep => ({ key, name: names[key], state, at: of ? wireTime(of.at) : '', note });
+  ): DeclareStep => ({ key, name: names[key], state, at: of ? formatTime(of.at) : '', note });
   const isOpen = ['draft', 'withdrawn'].includes(row.declare_status);
-  const refusal = turnedDown.includes(row.declare_status) ? entry(row.declare_status) : undefined;
+  const refusal = rejectedStatuses.includes(row.declare_status)
+    ? entry(row.declare_status)
+    : undefined;
   const passed = entry('unit_passed');
   const isSkipped =
     passed?.actor_type === 'system' || (!passed && row.unit_by === '' && row.audit_step !== 'unit');

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 import { findUser } from '../identity/user.store.ts';
 import { adminsOf, findUnit } from '../unit/unit.store.ts';
 import { calculate } from './amount.rules.ts';
@@ -29,8 +29,9 @@ import {
  * or an ancestor. Otherwise the centre comes first. */
 export async function unitOf(db: Db, { site_id, user_id }: Declarer) {
   const person = await findUser(db, user_id);
-  const isIn = person?.unit_status === 'joined' || person?.unit_status === 'leaving';
-  const unit = person?.unit_id && isIn ? await findUnit(db, site_id, person.unit_id) : undefined;
+  const isInUnit = person?.unit_status === 'joined' || person?.unit_status === 'leaving';
+  const unit =
+    person?.unit_id && isInUnit ? await findUnit(db, site_id, person.unit_id) : undefined;
   const admins = unit ? await adminsOf(db, unit.unit_id) : [];
   return {
     unit_id: unit?.unit_id ?? '',
@@ -42,7 +43,7 @@ export async function unitOf(db: Db, { site_id, user_id }: Declarer) {
 function refuseFaults(row: Declaration, kind: Kind, at: Date): void {
   if (kind.on === 'N')
     throw new Refusal(400, '这类活动已停止申报', 'bad_request', { field: 'kind_code' });
-  const [fault] = draftFaults(draftOf(row), kind, wireDay(at));
+  const [fault] = draftFaults(draftOf(row), kind, formatDay(at));
   if (fault) throw new Refusal(400, fault.message, 'bad_request', { field: fault.field });
 }
 
@@ -62,7 +63,7 @@ export async function submitDeclaration(
     if (row.declare_status !== 'draft') throw notNow('不是草稿');
     if (revision !== undefined && revision !== row.revision)
       throw new Refusal(409, '这项申报已在其他页面修改，请载入最新内容', 'declare_stale');
-    const open = await openYears(tx, declarer.site_id, wireDay(at));
+    const open = await openYears(tx, declarer.site_id, formatDay(at));
     if (!open.some((item) => item.year === year)) throw tooLate(year);
     const kind = await kindNamed(tx, declarer.site_id, row.year, row.kind_code);
     refuseFaults(row, kind, at);

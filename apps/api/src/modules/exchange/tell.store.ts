@@ -4,7 +4,7 @@ import { insertMessages } from '../message/message.store.ts';
 import type { Declaration } from './exchange.store.ts';
 
 /** Notifies the learner of the result of a declaration. */
-export const tellDeclarer = (
+export const notifyDeclarer = (
   tx: Db,
   { site_id, user_id, declare_no }: Declaration,
   title: string,

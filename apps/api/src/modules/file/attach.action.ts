@@ -67,8 +67,8 @@ export async function filesOf(
   owner_type: string,
   owner_ids: readonly string[],
 ): Promise<Map<string, FileRef[]>> {
-  const found = new Map<string, FileRef[]>();
-  if (owner_ids.length === 0) return found;
+  const byOwner = new Map<string, FileRef[]>();
+  if (owner_ids.length === 0) return byOwner;
   const rows = await db
     .select({ owner_id: fileUse.owner_id, row: file })
     .from(fileUse)
@@ -76,8 +76,8 @@ export async function filesOf(
     .where(and(eq(fileUse.owner_type, owner_type), inArray(fileUse.owner_id, [...owner_ids])))
     .orderBy(asc(fileUse.owner_id), asc(fileUse.seq));
   for (const { owner_id, row } of rows)
-    found.set(owner_id, [...(found.get(owner_id) ?? []), refOf(row)]);
-  return found;
+    byOwner.set(owner_id, [...(byOwner.get(owner_id) ?? []), refOf(row)]);
+  return byOwner;
 }
 
 /** A file attached to this owner; undefined otherwise. People with access to the owner may open

@@ -8,11 +8,11 @@ import { deleteRow, findFile, lockFile, setFile, usesOf } from './file.store.ts'
 export async function deleteFile(tx: Db, file_id: string, now: Date): Promise<void> {
   const row = await lockFile(tx, file_id);
   if (!row || row.file_status === 'deleted') return;
-  const [use] = await usesOf(tx, [file_id]);
-  if (use)
+  const [fileUse] = await usesOf(tx, [file_id]);
+  if (fileUse)
     throw new Refusal(
       400,
-      use.title ? `文件已用于“${use.title}”，不能删除` : '文件正在使用，不能删除',
+      fileUse.title ? `文件已用于“${fileUse.title}”，不能删除` : '文件正在使用，不能删除',
       'file_used',
     );
   await setFile(tx, file_id, { file_status: 'deleted', touched_at: now, lease_until: null });

@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { findFile } from './file.store.ts';
 import { isValidPass } from './pass.rules.ts';
-import { gone, sendFile, servesFiles } from './send-file.ts';
+import { linkExpired, sendFile, servesFiles } from './send-file.ts';
 
 interface Download {
   Params: { pass: string; file_id: string };
@@ -17,7 +17,7 @@ export function registerDownloads(app: FastifyInstance, context: AppContext): vo
     const { pass, file_id } = request.params;
     if (!servesFiles(context, request.headers.host ?? ''))
       throw new Refusal(404, '请求的地址不存在', 'not_found');
-    if (!isValidPass(settings, pass, file_id, now())) throw gone();
+    if (!isValidPass(settings, pass, file_id, now())) throw linkExpired();
     return sendFile(context, request, reply, await findFile(db, file_id));
   });
 }

@@ -1,7 +1,7 @@
 import { type FileDownload, testDomain } from '@cme/contract';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { addressOf } from '../../sites/site.rules.ts';
 import type { Site } from '../../sites/site.store.ts';
 import type { FileRow } from './file.store.ts';
@@ -25,6 +25,6 @@ export function downloadOf(
   return {
     url: `${filesBase(context, site)}/qm/file/${passFor(context.settings, row.file_id, expires)}/${row.file_id}`,
     file_name: row.name,
-    expire_at: wireTime(new Date(expires * 1000)),
+    expire_at: formatTime(new Date(expires * 1000)),
   };
 }

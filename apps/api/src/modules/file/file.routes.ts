@@ -30,13 +30,13 @@ export function registerFile(app: FastifyInstance, context: AppContext): void {
   });
   answer(app, context, myfileDownload, async ({ db, person, site, body }) => {
     const row = await findFile(db, body.file_id);
-    const isMine = row?.user_id === person.user_id && row.site_id === person.site_id;
-    return downloadOf(context, site, isMine ? row : undefined);
+    const isOwnFile = row?.user_id === person.user_id && row.site_id === person.site_id;
+    return downloadOf(context, site, isOwnFile ? row : undefined);
   });
   answer(app, context, myfileDelete, async ({ db, person, body }) => {
     const row = await findFile(db, body.file_id);
-    const isMine = row?.user_id === person.user_id && row.site_id === person.site_id;
-    if (!isMine || row.file_status === 'deleted') return { deleted: 0 };
+    const isOwnFile = row?.user_id === person.user_id && row.site_id === person.site_id;
+    if (!isOwnFile || row.file_status === 'deleted') return { deleted: 0 };
     await db.transaction((tx) => deleteFile(tx, body.file_id, context.now()));
     sweeping.now();
     return { deleted: 1 };

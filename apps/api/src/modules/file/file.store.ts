@@ -12,9 +12,9 @@ export async function insertFile(
   tx: Db,
   row: Omit<FileRow, 'lease_until' | 'tries'>,
 ): Promise<FileRow> {
-  const [made] = await tx.insert(file).values(row).returning();
-  if (!made) throw new Error('a file row was not inserted');
-  return made;
+  const [created] = await tx.insert(file).values(row).returning();
+  if (!created) throw new Error('a file row was not inserted');
+  return created;
 }
 
 export async function findFile(db: Db, file_id: string): Promise<FileRow | undefined> {
@@ -71,7 +71,7 @@ export async function usageOf(db: Db, user_id: string, since: Date) {
   return row ?? { files: 0, bytes: 0, open: 0, kept: 0 };
 }
 
-const mine = (user_id: string, site_id: string) =>
+const ownedBy = (user_id: string, site_id: string) =>
   and(eq(file.user_id, user_id), eq(file.site_id, site_id), ne(file.file_status, 'deleted'));
 
 export async function readMyFiles(
@@ -80,7 +80,7 @@ export async function readMyFiles(
   kind: FileKind | undefined,
   { page, page_size }: { page: number; page_size: number },
 ): Promise<{ rows: FileRow[]; total: number }> {
-  const where = and(mine(user_id, site_id), kind && eq(file.kind, kind));
+  const where = and(ownedBy(user_id, site_id), kind && eq(file.kind, kind));
   const rows = await db
     .select()
     .from(file)
@@ -100,7 +100,7 @@ export const findMyFiles = (
   db
     .select()
     .from(file)
-    .where(and(mine(user_id, site_id), inArray(file.file_id, [...ids])));
+    .where(and(ownedBy(user_id, site_id), inArray(file.file_id, [...ids])));
 
 export async function setFile(
   tx: Db,
@@ -144,7 +144,7 @@ export const restingFiles = (
   status: FileRowStatus,
   before: Date,
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<{ file_id: string }[]> =>
   db
     .select({ file_id: file.file_id })
@@ -157,7 +157,7 @@ export const restingFiles = (
       ),
     )
     .orderBy(asc(file.touched_at))
-    .limit(most);
+    .limit(limit);
 
 /** Takes the lease of a file; undefined if another process has it, or its state has changed. */
 export async function leaseFile(

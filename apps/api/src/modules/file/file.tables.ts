@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { FileKind, FileStatus } from '@cme/contract';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** `deleted`: invisible; the next sweep removes row and content. */
 export type FileRowStatus = FileStatus | 'deleted';
@@ -35,11 +35,11 @@ export const file = pgTable(
     place: text('place').notNull(),
     object: text('object').notNull().default(''),
     fingerprint: text('fingerprint').notNull().default(''),
-    created_at: moment('created_at').notNull(),
+    created_at: timestamptz('created_at').notNull(),
     /** Time of the last progress. */
-    touched_at: moment('touched_at').notNull(),
+    touched_at: timestamptz('touched_at').notNull(),
     /** Lease: until then one process checks or removes it. */
-    lease_until: moment('lease_until'),
+    lease_until: timestamptz('lease_until'),
     tries: integer('tries').notNull().default(0),
   },
   (table) => [

@@ -1,6 +1,6 @@
 import type { MyFile } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { restMs, statusNames } from './file.rules.ts';
 import { arrivedOf, type FileRow, type FileUse, usesOf } from './file.store.ts';
 
@@ -37,8 +37,8 @@ function view(row: FileRow, arrived: number, uses: readonly FileUse[]): MyFile {
     file_status: status,
     file_status_name: statusNames[status],
     reason,
-    created_at: wireTime(row.created_at),
-    expire_at: isUploading ? wireTime(new Date(row.touched_at.getTime() + restMs)) : '',
+    created_at: formatTime(row.created_at),
+    expire_at: isUploading ? formatTime(new Date(row.touched_at.getTime() + restMs)) : '',
     used_by: uses.map(({ owner_type, owner_id, title }) => ({ owner_type, owner_id, title })),
     can_delete: uses.length > 0 ? 'N' : 'Y',
   };

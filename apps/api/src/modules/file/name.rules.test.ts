@@ -19,13 +19,13 @@ test.each([
   ['con.pdf', 'pdf', '文件.pdf'],
   ['', 'pdf', '文件.pdf'],
   ['名'.repeat(300), 'pdf', `${'名'.repeat(80)}.pdf`],
-] as const)('%j is shown as %s: %s', (given, format, shown) => {
-  expect(displayName(given, format)).toBe(shown);
+] as const)('%j is shown as %s: %s', (name, format, shown) => {
+  expect(displayName(name, format)).toBe(shown);
 });
 
 test.each([
   ['证明.jpeg', '证明.jpg'],
   ['证明.exe', '证明'],
-])('before its content is checked %j is shown as %s', (given, shown) => {
-  expect(displayName(given)).toBe(shown);
+])('before its content is checked %j is shown as %s', (name, shown) => {
+  expect(displayName(name)).toBe(shown);
 });

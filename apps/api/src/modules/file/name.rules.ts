@@ -10,11 +10,8 @@ const longest = 80;
 
 /** The name for display and download: without path and deceptive characters, with the extension of
  * the detected type; before detection, with its original one. */
-export function displayName(
-  given: string,
-  format: FileFormat | undefined = claimed(given),
-): string {
-  const last = given.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+export function displayName(name: string, format: FileFormat | undefined = claimed(name)): string {
+  const last = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
   const words = last
     .replace(unfit, '')
     .replace(/\s+/g, ' ')
@@ -25,7 +22,7 @@ export function displayName(
   return format === undefined ? safe : `${safe}.${format}`;
 }
 
-function claimed(given: string): FileFormat | undefined {
-  const ending = /\.([a-z0-9]+)\s*$/i.exec(given)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
+function claimed(name: string): FileFormat | undefined {
+  const ending = /\.([a-z0-9]+)\s*$/i.exec(name)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
   return fileFormats.find((format) => format === ending);
 }

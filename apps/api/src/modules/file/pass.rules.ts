@@ -24,8 +24,8 @@ export function isValidPass(
   fileId: string,
   now: Date,
 ): boolean {
-  const [, until = '0', given = ''] = /^(\d{10,12})\.([\w-]{32})$/.exec(pass) ?? [];
-  const givenBytes = Buffer.from(given, 'base64url');
+  const [, until = '0', suppliedProof = ''] = /^(\d{10,12})\.([\w-]{32})$/.exec(pass) ?? [];
+  const givenBytes = Buffer.from(suppliedProof, 'base64url');
   const right = proof(settings, fileId, Number(until));
   return (
     givenBytes.length === right.length &&

@@ -42,7 +42,7 @@ const guards = {
 };
 
 /** The URL has expired. */
-export const gone = () => new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
+export const linkExpired = () => new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
 
 /** Sends a file or the requested range. The caller has checked access. */
 export async function sendFile(
@@ -51,8 +51,8 @@ export async function sendFile(
   reply: FastifyReply,
   row: FileRow | undefined,
 ): Promise<FastifyReply> {
-  if (row?.file_status !== 'ready') throw gone();
-  if (!(await isOfSite(context, request, row.site_id))) throw gone();
+  if (row?.file_status !== 'ready') throw linkExpired();
+  if (!(await isOfSite(context, request, row.site_id))) throw linkExpired();
   const range = rangeOf(request, row);
   if (range === 'none') throw new Refusal(416, '请求的范围不存在', 'bad_request');
   writeHead(reply, row, range);
@@ -61,7 +61,7 @@ export async function sendFile(
   const content = await storageOf(context.settings)
     .read(row.object, range)
     .catch((error: unknown) => {
-      if (error instanceof NoObject) throw gone();
+      if (error instanceof NoObject) throw linkExpired();
       throw error;
     });
   return reply.send(content);
@@ -70,16 +70,16 @@ export async function sendFile(
 /** Whether this is the host for files. */
 export function servesFiles({ settings }: AppContext, host: string): boolean {
   if (settings.contentBase) return new URL(settings.contentBase).host === host.toLowerCase();
-  const plain = plainHost(host);
-  return plain === testDomain || plain === `files.${settings.mainDomain}`;
+  const hostName = plainHost(host);
+  return hostName === testDomain || hostName === `files.${settings.mainDomain}`;
 }
 
 function writeHead(reply: FastifyReply, row: FileRow, range: ByteRange | undefined): void {
-  const plain = `${row.file_id}.${row.format}`;
+  const fileName = `${row.file_id}.${row.format}`;
   reply.headers({
     ...guards,
     'content-type': types[row.format as FileFormat],
-    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded(row.name)}`,
+    'content-disposition': `attachment; filename="${fileName}"; filename*=UTF-8''${encodeFileName(row.name)}`,
     'content-length': range ? range.end - range.start + 1 : row.size,
     etag: `"${row.sha256}"`,
   });
@@ -88,7 +88,7 @@ function writeHead(reply: FastifyReply, row: FileRow, range: ByteRange | undefin
 }
 
 /** RFC 5987: characters that `encodeURIComponent` keeps but a header must not contain. */
-const encoded = (name: string) =>
+const encodeFileName = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, (item) => `%${item.charCodeAt(0).toString(16)}`);
 
 /** The single requested range; undefined for the whole file, also for multiple ranges and an

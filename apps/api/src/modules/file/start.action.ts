@@ -48,19 +48,19 @@ async function resume(
   tx: Db,
   { body, person, context }: CallRequest<typeof fileStart>,
 ): Promise<FileRow | undefined> {
-  const known = await findUpload(tx, {
+  const upload = await findUpload(tx, {
     site_id: person.site_id,
     user_id: person.user_id,
     kind: body.kind,
     fingerprint: body.fingerprint,
   });
-  if (!known) return undefined;
-  const same = known.size === body.size;
-  await setFile(tx, known.file_id, {
+  if (!upload) return undefined;
+  const same = upload.size === body.size;
+  await setFile(tx, upload.file_id, {
     touched_at: context.now(),
     ...(!same && { file_status: 'deleted' as const }),
   });
-  return same ? known : undefined;
+  return same ? upload : undefined;
 }
 
 async function begin(
@@ -70,11 +70,11 @@ async function begin(
 ): Promise<FileRow> {
   const now = context.now();
   const usage = await usageOf(tx, person.user_id, new Date(now.getTime() - day));
-  const over = (text: string) => new Refusal(400, text, 'file_quota');
-  if (usage.open >= limit.open) throw over('同时上传的文件过多，请等待完成后再上传');
+  const quotaExceeded = (text: string) => new Refusal(400, text, 'file_quota');
+  if (usage.open >= limit.open) throw quotaExceeded('同时上传的文件过多，请等待完成后再上传');
   if (usage.files >= limit.files || usage.bytes + body.size > limit.bytes)
-    throw over('今天上传的文件已达上限，请明天再试');
-  if (usage.kept + body.size > limit.kept) throw over('文件空间已满，请先删除不用的文件');
+    throw quotaExceeded('今天上传的文件已达上限，请明天再试');
+  if (usage.kept + body.size > limit.kept) throw quotaExceeded('文件空间已满，请先删除不用的文件');
   return insertFile(tx, {
     file_id: ulid(),
     site_id: person.site_id,

@@ -6,7 +6,7 @@ import { refusedMs, restMs } from './file.rules.ts';
 import { restingFiles } from './file.store.ts';
 
 const every = 5000;
-const most = 50;
+const batchSize = 50;
 /** A check starts after the last byte; a file that still waits after this time has lost its
  * process. */
 const grace = 3000;
@@ -27,13 +27,14 @@ export async function sweepFiles(context: AppContext, checks: Checks): Promise<v
       );
     }
   };
-  const giveUp = (file_id: string) => context.db.transaction((tx) => deleteFile(tx, file_id, now));
-  const resting = (status: Parameters<typeof restingFiles>[1], span: number) =>
-    restingFiles(context.db, status, before(span), now, most);
-  await each(resting('checking', grace), (id) => checks.run(id));
-  await each(resting('uploading', restMs), giveUp);
-  await each(resting('refused', refusedMs), giveUp);
-  await each(resting('deleted', -1), (id) => removeContent(context, id));
+  const removeFile = (file_id: string) =>
+    context.db.transaction((tx) => deleteFile(tx, file_id, now));
+  const removeResting = (status: Parameters<typeof restingFiles>[1], span: number) =>
+    restingFiles(context.db, status, before(span), now, batchSize);
+  await each(removeResting('checking', grace), (id) => checks.run(id));
+  await each(removeResting('uploading', restMs), removeFile);
+  await each(removeResting('refused', refusedMs), removeFile);
+  await each(removeResting('deleted', -1), (id) => removeContent(context, id));
 }
 
 /** Runs the sweep until it is stopped; `now` runs it at once. */

@@ -62,12 +62,12 @@ async function expectOwn(context: AppContext, request: FastifyRequest<Upload>): 
   if (typeof token !== 'string' || !/^[\w-]{20,128}$/.test(token))
     throw new Refusal(401, words.loginFirst, 'need_login');
   const row = await findFile(context.db, request.params.file_id);
-  const gone = new Refusal(404, texts[404] ?? '', 'not_found');
+  const uploadGone = new Refusal(404, texts[404] ?? '', 'not_found');
   const site = (await sitesOf(context)).find(({ site_id }) => site_id === row?.site_id);
-  if (!row || !site) throw gone;
+  if (!row || !site) throw uploadGone;
   const signedIn = await context.whoIs(token, site);
   if (!signedIn) throw new Refusal(401, words.loginFirst, 'need_login');
-  if (signedIn.person.user_id !== row.user_id || row.file_status === 'deleted') throw gone;
+  if (signedIn.person.user_id !== row.user_id || row.file_status === 'deleted') throw uploadGone;
 }
 
 function expectMeasured({ headers }: FastifyRequest): void {
@@ -77,8 +77,8 @@ function expectMeasured({ headers }: FastifyRequest): void {
 }
 
 function envelopeOf({ log }: AppContext, error: unknown): { status_code: number; body: string } {
-  const known = error as { status_code?: number; statusCode?: number; message?: string };
-  const status = error instanceof Refusal ? error.statusCode : (known.status_code ?? 500);
+  const tusError = error as { status_code?: number; statusCode?: number; message?: string };
+  const status = error instanceof Refusal ? error.statusCode : (tusError.status_code ?? 500);
   if (status >= 500) log.error({ err: error }, 'upload');
   const message =
     error instanceof Refusal ? error.message : (texts[status] ?? '上传中断，请继续上传');

@@ -38,13 +38,13 @@ export class UploadStore extends DataStore {
       if (size === 0) return offset;
       const object = `${row.place}/p-${offset}-${newPlace()}`;
       await storageOf(settings).put(object, path);
-      const whole = await this.#count({ file_id: id, start: offset, size, object }).catch(
+      const completeObject = await this.#count({ file_id: id, start: offset, size, object }).catch(
         async (error: unknown) => {
           await storageOf(settings).remove([object]);
           throw error;
         },
       );
-      if (whole) this.#arrived(id);
+      if (completeObject) this.#arrived(id);
       return offset + size;
     } finally {
       await rm(path, { force: true });

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { treeOf } from './help.rules.ts';
 import { type Article, findArticle, readArticles, readBook } from './help.store.ts';
 
@@ -21,12 +21,12 @@ export function registerHelp(app: FastifyInstance, context: AppContext): void {
     async ({ db, site, body: { id } }) => {
       const article = await findArticle(db, site.site_id, id);
       if (!article) throw new Refusal(404, '帮助文章不存在或已更名', 'not_found');
-      const all = await readBook(db, site.site_id, article.book, '');
-      const index = all.findIndex((item) => item.id === article.id);
+      const articles = await readBook(db, site.site_id, article.book, '');
+      const index = articles.findIndex((item) => item.id === article.id);
       return {
         ...articleOf(article),
-        ...neighbour('previous', all[index - 1]),
-        ...neighbour('next', all[index + 1]),
+        ...neighbour('previous', articles[index - 1]),
+        ...neighbour('next', articles[index + 1]),
       };
     },
     { sharedForMs: forAll },
@@ -52,5 +52,5 @@ const articleOf = ({ group_key, html, updated_at, ...article }: Article): HelpAr
   ...article,
   group: group_key,
   html: cleanHtml(html),
-  updated_at: wireTime(updated_at),
+  updated_at: formatTime(updated_at),
 });

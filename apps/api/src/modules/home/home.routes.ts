@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { rulesOf } from '../credits/credits.store.ts';
 import { pickRule } from '../credits/credit-rule.store.ts';
 import type { Site } from '../../sites/site.store.ts';
@@ -69,7 +69,7 @@ async function indexOf(db: Db, site: Site, now: Date) {
   const id = site.site_id;
   const row = ({ publish_at, ...rest }: Awaited<ReturnType<typeof readNews>>[number]) => ({
     ...rest,
-    publish_at: wireTime(publish_at),
+    publish_at: formatTime(publish_at),
   });
   const blocks = layoutOf(await readBlocks(db, id));
   const has = (kind: BlockKind) => blocks.some((block) => block.kind === kind);
@@ -134,7 +134,7 @@ async function specialsOf(db: Db, siteId: string) {
 
 /** The annual requirement for an unknown person. */
 async function needOf(db: Db, siteId: string, now: Date) {
-  const year = Number(wireTime(now).slice(0, 4));
+  const year = Number(formatTime(now).slice(0, 4));
   const rule = pickRule(await rulesOf(db, siteId, year), {
     series_code: '',
     level: '',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { countListed, readListedIds, readVisitedIds } from '../catalogue/lists/listed.store.ts';
 import { readHelpIds } from '../help/help.store.ts';
 import { readNewsIds } from '../news/news.store.ts';
@@ -11,7 +11,7 @@ import { readMenus } from '../../sites/site.store.ts';
 import { specials } from './specials.rules.ts';
 
 /** Cached, because crawlers request it often. */
-const keptMs = 60_000;
+const cacheMs = 60_000;
 
 export function registerSiteMap(app: FastifyInstance, context: AppContext): void {
   answer(
@@ -20,20 +20,20 @@ export function registerSiteMap(app: FastifyInstance, context: AppContext): void
     siteMap,
     async ({ db, site, body: { page } }) => {
       const now = context.now();
-      const few = await fewOf(db, site.site_id, now);
-      const total = few.length + (await countListed(db, site.site_id, now));
+      const smallGroups = await readSmallGroups(db, site.site_id, now);
+      const total = smallGroups.length + (await countListed(db, site.site_id, now));
       const from = (page - 1) * siteMapSize;
-      const list = few.slice(from, from + siteMapSize);
+      const list = smallGroups.slice(from, from + siteMapSize);
       const rest = siteMapSize - list.length;
       if (rest > 0) {
-        const offset = Math.max(0, from - few.length);
+        const offset = Math.max(0, from - smallGroups.length);
         const contents = await readListedIds(db, site.site_id, now, rest, offset);
         list.push(...contents.map((row) => rowOf('content', row)));
       }
-      const own = page === 1 ? await specialsOf(db, site.site_id) : [];
-      return { list, total, page, page_size: siteMapSize, specials: own };
+      const specialPaths = page === 1 ? await specialsOf(db, site.site_id) : [];
+      return { list, total, page, page_size: siteMapSize, specials: specialPaths };
     },
-    { sharedForMs: keptMs },
+    { sharedForMs: cacheMs },
   );
 }
 
@@ -46,7 +46,7 @@ async function specialsOf(db: Db, siteId: string): Promise<string[]> {
 }
 
 /** Small groups first, before the thousands of courses. */
-async function fewOf(db: Db, siteId: string, now: Date): Promise<SiteMapRow[]> {
+async function readSmallGroups(db: Db, siteId: string, now: Date): Promise<SiteMapRow[]> {
   const [news, help, visited] = await Promise.all([
     readNewsIds(db, siteId, now),
     readHelpIds(db, siteId),
@@ -62,4 +62,4 @@ async function fewOf(db: Db, siteId: string, now: Date): Promise<SiteMapRow[]> {
 const rowOf = (
   kind: string,
   { id, content_type = '', changed_at }: { id: string; content_type?: string; changed_at: Date },
-): SiteMapRow => ({ kind, content_type, id, changed_at: wireTime(changed_at) });
+): SiteMapRow => ({ kind, content_type, id, changed_at: formatTime(changed_at) });

@@ -53,13 +53,13 @@ export async function gradeHomework(
     graded_by: graderId,
     updated_at: now,
   });
-  const by = { actor_type: 'staff' as const, actor_id: graderId };
+  const actor = { actor_type: 'staff' as const, actor_id: graderId };
   await logState(tx, {
     entity: 'homework_submit',
     entity_id: submitId,
     from: row.homework_status,
     to,
-    ...by,
+    ...actor,
     reason: `${score}分 ${comment}`.trim(),
     at: now,
   });
@@ -68,7 +68,7 @@ export async function gradeHomework(
     await markSection(
       tx,
       completion,
-      { learning_id: row.learning_id, section_id: task.section_id, to: 'finished', by },
+      { learning_id: row.learning_id, section_id: task.section_id, to: 'finished', by: actor },
       now,
     );
   return after;

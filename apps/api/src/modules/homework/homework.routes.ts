@@ -13,7 +13,7 @@ import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
 import { NotPossible } from '../../http/not-possible.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { markShown } from '../../http/staff-log.ts';
+import { recordShownPeople } from '../../http/staff-log.ts';
 import { fileOfOwner } from '../file/attach.action.ts';
 import { downloadOf } from '../file/download.ts';
 import { requireTeacher } from '../identity/course-teacher.ts';
@@ -28,7 +28,12 @@ import {
   readWaiting,
   type SubmitRow,
 } from './homework.store.ts';
-import { handInViews, homeworkViews, ownerType, readHomeworkFacts } from './homework.view.ts';
+import {
+  readHandInViews,
+  readHomeworkViews,
+  ownerType,
+  readHomeworkFacts,
+} from './homework.view.ts';
 import { writeHomework } from './write.action.ts';
 
 interface Who {
@@ -46,8 +51,11 @@ export function registerHomework(
     const { learning } = await enrolmentIn(db, owner, body.id);
     const now = context.now();
     const tasks = await readHomework(db, body.id);
-    const facts = await readHomeworkFacts(db, learning);
-    return { list: await homeworkViews(db, tasks, facts, now), server_time: now.getTime() };
+    const homeworkFacts = await readHomeworkFacts(db, learning);
+    return {
+      list: await readHomeworkViews(db, tasks, homeworkFacts, now),
+      server_time: now.getTime(),
+    };
   });
   const write =
     (submit: boolean) =>
@@ -58,11 +66,11 @@ export function registerHomework(
       const { learning } = await enrolmentIn(db, learner, task.content_id);
       const now = context.now();
       await db.transaction(async (tx) => {
-        const facts = await readHomeworkFacts(tx, learning);
-        await writeHomework(tx, completion, { task, facts, body, submit }, now);
+        const homeworkFacts = await readHomeworkFacts(tx, learning);
+        await writeHomework(tx, completion, { task, facts: homeworkFacts, body, submit }, now);
       });
-      const facts = await readHomeworkFacts(db, learning);
-      const [homework] = await homeworkViews(db, [task], facts, now);
+      const homeworkFacts = await readHomeworkFacts(db, learning);
+      const [homework] = await readHomeworkViews(db, [task], homeworkFacts, now);
       if (!homework) throw new Error('the view of homework is missing');
       return { homework };
     };
@@ -88,18 +96,18 @@ function registerGrading(
     await requireTeacher(db, site.site_id, person.user_id);
     const { page, page_size } = body;
     const { rows, total } = await readWaiting(db, site.site_id, body);
-    return { list: await handInViews(db, rows), total, page, page_size };
+    return { list: await readHandInViews(db, rows), total, page, page_size };
   });
   answer(app, context, homeworkGrade, async ({ db, site, person, body }) => {
     await requireTeacher(db, site.site_id, person.user_id);
     const { submit_id, ...grade } = body;
     await handedIn(db, site.site_id, submit_id);
-    const row = await refusing(
+    const row = await withRefusals(
       db.transaction((tx) =>
         gradeHomework(tx, completion, submit_id, grade, person.user_id, context.now()),
       ),
     );
-    const [hand_in] = await handInViews(db, [row]);
+    const [hand_in] = await readHandInViews(db, [row]);
     if (!hand_in) throw new Error('the view of a submission is missing');
     return { hand_in };
   });
@@ -107,7 +115,7 @@ function registerGrading(
     await requireTeacher(db, site.site_id, person.user_id);
     const { submit_id, file_id } = body;
     const { user_id } = await handedIn(db, site.site_id, submit_id);
-    markShown([user_id]);
+    recordShownPeople([user_id]);
     const file = await fileOfOwner(db, { owner_type: ownerType, owner_id: submit_id }, file_id);
     const download = downloadOf(context, site, file);
     await logView(db, { submit_id, file_id, viewer_id: person.user_id, at: context.now() });
@@ -124,7 +132,7 @@ async function handedIn(db: Db, siteId: string, submitId: string): Promise<Submi
 }
 
 /** Staff errors become refusals here, and a printed line in the command. */
-async function refusing<Result>(work: Promise<Result>): Promise<Result> {
+async function withRefusals<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

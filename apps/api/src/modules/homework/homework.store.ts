@@ -120,8 +120,8 @@ export async function readWaiting(
     .orderBy(asc(homeworkSubmit.submitted_at), asc(homeworkSubmit.submit_id))
     .limit(page_size)
     .offset((page - 1) * page_size);
-  const [all] = await db.select({ n: count() }).from(homeworkSubmit).where(waiting);
-  return { rows, total: all?.n ?? 0 };
+  const [total] = await db.select({ n: count() }).from(homeworkSubmit).where(waiting);
+  return { rows, total: total?.n ?? 0 };
 }
 
 /** Logs a teacher's download of a file. */

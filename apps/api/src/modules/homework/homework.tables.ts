@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A homework task of a course. */
 export const homework = pgTable(
@@ -15,7 +15,7 @@ export const homework = pgTable(
     task: text('task').notNull(),
     full_score: integer('full_score').notNull().default(100),
     pass_score: integer('pass_score').notNull().default(60),
-    deadline_at: moment('deadline_at'),
+    deadline_at: timestamptz('deadline_at'),
     sort: integer('sort').notNull().default(0),
   },
   (table) => [
@@ -41,10 +41,10 @@ export const homeworkSubmit = pgTable(
     revision: integer('revision').notNull().default(0),
     score: integer('score'),
     comment: text('comment').notNull().default(''),
-    submitted_at: moment('submitted_at'),
-    graded_at: moment('graded_at'),
+    submitted_at: timestamptz('submitted_at'),
+    graded_at: timestamptz('graded_at'),
     graded_by: text('graded_by').notNull().default(''),
-    updated_at: moment('updated_at').notNull(),
+    updated_at: timestamptz('updated_at').notNull(),
   },
   (table) => [
     unique('homework_submit_once').on(table.homework_id, table.learning_id),
@@ -62,7 +62,7 @@ export const homeworkView = pgTable(
     submit_id: text('submit_id').notNull(),
     file_id: text('file_id').notNull(),
     viewer_id: text('viewer_id').notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (table) => [index('homework_view_of').on(table.submit_id, table.at)],
 );

@@ -1,8 +1,8 @@
 import type { Homework, HomeworkHandIn, HomeworkStatus } from '@cme/contract';
-import { markShown } from '../../http/staff-log.ts';
+import { recordShownPeople } from '../../http/staff-log.ts';
 import type { Db } from '../../database/database.ts';
-import { wireTime } from '../../http/wire-time.ts';
-import { readFacts } from '../catalogue/catalogue.store.ts';
+import { formatTime } from '../../http/wire-time.ts';
+import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { filesOf } from '../file/attach.action.ts';
 import { readUsers } from '../identity/user.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
@@ -13,7 +13,7 @@ import { findHomework, type HomeworkRow, readSubmits, type SubmitRow } from './h
 
 export const ownerType = 'homework';
 
-const timeOf = (at: Date | null | undefined) => (at ? wireTime(at) : '');
+const toTimeText = (at: Date | null | undefined) => (at ? formatTime(at) : '');
 
 /** Facts of the enrolment that its tasks depend on. */
 export interface HomeworkFacts {
@@ -24,16 +24,17 @@ export interface HomeworkFacts {
 }
 
 export async function readHomeworkFacts(db: Db, learning: Learning): Promise<HomeworkFacts> {
-  const facts = (await readFacts(db, [learning.content_id])).get(learning.content_id);
+  const homeworkFacts = (await readCourseFacts(db, [learning.content_id])).get(learning.content_id);
   const parts =
-    (await readParts(db, [learning], () => facts?.sequential ?? 'N')).get(learning.learning_id) ??
-    [];
-  const idsOf = (wanted: (part: (typeof parts)[number]) => boolean) =>
-    new Set(parts.filter(wanted).map(({ section_id }) => section_id));
+    (await readParts(db, [learning], () => homeworkFacts?.sequential ?? 'N')).get(
+      learning.learning_id,
+    ) ?? [];
+  const getPartIds = (isWanted: (part: (typeof parts)[number]) => boolean) =>
+    new Set(parts.filter(isWanted).map(({ section_id }) => section_id));
   return {
     learning,
-    locked: idsOf(({ status }) => status === 'locked'),
-    required: idsOf(({ required }) => required === 'Y'),
+    locked: getPartIds(({ status }) => status === 'locked'),
+    required: getPartIds(({ required }) => required === 'Y'),
   };
 }
 
@@ -57,13 +58,13 @@ export function blockedNow(
 }
 
 /** The tasks with the enrolment's answers. */
-export async function homeworkViews(
+export async function readHomeworkViews(
   db: Db,
   tasks: readonly HomeworkRow[],
-  facts: HomeworkFacts,
+  homeworkFacts: HomeworkFacts,
   now: Date,
 ): Promise<Homework[]> {
-  const { learning_id, content_id } = facts.learning;
+  const { learning_id, content_id } = homeworkFacts.learning;
   const rows = await readSubmits(db, learning_id, content_id);
   const files = await filesOf(
     db,
@@ -73,9 +74,9 @@ export async function homeworkViews(
   return tasks.map((task) => {
     const row = rows.find(({ homework_id }) => homework_id === task.homework_id);
     const status: HomeworkStatus = row?.homework_status ?? 'none';
-    const standing = { status, graded_at: row?.graded_at ?? null };
-    const until = deadlineOf(task.deadline_at, standing);
-    const blocked = blockedNow(task, row, facts, now);
+    const homeworkStatus = { status, graded_at: row?.graded_at ?? null };
+    const until = deadlineOf(task.deadline_at, homeworkStatus);
+    const blocked = blockedNow(task, row, homeworkFacts, now);
     return {
       homework_id: task.homework_id,
       section_id: task.section_id ?? '',
@@ -83,9 +84,9 @@ export async function homeworkViews(
       task: task.task,
       full_score: task.full_score,
       pass_score: task.pass_score,
-      deadline_at: timeOf(until),
+      deadline_at: toTimeText(until),
       is_over: until && until <= now ? 'Y' : 'N',
-      required: task.section_id && facts.required.has(task.section_id) ? 'Y' : 'N',
+      required: task.section_id && homeworkFacts.required.has(task.section_id) ? 'Y' : 'N',
       homework_status: status,
       homework_status_name: homeworkNames[status],
       can_edit: blocked === '' ? 'Y' : 'N',
@@ -93,17 +94,20 @@ export async function homeworkViews(
       text: row?.text ?? '',
       files: (row && files.get(row.submit_id)) ?? [],
       revision: row?.revision ?? 0,
-      submitted_at: timeOf(row?.submitted_at),
+      submitted_at: toTimeText(row?.submitted_at),
       ...(row?.score == null ? {} : { score: row.score }),
       comment: row?.comment ?? '',
-      graded_at: timeOf(row?.graded_at),
+      graded_at: toTimeText(row?.graded_at),
     };
   });
 }
 
 /** Submitted homework for a teacher. */
-export async function handInViews(db: Db, rows: readonly SubmitRow[]): Promise<HomeworkHandIn[]> {
-  markShown(rows.map(({ user_id }) => user_id));
+export async function readHandInViews(
+  db: Db,
+  rows: readonly SubmitRow[],
+): Promise<HomeworkHandIn[]> {
+  recordShownPeople(rows.map(({ user_id }) => user_id));
   const ids = rows.map(({ submit_id }) => submit_id);
   const [files, people, courses] = [
     await filesOf(db, ownerType, ids),
@@ -111,7 +115,7 @@ export async function handInViews(db: Db, rows: readonly SubmitRow[]): Promise<H
       db,
       rows.map(({ user_id }) => user_id),
     ),
-    await readFacts(
+    await readCourseFacts(
       db,
       rows.map(({ content_id }) => content_id),
     ),
@@ -135,7 +139,7 @@ export async function handInViews(db: Db, rows: readonly SubmitRow[]): Promise<H
       pass_score: task?.pass_score ?? 0,
       text: row.text,
       files: files.get(row.submit_id) ?? [],
-      submitted_at: timeOf(row.submitted_at),
+      submitted_at: toTimeText(row.submitted_at),
       revision: row.revision,
       ...(row.score === null ? {} : { score: row.score }),
       comment: row.comment,

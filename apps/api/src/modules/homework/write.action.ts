@@ -24,16 +24,16 @@ interface Writing {
 export async function writeHomework(
   tx: Db,
   completion: CompletionEffects,
-  { task, facts, body, submit }: Writing,
+  { task, facts: homeworkFacts, body, submit }: Writing,
   now: Date,
 ): Promise<void> {
-  const { learning_id, content_id, site_id, user_id } = facts.learning;
+  const { learning_id, content_id, site_id, user_id } = homeworkFacts.learning;
   const of = { homework_id: task.homework_id, learning_id, content_id, site_id, user_id };
   const before = await openSubmit(tx, of, now);
   const isSame = await isWritten(tx, before, body);
   if (isSame && submit && before.homework_status === 'submitted') return;
   if (isSame && !submit && before.homework_status === 'draft' && before.revision > 0) return;
-  const blocked = blockedNow(task, before, facts, now);
+  const blocked = blockedNow(task, before, homeworkFacts, now);
   if (blocked !== '')
     throw new Refusal(
       400,

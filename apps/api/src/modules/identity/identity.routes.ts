@@ -35,12 +35,12 @@ export function registerIdentity(
   registerSession(app, context, keys);
   registerDevices(app, context);
   registerConsent(app, context);
-  const broom = setInterval(
+  const sweepTimer = setInterval(
     () =>
       void sweepIdentity(context).catch((error: unknown) =>
         context.log.error({ err: error }, 'sweep'),
       ),
     hour,
   );
-  app.addHook('preClose', async () => clearInterval(broom));
+  app.addHook('preClose', async () => clearInterval(sweepTimer));
 }

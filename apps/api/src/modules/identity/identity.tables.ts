@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { unit } from '../unit/unit.tables.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** A person of one site. Mobile and identity numbers are encrypted; keyed hashes serve lookup and
  * uniqueness. */
@@ -46,9 +46,9 @@ export const user = pgTable(
     status: text('status').notNull().default('normal'),
     roles: text('roles').array().notNull().default(['learner']),
     agree_version: text('agree_version').notNull(),
-    agreed_at: moment('agreed_at').notNull(),
-    created_at: moment('created_at').notNull(),
-    last_login_at: moment('last_login_at'),
+    agreed_at: timestamptz('agreed_at').notNull(),
+    created_at: timestamptz('created_at').notNull(),
+    last_login_at: timestamptz('last_login_at'),
   },
   (table) => [
     unique('user_mobile').on(table.site_id, table.mobile_hash),
@@ -68,12 +68,12 @@ export const userSession = pgTable(
       .references(() => user.user_id),
     user_agent: text('user_agent').notNull(),
     address: text('address').notNull(),
-    created_at: moment('created_at').notNull(),
-    seen_at: moment('seen_at').notNull(),
+    created_at: timestamptz('created_at').notNull(),
+    seen_at: timestamptz('seen_at').notNull(),
     /** Extended by use, never past the absolute end. */
-    expires_at: moment('expires_at').notNull(),
-    last_until: moment('last_until').notNull(),
-    ended_at: moment('ended_at'),
+    expires_at: timestamptz('expires_at').notNull(),
+    last_until: timestamptz('last_until').notNull(),
+    ended_at: timestamptz('ended_at'),
     end_reason: text('end_reason'),
     /** The person postponed completing the profile in this session. */
     profile_put_off: boolean('profile_put_off').notNull().default(false),
@@ -92,7 +92,7 @@ export const userSessionToken = pgTable(
       .references(() => userSession.session_id),
     kind: text('kind').$type<'token' | 'cookie'>().notNull(),
     origin: text('origin').notNull(),
-    created_at: moment('created_at').notNull(),
+    created_at: timestamptz('created_at').notNull(),
   },
   (table) => [index('user_session_token_session').on(table.session_id)],
 );
@@ -108,7 +108,7 @@ export const loginLog = pgTable(
     result: text('result').notNull(),
     address: text('address').notNull(),
     user_agent: text('user_agent').notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (table) => [
     index('login_log_account').on(table.account_hash, table.address, table.result),
@@ -122,8 +122,8 @@ export const userDevice = pgTable(
   {
     account_hash: text('account_hash').notNull(),
     device: text('device').notNull(),
-    created_at: moment('created_at').notNull(),
-    seen_at: moment('seen_at').notNull(),
+    created_at: timestamptz('created_at').notNull(),
+    seen_at: timestamptz('seen_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.account_hash, table.device] }),
@@ -153,8 +153,8 @@ export const smsCode = pgTable(
     /** Used by older versions only: attempts are counted per client. */
     tries: integer('tries').notNull().default(0),
     used: boolean('used').notNull().default(false),
-    sent_at: moment('sent_at').notNull(),
-    expires_at: moment('expires_at').notNull(),
+    sent_at: timestamptz('sent_at').notNull(),
+    expires_at: timestamptz('expires_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.site_id, table.scene, table.mobile_hash] })],
 );
@@ -162,7 +162,7 @@ export const smsCode = pgTable(
 /** Solved and used challenges, kept until they would have expired. */
 export const captchaUsed = pgTable('captcha_used', {
   captcha_id: text('captcha_id').primaryKey(),
-  expires_at: moment('expires_at').notNull(),
+  expires_at: timestamptz('expires_at').notNull(),
 });
 
 export const resetToken = pgTable('reset_token', {
@@ -170,14 +170,14 @@ export const resetToken = pgTable('reset_token', {
   user_id: text('user_id')
     .notNull()
     .references(() => user.user_id),
-  expires_at: moment('expires_at').notNull(),
+  expires_at: timestamptz('expires_at').notNull(),
   used: boolean('used').notNull().default(false),
 });
 
 /** One row per limited subject: locking it makes counting and consuming atomic. */
 export const limitKey = pgTable('limit_key', {
   key: text('key').primaryKey(),
-  touched_at: moment('touched_at').notNull(),
+  touched_at: timestamptz('touched_at').notNull(),
 });
 
 /** A hit against a limit, with its time. */
@@ -188,7 +188,7 @@ export const limitHit = pgTable(
     key: text('key').notNull(),
     /** The address of an attempt; empty if the key is sufficient. */
     part: text('part').notNull().default(''),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
     /** Cleared: no longer counted for its part, but still for the whole key. */
     forgiven: boolean('forgiven').notNull().default(false),
   },

@@ -11,16 +11,16 @@ import { areaName } from '../area/area.rules.ts';
 import { unreadCount } from '../message/message.store.ts';
 import { isUnitAdmin } from '../unit/unit.store.ts';
 import type { Keys } from './secret.rules.ts';
-import { birthDateSaid, idNumberOf, mobileOf, type UserRow } from './user.store.ts';
+import { decryptBirthDate, idNumberOf, mobileOf, type UserRow } from './user.store.ts';
 
-/** The signed-in person with masked numbers. `isPutOff`: they have postponed completing their
+/** The signed-in person with masked numbers. `hasPutOffProfile`: they have postponed completing their
  * profile. */
 export async function infoOf(
   db: Db,
   keys: Keys,
   now: Date,
   row: UserRow,
-  isPutOff = false,
+  hasPutOffProfile = false,
 ): Promise<UserInfo> {
   const id_no = idNumberOf(keys, row);
   const {
@@ -53,7 +53,7 @@ export async function infoOf(
     unread_count,
     is_complete: isComplete ? 'Y' : 'N',
     missing,
-    profile_prompt: isComplete || isPutOff ? 'N' : 'Y',
+    profile_prompt: isComplete || hasPutOffProfile ? 'N' : 'Y',
     unit_id: unit_id ?? '',
     unit_status: unitStatusOf(row),
     area_name: areaName(area_id),
@@ -63,7 +63,7 @@ export async function infoOf(
       id_type: id_type as IdKind,
       id_no,
       gender: row.gender,
-      birth_date: birthDateSaid(keys, row),
+      birth_date: decryptBirthDate(keys, row),
     }),
   };
 }

@@ -44,21 +44,21 @@ const crowd = <Result>(
 describe('fifty concurrent requests over two APIs', () => {
   test('get at most five attempts at a password from one address', async () => {
     await signedInPerson(api, n);
-    const all = await crowd((client, index) =>
+    const total = await crowd((client, index) =>
       client.sendForMessage(login, {
         login_kind: 'password',
         account: mobile(n),
         password: `Wrong${index}word`,
       }),
     );
-    const words = all.map((tried) => (tried.status === 'rejected' ? tried.reason.message : 'in'));
+    const words = total.map((tried) => (tried.status === 'rejected' ? tried.reason.message : 'in'));
     expect(words.filter((word) => word === '手机号码或密码错误').length).toBeLessThanOrEqual(5);
     expect(words).not.toContain('in');
   });
 
   test('get at most five attempts at a code', async () => {
     const code = await smsCode(api, 'login', mobile(n));
-    const all = await crowd((client, index) =>
+    const total = await crowd((client, index) =>
       client.sendForMessage(login, {
         login_kind: 'sms',
         account: mobile(n),
@@ -66,7 +66,7 @@ describe('fifty concurrent requests over two APIs', () => {
       }),
     );
     expect(
-      all.every((tried) => tried.status === 'rejected' && tried.reason.code === 'sms_wrong'),
+      total.every((tried) => tried.status === 'rejected' && tried.reason.code === 'sms_wrong'),
     ).toBe(true);
     await expect(
       api.send(login, { login_kind: 'sms', account: mobile(n), sms_code: code }),
@@ -87,10 +87,10 @@ describe('fifty concurrent requests over two APIs', () => {
       post_type: 'E',
       agree: 'Y',
     } as const;
-    const all = await crowd((client, index) =>
+    const total = await crowd((client, index) =>
       client.sendForMessage(registPerson, { ...form, id_no: idNumber(n + index) }),
     );
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(total.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test('are limited to five attempts by the database, however many processes run', async () => {

@@ -60,8 +60,8 @@ export function seal([{ id, key }]: Keys['personal'], value: string, bound: stri
 }
 
 export function unseal(keys: Keys['personal'], sealed: string, bound: string): string {
-  const [made, text] = sealed.split('.');
-  const key = keys.find(({ id }) => id === made)?.key;
+  const [keyId, text] = sealed.split('.');
+  const key = keys.find(({ id }) => id === keyId)?.key;
   if (!key || !text) throw new Error('encrypted with an unknown key');
   const bytes = Buffer.from(text, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(

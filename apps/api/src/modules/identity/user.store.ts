@@ -148,7 +148,7 @@ export const idNumberOf = (keys: Keys, row: UserRow) =>
   unseal(keys.personal, row.id_sealed, `id_no/${row.user_id}`);
 
 /** The given birth date; empty if the document contains it. */
-export const birthDateSaid = (keys: Keys, row: UserRow) =>
+export const decryptBirthDate = (keys: Keys, row: UserRow) =>
   row.birth_sealed && unseal(keys.personal, row.birth_sealed, `birth/${row.user_id}`);
 
 /** Workplace and profession. */

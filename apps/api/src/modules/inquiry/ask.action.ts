@@ -17,8 +17,8 @@ export function ask(
   return db.transaction(async (tx) => {
     // Serialised, so that concurrent requests do not exceed the limit.
     await lockUser(tx, owner.user_id);
-    const known = await findByRequest(tx, owner.user_id, request_id);
-    if (known) return known;
+    const existing = await findByRequest(tx, owner.user_id, request_id);
+    if (existing) return existing;
     if ((await countWaitingOf(tx, owner.user_id, id)) >= mostWaiting)
       throw new Refusal(400, `您有${mostWaiting}个问题等待回答，请稍后再提问`, 'rate_limited');
     const row = await insertInquiry(tx, {

@@ -6,13 +6,13 @@ import {
   inquiryWaiting,
 } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { markShown } from '../../http/staff-log.ts';
+import { recordShownPeople } from '../../http/staff-log.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
 import { NotPossible } from '../../http/not-possible.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { readFacts } from '../catalogue/catalogue.store.ts';
+import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { readPlayable } from '../catalogue/outline.store.ts';
 import { requireTeacher } from '../identity/course-teacher.ts';
 import { enrolmentIn } from '../learning/enrolled.ts';
@@ -26,7 +26,7 @@ import {
   readOwn,
   readWaiting,
 } from './inquiry.store.ts';
-import { inquiryViews } from './inquiry.view.ts';
+import { readInquiryViews } from './inquiry.view.ts';
 
 const noInquiry = () => new Refusal(404, '没有找到这个问题', 'not_found');
 
@@ -39,7 +39,7 @@ export function registerInquiry(app: FastifyInstance, context: AppContext): void
       scope === 'mine'
         ? await readOwn(db, person.user_id, body.id, body)
         : await readAnswered(db, site.site_id, body.id, body);
-    return { list: await inquiryViews(db, rows, person.user_id), total, page, page_size };
+    return { list: await readInquiryViews(db, rows, person.user_id), total, page, page_size };
   });
   answer(
     app,
@@ -74,9 +74,9 @@ function registerAnswering(app: FastifyInstance, context: AppContext): void {
     await requireTeacher(db, site.site_id, person.user_id);
     const { page, page_size } = body;
     const { rows, total } = await readWaiting(db, site.site_id, body);
-    markShown(rows.map(({ user_id }) => user_id));
-    const views = await inquiryViews(db, rows, person.user_id);
-    const courses = await readFacts(
+    recordShownPeople(rows.map(({ user_id }) => user_id));
+    const views = await readInquiryViews(db, rows, person.user_id);
+    const courses = await readCourseFacts(
       db,
       rows.map(({ content_id }) => content_id),
     );
@@ -97,13 +97,13 @@ function registerAnswering(app: FastifyInstance, context: AppContext): void {
         if (error instanceof NotPossible) throw noInquiry();
         throw error;
       });
-    markShown([row.user_id]);
+    recordShownPeople([row.user_id]);
     return { inquiry: await viewOf(db, row, person.user_id) };
   });
 }
 
 async function viewOf(db: Db, row: InquiryRow, userId: string) {
-  const [view] = await inquiryViews(db, [row], userId);
+  const [view] = await readInquiryViews(db, [row], userId);
   if (!view) throw new Error('the view of an inquiry is missing');
   return view;
 }

@@ -12,19 +12,19 @@ interface Paged {
 
 async function readPage(
   db: Db,
-  wanted: SQL | undefined,
+  where: SQL | undefined,
   order: SQL[],
   { page, page_size }: Paged,
 ): Promise<{ rows: InquiryRow[]; total: number }> {
   const rows = await db
     .select()
     .from(inquiry)
-    .where(wanted)
+    .where(where)
     .orderBy(...order)
     .limit(page_size)
     .offset((page - 1) * page_size);
-  const [all] = await db.select({ n: count() }).from(inquiry).where(wanted);
-  return { rows, total: all?.n ?? 0 };
+  const [total] = await db.select({ n: count() }).from(inquiry).where(where);
+  return { rows, total: total?.n ?? 0 };
 }
 
 /** Answered questions of a course on a site, newest answer first. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A learner's question about a course, and the teacher's answer. */
 export const inquiry = pgTable(
@@ -19,9 +19,9 @@ export const inquiry = pgTable(
       .default('waiting'),
     answer: text('answer').notNull().default(''),
     answered_by: text('answered_by').notNull().default(''),
-    answered_at: moment('answered_at'),
+    answered_at: timestamptz('answered_at'),
     request_id: text('request_id').notNull(),
-    created_at: moment('created_at').notNull(),
+    created_at: timestamptz('created_at').notNull(),
   },
   (table) => [
     unique('inquiry_once').on(table.user_id, table.request_id),

@@ -1,6 +1,6 @@
 import type { Inquiry, InquiryStatus } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { shortName } from '../appraise/appraise.rules.ts';
 import { readSectionTitles } from '../catalogue/outline.store.ts';
 import { readUsers } from '../identity/user.store.ts';
@@ -13,7 +13,7 @@ const names: Record<InquiryStatus, string> = {
 };
 
 /** Questions as visible to the current user. */
-export async function inquiryViews(
+export async function readInquiryViews(
   db: Db,
   rows: readonly InquiryRow[],
   userId: string,
@@ -33,12 +33,12 @@ export async function inquiryViews(
     text: row.text,
     is_mine: row.user_id === userId ? 'Y' : 'N',
     user_name: shortName(people.get(row.user_id)?.real_name ?? ''),
-    created_at: wireTime(row.created_at),
+    created_at: formatTime(row.created_at),
     inquiry_status: row.inquiry_status,
     inquiry_status_name: names[row.inquiry_status],
     answer: row.answer,
     answered_by: teacherName(people.get(row.answered_by)?.real_name),
-    answered_at: row.answered_at ? wireTime(row.answered_at) : '',
+    answered_at: row.answered_at ? formatTime(row.answered_at) : '',
   }));
 }
 

@@ -9,10 +9,11 @@ export function capitalAmount(fen: number): string {
   const tens = Math.floor(yuan / 10_000);
   const rest = yuan % 10_000;
   const link = tens > 0 && rest > 0 && rest < 1000 ? '零' : '';
-  const whole = yuan === 0 ? '' : `${tens > 0 ? `${group(tens)}万` : ''}${link}${group(rest)}圆`;
-  if (jiao === 0 && cent === 0) return whole === '' ? '零圆整' : `${whole}整`;
-  const small = `${jiao > 0 ? `${digits[jiao]}角` : whole === '' ? '' : '零'}${cent > 0 ? `${digits[cent]}分` : ''}`;
-  return whole + small;
+  const wholeAmount =
+    yuan === 0 ? '' : `${tens > 0 ? `${group(tens)}万` : ''}${link}${group(rest)}圆`;
+  if (jiao === 0 && cent === 0) return wholeAmount === '' ? '零圆整' : `${wholeAmount}整`;
+  const small = `${jiao > 0 ? `${digits[jiao]}角` : wholeAmount === '' ? '' : '零'}${cent > 0 ? `${digits[cent]}分` : ''}`;
+  return wholeAmount + small;
 }
 
 /** Up to four digits, with one 零 per gap. */

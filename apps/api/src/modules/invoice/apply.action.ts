@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import type { invoiceApply } from '@cme/contract';
 import type { CallRequest } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { openRefundOf } from '../refund-record/refund.store.ts';
@@ -34,7 +34,7 @@ export async function applyInvoice({
     const at = context.now();
     const invoice_no = ulid(at.getTime());
     const { kind, title, email } = body;
-    const made = await insertInvoice(tx, {
+    const created = await insertInvoice(tx, {
       invoice_no,
       site_id: order.site_id,
       user_id: order.user_id,
@@ -48,12 +48,12 @@ export async function applyInvoice({
       created_at: at,
     });
     await context.jobs.enqueue(tx, issueQueue, { invoice_no });
-    return made;
+    return created;
   });
 }
 
 /** An invoice for its learner. */
-export const wireInvoice = (row: Invoice) => ({
+export const toInvoiceReply = (row: Invoice) => ({
   invoice_no: row.invoice_no,
   order_code: row.order_code,
   kind: row.kind,
@@ -65,6 +65,6 @@ export const wireInvoice = (row: Invoice) => ({
   invoice_status_name: invoiceStatusNames[row.invoice_status],
   tax_invoice_no: row.tax_invoice_no ?? '',
   reason: row.reason,
-  created_at: wireTime(row.created_at),
-  issued_at: row.issued_at ? wireTime(row.issued_at) : '',
+  created_at: formatTime(row.created_at),
+  issued_at: row.issued_at ? formatTime(row.issued_at) : '',
 });

@@ -1,5 +1,5 @@
 import { makePdf, type Pdf } from '../../printing/pdf.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { capitalAmount } from './amount-words.rules.ts';
 import type { Invoice } from './invoice.store.ts';
@@ -31,7 +31,7 @@ export function drawInvoice(row: Invoice, { name, subject }: Seller): Promise<Bu
         .fontSize(10)
         .fillColor('#222')
         .text(`发票号码：${row.tax_invoice_no ?? ''}`, 360, 108)
-        .text(`开票日期：${wireDay(at)}`, 360, 124);
+        .text(`开票日期：${formatDay(at)}`, 360, 124);
       if (row.invoice_status === 'reversed')
         doc.font('bold').fontSize(16).fillColor('#c00').text('已红冲', left, 108);
       table(doc, row, { name, subject });

@@ -9,7 +9,7 @@ import { createTtlCache } from '../../http/ttl-cache.ts';
 import { findOrder } from '../order/order.store.ts';
 import { isOfSite } from '../../sites/of-site.ts';
 import { sitesOf } from '../../sites/site.cache.ts';
-import { applyInvoice, wireInvoice } from './apply.action.ts';
+import { applyInvoice, toInvoiceReply } from './apply.action.ts';
 import { findInvoice, readInvoices } from './invoice.store.ts';
 import { isValidPass, passFor, passSeconds } from './pass.rules.ts';
 import { watchInvoices } from './issue.job.ts';
@@ -24,7 +24,7 @@ const hasFile = (status: string) => status === 'issued' || status === 'reversed'
 
 export function registerInvoice(app: FastifyInstance, context: AppContext): void {
   watchInvoices(context);
-  answer(app, context, invoiceApply, async (ask) => wireInvoice(await applyInvoice(ask)), {
+  answer(app, context, invoiceApply, async (ask) => toInvoiceReply(await applyInvoice(ask)), {
     perMinute: 60,
   });
   answer(app, context, invoiceList, async ({ body, person, site, db }) => {
@@ -35,7 +35,7 @@ export function registerInvoice(app: FastifyInstance, context: AppContext): void
       body.page,
       body.page_size,
     );
-    return { list: list.map(wireInvoice), total, page: body.page, page_size: body.page_size };
+    return { list: list.map(toInvoiceReply), total, page: body.page, page_size: body.page_size };
   });
   answer(app, context, invoiceDownload, async ({ body, person, site, db }) => {
     const invoice = await findInvoice(db, body.invoice_no);

@@ -43,8 +43,8 @@ export async function lockLiving(tx: Db, orderCode: string): Promise<Invoice | u
 }
 
 export async function insertInvoice(tx: Db, row: NewInvoice): Promise<Invoice> {
-  const [made] = await tx.insert(invoice).values(row).returning();
-  if (!made) throw new Error('an invoice was not inserted');
+  const [created] = await tx.insert(invoice).values(row).returning();
+  if (!created) throw new Error('an invoice was not inserted');
   await logState(tx, {
     entity: 'invoice',
     entity_id: row.invoice_no,
@@ -55,7 +55,7 @@ export async function insertInvoice(tx: Db, row: NewInvoice): Promise<Invoice> {
     at: row.created_at,
   });
   await setInvoice(tx, row.order_code, row.invoice_status);
-  return made;
+  return created;
 }
 
 /** Moves a locked invoice to another state, logs it and updates its order. */
@@ -105,7 +105,7 @@ export async function readInvoices(
   page: number,
   size: number,
 ): Promise<{ list: Invoice[]; total: number }> {
-  const own = and(
+  const ownCondition = and(
     eq(invoice.user_id, owner.user_id),
     eq(invoice.site_id, owner.site_id),
     orderCode ? eq(invoice.order_code, orderCode) : undefined,
@@ -113,14 +113,14 @@ export async function readInvoices(
   const list = await db
     .select()
     .from(invoice)
-    .where(own)
+    .where(ownCondition)
     .orderBy(desc(invoice.created_at), desc(invoice.invoice_no))
     .limit(size)
     .offset((page - 1) * size);
   const [count] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(invoice)
-    .where(own);
+    .where(ownCondition);
   return { list, total: count?.total ?? 0 };
 }
 

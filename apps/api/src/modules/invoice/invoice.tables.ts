@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 export const invoiceStatuses = ['applied', 'issuing', 'issued', 'reversed', 'rejected'] as const;
 export type InvoiceState = (typeof invoiceStatuses)[number];
@@ -24,9 +24,9 @@ export const invoice = pgTable(
     tax_invoice_no: text('tax_invoice_no'),
     reason: text('reason').notNull().default(''),
     tries: integer('tries').notNull().default(0),
-    created_at: moment('created_at').notNull(),
-    issued_at: moment('issued_at'),
-    reversed_at: moment('reversed_at'),
+    created_at: timestamptz('created_at').notNull(),
+    issued_at: timestamptz('issued_at'),
+    reversed_at: timestamptz('reversed_at'),
     /** Set while it is being issued if the order was refunded meanwhile: it is reversed when it
      * arrives. */
     reverse_reason: text('reverse_reason').notNull().default(''),

@@ -15,10 +15,10 @@ export async function issueInvoice(
   issuer: InvoiceIssuer = embeddedIssuer,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const known = await findInvoice(tx, invoiceNo);
-    if (known?.invoice_status !== 'applied') return;
-    await lockOrder(tx, known.order_code);
-    if (await openRefundOf(tx, known.order_code)) return;
+    const existing = await findInvoice(tx, invoiceNo);
+    if (existing?.invoice_status !== 'applied') return;
+    await lockOrder(tx, existing.order_code);
+    if (await openRefundOf(tx, existing.order_code)) return;
     const invoice = await lockInvoice(tx, invoiceNo);
     if (invoice?.invoice_status === 'applied')
       await moveInvoice(tx, invoice, 'issuing', { actor_type: 'system', actor_id: '', at: now() });

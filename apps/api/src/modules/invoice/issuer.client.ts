@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Invoice } from './invoice.store.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 
 export interface IssuedInvoice {
   tax_invoice_no: string;
@@ -18,6 +18,6 @@ export const embeddedIssuer: InvoiceIssuer = {
     const chance =
       BigInt(`0x${createHash('sha256').update(invoice_no).digest('hex').slice(0, 24)}`) %
       10n ** 16n;
-    return { tax_invoice_no: `${wireDay(at).slice(2, 4)}33${String(chance).padStart(16, '0')}` };
+    return { tax_invoice_no: `${formatDay(at).slice(2, 4)}33${String(chance).padStart(16, '0')}` };
   },
 };

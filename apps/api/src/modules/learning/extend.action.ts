@@ -2,9 +2,9 @@ import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import { NotPossible } from '../../http/not-possible.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 import { type Actor, logState } from '../../state-log/state-log.store.ts';
-import { readFacts } from '../catalogue/catalogue.store.ts';
+import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { extendedEnd, extensionRefused, mostExtended } from './extension.rules.ts';
 import {
@@ -25,14 +25,14 @@ export function askExtension(
   now: Date,
 ): Promise<ExtensionRequest> {
   return db.transaction(async (tx) => {
-    const own = await findLearning(tx, person.user_id, learning_id);
-    const learning = own && (await lockLearning(tx, learning_id));
+    const ownLearning = await findLearning(tx, person.user_id, learning_id);
+    const learning = ownLearning && (await lockLearning(tx, learning_id));
     if (!learning || learning.site_id !== person.site_id)
       throw new Refusal(404, '没有找到这门课程的学习记录', 'not_found');
-    const asked = await readExtensions(tx, [learning_id]);
-    const waiting = asked.find(({ state }) => state === 'waiting');
+    const requests = await readExtensions(tx, [learning_id]);
+    const waiting = requests.find(({ state }) => state === 'waiting');
     if (waiting) return waiting;
-    const refused = extensionRefused(learning, asked, now);
+    const refused = extensionRefused(learning, requests, now);
     if (refused) throw new Refusal(400, refused.message, refused.code);
     const row: ExtensionRequest = {
       extension_id: ulid(now.getTime()),
@@ -72,8 +72,8 @@ export function decideExtension(
   if (!Number.isInteger(days) || days < 0 || days > mostExtended)
     throw new NotPossible(`延期天数为1至${mostExtended}`);
   return db.transaction(async (tx) => {
-    const found = await findExtension(tx, extension_id);
-    const learning = found && (await lockLearning(tx, found.learning_id));
+    const extension = await findExtension(tx, extension_id);
+    const learning = extension && (await lockLearning(tx, extension.learning_id));
     const before = await findExtension(tx, extension_id);
     if (!before || !learning) throw new NotPossible('没有找到这个延期申请');
     const state = days > 0 ? ('granted' as const) : ('refused' as const);
@@ -116,7 +116,7 @@ async function tell(
   { new_end_at, reply }: ExtensionRequest,
   created_at: Date,
 ): Promise<void> {
-  const title = (await readFacts(tx, [content_id])).get(content_id)?.title ?? '';
+  const title = (await readCourseFacts(tx, [content_id])).get(content_id)?.title ?? '';
   await insertMessages(tx, [
     {
       id: ulid(created_at.getTime()),
@@ -125,7 +125,7 @@ async function tell(
       kind: 'study',
       title: new_end_at ? '课程已延期' : '延期申请未同意',
       text: new_end_at
-        ? `“${title}”的学习期限延至${wireDay(new_end_at)}。`
+        ? `“${title}”的学习期限延至${formatDay(new_end_at)}。`
         : `“${title}”的延期申请未同意：${reply}`,
       link_type: 'learn',
       created_at,

@@ -23,7 +23,7 @@ interface Stored {
 /** The reason why an extension cannot be requested; undefined if it can. */
 export function extensionRefused(
   learning: Stored,
-  asked: readonly { state: ExtensionState }[],
+  requests: readonly { state: ExtensionState }[],
   now: Date,
 ):
   | { code: 'extension_state' | 'extension_early' | 'extension_often'; message: string }
@@ -31,11 +31,11 @@ export function extensionRefused(
   const { learn_status, suspension, study_end_at } = learning;
   if (learn_status === 'completed' || learn_status === 'revoked' || suspension !== '')
     return { code: 'extension_state', message: '这门课程不需要或不能延期' };
-  if (asked.some(({ state }) => state === 'waiting'))
+  if (requests.some(({ state }) => state === 'waiting'))
     return { code: 'extension_state', message: '延期申请正在审核中' };
   if (study_end_at.getTime() - now.getTime() > extensionDays * day)
     return { code: 'extension_early', message: `学习期限前${extensionDays}天内可以申请延期` };
-  if (asked.length >= mostExtensions)
+  if (requests.length >= mostExtensions)
     return {
       code: 'extension_often',
       message: `每门课程最多申请${mostExtensions}次延期，请联系客服`,

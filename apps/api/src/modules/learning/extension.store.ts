@@ -1,7 +1,7 @@
 import type { Extension } from '@cme/contract';
 import { asc, desc, eq, inArray, type InferSelectModel } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { extensionNames } from './extension.rules.ts';
 import { extensionRequest } from './learning.tables.ts';
 
@@ -29,13 +29,13 @@ export async function findExtension(db: Db, id: string): Promise<ExtensionReques
 }
 
 /** Pending requests, oldest first. */
-export const waitingExtensions = (db: Db, most = 200): Promise<ExtensionRequest[]> =>
+export const waitingExtensions = (db: Db, limit = 200): Promise<ExtensionRequest[]> =>
   db
     .select()
     .from(extensionRequest)
     .where(eq(extensionRequest.state, 'waiting'))
     .orderBy(asc(extensionRequest.asked_at))
-    .limit(most);
+    .limit(limit);
 
 export async function insertExtension(db: Db, row: ExtensionRequest): Promise<void> {
   await db.insert(extensionRequest).values(row);
@@ -55,5 +55,5 @@ export const extensionOf = (row: ExtensionRequest): Extension => ({
   state_name: extensionNames[row.state],
   reason: row.reason,
   reply: row.reply,
-  asked_at: wireTime(row.asked_at),
+  asked_at: formatTime(row.asked_at),
 });

@@ -18,24 +18,26 @@ export async function joinFree(
   ref: ContentRef,
   now: Date,
 ): Promise<string> {
-  const mine = await findLearningOf(db, person.user_id, ref.id);
-  const thing = (await readPurchasables(db, site.site_id, [ref.id])).get(ref.id);
-  if (thing && !isOfType(thing.content.content_type, ref.content_type)) throw noCourse();
-  if (mine) return mine.learning_id;
-  if (thing && !isStudied(thing.content.content_type)) throw noCourse();
-  if (!thing?.shown || thing.content.status !== 'on') throw noCourse();
-  if (!isOpen(thing.content, now))
+  const learning = await findLearningOf(db, person.user_id, ref.id);
+  const purchasable = (await readPurchasables(db, site.site_id, [ref.id])).get(ref.id);
+  if (purchasable && !isOfType(purchasable.content.content_type, ref.content_type))
+    throw noCourse();
+  if (learning) return learning.learning_id;
+  if (purchasable && !isStudied(purchasable.content.content_type)) throw noCourse();
+  if (!purchasable?.shown || purchasable.content.status !== 'on') throw noCourse();
+  if (!isOpen(purchasable.content, now))
     throw new Refusal(
       400,
-      now < thing.content.start_at ? '课程尚未开始' : '课程已结束',
+      now < purchasable.content.start_at ? '课程尚未开始' : '课程已结束',
       'not_in_scope',
     );
-  if (thing.content.content_type === 'X')
+  if (purchasable.content.content_type === 'X')
     throw new Refusal(400, '培训班请在其页面报名', 'not_owned');
-  if (thing.content.is_free !== 'Y') throw new Refusal(400, '该课程需要购买后学习', 'not_owned');
+  if (purchasable.content.is_free !== 'Y')
+    throw new Refusal(400, '该课程需要购买后学习', 'not_owned');
   const learner = await findScoped(db, person.user_id);
   if (!learner) throw noCourse();
-  const refusal = scopeRefusal(thing.content.apply_scope, learner);
+  const refusal = scopeRefusal(purchasable.content.apply_scope, learner);
   if (refusal) throw refusal;
   return db.transaction((tx) => {
     const from = {
@@ -45,7 +47,7 @@ export async function joinFree(
       actor_type: 'learner' as const,
       actor_id: person.user_id,
     };
-    return openContents(tx, from, contentsOf(thing), now);
+    return openContents(tx, from, contentsOf(purchasable), now);
   });
 }
 

@@ -151,11 +151,11 @@ export function locked<Row extends { required: string; status: SectionStatus }>(
 
 /** `1小时2分3秒`; zero parts are omitted. */
 export function inWords(seconds: number): string {
-  const whole = Math.max(0, Math.ceil(seconds));
+  const roundedSeconds = Math.max(0, Math.ceil(seconds));
   const parts = [
-    [Math.floor(whole / 3600), '小时'],
-    [Math.floor((whole % 3600) / 60), '分'],
-    [whole % 60, '秒'],
+    [Math.floor(roundedSeconds / 3600), '小时'],
+    [Math.floor((roundedSeconds % 3600) / 60), '分'],
+    [roundedSeconds % 60, '秒'],
   ] as const;
   return (
     parts
@@ -168,7 +168,7 @@ export function inWords(seconds: number): string {
 const mostNamed = 5;
 
 /** What is missing for completion, one sentence each; empty if nothing is. */
-export function missingOf(
+export function getMissingParts(
   status: LearnStatus,
   parts: readonly Part[],
   course: Asks & Outcome,

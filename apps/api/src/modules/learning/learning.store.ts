@@ -187,8 +187,8 @@ export async function enrol(
     })
     .onConflictDoNothing({ target: [learning.user_id, learning.content_id, learning.cycle] })
     .returning({ learning_id: learning.learning_id });
-  const [made] = inserted;
-  if (made) return { learning_id: made.learning_id, created: true };
+  const [created] = inserted;
+  if (created) return { learning_id: created.learning_id, created: true };
   const existing = await findLearningOf(db, row.user_id, row.content_id);
   if (!existing) throw new Error('an existing enrolment was not found');
   return { learning_id: existing.learning_id, created: false };

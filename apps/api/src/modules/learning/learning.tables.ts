@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 export const learnStatuses = [
   'enrolled',
@@ -44,18 +44,18 @@ export const learning = pgTable(
     survey_status: text('survey_status').$type<'none' | 'done'>().notNull().default('none'),
     /** In percent. */
     progress: integer('progress').notNull().default(0),
-    joined_at: moment('joined_at').notNull(),
-    started_at: moment('started_at'),
-    study_end_at: moment('study_end_at').notNull(),
-    completed_at: moment('completed_at'),
+    joined_at: timestamptz('joined_at').notNull(),
+    started_at: timestamptz('started_at'),
+    study_end_at: timestamptz('study_end_at').notNull(),
+    completed_at: timestamptz('completed_at'),
     last_section_id: text('last_section_id').notNull().default(''),
-    last_at: moment('last_at').notNull(),
+    last_at: timestamptz('last_at').notNull(),
     /** Set while study is suspended: the reason, the refund and its order. */
     suspension: text('suspension').$type<SuspensionReason>().notNull().default(''),
     suspended_by: text('suspended_by').notNull().default(''),
     suspended_order: text('suspended_order').notNull().default(''),
     /** When the learner hid it from the list. */
-    hidden_at: moment('hidden_at'),
+    hidden_at: timestamptz('hidden_at'),
   },
   (table) => [
     uniqueIndex('learning_once').on(table.user_id, table.content_id, table.cycle),
@@ -81,11 +81,11 @@ export const extensionRequest = pgTable(
     state: text('state').$type<ExtensionState>().notNull().default('waiting'),
     reason: text('reason').notNull(),
     /** The end of study at the request, and as granted. */
-    old_end_at: moment('old_end_at').notNull(),
-    new_end_at: moment('new_end_at'),
+    old_end_at: timestamptz('old_end_at').notNull(),
+    new_end_at: timestamptz('new_end_at'),
     reply: text('reply').notNull().default(''),
-    asked_at: moment('asked_at').notNull(),
-    decided_at: moment('decided_at'),
+    asked_at: timestamptz('asked_at').notNull(),
+    decided_at: timestamptz('decided_at'),
     decided_by: text('decided_by').notNull().default(''),
   },
   (table) => [

@@ -21,7 +21,7 @@ import { insertProgress } from './progress/progress.store.ts';
 import {
   inWords,
   locked,
-  missingOf,
+  getMissingParts,
   type Part,
   progressOf,
   statusAfter,
@@ -419,12 +419,16 @@ describe('rules', () => {
   it('lists five sections and counts the others', () => {
     const parts = Array.from({ length: 8 }, (_, index) => part({ title: `第${index}节` }));
     expect(
-      missingOf('studying', parts, { has_exam: 'N', has_survey: 'Y', ...nothing }, '', 0.95).slice(
-        -2,
-      ),
+      getMissingParts(
+        'studying',
+        parts,
+        { has_exam: 'N', has_survey: 'Y', ...nothing },
+        '',
+        0.95,
+      ).slice(-2),
     ).toEqual(['另有3节必修未学', '还差课程问卷']);
     expect(
-      missingOf(
+      getMissingParts(
         'studying',
         [part({ covered_seconds: 100, open_checks: 2 })],
         { has_exam: 'N', has_survey: 'N', ...nothing },

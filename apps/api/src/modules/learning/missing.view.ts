@@ -1,18 +1,18 @@
 import type { Db } from '../../database/database.ts';
-import { wireTime } from '../../http/wire-time.ts';
-import { readFacts } from '../catalogue/catalogue.store.ts';
-import { type LearnStage, missingOf, stageOf, statusAt } from './learning.rules.ts';
+import { formatTime } from '../../http/wire-time.ts';
+import { readCourseFacts } from '../catalogue/catalogue.store.ts';
+import { type LearnStage, getMissingParts, stageOf, statusAt } from './learning.rules.ts';
 import { ledger } from './progress/ledger.rules.ts';
 import type { Learning } from './learning.store.ts';
 import { readParts } from './outline.view.ts';
 
 /** What an enrolment lacks as text, and its stage. */
-export async function missingFor(
+export async function readMissing(
   db: Db,
   learning: Learning,
   now: Date,
 ): Promise<{ missing: string[]; stage: LearnStage }> {
-  const course = (await readFacts(db, [learning.content_id])).get(learning.content_id) ?? {
+  const course = (await readCourseFacts(db, [learning.content_id])).get(learning.content_id) ?? {
     has_exam: 'N',
     has_survey: 'N',
     sequential: 'N',
@@ -23,11 +23,11 @@ export async function missingFor(
   const { has_exam, has_survey } = course;
   const { exam_status, survey_status } = learning;
   return {
-    missing: missingOf(
+    missing: getMissingParts(
       status,
       parts,
       { has_exam, has_survey, exam_status, survey_status },
-      wireTime(learning.study_end_at),
+      formatTime(learning.study_end_at),
       ledger.threshold,
     ),
     stage: stageOf(status, course, learning),

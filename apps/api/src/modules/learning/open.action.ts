@@ -31,10 +31,10 @@ export async function openContents(
   contentIds: readonly string[],
   now: Date,
 ): Promise<string> {
-  const things = await readPurchasables(tx, from.site_id, [...contentIds]);
+  const purchasables = await readPurchasables(tx, from.site_id, [...contentIds]);
   let last = '';
   for (const content_id of contentIds) {
-    const content = things.get(content_id)?.content;
+    const content = purchasables.get(content_id)?.content;
     if (!content) throw new Error('the content is not on the site');
     const { learning_id, created } = await enrol(tx, {
       ...from,
@@ -74,9 +74,9 @@ export async function openForAll(
   contentIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  const things = await readPurchasables(tx, from.site_id, [...contentIds]);
+  const purchasables = await readPurchasables(tx, from.site_id, [...contentIds]);
   const rows = [...contentIds].sort().flatMap((content_id) => {
-    const content = things.get(content_id)?.content;
+    const content = purchasables.get(content_id)?.content;
     if (!content) throw new Error('the content is not on the site');
     return people.map(({ user_id, source_id }) => ({
       ...from,
@@ -88,13 +88,13 @@ export async function openForAll(
       study_end_at: studyEnd(now, content),
     }));
   });
-  const made = await enrolAll(tx, rows);
+  const created = await enrolAll(tx, rows);
   const actors = new Map(people.map((person) => [person.user_id, person]));
-  for (const [content_id, of] of Map.groupBy(made, (row) => row.content_id))
+  for (const [content_id, of] of Map.groupBy(created, (row) => row.content_id))
     await countStudy(tx, from.site_id, content_id, of.length);
   await logStates(
     tx,
-    made.map(({ learning_id, user_id }) => ({
+    created.map(({ learning_id, user_id }) => ({
       entity: 'learning',
       entity_id: learning_id,
       from: '',

@@ -73,15 +73,15 @@ export async function readParts(
   ];
   return new Map(
     learnings.map(({ learning_id, content_id }) => {
-      const mine = <Row extends { learning_id: string }>(rows: Row[]) =>
+      const filterByLearning = <Row extends { learning_id: string }>(rows: Row[]) =>
         rows.filter((row) => row.learning_id === learning_id);
       return [
         learning_id,
         partsOf(
           outlines.get(content_id) ?? { chapters: [], sections: [] },
           sequential(content_id),
-          mine(progress),
-          mine(checks),
+          filterByLearning(progress),
+          filterByLearning(checks),
         ),
       ];
     }),

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { readFacts } from '../catalogue/catalogue.store.ts';
+import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { progressOf, statusAfter } from './learning.rules.ts';
 import { type Learning, lockLearning, updateLearning } from './learning.store.ts';
 import { logState } from '../../state-log/state-log.store.ts';
@@ -19,19 +19,19 @@ export async function recompute(
   const before = await lockLearning(db, learningId);
   if (!before || before.suspension !== '' || ['completed', 'revoked'].includes(before.learn_status))
     return before;
-  const course = (await readFacts(db, [before.content_id])).get(before.content_id);
+  const course = (await readCourseFacts(db, [before.content_id])).get(before.content_id);
   if (!course) return before;
   const parts = (await readParts(db, [before], () => course.sequential)).get(learningId) ?? [];
   const progress = progressOf(parts);
-  const begun = parts.some(({ status }) => status === 'studying' || status === 'finished');
-  const learn_status = begun
+  const hasStarted = parts.some(({ status }) => status === 'studying' || status === 'finished');
+  const learn_status = hasStarted
     ? statusAfter(before.learn_status, progress, course, before)
     : before.learn_status;
   const after: Learning = {
     ...before,
     progress,
     learn_status,
-    started_at: before.started_at ?? (begun ? now : null),
+    started_at: before.started_at ?? (hasStarted ? now : null),
   };
   if (learn_status === 'completed') {
     after.completed_at = now;

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { readFacts } from '../catalogue/catalogue.store.ts';
+import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import type { Actor } from '../../state-log/state-log.store.ts';
 import { statusAfter } from './learning.rules.ts';
 import { lockLearning, updateLearning } from './learning.store.ts';
@@ -21,12 +21,12 @@ export async function revokePass(
   completion: CompletionEffects,
   learningId: string,
   exam_status: 'none' | 'failed',
-  why: Actor & { reason: string },
+  change: Actor & { reason: string },
   now: Date,
 ): Promise<RevokedPass | undefined> {
   const before = await lockLearning(tx, learningId);
   if (!before || before.learn_status === 'revoked') return undefined;
-  const course = (await readFacts(tx, [before.content_id])).get(before.content_id);
+  const course = (await readCourseFacts(tx, [before.content_id])).get(before.content_id);
   const wasCompleted = before.learn_status === 'completed';
   const learn_status =
     wasCompleted || before.learn_status === 'study_done' || before.learn_status === 'exam_failed'
@@ -46,10 +46,10 @@ export async function revokePass(
       from: before.learn_status,
       to: learn_status,
       at: now,
-      ...why,
+      ...change,
     });
   if (!wasCompleted) return undefined;
-  const { reason, ...actor } = why;
+  const { reason, ...actor } = change;
   const { reversed, cert_no } = await completion.takeBack(tx, before, reason, now, actor);
   if (reversed?.status !== 'granted') return undefined;
   await updateLearning(tx, learningId, { credit_status: 'revoked' });

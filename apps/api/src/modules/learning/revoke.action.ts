@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import { readFacts } from '../catalogue/catalogue.store.ts';
+import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { findLearningOf, updateLearning } from './learning.store.ts';
 import { logState } from '../../state-log/state-log.store.ts';
 import { learning } from './learning.tables.ts';
@@ -59,11 +59,11 @@ export async function studyShare(
   userId: string,
   contentIds: readonly string[],
 ): Promise<Map<string, { finished: number; total: number }>> {
-  const facts = await readFacts(db, [...contentIds]);
+  const courseFacts = await readCourseFacts(db, [...contentIds]);
   const rows = [];
   for (const id of contentIds) rows.push(await findLearningOf(db, userId, id));
   const joined = rows.filter((row) => row !== undefined);
-  const parts = await readParts(db, joined, (id) => facts.get(id)?.sequential ?? 'N');
+  const parts = await readParts(db, joined, (id) => courseFacts.get(id)?.sequential ?? 'N');
   return new Map(
     joined.map(({ learning_id, content_id }) => {
       const required = (parts.get(learning_id) ?? []).filter((part) => part.required === 'Y');

@@ -1,9 +1,9 @@
 import type { Db } from '../../database/database.ts';
-import { readFacts } from '../catalogue/catalogue.store.ts';
+import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { type LearnStage, stageOf } from './learning.rules.ts';
 import { readLearnings } from './learning.store.ts';
 
-const most = 200;
+const limit = 200;
 
 /** Number of a person's open courses waiting for study, examination and survey. */
 export async function countWaiting(
@@ -11,13 +11,17 @@ export async function countWaiting(
   userId: string,
   now: Date,
 ): Promise<{ study: number; exam: number; survey: number }> {
-  const rows = await readLearnings(db, userId, 'open', now, 1, most);
-  const facts = await readFacts(
+  const rows = await readLearnings(db, userId, 'open', now, 1, limit);
+  const courseFacts = await readCourseFacts(
     db,
     rows.map(({ content_id }) => content_id),
   );
   const stages = rows.map((row) =>
-    stageOf(row.learn_status, facts.get(row.content_id) ?? { has_exam: 'N', has_survey: 'N' }, row),
+    stageOf(
+      row.learn_status,
+      courseFacts.get(row.content_id) ?? { has_exam: 'N', has_survey: 'N' },
+      row,
+    ),
   );
   const count = (...wanted: LearnStage[]) =>
     stages.filter((stage) => wanted.includes(stage)).length;

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
 import { insertStudyDays, readStudyTime } from '../learning/progress/progress.store.ts';
 import { closePlay, lockLearner, readPlaysOf } from '../player/play.store.ts';
@@ -49,7 +49,7 @@ export function beatLive(
       Math.max(row.last_beat_at.getTime(), Math.min(creditedTo, now.getTime())),
     );
     const counted = countedMs(since, now, { playing, onAir: isOnAir(live, now) });
-    const day = wireDay(now);
+    const day = formatDay(now);
     const { today } = await readStudyTime(tx, user_id, day);
     const isCapped = today * 1000 + counted > ledger.dailyCap;
     const accepted = isCapped ? 0 : counted;

@@ -7,7 +7,7 @@ import { lockLive, updateLive } from './ingest.store.ts';
 import { liveStatusAt } from './live.rules.ts';
 import type { Live } from './live.store.ts';
 import {
-  countSaid,
+  countMessagesSince,
   findByRequest,
   insertMessage,
   isMuted,
@@ -27,20 +27,25 @@ interface Saying {
 const perMinute = 12;
 
 /** Writes a message, once per request. */
-export async function say(
+export async function postMessage(
   db: Db,
   { live, site_id, user_id, isStaff }: Saying,
   { text, request_id }: Pick<ParsedBodyOf<typeof liveSay>, 'text' | 'request_id'>,
   now: Date,
 ): Promise<LiveMessageRow> {
   const { content_id } = live;
-  const again = await findByRequest(db, user_id, request_id);
-  if (again) return again;
+  const repeated = await findByRequest(db, user_id, request_id);
+  if (repeated) return repeated;
   if (liveStatusAt(live, now) !== 'living') throw new Refusal(400, '直播时才能发言', 'live_state');
   if (!isStaff) {
     if (!live.chat_on) throw new Refusal(400, '老师已关闭发言', 'live_chat_off');
     if (await isMuted(db, content_id, user_id)) throw new Refusal(400, '您已被禁言', 'live_muted');
-    const said = await countSaid(db, content_id, user_id, new Date(now.getTime() - 60_000));
+    const said = await countMessagesSince(
+      db,
+      content_id,
+      user_id,
+      new Date(now.getTime() - 60_000),
+    );
     if (said >= perMinute) throw new Refusal(429, '发言过于频繁，请稍后再试', 'rate_limited');
   }
   await insertMessage(db, {

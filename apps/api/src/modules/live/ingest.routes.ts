@@ -63,11 +63,11 @@ async function takeEvent(
     } else return false;
     return true;
 
-    async function log(was: string, to: string): Promise<void> {
+    async function log(from: string, to: string): Promise<void> {
       await logState(tx, {
         entity: 'live',
         entity_id: name,
-        from: was,
+        from: from,
         to,
         actor_type: 'system',
         actor_id: 'ingest',

@@ -28,19 +28,26 @@ export async function insertLives(db: Db, rows: NewLive[]): Promise<void> {
 
 /** Lives of a site: running and upcoming by start, then past ones, newest first. */
 export async function listLives(db: Db, siteId: string, now: Date, size: number): Promise<Live[]> {
-  const coming = await idsOf(db, siteId, now, sql`l.finish_at > ${nowText(now)}`, nextFirst, size);
-  const past =
-    coming.length < size
-      ? await idsOf(
+  const upcoming = await readLiveIds(
+    db,
+    siteId,
+    now,
+    sql`l.finish_at > ${nowText(now)}`,
+    nextFirst,
+    size,
+  );
+  const finished =
+    upcoming.length < size
+      ? await readLiveIds(
           db,
           siteId,
           now,
           sql`l.finish_at <= ${nowText(now)}`,
           latestFirst,
-          size - coming.length,
+          size - upcoming.length,
         )
       : [];
-  const ids = [...coming, ...past];
+  const ids = [...upcoming, ...finished];
   if (ids.length === 0) return [];
   const rows = await db.select().from(live).where(inArray(live.content_id, ids));
   const found = new Map(rows.map((row) => [row.content_id, row]));
@@ -51,7 +58,7 @@ const nextFirst = sql`l.begin_at, l.content_id`;
 const latestFirst = sql`l.finish_at desc, l.content_id desc`;
 const nowText = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
-async function idsOf(db: Db, siteId: string, now: Date, when: SQL, order: SQL, size: number) {
+async function readLiveIds(db: Db, siteId: string, now: Date, when: SQL, order: SQL, size: number) {
   const { rows } = await db.execute<{ content_id: string }>(
     sql`select l.content_id from live l
       join content c on c.content_id = l.content_id

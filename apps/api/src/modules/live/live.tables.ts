@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { content, resource } from '../catalogue/catalogue.tables.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Additional columns of a content of type L or R. The state is computed from these facts and the
  * clock, so that no job has to run on time. */
@@ -20,19 +20,19 @@ export const live = pgTable(
     content_id: text('content_id')
       .primaryKey()
       .references(() => content.content_id),
-    begin_at: moment('begin_at').notNull(),
+    begin_at: timestamptz('begin_at').notNull(),
     /** As planned; `ended_at` is the actual end. */
-    finish_at: moment('finish_at').notNull(),
-    ended_at: moment('ended_at'),
+    finish_at: timestamptz('finish_at').notNull(),
+    ended_at: timestamptz('ended_at'),
     /** Set once the recording is available and being transcoded. */
-    recorded_at: moment('recorded_at'),
+    recorded_at: timestamptz('recorded_at'),
     replay_id: text('replay_id').references(() => resource.resource_id),
-    canceled_at: moment('canceled_at'),
+    canceled_at: timestamptz('canceled_at'),
     cancel_reason: text('cancel_reason').notNull().default(''),
     /** The first start of a stream, and the last confirmation by the ingest; null after the stream
      * has stopped. */
-    started_at: moment('started_at'),
-    stream_seen_at: moment('stream_seen_at'),
+    started_at: timestamptz('started_at'),
+    stream_seen_at: timestamptz('stream_seen_at'),
     chat_on: boolean('chat_on').notNull().default(true),
   },
   (table) => [
@@ -50,8 +50,8 @@ export const liveBooking = pgTable(
       .references(() => live.content_id),
     user_id: text('user_id').notNull(),
     site_id: text('site_id').notNull(),
-    booked_at: moment('booked_at').notNull(),
-    reminded_at: moment('reminded_at'),
+    booked_at: timestamptz('booked_at').notNull(),
+    reminded_at: timestamptz('reminded_at'),
   },
   (table) => [primaryKey({ columns: [table.content_id, table.user_id] })],
 );
@@ -66,7 +66,7 @@ export const liveRecording = pgTable(
       .references(() => live.content_id),
     /** Name in the folder of recordings. */
     file: text('file').notNull(),
-    recorded_at: moment('recorded_at').notNull(),
+    recorded_at: timestamptz('recorded_at').notNull(),
   },
   (table) => [uniqueIndex('live_recording_once').on(table.content_id, table.file)],
 );
@@ -81,8 +81,8 @@ export const liveAttendance = pgTable(
     user_id: text('user_id').notNull(),
     site_id: text('site_id').notNull(),
     watched_ms: bigint('watched_ms', { mode: 'number' }).notNull().default(0),
-    entered_at: moment('entered_at').notNull(),
-    last_beat_at: moment('last_beat_at').notNull(),
+    entered_at: timestamptz('entered_at').notNull(),
+    last_beat_at: timestamptz('last_beat_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.content_id, table.user_id] }),
@@ -103,8 +103,8 @@ export const liveMessage = pgTable(
     text: text('text').notNull(),
     is_staff: boolean('is_staff').notNull().default(false),
     request_id: text('request_id').notNull(),
-    sent_at: moment('sent_at').notNull(),
-    hidden_at: moment('hidden_at'),
+    sent_at: timestamptz('sent_at').notNull(),
+    hidden_at: timestamptz('hidden_at'),
   },
   (table) => [
     index('live_message_room').on(table.content_id, table.message_id),
@@ -120,7 +120,7 @@ export const liveMute = pgTable(
       .notNull()
       .references(() => live.content_id),
     user_id: text('user_id').notNull(),
-    muted_at: moment('muted_at').notNull(),
+    muted_at: timestamptz('muted_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.content_id, table.user_id] })],
 );

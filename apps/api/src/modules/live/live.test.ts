@@ -97,10 +97,10 @@ describe('a live', () => {
       booked: 'N',
       can_book: 'Y',
     });
-    const all = await Promise.all(
+    const total = await Promise.all(
       Array.from({ length: 8 }, () => api.send(liveBook, { id }, learner)),
     );
-    expect(all).toEqual(all.map(() => ({ booked: 'Y', booked_count: 1 })));
+    expect(total).toEqual(total.map(() => ({ booked: 'Y', booked_count: 1 })));
     expect(await detail(id, learner)).toMatchObject({ live_action: 'booked', booked: 'Y' });
     expect(await api.send(liveBook, { id, booked: 'N' }, learner)).toEqual({
       booked: 'N',

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { ulid } from 'ulid';
 import type { AppContext } from '../../context.ts';
-import { momentWords } from '../../http/wire-time.ts';
-import { readFacts } from '../catalogue/catalogue.store.ts';
+import { formatMinute } from '../../http/wire-time.ts';
+import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { livesBeginning, takeUnreminded } from './live.store.ts';
 
@@ -15,15 +15,15 @@ const everyMs = 20_000;
 export async function remindBooked(context: AppContext): Promise<number> {
   const now = context.now();
   const due = await livesBeginning(context.db, now, new Date(now.getTime() + remindAheadMs));
-  const facts = await readFacts(
+  const courseFacts = await readCourseFacts(
     context.db,
     due.map(({ content_id }) => content_id),
   );
-  let told = 0;
+  let notifiedCount = 0;
   for (const { content_id, begin_at } of due) {
-    const title = facts.get(content_id)?.title ?? '';
+    const title = courseFacts.get(content_id)?.title ?? '';
     if (context.stopping.aborted) break;
-    told += await context.db.transaction(async (tx) => {
+    notifiedCount += await context.db.transaction(async (tx) => {
       const people = await takeUnreminded(tx, content_id, now);
       await insertMessages(
         tx,
@@ -33,7 +33,7 @@ export async function remindBooked(context: AppContext): Promise<number> {
           user_id,
           kind: 'study' as const,
           title: '您预约的直播即将开始',
-          text: `“${title}”将于${momentWords(begin_at)}开始，请提前进入直播间。`,
+          text: `“${title}”将于${formatMinute(begin_at)}开始，请提前进入直播间。`,
           link_type: 'L',
           link_id: content_id,
           created_at: now,
@@ -42,7 +42,7 @@ export async function remindBooked(context: AppContext): Promise<number> {
       return people.length;
     });
   }
-  return told;
+  return notifiedCount;
 }
 
 export function registerReminders(app: FastifyInstance, context: AppContext): void {

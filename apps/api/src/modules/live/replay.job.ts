@@ -54,12 +54,18 @@ export async function makeReplay(
   const scratch = await mkdtemp(join(work, 'replay-'));
   try {
     const sources = recordings.map(({ file }) => join(folders.recordings, file));
-    const made = join(scratch, 'hls');
-    await mkdir(made);
-    await remuxHls({ ffmpeg: settings.ffmpeg, sources, scratch, folder: made, signal: stopping });
-    await writeFile(join(made, 'zh.vtt'), 'WEBVTT\n');
+    const hlsFolder = join(scratch, 'hls');
+    await mkdir(hlsFolder);
+    await remuxHls({
+      ffmpeg: settings.ffmpeg,
+      sources,
+      scratch,
+      folder: hlsFolder,
+      signal: stopping,
+    });
+    await writeFile(join(hlsFolder, 'zh.vtt'), 'WEBVTT\n');
     const place = randomBytes(16).toString('hex');
-    const { seconds } = await keepMedia(settings, place, made);
+    const { seconds } = await keepMedia(settings, place, hlsFolder);
     await db.transaction((tx) =>
       openReplay(tx, completion, { contentId, place, seconds }, context.now()),
     );
@@ -110,12 +116,12 @@ export function registerReplays(
   context.jobs.define<{ content_id: string }>(replayQueue, ({ content_id }) =>
     makeReplay(context, completion, content_id),
   );
-  const look = () =>
+  const poll = () =>
     void startReplays(context).catch((error: unknown) =>
       context.log.error({ err: error }, 'building replays of lives failed'),
     );
-  const timer = setInterval(look, everyMs);
-  app.addHook('onListen', look);
+  const timer = setInterval(poll, everyMs);
+  app.addHook('onListen', poll);
   app.addHook('preClose', async () => clearInterval(timer));
-  return look;
+  return poll;
 }

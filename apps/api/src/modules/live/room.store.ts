@@ -72,13 +72,13 @@ export async function chatVersion(db: Db, contentId: string): Promise<string> {
 }
 
 /** The latest messages, newest first; hidden ones for moderators only. */
-export const readMessages = (db: Db, contentId: string, most: number): Promise<LiveMessageRow[]> =>
+export const readMessages = (db: Db, contentId: string, limit: number): Promise<LiveMessageRow[]> =>
   db
     .select()
     .from(liveMessage)
     .where(and(eq(liveMessage.content_id, contentId), sql`${liveMessage.hidden_at} is null`))
     .orderBy(desc(liveMessage.message_id))
-    .limit(most);
+    .limit(limit);
 
 export async function findMessage(db: Db, messageId: string): Promise<LiveMessageRow | undefined> {
   const [row] = await db.select().from(liveMessage).where(eq(liveMessage.message_id, messageId));
@@ -98,7 +98,7 @@ export async function findByRequest(
 }
 
 /** Number of messages of a person in a room since a time. */
-export async function countSaid(
+export async function countMessagesSince(
   db: Db,
   contentId: string,
   userId: string,

@@ -165,17 +165,18 @@ describe('a live room', () => {
 
   it('has a chat, moderated by teachers alone', async () => {
     const id = await running();
-    const said = (text: string, request_id: string, who = learner) =>
-      api.send(liveSay, { id, text, request_id }, who);
+    const said = (text: string, request_id: string, person = learner) =>
+      api.send(liveSay, { id, text, request_id }, person);
     const { message } = await said('老师好', 'request-1');
     expect((await said('老师好', 'request-1')).message.message_id).toBe(message.message_id);
     expect(await codeOf(said('我能进吗', 'request-2', other))).toBe('not_owned');
-    const messages = (who: Learner, known = '') => api.send(liveMessages, { id, known }, who);
+    const messages = (learner: Learner, known = '') =>
+      api.send(liveMessages, { id, known }, learner);
     const { list, version } = await messages(learner);
     expect(list).toEqual([expect.objectContaining({ text: '老师好', is_mine: 'Y' })]);
     expect((await messages(learner, version)).list).toBeUndefined();
-    const decide = (decision: 'hide' | 'show' | 'mute' | 'unmute', who: Learner) =>
-      api.send(liveModerate, { message_id: message.message_id, decision }, who);
+    const decide = (decision: 'hide' | 'show' | 'mute' | 'unmute', learner: Learner) =>
+      api.send(liveModerate, { message_id: message.message_id, decision }, learner);
     expect(await codeOf(decide('hide', learner))).toBe('not_allowed');
     expect(await decide('hide', teacher)).toEqual({ hidden: 'Y', muted: 'N' });
     expect((await messages(learner, version)).list).toEqual([]);

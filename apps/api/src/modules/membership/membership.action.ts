@@ -9,10 +9,10 @@ import type { JoinUnit } from '../identity/profile/profile.rules.ts';
 import { unitStatusOf } from '../identity/person.view.ts';
 import { lockUser, setProfile, type UserRow } from '../identity/user.store.ts';
 import {
-  afterAsking,
-  afterCancelling,
-  afterDecision,
-  isIn,
+  getStandingAfterRequest,
+  getStandingAfterCancel,
+  getStandingAfterDecision,
+  isInUnit,
   type Standing,
 } from './membership.rules.ts';
 import {
@@ -62,13 +62,13 @@ export const joinUnit: JoinUnit = async (tx, { user, unit_id, now, isReviewed })
   const unit = await findUnit(tx, user.site_id, unit_id);
   if (unit?.status !== 'open') throw unitGone();
   const waiting = await waitingApplication(tx, user.user_id);
-  const asked = afterAsking(standingOf(user), waiting?.unit_id, unit_id);
-  if (asked === 'same') return user;
-  if (asked === 'waiting')
+  const requested = getStandingAfterRequest(standingOf(user), waiting?.unit_id, unit_id);
+  if (requested === 'same') return user;
+  if (requested === 'waiting')
     throw new Refusal(400, '您已申请加入其他单位，请先撤回该申请', 'unit_waiting');
-  const isNamed = user.unit_name !== '' && asked.from_unit_id !== '';
+  const isNamed = user.unit_name !== '' && requested.from_unit_id !== '';
   const unit_name = isReviewed && isNamed ? user.unit_name : unit.name;
-  const { from_unit_id, ...standing } = asked;
+  const { from_unit_id, ...standing } = requested;
   if (!isReviewed)
     return move(tx, {
       user,
@@ -148,20 +148,20 @@ async function withdraw(tx: Db, user: UserRow, now: Date): Promise<boolean> {
 
 export async function cancelApplication(tx: Db, user: UserRow, now: Date): Promise<void> {
   if (await withdraw(tx, user, now))
-    await move(tx, { user, to: afterCancelling(standingOf(user)), actor: self(user), now });
+    await move(tx, { user, to: getStandingAfterCancel(standingOf(user)), actor: self(user), now });
 }
 
 /** Leaves the unit at once and withdraws a pending application. */
 export async function leave(tx: Db, user: UserRow, unit_name: string, now: Date): Promise<void> {
   await withdraw(tx, user, now);
   if (unitStatusOf(user) === 'none') return;
-  const wasIn = isIn(user.unit_status);
+  const wasInUnit = isInUnit(user.unit_status);
   await move(tx, {
     user,
     to: {
       unit_id: null,
       unit_status: 'none',
-      unit_name: unit_name || (wasIn ? '' : user.unit_name),
+      unit_name: unit_name || (wasInUnit ? '' : user.unit_name),
     },
     actor: self(user),
     now,
@@ -176,7 +176,7 @@ export interface Verdict {
 }
 
 const outcomes = { approve: 'approved', refuse: 'refused' } as const;
-const decided = () => new Refusal(400, '该申请已处理，请刷新列表', 'unit_decided');
+const alreadyDecided = () => new Refusal(400, '该申请已处理，请刷新列表', 'unit_decided');
 
 /** Decides an application. Idempotent. */
 export async function decide(
@@ -188,20 +188,20 @@ export async function decide(
   if (decision === 'refuse' && [...reason].length < 5)
     throw new Refusal(400, '请填写退回原因（至少5个字）', 'bad_request', { field: 'reason' });
   const status = outcomes[decision];
-  const known = await findApplication(db, application_id);
-  if (!known) throw new Refusal(404, '没有找到该申请', 'not_found');
+  const application = await findApplication(db, application_id);
+  if (!application) throw new Refusal(404, '没有找到该申请', 'not_found');
   return db.transaction(async (tx) => {
-    const user = await lockUser(tx, known.user_id);
+    const user = await lockUser(tx, application.user_id);
     const row = await findApplication(tx, application_id);
     if (!user || !row) throw new Refusal(404, '没有找到该申请', 'not_found');
     if (row.status === status) return row;
-    if (row.status !== 'waiting') throw decided();
+    if (row.status !== 'waiting') throw alreadyDecided();
     const unit = await findUnit(tx, row.site_id, row.unit_id);
     if (!unit) throw unitGone();
     const closed = { status, reason, decided_at: now, decided_by: actor.actor_id };
     await closeApplication(tx, application_id, closed);
     await logApplication(tx, { application_id, from: 'waiting', to: status, actor, now, reason });
-    const to = afterDecision(standingOf(user), row.unit_id, decision);
+    const to = getStandingAfterDecision(standingOf(user), row.unit_id, decision);
     const named = decision === 'approve' ? { unit_name: unit.name } : {};
     await move(tx, { user, to: { ...to, ...named }, actor, now, reason });
     await insertMessages(tx, [noteOf({ ...row, ...closed }, unit, now)]);

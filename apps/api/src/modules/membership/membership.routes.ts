@@ -18,25 +18,25 @@ import { cancelApplication, decide, joinUnit, leave } from './membership.action.
 import { findApplication, readApplications } from './membership.store.ts';
 import { applicantsOf, myUnitOf } from './membership.view.ts';
 
-const nobody = () => new Refusal(401, '请先登陆', 'need_login');
+const loginRequired = () => new Refusal(401, '请先登陆', 'need_login');
 
 export function registerMembership(app: FastifyInstance, context: AppContext): void {
-  answer(app, context, myUnit, ({ db, person }) => standing(db, person));
+  answer(app, context, myUnit, ({ db, person }) => readStanding(db, person));
   answer(
     app,
     context,
     joinCall,
     ({ body: { unit_id }, db, person }) =>
-      changed(db, person, (tx, user) =>
+      notifyUnitChange(db, person, (tx, user) =>
         joinUnit(tx, { user, unit_id, now: context.now(), isReviewed: true }),
       ),
     { perMinute: 60 },
   );
   answer(app, context, cancelUnit, ({ db, person }) =>
-    changed(db, person, (tx, user) => cancelApplication(tx, user, context.now())),
+    notifyUnitChange(db, person, (tx, user) => cancelApplication(tx, user, context.now())),
   );
   answer(app, context, leaveUnit, ({ body, db, person }) =>
-    changed(db, person, (tx, user) => leave(tx, user, body.unit_name, context.now())),
+    notifyUnitChange(db, person, (tx, user) => leave(tx, user, body.unit_name, context.now())),
   );
   registerAudit(app, context);
 }
@@ -67,22 +67,22 @@ function registerAudit(app: FastifyInstance, context: AppContext): void {
   });
 }
 
-async function standing(db: Db, { user_id }: Person) {
+async function readStanding(db: Db, { user_id }: Person) {
   const user = await findUser(db, user_id);
-  if (!user) throw nobody();
+  if (!user) throw loginRequired();
   return myUnitOf(db, user);
 }
 
 /** Changes a person's membership, serialised per person, and returns the result. */
-async function changed(
+async function notifyUnitChange(
   db: Db,
   person: Person,
   change: (tx: Db, user: UserRow) => Promise<unknown>,
 ) {
   await db.transaction(async (tx) => {
     const user = await lockUser(tx, person.user_id);
-    if (!user) throw nobody();
+    if (!user) throw loginRequired();
     await change(tx, user);
   });
-  return standing(db, person);
+  return readStanding(db, person);
 }

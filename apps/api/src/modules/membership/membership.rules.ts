@@ -11,34 +11,36 @@ export interface Standing {
 export type Asked = 'same' | 'waiting' | (Standing & { from_unit_id: string });
 
 /** `waitingFor`: the unit with the pending application. */
-export function afterAsking(
+export function getStandingAfterRequest(
   { unit_id, unit_status }: Standing,
   waitingFor: string | undefined,
-  asked: string,
+  requestedUnitId: string,
 ): Asked {
-  if (waitingFor !== undefined) return waitingFor === asked ? 'same' : 'waiting';
-  if (unit_id === null || !isIn(unit_status))
+  if (waitingFor !== undefined) return waitingFor === requestedUnitId ? 'same' : 'waiting';
+  if (unit_id === null || !isInUnit(unit_status))
     return { unit_id: null, unit_status: 'waiting', from_unit_id: '' };
-  return unit_id === asked ? 'same' : { unit_id, unit_status: 'leaving', from_unit_id: unit_id };
+  return unit_id === requestedUnitId
+    ? 'same'
+    : { unit_id, unit_status: 'leaving', from_unit_id: unit_id };
 }
 
 /** Belongs to a unit, perhaps with a pending change to another one. */
-export const isIn = (status: string): boolean => status === 'joined' || status === 'leaving';
+export const isInUnit = (status: string): boolean => status === 'joined' || status === 'leaving';
 
 /** The status after the unit's decision. After a rejection, people stay in their previous unit. */
-export function afterDecision(
+export function getStandingAfterDecision(
   { unit_id, unit_status }: Standing,
-  asked: string,
+  requestedUnitId: string,
   decision: 'approve' | 'refuse',
 ): Standing {
-  if (decision === 'approve') return { unit_id: asked, unit_status: 'joined' };
+  if (decision === 'approve') return { unit_id: requestedUnitId, unit_status: 'joined' };
   return unit_status === 'leaving'
     ? { unit_id, unit_status: 'joined' }
     : { unit_id: null, unit_status: 'refused' };
 }
 
 /** The status after a withdrawal. */
-export const afterCancelling = ({ unit_id, unit_status }: Standing): Standing =>
+export const getStandingAfterCancel = ({ unit_id, unit_status }: Standing): Standing =>
   unit_status === 'leaving'
     ? { unit_id, unit_status: 'joined' }
     : { unit_id: null, unit_status: 'none' };

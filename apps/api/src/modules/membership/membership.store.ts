@@ -88,7 +88,7 @@ export async function readApplications(
     eq(unitApplication.status, status),
   );
   const order = status === 'waiting' ? asc : desc;
-  const [rows, [all]] = await Promise.all([
+  const [rows, [total]] = await Promise.all([
     db
       .select()
       .from(unitApplication)
@@ -98,5 +98,5 @@ export async function readApplications(
       .offset((page - 1) * page_size),
     db.select({ total: count() }).from(unitApplication).where(fits),
   ]);
-  return { rows, total: all?.total ?? 0 };
+  return { rows, total: total?.total ?? 0 };
 }

@@ -3,7 +3,7 @@ import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-cor
 import { unit } from '../unit/unit.tables.ts';
 import { user } from '../identity/identity.tables.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** An application for membership; one per person is pending at a time. */
 export const unitApplication = pgTable(
@@ -22,8 +22,8 @@ export const unitApplication = pgTable(
     status: text('status').$type<'waiting' | 'approved' | 'refused' | 'cancelled'>().notNull(),
     /** Reason of a rejection. */
     reason: text('reason').notNull().default(''),
-    created_at: moment('created_at').notNull(),
-    decided_at: moment('decided_at'),
+    created_at: timestamptz('created_at').notNull(),
+    decided_at: timestamptz('decided_at'),
     decided_by: text('decided_by').notNull().default(''),
   },
   (table) => [

@@ -5,15 +5,15 @@ import {
   type UnitApplication,
   type UnitStatus,
 } from '@cme/contract';
-import { markShown } from '../../http/staff-log.ts';
+import { recordShownPeople } from '../../http/staff-log.ts';
 import type { Db } from '../../database/database.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { unitStatusOf } from '../identity/person.view.ts';
 import type { Keys } from '../identity/secret.rules.ts';
 import { idNumberOf, mobileOf, readUsers, type UserRow } from '../identity/user.store.ts';
 import { readUnits, type UnitRow } from '../unit/unit.store.ts';
 import { choiceOf } from '../unit/unit.view.ts';
-import { applicationNames, isIn, standingNames } from './membership.rules.ts';
+import { applicationNames, isInUnit, standingNames } from './membership.rules.ts';
 import { type ApplicationRow, newestApplication } from './membership.store.ts';
 
 type Units = Map<string, UnitRow>;
@@ -40,31 +40,31 @@ const applicationIn = (units: Units, row: ApplicationRow): UnitApplication => ({
   status: row.status,
   status_name: applicationNames[row.status] ?? '',
   reason: row.reason,
-  created_at: wireTime(row.created_at),
-  decided_at: row.decided_at ? wireTime(row.decided_at) : '',
+  created_at: formatTime(row.created_at),
+  decided_at: row.decided_at ? formatTime(row.decided_at) : '',
 });
 
 /** The person's membership status. */
 export async function myUnitOf(db: Db, user: UserRow): Promise<MyUnit> {
   const unit_status = unitStatusOf(user) as UnitStatus;
   const application = await newestApplication(db, user.user_id);
-  const own = user.unit_id !== null && isIn(unit_status) ? user.unit_id : undefined;
+  const unitId = user.unit_id !== null && isInUnit(unit_status) ? user.unit_id : undefined;
   const units = await unitsOf(
     db,
-    [own, application?.unit_id].filter((id) => id !== undefined),
+    [unitId, application?.unit_id].filter((id) => id !== undefined),
   );
   return {
     unit_status,
     unit_status_name: standingNames[unit_status],
     unit_name: user.unit_name,
-    unit: own === undefined ? null : unitIn(units, own),
+    unit: unitId === undefined ? null : unitIn(units, unitId),
     application: application ? applicationIn(units, application) : null,
   };
 }
 
 /** Applications as shown to those who decide. */
 export async function applicantsOf(db: Db, keys: Keys, rows: readonly ApplicationRow[]) {
-  markShown(rows.map(({ user_id }) => user_id));
+  recordShownPeople(rows.map(({ user_id }) => user_id));
   const users = await readUsers(
     db,
     rows.map(({ user_id }) => user_id),

@@ -27,7 +27,7 @@ const boxOf = ({ user_id, site_id }: Reader, now: Date) => sql`(
       and not exists (select 1 from message m where m.user_id = ${user_id} and m.broadcast_id = b.id)
 ) as box`;
 
-const within = (tab: MessageTab) => {
+const isInTab = (tab: MessageTab) => {
   if (tab === 'all') return sql`true`;
   return tab === 'unread' ? sql`box.status = 'unread'` : sql`box.kind = ${tab}`;
 };
@@ -42,7 +42,7 @@ export async function readBox(
 ): Promise<BoxRow[]> {
   const { rows } = await db.execute<BoxRow & Record<string, unknown>>(sql`
     select message_id, kind, title, text, link_type, link_id, status, ${sql.raw(inMs('created_at'))} as created_ms
-    from ${boxOf(reader, now)} where ${within(tab)}
+    from ${boxOf(reader, now)} where ${isInTab(tab)}
     order by created_at desc, message_id desc limit ${size} offset ${(page - 1) * size}`);
   return rows;
 }

@@ -24,10 +24,10 @@ afterAll(() => api.close());
 beforeEach(async () => {
   [learner, other] = [await newLearner(api), await newLearner(api)];
   // Earlier broadcasts belong to other tests.
-  for (const who of [learner, other]) await api.send(messageReadAll, {}, who);
-  for (const who of [learner, other])
-    for (const { message_id } of (await api.send(messageList, { page_size: 100 }, who)).list)
-      await api.send(messageDelete, { message_id }, who);
+  for (const person of [learner, other]) await api.send(messageReadAll, {}, person);
+  for (const person of [learner, other])
+    for (const { message_id } of (await api.send(messageList, { page_size: 100 }, person)).list)
+      await api.send(messageDelete, { message_id }, person);
 });
 
 async function tell(kind: NewMessage['kind'] = 'study', given: Partial<NewMessage> = {}) {
@@ -133,10 +133,10 @@ it('marks all of a kind as read, then all; later ones stay unread', async () => 
   await tell('exam');
   await tellAll();
   expect(await api.send(messageReadAll, { kind: 'study' }, learner)).toEqual({ unread_count: 2 });
-  const all = await Promise.all(
+  const total = await Promise.all(
     Array.from({ length: 6 }, () => api.send(messageReadAll, {}, learner)),
   );
-  expect(all.at(-1)).toEqual({ unread_count: 0 });
+  expect(total.at(-1)).toEqual({ unread_count: 0 });
   expect((await list()).total).toBe(3);
   await tellAll();
   expect((await list()).unread_count).toBe(1);

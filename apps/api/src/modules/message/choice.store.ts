@@ -46,7 +46,7 @@ export async function setChoice(
 
 /** Applies the readers' preferences: drops disabled kinds, and marks kinds without reminder as
  * read. */
-export async function asChosen(db: Db, rows: readonly NewMessage[]): Promise<NewMessage[]> {
+export async function filterByChoice(db: Db, rows: readonly NewMessage[]): Promise<NewMessage[]> {
   const ids = [...new Set(rows.map(({ user_id }) => user_id))];
   const choices = await db
     .select()

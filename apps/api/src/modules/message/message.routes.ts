@@ -13,7 +13,7 @@ import { answer } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { countBox, type Mark, markAllRead, markMessage, readBox } from './box.store.ts';
 import { choicesOf, mayRefuse, setChoice } from './choice.store.ts';
 import { mostUnread, type Reader, unreadCount } from './message.store.ts';
@@ -36,7 +36,7 @@ export function registerMessage(app: FastifyInstance, context: AppContext): void
     return {
       list: rows.map(({ created_ms, ...row }) => ({
         ...row,
-        created_at: wireTime(new Date(created_ms)),
+        created_at: formatTime(new Date(created_ms)),
       })),
       total: sum(tab === 'unread' ? 'unread' : 'all', inTab),
       page,

@@ -1,14 +1,14 @@
 import { and, eq, inArray, type InferInsertModel } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { asChosen } from './choice.store.ts';
+import { filterByChoice } from './choice.store.ts';
 import { broadcast, message, type NewMessage } from './message.tables.ts';
 
 export type NewBroadcast = InferInsertModel<typeof broadcast>;
 
 export async function insertMessages(db: Db, rows: NewMessage[]): Promise<void> {
-  const wanted = rows.length > 0 ? await asChosen(db, rows) : [];
-  if (wanted.length > 0) await db.insert(message).values(wanted);
+  const rowsToInsert = rows.length > 0 ? await filterByChoice(db, rows) : [];
+  if (rowsToInsert.length > 0) await db.insert(message).values(rowsToInsert);
 }
 
 /** Marks all unread messages of a kind as read for these people. */

@@ -1,6 +1,6 @@
 import type { DueItem } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { wireDay, wireTime } from '../../http/wire-time.ts';
+import { formatDay, formatTime } from '../../http/wire-time.ts';
 import { ruleFor } from '../credits/credit-rule.store.ts';
 import { readYear } from '../credits/credits.store.ts';
 import { dueOf } from '../credits/due.rules.ts';
@@ -29,7 +29,7 @@ export async function calendarOf(
   ];
   return due
     .toSorted((a, b) => a.at_ms - b.at_ms)
-    .map(({ at_ms, ...item }) => ({ ...item, at: wireTime(new Date(at_ms)) }));
+    .map(({ at_ms, ...item }) => ({ ...item, at: formatTime(new Date(at_ms)) }));
 }
 
 /** Start of a month and of the next, in Shanghai time. */
@@ -47,7 +47,7 @@ async function yearEnds(
   { site_id, user_id }: { site_id: string; user_id: string },
   { from, to }: { from: Date; to: Date },
 ): Promise<Due[]> {
-  const last = Number(wireDay(to).slice(0, 4));
+  const last = Number(formatDay(to).slice(0, 4));
   const ends: Due[] = [];
   for (const year of [last - 1, last]) {
     const rule = await ruleFor(db, site_id, user_id, year);
@@ -76,7 +76,7 @@ async function declareEnds(
   { site_id }: { site_id: string },
   { from, to }: { from: Date; to: Date },
 ): Promise<Due[]> {
-  const last = Number(wireDay(to).slice(0, 4));
+  const last = Number(formatDay(to).slice(0, 4));
   const windows = await untilOf(db, site_id, [last - 1, last]);
   return windows.flatMap(({ year, until }) => {
     const at_ms = Date.parse(`${until}T23:59:59+08:00`);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { certificatesOf } from '../certificate/certificate.store.ts';
 import { applyForCredits } from '../certificate/issuing/apply.action.ts';
 import { requireConsent } from '../identity/consent/consent.store.ts';
@@ -44,21 +44,21 @@ async function rowsOf(
     for (const [id, cap] of cappedRows((await readYear(db, userId, year)).toReversed(), rule))
       capped.set(id, cap);
   }
-  const heirs = new Map(
+  const replacements = new Map(
     (await certificatesOf(db, userId))
       .filter(({ replaced_by }) => replaced_by !== '')
       .map(({ cert_no, replaced_by }) => [cert_no, replaced_by]),
   );
   return records.map((record) => ({
     ...rowOf(record, capped.get(record.id)),
-    cert_no: heirOf(heirs, record.cert_no),
+    cert_no: getReplacement(replacements, record.cert_no),
   }));
 }
 
 /** The ledger contains the number at the grant; the page shows the valid one. */
-const heirOf = (heirs: ReadonlyMap<string, string>, certNo: string): string => {
-  const heir = heirs.get(certNo);
-  return heir === undefined ? certNo : heirOf(heirs, heir);
+const getReplacement = (replacements: ReadonlyMap<string, string>, certNo: string): string => {
+  const replacement = replacements.get(certNo);
+  return replacement === undefined ? certNo : getReplacement(replacements, replacement);
 };
 
 function rowOf(record: CreditRecord, cap: { over: number; max: number } | undefined): CreditRow {
@@ -91,7 +91,7 @@ function rowOf(record: CreditRecord, cap: { over: number; max: number } | undefi
     project_no,
     status,
     status_name: statusNames[status] ?? '',
-    granted_at: granted_at ? wireTime(granted_at) : '',
+    granted_at: granted_at ? formatTime(granted_at) : '',
     cert_no,
     note,
     ...(source_type === 'exchange' ? { declare_no: record.source_id } : {}),

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 import { findFor } from '../certificate/certificate.store.ts';
 import { countWaiting } from '../learning/waiting.store.ts';
 import { kindNames } from '../credits/credits.rules.ts';
@@ -29,12 +29,12 @@ export async function summaryOf(
   db: Db,
   siteId: string,
   userId: string,
-  wanted: number | undefined,
+  required: number | undefined,
   now: Date,
 ) {
-  const today = wireDay(now);
+  const today = formatDay(now);
   const thisYear = Number(today.slice(0, 4));
-  const year = wanted ?? thisYear;
+  const year = required ?? thisYear;
   const rule = await ruleFor(db, siteId, userId, year);
   const under = await pendingEntries(db, userId, year);
   const evaluation = evaluate([...(await readYear(db, userId, year)), ...under], rule);

@@ -12,7 +12,7 @@ export interface Due {
 }
 
 /** Maximum number of entries. */
-const most = 200;
+const limit = 200;
 
 const openStatuses = sql`('enrolled', 'studying', 'study_done', 'exam_failed')`;
 
@@ -61,6 +61,6 @@ export async function readDue(
         join activity a on a.content_id = ap.content_id and a.canceled_at is null
         join content c on c.content_id = a.content_id
         where ap.user_id = ${user_id} and ap.site_id = ${site_id} and ap.apply_status = 'applied'
-    ) as due where at > ${from} and at <= ${to} order by at, kind, link_id limit ${most}`);
+    ) as due where at > ${from} and at <= ${to} order by at, kind, link_id limit ${limit}`);
   return rows;
 }

@@ -14,14 +14,14 @@ import { answer } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
-import { type CourseFacts, readFacts } from '../catalogue/catalogue.store.ts';
+import { formatTime } from '../../http/wire-time.ts';
+import { type CourseFacts, readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { cardsById } from '../catalogue/card.store.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
 import { readProgress } from '../learning/progress/progress.store.ts';
 import {
   daysLeft,
-  missingOf,
+  getMissingParts,
   type Part,
   statusAt,
   statusName,
@@ -62,10 +62,10 @@ export function registerMyLearning(
     return { list, total: counts[tab], page, page_size, counts };
   });
   answer(app, context, learnDetail, ({ body, site, person, db }) =>
-    ownRow(db, completion, site.site_id, person.user_id, body.learning_id, context.now()),
+    toRow(db, completion, site.site_id, person.user_id, body.learning_id, context.now()),
   );
   answer(app, context, learnExplain, async ({ body, site, person, db }) => {
-    const { missing } = await ownRow(
+    const { missing } = await toRow(
       db,
       completion,
       site.site_id,
@@ -92,7 +92,7 @@ export function registerMyLearning(
   });
 }
 
-async function ownRow(
+async function toRow(
   db: Db,
   completion: CompletionEffects,
   siteId: string,
@@ -116,14 +116,14 @@ async function rowsOf(
 ): Promise<Row[]> {
   const contents = learnings.map(({ content_id }) => content_id);
   const cards = await cardsById(db, siteId, contents);
-  const facts = await readFacts(db, contents);
-  const parts = await readParts(db, learnings, (id) => facts.get(id)?.sequential ?? 'N');
+  const courseFacts = await readCourseFacts(db, contents);
+  const parts = await readParts(db, learnings, (id) => courseFacts.get(id)?.sequential ?? 'N');
   const waits = await readWhatWaits(
     db,
     completion,
     siteId,
     learnings,
-    (id) => facts.get(id)?.has_exam === 'Y',
+    (id) => courseFacts.get(id)?.has_exam === 'Y',
     now,
   );
   const positions = new Map(
@@ -134,7 +134,7 @@ async function rowsOf(
       )
     ).map((row) => [`${row.learning_id} ${row.section_id}`, row.last_position_ms / 1000]),
   );
-  const asked = Map.groupBy(
+  const requests = Map.groupBy(
     await readExtensions(
       db,
       learnings.map(({ learning_id }) => learning_id),
@@ -143,7 +143,7 @@ async function rowsOf(
   );
   return learnings.flatMap((learning) => {
     const course = cards.get(learning.content_id);
-    const fact = facts.get(learning.content_id);
+    const fact = courseFacts.get(learning.content_id);
     if (!course || !fact) return [];
     const last_position = positions.get(`${learning.learning_id} ${learning.last_section_id}`) ?? 0;
     return [
@@ -151,7 +151,7 @@ async function rowsOf(
         ...rowOf(learning, course, fact, parts.get(learning.learning_id) ?? [], now),
         ...waits.get(learning.learning_id),
         ...suspensionOf(learning),
-        ...extensionPart(learning, asked.get(learning.learning_id) ?? [], now),
+        ...extensionPart(learning, requests.get(learning.learning_id) ?? [], now),
         ...(learning.learn_status === 'completed' && learning.credit_status === 'can_apply'
           ? { may_apply: 'Y' as const }
           : {}),
@@ -162,11 +162,11 @@ async function rowsOf(
 }
 
 /** State of an extension request, and whether one is possible. */
-function extensionPart(learning: Learning, asked: readonly ExtensionRequest[], now: Date) {
-  const [newest] = asked;
+function extensionPart(learning: Learning, requests: readonly ExtensionRequest[], now: Date) {
+  const [newest] = requests;
   return {
     ...(learning.hidden_at ? { hidden: 'Y' as const } : {}),
-    ...(extensionRefused(learning, asked, now) ? {} : { may_extend: 'Y' as const }),
+    ...(extensionRefused(learning, requests, now) ? {} : { may_extend: 'Y' as const }),
     ...(newest ? { extension: extensionOf(newest) } : {}),
   };
 }
@@ -182,7 +182,7 @@ function rowOf(
   const required = parts.filter((part) => part.required === 'Y');
   const sum = (list: Part[], field: 'seconds' | 'covered_seconds') =>
     Math.round(list.reduce((total, part) => total + part[field], 0));
-  const study_end_at = wireTime(learning.study_end_at);
+  const study_end_at = formatTime(learning.study_end_at);
   return {
     learning_id: learning.learning_id,
     course,
@@ -196,7 +196,7 @@ function rowOf(
       parts.find(({ section_id }) => section_id === learning.last_section_id)?.title ?? '',
     study_end_at,
     days_left: daysLeft(learning.study_end_at, now),
-    missing: missingOf(
+    missing: getMissingParts(
       status,
       parts,
       { ...fact, exam_status: learning.exam_status, survey_status: learning.survey_status },

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 import { readYear } from '../credits/credits.store.ts';
 import { ruleFor } from '../credits/credit-rule.store.ts';
 import { evaluate } from '../credits/year.rules.ts';
@@ -12,11 +12,11 @@ export async function summaryOf(
   db: Db,
   siteId: string,
   userId: string,
-  wanted: number | undefined,
+  required: number | undefined,
   now: Date,
 ) {
-  const today = wireDay(now);
-  const year = wanted ?? Number(today.slice(0, 4));
+  const today = formatDay(now);
+  const year = required ?? Number(today.slice(0, 4));
   const rule = await ruleFor(db, siteId, userId, year);
   const { got } = evaluate(await readYear(db, userId, year), rule);
   const time = await readStudyTime(db, userId, today);

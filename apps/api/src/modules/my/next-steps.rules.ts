@@ -27,27 +27,31 @@ export function nextSteps(
     ];
   const steps: NextStep[] = [];
   const add = (is: boolean, to: string, text: string) => is && steps.push({ text, to });
-  const missing = (key: string) => needs.find((need) => need.key === key)?.missing ?? 0;
+  const getMissing = (key: string) => needs.find((need) => need.key === key)?.missing ?? 0;
   if (year.isRunning) {
     add(waiting.exam > 0, 'myexam', `${waiting.exam}门课程学完待考试，考试合格即授予学时学分`);
     add(waiting.survey > 0, 'learn', `${waiting.survey}门课程待评价，提交评价即授予学时学分`);
     add(waiting.study > 0, 'learn', `继续学习${waiting.study}门未完成的课程`);
     add(
-      missing('public') > 0,
+      getMissing('public') > 0,
       'publicneed',
-      `公需科目还差${missing('public')}学时，去选公需科目课程`,
+      `公需科目还差${getMissing('public')}学时，去选公需科目课程`,
     );
-    add(missing('pro') > 0, 'profession', `专业科目还差${missing('pro')}学时，去选专业科目课程`);
     add(
-      missing('public') + missing('pro') === 0 && missing('hours') > 0,
+      getMissing('pro') > 0,
       'profession',
-      `总学时还差${missing('hours')}学时，去选课程`,
+      `专业科目还差${getMissing('pro')}学时，去选专业科目课程`,
+    );
+    add(
+      getMissing('public') + getMissing('pro') === 0 && getMissing('hours') > 0,
+      'profession',
+      `总学时还差${getMissing('hours')}学时，去选课程`,
     );
   }
   add(
-    year.canDeclare && missing('credits') > 0,
+    year.canDeclare && getMissing('credits') > 0,
     'changecredits',
-    `学分还差${missing('credits')}分，进修、学术活动等可以申报学分`,
+    `学分还差${getMissing('credits')}分，进修、学术活动等可以申报学分`,
   );
   return steps;
 }

@@ -9,11 +9,11 @@ const isReturnable = async (db: Db, row: Order, now: Date) =>
   (await refundables(db, row, now)).some(({ amount_fen }) => amount_fen > 0);
 
 /** Orders for their buyer. A refund is offered if something of the order is refundable. */
-export async function wireOrders(db: Db, orders: Order[], now: Date): Promise<WireOrder[]> {
+export async function toOrderRows(db: Db, orders: Order[], now: Date): Promise<WireOrder[]> {
   const codes = orders.map(({ order_code }) => order_code);
   const items = await itemsOfAll(db, codes);
   const refunds = await refundsOf(db, codes);
-  const wired = orders.map((row) =>
+  const rows = orders.map((row) =>
     orderOf(
       row,
       items.get(row.order_code) ?? [],
@@ -21,9 +21,9 @@ export async function wireOrders(db: Db, orders: Order[], now: Date): Promise<Wi
       now,
     ),
   );
-  for (const [index, one] of wired.entries()) {
+  for (const [index, one] of rows.entries()) {
     if (one.actions.includes('refund') && !(await isReturnable(db, orders[index]!, now)))
       one.actions = one.actions.filter((action) => action !== 'refund');
   }
-  return wired;
+  return rows;
 }

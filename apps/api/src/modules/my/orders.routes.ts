@@ -6,17 +6,17 @@ import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { cancelOrder, type Trades } from '../order/close.action.ts';
 import { findOwnOrder, type Order, setOrder } from '../order/order.store.ts';
-import { wireOrders } from './order-list.view.ts';
+import { toOrderRows } from './order-list.view.ts';
 import { countOrders, readOrders } from '../order/order-list.store.ts';
 
 export function registerMyOrders(app: FastifyInstance, context: AppContext, trades: Trades): void {
   answer(app, context, orderDetail, async ({ db, person, body }) =>
-    shown(db, await ownOrder(db, person.user_id, body.order_code), context.now()),
+    readOrderRow(db, await ownOrder(db, person.user_id, body.order_code), context.now()),
   );
   answer(app, context, orderList, async ({ db, person, body }) => {
     const { status, page, page_size } = body;
     const counts = await countOrders(db, person.user_id);
-    const list = await wireOrders(
+    const list = await toOrderRows(
       db,
       await readOrders(db, person.user_id, status, page, page_size),
       context.now(),
@@ -24,7 +24,11 @@ export function registerMyOrders(app: FastifyInstance, context: AppContext, trad
     return { list, total: counts[status], page, page_size, counts };
   });
   answer(app, context, orderCancel, async ({ db, person, body }) =>
-    shown(db, await cancelOrder(context, trades, person.user_id, body.order_code), context.now()),
+    readOrderRow(
+      db,
+      await cancelOrder(context, trades, person.user_id, body.order_code),
+      context.now(),
+    ),
   );
   answer(app, context, orderHide, async ({ db, person, body }) => {
     const order = await ownOrder(db, person.user_id, body.order_code);
@@ -42,8 +46,8 @@ async function ownOrder(db: Db, userId: string, orderCode: string): Promise<Orde
   return order;
 }
 
-async function shown(db: Db, order: Order, now: Date) {
-  const [one] = await wireOrders(db, [order], now);
+async function readOrderRow(db: Db, order: Order, now: Date) {
+  const [one] = await toOrderRows(db, [order], now);
   if (!one) throw new Error('the view of an order is missing');
   return one;
 }

@@ -1,11 +1,11 @@
 import type { DataOf, learnReport } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { wireDay, yearStart } from '../../http/wire-time.ts';
+import { formatDay, yearStart } from '../../http/wire-time.ts';
 import { readYear, yearsOf } from '../credits/credits.store.ts';
 import { completedBetween } from '../learning/learning.store.ts';
 import { readStudyDays, yearsStudied } from '../learning/progress/progress.store.ts';
 
-const monthOf = (at: Date) => Number(wireDay(at).slice(5, 7));
+const monthOf = (at: Date) => Number(formatDay(at).slice(5, 7));
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** A person's year by month, or a month by day: credited study from daily totals, hours and credits
@@ -13,11 +13,11 @@ const two = (value: number) => String(value).padStart(2, '0');
 export async function reportOf(
   db: Db,
   userId: string,
-  asked: { year?: number | undefined; month?: number | undefined },
+  request: { year?: number | undefined; month?: number | undefined },
   now: Date,
 ): Promise<DataOf<typeof learnReport>> {
-  const thisYear = Number(wireDay(now).slice(0, 4));
-  const year = asked.year ?? thisYear;
+  const thisYear = Number(formatDay(now).slice(0, 4));
+  const year = request.year ?? thisYear;
   const [days, granted, done, ledger, studied] = [
     await daysOf(db, userId, year),
     await grantedByMonth(db, userId, year),
@@ -44,7 +44,9 @@ export async function reportOf(
     days_studied: days.length,
     completed: done.length,
     months,
-    days: asked.month ? days.filter(({ day }) => day.slice(5, 7) === two(asked.month ?? 0)) : [],
+    days: request.month
+      ? days.filter(({ day }) => day.slice(5, 7) === two(request.month ?? 0))
+      : [],
   };
 }
 
@@ -63,7 +65,7 @@ async function grantedByMonth(db: Db, userId: string, year: number) {
   const months = new Map<number, { hours: number; credits: number }>();
   for (const { hours, credits, granted_at, created_at } of rows) {
     const at = granted_at ?? created_at;
-    const ofYear = Number(wireDay(at).slice(0, 4));
+    const ofYear = Number(formatDay(at).slice(0, 4));
     const month = ofYear < year ? 1 : ofYear > year ? 12 : monthOf(at);
     const before = months.get(month) ?? { hours: 0, credits: 0 };
     months.set(month, {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 import { keyFor } from '../../settings/keys.ts';
 import { fileOfOwner } from '../file/attach.action.ts';
 import { downloadOf } from '../file/download.ts';
@@ -39,15 +39,15 @@ export function registerNews(app: FastifyInstance, context: AppContext): void {
     context,
     newsDetail,
     async ({ db, site, body: { id } }) => {
-      const found = await findNews(db, site.site_id, id, now());
-      if (!found) throw noNews();
-      return detailOf(db, found, now());
+      const news = await findNews(db, site.site_id, id, now());
+      if (!news) throw noNews();
+      return detailOf(db, news, now());
     },
     { sharedForMs: forAll },
   );
   answer(app, context, newsDownload, async ({ db, site, body: { id, attachment_id } }) => {
-    const found = await findNews(db, site.site_id, id, now());
-    if (!found) throw noNews();
+    const news = await findNews(db, site.site_id, id, now());
+    if (!news) throw noNews();
     const named = await findAttachment(db, id, attachment_id);
     const owner = { owner_type: newsFileOwner, owner_id: id };
     const file = named?.file_id ? await fileOfOwner(db, owner, named.file_id) : undefined;
@@ -62,24 +62,24 @@ function registerViews(app: FastifyInstance, context: AppContext): void {
   answer(app, context, newsView, async ({ db, site, request, person, body: { id } }) => {
     const at = context.now();
     const agent = request.headers['user-agent'];
-    const found = await findNews(db, site.site_id, id, at);
-    if (!found) throw noNews();
+    const news = await findNews(db, site.site_id, id, at);
+    if (!news) throw noNews();
     if (isRobot(agent)) return {};
-    const day = wireDay(at);
+    const day = formatDay(at);
     const viewer = { user_id: person?.user_id, address: request.ip, agent: agent ?? '' };
-    const view = { day, news_id: found.id, reader: readerOf(key, day, viewer) };
+    const view = { day, news_id: news.id, reader: readerOf(key, day, viewer) };
     // Counting is asynchronous, and its errors are ignored.
     void count(view).catch((error: unknown) =>
       context.log.warn({ err: error }, 'counting a news view failed'),
     );
     return {};
   });
-  const broom = setInterval(
+  const sweepTimer = setInterval(
     () =>
-      void sweepReaders(context.db, wireDay(context.now())).catch((error: unknown) =>
+      void sweepReaders(context.db, formatDay(context.now())).catch((error: unknown) =>
         context.log.error({ err: error }, 'sweep of news readers failed'),
       ),
     hour,
   );
-  app.addHook('preClose', async () => clearInterval(broom));
+  app.addHook('preClose', async () => clearInterval(sweepTimer));
 }

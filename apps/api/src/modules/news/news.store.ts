@@ -99,7 +99,7 @@ export async function findNeighbour(
   side: 'older' | 'newer',
   now: Date,
 ): Promise<{ id: string; title: string } | undefined> {
-  const [beyond, order] = side === 'older' ? ([lt, desc] as const) : ([gt, asc] as const);
+  const [compare, order] = side === 'older' ? ([lt, desc] as const) : ([gt, asc] as const);
   const [row] = await db
     .select({ id: news.id, title: news.title })
     .from(news)
@@ -107,8 +107,8 @@ export async function findNeighbour(
       and(
         published(site_id, now, type),
         or(
-          beyond(news.publish_at, publish_at),
-          and(eq(news.publish_at, publish_at), beyond(news.id, id)),
+          compare(news.publish_at, publish_at),
+          and(eq(news.publish_at, publish_at), compare(news.id, id)),
         ),
       ),
     )

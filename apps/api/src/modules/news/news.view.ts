@@ -1,7 +1,7 @@
 import type { NewsAttachment, NewsItem, NewsListRow } from '@cme/contract';
 import { cleanHtml } from '@cme/contract/html';
 import type { Db } from '../../database/database.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { type Attachment, findNeighbour, type News, readAttachments } from './news.store.ts';
 
 type Row = Pick<News, 'id' | 'type' | 'title' | 'source' | 'summary' | 'publish_at' | 'top'>;
@@ -12,7 +12,7 @@ export const rowOf = ({ id, type, title, source, summary, publish_at, top }: Row
   title,
   source,
   summary,
-  publish_at: wireTime(publish_at),
+  publish_at: formatTime(publish_at),
   top,
 });
 

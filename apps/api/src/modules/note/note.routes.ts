@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { shortName } from '../appraise/appraise.rules.ts';
 import { readPlayable, readSectionTitles } from '../catalogue/outline.store.ts';
 import { readUsers } from '../identity/user.store.ts';
@@ -62,7 +62,7 @@ async function notesView(db: Db, rows: readonly NoteRow[], userId: string): Prom
     is_public: row.is_public,
     is_mine: row.user_id === userId ? 'Y' : 'N',
     user_name: shortName(people.get(row.user_id)?.real_name ?? ''),
-    created_at: wireTime(row.created_at),
-    updated_at: wireTime(row.updated_at),
+    created_at: formatTime(row.created_at),
+    updated_at: formatTime(row.updated_at),
   }));
 }

@@ -12,9 +12,9 @@ export interface NotesOf {
   content_id: string;
 }
 
-const mine = ({ user_id, content_id }: NotesOf) =>
+const isOwnNote = ({ user_id, content_id }: NotesOf) =>
   and(eq(note.user_id, user_id), eq(note.content_id, content_id));
-const ofOthers = ({ site_id, user_id, content_id }: NotesOf) =>
+const isOthersNote = ({ site_id, user_id, content_id }: NotesOf) =>
   and(
     eq(note.content_id, content_id),
     eq(note.site_id, site_id),
@@ -29,30 +29,30 @@ export async function readNotes(
   scope: 'mine' | 'public',
   { page, page_size }: { page: number; page_size: number },
 ): Promise<{ rows: NoteRow[]; total: number }> {
-  const wanted = scope === 'mine' ? mine(filter) : ofOthers(filter);
+  const where = scope === 'mine' ? isOwnNote(filter) : isOthersNote(filter);
   const rows = await db
     .select()
     .from(note)
-    .where(wanted)
+    .where(where)
     .orderBy(desc(note.created_at), desc(note.note_id))
     .limit(page_size)
     .offset((page - 1) * page_size);
-  return { rows, total: await countWhere(db, wanted, mostCounted) };
+  return { rows, total: await countWhere(db, where, maxCounted) };
 }
 
 /** Counting stops here, because no list is read that far. */
-const mostCounted = 1000;
+const maxCounted = 1000;
 
-async function countWhere(db: Db, wanted: SQL | undefined, most: number): Promise<number> {
-  const some = db.select({ id: note.note_id }).from(note).where(wanted).limit(most).as('some');
+async function countWhere(db: Db, where: SQL | undefined, limit: number): Promise<number> {
+  const some = db.select({ id: note.note_id }).from(note).where(where).limit(limit).as('some');
   const [row] = await db.select({ n: count() }).from(some);
   return row?.n ?? 0;
 }
 
 /** Number of notes of a course that a person can read: own ones and public ones of others. */
 export async function countNotes(db: Db, filter: NotesOf): Promise<number> {
-  const own = filter.user_id === '' ? 0 : await countWhere(db, mine(filter), mostCounted);
-  return own + (await countWhere(db, ofOthers(filter), mostCounted));
+  const ownCount = filter.user_id === '' ? 0 : await countWhere(db, isOwnNote(filter), maxCounted);
+  return ownCount + (await countWhere(db, isOthersNote(filter), maxCounted));
 }
 
 export async function findNote(db: Db, note_id: string): Promise<NoteRow | undefined> {
@@ -90,10 +90,10 @@ export async function deleteNote(db: Db, note_id: string): Promise<void> {
 }
 
 /** Public notes, newest first. */
-export const readPublic = (db: Db, status: NoteRow['status'], most: number): Promise<NoteRow[]> =>
+export const readPublic = (db: Db, status: NoteRow['status'], limit: number): Promise<NoteRow[]> =>
   db
     .select()
     .from(note)
     .where(and(eq(note.is_public, 'Y'), eq(note.status, status)))
     .orderBy(desc(note.created_at), desc(note.note_id))
-    .limit(most);
+    .limit(limit);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A learner's note at a position of a section. */
 export const note = pgTable(
@@ -18,8 +18,8 @@ export const note = pgTable(
     /** `hidden`: hidden from others by the centre; the author still sees it. */
     status: text('status').$type<'shown' | 'hidden'>().notNull().default('shown'),
     request_id: text('request_id').notNull(),
-    created_at: moment('created_at').notNull(),
-    updated_at: moment('updated_at').notNull(),
+    created_at: timestamptz('created_at').notNull(),
+    updated_at: timestamptz('updated_at').notNull(),
   },
   (table) => [
     unique('note_once').on(table.user_id, table.request_id),

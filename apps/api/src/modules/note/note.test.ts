@@ -70,14 +70,14 @@ it('is readable by learners of the course on the site, only if public', async ()
   const foreign = await newLearner(api, 'hospital', 'hospital.localhost');
   expect(await refusal(api.send(noteList, { id }, foreign))).toBe('not_found');
   const edit = { ...of, request_id: request(), note_id: note.note_id, text: '别人的' };
-  for (const [who, code] of [
+  for (const [learner, code] of [
     [reader, 'not_found'],
     [stranger, 'not_owned'],
     [foreign, 'not_found'],
   ] as const)
-    expect(await refusal(api.send(noteSave, edit, who))).toBe(code);
-  for (const who of [reader, foreign])
-    expect(await api.send(noteDelete, { note_id: note.note_id }, who)).toEqual({ deleted: 0 });
+    expect(await refusal(api.send(noteSave, edit, learner))).toBe(code);
+  for (const learner of [reader, foreign])
+    expect(await api.send(noteDelete, { note_id: note.note_id }, learner)).toEqual({ deleted: 0 });
   expect((await api.send(noteList, { id, scope: 'public' }, reader)).total).toBe(1);
 });
 

@@ -52,12 +52,12 @@ async function take(step: Step, learner: Learner, pick: number, share: number): 
         .catch(() => undefined);
     return;
   }
-  const all = await db
+  const total = await db
     .select()
     .from(order)
     .where(eq(order.user_id, learner.user_id))
     .orderBy(asc(order.created_at), asc(order.order_code));
-  const one = all[pick % Math.max(1, all.length)];
+  const one = total[pick % Math.max(1, total.length)];
   if (!one) return;
   if (step === 'pay') return void (await payOrder(api, one.order_code));
   if (step === 'deliver') return void (await deliverOrder(context, one.order_code));
@@ -148,7 +148,7 @@ async function agree(userId: string): Promise<void> {
   for (const order of orders) {
     const own = items.filter(({ order_code }) => order_code === order.order_code);
     const sum = (field: 'pay_fen' | 'refunded_fen') =>
-      own.reduce((all, item) => all + item[field], 0);
+      own.reduce((total, item) => total + item[field], 0);
     expect(sum('pay_fen')).toBe(order.pay_fen);
     expect(sum('refunded_fen')).toBe(order.refunded_fen);
     expect([0, order.pay_fen]).toContain(order.paid_fen);
@@ -183,11 +183,14 @@ async function agree(userId: string): Promise<void> {
     .filter(({ learn_status }) => learn_status !== 'revoked')
     .map(({ content_id }) => content_id);
   expect(new Set(open).size).toBe(open.length);
-  const paid = orders.reduce((all, { paid_fen, refunded_fen }) => all + paid_fen - refunded_fen, 0);
+  const paid = orders.reduce(
+    (total, { paid_fen, refunded_fen }) => total + paid_fen - refunded_fen,
+    0,
+  );
   const granted = items
     .filter(({ order_code }) =>
       orders.some((order) => order.order_code === order_code && order.paid_fen > 0),
     )
-    .reduce((all, item) => all + item.pay_fen - item.refunded_fen, 0);
+    .reduce((total, item) => total + item.pay_fen - item.refunded_fen, 0);
   expect(granted).toBe(paid);
 }

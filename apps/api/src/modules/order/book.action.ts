@@ -42,19 +42,19 @@ export async function bookPaid(
   order: Order,
   { trade_no, channel, amount_fen, at }: Payment,
 ): Promise<'booked' | 'duplicate' | 'gone'> {
-  const late = order.order_status === 'closed';
-  if (order.order_status !== 'pending' && !late) return 'duplicate';
+  const isLate = order.order_status === 'closed';
+  if (order.order_status !== 'pending' && !isLate) return 'duplicate';
   if (amount_fen !== order.pay_fen) throw new Error("a payment must match the order's amount");
-  if (!(await canBePaid(tx, order, late, at))) {
-    if (!late) await closeOrder(tx, order, 'owned', at);
+  if (!(await canBePaid(tx, order, isLate, at))) {
+    if (!isLate) await closeOrder(tx, order, 'owned', at);
     return 'gone';
   }
-  await moveOrder(tx, order, 'paid', system(at, late ? 'late' : channel), {
+  await moveOrder(tx, order, 'paid', system(at, isLate ? 'late' : channel), {
     paid_fen: amount_fen,
     paid_at: at,
     channel,
     trade_no,
-    late_paid: late ? 'Y' : 'N',
+    late_paid: isLate ? 'Y' : 'N',
     close_reason: '',
     closed_at: null,
     is_hidden: 'N',
@@ -67,8 +67,8 @@ export async function bookPaid(
  * No item was obtained otherwise; for a closed order also: no item is being bought again and its
  * card can be charged again.
  */
-async function canBePaid(tx: Db, order: Order, late: boolean, at: Date): Promise<boolean> {
-  if (late) await lockBuyer(tx, order.user_id);
+async function canBePaid(tx: Db, order: Order, isLate: boolean, at: Date): Promise<boolean> {
+  if (isLate) await lockBuyer(tx, order.user_id);
   const items = await itemsOf(tx, order.order_code);
   const owned = await ownedAmong(
     tx,
@@ -76,7 +76,7 @@ async function canBePaid(tx: Db, order: Order, late: boolean, at: Date): Promise
     items.map(({ content_id }) => content_id),
   );
   if (owned.size > 0) return false;
-  if (!late) return true;
+  if (!isLate) return true;
   const contentIds = items.flatMap(({ content_id, courses }) => [content_id, ...courses]);
   if ((await reservationsOn(tx, order.user_id, contentIds)).length > 0) return false;
   if (!(await chargeCard(tx, order.card_no, order.user_id, order.card_fen, at))) return false;

@@ -43,13 +43,13 @@ export async function createOrder(
   request: CreateBody,
   { trades, cart }: OrderEffects,
 ): Promise<Order> {
-  for (let again = false; ; again = true) {
-    const made = await context.db.transaction((tx) =>
+  for (let isRetry = false; ; isRetry = true) {
+    const created = await context.db.transaction((tx) =>
       createInTransaction(tx, context, siteId, person, request, cart),
     );
-    if (!('expired' in made)) return made;
-    await expireOrder(context, trades, made.expired);
-    if (again)
+    if (!('expired' in created)) return created;
+    await expireOrder(context, trades, created.expired);
+    if (isRetry)
       throw new Refusal(400, '所选课程已有待支付的订单，请稍后再试', 'order_pending_exists');
   }
 }

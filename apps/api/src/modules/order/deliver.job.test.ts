@@ -224,8 +224,8 @@ describe('the sweep', () => {
       await payOrder(api, code);
       api.clock.pass(1000);
     }
-    const waiting = async (most: number) =>
-      (await undeliveredOrders(api.db, api.clock.now(), most)).map((code) => codes.indexOf(code));
+    const waiting = async (limit: number) =>
+      (await undeliveredOrders(api.db, api.clock.now(), limit)).map((code) => codes.indexOf(code));
     expect([await waiting(10), await waiting(2)]).toEqual([
       [3, 2, 1, 0],
       [3, 2],

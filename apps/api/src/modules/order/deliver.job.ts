@@ -28,7 +28,7 @@ export async function deliverOrder(
   context: AppContext,
   orderCode: string,
 ): Promise<number | undefined> {
-  let again: number | undefined;
+  let retryAt: number | undefined;
   for (const { order_item_id, deliver_status } of await itemsOf(context.db, orderCode)) {
     if (deliver_status !== 'waiting') continue;
     try {
@@ -36,11 +36,11 @@ export async function deliverOrder(
         deliverItem(tx, orderCode, order_item_id, context.now()),
       );
     } catch (error) {
-      again = (await recordFailure(context, orderCode, order_item_id, error)) ?? again;
+      retryAt = (await recordFailure(context, orderCode, order_item_id, error)) ?? retryAt;
     }
   }
   await context.db.transaction((tx) => complete(tx, orderCode, context.now()));
-  return again;
+  return retryAt;
 }
 
 async function deliverItem(tx: Db, orderCode: string, itemId: string, now: Date): Promise<void> {
@@ -141,7 +141,7 @@ async function notifyBuyer(
   created_at: Date,
 ): Promise<void> {
   const [first] = items;
-  const what = `《${first?.snapshot.title ?? ''}》${items.length > 1 ? `等${items.length}项` : ''}`;
+  const subject = `《${first?.snapshot.title ?? ''}》${items.length > 1 ? `等${items.length}项` : ''}`;
   await insertMessages(tx, [
     {
       id: ulid(created_at.getTime()),
@@ -149,7 +149,7 @@ async function notifyBuyer(
       user_id,
       kind: 'order',
       title: '课程已开通',
-      text: `您购买的${what}已开通，可以开始学习了。`,
+      text: `您购买的${subject}已开通，可以开始学习了。`,
       link_type: 'order',
       link_id: order_code,
       created_at,
@@ -159,8 +159,8 @@ async function notifyBuyer(
 
 export function registerDeliveryJob(context: AppContext): void {
   context.jobs.define<{ order_code: string }>(deliverQueue, async ({ order_code }) => {
-    const again = await deliverOrder(context, order_code);
-    if (again !== undefined)
-      await context.jobs.enqueue(context.db, deliverQueue, { order_code }, { startAfter: again });
+    const retryAt = await deliverOrder(context, order_code);
+    if (retryAt !== undefined)
+      await context.jobs.enqueue(context.db, deliverQueue, { order_code }, { startAfter: retryAt });
   });
 }

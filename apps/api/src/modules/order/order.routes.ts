@@ -2,7 +2,7 @@ import { orderCreate, orderPreview } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { keysOf } from '../identity/secret.rules.ts';
 import { registerTimeoutJob } from './close.action.ts';
@@ -40,7 +40,7 @@ export function registerOrder(
       order_status,
       pay: yuan(pay_fen),
       server_time: context.now().getTime(),
-      expire_at: wireTime(expire_at),
+      expire_at: formatTime(expire_at),
       expire_ms: expire_at.getTime(),
     };
   });

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import type { CloseReason, InvoiceStatus, OrderStatus } from './order.tables.ts';
 
 /** Lifetime of an unpaid order. */
@@ -104,5 +104,5 @@ export function actionsOf(order: OrderState, items: readonly Item[], now: Date):
 
 /** yyyyMMddHHmmss in Asia/Shanghai and six random digits. */
 export function newOrderCode(now: Date): string {
-  return wireTime(now).replace(/\D/g, '') + String(randomInt(1_000_000)).padStart(6, '0');
+  return formatTime(now).replace(/\D/g, '') + String(randomInt(1_000_000)).padStart(6, '0');
 }

@@ -54,15 +54,15 @@ export async function lockOrder(tx: Db, orderCode: string): Promise<Order | unde
 
 /** Lines of several orders, by order. */
 export async function itemsOfAll(db: Db, orderCodes: string[]): Promise<Map<string, OrderItem[]>> {
-  const found = new Map<string, OrderItem[]>(orderCodes.map((code) => [code, []]));
-  if (orderCodes.length === 0) return found;
+  const itemsByOrder = new Map<string, OrderItem[]>(orderCodes.map((code) => [code, []]));
+  if (orderCodes.length === 0) return itemsByOrder;
   const rows = await db
     .select()
     .from(orderItem)
     .where(inArray(orderItem.order_code, orderCodes))
     .orderBy(asc(orderItem.sort));
-  for (const row of rows) found.get(row.order_code)?.push(row);
-  return found;
+  for (const row of rows) itemsByOrder.get(row.order_code)?.push(row);
+  return itemsByOrder;
 }
 
 export const itemsOf = (db: Db, orderCode: string): Promise<OrderItem[]> =>
@@ -149,32 +149,32 @@ export async function insertOrder(
   items: Omit<InferInsertModel<typeof orderItem>, 'order_code'>[],
 ): Promise<Order> {
   for (;;) {
-    const [made] = await tx
+    const [created] = await tx
       .insert(order)
       .values({ ...row, order_code: newOrderCode(row.created_at) })
       .onConflictDoNothing()
       .returning();
-    if (!made) continue;
+    if (!created) continue;
     await tx
       .insert(orderItem)
-      .values(items.map((item) => ({ ...item, order_code: made.order_code })));
-    return made;
+      .values(items.map((item) => ({ ...item, order_code: created.order_code })));
+    return created;
   }
 }
 
 /** Open orders that had expired by then, oldest first. */
-export async function overdueOrders(db: Db, before: Date, most: number): Promise<string[]> {
+export async function overdueOrders(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ code: order.order_code })
     .from(order)
     .where(and(eq(order.order_status, 'pending'), lt(order.expire_at, before)))
     .orderBy(asc(order.expire_at))
-    .limit(most);
+    .limit(limit);
   return rows.map(({ code }) => code);
 }
 
 /** Orders paid before then that are neither complete nor left to staff; longest waiting first. */
-export async function undeliveredOrders(db: Db, before: Date, most: number): Promise<string[]> {
+export async function undeliveredOrders(db: Db, before: Date, limit: number): Promise<string[]> {
   const some = (status: OrderItem['deliver_status']) =>
     exists(
       db
@@ -197,7 +197,7 @@ export async function undeliveredOrders(db: Db, before: Date, most: number): Pro
       ),
     )
     .orderBy(asc(order.paid_at))
-    .limit(most);
+    .limit(limit);
   return rows.map(({ code }) => code);
 }
 

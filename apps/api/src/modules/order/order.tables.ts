@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const fen = (name: string) => integer(name).notNull().default(0);
 const flag = (name: string) => text(name).$type<'Y' | 'N'>().notNull().default('N');
 
@@ -46,13 +46,13 @@ export const order = pgTable(
     /** Channel and trade of the payment; empty before. */
     channel: text('channel').notNull().default(''),
     trade_no: text('trade_no').notNull().default(''),
-    created_at: moment('created_at').notNull(),
-    expire_at: moment('expire_at').notNull(),
+    created_at: timestamptz('created_at').notNull(),
+    expire_at: timestamptz('expire_at').notNull(),
     /** Set while a bank transfer is expected: the order stays open until then. */
-    transfer_until: moment('transfer_until'),
-    paid_at: moment('paid_at'),
-    completed_at: moment('completed_at'),
-    closed_at: moment('closed_at'),
+    transfer_until: timestamptz('transfer_until'),
+    paid_at: timestamptz('paid_at'),
+    completed_at: timestamptz('completed_at'),
+    closed_at: timestamptz('closed_at'),
     late_paid: flag('late_paid'),
     invoice_status: text('invoice_status').$type<InvoiceStatus>().notNull().default('none'),
     is_hidden: flag('is_hidden'),
@@ -117,7 +117,7 @@ export const orderItem = pgTable(
     refunded_fen: fen('refunded_fen'),
     deliver_status: text('deliver_status').$type<DeliverStatus>().notNull().default('waiting'),
     deliver_tries: integer('deliver_tries').notNull().default(0),
-    delivered_at: moment('delivered_at'),
+    delivered_at: timestamptz('delivered_at'),
     sort: integer('sort').notNull(),
   },
   (table) => [

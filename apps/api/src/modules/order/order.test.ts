@@ -46,7 +46,7 @@ const create = (
   item: { id: string; content_type?: string },
   seen_amount: string,
   more: object = {},
-  who = learner,
+  person = learner,
 ) =>
   api.send(
     orderCreate,
@@ -56,9 +56,10 @@ const create = (
       request_id: `r${(requests += 1)}`,
       ...more,
     },
-    who,
+    person,
   );
-const detail = (order_code: string, who = learner) => api.send(orderDetail, { order_code }, who);
+const detail = (order_code: string, person = learner) =>
+  api.send(orderDetail, { order_code }, person);
 
 describe('an order', () => {
   it('is created from the cart, paid, delivered, and leads to the course', async () => {
@@ -81,12 +82,12 @@ describe('an order', () => {
     });
     expect(preview.buyer.mobile).toMatch(/^139\*{4}\d{4}$/);
     expect(preview.buyer.id_no).toMatch(/^110105\*+\w{4}$/);
-    const made = await api.send(
+    const created = await api.send(
       orderCreate,
       { cart_ids: [cart_ids[0]!], request_id: 'r1', seen_amount: '68.00' },
       learner,
     );
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       order_status: 'pending',
       pay: '68.00',
       expire_ms: api.clock.now().getTime() + 30 * 60_000,
@@ -94,7 +95,7 @@ describe('an order', () => {
     expect(
       (await api.send(shopplistList, {}, learner)).list.map(({ content: { id } }) => id),
     ).toEqual([two.id]);
-    const { order_code } = made;
+    const { order_code } = created;
     expect(order_code).toMatch(/^2026061510\d{4}\d{6}$/);
     expect(await detail(order_code)).toMatchObject({
       order_status_name: '待支付',
@@ -167,10 +168,10 @@ describe('an order', () => {
 
   it('with nothing to pay is paid and delivered immediately', async () => {
     const { id } = await newCourse(api);
-    const made = await create({ id }, '0.00');
-    expect(made).toMatchObject({ order_status: 'paid', pay: '0.00' });
-    await deliverOrder(api.context, made.order_code);
-    expect(await detail(made.order_code)).toMatchObject({
+    const created = await create({ id }, '0.00');
+    expect(created).toMatchObject({ order_status: 'paid', pay: '0.00' });
+    await deliverOrder(api.context, created.order_code);
+    expect(await detail(created.order_code)).toMatchObject({
       order_status: 'completed',
       channel_name: '无需支付',
       actions: ['study'],
@@ -421,8 +422,8 @@ describe("another person's order", () => {
     const other = await newLearner(api);
     const nurse = await newLearner(api, 'hospital', 'hospital.localhost');
     for (const call of [orderDetail, orderCancel, orderHide]) {
-      for (const who of [other, nurse])
-        expect(await refusal(api.send(call, { order_code }, who)), call.path).toBe('not_found');
+      for (const learner of [other, nurse])
+        expect(await refusal(api.send(call, { order_code }, learner)), call.path).toBe('not_found');
       expect(await refusal(api.send(call, { order_code: '20260101000000000000' }, learner))).toBe(
         'not_found',
       );

@@ -1,5 +1,5 @@
 import type { Order as WireOrder, OrderItem as WireItem, OrderLine } from '@cme/contract';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import type { Content } from '../catalogue/catalogue.store.ts';
 import { validDays } from '../learning/learning.rules.ts';
@@ -18,7 +18,7 @@ import type { Order, OrderItem } from './order.store.ts';
 /** Actions suspended while a refund is pending. */
 const whileAsking = new Set(['refund', 'invoice']);
 
-const moment = (at: Date | null) => (at ? wireTime(at) : '');
+const formatOptionalTime = (at: Date | null) => (at ? formatTime(at) : '');
 
 /** A line of an order that does not exist yet. */
 export function lineOf(
@@ -89,19 +89,19 @@ export function orderOf(order: Order, items: OrderItem[], refunds: Refund[], now
     paid: yuan(order.paid_fen),
     refunded: yuan(order.refunded_fen),
     channel_name: channelNames[channel] ?? '',
-    created_at: wireTime(order.created_at),
-    expire_at: wireTime(order.expire_at),
+    created_at: formatTime(order.created_at),
+    expire_at: formatTime(order.expire_at),
     expire_ms: order.expire_at.getTime(),
-    transfer_until: moment(order.transfer_until),
-    paid_at: moment(order.paid_at),
-    refund_expire_at: order.paid_at ? wireTime(lastRefundEnd(order, items)) : '',
+    transfer_until: formatOptionalTime(order.transfer_until),
+    paid_at: formatOptionalTime(order.paid_at),
+    refund_expire_at: order.paid_at ? formatTime(lastRefundEnd(order, items)) : '',
     actions: isAsking ? actions.filter((action) => !whileAsking.has(action)) : actions,
     refunds: refunds.map(({ refund_no, refund_status, amount_fen, created_at }) => ({
       refund_no,
       refund_status,
       refund_status_name: refundStatusNames[refund_status],
       amount: yuan(amount_fen),
-      created_at: wireTime(created_at),
+      created_at: formatTime(created_at),
     })),
     server_time: now.getTime(),
   };

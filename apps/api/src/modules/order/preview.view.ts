@@ -1,6 +1,6 @@
 import { maskIdNumber, maskMobile, type orderPreview, type ReplyOf } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { cardState } from '../card/card.rules.ts';
 import { cardsOf } from '../card/card.store.ts';
 import { yuan } from '../../money/money.rules.ts';
@@ -57,7 +57,7 @@ export async function previewOf(
     cards: cards.map(({ card_no, left_fen, expire_at }) => ({
       card_no,
       face: yuan(left_fen),
-      expire_at: wireTime(expire_at),
+      expire_at: formatTime(expire_at),
     })),
   };
 }

@@ -53,7 +53,7 @@ export async function quoteOf(
   now: Date,
 ): Promise<Quote> {
   const { offers, warnings } = await offersFor(db, siteId, userId, selection, cart, now);
-  const sum = offers.reduce((all, { pay_fen }) => all + pay_fen, 0);
+  const sum = offers.reduce((total, { pay_fen }) => total + pay_fen, 0);
   const card = selection.card_no
     ? await moneyCard(db, siteId, userId, selection.card_no, now)
     : undefined;
@@ -76,8 +76,8 @@ export async function quoteOf(
     card_fen,
     warnings,
     pay_fen: sum - card_fen,
-    total_fen: offers.reduce((all, { price_fen }) => all + price_fen, 0),
-    discount_fen: offers.reduce((all, { saved_fen }) => all + saved_fen, 0),
+    total_fen: offers.reduce((total, { price_fen }) => total + price_fen, 0),
+    discount_fen: offers.reduce((total, { saved_fen }) => total + saved_fen, 0),
   };
 }
 
@@ -99,19 +99,19 @@ async function offersFor(
     return { offers: [offer], warnings: [] };
   }
   const rows = await cart.readRows(db, userId, cart_ids ?? []);
-  const all = await readOffers(
+  const allOffers = await readOffers(
     db,
     siteId,
     userId,
     rows.map(({ content_id }) => content_id),
     now,
   );
-  const offers = all.filter(({ state }) => state === 'ok');
-  const [first] = all;
+  const offers = allOffers.filter(({ state }) => state === 'ok');
+  const [first] = allOffers;
   if (!first) throw new Refusal(404, '购物车中没有所选课程，请刷新后重试', 'not_found');
   if (offers.length === 0) throw refusalOf(first.state, first.missing);
   const before = new Map(rows.map((row) => [row.content_id, row.price_fen_at_add]));
-  const warnings = all.flatMap(({ purchasable: { content }, state, pay_fen }) => {
+  const warnings = allOffers.flatMap(({ purchasable: { content }, state, pay_fen }) => {
     if (state !== 'ok') return [`《${content.title}》${stateNames[state]}，未计入本次订单`];
     return before.get(content.content_id) === pay_fen
       ? []

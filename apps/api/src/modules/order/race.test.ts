@@ -55,11 +55,11 @@ describe('twenty concurrent requests', () => {
     'with one request id create one order and get the same reply (%i)',
     async () => {
       const { learner, item } = await fresh();
-      const all = await crowd(() =>
+      const total = await crowd(() =>
         api.send(orderCreate, { item, request_id: 'once', seen_amount: '10.00' }, learner),
       );
-      expect(codes(all)).toEqual([]);
-      expect(new Set(answers(all).map(({ order_code }) => order_code)).size).toBe(1);
+      expect(codes(total)).toEqual([]);
+      expect(new Set(answers(total).map(({ order_code }) => order_code)).size).toBe(1);
       expect(await ordersOf(learner)).toHaveLength(1);
     },
   );
@@ -72,15 +72,15 @@ describe('twenty concurrent requests', () => {
         ...learner,
         token: await signInAgain(api, { user_id: learner.user_id, site_id: 'main' }),
       };
-      const all = await crowd((index) =>
+      const total = await crowd((index) =>
         api.send(
           orderCreate,
           { item, request_id: `r${index}`, seen_amount: '10.00' },
           index % 2 ? learner : other,
         ),
       );
-      expect(codes(all)).toEqual([]);
-      expect(new Set(answers(all).map(({ order_code }) => order_code)).size).toBe(1);
+      expect(codes(total)).toEqual([]);
+      expect(new Set(answers(total).map(({ order_code }) => order_code)).size).toBe(1);
       expect(await ordersOf(learner)).toHaveLength(1);
     },
   );
@@ -88,7 +88,7 @@ describe('twenty concurrent requests', () => {
   test('for a course and for a package containing it create one of the two', async () => {
     const { learner, item } = await fresh();
     const { id } = await newPackage(api, 900, [item]);
-    const all = await crowd((index) =>
+    const total = await crowd((index) =>
       api.send(
         orderCreate,
         index % 2
@@ -97,7 +97,7 @@ describe('twenty concurrent requests', () => {
         learner,
       ),
     );
-    expect(new Set(codes(all))).toEqual(new Set(['order_pending_exists']));
+    expect(new Set(codes(total))).toEqual(new Set(['order_pending_exists']));
     expect(await ordersOf(learner)).toHaveLength(1);
   });
 
@@ -118,7 +118,7 @@ describe('twenty concurrent requests', () => {
       },
     ]);
     const courses = await Promise.all(Array.from({ length: 5 }, () => paidCourse(api, 1000)));
-    const all = await crowd(
+    const total = await crowd(
       (index) =>
         api.send(
           orderCreate,
@@ -132,7 +132,7 @@ describe('twenty concurrent requests', () => {
         ),
       5,
     );
-    expect(answers(all)).toHaveLength(1);
+    expect(answers(total)).toHaveLength(1);
     const [card] = await api.db.select().from(studyCard).where(eq(studyCard.card_no, 'RACE'));
     expect(card?.left_fen).toBe(500);
   });
@@ -165,11 +165,11 @@ test('fifty adds at the limit leave fifty rows in the cart, and fifty of the sam
   const courses: { id: string }[] = [];
   for (let n = 0; n < 60; n += 1) courses.push(await paidCourse(api, 100));
   for (const { id } of courses.slice(0, 38)) await api.send(shopplistAdd, { id }, learner);
-  const all = await crowd(
+  const total = await crowd(
     (index) => api.send(shopplistAdd, { id: courses[10 + index]!.id }, learner),
     50,
   );
-  expect(new Set(codes(all))).toEqual(new Set(['cart_full']));
+  expect(new Set(codes(total))).toEqual(new Set(['cart_full']));
   expect(await api.send(shopplistCount, {}, learner)).toEqual({ count: cartLimit });
 });
 

@@ -15,12 +15,12 @@ export async function takeReservations(
   contentIds: string[],
 ): Promise<boolean> {
   const ids = [...new Set(contentIds)];
-  const made = await tx
+  const created = await tx
     .insert(orderReservation)
     .values(ids.map((content_id) => ({ user_id, order_code, content_id })))
     .onConflictDoNothing()
     .returning({ id: orderReservation.content_id });
-  return made.length === ids.length;
+  return created.length === ids.length;
 }
 
 export async function releaseReservations(

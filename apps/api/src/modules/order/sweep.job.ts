@@ -9,7 +9,7 @@ const minute = 60_000;
  */
 const graceMs = { close: 2 * minute, deliver: 30_000 };
 const everyMs = { close: minute, deliver: 15_000 };
-const most = 500;
+const batchSize = 500;
 
 const before = ({ now }: AppContext, grace: number) => new Date(now().getTime() - grace);
 
@@ -27,13 +27,15 @@ async function each(
 }
 
 const closeOverdue = async (context: AppContext, trades: Trades) =>
-  each(context, await overdueOrders(context.db, before(context, graceMs.close), most), (code) =>
-    expireOrder(context, trades, code),
+  each(
+    context,
+    await overdueOrders(context.db, before(context, graceMs.close), batchSize),
+    (code) => expireOrder(context, trades, code),
   );
 const deliverPaid = async (context: AppContext) =>
   each(
     context,
-    await undeliveredOrders(context.db, before(context, graceMs.deliver), most),
+    await undeliveredOrders(context.db, before(context, graceMs.deliver), batchSize),
     (code) => deliverOrder(context, code),
   );
 

@@ -24,10 +24,10 @@ export async function bookTrade(
   tradeNo: string,
   report: TradeReport,
 ): Promise<Booked> {
-  const known = await findTrade(context.db, tradeNo);
-  if (!known || known.gateway !== gateway) return 'unknown';
+  const existing = await findTrade(context.db, tradeNo);
+  if (!existing || existing.gateway !== gateway) return 'unknown';
   return context.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, known.order_code);
+    const order = await lockOrder(tx, existing.order_code);
     const trade = await lockTrade(tx, tradeNo);
     if (!order || !trade) return 'unknown';
     if (hasMoney(trade.trade_status)) return bookAgain(tx, context, trade, report);

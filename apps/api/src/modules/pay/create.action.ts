@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import type { PayChannel } from '../../settings/pay-settings.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { orderLifeMs, transferLifeMs } from '../order/order.rules.ts';
 import { findOwnOrder, lockOrder, type Order, setOrder } from '../order/order.store.ts';
@@ -20,7 +20,7 @@ import { authorizeAddress, openidOf } from './wechat/wechat.openid.ts';
 import { isStateOf, newState } from './wechat/wechat.state.ts';
 
 const notOpen = () => new Refusal(400, '该支付方式暂未开通', 'bad_request');
-const away = () =>
+const gatewayUnavailable = () =>
   new Refusal(470, '支付渠道暂时无法连接，订单已保留，请稍后再试或更换支付方式', 'gateway_away');
 export const noOrder = () => new Refusal(404, '订单不存在', 'not_found');
 
@@ -34,7 +34,7 @@ export async function createTrade(ask: CreateRequest) {
   await closeRunOut(ask);
   const { order, trade } = await openTrade(ask);
   const ready = trade.trade_status === 'waiting' ? trade : await prepare(ask, order, trade);
-  return { ...shown(ask, ready), ...countdown(ready, context.now()) };
+  return { ...toPaymentReply(ask, ready), ...countdown(ready, context.now()) };
 }
 
 /** An order may outlive its payment codes: an expired trade is replaced. */
@@ -46,7 +46,7 @@ async function closeRunOut({ context, body, person, db }: CreateRequest): Promis
   } catch (fault) {
     if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
     context.log.warn({ err: fault, trade_no: open.trade_no }, 'gateway');
-    throw away();
+    throw gatewayUnavailable();
   }
 }
 
@@ -117,11 +117,11 @@ async function prepare(ask: CreateRequest, order: Order, trade: Trade): Promise<
   } catch (fault) {
     if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
     context.log.warn({ err: fault, trade_no: trade.trade_no }, 'gateway');
-    throw away();
+    throw gatewayUnavailable();
   }
 }
 
-function shown({ context: { settings, now }, request }: CreateRequest, trade: Trade) {
+function toPaymentReply({ context: { settings, now }, request }: CreateRequest, trade: Trade) {
   const { pay, mainDomain } = settings;
   const prepay = trade.prepay as Record<string, string>;
   const seen = (address: string) =>
@@ -129,7 +129,7 @@ function shown({ context: { settings, now }, request }: CreateRequest, trade: Tr
   const way =
     trade.channel === 'offline'
       ? { transfer: pay.transfer && { ...pay.transfer, remark: trade.order_code } }
-      : placed(gatewaysOf(pay).get(trade.gateway)?.show(prepay, now()), seen);
+      : toWechatWay(gatewaysOf(pay).get(trade.gateway)?.show(prepay, now()), seen);
   return {
     trade_no: trade.trade_no,
     channel: trade.channel as PayChannel,
@@ -141,7 +141,7 @@ function shown({ context: { settings, now }, request }: CreateRequest, trade: Tr
 
 type Way = ReturnType<GatewayClient['show']>;
 
-function placed(way: Way | undefined, seen: (address: string) => string): Way {
+function toWechatWay(way: Way | undefined, seen: (address: string) => string): Way {
   const { qr_text, redirect_url } = way ?? {};
   return {
     ...way,
@@ -151,7 +151,7 @@ function placed(way: Way | undefined, seen: (address: string) => string): Way {
 }
 
 export const countdown = ({ expire_at }: { expire_at: Date }, now: Date) => ({
-  expire_at: wireTime(expire_at),
+  expire_at: formatTime(expire_at),
   expire_ms: expire_at.getTime(),
   server_time: now.getTime(),
 });
@@ -176,7 +176,7 @@ async function payerOf({ context, body, session }: CreateRequest): Promise<strin
   } catch (fault) {
     if (!(fault instanceof GatewayAway || fault instanceof GatewayRefused)) throw fault;
     log.warn({ err: fault }, 'gateway');
-    throw fault instanceof GatewayRefused ? refused : away();
+    throw fault instanceof GatewayRefused ? refused : gatewayUnavailable();
   }
 }
 
@@ -205,8 +205,8 @@ export async function authorize({
     returnUrl(context, request, site, order.order_code),
     state,
   );
-  const isHere = settings.pay.sandbox !== undefined;
-  return { url: isHere ? gatewayPlace(url, request.headers.origin, settings.mainDomain) : url };
+  const isSandbox = settings.pay.sandbox !== undefined;
+  return { url: isSandbox ? gatewayPlace(url, request.headers.origin, settings.mainDomain) : url };
 }
 
 /** The order's payment page on the portal of its site, at the learner's host. */

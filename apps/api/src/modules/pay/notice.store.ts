@@ -10,12 +10,12 @@ export async function storeNotice(
   db: Db,
   row: InferInsertModel<typeof payNotice>,
 ): Promise<PayNotice> {
-  const [made] = await db
+  const [created] = await db
     .insert(payNotice)
     .values(row)
     .onConflictDoNothing({ target: [payNotice.gateway, payNotice.notice_key, payNotice.trade_no] })
     .returning();
-  if (made) return made;
+  if (created) return created;
   const [before] = await db
     .select()
     .from(payNotice)

@@ -32,35 +32,35 @@ const perMinute = 3000;
 
 /** Callback endpoints of the two gateways: raw bytes, no envelope, no session. */
 export function registerNotify(app: FastifyInstance, context: AppContext): void {
-  void app.register(async (door) => {
-    door.removeAllContentTypeParsers();
-    door.addContentTypeParser(
+  void app.register(async (notifyRoutes) => {
+    notifyRoutes.removeAllContentTypeParsers();
+    notifyRoutes.addContentTypeParser(
       '*',
       { parseAs: 'buffer', bodyLimit: largest },
       async (_: unknown, bytes: Buffer) => bytes,
     );
     // A rejection before parsing must not look like an acknowledgement to a gateway, which checks
     // only the status.
-    door.setErrorHandler(async (fault: FastifyError, request, reply) => {
+    notifyRoutes.setErrorHandler(async (fault: FastifyError, request, reply) => {
       const gateway = request.url.includes('/wechat') ? 'wechat' : 'alipay';
       const statusCode = fault.statusCode ?? 500;
-      await note(context, request, { gateway, reason: fault.message });
+      await recordForgery(context, request, { gateway, reason: fault.message });
       return reply
         .code(statusCode >= 400 ? statusCode : 400)
         .type(answers[gateway].type)
         .send(answers[gateway].failure);
     });
     for (const gateway of ['wechat', 'alipay'] as const) {
-      door.post(
+      notifyRoutes.post(
         notifyPath(gateway),
         { bodyLimit: largest, config: { rateLimit: { max: perMinute, timeWindow: 60_000 } } },
-        (request, reply) => hear(context, gateway, request, reply),
+        (request, reply) => handleNotification(context, gateway, request, reply),
       );
     }
   });
 }
 
-async function hear(
+async function handleNotification(
   context: AppContext,
   gateway: 'wechat' | 'alipay',
   request: FastifyRequest,
@@ -69,26 +69,26 @@ async function hear(
   const { success, failure, type } = answers[gateway];
   const client = gatewaysOf(context.settings.pay).get(gateway);
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  const say = (status: number, text: string) =>
+  const send = (status: number, text: string) =>
     reply.code(status).header('cache-control', 'no-store').type(type).send(text);
-  if (!client) return say(404, failure);
+  if (!client) return send(404, failure);
   try {
     const notice = verified(client, raw, request, context);
     const headers = headersOnce(request.raw.rawHeaders, keptHeaders);
     const known = await takeNotice(context, notice, { gateway, raw, headers, address: request.ip });
-    return known ? say(success[0], success[1]) : say(404, failure);
+    return known ? send(success[0], success[1]) : send(404, failure);
   } catch (fault) {
     if (!(fault instanceof Forged)) {
       request.log.error({ err: fault }, 'processing a notification failed');
-      return say(isAway(fault) ? 503 : 500, failure);
+      return send(isAway(fault) ? 503 : 500, failure);
     }
-    await note(context, request, { gateway, reason: fault.message, body: raw });
-    return say(401, failure);
+    await recordForgery(context, request, { gateway, reason: fault.message, body: raw });
+    return send(401, failure);
   }
 }
 
 /** A rejection stands even if it cannot be logged. */
-async function note(
+async function recordForgery(
   { db, now }: AppContext,
   request: FastifyRequest,
   incident: Pick<Incident, 'gateway' | 'reason' | 'body'>,

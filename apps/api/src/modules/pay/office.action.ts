@@ -58,12 +58,12 @@ export async function returnSetAside(
   tradeNo: string,
   yuan?: string,
 ): Promise<void> {
-  const known = await findTrade(db, tradeNo);
-  if (!known?.held) throw new NotPossible('这笔支付没有被挂起的款项');
-  const amount_fen = yuan === undefined ? known.amount_fen : fenOf(yuan);
+  const existing = await findTrade(db, tradeNo);
+  if (!existing?.held) throw new NotPossible('这笔支付没有被挂起的款项');
+  const amount_fen = yuan === undefined ? existing.amount_fen : fenOf(yuan);
   if (amount_fen === undefined) throw new NotPossible('金额须如 68.00');
   await db.transaction(async (tx) => {
-    await lockOrder(tx, known.order_code);
+    await lockOrder(tx, existing.order_code);
     const trade = await lockTrade(tx, tradeNo);
     if (!trade?.held) return;
     await returnMoney(tx, jobs, trade, 'amount', now(), amount_fen);

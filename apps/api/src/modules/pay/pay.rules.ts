@@ -40,8 +40,8 @@ export const gatewayOf = (channel: PayChannel): Gateway =>
 /** Converts yuan with two decimals to fen; undefined for anything else, especially values beyond
  * safe integers. */
 export function fenOf(yuan: string): number | undefined {
-  const found = /^(0|[1-9]\d{0,7})\.(\d{2})$/.exec(yuan);
-  return found ? Number(found[1]) * 100 + Number(found[2]) : undefined;
+  const match = /^(0|[1-9]\d{0,7})\.(\d{2})$/.exec(yuan);
+  return match ? Number(match[1]) * 100 + Number(match[2]) : undefined;
 }
 
 /** A payment may arrive after a trade failed or was closed; a paid trade never becomes pending

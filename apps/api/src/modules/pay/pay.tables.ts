@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 export const tradeStatuses = [
   'created',
@@ -49,12 +49,12 @@ export const trade = pgTable(
     gateway_no: text('gateway_no'),
     /** Payment data given to the learner. */
     prepay: jsonb('prepay').$type<Record<string, unknown>>().notNull().default({}),
-    created_at: moment('created_at').notNull(),
-    expire_at: moment('expire_at').notNull(),
+    created_at: timestamptz('created_at').notNull(),
+    expire_at: timestamptz('expire_at').notNull(),
     /** Time of the last query. */
-    asked_at: moment('asked_at'),
-    notified_at: moment('notified_at'),
-    paid_at: moment('paid_at'),
+    asked_at: timestamptz('asked_at'),
+    notified_at: timestamptz('notified_at'),
+    paid_at: timestamptz('paid_at'),
   },
   (table) => [
     uniqueIndex('trade_open')
@@ -87,8 +87,8 @@ export const payNotice = pgTable(
     headers: jsonb('headers').$type<Record<string, string>>().notNull(),
     /** `new` until it is processed. */
     result: text('result').notNull().default('new'),
-    received_at: moment('received_at').notNull(),
-    handled_at: moment('handled_at'),
+    received_at: timestamptz('received_at').notNull(),
+    handled_at: timestamptz('handled_at'),
   },
   (table) => [
     uniqueIndex('pay_notice_once').on(table.gateway, table.notice_key, table.trade_no),
@@ -108,7 +108,7 @@ export const payAudit = pgTable(
     address: text('address').notNull().default(''),
     /** SHA-256 of the body; the body is not stored. */
     digest: text('digest').notNull().default(''),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
   },
   (table) => [index('pay_audit_at').on(table.at)],
 );
@@ -121,7 +121,7 @@ export const billDay = pgTable(
     gateway: text('gateway').$type<Gateway>().notNull(),
     rows: integer('rows').notNull(),
     differences: integer('differences').notNull(),
-    compared_at: moment('compared_at').notNull(),
+    compared_at: timestamptz('compared_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.gateway] })],
 );
@@ -140,7 +140,7 @@ export const billDifference = pgTable(
     gateway_no: text('gateway_no').notNull().default(''),
     ours_fen: integer('ours_fen').notNull(),
     theirs_fen: integer('theirs_fen').notNull(),
-    noted_at: moment('noted_at').notNull(),
+    noted_at: timestamptz('noted_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.gateway, table.kind, table.number] })],
 );

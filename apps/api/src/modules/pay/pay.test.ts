@@ -70,19 +70,19 @@ describe('paying', () => {
     async (channel) => {
       const code = await buy();
       const back = channel === 'wx_jsapi' ? await recognised(cashier, code, learner) : undefined;
-      const made = await cashier.api.send(
+      const created = await cashier.api.send(
         payCreate,
         { order_code: code, channel, ...(back && { code: back.code, state: back.state }) },
         learner,
       );
-      expect(made).toMatchObject({ channel, amount: '68.00', sandbox: true });
+      expect(created).toMatchObject({ channel, amount: '68.00', sandbox: true });
       expect(
-        [made.qr_text, made.redirect_url, made.jsapi, made.transfer].filter(
+        [created.qr_text, created.redirect_url, created.jsapi, created.transfer].filter(
           (way) => way !== undefined,
         ),
       ).toHaveLength(1);
       expect(await status(code)).toMatchObject({ pay_state: 'waiting', message: '等待支付' });
-      await press(made.trade_no, 'success');
+      await press(created.trade_no, 'success');
       await becomes(code, 'paid');
       const done = await until(
         () => status(code),
@@ -94,7 +94,7 @@ describe('paying', () => {
         message: '支付成功',
         course_id: course.id,
       });
-      expect(await tradeOf(made.trade_no)).toMatchObject({
+      expect(await tradeOf(created.trade_no)).toMatchObject({
         trade_status: 'succeeded',
         booked: 'Y',
         amount_fen: 6800,

@@ -36,14 +36,14 @@ async function openTrade(): Promise<{
   trade_no: string;
   course: string;
 }> {
-  const [who, { id }] = [await newLearner(api), await paidCourse(api, 6800)];
+  const [learner, { id }] = [await newLearner(api), await paidCourse(api, 6800)];
   const { order_code } = await api.send(
     orderCreate,
     { item: { id }, seen_amount: '68.00', request_id: `r${(requests += 1)}` },
-    who,
+    learner,
   );
-  const { trade_no } = await api.send(payCreate, { order_code, channel: 'ali_page' }, who);
-  return { who, order_code, trade_no, course: id };
+  const { trade_no } = await api.send(payCreate, { order_code, channel: 'ali_page' }, learner);
+  return { who: learner, order_code, trade_no, course: id };
 }
 const success = (trade_no: string, more = {}) =>
   alipayNotice(keys.alipay, {
@@ -60,7 +60,7 @@ describe('a success reported a hundred times, fifty concurrently', () => {
   test.each(Array.from({ length: 8 }, (_, round) => round))(
     'makes one payment, one grant, one message (%i)',
     async () => {
-      const { who, order_code, trade_no } = await openTrade();
+      const { who: learner, order_code, trade_no } = await openTrade();
       const letters = Array.from({ length: 100 }, (_, index) =>
         success(trade_no, index % 3 === 0 ? { id: `n${index}` } : { id: 'same' }),
       );
@@ -90,7 +90,7 @@ describe('a success reported a hundred times, fifty concurrently', () => {
           .where(eq(learning.source_id, items[0]?.order_item_id ?? '')),
       ).toHaveLength(1);
       expect(
-        await api.db.select().from(message).where(eq(message.user_id, who.user_id)),
+        await api.db.select().from(message).where(eq(message.user_id, learner.user_id)),
       ).toHaveLength(1);
       expect(await api.db.select().from(refund).where(eq(refund.order_code, order_code))).toEqual(
         [],
@@ -103,7 +103,7 @@ describe('a success reported a hundred times, fifty concurrently', () => {
 describe('paying and closing concurrently', () => {
   test(`have one outcome, with money and access consistent`, async () => {
     for (let round = 0; round < 60; round += 1) {
-      const { who, order_code, trade_no } = await openTrade();
+      const { who: learner, order_code, trade_no } = await openTrade();
       const close = async () =>
         api.db.transaction(async (tx) => {
           const row = await lockOrder(tx, order_code);
@@ -115,9 +115,9 @@ describe('paying and closing concurrently', () => {
         close,
         () => post(api.url, 'alipay', success(trade_no, { id: 'b' })),
         close,
-        () => api.send(orderCancel, { order_code }, who),
+        () => api.send(orderCancel, { order_code }, learner),
         () => expireOrder(api.context, gatewayTrades(api.context), order_code),
-        () => api.send(payCreate, { order_code, channel: 'ali_page' }, who),
+        () => api.send(payCreate, { order_code, channel: 'ali_page' }, learner),
       ];
       const from = round % moves.length;
       await Promise.allSettled(
@@ -133,11 +133,11 @@ describe('paying and closing concurrently', () => {
 
   test('two trades of one order pay it once, and the other is refunded', async () => {
     for (let round = 0; round < 40; round += 1) {
-      const { who, order_code, trade_no } = await openTrade();
+      const { who: learner, order_code, trade_no } = await openTrade();
       const { trade_no: second } = await api.send(
         payCreate,
         { order_code, channel: 'ali_wap' },
-        who,
+        learner,
       );
       await Promise.all(
         [trade_no, second, trade_no, second].map((number, index) =>

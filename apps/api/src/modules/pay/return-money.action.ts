@@ -30,7 +30,7 @@ export async function returnMoney(
 ): Promise<void> {
   const refund_no = ulid(at.getTime());
   const { site_id, user_id, order_code, trade_no } = trade;
-  const made = await insertRefund(tx, {
+  const created = await insertRefund(tx, {
     refund_no,
     site_id,
     user_id,
@@ -45,7 +45,7 @@ export async function returnMoney(
     audit_at: at,
     created_at: at,
   });
-  if (!made) return;
+  if (!created) return;
   await jobs.enqueue(tx, sendQueue, { refund_no });
   await insertMessages(tx, [
     {

@@ -155,7 +155,7 @@ async function judge(order_code: string): Promise<void> {
   for (const { entity, from, to } of steps)
     if (from !== '') expect(laws[entity]?.[from], `${entity} ${from} → ${to}`).toContain(to);
   const sum = (rows: readonly { amount_fen: number }[]) =>
-    rows.reduce((all, { amount_fen }) => all + amount_fen, 0);
+    rows.reduce((total, { amount_fen }) => total + amount_fen, 0);
   const booked = trades.filter((row) => row.booked === 'Y');
   expect(booked.length).toBe(order?.paid_fen === 0 ? 0 : 1);
   expect(order?.paid_fen).toBe(sum(booked));

@@ -1,7 +1,7 @@
 import type { CallRequest } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
 import type { payStatus } from '@cme/contract';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { findOwnOrder, itemsOf, type Order } from '../order/order.store.ts';
 import { refundsOf } from '../refund-record/refund.store.ts';
@@ -28,7 +28,7 @@ export async function statusOf({ body, person, site, context, db }: CallRequest<
     order.order_status === 'pending' &&
     trades.some(({ trade_status }) => isOpenTrade(trade_status))
   )
-    askBehind(context, order.order_code, now);
+    queryInBackground(context, order.order_code, now);
   const returning = refunds.find(({ kind }) => kind === 'late' || kind === 'duplicate');
   const isPaidTwice = returning?.kind === 'duplicate';
   const course_id = items.find(({ deliver_status }) => deliver_status === 'done')?.courses[0] ?? '';
@@ -43,7 +43,7 @@ export async function statusOf({ body, person, site, context, db }: CallRequest<
     message: messageOf(state, order, trades, isPaidTwice, course_id !== ''),
     amount: yuan(order.pay_fen),
     expire_ms: order.expire_at.getTime(),
-    transfer_until: order.transfer_until ? wireTime(order.transfer_until) : '',
+    transfer_until: order.transfer_until ? formatTime(order.transfer_until) : '',
     server_time: now.getTime(),
     course_id,
     paid_twice: isPaidTwice ? ('Y' as const) : ('N' as const),
@@ -55,11 +55,11 @@ type State = 'waiting' | 'paid' | 'failed' | 'closed' | 'late' | 'refunded';
 function stateOf(
   { order_status }: Order,
   trades: readonly Trade[],
-  late: string | undefined,
+  isLate: string | undefined,
 ): State {
   if (order_status === 'refunded') return 'refunded';
   if (order_status === 'closed')
-    return late === undefined ? 'closed' : late === 'success' ? 'refunded' : 'late';
+    return isLate === undefined ? 'closed' : isLate === 'success' ? 'refunded' : 'late';
   if (order_status !== 'pending') return 'paid';
   return trades[0] &&
     ['failed', 'closed'].includes(trades[0].trade_status) &&
@@ -72,10 +72,10 @@ function messageOf(
   state: State,
   order: Order,
   trades: readonly Trade[],
-  twice: boolean,
+  isPaidTwice: boolean,
   isDelivered: boolean,
 ): string {
-  if (state === 'paid' && twice) return '支付成功。检测到重复付款，多付的款项将原路退回';
+  if (state === 'paid' && isPaidTwice) return '支付成功。检测到重复付款，多付的款项将原路退回';
   if (state === 'paid') return isDelivered ? '支付成功' : '支付成功，正在为您开通课程';
   if (trades.some(({ held }) => held !== '') && state !== 'refunded')
     return '收到的金额与订单不符，款项已暂存，请联系客服处理';
@@ -87,7 +87,7 @@ function messageOf(
   return order.transfer_until ? '等待对公转账到账' : '等待支付';
 }
 
-function askBehind(context: AppContext, orderCode: string, now: Date): void {
+function queryInBackground(context: AppContext, orderCode: string, now: Date): void {
   const work = async () => {
     if (await claimQuery(context.db, orderCode, now, new Date(now.getTime() - askEveryMs)))
       await settleTrades(context, orderCode);

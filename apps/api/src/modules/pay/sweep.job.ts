@@ -15,7 +15,7 @@ const compareEveryMs = 10 * minute;
  * less than two minutes. */
 const waitsMs = minute;
 const againMs = 45_000;
-const most = 100;
+const batchSize = 100;
 const atOnce = 4;
 
 /** Queries the gateways about pending refunds. */
@@ -29,20 +29,24 @@ export async function sweepTrades(context: AppContext, checkRefunds: RefundCheck
   const queue = await claimDue(context.db, now, {
     olderThan: since(waitsMs),
     notAskedSince: since(againMs),
-    most,
+    most: batchSize,
   });
-  const away = new Set<Gateway>();
+  const unavailableGateways = new Set<Gateway>();
   const worker = async () => {
     for (let trade = queue.shift(); trade && !context.stopping.aborted; trade = queue.shift())
-      await sweepOne(context, trade, away);
+      await sweepOne(context, trade, unavailableGateways);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   await checkRefunds();
 }
 
 /** An unresponsive gateway is called once per sweep, not for every trade. */
-async function sweepOne(context: AppContext, trade: Trade, away: Set<Gateway>): Promise<void> {
-  if (away.has(trade.gateway)) return;
+async function sweepOne(
+  context: AppContext,
+  trade: Trade,
+  unavailableGateways: Set<Gateway>,
+): Promise<void> {
+  if (unavailableGateways.has(trade.gateway)) return;
   try {
     const state = await settleTrade(context, trade);
     const order = await findOrder(context.db, trade.order_code);
@@ -51,7 +55,7 @@ async function sweepOne(context: AppContext, trade: Trade, away: Set<Gateway>): 
       (isRunOut(trade, context.now()) && order.expire_at > context.now());
     if (isGone && (state === 'waiting' || state === 'unknown')) await closeTrade(context, trade);
   } catch (fault) {
-    if (fault instanceof GatewayAway) away.add(trade.gateway);
+    if (fault instanceof GatewayAway) unavailableGateways.add(trade.gateway);
     context.log.warn({ err: fault, trade_no: trade.trade_no }, 'querying a trade failed');
   }
 }

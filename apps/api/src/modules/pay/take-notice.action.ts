@@ -35,7 +35,7 @@ export async function takeNotice(
     received_at: at,
   });
   if (stored.result !== 'new') return stored.result !== 'unknown';
-  const result = await act(context, notice, gateway);
+  const result = await handleNotice(context, notice, gateway);
   if (result === 'unknown')
     await recordIncident(context.db, at, {
       gateway,
@@ -49,7 +49,7 @@ export async function takeNotice(
   return result !== 'unknown';
 }
 
-async function act(
+async function handleNotice(
   context: AppContext,
   notice: Notice,
   gateway: Gateway,

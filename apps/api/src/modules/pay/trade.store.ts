@@ -66,8 +66,8 @@ export async function openTradeOn(
 }
 
 export async function insertTrade(db: Db, row: NewTrade): Promise<Trade> {
-  const [made] = await db.insert(trade).values(row).returning();
-  if (!made) throw new Error('a trade was not inserted');
+  const [created] = await db.insert(trade).values(row).returning();
+  if (!created) throw new Error('a trade was not inserted');
   await logState(db, {
     entity: 'trade',
     entity_id: row.trade_no,
@@ -78,7 +78,7 @@ export async function insertTrade(db: Db, row: NewTrade): Promise<Trade> {
     reason: row.channel,
     at: row.created_at,
   });
-  return made;
+  return created;
 }
 
 /** Stores the gateway's payment data. Under concurrent calls the first is kept and returned to
@@ -160,7 +160,7 @@ export async function claimQuery(
   now: Date,
   notAskedSince: Date,
 ): Promise<boolean> {
-  const taken = await db
+  const reserved = await db
     .update(trade)
     .set({ asked_at: now })
     .where(
@@ -172,7 +172,7 @@ export async function claimQuery(
       ),
     )
     .returning({ trade_no: trade.trade_no });
-  return taken.length > 0;
+  return reserved.length > 0;
 }
 
 /** Trades of a gateway paid within a period. */

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Cashier, openCashier } from '../../../test/pay/cashier.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
 import { paidCourse } from '../../../test/pay/trade.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { expireOrder } from '../order/close.action.ts';
 import { confirmTransfer } from './office.action.ts';
 import { trade } from './pay.tables.ts';
@@ -73,7 +73,7 @@ describe('an order that waits for a bank transfer', () => {
     expect(await send(payStatus, { order_code: code })).toMatchObject({
       pay_state: 'waiting',
       message: '等待对公转账到账',
-      transfer_until: wireTime(new Date(expire_ms)),
+      transfer_until: formatTime(new Date(expire_ms)),
     });
     await later(2 * day);
     expect((await pay(code, 'offline')).expire_ms).toBe(expire_ms);

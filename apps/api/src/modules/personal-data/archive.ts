@@ -16,7 +16,7 @@ export async function* zipOf(files: AsyncIterable<ArchiveFile>): AsyncGenerator<
     if (error) failure = error;
     else ready.push(chunk);
   });
-  const drained = function* () {
+  const drainBytes = function* () {
     if (failure) throw failure;
     while (ready.length > 0) yield ready.shift()!;
   };
@@ -27,17 +27,17 @@ export async function* zipOf(files: AsyncIterable<ArchiveFile>): AsyncGenerator<
     else
       for await (const part of content) {
         entry.push(part);
-        yield* drained();
+        yield* drainBytes();
       }
     entry.push(new Uint8Array(0), true);
-    yield* drained();
+    yield* drainBytes();
   }
   zip.end();
-  yield* drained();
+  yield* drainBytes();
 }
 
 /** Passes the bytes through while counting and hashing them. */
-export function measured(bytes: AsyncIterable<Uint8Array>): {
+export function measureBytes(bytes: AsyncIterable<Uint8Array>): {
   bytes: AsyncGenerator<Uint8Array>;
   result: () => { size: number; sha256: string };
 } {

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import type { CallRequest } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { momentWords, wireTime } from '../../http/wire-time.ts';
+import { formatMinute, formatTime } from '../../http/wire-time.ts';
 import { logState } from '../../state-log/state-log.store.ts';
 import { proveSelf } from '../identity/account/step-up.ts';
 import type { Keys } from '../identity/secret.rules.ts';
@@ -57,11 +57,11 @@ export async function blockersOf(db: Db, user_id: string): Promise<string[]> {
   return found;
 }
 
-const all = Object.values(personalTables);
-const deleted = all
+const tables = Object.values(personalTables);
+const deleted = tables
   .filter(({ onClosing, isInternal }) => onClosing === 'delete' && !isInternal)
   .map(({ name }) => ({ name, text: '' }));
-const kept = all
+const kept = tables
   .filter(({ onClosing }) => onClosing === 'keep')
   .map(({ name, kept: text }) => ({ name, text }));
 
@@ -69,8 +69,8 @@ export async function closingOf(db: Db, user_id: string): Promise<AccountClosing
   const open = await openClosing(db, user_id);
   return {
     status: open ? 'waiting' : 'none',
-    requested_at: open ? wireTime(open.requested_at) : '',
-    close_at: open ? wireTime(open.close_at) : '',
+    requested_at: open ? formatTime(open.requested_at) : '',
+    close_at: open ? formatTime(open.close_at) : '',
     cooling_days: coolingDays,
     blockers: await blockersOf(db, user_id),
     deleted,
@@ -114,7 +114,7 @@ export async function requestClosing(ask: CallRequest<typeof closeAccount>, keys
         user_id,
         kind: 'system',
         title: '账号注销申请已提交',
-        text: `您的账号将于${momentWords(close_at)}注销。在此之前可以到“账号设置-注销账号”撤销申请。如非本人操作，请立即撤销并修改密码。`,
+        text: `您的账号将于${formatMinute(close_at)}注销。在此之前可以到“账号设置-注销账号”撤销申请。如非本人操作，请立即撤销并修改密码。`,
         link_type: 'setting',
         created_at: now,
       },

@@ -31,7 +31,7 @@ export async function sweepClosings(context: AppContext): Promise<number> {
 async function erase(context: AppContext, tx: Db, user_id: string): Promise<void> {
   const now = context.now();
   await endSessionsOf(tx, now, user_id, 'account_closed');
-  await letFilesGo(tx, user_id, now);
+  await detachPersonalFiles(tx, user_id, now);
   for (const [table, { onClosing, blank = [] }] of Object.entries(personalTables)) {
     const name = sql.identifier(table);
     const rows = rowsOf(table, user_id);
@@ -54,7 +54,7 @@ async function erase(context: AppContext, tx: Db, user_id: string): Promise<void
 }
 
 /** Proofs stay with their declarations; other files are removed by the next file sweep. */
-async function letFilesGo(tx: Db, user_id: string, now: Date): Promise<void> {
+async function detachPersonalFiles(tx: Db, user_id: string, now: Date): Promise<void> {
   await tx.execute(sql`delete from file_use where owner_type <> 'declare'
     and file_id in (select file_id from file where user_id = ${user_id})`);
   const nowText = now.toISOString();

@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import type { AppContext } from '../../context.ts';
 import type { CallRequest } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { logState } from '../../state-log/state-log.store.ts';
 import { filesBase } from '../file/download.ts';
 import { deleteFile } from '../file/delete.action.ts';
@@ -40,8 +40,8 @@ export const exportView = (row: ExportRow | undefined): { export: DataExport | n
         done: row.done,
         total: row.total,
         size: row.size,
-        requested_at: wireTime(row.requested_at),
-        expire_at: row.expire_at ? wireTime(row.expire_at) : '',
+        requested_at: formatTime(row.requested_at),
+        expire_at: row.expire_at ? formatTime(row.expire_at) : '',
       }
     : null,
 });
@@ -90,7 +90,7 @@ export async function downloadExport(ask: CallRequest<typeof exportDownload>) {
     return {
       url: `${filesBase(context, site)}/qm/export/${secret}/${row.export_id}`,
       file_name: file.name,
-      expire_at: wireTime(link_until),
+      expire_at: formatTime(link_until),
     };
   });
 }
@@ -117,7 +117,7 @@ export async function sweepExports({ db, now }: Pick<AppContext, 'db' | 'now'>):
       await deleteFile(tx, row.file_id, at);
       await setExport(tx, row.export_id, { export_status: 'expired' });
     });
-  const lost = new Date(at.getTime() - hour);
-  for (const row of await restingExports(db, ['waiting', 'running'], lost))
+  const expiredBefore = new Date(at.getTime() - hour);
+  for (const row of await restingExports(db, ['waiting', 'running'], expiredBefore))
     await setExport(db, row.export_id, { export_status: 'failed' });
 }

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
-import { momentWords, wireDay, wireTime } from '../../http/wire-time.ts';
+import { formatMinute, formatDay, formatTime } from '../../http/wire-time.ts';
 import { newPlace, receive, spoolPath } from '../../storage/spool.ts';
 import { storageOf } from '../../storage/storage.ts';
 import { insertFile } from '../file/file.store.ts';
 import { keysOf } from '../identity/secret.rules.ts';
 import { findUser, type UserRow } from '../identity/user.store.ts';
 import { insertMessages } from '../message/message.store.ts';
-import { type ArchiveFile, measured, zipOf } from './archive.ts';
+import { type ArchiveFile, measureBytes, zipOf } from './archive.ts';
 import { type ExportRow, findExport, rowsOf, setExport } from './personal-data.store.ts';
 import { openRow, pageOf, sectionOf } from './readable.rules.ts';
 import { personalTables } from './register.rules.ts';
@@ -23,9 +23,9 @@ const json = (value: unknown) => Buffer.from(JSON.stringify(value, null, 2));
 /** Builds the ZIP of a request. A second run builds it again; a finished request is left
  * unchanged. */
 export async function makeExport(context: AppContext, export_id: string): Promise<void> {
-  const asked = await findExport(context.db, export_id);
-  if (asked?.export_status !== 'waiting' && asked?.export_status !== 'running') return;
-  const user = await findUser(context.db, asked.user_id);
+  const dataExport = await findExport(context.db, export_id);
+  if (dataExport?.export_status !== 'waiting' && dataExport?.export_status !== 'running') return;
+  const user = await findUser(context.db, dataExport.user_id);
   if (user?.status !== 'normal')
     return setExport(context.db, export_id, { export_status: 'failed' });
   const files = await ownFiles(context.db, user.user_id);
@@ -36,10 +36,10 @@ export async function makeExport(context: AppContext, export_id: string): Promis
   const path = await spoolPath(context.settings);
   let done = 0;
   const step = () => setExport(context.db, export_id, { done: (done += 1) });
-  const { bytes, result } = measured(zipOf(partsOf(context, user, files, step)));
+  const { bytes, result } = measureBytes(zipOf(partsOf(context, user, files, step)));
   await receive(path, bytes);
   await storageOf(context.settings).put(object, path);
-  await finish(context, asked, { place, object, ...result() });
+  await finish(context, dataExport, { place, object, ...result() });
 }
 
 interface OwnFile {
@@ -74,7 +74,7 @@ async function* partsOf(
     sections.push(sectionOf(table, open));
     await step();
   }
-  const at = wireTime(context.now());
+  const at = formatTime(context.now());
   yield { name: '我的个人数据.html', content: Buffer.from(pageOf(user.real_name, at, sections)) };
   yield { name: 'data.json', content: json({ exported_at: at, tables: all }) };
   await step();
@@ -101,7 +101,7 @@ async function finish(
       // Not listed among the person's files: it is deleted automatically.
       user_id: '',
       kind: 'attachment',
-      name: `个人数据-${wireDay(at)}.zip`,
+      name: `个人数据-${formatDay(at)}.zip`,
       file_status: 'ready',
       reason: '',
       format: 'zip',
@@ -123,7 +123,7 @@ async function finish(
         user_id,
         kind: 'system',
         title: '个人数据导出已完成',
-        text: `您申请导出的个人数据已准备好，请在${momentWords(expire_at)}之前到“账号设置-导出个人数据”下载。`,
+        text: `您申请导出的个人数据已准备好，请在${formatMinute(expire_at)}之前到“账号设置-导出个人数据”下载。`,
         link_type: 'setting',
         created_at: at,
       },

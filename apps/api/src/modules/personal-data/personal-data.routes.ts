@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { gone, sendFile, servesFiles } from '../file/send-file.ts';
+import { linkExpired, sendFile, servesFiles } from '../file/send-file.ts';
 import { isSecret, keysOf } from '../identity/secret.rules.ts';
 import { cancelClosing, closingOf, requestClosing } from './closing.action.ts';
 import { sweepClosings } from './closing.job.ts';
@@ -46,7 +46,7 @@ export function registerPersonalData(app: FastifyInstance, context: AppContext):
       if (!servesFiles(context, request.headers.host ?? ''))
         throw new Refusal(404, '请求的地址不存在', 'not_found');
       const row = isSecret(secret) ? await spendLink(context, export_id, secret) : undefined;
-      if (!row) throw gone();
+      if (!row) throw linkExpired();
       return sendFile(context, request, reply, row);
     },
   );

@@ -27,12 +27,12 @@ export async function insertExport(
   tx: Db,
   row: Pick<ExportRow, 'export_id' | 'site_id' | 'user_id' | 'requested_at'>,
 ): Promise<boolean> {
-  const made = await tx
+  const created = await tx
     .insert(dataExport)
     .values({ ...row, export_status: 'waiting' })
     .onConflictDoNothing()
     .returning({ export_id: dataExport.export_id });
-  return made.length > 0;
+  return created.length > 0;
 }
 
 export async function findExport(db: Db, export_id: string): Promise<ExportRow | undefined> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 export type ExportStatus = 'waiting' | 'running' | 'ready' | 'failed' | 'expired';
 
@@ -20,10 +20,10 @@ export const dataExport = pgTable(
     downloads: integer('downloads').notNull().default(0),
     /** The latest download link: single-use, with its expiry. */
     link_hash: text('link_hash').notNull().default(''),
-    link_until: moment('link_until'),
-    requested_at: moment('requested_at').notNull(),
-    ready_at: moment('ready_at'),
-    expire_at: moment('expire_at'),
+    link_until: timestamptz('link_until'),
+    requested_at: timestamptz('requested_at').notNull(),
+    ready_at: timestamptz('ready_at'),
+    expire_at: timestamptz('expire_at'),
   },
   (table) => [
     index('data_export_of_user').on(table.user_id, table.requested_at),
@@ -41,9 +41,9 @@ export const accountClosing = pgTable(
     site_id: text('site_id').notNull(),
     user_id: text('user_id').notNull(),
     closing_status: text('closing_status').$type<'waiting' | 'done' | 'cancelled'>().notNull(),
-    requested_at: moment('requested_at').notNull(),
-    close_at: moment('close_at').notNull(),
-    ended_at: moment('ended_at'),
+    requested_at: timestamptz('requested_at').notNull(),
+    close_at: timestamptz('close_at').notNull(),
+    ended_at: timestamptz('ended_at'),
   },
   (table) => [
     uniqueIndex('account_closing_open')

@@ -25,7 +25,7 @@ export function openRow(keys: Keys, table: string, row: Row, user_id: string): R
   return Object.fromEntries(entries);
 }
 
-const escaped = (value: unknown) =>
+const escapeText = (value: unknown) =>
   (value === null || value === undefined
     ? ''
     : typeof value === 'object'
@@ -39,13 +39,14 @@ const escaped = (value: unknown) =>
 /** An HTML table of rows. */
 export function sectionOf(table: string, rows: readonly Row[]): string {
   const { name, kept } = personalTables[table] ?? { name: table, kept: '' };
-  const title = `<h2>${escaped(name)}（${rows.length}）</h2><p>保存期限：${escaped(kept)}</p>`;
+  const title = `<h2>${escapeText(name)}（${rows.length}）</h2><p>保存期限：${escapeText(kept)}</p>`;
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return `${title}<p>没有记录。</p>\n`;
-  const head = columns.map((column) => `<th>${escaped(column)}</th>`).join('');
+  const head = columns.map((column) => `<th>${escapeText(column)}</th>`).join('');
   const body = rows
     .map(
-      (row) => `<tr>${columns.map((column) => `<td>${escaped(row[column])}</td>`).join('')}</tr>`,
+      (row) =>
+        `<tr>${columns.map((column) => `<td>${escapeText(row[column])}</td>`).join('')}</tr>`,
     )
     .join('\n');
   return `${title}<div><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>\n`;
@@ -55,5 +56,5 @@ export function sectionOf(table: string, rows: readonly Row[]): string {
 export const pageOf = (name: string, at: string, sections: readonly string[]): string =>
   `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>我的个人数据</title>
 <style>body{font-family:sans-serif;margin:2rem;line-height:1.6}table{border-collapse:collapse}td,th{border:1px solid #ccc;padding:4px 8px;text-align:left;vertical-align:top;max-width:40em;overflow-wrap:anywhere}div{overflow-x:auto}</style>
-<h1>${escaped(name)}的个人数据</h1><p>导出时间：${escaped(at)}（北京时间）。data.json 是同样的内容，供其他系统读取；“文件”目录是您上传的文件。</p>
+<h1>${escapeText(name)}的个人数据</h1><p>导出时间：${escapeText(at)}（北京时间）。data.json 是同样的内容，供其他系统读取；“文件”目录是您上传的文件。</p>
 ${sections.join('')}</html>`;

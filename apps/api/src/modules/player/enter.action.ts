@@ -3,7 +3,7 @@ import type { DataOf, playerEnter } from '@cme/contract';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import type { AppContext, SignedIn } from '../../context.ts';
-import { readFacts, findContent } from '../catalogue/catalogue.store.ts';
+import { readCourseFacts, findContent } from '../catalogue/catalogue.store.ts';
 import { type Playable, readPlayable } from '../catalogue/outline.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { findLearningOf, type Learning, updateLearning } from '../learning/learning.store.ts';
@@ -39,7 +39,7 @@ import type { StudyRules } from './study-rule/study-rule.rules.ts';
 import { readStudyRules } from './study-rule/study-rule.store.ts';
 import { tokenHash } from './token.rules.ts';
 import { watermarkOf } from './media/watermark.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 
 interface Entering extends SignedIn {
   site: Site;
@@ -61,7 +61,7 @@ export async function enter(
   entering: Entering,
 ): Promise<DataOf<typeof playerEnter>> {
   const now = context.now();
-  const { section, learning } = await admitted(context.db, entering, now);
+  const { section, learning } = await findPlayable(context.db, entering, now);
   const { site } = entering;
   const rules = await readStudyRules(context.db, site.site_id, section.content_id, {
     max_rate: section.max_rate,
@@ -71,7 +71,7 @@ export async function enter(
   const opened = await context.db.transaction((tx) =>
     open(tx, { ...entering, rules }, section, learning, play_token, now),
   );
-  const { today } = await readStudyTime(context.db, entering.person.user_id, wireDay(now));
+  const { today } = await readStudyTime(context.db, entering.person.user_id, formatDay(now));
   return answerOf(context, { ...entering, rules }, section, learning, {
     ...opened,
     play_token,
@@ -80,7 +80,7 @@ export async function enter(
 }
 
 /** Returns section and enrolment, or refuses with the reason. */
-async function admitted(
+async function findPlayable(
   db: Db,
   { site, person, sectionId }: Entering,
   now: Date,
@@ -96,10 +96,11 @@ async function admitted(
   if (statusAt(learning, now) === 'expired') throw notPlayable();
   const { folder, seconds } = section;
   if (folder === null || seconds === null) throw noVideo();
-  const facts = (await readFacts(db, [section.content_id])).get(section.content_id);
+  const courseFacts = (await readCourseFacts(db, [section.content_id])).get(section.content_id);
   const parts =
-    (await readParts(db, [learning], () => facts?.sequential ?? 'N')).get(learning.learning_id) ??
-    [];
+    (await readParts(db, [learning], () => courseFacts?.sequential ?? 'N')).get(
+      learning.learning_id,
+    ) ?? [];
   if (parts.find(({ section_id }) => section_id === sectionId)?.status === 'locked')
     throw sectionLocked();
   return { section: { ...section, folder, seconds }, learning };

@@ -102,8 +102,9 @@ export function countBeat(play: Play, beat: Beat, now: number): CountedBeat {
     countedToday: play.countedToday + accepted,
   };
   // With seeking allowed, the check is shown wherever the playback position has passed it.
-  const shown = play.canSeek ? Math.max(reach, Math.round(beat.position * 1000)) : reach;
-  const checkDue = !play.finished && play.nextCheck !== undefined && shown >= play.nextCheck;
+  const shownPosition = play.canSeek ? Math.max(reach, Math.round(beat.position * 1000)) : reach;
+  const checkDue =
+    !play.finished && play.nextCheck !== undefined && shownPosition >= play.nextCheck;
   after.finished = play.finished || isFinished(after);
   return { play: after, accepted, capped: accepted >= remaining, checkDue };
 }

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 export type PlayStatus = 'active' | 'paused' | 'superseded' | 'ended' | 'lapsed';
 
@@ -36,10 +36,10 @@ export const playSession = pgTable(
     play_status: text('play_status').$type<PlayStatus>().notNull().default('active'),
     seq: integer('seq').notNull().default(0),
     last_accepted_ms: integer('last_accepted_ms').notNull().default(0),
-    started_at: moment('started_at').notNull(),
-    last_beat_at: moment('last_beat_at').notNull(),
+    started_at: timestamptz('started_at').notNull(),
+    last_beat_at: timestamptz('last_beat_at').notNull(),
     /** The learner's time has been credited up to here, on any device and in any course. */
-    credited_to: moment('credited_to').notNull(),
+    credited_to: timestamptz('credited_to').notNull(),
     accepted_ms: bigint('accepted_ms', { mode: 'number' }).notNull().default(0),
     rejected_count: integer('rejected_count').notNull().default(0),
     /** Centre settings when the play began; null in plays of older releases. */
@@ -47,7 +47,7 @@ export const playSession = pgTable(
     max_rate: doublePrecision('max_rate'),
     daily_cap_ms: integer('daily_cap_ms'),
     /** When its beats were deleted from the log; the totals stay. */
-    beats_removed_at: moment('beats_removed_at'),
+    beats_removed_at: timestamptz('beats_removed_at'),
   },
   (table) => [
     uniqueIndex('play_session_token').on(table.token_hash),
@@ -70,7 +70,7 @@ export const beatLog = pgTable(
   {
     play_id: text('play_id').notNull(),
     seq: integer('seq').notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
     client_at: bigint('client_at', { mode: 'number' }).notNull(),
     spans: jsonb('spans').$type<[number, number][]>().notNull(),
     position_ms: integer('position_ms').notNull(),

@@ -79,10 +79,10 @@ async function joined(
   learner?: Learner,
 ): Promise<{ course: TestCourse; learner: Learner; section: string }> {
   const course = await newCourse(api, options);
-  const who = learner ?? (await newLearner(api));
-  await api.send(learnJoin, { id: course.id }, who);
+  const person = learner ?? (await newLearner(api));
+  await api.send(learnJoin, { id: course.id }, person);
   api.clock.pass(1);
-  return { course, learner: who, section: course.sections[0]! };
+  return { course, learner: person, section: course.sections[0]! };
 }
 
 const refusal = (promise: Promise<unknown>) =>
@@ -580,21 +580,21 @@ describe('after being offline', () => {
     ['sign-out', 'repeated'],
   ])(
     'ending a sign-in ends the beats, though their sender is cached: %s, %s',
-    async (what, which) => {
+    async (name, which) => {
       const { learner, section } = await joined({ lengths: [470] });
       const page = await play(learner, section);
       await page.beat([]);
       await page.watch(0, 30);
       const { user_id } = learner;
-      if (what === 'sign-out')
+      if (name === 'sign-out')
         await api.db.execute(
           sql`update user_session set ended_at = now() where user_id = ${user_id}`,
         );
-      if (what === 'token')
+      if (name === 'token')
         await api.db.execute(
           sql`delete from user_session_token where session_id in (select session_id from user_session where user_id = ${user_id})`,
         );
-      if (what === 'person')
+      if (name === 'person')
         await api.db.execute(sql`update "user" set status = 'disabled' where user_id = ${user_id}`);
       if (which === 'next') api.clock.pass(15_000);
       expect(

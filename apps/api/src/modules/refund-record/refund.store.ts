@@ -27,12 +27,12 @@ export async function insertRefund(
   row: NewRefund,
   items: Omit<RefundItem, 'refund_no'>[] = [],
 ): Promise<boolean> {
-  const made = await tx
+  const created = await tx
     .insert(refund)
     .values(row)
     .onConflictDoNothing()
     .returning({ refund_no: refund.refund_no });
-  if (made.length === 0) return false;
+  if (created.length === 0) return false;
   if (items.length > 0)
     await tx
       .insert(refundItem)
@@ -132,7 +132,7 @@ export async function openRefundOf(
 export async function refundedItems(
   db: Db,
   orderCode: string,
-  besides = '',
+  extraReason = '',
 ): Promise<Map<string, RefundStatus>> {
   const rows = await db
     .select({ id: refundItem.order_item_id, status: refund.refund_status })
@@ -141,7 +141,7 @@ export async function refundedItems(
     .where(
       and(
         eq(refund.order_code, orderCode),
-        ne(refund.refund_no, besides),
+        ne(refund.refund_no, extraReason),
         inArray(refund.refund_status, [...openStatuses, 'success']),
       ),
     );
@@ -212,7 +212,7 @@ export async function claimUnderWay(
   db: Db,
   now: Date,
   notAskedSince: Date,
-  most: number,
+  limit: number,
 ): Promise<Refund[]> {
   const due = db
     .select({ refund_no: refund.refund_no })
@@ -225,7 +225,7 @@ export async function claimUnderWay(
       ),
     )
     .orderBy(asc(refund.created_at))
-    .limit(most)
+    .limit(limit)
     .for('update', { skipLocked: true });
   return db.update(refund).set({ asked_at: now }).where(inArray(refund.refund_no, due)).returning();
 }

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A refund of a trade. */
 export const refund = pgTable(
@@ -33,13 +33,13 @@ export const refund = pgTable(
     /** The previous state of the order, restored after a failure. */
     order_status_before: text('order_status_before').notNull().default(''),
     audit_by: text('audit_by').notNull().default(''),
-    audit_at: moment('audit_at'),
+    audit_at: timestamptz('audit_at'),
     note: text('note').notNull().default(''),
     gateway_no: text('gateway_no'),
     tries: integer('tries').notNull().default(0),
-    asked_at: moment('asked_at'),
-    created_at: moment('created_at').notNull(),
-    finished_at: moment('finished_at'),
+    asked_at: timestamptz('asked_at'),
+    created_at: timestamptz('created_at').notNull(),
+    finished_at: timestamptz('finished_at'),
   },
   (table) => [
     uniqueIndex('refund_request').on(table.user_id, table.request_id),

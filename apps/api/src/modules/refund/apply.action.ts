@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import type { CallRequest } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import type { refundApply } from '@cme/contract';
 import type { AppContext } from '../../context.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -54,11 +54,11 @@ export async function applyRefund({
       (await itemsOf(tx, order.order_code)).map(({ order_item_id }) => order_item_id),
     );
     const rows = await refundables(tx, order, now);
-    const wanted = [...new Set(body.order_item_ids)].map((id) =>
+    const itemIds = [...new Set(body.order_item_ids)].map((id) =>
       rows.find(({ item }) => item.order_item_id === id),
     );
-    const items = wanted.flatMap((row) => row ?? []);
-    if (items.length !== wanted.length) throw new Refusal(404, '没有找到所选的内容', 'not_found');
+    const items = itemIds.flatMap((row) => row ?? []);
+    if (items.length !== itemIds.length) throw new Refusal(404, '没有找到所选的内容', 'not_found');
     for (const { item, block } of items)
       if (block)
         throw new Refusal(400, `《${item.snapshot.title}》${blockWords[block]}`, 'refund_blocked');
@@ -92,9 +92,9 @@ export async function applyRefund({
       { refund_no, order_code: order.order_code },
       'refund_pending',
     );
-    const made = await findRefund(tx, refund_no);
-    if (!made) throw new Error('a refund was not inserted');
-    return made;
+    const created = await findRefund(tx, refund_no);
+    if (!created) throw new Error('a refund was not inserted');
+    return created;
   });
 }
 
@@ -125,9 +125,9 @@ export async function cancelRefund(
 ): Promise<Refund> {
   const at = now();
   return db.transaction(async (tx) => {
-    const known = await findRefund(tx, refundNo);
-    if (!known || !isOwn(known, owner)) throw noRefund();
-    await lockOrder(tx, known.order_code);
+    const existing = await findRefund(tx, refundNo);
+    if (!existing || !isOwn(existing, owner)) throw noRefund();
+    await lockOrder(tx, existing.order_code);
     const refund = await lockRefund(tx, refundNo);
     if (!refund) throw noRefund();
     if (refund.refund_status === 'canceled') return refund;
@@ -178,7 +178,7 @@ const isOwn = (refund: Refund, { user_id, site_id }: { user_id: string; site_id:
   refund.user_id === user_id && refund.site_id === site_id;
 
 /** A refund for its learner. */
-export async function wireRefund(db: Db, refund: Refund) {
+export async function toRefundReply(db: Db, refund: Refund) {
   const items = await itemsOfRefund(db, refund.refund_no);
   const timeline = (await timelineOf(db, refund.refund_no)).sort(
     (a, b) =>
@@ -198,12 +198,12 @@ export async function wireRefund(db: Db, refund: Refund) {
       title,
       amount: yuan(amount_fen),
     })),
-    created_at: wireTime(refund.created_at),
-    finished_at: refund.finished_at ? wireTime(refund.finished_at) : '',
+    created_at: formatTime(refund.created_at),
+    finished_at: refund.finished_at ? formatTime(refund.finished_at) : '',
     timeline: timeline.map(({ to, at }) => ({
       status: to,
       status_name: refundStatusNames[to as RefundStatus] ?? to,
-      at: wireTime(at),
+      at: formatTime(at),
     })),
     can_cancel: refund.refund_status === 'pending',
   };

@@ -38,31 +38,34 @@ export interface Approval {
 export async function approveRefund(
   { db, jobs, now }: RefundContext,
   refundNo: string,
-  by: string,
+  decidedBy: string,
   { note = '', proposed_by = '' }: Approval = {},
 ): Promise<Refund> {
   return db.transaction(async (tx) => {
-    const known = await findRefund(tx, refundNo);
-    const order = known && (await lockOrder(tx, known.order_code));
-    const asked = known && (await lockRefund(tx, refundNo));
-    if (!order || !asked) throw new NotPossible('没有这笔退款');
-    if (asked.refund_status !== 'pending' && asked.refund_status !== 'failed')
-      throw new NotPossible(`这笔退款${refundStatusNames[asked.refund_status]}，不能再批准`);
+    const existing = await findRefund(tx, refundNo);
+    const order = existing && (await lockOrder(tx, existing.order_code));
+    const lockedRefund = existing && (await lockRefund(tx, refundNo));
+    if (!order || !lockedRefund) throw new NotPossible('没有这笔退款');
+    if (lockedRefund.refund_status !== 'pending' && lockedRefund.refund_status !== 'failed')
+      throw new NotPossible(`这笔退款${refundStatusNames[lockedRefund.refund_status]}，不能再批准`);
     const at = now();
-    const staff = { actor_type: 'staff' as const, actor_id: by, at };
-    const refund = asked.kind === 'learner' ? await judgedNow(tx, order, asked, at) : asked;
+    const staff = { actor_type: 'staff' as const, actor_id: decidedBy, at };
+    const refund =
+      lockedRefund.kind === 'learner'
+        ? await rejudgeRefund(tx, order, lockedRefund, at)
+        : lockedRefund;
     if (needsTwo(refund.amount_fen))
-      requireTwo({ proposed_by, confirmed_by: by }, '超过500元的退款');
+      requireTwo({ proposed_by, confirmed_by: decidedBy }, '超过500元的退款');
     if (refund.kind === 'learner') {
       const items = (await itemsOfRefund(tx, refundNo)).map(({ order_item_id }) => order_item_id);
       await reverseInvoice(tx, order.order_code, '退款', at);
       await setRefunding(tx, order, at);
       await suspendStudy(tx, items, refund, 'refund_approved');
     }
-    const set = { audit_by: by, audit_at: at, note, asked_at: null };
+    const set = { audit_by: decidedBy, audit_at: at, note, asked_at: null };
     const reason =
-      refund.amount_fen < asked.amount_fen
-        ? `${yuan(asked.amount_fen)} → ${yuan(refund.amount_fen)}`
+      refund.amount_fen < lockedRefund.amount_fen
+        ? `${yuan(lockedRefund.amount_fen)} → ${yuan(refund.amount_fen)}`
         : '';
     const after = await moveRefund(
       tx,
@@ -84,7 +87,7 @@ export const needsTwo = (amountFen: number): boolean => amountFen > twoPeopleFen
 /** Re-evaluates a request: refused if an item is no longer refundable, with a lower amount if less
  * is. The refund period was checked at the request. An amount that was already sent to a gateway
  * does not change. */
-async function judgedNow(tx: Db, order: Order, refund: Refund, at: Date): Promise<Refund> {
+async function rejudgeRefund(tx: Db, order: Order, refund: Refund, at: Date): Promise<Refund> {
   await lockOpened(
     tx,
     (await itemsOfRefund(tx, refund.refund_no)).map(({ order_item_id }) => order_item_id),
@@ -103,14 +106,14 @@ const sumOf = (items: readonly RefundItem[]) =>
   items.reduce((total, { amount_fen }) => total + amount_fen, 0);
 
 async function itemsNow(tx: Db, order: Order, refund: Refund): Promise<RefundItem[]> {
-  const asked = await itemsOfRefund(tx, refund.refund_no);
+  const lockedRefund = await itemsOfRefund(tx, refund.refund_no);
   const rows = new Map(
     (await refundables(tx, order, refund.created_at, refund.refund_no)).map((row) => [
       row.item.order_item_id,
       row,
     ]),
   );
-  return asked.map((item) => {
+  return lockedRefund.map((item) => {
     const row = rows.get(item.order_item_id);
     if (!row) throw new NotPossible(`《${item.title}》已不在订单中`);
     if (row.block) throw new NotPossible(`《${item.title}》${blockWords[row.block]}`);
@@ -135,13 +138,13 @@ export async function rejectRefund(
   { db, jobs, now }: RefundContext,
   completion: CompletionEffects,
   refundNo: string,
-  by: string,
+  decidedBy: string,
   note: string,
 ): Promise<Refund> {
   if (note.trim().length < 5) throw new NotPossible('请写明原因，至少5个字');
   return db.transaction(async (tx) => {
-    const known = await findRefund(tx, refundNo);
-    if (known) await lockOrder(tx, known.order_code);
+    const existing = await findRefund(tx, refundNo);
+    if (existing) await lockOrder(tx, existing.order_code);
     const refund = await lockRefund(tx, refundNo);
     if (
       !refund ||
@@ -161,8 +164,8 @@ export async function rejectRefund(
       tx,
       refund,
       'rejected',
-      { actor_type: 'staff', actor_id: by, reason: note, at },
-      { audit_by: by, audit_at: at, note, finished_at: at },
+      { actor_type: 'staff', actor_id: decidedBy, reason: note, at },
+      { audit_by: decidedBy, audit_at: at, note, finished_at: at },
     );
     await resumeAfterRefund(tx, completion, jobs, refund, at);
     return after;

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { blockersOf } from '../certificate/blockers.store.ts';
 import { startedExams } from '../exam/exam.store.ts';
@@ -40,24 +40,24 @@ export async function refundables(
   db: Db,
   order: Order,
   now: Date,
-  own?: string,
+  refundNo?: string,
 ): Promise<Refundable[]> {
   const items = await itemsOf(db, order.order_code);
-  const standing = await refundedItems(db, order.order_code, own);
-  const lost = orderBlock(order);
+  const refunded = await refundedItems(db, order.order_code, refundNo);
+  const blockers = orderBlock(order);
   const found: Refundable[] = [];
   for (const item of items) {
-    const status = standing.get(item.order_item_id);
+    const status = refunded.get(item.order_item_id);
     const block =
-      lost ??
-      returnedBlock(item, status) ??
+      blockers ??
+      getReturnedBlock(item, status) ??
       (now >= refundEnd(order, item) ? 'too_late' : undefined) ??
       (await learningBlock(db, order.user_id, item)) ??
       (status ? 'applied' : undefined);
     const { finished, total } = await shareOf(db, order.user_id, item);
     const left = item.pay_fen - item.refunded_fen;
     const amount_fen = block ? 0 : Math.min(left, refundFen(item.pay_fen, finished, total));
-    const reason = block ?? worthlessBlock(item, amount_fen);
+    const reason = block ?? getWorthlessBlock(item, amount_fen);
     found.push({
       item,
       finished,
@@ -77,10 +77,10 @@ function orderBlock(order: Order): RefundBlock | undefined {
     : 'order_state';
 }
 
-const returnedBlock = (item: OrderItem, standing: string | undefined): RefundBlock | undefined =>
-  item.deliver_status === 'revoked' || standing === 'success' ? 'returned' : undefined;
+const getReturnedBlock = (item: OrderItem, refunded: string | undefined): RefundBlock | undefined =>
+  item.deliver_status === 'revoked' || refunded === 'success' ? 'returned' : undefined;
 
-function worthlessBlock(item: OrderItem, amountFen: number): RefundBlock | undefined {
+function getWorthlessBlock(item: OrderItem, amountFen: number): RefundBlock | undefined {
   if (amountFen > 0) return undefined;
   return item.pay_fen === 0 ? 'nothing_paid' : 'all_studied';
 }
@@ -132,7 +132,7 @@ export async function previewOf(db: Db, order: Order, now: Date) {
     items,
     amount: yuan(sum),
     can_apply: rows.some(({ amount_fen }) => amount_fen > 0),
-    refund_expire_at: wireTime(
+    refund_expire_at: formatTime(
       lastRefundEnd(
         order,
         rows.map(({ item }) => item),

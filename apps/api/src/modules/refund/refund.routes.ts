@@ -2,7 +2,7 @@ import { refundApply, refundCancel, refundDetail, refundPreview } from '@cme/con
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
-import { applyRefund, cancelRefund, ownRefund, wireRefund } from './apply.action.ts';
+import { applyRefund, cancelRefund, ownRefund, toRefundReply } from './apply.action.ts';
 import { ownOrder, previewOf } from './preview.view.ts';
 import { watchRefunds } from './send.job.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
@@ -20,11 +20,11 @@ export function registerRefund(
       context.now(),
     ),
   );
-  answer(app, context, refundApply, async (ask) => wireRefund(ask.db, await applyRefund(ask)), {
+  answer(app, context, refundApply, async (ask) => toRefundReply(ask.db, await applyRefund(ask)), {
     perMinute: 60,
   });
   answer(app, context, refundCancel, async ({ body, person, site, db }) =>
-    wireRefund(
+    toRefundReply(
       db,
       await cancelRefund(
         { ...context, db },
@@ -35,6 +35,6 @@ export function registerRefund(
     ),
   );
   answer(app, context, refundDetail, async ({ body, person, site, db }) =>
-    wireRefund(db, await ownRefund(db, { ...person, site_id: site.site_id }, body.refund_no)),
+    toRefundReply(db, await ownRefund(db, { ...person, site_id: site.site_id }, body.refund_no)),
   );
 }

@@ -31,7 +31,7 @@ import { order } from '../order/order.tables.ts';
 import { trade } from '../pay/pay.tables.ts';
 import { compareDay, readDifferences } from '../pay/reconcile/reconcile.job.ts';
 import { insertProgress } from '../learning/progress/progress.store.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 import { approveRefund, rejectRefund } from './decide.action.ts';
 import { completion } from '../certificate/issuing/completion.action.ts';
 
@@ -126,21 +126,21 @@ describe('a refund', () => {
         ],
       });
       const request_id = ulid();
-      const [made, again] = [
+      const [created, again] = [
         await apply(order_code, items, request_id),
         await apply(order_code, items, request_id),
       ];
-      expect(made).toMatchObject({
+      expect(created).toMatchObject({
         refund_status: 'pending',
         refund_status_name: '待审核',
         amount: '68.00',
         can_cancel: true,
         items: [{ title: '糖尿病' }],
       });
-      expect(again.refund_no).toBe(made.refund_no);
+      expect(again.refund_no).toBe(created.refund_no);
       expect(await refusal(apply(order_code, items))).toBe('refund_blocked 《糖尿病》已申请退款');
-      await approveRefund(cashier.api.context, made.refund_no, 'finance');
-      const done = await ended(made.refund_no);
+      await approveRefund(cashier.api.context, created.refund_no, 'finance');
+      const done = await ended(created.refund_no);
       expect(done.timeline.map(({ status }) => status)).toEqual([
         'pending',
         'approved',
@@ -295,10 +295,10 @@ describe('a refund', () => {
       'ali_page',
     );
     const { refund_no } = await apply(order_code, items);
-    const all = await Promise.allSettled(
+    const total = await Promise.allSettled(
       Array.from({ length: 10 }, () => approveRefund(cashier.api.context, refund_no, 'finance')),
     );
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(total.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await ended(refund_no);
     const [row] = await cashier.api.db.select().from(trade).where(eq(trade.order_code, order_code));
     expect(
@@ -321,10 +321,10 @@ describe('an invoice', () => {
     expect(await refusal(send(invoiceApply, { ...form, order_code, tax_no: '' }))).toContain(
       '请输入正确的纳税人识别号',
     );
-    const made = await send(invoiceApply, { ...form, order_code });
-    expect(made).toMatchObject({ amount: '68.00', title: '省人民医院' });
+    const created = await send(invoiceApply, { ...form, order_code });
+    expect(created).toMatchObject({ amount: '68.00', title: '省人民医院' });
     expect((await send(invoiceApply, { ...form, order_code, title: '别的抬头' })).invoice_no).toBe(
-      made.invoice_no,
+      created.invoice_no,
     );
     const issued = await until(
       () => send(invoiceList, { order_code }),
@@ -334,7 +334,7 @@ describe('an invoice', () => {
       invoice_status_name: '已开票',
       tax_invoice_no: expect.stringMatching(/^\d{20}$/),
     });
-    const { url, file_name } = await send(invoiceDownload, { invoice_no: made.invoice_no });
+    const { url, file_name } = await send(invoiceDownload, { invoice_no: created.invoice_no });
     expect(file_name).toMatch(/^发票-\d{20}\.pdf$/);
     const file = await fetch(cashier.api.url + url);
     expect([
@@ -344,11 +344,13 @@ describe('an invoice', () => {
         .subarray(0, 5)
         .toString(),
     ]).toEqual([200, 'application/pdf', '%PDF-']);
-    expect((await fetch(cashier.api.url + url.replace(made.invoice_no, ulid()))).status).toBe(403);
+    expect((await fetch(cashier.api.url + url.replace(created.invoice_no, ulid()))).status).toBe(
+      403,
+    );
     expect((await fetchAs('hospital.localhost')(cashier.api.url + url)).status).toBe(403);
     expect(
       await refusal(
-        send(invoiceDownload, { invoice_no: made.invoice_no }, await newLearner(cashier.api)),
+        send(invoiceDownload, { invoice_no: created.invoice_no }, await newLearner(cashier.api)),
       ),
     ).toContain('not_found');
     const { refund_no } = await apply(order_code, items);
@@ -406,7 +408,7 @@ test('bill and books are reconciled, and differences on either side are listed',
     await approveRefund(cashier.api.context, refund_no, 'finance');
     await ended(refund_no);
   }
-  const day = wireDay(cashier.api.clock.now());
+  const day = formatDay(cashier.api.clock.now());
   const gateways = ['wechat', 'alipay'] as const;
   for (const gateway of gateways)
     expect(await compareDay(cashier.api.context, gateway, day)).toBe(true);

@@ -25,7 +25,7 @@ import type { CompletionEffects } from '../learning/completion.effects.ts';
 type PaymentContext = Pick<AppContext, 'db' | 'jobs' | 'now' | 'settings' | 'log'>;
 
 const minute = 60_000;
-const most = 50;
+const batchSize = 50;
 
 export function watchRefunds(context: AppContext, completion: CompletionEffects): void {
   context.jobs.define<{ refund_no: string }>(sendQueue, ({ refund_no }) =>
@@ -69,10 +69,10 @@ export async function sendRefund(
 
 async function begin({ db, now }: PaymentContext, refundNo: string): Promise<Trade | undefined> {
   return db.transaction(async (tx) => {
-    const known = await findRefund(tx, refundNo);
-    if (!known) return undefined;
-    await lockOrder(tx, known.order_code);
-    const trade = await lockTrade(tx, known.trade_no);
+    const existing = await findRefund(tx, refundNo);
+    if (!existing) return undefined;
+    await lockOrder(tx, existing.order_code);
+    const trade = await lockTrade(tx, existing.trade_no);
     const refund = await lockRefund(tx, refundNo);
     if (!trade || !refund || !['approved', 'processing'].includes(refund.refund_status))
       return undefined;
@@ -101,13 +101,13 @@ export async function endRefund(
   completion: CompletionEffects,
   refundNo: string,
   report: RefundReport,
-  why = '',
+  reasonText = '',
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const known = await findRefund(tx, refundNo);
-    const order = known && (await lockOrder(tx, known.order_code));
-    const trade = known && (await lockTrade(tx, known.trade_no));
-    const refund = known && (await lockRefund(tx, refundNo));
+    const existing = await findRefund(tx, refundNo);
+    const order = existing && (await lockOrder(tx, existing.order_code));
+    const trade = existing && (await lockTrade(tx, existing.trade_no));
+    const refund = existing && (await lockRefund(tx, refundNo));
     if (!order || !trade || refund?.refund_status !== 'processing') return;
     const at = context.now();
     const system = { actor_type: 'system' as const, actor_id: '', at };
@@ -140,7 +140,7 @@ export async function endRefund(
     } else if (report.state === 'failed' || report.state === 'success') {
       await moveRefund(tx, refund, 'failed', {
         ...system,
-        reason: why || `${report.state} ${report.amount_fen}`,
+        reason: reasonText || `${report.state} ${report.amount_fen}`,
       });
       if (trade.trade_status === 'refunding')
         await moveTrade(tx, trade, trade.refunded_fen > 0 ? 'partial_refunded' : 'succeeded', {
@@ -183,7 +183,7 @@ export async function checkRefunds(
     context.db,
     now,
     new Date(now.getTime() - minute),
-    most,
+    batchSize,
   )) {
     await sendRefund(context, completion, refund_no).catch((fault: unknown) =>
       context.log.warn({ err: fault, refund_no }, 'querying a refund failed'),

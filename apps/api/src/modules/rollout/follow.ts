@@ -16,14 +16,14 @@ export function createRolloutFollow(
   const waiting = new Map<() => void, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
       const now = await readRevision();
       for (const [wake, revision] of waiting) if (revision !== now) wake();
     } catch (error) {
       onError(error);
     }
-    timer = waiting.size > 0 ? setTimeout(() => void look(), interval).unref() : undefined;
+    timer = waiting.size > 0 ? setTimeout(() => void poll(), interval).unref() : undefined;
   }
   return {
     wait: (revision, longest) =>
@@ -35,7 +35,7 @@ export function createRolloutFollow(
           resolve();
         };
         waiting.set(wake, revision);
-        timer ??= setTimeout(() => void look(), 0).unref();
+        timer ??= setTimeout(() => void poll(), 0).unref();
       }),
     changed: () => {
       for (const wake of waiting.keys()) wake();

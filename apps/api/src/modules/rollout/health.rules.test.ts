@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atLeast, judge, noSums } from './health.rules.ts';
+import { getLowerBound, judgeCandidate, noSums } from './health.rules.ts';
 
 const sums = (more: Partial<typeof noSums>) => ({ ...noSums, ...more });
 const stable = sums({ pages: 1000, errors: 10, lcp: 800, lcp_poor: 80, inp: 300, cls: 800 });
@@ -21,25 +21,25 @@ describe('the health of a candidate', () => {
     ['answers that lag', { pages: 100, inp: 80, inp_poor: 40 }, 'slow'],
     ['as slow as before', { pages: 100, lcp: 100, lcp_poor: 12 }, 'good'],
   ])('with %s', (_name, candidate, verdict) => {
-    expect(judge(stable, sums(candidate))).toMatchObject({ verdict });
+    expect(judgeCandidate(stable, sums(candidate))).toMatchObject({ verdict });
   });
 
   it('of a stable release is reported in numbers only', () => {
-    expect(judge(stable, null)).toMatchObject({
+    expect(judgeCandidate(stable, null)).toMatchObject({
       verdict: 'none',
       words: expect.stringMatching(/1000 页，出错 1\.0%/),
     });
-    expect(judge(noSums, null).words).toBe('暂无数据');
+    expect(judgeCandidate(noSums, null).words).toBe('暂无数据');
   });
 
   it('is compared with the baseline', () => {
-    const usual = sums({ pages: 100, errors: 30 });
-    expect(judge(usual, sums({ pages: 100, errors: 30 })).verdict).toBe('good');
+    const stableShare = sums({ pages: 100, errors: 30 });
+    expect(judgeCandidate(stableShare, sums({ pages: 100, errors: 30 })).verdict).toBe('good');
   });
 
   it('is significant only with enough pages', () => {
-    expect(atLeast(0, 0)).toBe(0);
-    expect(atLeast(5, 5)).toBeCloseTo(0.65, 1);
-    expect(atLeast(500, 500)).toBeGreaterThan(0.99);
+    expect(getLowerBound(0, 0)).toBe(0);
+    expect(getLowerBound(5, 5)).toBeCloseTo(0.65, 1);
+    expect(getLowerBound(500, 500)).toBeGreaterThan(0.99);
   });
 });

@@ -21,15 +21,15 @@ const fewestPages = 20;
 const margins = { failing: 0.02, slow: 0.1 };
 
 /** Lower bound of a proportion (Wilson, 95 % one-sided), which accounts for small samples. */
-export function atLeast(part: number, whole: number, z = 1.645): number {
-  if (whole === 0) return 0;
-  const share = Math.min(part / whole, 1);
-  const middle = share + (z * z) / (2 * whole);
-  const spread = z * Math.sqrt((share * (1 - share)) / whole + (z * z) / (4 * whole * whole));
-  return (middle - spread) / (1 + (z * z) / whole);
+export function getLowerBound(part: number, total: number, z = 1.645): number {
+  if (total === 0) return 0;
+  const share = Math.min(part / total, 1);
+  const middle = share + (z * z) / (2 * total);
+  const spread = z * Math.sqrt((share * (1 - share)) / total + (z * z) / (4 * total * total));
+  return (middle - spread) / (1 + (z * z) / total);
 }
 
-const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.min(part / whole, 1));
+const shareOf = (part: number, total: number) => (total === 0 ? 0 : Math.min(part / total, 1));
 
 const failing = [
   ['errors', '出错'],
@@ -41,41 +41,47 @@ const vitals = [
   ['cls', '页面跳动'],
 ] as const;
 
-const percentOf = (part: number, whole: number) => `${(shareOf(part, whole) * 100).toFixed(1)}%`;
+const percentOf = (part: number, total: number) => `${(shareOf(part, total) * 100).toFixed(1)}%`;
 
 /** A candidate is bad if it fails significantly more often than the stable release, slow if it is
  * significantly slower. Bad is rolled back at once; slow blocks a promotion. */
-export function judge(stable: HealthSums, candidate: HealthSums | null): RolloutHealth {
-  const said = (verdict: RolloutHealth['verdict'], words: string): RolloutHealth => ({
+export function judgeCandidate(stable: HealthSums, candidate: HealthSums | null): RolloutHealth {
+  const judged = (verdict: RolloutHealth['verdict'], words: string): RolloutHealth => ({
     verdict,
     words,
     stable,
     candidate,
   });
   if (!candidate)
-    return said('none', stable.pages === 0 ? '暂无数据' : `${stable.pages} 页，${inWords(stable)}`);
-  for (const [what, words] of failing) {
-    const usual = shareOf(stable[what], stable.pages);
-    const pages = Math.max(candidate.pages, candidate[what]);
-    if (candidate[what] >= fewest && atLeast(candidate[what], pages) > usual + margins.failing)
-      return said(
+    return judged(
+      'none',
+      stable.pages === 0 ? '暂无数据' : `${stable.pages} 页，${inWords(stable)}`,
+    );
+  for (const [metric, words] of failing) {
+    const stableShare = shareOf(stable[metric], stable.pages);
+    const pages = Math.max(candidate.pages, candidate[metric]);
+    if (
+      candidate[metric] >= fewest &&
+      getLowerBound(candidate[metric], pages) > stableShare + margins.failing
+    )
+      return judged(
         'bad',
-        `${words} ${percentOf(candidate[what], pages)}（${candidate[what]}/${pages} 页），现用版本 ${percentOf(stable[what], stable.pages)}`,
+        `${words} ${percentOf(candidate[metric], pages)}（${candidate[metric]}/${pages} 页），现用版本 ${percentOf(stable[metric], stable.pages)}`,
       );
   }
-  for (const [what, words] of vitals) {
-    const poor = `${what}_poor` as const;
-    const usual = shareOf(stable[poor], stable[what]);
-    if (candidate[what] < fewestMeasured || stable[what] < fewestMeasured) continue;
-    if (atLeast(candidate[poor], candidate[what]) > usual + margins.slow)
-      return said(
+  for (const [metric, words] of vitals) {
+    const poorKey = `${metric}_poor` as const;
+    const stableShare = shareOf(stable[poorKey], stable[metric]);
+    if (candidate[metric] < fewestMeasured || stable[metric] < fewestMeasured) continue;
+    if (getLowerBound(candidate[poorKey], candidate[metric]) > stableShare + margins.slow)
+      return judged(
         'slow',
-        `${words} ${percentOf(candidate[poor], candidate[what])}，现用版本 ${percentOf(stable[poor], stable[what])}`,
+        `${words} ${percentOf(candidate[poorKey], candidate[metric])}，现用版本 ${percentOf(stable[poorKey], stable[metric])}`,
       );
   }
   if (candidate.pages < fewestPages)
-    return said('waiting', `已有 ${candidate.pages} 页，满 ${fewestPages} 页后判断`);
-  return said('good', `${candidate.pages} 页，${inWords(candidate)}`);
+    return judged('waiting', `已有 ${candidate.pages} 页，满 ${fewestPages} 页后判断`);
+  return judged('good', `${candidate.pages} 页，${inWords(candidate)}`);
 }
 
 const inWords = ({ pages, errors, failed_loads }: HealthSums) =>

@@ -7,10 +7,10 @@ import type {
 } from '@cme/contract/site/rollout';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
-import { judge, noSums } from './health.rules.ts';
+import { judgeCandidate, noSums } from './health.rules.ts';
 import {
-  afterBuild,
-  afterStep,
+  applyBuild,
+  applyStep,
   type By,
   due,
   RolloutRefused,
@@ -36,7 +36,7 @@ const itself: Operator = { actor_id: '', name: '系统' };
 
 /** Executes an operator's command in one transaction with its audit record. Idempotent per
  * request. */
-export async function carryOut(
+export async function executeCommand(
   { db, now }: Server,
   command: RolloutCommand,
   operator: Operator,
@@ -48,7 +48,7 @@ export async function carryOut(
       throw new RolloutRefused('moved', '状态已被他人改变，请重新查看后再试');
     await expectHealthy(tx, state, command, now());
     const at = now();
-    const next = afterStep(state, command, { by: operator.name, at: at.toISOString() });
+    const next = applyStep(state, command, { by: operator.name, at: at.toISOString() });
     if (command.dry) return next;
     await writeState(tx, next);
     await writeEvents(tx, [eventOf(state, next, command, operator, at, command.request_id)]);
@@ -78,12 +78,12 @@ async function expectNotTakenBack(
 ): Promise<void> {
   const track = trackOf(state, area, site);
   if (!release || release === track?.candidate || track?.lock) return;
-  const taken = await lastTakenBack(tx, area, release);
-  if (!taken) return;
-  const day = taken.at.toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false });
+  const revoked = await lastTakenBack(tx, area, release);
+  if (!revoked) return;
+  const day = revoked.at.toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false });
   throw new RolloutRefused(
     'health',
-    `版本 ${release} 曾被自动收回（${day}，${taken.reason}）；确要再次开始，请加 --force 并写明原因`,
+    `版本 ${release} 曾被自动收回（${day}，${revoked.reason}）；确要再次开始，请加 --force 并写明原因`,
   );
 }
 
@@ -128,8 +128,8 @@ export async function setBuilt(
   return db.transaction(async (tx) => {
     const state = await lockState(tx);
     const at = now();
-    const by: By = { by: itself.name, at: at.toISOString() };
-    const next = afterBuild(state, builds, by);
+    const change: By = { by: itself.name, at: at.toISOString() };
+    const next = applyBuild(state, builds, change);
     if (next === state) return state;
     await writeState(tx, next);
     const moved = Object.keys(builds).filter(
@@ -157,14 +157,14 @@ export async function healthOf(
   now: Date,
 ): Promise<RolloutHealth> {
   const track = trackOf(state, area, site);
-  if (!track?.stable) return judge(noSums, null);
+  if (!track?.stable) return judgeCandidate(noSums, null);
   const { stable, candidate } = track;
   const since = track.started_at ? new Date(track.started_at) : new Date(now.getTime() - hour);
   const releases = [stable, ...(candidate ? [candidate] : [])];
   const sums = await readSums(db, { area, site }, releases, since);
-  if (!candidate) return judge(sums[stable] ?? noSums, null);
-  const usual = await usualOf(db, { area, site }, stable, since, sums[stable]);
-  return judge(usual, sums[candidate] ?? noSums);
+  if (!candidate) return judgeCandidate(sums[stable] ?? noSums, null);
+  const usualVisits = await usualOf(db, { area, site }, stable, since, sums[stable]);
+  return judgeCandidate(usualVisits, sums[candidate] ?? noSums);
 }
 
 /** Minimum number of pages for a baseline. */
@@ -177,12 +177,12 @@ async function usualOf(
   { area, site }: { area: string; site: string | undefined },
   stable: string,
   since: Date,
-  beside = noSums,
+  otherSums = noSums,
 ): Promise<HealthSums> {
-  if (beside.pages >= (site ? fewestUsual : 1)) return beside;
+  if (otherSums.pages >= (site ? fewestUsual : 1)) return otherSums;
   const earlier = new Date(since.getTime() - hour);
   const everywhere = await readSums(db, { area, site: undefined }, [stable], earlier);
-  return everywhere[stable] ?? beside;
+  return everywhere[stable] ?? otherSums;
 }
 
 /** Promotes healthy candidates at the end of their duration; others wait for more pages or for a
@@ -196,7 +196,7 @@ export async function promoteDue({ db, now }: Server, seen: RolloutState): Promi
       const isDue = due(before, at).some((item) => item.area === area && item.site === site);
       if (!isDue || (await healthOf(tx, before, area, site, at)).verdict !== 'good') return false;
       const step = { action: 'promote' as const, area, site, reason: '到时且健康，自动全量' };
-      const next = afterStep(before, step, { by: itself.name, at: at.toISOString() });
+      const next = applyStep(before, step, { by: itself.name, at: at.toISOString() });
       await writeState(tx, next);
       await writeEvents(tx, [eventOf(before, next, step, itself, at)]);
       return true;
@@ -227,11 +227,11 @@ export async function abortBad({ db, now }: Server): Promise<string[]> {
         return false;
       const at = now();
       const by = { by: itself.name, at: at.toISOString() };
-      const aborted = afterStep(before, { ...track, action: 'abort', reason }, by);
+      const aborted = applyStep(before, { ...track, action: 'abort', reason }, by);
       const isLocked = trackOf(aborted, track.area, track.site)?.lock;
       const after = isLocked
         ? aborted
-        : afterStep(aborted, { ...track, action: 'lock', reason }, by);
+        : applyStep(aborted, { ...track, action: 'lock', reason }, by);
       const next = { ...after, revision: before.revision + 1 };
       await writeState(tx, next);
       await writeEvents(tx, [

@@ -17,7 +17,7 @@ import { NotPossible } from '../../http/not-possible.ts';
 import { type Follow, createRolloutFollow } from './follow.ts';
 import {
   abortBad,
-  carryOut,
+  executeCommand,
   healthOf,
   type Operator,
   promoteDue,
@@ -75,7 +75,7 @@ export function registerRollout(
 
   void app.register(
     async (scope) => {
-      scope.setErrorHandler(told);
+      scope.setErrorHandler(handleRolloutError);
       scope.addHook('onRequest', async (_, reply) => {
         reply.header('cache-control', 'no-store');
       });
@@ -94,8 +94,8 @@ export function registerRollout(
         await expectProgram(request, 'edge');
         await writeCounts(context.db, context.now(), RolloutCounts.parse(request.body));
         const aborted = await abortBad(context);
-        for (const what of aborted)
-          context.log.fatal({ alarm: 'rollout', what }, 'candidate rolled back');
+        for (const name of aborted)
+          context.log.fatal({ alarm: 'rollout', what: name }, 'candidate rolled back');
         if (aborted.length > 0) follow.changed();
         return {};
       });
@@ -114,7 +114,7 @@ export function registerRollout(
         // A dry run requires only read access.
         const isReader = command.dry && (await isProgram(request, 'edge'));
         const who = isReader ? { actor_id: '', name: '预演' } : await operator(request);
-        const state = await carryOut(context, command, who);
+        const state = await executeCommand(context, command, who);
         if (!command.dry) follow.changed();
         return { state, by: who.name };
       });
@@ -139,7 +139,7 @@ const Asked = z.object({
 
 async function reportOf(
   { db, now }: AppContext,
-  { area, most = 50 }: z.infer<typeof Asked>,
+  { area, most: limit = 50 }: z.infer<typeof Asked>,
 ): Promise<RolloutReport> {
   const state = await readState(db);
   const health: RolloutReport['health'] = {};
@@ -152,7 +152,7 @@ async function reportOf(
     state,
     health,
     edges: await readEdges(db, now()),
-    events: await readEvents(db, { area, most }),
+    events: await readEvents(db, { area, most: limit }),
   };
 }
 
@@ -168,7 +168,7 @@ function isSame(a: string, b: string): boolean {
 }
 
 /** Returns every refusal as `RolloutRefusal` with a readable message. */
-function told(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function handleRolloutError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const [status, code, message] = refusalOf(error);
   if (status >= 500) request.log.error({ err: error }, 'rollout failed');
   reply.code(status).send({ code, message });

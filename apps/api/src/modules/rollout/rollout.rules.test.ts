@@ -1,6 +1,6 @@
 import type { RolloutArea, RolloutState } from '@cme/contract/site/rollout';
 import { describe, expect, it } from 'vitest';
-import { afterBuild, afterStep, due, RolloutRefused, type Step } from './rollout.rules.ts';
+import { applyBuild, applyStep, due, RolloutRefused, type Step } from './rollout.rules.ts';
 
 const [A, B, C] = ['a'.repeat(12), 'b'.repeat(12), 'c'.repeat(12)] as const;
 const by = { by: '沈知行', at: '2026-06-15T02:00:00.000Z' };
@@ -25,7 +25,7 @@ const state = (more?: Partial<RolloutArea>): RolloutState => ({
   areas: { player: area(more), portal: area() },
 });
 const after = (before: Partial<RolloutArea>, step: Omit<Step, 'area' | 'reason'>) =>
-  afterStep(state(before), { area: 'player', reason: '出错', ...step }, by);
+  applyStep(state(before), { area: 'player', reason: '出错', ...step }, by);
 
 const idle = {};
 const canary = { candidate: B, percent: 10, started_at: by.at };
@@ -91,9 +91,9 @@ const named = (step: Omit<Step, 'area' | 'reason'>) => Object.values(step).join(
 describe('a transition of a rollout', () => {
   it.each(allowed.map((row) => [row[0], named(row[2]), row] as const))(
     'leads from %s by %s',
-    (_name, _step, [, before, step, wanted]) => {
+    (_name, _step, [, before, step, matches]) => {
       const next = after(before, step);
-      expect(next.areas['player']).toMatchObject(wanted);
+      expect(next.areas['player']).toMatchObject(matches);
       expect(next.revision).toBe(8);
       expect(next.areas['player']).toMatchObject({ changed_by: by.by, changed_at: by.at });
     },
@@ -110,7 +110,7 @@ describe('a transition of a rollout', () => {
 
   it('leaves other areas unchanged', () => {
     const before = state();
-    const next = afterStep(before, { area: 'player', action: 'start', release: B, reason: '' }, by);
+    const next = applyStep(before, { area: 'player', action: 'start', release: B, reason: '' }, by);
     expect(next.areas['portal']).toBe(before.areas['portal']);
   });
 
@@ -118,14 +118,14 @@ describe('a transition of a rollout', () => {
     const ids = [...'0123456789bcdef'].map((digit) => digit.repeat(12));
     let now = state();
     for (const release of ids) {
-      now = afterStep(now, { area: 'player', action: 'start', release, reason: '' }, by);
-      now = afterStep(now, { area: 'player', action: 'promote', reason: '' }, by);
+      now = applyStep(now, { area: 'player', action: 'start', release, reason: '' }, by);
+      now = applyStep(now, { area: 'player', action: 'promote', reason: '' }, by);
     }
     expect(now.areas['player']?.previous).toEqual(ids.slice(-11, -1).toReversed());
   });
 
   it('makes the first release of an area stable', () => {
-    const next = afterStep(
+    const next = applyStep(
       { revision: 0, areas: {} },
       { area: 'player', action: 'start', release: B, reason: '' },
       by,
@@ -147,7 +147,7 @@ describe('a canary with a duration', () => {
   it.each([
     ['is locked', { ...timed, lock }],
     ['is ended by hand alone', canary],
-    ['is paused', afterStep(state(timed), pause, by).areas['player']],
+    ['is paused', applyStep(state(timed), pause, by).areas['player']],
   ])('does not end while it %s', (_name, before) => {
     expect(due(state(before), at('23:00:00'))).toEqual([]);
   });
@@ -164,8 +164,8 @@ describe('one customer domain', () => {
     const first = onSite(started ?? {}, { action: 'promote' });
     expect(first).toMatchObject({ stable: A, sites: { [site]: { stable: B, candidate: null } } });
     const common = after(first ?? {}, { action: 'start', release: B });
-    const all = after(common.areas['player'] ?? {}, { action: 'promote' });
-    expect(all.areas['player']).toMatchObject({ stable: B, sites: {} });
+    const total = after(common.areas['player'] ?? {}, { action: 'promote' });
+    expect(total.areas['player']).toMatchObject({ stable: B, sites: {} });
   });
 
   it('stays behind while locked, and follows again when unlocked', () => {
@@ -196,8 +196,8 @@ describe('one customer domain', () => {
 describe('a release built by npm start', () => {
   const builds = { player: B };
   it('becomes stable at once', () => {
-    expect(afterBuild(state(), builds, by).areas['player']).toMatchObject(replaced);
-    expect(afterBuild({ revision: 0, areas: {} }, builds, by).areas['player']?.stable).toBe(B);
+    expect(applyBuild(state(), builds, by).areas['player']).toMatchObject(replaced);
+    expect(applyBuild({ revision: 0, areas: {} }, builds, by).areas['player']?.stable).toBe(B);
   });
   it.each([
     ['a lock', locked],
@@ -205,6 +205,6 @@ describe('a release built by npm start', () => {
     ['the same release', { stable: B }],
   ])('does not change %s', (_name, before) => {
     const unchanged = state(before);
-    expect(afterBuild(unchanged, builds, by)).toBe(unchanged);
+    expect(applyBuild(unchanged, builds, by)).toBe(unchanged);
   });
 });

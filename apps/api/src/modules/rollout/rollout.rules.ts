@@ -7,7 +7,7 @@ import type {
 } from '@cme/contract/site/rollout';
 
 /** Number of previous releases kept for rollback. */
-const kept = 10;
+const maxHistory = 10;
 const firstPercent = 10;
 
 export class RolloutRefused extends Error {
@@ -32,14 +32,14 @@ export interface By {
 }
 
 /** The state after a command, or `RolloutRefused`. Only the named area changes. */
-export function afterStep(state: RolloutState, step: Step, by: By): RolloutState {
+export function applyStep(state: RolloutState, step: Step, change: By): RolloutState {
   const area = state.areas[step.area];
   if (!area) {
     if (step.action !== 'start' || !step.release || step.site)
       return refuse(`${step.area} 还没有版本，请先用 start 指定第一个版本`);
-    return withArea(state, step.area, { ...firstTrack(step.release, by), sites: {} });
+    return withArea(state, step.area, { ...firstTrack(step.release, change), sites: {} });
   }
-  const next = step.site ? onSite(area, step.site, step, by) : onArea(area, step, by);
+  const next = step.site ? onSite(area, step.site, step, change) : onArea(area, step, change);
   return withArea(state, step.area, tidy(next));
 }
 
@@ -61,30 +61,32 @@ const firstTrack = (stable: string, { by, at }: By): RolloutTrack => ({
   changed_by: by,
 });
 
-function onArea(area: RolloutArea, step: Step, by: By): RolloutArea {
-  const next = { ...area, ...steps[step.action](area, step, by) };
+function onArea(area: RolloutArea, step: Step, change: By): RolloutArea {
+  const next = { ...area, ...steps[step.action](area, step, change) };
   // A global rollback applies to all domains except locked ones.
   if (step.action === 'rollback')
     return { ...next, sites: pick(area.sites, (track) => track.lock !== null) };
   if (next.stable !== area.stable) return { ...next, sites: pick(area.sites, isApart) };
   if (step.action === 'abort')
-    return { ...next, sites: withoutCandidate(area.sites, area.candidate, by) };
+    return { ...next, sites: withoutCandidate(area.sites, area.candidate, change) };
   return next;
 }
 
-function onSite(area: RolloutArea, site: string, step: Step, by: By): RolloutArea {
-  const own = area.sites[site];
+function onSite(area: RolloutArea, site: string, step: Step, change: By): RolloutArea {
+  const ownTrack = area.sites[site];
   if (area.lock && step.action !== 'rollback' && step.action !== 'unlock' && step.action !== 'lock')
     refuseLocked(area.lock);
-  if (!own && ['promote', 'pause', 'abort', 'unlock'].includes(step.action))
+  if (!ownTrack && ['promote', 'pause', 'abort', 'unlock'].includes(step.action))
     return refuse(`${site} 没有单独的版本，跟随整个区域`);
   const { sites: _, ...common } = area;
-  const before = own ?? { ...common, ...noCandidate, lock: null };
-  const track = { ...before, ...steps[step.action](before, step, by) };
+  const before = ownTrack ?? { ...common, ...noCandidate, lock: null };
+  const track = { ...before, ...steps[step.action](before, step, change) };
   const follows = step.action === 'unlock' && !isApart(track);
   return {
     ...area,
-    sites: follows ? pick(area.sites, (item) => item !== own) : { ...area.sites, [site]: track },
+    sites: follows
+      ? pick(area.sites, (item) => item !== ownTrack)
+      : { ...area.sites, [site]: track },
   };
 }
 
@@ -102,20 +104,20 @@ function tidy(area: RolloutArea): RolloutArea {
 
 const pick = (
   sites: RolloutArea['sites'],
-  wanted: (track: RolloutTrack) => boolean,
+  matches: (track: RolloutTrack) => boolean,
 ): RolloutArea['sites'] =>
-  Object.fromEntries(Object.entries(sites).filter(([, track]) => wanted(track)));
+  Object.fromEntries(Object.entries(sites).filter(([, track]) => matches(track)));
 
 const withoutCandidate = (
   sites: RolloutArea['sites'],
   candidate: string | null,
-  by: By,
+  change: By,
 ): RolloutArea['sites'] =>
   Object.fromEntries(
     Object.entries(sites).map(([site, track]) => [
       site,
       candidate !== null && track.candidate === candidate
-        ? { ...track, ...noCandidate, ...changed(by) }
+        ? { ...track, ...noCandidate, ...changed(change) }
         : track,
     ]),
   );
@@ -140,12 +142,12 @@ const before = (track: RolloutTrack, next: string): string[] =>
   [track.stable, ...track.previous]
     .filter((id): id is string => id !== null && id !== next)
     .filter((id, index, all) => all.indexOf(id) === index)
-    .slice(0, kept);
+    .slice(0, maxHistory);
 
-type Change = (track: RolloutTrack, step: Step, by: By) => Partial<RolloutTrack>;
+type Change = (track: RolloutTrack, step: Step, change: By) => Partial<RolloutTrack>;
 
 const steps: Record<Step['action'], Change> = {
-  start(track, step, by) {
+  start(track, step, change) {
     const { release, percent } = step;
     if (track.lock) refuseLocked(track.lock);
     if (!release || release === track.candidate) {
@@ -154,8 +156,8 @@ const steps: Record<Step['action'], Change> = {
       return {
         paused: false,
         percent: percent ?? track.percent,
-        ...endOf(step, by),
-        ...changed(by),
+        ...endOf(step, change),
+        ...changed(change),
       };
     }
     if (release === track.stable) return refuse(`版本 ${release} 正在使用`);
@@ -164,12 +166,12 @@ const steps: Record<Step['action'], Change> = {
       candidate: release,
       percent: percent ?? firstPercent,
       paused: false,
-      started_at: by.at,
-      ...endOf(step, by),
-      ...changed(by),
+      started_at: change.at,
+      ...endOf(step, change),
+      ...changed(change),
     };
   },
-  promote(track, step, by) {
+  promote(track, step, change) {
     const { percent } = step;
     if (track.lock) refuseLocked(track.lock);
     if (!track.candidate) return refuse('没有灰度中的版本，先用 start 指定一个版本');
@@ -177,23 +179,23 @@ const steps: Record<Step['action'], Change> = {
     if (percent !== undefined) {
       if (percent === track.percent && step.minutes === undefined)
         return refuse(`已经是 ${percent}%`);
-      return { percent, ...endOf(step, by), ...changed(by) };
+      return { percent, ...endOf(step, change), ...changed(change) };
     }
     return {
       stable: track.candidate,
       previous: before(track, track.candidate),
       ...noCandidate,
-      ...changed(by),
+      ...changed(change),
     };
   },
-  pause(track, _, by) {
+  pause(track, _, change) {
     if (!track.candidate) return refuse('没有灰度中的版本，先用 start 指定一个版本');
     if (track.paused) return refuse('灰度已经暂停');
-    return { paused: true, promote_at: null, ...changed(by) };
+    return { paused: true, promote_at: null, ...changed(change) };
   },
-  abort(track, _, by) {
+  abort(track, _, change) {
     if (!track.candidate) return refuse('没有灰度中的版本，先用 start 指定一个版本');
-    return { ...noCandidate, ...changed(by) };
+    return { ...noCandidate, ...changed(change) };
   },
   rollback(track, { release, reason }, { by, at }) {
     const target = release ?? track.previous[0];
@@ -211,23 +213,23 @@ const steps: Record<Step['action'], Change> = {
     if (track.lock) return refuse(`已经锁定（${track.lock.by}：${track.lock.reason}）`, 'locked');
     return { lock: { reason, by, at }, ...changed({ by, at }) };
   },
-  unlock(track, _, by) {
+  unlock(track, _, change) {
     if (!track.lock) return refuse('没有锁定，不需要解除');
-    return { lock: null, ...changed(by) };
+    return { lock: null, ...changed(change) };
   },
 };
 
 /** A local build becomes stable at once unless there is a lock or a candidate. */
-export function afterBuild(
+export function applyBuild(
   state: RolloutState,
   builds: Partial<Record<Application, string>>,
-  by: By,
+  change: By,
 ): RolloutState {
   const moved = Object.entries(builds).flatMap(([name, id]): [string, RolloutArea][] => {
     const area = state.areas[name];
-    if (!area) return [[name, { ...firstTrack(id, by), sites: {} }]];
+    if (!area) return [[name, { ...firstTrack(id, change), sites: {} }]];
     if (area.lock || area.candidate || area.stable === id) return [];
-    const track = { stable: id, previous: before(area, id), ...changed(by) };
+    const track = { stable: id, previous: before(area, id), ...changed(change) };
     return [[name, tidy({ ...area, ...track, sites: pick(area.sites, isApart) })]];
   });
   if (moved.length === 0) return state;
@@ -246,8 +248,8 @@ interface Track {
 export const underWay = (state: RolloutState): Track[] =>
   Object.entries(state.areas).flatMap(([name, { candidate, sites }]) => {
     const area = name as Application;
-    const apart = Object.entries(sites).filter(([, track]) => track.candidate);
-    return [...(candidate ? [{ area }] : []), ...apart.map(([site]) => ({ area, site }))];
+    const separateSites = Object.entries(sites).filter(([, track]) => track.candidate);
+    return [...(candidate ? [{ area }] : []), ...separateSites.map(([site]) => ({ area, site }))];
   });
 
 /** Tracks whose canary has ended; a locked one is unchanged. */

@@ -126,26 +126,32 @@ export async function writeCounts(
     edge,
     minute: new Date(row.minute),
   });
-  const all = rolloutHealth;
-  const own = rolloutSiteHealth;
+  const tables = rolloutHealth;
+  const siteHealth = rolloutSiteHealth;
   if (rows.length > 0)
     await db
-      .insert(all)
+      .insert(tables)
       .values(rows.map(stored))
       .onConflictDoUpdate({
-        target: [all.area, all.release, all.minute, all.edge],
-        set: largerOf(all),
+        target: [tables.area, tables.release, tables.minute, tables.edge],
+        set: largerOf(tables),
       });
   if (of_sites.length > 0)
     await db
-      .insert(own)
+      .insert(siteHealth)
       .values(of_sites.map(stored))
       .onConflictDoUpdate({
-        target: [own.area, own.site, own.release, own.minute, own.edge],
-        set: largerOf(own),
+        target: [
+          siteHealth.area,
+          siteHealth.site,
+          siteHealth.release,
+          siteHealth.minute,
+          siteHealth.edge,
+        ],
+        set: largerOf(siteHealth),
       });
   const oldest = new Date(now.getTime() - keptDays * 86_400_000);
-  for (const table of [all, own]) await db.delete(table).where(lt(table.minute, oldest));
+  for (const table of [tables, siteHealth]) await db.delete(table).where(lt(table.minute, oldest));
 }
 
 /** Page reports of these releases since a time; only those of a domain if given. */

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import type { RolloutFollow, RolloutState } from '@cme/contract/site/rollout';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A single row: all areas switch in one statement, so that readers never see a partial change. */
 export const rollout = pgTable('rollout', {
@@ -16,7 +16,7 @@ export const rolloutEvent = pgTable(
   {
     id: text('id').primaryKey(),
     revision: integer('revision').notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
     area: text('area').notNull(),
     /** Empty: all domains. */
     site: text('site').notNull(),
@@ -40,13 +40,13 @@ export const rolloutEdge = pgTable('rollout_edge', {
   edge: text('edge').primaryKey(),
   revision: integer('revision').notNull(),
   refused: jsonb('refused').$type<RolloutFollow['refused']>().notNull(),
-  seen_at: moment('seen_at').notNull(),
+  seen_at: timestamptz('seen_at').notNull(),
 });
 
 const sum = (name: string) => integer(name).notNull().default(0);
 
 const counts = () => ({
-  minute: moment('minute').notNull(),
+  minute: timestamptz('minute').notNull(),
   area: text('area').notNull(),
   release: text('release').notNull(),
   edge: text('edge').notNull(),

@@ -8,9 +8,9 @@ import { noSums } from './health.rules.ts';
 import { rollout, rolloutEvent } from './rollout.tables.ts';
 
 const [A, B, C] = ['a'.repeat(12), 'b'.repeat(12), 'c'.repeat(12)] as const;
-let made = 0;
+let created = 0;
 /** Rollbacks are remembered, so this test uses its own release. */
-const newRelease = () => `${++made}`.padStart(12, 'd');
+const newRelease = () => `${++created}`.padStart(12, 'd');
 const secret = new TextEncoder().encode(testSecret);
 let api: TestApi;
 let edge = '';

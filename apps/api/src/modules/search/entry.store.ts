@@ -4,10 +4,10 @@ import type { Db } from '../../database/database.ts';
 import type { NewEntry } from './entry.rules.ts';
 import { gramsOf, searchVersion } from './grams.rules.ts';
 import { searchEntry } from './search.tables.ts';
-import { plain, withSynonyms } from './synonyms.rules.ts';
+import { normalizeText, withSynonyms } from './synonyms.rules.ts';
 
 const longestText = 20_000;
-const most = 200;
+const limit = 200;
 
 interface Source {
   title: string;
@@ -16,10 +16,10 @@ interface Source {
 }
 
 /** Derived columns of an entry by the current rules. */
-function madeOf({ title, text, words }: Source) {
+function toSearchRow({ title, text, words }: Source) {
   const form = withSynonyms([title, words, text].join('\n'));
   return {
-    title_form: plain(title),
+    title_form: normalizeText(title),
     head_form: withSynonyms([title, words].join('\n')),
     form,
     title_grams: gramsOf(withSynonyms(title)),
@@ -40,7 +40,7 @@ export function rowOf({ sites, words = [], facets = [], text, ...entry }: NewEnt
   return {
     ...entry,
     ...source,
-    ...madeOf(source),
+    ...toSearchRow(source),
     sites: [...sites],
     facets: [...facets],
     end_at: entry.end_at ?? null,
@@ -73,10 +73,10 @@ export async function writeEntries(db: Db, entries: readonly NewEntry[]): Promis
   const gone = entries.filter(({ sites }) => sites.length === 0);
   for (const { kind, id } of gone) await removeEntry(db, kind, id);
   const rows = entries.filter(({ sites }) => sites.length > 0).map(rowOf);
-  for (let index = 0; index < rows.length; index += most)
+  for (let index = 0; index < rows.length; index += limit)
     await db
       .insert(searchEntry)
-      .values(rows.slice(index, index + most))
+      .values(rows.slice(index, index + limit))
       .onConflictDoUpdate({ target: [searchEntry.kind, searchEntry.id], set: replaced });
 }
 
@@ -104,16 +104,16 @@ export async function refreshEntries(db: Db, stopping: AbortSignal): Promise<num
       })
       .from(searchEntry)
       .where(lt(searchEntry.version, searchVersion))
-      .limit(most);
+      .limit(limit);
     for (const { kind, id, version, ...source } of rows) {
       await db
         .update(searchEntry)
-        .set(madeOf(source))
+        .set(toSearchRow(source))
         .where(
           and(eq(searchEntry.kind, kind), eq(searchEntry.id, id), eq(searchEntry.version, version)),
         );
       written += 1;
     }
-    if (rows.length < most) return written;
+    if (rows.length < limit) return written;
   }
 }

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { ShownEntry } from './entry.rules.ts';
-import type { Wanted } from './grams.rules.ts';
-import { plain } from './synonyms.rules.ts';
+import type { SearchQuery } from './grams.rules.ts';
+import { normalizeText } from './synonyms.rules.ts';
 
 interface FoundEntry {
   kind: SearchKind;
@@ -52,7 +52,7 @@ const facetsOf = (filters: SearchFilters): string[] =>
 export async function findEntries(
   db: Db,
   siteId: string,
-  wanted: Wanted,
+  search: SearchQuery,
   filters: SearchFilters,
   now: Date,
   index: number,
@@ -61,10 +61,10 @@ export async function findEntries(
   const [row] = await finds[filters.sort === 'new' ? 'new' : 'best'](db, [
     siteId,
     now.toISOString(),
-    wanted.grams,
-    wanted.unproven,
-    wanted.patterns,
-    plain(filters.keyword).trim(),
+    search.grams,
+    search.unproven,
+    search.patterns,
+    normalizeText(filters.keyword).trim(),
     facetsOf(filters),
     filters.type,
     size,
@@ -77,23 +77,23 @@ export async function findEntries(
 export async function suggestTitles(
   db: Db,
   siteId: string,
-  wanted: Wanted,
+  search: SearchQuery,
   keyword: string,
   now: Date,
   size: number,
 ): Promise<{ text: string; kind: string }[]> {
   const { rows } = await db.execute<{ text: string; kind: string }>(sql`
     select title as text, min(kind) as kind from search_entry
-    where sites @> array[${siteId}::text] and title_grams @> ${sql.param(wanted.grams)}::text[] and title_form like all (${sql.param(wanted.unproven)}::text[])
+    where sites @> array[${siteId}::text] and title_grams @> ${sql.param(search.grams)}::text[] and title_form like all (${sql.param(search.unproven)}::text[])
       and publish_at <= ${now.toISOString()} and (end_at is null or end_at > ${now.toISOString()})
-    group by title order by bool_or(starts_with(title_form, ${plain(keyword).trim()})) desc, max(weight) desc, max(publish_at) desc, title limit ${size}`);
+    group by title order by bool_or(starts_with(title_form, ${normalizeText(keyword).trim()})) desc, max(weight) desc, max(publish_at) desc, title limit ${size}`);
   return rows;
 }
 
 /** Whether the site has any match. */
-export async function findsAny(db: Db, siteId: string, wanted: Wanted): Promise<boolean> {
+export async function findsAny(db: Db, siteId: string, search: SearchQuery): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select 1 from search_entry where sites @> array[${siteId}::text] and grams @> ${sql.param(wanted.grams)}::text[]
-      and form like all (${sql.param(wanted.unproven)}::text[]) limit 1`);
+    select 1 from search_entry where sites @> array[${siteId}::text] and grams @> ${sql.param(search.grams)}::text[]
+      and form like all (${sql.param(search.unproven)}::text[]) limit 1`);
   return rows.length > 0;
 }

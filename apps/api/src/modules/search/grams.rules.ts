@@ -1,5 +1,5 @@
 import { likePattern } from '../../database/like.ts';
-import { plain } from './synonyms.rules.ts';
+import { normalizeText } from './synonyms.rules.ts';
 
 /** Increase it when kinds, normalisation, synonyms or n-grams change: older entries are rebuilt. */
 export const searchVersion = 5;
@@ -40,7 +40,7 @@ export function gramsOf(form: string): string[] {
 }
 
 /** The n-grams that a matching text must have; fewer than `gramsOf`: the longest only. */
-function wantedGrams(word: string): string[] {
+function toQueryGrams(word: string): string[] {
   const found = new Set<string>(word.match(signs) ?? []);
   for (const run of runsOf(word)) {
     const letters = [...run];
@@ -56,7 +56,7 @@ function wantedGrams(word: string): string[] {
 /** Whether the n-grams alone prove a match: several of them do not imply their order. */
 const isExact = (word: string, grams: string[]): boolean => grams.length === 1 && grams[0] === word;
 
-export interface Wanted {
+export interface SearchQuery {
   /** Normalised for searching. */
   words: string[];
   grams: string[];
@@ -67,12 +67,12 @@ export interface Wanted {
 }
 
 /** The query of a keyword: all of its words. Undefined if nothing in it is searchable. */
-export function wantedOf(keyword: string): Wanted | undefined {
-  const parts = plain(keyword)
+export function toSearchQuery(keyword: string): SearchQuery | undefined {
+  const parts = normalizeText(keyword)
     .split(/[\s,，、;；。]+/u)
     .filter(Boolean);
   const words = [...new Set(parts)].slice(0, mostWords);
-  const each = words.map((word) => ({ word, grams: wantedGrams(word) }));
+  const each = words.map((word) => ({ word, grams: toQueryGrams(word) }));
   const grams = [...new Set(each.flatMap((item) => item.grams))];
   if (grams.length === 0) return undefined;
   return {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gramsOf, wantedOf } from './grams.rules.ts';
+import { gramsOf, toSearchQuery } from './grams.rules.ts';
 import { withSynonyms } from './synonyms.rules.ts';
 
 it.each([
@@ -19,11 +19,11 @@ it.each([
   ['ＣＰＲ', ['cpr'], []],
   ['100%_a', ['%', '_', '100', 'a'], ['%100\\%\\_a%']],
 ])('the keyword %j queries %j and verifies %j', (keyword, grams, unproven) =>
-  expect(wantedOf(keyword)).toMatchObject({ grams, unproven }),
+  expect(toSearchQuery(keyword)).toMatchObject({ grams, unproven }),
 );
 
 it.each(['', '，', ' \u3000 ', '"', "'", '\0'])('the keyword %j is empty', (keyword) =>
-  expect(wantedOf(keyword)).toBeUndefined(),
+  expect(toSearchQuery(keyword)).toBeUndefined(),
 );
 
 it.each([

@@ -1,9 +1,9 @@
-import { namesOf, plain } from './synonyms.rules.ts';
+import { namesOf, normalizeText } from './synonyms.rules.ts';
 
 /** Start inclusive, end exclusive, in UTF-16 units. */
 export type Mark = [number, number];
 
-const around = 30;
+const contextLength = 30;
 const longestPiece = 120;
 
 /** A normalised text, with the original position of each unit. */
@@ -12,7 +12,7 @@ function formOf(text: string): { form: string; places: number[] } {
   const places: number[] = [];
   let index = 0;
   for (const letter of text) {
-    const plainLetter = plain(letter);
+    const plainLetter = normalizeText(letter);
     form += plainLetter;
     for (let unit = 0; unit < plainLetter.length; unit += 1) places.push(index);
     index += letter.length;
@@ -47,8 +47,8 @@ export function pieceOf(text: string, words: readonly string[]): { text: string;
   const line = text.replace(/\s+/gu, ' ').trim();
   const [first] = marksOf(line, words);
   const letters = Array.from(line.slice(0, first?.[0] ?? 0));
-  const skipped = letters.slice(0, Math.max(0, letters.length - around)).join('').length;
-  const start = skipped > around ? skipped : 0;
+  const skipped = letters.slice(0, Math.max(0, letters.length - contextLength)).join('').length;
+  const start = skipped > contextLength ? skipped : 0;
   const rest = Array.from(line.slice(start));
   const piece = `${start > 0 ? '…' : ''}${rest.slice(0, longestPiece).join('')}${rest.length > longestPiece ? '…' : ''}`;
   return { text: piece, marks: marksOf(piece, words) };

@@ -1,7 +1,7 @@
 const longest = 30;
 
 /** The stored form of a keyword; undefined if it may be a person's number, or is empty. */
-export function keptWord(keyword: string): string | undefined {
+export function toRecordedWord(keyword: string): string | undefined {
   const word = keyword
     .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cf}]/gu, '')

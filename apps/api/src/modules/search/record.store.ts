@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 import { searchHistory, searchWord } from './search.tables.ts';
 
 const day = 86_400_000;
@@ -14,12 +14,12 @@ const fewest = 2;
 export async function countWord(db: Db, siteId: string, word: string, now: Date): Promise<void> {
   await db
     .insert(searchWord)
-    .values({ site_id: siteId, day: wireDay(now), word })
+    .values({ site_id: siteId, day: formatDay(now), word })
     .onConflictDoUpdate({
       target: [searchWord.site_id, searchWord.day, searchWord.word],
       set: { searched: sql`${searchWord.searched} + 1` },
     });
-  const old = wireDay(new Date(now.getTime() - keptDays * day));
+  const old = formatDay(new Date(now.getTime() - keptDays * day));
   await db.delete(searchWord).where(and(eq(searchWord.site_id, siteId), lt(searchWord.day, old)));
 }
 
@@ -30,10 +30,10 @@ export const insertSearches = (
 ) =>
   db
     .insert(searchWord)
-    .values(searches.map(({ site_id, word, at }) => ({ site_id, word, day: wireDay(at) })));
+    .values(searches.map(({ site_id, word, at }) => ({ site_id, word, day: formatDay(at) })));
 
 export async function hotWords(db: Db, siteId: string, now: Date): Promise<{ word: string }[]> {
-  const since = wireDay(new Date(now.getTime() - hotDays * day));
+  const since = formatDay(new Date(now.getTime() - hotDays * day));
   const sum = sql`sum(${searchWord.searched})`;
   return db
     .select({ word: searchWord.word })
@@ -62,10 +62,10 @@ export async function remember(db: Db, userId: string, word: string, now: Date):
       target: [searchHistory.user_id, searchHistory.word],
       set: { searched_at: now },
     });
-  const kept = (await historyOf(db, userId)).map((row) => row.word);
+  const remembered = (await historyOf(db, userId)).map((row) => row.word);
   await db
     .delete(searchHistory)
-    .where(and(eq(searchHistory.user_id, userId), notInArray(searchHistory.word, kept)));
+    .where(and(eq(searchHistory.user_id, userId), notInArray(searchHistory.word, remembered)));
 }
 
 /** Deletes one word or all. */

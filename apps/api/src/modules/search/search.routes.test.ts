@@ -12,7 +12,7 @@ import { hostileTexts } from '../../../test/hostile-texts.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { writeEntries, writeEntry } from './entry.store.ts';
 import { marksOf, pieceOf } from './marks.rules.ts';
-import { keptWord } from './record.rules.ts';
+import { toRecordedWord } from './record.rules.ts';
 
 let api: TestApi;
 const entry = (id: string, title: string, text: string, daysAgo: number, sites = ['main']) => ({
@@ -56,8 +56,8 @@ describe('search results', () => {
     ]);
   });
   it('count every kind under the same filters, whatever the tab', async () => {
-    const all = await found({ keyword: 'CPR' });
-    expect(all.counts).toEqual({
+    const total = await found({ keyword: 'CPR' });
+    expect(total.counts).toEqual({
       course: 3,
       package: 0,
       class: 0,
@@ -66,7 +66,7 @@ describe('search results', () => {
       news: 2,
       help: 0,
     });
-    expect(all.total).toBe(5);
+    expect(total.total).toBe(5);
     const news = await found({ keyword: 'CPR', type: 'news' });
     expect([news.total, news.counts.course, news.list.length]).toEqual([2, 3, 2]);
     const paid = await found({ keyword: 'CPR', price_kind: 'paid' });
@@ -85,8 +85,8 @@ describe('search results', () => {
     [{ keyword: '在医院' }, []],
     [{ keyword: '' }, []],
     [{ keyword: '％_"*|&!' }, []],
-  ])('%j finds %j', async (body, wanted) => {
-    expect((await titles(body)).toSorted()).toEqual(wanted.toSorted());
+  ])('%j finds %j', async (body, search) => {
+    expect((await titles(body)).toSorted()).toEqual(search.toSorted());
   });
   it('contain the matching excerpt, and the card or the page', async () => {
     const { list } = await found({ keyword: 'cpr', type: 'course' });
@@ -190,7 +190,7 @@ it.each([
   ['第5版 2026', '第5版 2026'],
   ['心'.repeat(31), undefined],
   ['\u200b', undefined],
-])('%j is kept as %j', (keyword, kept) => expect(keptWord(keyword)).toBe(kept));
+])('%j is kept as %j', (keyword, kept) => expect(toRecordedWord(keyword)).toBe(kept));
 
 it.each([
   ['ＣＰＲ 与心肺复苏', ['cpr'], ['ＣＰＲ', '心肺复苏']],

@@ -11,12 +11,12 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { refreshEntries } from './entry.store.ts';
 import { findEntries, findsAny, type Found, suggestTitles } from './find.store.ts';
-import { wantedOf } from './grams.rules.ts';
+import { toSearchQuery } from './grams.rules.ts';
 import { marksOf, pieceOf } from './marks.rules.ts';
-import { keptWord } from './record.rules.ts';
+import { toRecordedWord } from './record.rules.ts';
 import { countWord, forget, historyOf, hotWords, remember } from './record.store.ts';
 
 const suggested = 8;
@@ -35,16 +35,16 @@ export function registerSearch(app: FastifyInstance, context: AppContext): void 
     context,
     searchIndex,
     async ({ body: { page, page_size, ...filters }, site, db }) => {
-      const wanted = wantedOf(filters.keyword);
-      const { counts, entries } = wanted
-        ? await findEntries(db, site.site_id, wanted, filters, context.now(), page, page_size)
+      const search = toSearchQuery(filters.keyword);
+      const { counts, entries } = search
+        ? await findEntries(db, site.site_id, search, filters, context.now(), page, page_size)
         : { counts: {}, entries: [] };
       const each = searchKinds.map((kind) => [kind, counts[kind] ?? 0] as const);
       const total = filters.type
         ? (counts[filters.type] ?? 0)
         : each.reduce((sum, [, count]) => sum + count, 0);
       return {
-        list: entries.map((entry) => hitOf(entry, wanted?.words ?? [])),
+        list: entries.map((entry) => hitOf(entry, search?.words ?? [])),
         total,
         page,
         page_size,
@@ -54,9 +54,9 @@ export function registerSearch(app: FastifyInstance, context: AppContext): void 
     { sharedForMs: context.settings.listCacheMs },
   );
   answer(app, context, searchSuggest, async ({ body, site, db }) => {
-    const wanted = wantedOf(body.keyword);
-    const list = wanted
-      ? await suggestTitles(db, site.site_id, wanted, body.keyword, context.now(), suggested)
+    const search = toSearchQuery(body.keyword);
+    const list = search
+      ? await suggestTitles(db, site.site_id, search, body.keyword, context.now(), suggested)
       : [];
     return { list };
   });
@@ -73,7 +73,7 @@ function hitOf(entry: Found['entries'][number], words: readonly string[]): Searc
     title_marks: marksOf(title, words),
     text: piece.text,
     text_marks: piece.marks,
-    publish_at: wireTime(new Date(entry.publish_ms)),
+    publish_at: formatTime(new Date(entry.publish_ms)),
     path: shown.path ?? '',
     note: shown.note ?? '',
     ...(shown.card ? { card: shown.card } : {}),
@@ -94,10 +94,10 @@ function registerWords(app: FastifyInstance, context: AppContext): void {
     context,
     searchRecord,
     async ({ body, site, db, person }) => {
-      const word = keptWord(body.keyword);
+      const word = toRecordedWord(body.keyword);
       if (!word) return {};
-      const wanted = wantedOf(word);
-      if (wanted && (await findsAny(db, site.site_id, wanted)))
+      const search = toSearchQuery(word);
+      if (search && (await findsAny(db, site.site_id, search)))
         await countWord(db, site.site_id, word, context.now());
       if (person) await remember(db, person.user_id, word, context.now());
       return {};

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { ShownEntry } from './entry.rules.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const list = (name: string) => text(name).array().notNull().default([]);
 
 /** The search index. The owner of an item writes its entry in the same transaction. */
@@ -31,9 +31,9 @@ export const searchEntry = pgTable(
     /** Filter values: `price_kind:free`, `level:A`. */
     facets: list('facets'),
     /** Visible from then on; newer sorts before older. */
-    publish_at: moment('publish_at').notNull(),
+    publish_at: timestamptz('publish_at').notNull(),
     /** Hidden from then on. */
-    end_at: moment('end_at'),
+    end_at: timestamptz('end_at'),
     /** Tie-breaker of equally good matches: higher first. */
     weight: integer('weight').notNull().default(0),
     /** Version of the rules for the columns below. */
@@ -75,7 +75,7 @@ export const searchHistory = pgTable(
   {
     user_id: text('user_id').notNull(),
     word: text('word').notNull(),
-    searched_at: moment('searched_at').notNull(),
+    searched_at: timestamptz('searched_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.word] }),

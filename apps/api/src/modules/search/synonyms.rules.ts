@@ -1,5 +1,5 @@
 /** Normalises texts and queries: ignores width, ligatures and case. */
-export const plain = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text.replaceAll('\0', '').normalize('NFKC').toLowerCase();
 
 /** Synonyms: a search for one also finds the others. */
@@ -38,7 +38,7 @@ const stands = (text: string, name: string): boolean =>
 
 /** A normalised text with synonyms of its words. */
 export function withSynonyms(text: string): string {
-  const form = plain(text);
+  const form = normalizeText(text);
   const more = synonyms.filter((names) => names.some((name) => stands(form, name))).flat();
   return [form, ...more].join('\n');
 }

@@ -19,9 +19,9 @@ export function addToCart(
     if (!offer || offer.purchasable.content.content_type !== ref.content_type)
       throw refusalOf('off_shelf');
     if (offer.state !== 'ok') throw refusalOf(offer.state, offer.missing);
-    const there = await findInCart(tx, user_id, ref.id);
+    const cartRow = await findInCart(tx, user_id, ref.id);
     const count = await countCart(tx, user_id);
-    if (there) return { cart_id: there, count };
+    if (cartRow) return { cart_id: cartRow, count };
     if (count >= cartLimit)
       throw new Refusal(400, `购物车最多可放${cartLimit}件，请先清理后再添加`, 'cart_full');
     const cart_id = await insertCartRow(tx, {

@@ -1,6 +1,6 @@
 import type { CartRow } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { cardsById } from '../catalogue/card.store.ts';
 import { readOffers, stateNames } from '../order/offer.store.ts';
@@ -41,7 +41,7 @@ export async function cartOf(
         saved: yuan(offer.saved_fen),
         state,
         state_name: stateNames[state],
-        added_at: wireTime(row.added_at),
+        added_at: formatTime(row.added_at),
       },
     ];
   });

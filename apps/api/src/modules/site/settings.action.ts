@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import * as z from 'zod/mini';
 import { NotPossible } from '../../http/not-possible.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import type { AppContext } from '../../context.ts';
 import {
   changeSite,
@@ -16,15 +16,15 @@ import { menuList, type SiteSetting, siteSettings } from './settings.rules.ts';
 type Context = Pick<AppContext, 'db' | 'now'>;
 
 /** A value for display, and as input text. */
-export const shown = (value: unknown): string => {
+export const formatValue = (value: unknown): string => {
   if (value === null) return '-';
-  if (value instanceof Date) return wireTime(value).slice(0, 16);
+  if (value instanceof Date) return formatTime(value).slice(0, 16);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-function checked<Schema extends z.ZodMiniType>(schema: Schema, text: string, what: string) {
+function parseSetting<Schema extends z.ZodMiniType>(schema: Schema, text: string, name: string) {
   const found = schema.safeParse(text);
-  if (!found.success) throw new NotPossible(`${what}：${found.error.issues[0]?.message ?? ''}`);
+  if (!found.success) throw new NotPossible(`${name}：${found.error.issues[0]?.message ?? ''}`);
   return found.data as z.output<Schema>;
 }
 
@@ -48,12 +48,12 @@ export function setSetting(
   text: string,
   actor: Actor,
 ): Promise<string> {
-  const value = checked(siteSettings[setting], text, setting);
+  const value = parseSetting(siteSettings[setting], text, setting);
   return db.transaction(async (tx) => {
     const site = await readSite(tx, siteId, 'for update');
     if (!site) throw new NotPossible(`没有站点 ${siteId}`);
-    const from = shown(site[setting]);
-    const to = shown(value);
+    const from = formatValue(site[setting]);
+    const to = formatValue(value);
     if (from === to) return `${setting} 没有变化：${to}`;
     refuseContradictions({ ...site, [setting]: value });
     await changeSite(tx, siteId, { [setting]: value });
@@ -77,7 +77,7 @@ export function setMenus(
   text: string,
   actor: Actor,
 ): Promise<string> {
-  const menus = checked(menuList, text, '菜单');
+  const menus = parseSetting(menuList, text, '菜单');
   if (new Set(menus.map(({ key }) => key)).size < menus.length)
     throw new NotPossible('菜单：key 重复');
   return db.transaction(async (tx) => {

@@ -28,7 +28,7 @@ const picture = text(300).check(
 );
 
 /** A date and time in Asia/Shanghai; `-` is none. */
-const moment = z.pipe(
+const isoTime = z.pipe(
   z.string().check(
     z.regex(/^(-|\d{4}-\d{2}-\d{2}( \d{2}:\d{2})?)$/, '应为 2027-01-01 08:00，或 - 表示不限'),
     z.refine((value) => value === '-' || !Number.isNaN(dateOf(value).getTime()), '没有这一时刻'),
@@ -39,7 +39,7 @@ const dateOf = (value: string): Date =>
   new Date(`${value.slice(0, 10)}T${value.slice(11) || '00:00'}:00+08:00`);
 
 /** A JSON text with a schema. */
-const listOf = <Item extends z.ZodMiniType>(item: Item, most: number) =>
+const listOf = <Item extends z.ZodMiniType>(item: Item, limit: number) =>
   z.pipe(
     z.pipe(
       z.string(),
@@ -52,7 +52,7 @@ const listOf = <Item extends z.ZodMiniType>(item: Item, most: number) =>
         }
       }),
     ),
-    z.array(item).check(z.maxLength(most, `最多 ${most} 项`)),
+    z.array(item).check(z.maxLength(limit, `最多 ${limit} 项`)),
   );
 
 const channels = z.pipe(
@@ -117,8 +117,8 @@ export const siteSettings = {
   isEffectiveSite: yesNo,
   isEndSite: yesNo,
   defaultLoginUrl: path,
-  effective_from: moment,
-  effective_to: moment,
+  effective_from: isoTime,
+  effective_to: isoTime,
 } as const;
 
 export type SiteSetting = keyof typeof siteSettings;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { mainSite } from '../../sites/site.cache.ts';
 import { isEarly, isOriginOf, isOver, wechatWaysOf } from '../../sites/site.rules.ts';
 import { readMenus, type Site, type SiteMenu } from '../../sites/site.store.ts';
@@ -16,7 +16,8 @@ export function registerSite(app: FastifyInstance, context: AppContext): void {
     app,
     context,
     siteLogo,
-    async ({ site, known }) => branding(site, known, await mainHost(context), context.now()),
+    async ({ site, known: isKnownSite }) =>
+      branding(site, isKnownSite, await mainHost(context), context.now()),
     { anySite: true },
   );
   answer(
@@ -68,16 +69,16 @@ async function mainHost(context: AppContext): Promise<string> {
   return domain.endsWith('localhost') ? `${domain}:${settings.port}` : domain;
 }
 
-function branding(site: Site, known: boolean, main_host: string, now: Date) {
+function branding(site: Site, isKnownSite: boolean, main_host: string, now: Date) {
   const { theme_primary, theme_radius, effective_from, ...row } = site;
-  const opens = known && !isOver(site, now) && isEarly(site, now) ? effective_from : null;
+  const opens = isKnownSite && !isOver(site, now) && isEarly(site, now) ? effective_from : null;
   return {
     ...row,
     theme: { primary: theme_primary, radius: theme_radius },
-    isEffectiveSite: known && !opens ? ('Y' as const) : ('N' as const),
-    isEndSite: known && isOver(site, now) ? ('Y' as const) : ('N' as const),
+    isEffectiveSite: isKnownSite && !opens ? ('Y' as const) : ('N' as const),
+    isEndSite: isKnownSite && isOver(site, now) ? ('Y' as const) : ('N' as const),
     main_host,
-    ...(opens ? { opens_at: wireTime(opens) } : {}),
+    ...(opens ? { opens_at: formatTime(opens) } : {}),
   };
 }
 

@@ -19,13 +19,13 @@ export function weixinSignature({
 
 /** The URL as signed: http or https, without its fragment, otherwise unchanged. Undefined for
  * anything else. */
-export function signable(given: string): { url: string; origin: string } | undefined {
-  const parsed = URL.parse(given);
+export function signable(address: string): { url: string; origin: string } | undefined {
+  const parsed = URL.parse(address);
   const isPlain =
     parsed &&
     ['http:', 'https:'].includes(parsed.protocol) &&
     parsed.username === '' &&
     parsed.password === '' &&
-    given.startsWith(parsed.origin);
-  return isPlain ? { url: given.replace(/#.*$/s, ''), origin: parsed.origin } : undefined;
+    address.startsWith(parsed.origin);
+  return isPlain ? { url: address.replace(/#.*$/s, ''), origin: parsed.origin } : undefined;
 }

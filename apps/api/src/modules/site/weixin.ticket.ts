@@ -17,24 +17,24 @@ export function createTicketReader(
   { settings, log }: AppContext,
   file: string,
 ): () => Promise<Ticket | undefined> {
-  let known: { changed: number; ticket: Ticket } | undefined;
+  let existing: { changed: number; ticket: Ticket } | undefined;
   return async () => {
     const changed = await changedAt(file, !settings.databaseUrl);
     if (changed === undefined) return undefined;
-    if (known?.changed === changed) return known.ticket;
+    if (existing?.changed === changed) return existing.ticket;
     const read = Ticket.safeParse(parsed(await readFile(file, 'utf8')));
     if (!read.success) {
       log.error({ file }, 'the share ticket cannot be read');
       return undefined;
     }
-    known = { changed, ticket: read.data };
-    return known.ticket;
+    existing = { changed, ticket: read.data };
+    return existing.ticket;
   };
 }
 
 async function changedAt(file: string, mayMake: boolean): Promise<number | undefined> {
-  const found = await stat(file).catch(() => undefined);
-  if (found || !mayMake) return found?.mtimeMs;
+  const stats = await stat(file).catch(() => undefined);
+  if (stats || !mayMake) return stats?.mtimeMs;
   await mkdir(dirname(file), { recursive: true });
   await writeFile(
     file,

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { readFacts } from '../catalogue/catalogue.store.ts';
+import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { logState } from '../../state-log/state-log.store.ts';
 import { type Learning, lockLearning } from '../learning/learning.store.ts';
@@ -23,14 +23,14 @@ interface SubmittedAnswer {
 }
 
 /** Validated answers in the order of the questions, or a refusal that names the question. */
-function checked(
+function checkAnswers(
   questions: readonly SurveyQuestion[],
-  given: readonly SubmittedAnswer[],
+  answers: readonly SubmittedAnswer[],
 ): SubmittedAnswer[] {
-  const byQid = new Map(given.map((item) => [item.qid, item.answer]));
+  const byQid = new Map(answers.map((item) => [item.qid, item.answer]));
   if (
-    byQid.size !== given.length ||
-    given.some(({ qid }) => !questions.some((question) => question.qid === qid))
+    byQid.size !== answers.length ||
+    answers.some(({ qid }) => !questions.some((question) => question.qid === qid))
   ) {
     throw new Refusal(400, '提交的题目不属于本问卷，请刷新页面后重试', 'bad_request');
   }
@@ -59,7 +59,7 @@ export function submitSurvey(
     const isOpen = survey.close_at === null || at < survey.close_at;
     if (before && (survey.editable !== 'Y' || !isOpen))
       return { submitted_at: before.submitted_at, learn_status: statusAt(learning, at) };
-    const course = (await readFacts(tx, [learning.content_id])).get(learning.content_id);
+    const course = (await readCourseFacts(tx, [learning.content_id])).get(learning.content_id);
     const reason = before
       ? ''
       : reasonOf({
@@ -70,7 +70,7 @@ export function submitSurvey(
           now: at,
         });
     if (reason) throw new Refusal(400, reason, 'exam_locked');
-    const answers = checked(await readQuestions(tx, survey.survey_id), given);
+    const answers = checkAnswers(await readQuestions(tx, survey.survey_id), given);
     const submission_id = before?.submission_id ?? ulid(at.getTime());
     if (!before) {
       await insertSubmission(tx, {

@@ -4,8 +4,8 @@ import { answer } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
-import { readFacts } from '../catalogue/catalogue.store.ts';
+import { formatTime } from '../../http/wire-time.ts';
+import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { statusAt } from '../learning/learning.rules.ts';
 import { findLearningOf, type Learning } from '../learning/learning.store.ts';
 import { submitSurvey } from './submit.action.ts';
@@ -25,11 +25,11 @@ export function registerSurvey(
   completion: CompletionEffects,
 ): void {
   answer(app, context, surveyGet, async ({ body, site, person, db }) => {
-    const { survey, learning } = await own(db, site.site_id, person.user_id, body);
+    const { survey, learning } = await findOwnLearning(db, site.site_id, person.user_id, body);
     return surveyView(db, survey, learning, context.now());
   });
   answer(app, context, surveySubmit, async ({ body, site, person, db }) => {
-    const { survey, learning } = await own(db, site.site_id, person.user_id, body);
+    const { survey, learning } = await findOwnLearning(db, site.site_id, person.user_id, body);
     const { submitted_at, learn_status } = await submitSurvey(
       context,
       completion,
@@ -37,12 +37,12 @@ export function registerSurvey(
       learning,
       body.answers,
     );
-    return { submitted_at: wireTime(submitted_at), learn_status };
+    return { submitted_at: formatTime(submitted_at), learn_status };
   });
 }
 
 /** The survey of a course of this site for enrolled learners; not found for others. */
-async function own(
+async function findOwnLearning(
   db: Db,
   siteId: string,
   userId: string,
@@ -61,7 +61,7 @@ async function surveyView(
   learning: Learning,
   now: Date,
 ): Promise<Survey> {
-  const course = (await readFacts(db, [learning.content_id])).get(learning.content_id);
+  const course = (await readCourseFacts(db, [learning.content_id])).get(learning.content_id);
   const submission = await findSubmission(db, survey.survey_id, learning.learning_id);
   const isOpen = survey.close_at === null || now < survey.close_at;
   const reason = submission
@@ -84,7 +84,7 @@ async function surveyView(
     reason,
     required_for_credit: survey.required_for_credit,
     editable: survey.editable === 'Y' && isOpen ? 'Y' : 'N',
-    submitted_at: submission ? wireTime(submission.submitted_at) : '',
+    submitted_at: submission ? formatTime(submission.submitted_at) : '',
     questions: questions.map(({ qid, type, stem, required, options, rows, max_length }) => ({
       qid,
       type,

@@ -59,9 +59,9 @@ function matrixFault(
       rows.some(({ key }) => key === row) &&
       options.some(({ key }) => key === column),
   );
-  const given = new Set(cells.map(([row]) => row));
-  if (!isKnown || given.size !== cells.length) return `第${no}题的选项不正确，请重新选择`;
-  const open = rows.find(({ key }) => !given.has(key));
+  const answeredRows = new Set(cells.map(([row]) => row));
+  if (!isKnown || answeredRows.size !== cells.length) return `第${no}题的选项不正确，请重新选择`;
+  const open = rows.find(({ key }) => !answeredRows.has(key));
   return required === 'Y' && open ? `第${no}题的“${open.text}”尚未选择` : '';
 }
 

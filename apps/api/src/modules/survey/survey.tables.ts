@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 const flag = (name: string) => text(name).$type<'Y' | 'N'>();
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 export type SurveyType = 'single' | 'multiple' | 'rating' | 'text' | 'matrix';
 
@@ -29,7 +29,7 @@ export const survey = pgTable(
     purpose: text('purpose').notNull().default(''),
     required_for_credit: flag('required_for_credit').notNull().default('Y'),
     editable: flag('editable').notNull().default('N'),
-    close_at: moment('close_at'),
+    close_at: timestamptz('close_at'),
   },
   (table) => [uniqueIndex('survey_course').on(table.site_id, table.content_id)],
 );
@@ -62,7 +62,7 @@ export const surveySubmission = pgTable(
       .references(() => survey.survey_id),
     learning_id: text('learning_id').notNull(),
     user_id: text('user_id').notNull(),
-    submitted_at: moment('submitted_at').notNull(),
+    submitted_at: timestamptz('submitted_at').notNull(),
   },
   (table) => [uniqueIndex('survey_submission_once').on(table.survey_id, table.learning_id)],
 );

@@ -11,7 +11,7 @@ import {
 import type { MemberStatus } from './trainingclass.tables.ts';
 
 const everyMs = 60_000;
-const most = 200;
+const batchSize = 200;
 
 /** Moves members along with their class: admitted members study once it has begun, and are
  * qualified or not once it has ended. Safe at any time in any number of processes. */
@@ -20,8 +20,8 @@ export async function advanceMembers(
   effects: ClassEffects,
 ): Promise<number> {
   const now = context.now();
-  const late = await readLateMembers(context.db, now, most);
-  for (const { member, end_at } of late)
+  const lateMembers = await readLateMembers(context.db, now, batchSize);
+  for (const { member, end_at } of lateMembers)
     await context.db.transaction(async (tx) => {
       const trainingClass = (await lockClasses(tx, [member.class_id])).get(member.class_id);
       const still = await findMember(tx, member.class_id, member.user_id);
@@ -39,7 +39,7 @@ export async function advanceMembers(
       await setMemberStatus(tx, [member.member_id], from, now);
       if (from === 'qualified') await effects.certify(tx, member, trainingClass, now);
     });
-  return late.length;
+  return lateMembers.length;
 }
 
 /** Runs until the API stops. */

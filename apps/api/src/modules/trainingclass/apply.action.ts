@@ -48,7 +48,7 @@ export const applyAll = (
 ): Promise<(Applied | Error)[]> =>
   db.transaction(async (tx) => {
     const judging = await read(tx, applications);
-    const results = applications.map((application) => judge(judging, application, now));
+    const results = applications.map((application) => judgeApplication(judging, application, now));
     await write(tx, judging, now);
     return results;
   });
@@ -76,7 +76,7 @@ async function read(tx: Db, applications: readonly Application[]): Promise<Judgi
   return judging;
 }
 
-function judge(
+function judgeApplication(
   { classes, scopes, users, members, steps }: Judging,
   { class_id, site_id, user_id, agree_version }: Application,
   now: Date,
@@ -92,12 +92,12 @@ function judge(
     !user
   )
     return noClass();
-  const own = members.filter((member) => member.user_id === user_id);
-  const mine = own.find((item) => item.class_id === class_id);
-  if (mine && isActive(mine.member_status)) return { member: mine };
-  const other = otherClass(own, trainingClass, classes);
+  const ownMembers = members.filter((member) => member.user_id === user_id);
+  const membership = ownMembers.find((item) => item.class_id === class_id);
+  if (membership && isActive(membership.member_status)) return { member: membership };
+  const other = otherClass(ownMembers, trainingClass, classes);
   const verdict = judgeScope(scope, user);
-  const action = actionOf(trainingClass, { mine: mine?.member_status, other, verdict }, now);
+  const action = actionOf(trainingClass, { mine: membership?.member_status, other, verdict }, now);
   if (action === 'incomplete' && verdict.state === 'missing')
     return new Refusal(400, toComplete(verdict.field), 'profile_incomplete', {
       field: verdict.field,
@@ -108,7 +108,7 @@ function judge(
   if (to === 'waiting') trainingClass.waiting += 1;
   else trainingClass.taken += 1;
   const member: ClassMember = {
-    member_id: mine?.member_id ?? ulid(now.getTime()),
+    member_id: membership?.member_id ?? ulid(now.getTime()),
     class_id,
     site_id,
     training_id: trainingClass.training_id,
@@ -119,27 +119,27 @@ function judge(
     applied_at: now,
     changed_at: now,
   };
-  if (mine) members.splice(members.indexOf(mine), 1);
+  if (membership) members.splice(members.indexOf(membership), 1);
   members.push(member);
   const actor = { actor_type: 'learner' as const, actor_id: user_id };
-  steps.push({ member, from: mine?.member_status ?? '', to, actor });
+  steps.push({ member, from: membership?.member_status ?? '', to, actor });
   return { member, place: to === 'waiting' ? trainingClass.waiting : 0 };
 }
 
 /** 期 of another class of the same training that the person is in; 0 if unknown. */
 export function otherClass(
-  own: readonly ClassMember[],
+  ownMembers: readonly ClassMember[],
   trainingClass: TrainingClass,
   classes: ReadonlyMap<string, TrainingClass>,
 ): number | undefined {
-  const there = own.find(
+  const otherMembership = ownMembers.find(
     (item) =>
       trainingClass.training_id !== '' &&
       item.training_id === trainingClass.training_id &&
       item.class_id !== trainingClass.class_id &&
       isActive(item.member_status),
   );
-  return there && (classes.get(there.class_id)?.period ?? 0);
+  return otherMembership && (classes.get(otherMembership.class_id)?.period ?? 0);
 }
 
 function refusalOf(action: ReturnType<typeof actionOf>, other: number | undefined): Refusal {

@@ -5,7 +5,7 @@ import { readPurchasables } from '../catalogue/package.store.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { noClass } from './apply.action.ts';
 import { leave } from './quit.action.ts';
-import { logMembers, openCourses, tellMembers } from './seats.action.ts';
+import { logMembers, openCourses, notifyMembers } from './seats.action.ts';
 import { canBecome, memberNames } from './trainingclass.rules.ts';
 import {
   findMember,
@@ -63,9 +63,11 @@ export const moveFromList = (
     await setMemberStatus(tx, [member.member_id], 'admitted', now);
     await logMembers(tx, [{ member, from: 'waiting', to: 'admitted', actor, reason }], now);
     await openCourses(tx, trainingClass, [{ ...member, actor }], now);
-    const thing = (await readPurchasables(tx, trainingClass.site_id, [class_id])).get(class_id);
-    const text = `您候补的“${thing?.content.title ?? ''}”已为您安排名额，课程已开通。`;
-    await tellMembers(tx, trainingClass, [member], { title: '候补成功', text }, now);
+    const purchasable = (await readPurchasables(tx, trainingClass.site_id, [class_id])).get(
+      class_id,
+    );
+    const text = `您候补的“${purchasable?.content.title ?? ''}”已为您安排名额，课程已开通。`;
+    await notifyMembers(tx, trainingClass, [member], { title: '候补成功', text }, now);
   });
 
 /** Decides about a member. Idempotent. */
@@ -85,17 +87,19 @@ export const decideMember = (
     const isFromList = member.member_status === 'waiting' && to === 'admitted';
     if (isFromList || !canBecome(member.member_status, to))
       throw new Refusal(400, `当前状态为“${memberNames[member.member_status]}”，不能这样处理`);
-    const thing = (await readPurchasables(tx, trainingClass.site_id, [class_id])).get(class_id);
+    const purchasable = (await readPurchasables(tx, trainingClass.site_id, [class_id])).get(
+      class_id,
+    );
     if (to === 'admitted') {
       await setMemberStatus(tx, [member.member_id], to, now);
       await logMembers(tx, [{ member, from: member.member_status, to, actor, reason }], now);
       await openCourses(tx, trainingClass, [{ ...member, actor }], now);
     } else await leave(tx, completion, trainingClass, { member, to, actor, reason }, now);
-    await tellMembers(
+    await notifyMembers(
       tx,
       trainingClass,
       [member],
-      words[to](thing?.content.title ?? '', reason),
+      words[to](purchasable?.content.title ?? '', reason),
       now,
     );
   });

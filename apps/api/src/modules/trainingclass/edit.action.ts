@@ -4,7 +4,7 @@ import { NotPossible } from '../../http/not-possible.ts';
 import { type Actor, logState } from '../../state-log/state-log.store.ts';
 import { readPurchasables } from '../catalogue/package.store.ts';
 import { faultsBeforePublishing, paragraphs } from './edit.rules.ts';
-import { fillSeats, tellMembers } from './seats.action.ts';
+import { fillSeats, notifyMembers } from './seats.action.ts';
 import { lockClasses, readPresent, setClass, type TrainingClass } from './trainingclass.store.ts';
 import type { Lesson } from './trainingclass.tables.ts';
 
@@ -27,10 +27,10 @@ const changeClass = <Done>(
 ): Promise<Done> =>
   db.transaction(async (tx) => {
     const trainingClass = (await lockClasses(tx, [class_id])).get(class_id);
-    const thing =
+    const purchasable =
       trainingClass &&
       (await readPurchasables(tx, trainingClass.site_id, [class_id])).get(class_id);
-    if (!thing) throw new NotPossible('没有找到该培训班');
+    if (!purchasable) throw new NotPossible('没有找到该培训班');
     const {
       done,
       from = '',
@@ -38,9 +38,9 @@ const changeClass = <Done>(
     } = await change({
       tx,
       trainingClass,
-      title: thing.content.title,
-      courses: thing.courses.length,
-      isOnSale: thing.content.status === 'on',
+      title: purchasable.content.title,
+      courses: purchasable.courses.length,
+      isOnSale: purchasable.content.status === 'on',
     });
     if (to !== undefined)
       await logState(tx, {
@@ -80,11 +80,11 @@ export const setSeats = (
     if (seats === trainingClass.seats) return { done: trainingClass };
     await setClass(tx, class_id, { seats });
     await fillSeats(tx, { ...trainingClass, seats }, title, now);
-    const given =
+    const addedSeats =
       trainingClass.status === 'published' && now < trainingClass.start_at
         ? seats - trainingClass.taken
         : 0;
-    const moved = Math.max(0, Math.min(given, trainingClass.waiting));
+    const moved = Math.max(0, Math.min(addedSeats, trainingClass.waiting));
     return {
       done: { taken: trainingClass.taken + moved, waiting: trainingClass.waiting - moved },
       from: `seats ${trainingClass.seats}`,
@@ -102,7 +102,7 @@ export const setTimetable = (
   changeClass(db, class_id, actor, now, async ({ tx, trainingClass, title }) => {
     if (lessonsOf(trainingClass.timetable) === lessonsOf(timetable)) return { done: false };
     await setClass(tx, class_id, { timetable });
-    await tellMembers(
+    await notifyMembers(
       tx,
       trainingClass,
       await readPresent(tx, class_id),
@@ -142,7 +142,7 @@ export const publishNotice = (
     const id = ulid(now.getTime());
     const notice = { id, title: heading, html, publish_at: now.toISOString() };
     await setClass(tx, class_id, { notices: [...trainingClass.notices, notice] });
-    await tellMembers(
+    await notifyMembers(
       tx,
       trainingClass,
       await readPresent(tx, class_id),

@@ -3,7 +3,7 @@ import type { TrainingClass } from './trainingclass.store.ts';
 import type { Lesson } from './trainingclass.tables.ts';
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间应为 HH:mm'));
-const words = (most: number) => z._default(z.string().check(z.maxLength(most)), '');
+const words = (limit: number) => z._default(z.string().check(z.maxLength(limit)), '');
 
 const Timetable = z
   .array(

@@ -32,8 +32,8 @@ export async function isQualified(
   const ids = courses
     .filter(({ required }) => required === 'Y')
     .map(({ content_id }) => content_id);
-  const mine = await learningsAmong(tx, userId, ids);
-  return ids.every((id) => mine.get(id)?.learn_status === 'completed');
+  const learnings = await learningsAmong(tx, userId, ids);
+  return ids.every((id) => learnings.get(id)?.learn_status === 'completed');
 }
 
 /** Qualifies a member after the end, because a lesson was made up. */

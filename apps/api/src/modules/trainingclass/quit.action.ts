@@ -68,8 +68,8 @@ export async function leave(
   const left = hasSeat(from)
     ? { ...trainingClass, taken: trainingClass.taken - 1 }
     : { ...trainingClass, waiting: trainingClass.waiting - (from === 'waiting' ? 1 : 0) };
-  const thing = (await readPurchasables(tx, trainingClass.site_id, [trainingClass.class_id])).get(
-    trainingClass.class_id,
-  );
-  await fillSeats(tx, left, thing?.content.title ?? '', now);
+  const purchasable = (
+    await readPurchasables(tx, trainingClass.site_id, [trainingClass.class_id])
+  ).get(trainingClass.class_id);
+  await fillSeats(tx, left, purchasable?.content.title ?? '', now);
 }

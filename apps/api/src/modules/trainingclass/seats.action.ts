@@ -49,20 +49,20 @@ export async function openCourses(
   now: Date,
 ): Promise<void> {
   if (members.length === 0) return;
-  const thing = (await readPurchasables(tx, trainingClass.site_id, [trainingClass.class_id])).get(
-    trainingClass.class_id,
-  );
+  const purchasable = (
+    await readPurchasables(tx, trainingClass.site_id, [trainingClass.class_id])
+  ).get(trainingClass.class_id);
   await openForAll(
     tx,
     { site_id: trainingClass.site_id, source: 'class' },
     members.map(({ member_id, user_id, actor }) => ({ user_id, source_id: member_id, ...actor })),
-    thing?.courses.map(({ content_id }) => content_id) ?? [],
+    purchasable?.courses.map(({ content_id }) => content_id) ?? [],
     now,
   );
 }
 
 /** Notifies members about their class. */
-export async function tellMembers(
+export async function notifyMembers(
   tx: Db,
   trainingClass: TrainingClass,
   members: readonly { user_id: string }[],
@@ -124,7 +124,7 @@ export async function fillSeats(
       next.map((member) => ({ ...member, actor })),
       now,
     );
-  await tellMembers(
+  await notifyMembers(
     tx,
     trainingClass,
     next,

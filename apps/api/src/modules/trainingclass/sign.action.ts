@@ -12,7 +12,8 @@ import type { Lesson, SignStatus } from './trainingclass.tables.ts';
 const signing: readonly string[] = ['admitted', 'studying'];
 
 export const notMember = () => new Refusal(400, '您不是该班学员，不能签到', 'not_owned');
-export const closedNow = () => new Refusal(400, '不在签到时间内（上课前后30分钟）', 'sign_closed');
+export const signingClosed = () =>
+  new Refusal(400, '不在签到时间内（上课前后30分钟）', 'sign_closed');
 export const wrongCode = () => new Refusal(400, '签到码不正确或已过期，请重新查看', 'sign_code');
 
 /** The lesson with this key. */
@@ -36,9 +37,9 @@ export async function signIn(
   const member = await findMember(db, trainingClass.class_id, user_id);
   if (!member || !signing.includes(member.member_status)) throw notMember();
   const membership = { class_id: trainingClass.class_id, session_id: sessionId(lesson), user_id };
-  const known = await findSign(db, membership);
-  if (known) return known;
-  if (!canSign(lesson, now)) throw closedNow();
+  const sign = await findSign(db, membership);
+  if (sign) return sign;
+  if (!canSign(lesson, now)) throw signingClosed();
   const sign_status = statusOfSigning(lesson, now);
   await insertSign(db, { ...membership, sign_status, way, reason: '', actor_id, signed_at: now });
   const row = await findSign(db, membership);

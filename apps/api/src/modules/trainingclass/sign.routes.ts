@@ -1,6 +1,6 @@
 import { classOfflineCode, classSessions, classSign, classSignAtDoor } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
-import { markShown } from '../../http/staff-log.ts';
+import { recordShownPeople } from '../../http/staff-log.ts';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
 import { isClassTeacher, requireClassTeacher } from '../identity/class-teacher.ts';
@@ -67,7 +67,7 @@ export function registerSigning(app: FastifyInstance, context: AppContext): void
         { way: 'door', actor_id: person.user_id },
         now,
       );
-      markShown([user_id]);
+      recordShownPeople([user_id]);
       const user_name = (await findUser(db, user_id))?.real_name ?? '';
       return { ...signedView(lesson, row), user_name };
     },

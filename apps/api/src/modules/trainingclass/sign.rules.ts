@@ -53,10 +53,10 @@ export function attendanceOf(
 type Secret = Pick<Settings, 'secret'>;
 
 function digits(settings: Secret, parts: readonly (string | number)[], length: number): string {
-  const sum = createHmac('sha256', keyFor(settings, 'class/sign'))
+  const signature = createHmac('sha256', keyFor(settings, 'class/sign'))
     .update(JSON.stringify(parts))
     .digest();
-  return String(sum.readUIntBE(0, 6) % 10 ** length).padStart(length, '0');
+  return String(signature.readUIntBE(0, 6) % 10 ** length).padStart(length, '0');
 }
 
 const stepAt = (now: Date, seconds: number) => Math.floor(now.getTime() / 1000 / seconds);
@@ -73,12 +73,12 @@ export function isScreenCode(
   settings: Secret,
   classId: string,
   session: string,
-  given: string,
+  code: string,
   now: Date,
 ): boolean {
   const step = stepAt(now, screenSeconds);
   return [step - 1, step, step + 1].some(
-    (item) => digits(settings, ['screen', classId, session, item], 6) === given,
+    (item) => digits(settings, ['screen', classId, session, item], 6) === code,
   );
 }
 
@@ -92,11 +92,11 @@ export function isDoorCode(
   settings: Secret,
   classId: string,
   userId: string,
-  given: string,
+  code: string,
   now: Date,
 ): boolean {
   const step = stepAt(now, doorSeconds);
   return [step - 1, step].some(
-    (item) => digits(settings, ['door', classId, userId, item], 8) === given,
+    (item) => digits(settings, ['door', classId, userId, item], 8) === code,
   );
 }

@@ -144,22 +144,22 @@ describe('check-in', () => {
   it('decides qualification by the rule and issues the certificate; a lesson can be made up after the end', async () => {
     const { class_id, people } = await begun(2);
     const [a, b] = people as [Learner, Learner];
-    const sign = async (day: string, who: Learner) => {
+    const sign = async (day: string, learner: Learner) => {
       await later(day, a, b);
       await advanceMembers(api.context, classEffects);
       const session = day.startsWith('2026-06-15') ? '2026-06-15-1030' : '2026-06-16-0900';
       const { code } = await screen(class_id, session);
-      await api.send(classSign, { class_id, code }, who);
+      await api.send(classSign, { class_id, code }, learner);
     };
     await sign('2026-06-15T02:30:00Z', a);
     await sign('2026-06-15T02:30:00Z', b);
     await sign('2026-06-16T01:00:00Z', a);
     await set(class_id, { end_at: api.clock.now() });
     await advanceMembers(api.context, classEffects);
-    const stateOf = async (who: Learner) =>
-      (await api.send(trainingclassList, { mine: 'Y' }, who)).list[0]?.my?.member_status;
-    const certificates = async (who: Learner) =>
-      (await api.send(certificateList, {}, who)).list.map(({ kind }) => kind);
+    const stateOf = async (learner: Learner) =>
+      (await api.send(trainingclassList, { mine: 'Y' }, learner)).list[0]?.my?.member_status;
+    const certificates = async (learner: Learner) =>
+      (await api.send(certificateList, {}, learner)).list.map(({ kind }) => kind);
     expect([await stateOf(a), await stateOf(b)]).toEqual(['qualified', 'unqualified']);
     expect([await certificates(a), await certificates(b)]).toEqual([['class'], []]);
     const trainingClass = (await readClass(api.db, class_id))!;

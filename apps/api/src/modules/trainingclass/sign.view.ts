@@ -1,7 +1,7 @@
 import type { classOfflineCode, classSessions, ReplyOf } from '@cme/contract';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { readUsers } from '../identity/user.store.ts';
 import { lessonOf } from './sign.action.ts';
 import {
@@ -24,7 +24,7 @@ export const signedView = (lesson: Lesson, { sign_status, signed_at }: SignRow) 
   session_title: lesson.title,
   sign_status,
   sign_status_name: signNames[sign_status],
-  signed_at: wireTime(signed_at),
+  signed_at: formatTime(signed_at),
 });
 
 /** The lessons of a class with a member's attendance. */
@@ -53,7 +53,7 @@ export async function sessionsOf(
         place,
         sign_status: row?.sign_status ?? '',
         sign_status_name: row ? signNames[row.sign_status] : '',
-        signed_at: row ? wireTime(row.signed_at) : '',
+        signed_at: row ? formatTime(row.signed_at) : '',
         reason: row?.reason ?? '',
         can_sign: flag(!row && canSign(lesson, now)),
       };
@@ -81,8 +81,8 @@ export async function screenOf(
     title: item.title,
   }));
   const members = await readPresent(db, trainingClass.class_id);
-  const around = { server_time: at.getTime(), sessions, members: members.length };
-  if (!lesson) return { ...empty, ...around, mode: 'scan_screen' };
+  const summary = { server_time: at.getTime(), sessions, members: members.length };
+  if (!lesson) return { ...empty, ...summary, mode: 'scan_screen' };
   const session_id = sessionId(lesson);
   const { code, expire_ms } = screenCode(settings, trainingClass.class_id, session_id, at);
   const rows = await readSignsAt(db, trainingClass.class_id, session_id);
@@ -91,7 +91,7 @@ export async function screenOf(
     rows.map(({ user_id }) => user_id),
   );
   return {
-    ...around,
+    ...summary,
     mode: 'scan_screen',
     session_id,
     session_title: lesson.title,
@@ -104,7 +104,7 @@ export async function screenOf(
       user_name: people.get(user_id)?.real_name ?? '',
       sign_status,
       sign_status_name: signNames[sign_status],
-      signed_at: wireTime(signed_at),
+      signed_at: formatTime(signed_at),
     })),
   };
 }

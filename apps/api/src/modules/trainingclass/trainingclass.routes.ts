@@ -16,7 +16,7 @@ import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { inTurn } from '../../locks/in-turn.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { readTeachers } from '../catalogue/catalogue.store.ts';
 import { downloadOf } from '../file/download.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
@@ -60,8 +60,8 @@ function registerReading(app: FastifyInstance, context: AppContext): void {
     const { training_id, mine, page, page_size } = body;
     if (mine === 'Y' && !person) throw new Refusal(401, words.loginFirst, 'need_login');
     const asker = await askerOf(db, site.site_id, person?.user_id);
-    const own = asker?.members.map(({ class_id }) => class_id);
-    const filter = { trainingId: training_id, classIds: mine === 'Y' ? own : undefined };
+    const classIds = asker?.members.map(({ class_id }) => class_id);
+    const filter = { trainingId: training_id, classIds: mine === 'Y' ? classIds : undefined };
     const { rows, total } = await listClasses(db, site.site_id, filter, now, page, page_size);
     const placed = await placedOf(db, site.site_id, rows);
     const periods = await periodsOf(db, site.site_id, asker);
@@ -96,7 +96,7 @@ function registerReading(app: FastifyInstance, context: AppContext): void {
         id,
         title,
         html: cleanHtml(html),
-        publish_at: wireTime(at),
+        publish_at: formatTime(at),
       })),
     };
   });

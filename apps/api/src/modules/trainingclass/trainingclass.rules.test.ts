@@ -54,9 +54,9 @@ describe('a class', () => {
     ['rejected', 6, 'rejected', false],
     ['removed', 6, 'removed', false],
     ['quit', 6, 'apply', false],
-  ])('for a member who is %s on day %i returns %s', (mine, day, expected, quits) => {
-    expect(actionOf(trainingClass, { ...inScope, mine }, at(day))).toBe(expected);
-    expect(canQuit(trainingClass, mine, at(day))).toBe(quits);
+  ])('for a member who is %s on day %i returns %s', (status, day, expected, quits) => {
+    expect(actionOf(trainingClass, { ...inScope, mine: status }, at(day))).toBe(expected);
+    expect(canQuit(trainingClass, status, at(day))).toBe(quits);
   });
 
   it.each([

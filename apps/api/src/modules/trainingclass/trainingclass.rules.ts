@@ -85,11 +85,11 @@ export interface Standing {
 
 export function actionOf(
   times: Times & Room,
-  { mine, other, verdict }: Standing,
+  { mine: status, other, verdict }: Standing,
   now: Date,
 ): ClassAction {
   if (times.status === 'canceled') return 'canceled';
-  if (mine !== undefined && mine !== 'quit') return memberAction(times, mine, now);
+  if (status !== undefined && status !== 'quit') return memberAction(times, status, now);
   if (times.status !== 'published' || now >= times.end_at) return 'ended';
   if (verdict.state === 'out') return 'not_in_scope';
   if (now < times.enroll_from) return 'not_yet';
@@ -100,18 +100,18 @@ export function actionOf(
   return times.waiting < times.waiting_limit ? 'wait' : 'full';
 }
 
-function memberAction(times: Times, mine: MemberStatus, now: Date): ClassAction {
-  if (mine === 'rejected' || mine === 'removed') return mine;
+function memberAction(times: Times, status: MemberStatus, now: Date): ClassAction {
+  if (status === 'rejected' || status === 'removed') return status;
   const hasBegun = now >= times.start_at;
-  if (now >= times.end_at || mine === 'qualified' || mine === 'unqualified') return 'ended';
-  if (mine === 'applied') return 'applied';
-  if (mine === 'waiting') return hasBegun ? 'over' : 'waiting';
+  if (now >= times.end_at || status === 'qualified' || status === 'unqualified') return 'ended';
+  if (status === 'applied') return 'applied';
+  if (status === 'waiting') return hasBegun ? 'over' : 'waiting';
   return hasBegun ? 'study' : 'admitted';
 }
 
 /** A seat or place can be given up until the class begins. */
-export const canQuit = (times: Times, mine: MemberStatus | undefined, now: Date): boolean =>
-  (mine === 'applied' || mine === 'waiting' || mine === 'admitted') && now < times.start_at;
+export const canQuit = (times: Times, status: MemberStatus | undefined, now: Date): boolean =>
+  (status === 'applied' || status === 'waiting' || status === 'admitted') && now < times.start_at;
 
 const actionNames: Record<ClassAction, string> = {
   apply: '报名',

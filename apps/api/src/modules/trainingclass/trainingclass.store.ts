@@ -163,13 +163,13 @@ export async function placesOf(
 }
 
 /** The first person on a waiting list. */
-export const readFirstWaiting = (tx: Db, classId: string, most: number): Promise<ClassMember[]> =>
+export const readFirstWaiting = (tx: Db, classId: string, limit: number): Promise<ClassMember[]> =>
   tx
     .select()
     .from(classMember)
     .where(and(eq(classMember.class_id, classId), eq(classMember.member_status, 'waiting')))
     .orderBy(asc(classMember.number))
-    .limit(most);
+    .limit(limit);
 
 /** Members of a class, and people waiting for a seat. */
 export const readPresent = (db: Db, classId: string): Promise<ClassMember[]> =>
@@ -185,22 +185,22 @@ export const readPresent = (db: Db, classId: string): Promise<ClassMember[]> =>
     .orderBy(asc(classMember.number));
 
 /** In any state, in order of application. */
-export const readMembers = (db: Db, classId: string, most: number): Promise<ClassMember[]> =>
+export const readMembers = (db: Db, classId: string, limit: number): Promise<ClassMember[]> =>
   db
     .select()
     .from(classMember)
     .where(eq(classMember.class_id, classId))
     .orderBy(asc(classMember.number), asc(classMember.member_id))
-    .limit(most);
+    .limit(limit);
 
 /** A site's classes in any state, latest first. */
-export const readClasses = (db: Db, siteId: string, most: number): Promise<TrainingClass[]> =>
+export const readClasses = (db: Db, siteId: string, limit: number): Promise<TrainingClass[]> =>
   db
     .select()
     .from(trainingClass)
     .where(eq(trainingClass.site_id, siteId))
     .orderBy(sql`${trainingClass.start_at} desc`, asc(trainingClass.class_id))
-    .limit(most);
+    .limit(limit);
 
 /** A class in any state on any site. */
 export async function readClass(db: Db, classId: string): Promise<TrainingClass | undefined> {
@@ -255,7 +255,7 @@ export async function setClass(
 export const readLateMembers = (
   db: Db,
   now: Date,
-  most: number,
+  limit: number,
 ): Promise<{ member: ClassMember; end_at: Date }[]> =>
   db
     .select({ member: classMember, end_at: trainingClass.end_at })
@@ -267,7 +267,7 @@ export const readLateMembers = (
         sql`(${classMember.member_status} = 'admitted' and ${trainingClass.start_at} <= ${now.toISOString()}::timestamptz or ${classMember.member_status} = 'studying' and ${trainingClass.end_at} <= ${now.toISOString()}::timestamptz)`,
       ),
     )
-    .limit(most);
+    .limit(limit);
 
 export async function insertTrainings(
   db: Db,

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { content } from '../catalogue/catalogue.tables.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 const words = (name: string) => text(name).notNull().default('');
 const flag = (name: string) => text(name).$type<'Y' | 'N'>().notNull();
 const amount = (name: string) =>
@@ -97,10 +97,10 @@ export const trainingClass = pgTable(
     class_no: words('class_no'),
     period: integer('period').notNull().default(1),
     status: text('status').$type<StoredClassStatus>().notNull().default('draft'),
-    enroll_from: moment('enroll_from').notNull(),
-    enroll_to: moment('enroll_to').notNull(),
-    start_at: moment('start_at').notNull(),
-    end_at: moment('end_at').notNull(),
+    enroll_from: timestamptz('enroll_from').notNull(),
+    enroll_to: timestamptz('enroll_to').notNull(),
+    start_at: timestamptz('start_at').notNull(),
+    end_at: timestamptz('end_at').notNull(),
     seats: integer('seats').notNull(),
     /** Seats taken. */
     taken: integer('taken').notNull().default(0),
@@ -153,8 +153,8 @@ export const classMember = pgTable(
     /** Order of application, which the waiting list uses. */
     number: integer('number').notNull(),
     agree_version: words('agree_version'),
-    applied_at: moment('applied_at').notNull(),
-    changed_at: moment('changed_at').notNull(),
+    applied_at: timestamptz('applied_at').notNull(),
+    changed_at: timestamptz('changed_at').notNull(),
   },
   (table) => [
     unique('class_member_once').on(table.class_id, table.user_id),
@@ -187,7 +187,7 @@ export const classSign = pgTable(
     way: text('way').$type<'screen' | 'door' | 'teacher'>().notNull(),
     reason: words('reason'),
     actor_id: words('actor_id'),
-    signed_at: moment('signed_at').notNull(),
+    signed_at: timestamptz('signed_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.class_id, table.session_id, table.user_id] }),

@@ -46,9 +46,10 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) =>
       error instanceof CallFailed ? (error.code ?? error.statusCode) : String(error),
   );
-const apply = (class_id: string, who: Learner) =>
-  api.send(trainingclassApply, { class_id, agree_version }, who);
-const quit = (class_id: string, who: Learner) => api.send(trainingclassQuit, { class_id }, who);
+const apply = (class_id: string, learner: Learner) =>
+  api.send(trainingclassApply, { class_id, agree_version }, learner);
+const quit = (class_id: string, learner: Learner) =>
+  api.send(trainingclassQuit, { class_id }, learner);
 const look = (class_id: string, who?: Learner) => api.send(trainingclassDetail, { class_id }, who);
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => newLearner(api)));
 const handout = async (name: string) => {
@@ -56,11 +57,11 @@ const handout = async (name: string) => {
   const row = await storeFile(api.context, api.db, { ...of, name, bytes: Buffer.from('%PDF-1.7') });
   return row.file_id;
 };
-const openOf = (who: Learner) =>
+const openOf = (learner: Learner) =>
   api.db
     .select({ id: learning.content_id, status: learning.learn_status, source: learning.source })
     .from(learning)
-    .where(eq(learning.user_id, who.user_id));
+    .where(eq(learning.user_id, learner.user_id));
 
 describe('applying', () => {
   it('takes a seat and enrols in the courses, idempotently', async () => {
@@ -128,8 +129,8 @@ describe('applying', () => {
   it('is limited to its scope, and names the missing profile field', async () => {
     const { class_id } = await newClass(api, { apply_scope: { areas: ['110000'], levels: ['A'] } });
     const [one, far, blank] = await people(3);
-    const set = (who: Learner, values: Partial<typeof user.$inferInsert>) =>
-      api.db.update(user).set(values).where(eq(user.user_id, who.user_id));
+    const set = (learner: Learner, values: Partial<typeof user.$inferInsert>) =>
+      api.db.update(user).set(values).where(eq(user.user_id, learner.user_id));
     await set(far!, { area_id: '330106' });
     await set(blank!, { area_id: '' });
     expect(await look(class_id)).toMatchObject({
@@ -209,11 +210,11 @@ describe('staff', () => {
     expect(await apply(class_id, a!)).toMatchObject({ member_status: 'applied' });
     expect(await openOf(a!)).toEqual([]);
     await apply(class_id, b!);
-    const decide = (who: Learner, to: 'admitted' | 'rejected', reason = '') =>
+    const decide = (learner: Learner, to: 'admitted' | 'rejected', reason = '') =>
       decideMember(
         api.db,
         completion,
-        { class_id, user_id: who.user_id },
+        { class_id, user_id: learner.user_id },
         { to, reason, actor: staff },
         api.clock.now(),
       );

@@ -9,7 +9,7 @@ import {
 } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { areaName } from '../area/area.rules.ts';
 import { cardsById } from '../catalogue/card.store.ts';
 import type { Content } from '../catalogue/catalogue.store.ts';
@@ -78,14 +78,16 @@ export async function placedOf(
   siteId: string,
   rows: readonly TrainingClass[],
 ): Promise<PlacedClass[]> {
-  const things = await readPurchasables(
+  const purchasables = await readPurchasables(
     db,
     siteId,
     rows.map(({ class_id }) => class_id),
   );
   return rows.flatMap((trainingClass) => {
-    const thing = things.get(trainingClass.class_id);
-    return thing && ['on', 'off'].includes(thing.content.status) ? [{ trainingClass, thing }] : [];
+    const purchasable = purchasables.get(trainingClass.class_id);
+    return purchasable && ['on', 'off'].includes(purchasable.content.status)
+      ? [{ trainingClass, thing: purchasable }]
+      : [];
   });
 }
 
@@ -106,7 +108,7 @@ export const myClass = (
   member_status: member.member_status,
   member_status_name: memberNames[member.member_status],
   waiting_place: place,
-  applied_at: wireTime(member.applied_at),
+  applied_at: formatTime(member.applied_at),
 });
 
 const anybody: Verdict = { state: 'in' };
@@ -132,10 +134,10 @@ export function rowOf(
     class_no: trainingClass.class_no,
     class_status: status,
     class_status_name: statusNames[status],
-    enroll_from: wireTime(trainingClass.enroll_from),
-    enroll_to: wireTime(trainingClass.enroll_to),
-    start_at: wireTime(trainingClass.start_at),
-    end_at: wireTime(trainingClass.end_at),
+    enroll_from: formatTime(trainingClass.enroll_from),
+    enroll_to: formatTime(trainingClass.enroll_to),
+    start_at: formatTime(trainingClass.start_at),
+    end_at: formatTime(trainingClass.end_at),
     seats: trainingClass.seats,
     seats_left: trainingClass.seats - trainingClass.taken,
     waiting: trainingClass.waiting,
@@ -146,12 +148,12 @@ export function rowOf(
       missing === '' ? actionName(action, other || undefined) : `请先完善“${fieldNames[missing]}”`,
     can_quit: canQuit(trainingClass, member?.member_status, now) ? 'Y' : 'N',
     missing_field: missing,
-    ...(member && asker ? { my: mineOf(trainingClass, member, asker) } : {}),
+    ...(member && asker ? { my: toMyClass(trainingClass, member, asker) } : {}),
   };
 }
 
 /** Own place on the waiting list, and attendance. */
-const mineOf = (
+const toMyClass = (
   trainingClass: TrainingClass,
   member: ClassMember,
   { places, signs }: Asker,
@@ -174,13 +176,13 @@ export async function detailOf(
 ): Promise<ReplyOf<typeof trainingclassDetail>> {
   const placed = await classOr404(db, siteId, classId);
   const asker = await askerOf(db, siteId, userId);
-  const { trainingClass, thing } = placed;
-  const ids = thing.courses.map(({ content_id }) => content_id);
+  const { trainingClass, thing: purchasable } = placed;
+  const ids = purchasable.courses.map(({ content_id }) => content_id);
   const cards = await cardsById(db, siteId, ids);
   return {
     ...rowOf(placed, asker, await periodsOf(db, siteId, asker), now),
-    summary: thing.content.summary,
-    scope: await scopeWords(db, thing.content.apply_scope),
+    summary: purchasable.content.summary,
+    scope: await scopeWords(db, purchasable.content.apply_scope),
     rule: ruleWords(trainingClass.rule),
     review: trainingClass.review,
     traffic: trainingClass.traffic,
@@ -208,11 +210,13 @@ export async function periodsOf(
 async function scopeWords(db: Db, scope: Scope): Promise<string[]> {
   const units = await readUnits(db, scope.units ?? []);
   const unitNames = (scope.units ?? []).flatMap((id) => units.get(id)?.name ?? []);
-  const named = (codes: readonly string[], options: readonly { code: string; name: string }[]) =>
-    codes.map((code) => options.find((option) => option.code === code)?.name ?? code).join('、');
+  const findNamed = (
+    codes: readonly string[],
+    options: readonly { code: string; name: string }[],
+  ) => codes.map((code) => options.find((option) => option.code === code)?.name ?? code).join('、');
   return [
-    ...(scope.levels?.length ? [`专业级别：${named(scope.levels, levels)}`] : []),
-    ...(scope.series?.length ? [`专业系列：${named(scope.series, series)}`] : []),
+    ...(scope.levels?.length ? [`专业级别：${findNamed(scope.levels, levels)}`] : []),
+    ...(scope.series?.length ? [`专业系列：${findNamed(scope.series, series)}`] : []),
     ...(scope.areas?.length ? [`所在地区：${scope.areas.map(areaName).join('、')}`] : []),
     ...(scope.units?.length ? [`工作单位：${unitNames.join('、')}（含下属单位）`] : []),
   ];

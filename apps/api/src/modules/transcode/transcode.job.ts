@@ -25,7 +25,7 @@ export function startTranscoding(context: AppContext): {
 } {
   let running: Promise<void> | undefined;
   const run = () =>
-    (running ??= workThrough(context)
+    (running ??= transcodeQueue(context)
       .catch((error: unknown) => context.log.error({ err: error }, 'transcoding'))
       .finally(() => (running = undefined)));
   const timer = setInterval(() => void run(), every);
@@ -38,7 +38,7 @@ export function startTranscoding(context: AppContext): {
   };
 }
 
-async function workThrough(context: AppContext): Promise<void> {
+async function transcodeQueue(context: AppContext): Promise<void> {
   while (!context.stopping.aborted) {
     const row = await takeNext(context);
     if (!row) return;
@@ -47,7 +47,7 @@ async function workThrough(context: AppContext): Promise<void> {
 }
 
 async function takeNext({ db, now, settings }: AppContext): Promise<TranscodeRow | undefined> {
-  const taken = await db.transaction(async (tx) => {
+  const transcode = await db.transaction(async (tx) => {
     const before = await lockNext(tx, now());
     if (!before) return undefined;
     const changes = {
@@ -62,31 +62,31 @@ async function takeNext({ db, now, settings }: AppContext): Promise<TranscodeRow
     await setTranscode(tx, before.transcode_id, changes);
     return { left: before.place, row: { ...before, ...changes } };
   });
-  if (taken?.left) await removeMedia(settings, taken.left);
-  return taken?.row;
+  if (transcode?.left) await removeMedia(settings, transcode.left);
+  return transcode?.row;
 }
 
 async function transcodeOne(context: AppContext, row: TranscodeRow): Promise<void> {
   const { db, now, settings, stopping } = context;
-  const lost = new AbortController();
-  const signal = AbortSignal.any([stopping, lost.signal]);
+  const aborter = new AbortController();
+  const signal = AbortSignal.any([stopping, aborter.signal]);
   let percent = 0;
   const renew = async () => {
     const lease_until = new Date(now().getTime() + leaseMs);
-    if (!(await setOfRun(db, row, { lease_until, percent }))) lost.abort();
+    if (!(await setOfRun(db, row, { lease_until, percent }))) aborter.abort();
   };
   const renewing = setInterval(() => void renew().catch(() => undefined), 2000);
   const parent = join(filesFolder(settings), 'transcode');
   await mkdir(parent, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(parent, 't-'));
   try {
-    const made = await make(context, row, folder, signal, (to) => (percent = to));
+    const output = await make(context, row, folder, signal, (to) => (percent = to));
     clearInterval(renewing);
-    await finish(context, row, made);
+    await finish(context, row, output);
   } catch (error) {
     clearInterval(renewing);
     await removeMedia(settings, row.place);
-    if (!lost.signal.aborted) await giveBack(context, row, error);
+    if (!aborter.signal.aborted) await requeue(context, row, error);
   } finally {
     clearInterval(renewing);
     await rm(folder, { recursive: true, force: true });
@@ -111,40 +111,40 @@ async function make(
   const file = await findFile(db, row.file_id);
   if (file?.file_status !== 'ready') throw new NotPlayable('上传的文件已删除，请重新上传');
   await receive(source, await storageOf(settings).read(file.object));
-  const facts = await probe(ffmpeg, source, signal);
-  const out = join(folder, 'hls');
-  await mkdir(out);
-  await makeHls({ ffmpeg, source, facts, folder: out, signal, onProgress });
-  const { seconds } = await keepMedia(settings, row.place, out);
+  const mediaInfo = await probe(ffmpeg, source, signal);
+  const hlsFolder = join(folder, 'hls');
+  await mkdir(hlsFolder);
+  await makeHls({ ffmpeg, source, facts: mediaInfo, folder: hlsFolder, signal, onProgress });
+  const { seconds } = await keepMedia(settings, row.place, hlsFolder);
   if (seconds < 1) throw new NotPlayable('时长不足1秒');
-  return { seconds, kind: facts.hasVideo ? 'video' : 'audio' };
+  return { seconds, kind: mediaInfo.hasVideo ? 'video' : 'audio' };
 }
 
 /** Publishes the result in the section, unless another attempt has taken over. */
-async function finish(context: AppContext, row: TranscodeRow, made: Made): Promise<void> {
+async function finish(context: AppContext, row: TranscodeRow, output: Made): Promise<void> {
   const { db, now, settings } = context;
-  const isMine = await db.transaction(async (tx) => {
+  const holdsLease = await db.transaction(async (tx) => {
     const set = {
       transcode_status: 'done' as const,
       percent: 100,
-      seconds: made.seconds,
+      seconds: output.seconds,
       finished_at: now(),
       lease_until: null,
     };
     if (!(await setOfRun(tx, row, set))) return false;
-    await replaceResource(tx, row.section_id, { ...made, folder: row.place });
+    await replaceResource(tx, row.section_id, { ...output, folder: row.place });
     await detachFiles(tx, { owner_type: ownerType, owner_id: row.transcode_id });
     await tell(tx, row, '视频转码完成', '已可在课程中学习。', now());
     return true;
   });
-  if (!isMine) await removeMedia(settings, row.place);
+  if (!holdsLease) await removeMedia(settings, row.place);
 }
 
 /** Schedules another attempt, or fails permanently with a reason. A stopped process and a machine
  * without ffmpeg use up no attempt. */
-async function giveBack(context: AppContext, row: TranscodeRow, error: unknown): Promise<void> {
+async function requeue(context: AppContext, row: TranscodeRow, error: unknown): Promise<void> {
   const { db, now, log, stopping } = context;
-  const later = (ms: number) => new Date(now().getTime() + ms);
+  const getLater = (ms: number) => new Date(now().getTime() + ms);
   const waiting = {
     transcode_status: 'waiting' as const,
     lease_until: null,
@@ -156,7 +156,7 @@ async function giveBack(context: AppContext, row: TranscodeRow, error: unknown):
   if (error instanceof FfmpegMissing) {
     log.warn({ transcode_id: row.transcode_id }, 'no ffmpeg: recordings wait');
     const reason = `${error.message}，安装后自动继续`;
-    const next_at = later(missingMs);
+    const next_at = getLater(missingMs);
     return void (await setOfRun(db, row, { ...waiting, tries: row.tries - 1, reason, next_at }));
   }
   const isFinal = error instanceof NotPlayable || row.tries >= mostTries;
@@ -166,7 +166,7 @@ async function giveBack(context: AppContext, row: TranscodeRow, error: unknown):
     return void (await setOfRun(db, row, {
       ...waiting,
       reason,
-      next_at: later(pauseAfter(row.tries)),
+      next_at: getLater(pauseAfter(row.tries)),
     }));
   }
   const reason = error instanceof NotPlayable ? error.message : '多次转码失败，请检查文件后重试';

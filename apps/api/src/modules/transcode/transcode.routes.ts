@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer, type CallRequest } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { findContent } from '../catalogue/catalogue.store.ts';
 import { findSection } from '../catalogue/resource.store.ts';
 import { attachFiles } from '../file/attach.action.ts';
@@ -51,9 +51,9 @@ async function start(request: CallRequest<typeof transcodeStart>): Promise<Trans
   if (!['video', 'audio'].includes(section.type))
     throw new Refusal(400, '该小节不是视频或音频', 'bad_request');
   return db.transaction(async (tx) => {
-    const known = await findTranscode(tx, body);
-    if (known && known.transcode_status !== 'failed') return known;
-    const transcode_id = known?.transcode_id ?? ulid(now.getTime());
+    const transcode = await findTranscode(tx, body);
+    if (transcode && transcode.transcode_status !== 'failed') return transcode;
+    const transcode_id = transcode?.transcode_id ?? ulid(now.getTime());
     await attachFiles(tx, {
       owner_type: ownerType,
       owner_id: transcode_id,
@@ -64,10 +64,10 @@ async function start(request: CallRequest<typeof transcodeStart>): Promise<Trans
       kinds: ['media'],
       most: 1,
     });
-    if (known) {
-      const again = { transcode_status: 'waiting' as const, tries: 0, reason: '', next_at: now };
-      await setTranscode(tx, transcode_id, { ...again, finished_at: null });
-      return { ...known, ...again, finished_at: null };
+    if (transcode) {
+      const reset = { transcode_status: 'waiting' as const, tries: 0, reason: '', next_at: now };
+      await setTranscode(tx, transcode_id, { ...reset, finished_at: null });
+      return { ...transcode, ...reset, finished_at: null };
     }
     return insertTranscode(tx, {
       transcode_id,
@@ -96,7 +96,7 @@ async function viewOf(db: Db, row: TranscodeRow): Promise<Transcode> {
     reason: row.reason,
     tries: row.tries,
     seconds: row.seconds,
-    created_at: wireTime(row.created_at),
-    finished_at: row.finished_at ? wireTime(row.finished_at) : '',
+    created_at: formatTime(row.created_at),
+    finished_at: row.finished_at ? formatTime(row.finished_at) : '',
   };
 }

@@ -24,9 +24,9 @@ export async function insertTranscode(
     'transcode_id' | 'site_id' | 'file_id' | 'section_id' | 'next_at' | 'created_by' | 'created_at'
   >,
 ): Promise<TranscodeRow> {
-  const [made] = await tx.insert(transcode).values(row).returning();
-  if (!made) throw new Error('a transcode row was not inserted');
-  return made;
+  const [created] = await tx.insert(transcode).values(row).returning();
+  if (!created) throw new Error('a transcode row was not inserted');
+  return created;
 }
 
 export async function setTranscode(tx: Db, id: string, set: Changes): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { transcodeStatuses } from '@cme/contract';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A transcoding job of an uploaded recording for a section. */
 export const transcode = pgTable(
@@ -23,13 +23,13 @@ export const transcode = pgTable(
     run: text('run').notNull().default(''),
     /** Storage folder of that attempt's output. */
     place: text('place').notNull().default(''),
-    lease_until: moment('lease_until'),
+    lease_until: timestamptz('lease_until'),
     /** Earliest start. */
-    next_at: moment('next_at').notNull(),
+    next_at: timestamptz('next_at').notNull(),
     seconds: integer('seconds').notNull().default(0),
     created_by: text('created_by').notNull(),
-    created_at: moment('created_at').notNull(),
-    finished_at: moment('finished_at'),
+    created_at: timestamptz('created_at').notNull(),
+    finished_at: timestamptz('finished_at'),
   },
   (table) => [
     uniqueIndex('transcode_once').on(table.file_id, table.section_id),

@@ -11,7 +11,7 @@ const tolerance = 0.05;
 
 /** Truncates a media playlist to `limit` seconds: a segment that crosses the limit is omitted. */
 export function cutPlaylist(playlist: string, limit: number): Cut {
-  const kept: string[] = [];
+  const keptLines: string[] = [];
   const segments = new Set<string>();
   let seconds = 0;
   let length = 0;
@@ -19,21 +19,21 @@ export function cutPlaylist(playlist: string, limit: number): Cut {
   for (const line of playlist.split(/\r?\n/)) {
     if (line === '' || line === '#EXT-X-ENDLIST') continue;
     waiting.push(line);
-    const told = /^#EXTINF:([\d.]+)/.exec(line)?.[1];
-    if (told !== undefined) length = Number(told);
+    const duration = /^#EXTINF:([\d.]+)/.exec(line)?.[1];
+    if (duration !== undefined) length = Number(duration);
     if (line.startsWith('#')) {
       // Everything before the first segment belongs to the whole list.
-      if (segments.size === 0 && told === undefined && length === 0)
-        kept.push(...waiting.splice(0));
+      if (segments.size === 0 && duration === undefined && length === 0)
+        keptLines.push(...waiting.splice(0));
       continue;
     }
     if (seconds + length > limit + tolerance) break;
     seconds += length;
     segments.add(line);
-    kept.push(...waiting);
+    keptLines.push(...waiting);
     waiting = [];
   }
-  return { text: [...kept, '#EXT-X-ENDLIST', ''].join('\n'), segments, seconds };
+  return { text: [...keptLines, '#EXT-X-ENDLIST', ''].join('\n'), segments, seconds };
 }
 
 const stamp = /^(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)\s+-->/;
@@ -41,14 +41,14 @@ const stamp = /^(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)\s+-->/;
 /** Truncates subtitles: cues that begin at the limit or later are omitted. */
 export function cutSubtitles(vtt: string, limit: number): string {
   const blocks = vtt.replaceAll('\r\n', '\n').split(/\n{2,}/);
-  const kept = blocks.filter((block) => {
-    const found = block
+  const keptLines = blocks.filter((block) => {
+    const match = block
       .split('\n')
       .map((line) => stamp.exec(line))
       .find(Boolean);
-    if (!found) return true;
-    const [, hours = '0', minutes, seconds] = found;
+    if (!match) return true;
+    const [, hours = '0', minutes, seconds] = match;
     return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) < limit;
   });
-  return `${kept.join('\n\n').trimEnd()}\n`;
+  return `${keptLines.join('\n\n').trimEnd()}\n`;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { keyFor } from '../../settings/keys.ts';
 import { registerMediaFiles, sendMedia } from '../../media/media.routes.ts';
 import { plainName, readMediaText } from '../../media/media-files.ts';
@@ -11,7 +11,7 @@ import { type Cut, cutPlaylist, cutSubtitles } from './playlist.rules.ts';
 
 const playlist = 'video.m3u8';
 /** Files that reveal nothing beyond the limit. */
-const whole = new Set(['index.m3u8', 'init.mp4', 'poster.webp']);
+const alwaysAllowed = new Set(['index.m3u8', 'init.mp4', 'poster.webp']);
 const subtitles = 'zh.vtt';
 
 async function textOf({ settings }: AppContext, folder: string, file: string): Promise<string> {
@@ -38,7 +38,7 @@ export function trialMedia(context: AppContext, folder: string, trial: Trial) {
   const base = `${context.settings.contentBase}/qm/media/trial/${pass}/${folder}`;
   return {
     media_url: `${base}/index.m3u8`,
-    media_expire_at: wireTime(new Date(expires * 1000)),
+    media_expire_at: formatTime(new Date(expires * 1000)),
     poster: `${base}/poster.webp`,
     subtitles_url: `${base}/${subtitles}`,
   };
@@ -68,7 +68,7 @@ export function registerTrialMedia(app: FastifyInstance, context: AppContext): v
           return reply
             .type('text/vtt; charset=utf-8')
             .send(cutSubtitles(await textOf(context, folder, subtitles), limit));
-        if (!whole.has(file) && !(await cutOf(context, folder, limit)).segments.has(file))
+        if (!alwaysAllowed.has(file) && !(await cutOf(context, folder, limit)).segments.has(file))
           throw noFile();
         return sendMedia(context, reply, folder, file);
       },

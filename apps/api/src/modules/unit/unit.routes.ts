@@ -16,7 +16,7 @@ export function registerUnit(app: FastifyInstance, context: AppContext): void {
     context,
     unitSearch,
     async ({ body: { area_id, keyword }, db, site: { site_id } }) =>
-      listed(
+      toUnitList(
         db,
         await searchUnits(db, { site_id, area_id, keyword, limit: mostFound + 1 }),
         mostFound,
@@ -28,17 +28,21 @@ export function registerUnit(app: FastifyInstance, context: AppContext): void {
     context,
     unitTree,
     async ({ body: { area_id }, db, site: { site_id } }) =>
-      listed(db, await unitsOfArea(db, { site_id, area_id, limit: mostOfArea + 1 }), mostOfArea),
+      toUnitList(
+        db,
+        await unitsOfArea(db, { site_id, area_id, limit: mostOfArea + 1 }),
+        mostOfArea,
+      ),
     { perMinute: 120 },
   );
 }
 
 /** At most this many, and whether there are more. */
-async function listed(db: Db, rows: UnitRow[], most: number) {
-  const shown = rows.slice(0, most);
-  const parent = await parentNames(db, shown);
+async function toUnitList(db: Db, rows: UnitRow[], limit: number) {
+  const visibleRows = rows.slice(0, limit);
+  const parent = await parentNames(db, visibleRows);
   return {
-    list: shown.map((row) => choiceOf(row, parent(row))),
-    more: rows.length > most ? ('Y' as const) : ('N' as const),
+    list: visibleRows.map((row) => choiceOf(row, parent(row))),
+    more: rows.length > limit ? ('Y' as const) : ('N' as const),
   };
 }

@@ -72,14 +72,14 @@ export async function unitsAdministered(
   site_id: string,
   user_id: string,
 ): Promise<string[]> {
-  const own = await db
+  const units = await db
     .select({ unit_id: unitAdmin.unit_id })
     .from(unitAdmin)
     .innerJoin(unit, eq(unit.unit_id, unitAdmin.unit_id))
     .where(and(eq(unitAdmin.user_id, user_id), eq(unit.site_id, site_id)));
   return unitsUnder(
     db,
-    own.map((row) => row.unit_id),
+    units.map((row) => row.unit_id),
   );
 }
 
@@ -100,12 +100,12 @@ export async function isUnitAdmin(db: Db, user_id: string): Promise<boolean> {
 
 /** Administrators of this unit or one of its ancestors; empty if none. */
 export async function adminsOf(db: Db, unit_id: string): Promise<string[]> {
-  const above = (await unitsAboveEach(db, [unit_id])).get(unit_id);
-  if (!above) return [];
+  const ancestors = (await unitsAboveEach(db, [unit_id])).get(unit_id);
+  if (!ancestors) return [];
   const rows = await db
     .selectDistinct({ user_id: unitAdmin.user_id })
     .from(unitAdmin)
-    .where(inArray(unitAdmin.unit_id, above))
+    .where(inArray(unitAdmin.unit_id, ancestors))
     .orderBy(asc(unitAdmin.user_id));
   return rows.map((row) => row.user_id);
 }

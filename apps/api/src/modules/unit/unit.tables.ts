@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import type { UnitLevel } from '@cme/contract';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A workplace on a site. `parent_id` is the parent unit, empty at the root. */
 export const unit = pgTable(
@@ -18,7 +18,7 @@ export const unit = pgTable(
     parent_id: text('parent_id').notNull().default(''),
     /** A closed unit accepts no new members; existing ones stay. */
     status: text('status').$type<'open' | 'closed'>().notNull().default('open'),
-    created_at: moment('created_at').notNull(),
+    created_at: timestamptz('created_at').notNull(),
   },
   (table) => [
     unique('unit_uscc').on(table.site_id, table.uscc),
@@ -36,7 +36,7 @@ export const unitAdmin = pgTable(
       .references(() => unit.unit_id),
     user_id: text('user_id').notNull(),
     given_by: text('given_by').notNull(),
-    given_at: moment('given_at').notNull(),
+    given_at: timestamptz('given_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.unit_id, table.user_id] }),

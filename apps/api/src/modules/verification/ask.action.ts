@@ -24,7 +24,7 @@ const field = (name: string) => ({ field: name });
 const waits = () => new Refusal(400, '已有申请正在审核，请等待结果', 'identity_state');
 
 /** The locked person, if nothing is pending. */
-async function readyPerson(tx: Db, user_id: string): Promise<UserRow> {
+async function lockVerifiablePerson(tx: Db, user_id: string): Promise<UserRow> {
   const row = await lockUser(tx, user_id);
   if (row?.status !== 'normal') throw new Refusal(401, '请先登陆', 'need_login');
   await requireConsent(tx, user_id, 'identity');
@@ -45,7 +45,7 @@ export const askToVerify = (
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const row = await readyPerson(tx, user_id);
+    const row = await lockVerifiablePerson(tx, user_id);
     if (row.verify_status === 'verified')
       throw new Refusal(400, '您已完成实名认证', 'identity_state');
     if (!sameNumber(row.id_type as IdKind, id_no, idNumberOf(keys, row)))
@@ -68,7 +68,7 @@ export const askToCorrect = (
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const row = await readyPerson(tx, user_id);
+    const row = await lockVerifiablePerson(tx, user_id);
     const kind = row.id_type as IdKind;
     const { real_name, id_no, reason, file_ids } = body;
     if (!isNameOfKind(kind, real_name))
@@ -88,9 +88,9 @@ interface Asked {
   file_ids: readonly string[];
 }
 
-async function insert(tx: Db, keys: Keys, row: UserRow, asked: Asked, now: Date): Promise<void> {
+async function insert(tx: Db, keys: Keys, row: UserRow, request: Asked, now: Date): Promise<void> {
   const { site_id, user_id, id_type } = row;
-  const { kind, real_name, id_no, reason = '', file_ids } = asked;
+  const { kind, real_name, id_no, reason = '', file_ids } = request;
   const request_id = ulid(now.getTime());
   await attachFiles(tx, {
     owner_type: fileOwner,

@@ -21,12 +21,12 @@ import { closeRequest, findRequest, type IdentityRequestRow } from './verificati
 export const numberOf = (keys: Keys, { id_sealed, user_id }: IdentityRequestRow): string =>
   unseal(keys.personal, id_sealed, `id_no/${user_id}`);
 
-const gone = () => new NotPossible('没有这项申请，或已处理');
+const requestGone = () => new NotPossible('没有这项申请，或已处理');
 
 /** The pending request. */
 export async function waitingRequest(db: Db, request_id: string): Promise<IdentityRequestRow> {
   const row = await findRequest(db, request_id);
-  if (row?.request_status !== 'waiting') throw gone();
+  if (row?.request_status !== 'waiting') throw requestGone();
   return row;
 }
 
@@ -38,11 +38,11 @@ export const approveVerification = (
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const row = await taken(tx, request_id);
+    const row = await requireTaken(tx, request_id);
     if (row.kind !== 'verify') throw new NotPossible('更正须由两人办理');
     await setVerified(tx, row.user_id, 'verified');
     await close(tx, row, 'approved', { decided_by, at: now });
-    await tell(tx, row, '实名认证已通过', '您的姓名和证件号码已核验。', now);
+    await notifyDecision(tx, row, '实名认证已通过', '您的姓名和证件号码已核验。', now);
   });
 
 /** Changes name and number to the requested ones, which are thereby verified. Needs two people,
@@ -51,13 +51,13 @@ export const approveCorrection = (
   db: Db,
   keys: Keys,
   request_id: string,
-  by: TwoPeople,
+  people: TwoPeople,
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    requireTwo(by, '实名信息更正');
-    const row = await taken(tx, request_id);
-    if (row.kind !== 'correct') throw gone();
+    requireTwo(people, '实名信息更正');
+    const row = await requireTaken(tx, request_id);
+    if (row.kind !== 'correct') throw requestGone();
     const id_no = numberOf(keys, row);
     await refuseTaken(tx, keys, row, id_no);
     await setIdentity(tx, keys, row.user_id, { real_name: row.real_name, id_no }).catch(
@@ -65,9 +65,9 @@ export const approveCorrection = (
         throw isDuplicate(error) ? numberTaken() : error;
       },
     );
-    await close(tx, row, 'approved', { decided_by: by.confirmed_by, at: now });
+    await close(tx, row, 'approved', { decided_by: people.confirmed_by, at: now });
     const text = `您的实名信息已更正为：${row.real_name}，${maskIdNumber(id_no)}。此前已发放的证书不变，需要换发的请联系客服。`;
-    await tell(tx, row, '实名信息已更正', text, now);
+    await notifyDecision(tx, row, '实名信息已更正', text, now);
   });
 
 const numberTaken = () => new NotPossible('该证件号码已属于本站其他账号');
@@ -93,15 +93,15 @@ export const rejectRequest = (
   now: Date,
 ): Promise<void> =>
   db.transaction(async (tx) => {
-    const row = await taken(tx, request_id);
+    const row = await requireTaken(tx, request_id);
     if (row.kind === 'verify') await setVerified(tx, row.user_id, 'failed');
     await close(tx, row, 'rejected', { reply, decided_by, at: now });
     const name = row.kind === 'verify' ? '实名认证' : '实名信息更正';
-    await tell(tx, row, `${name}未通过`, `原因：${reply}。请核对后重新提交。`, now);
+    await notifyDecision(tx, row, `${name}未通过`, `原因：${reply}。请核对后重新提交。`, now);
   });
 
 /** Locks the person before reading their request, as withdrawing does. */
-async function taken(tx: Db, request_id: string): Promise<IdentityRequestRow> {
+async function requireTaken(tx: Db, request_id: string): Promise<IdentityRequestRow> {
   const { user_id } = await waitingRequest(tx, request_id);
   await lockUser(tx, user_id);
   return waitingRequest(tx, request_id);
@@ -113,13 +113,13 @@ async function close(
   to: 'approved' | 'rejected',
   by: { reply?: string; decided_by: string; at: Date },
 ): Promise<void> {
-  if (!(await closeRequest(tx, request_id, to, by))) throw gone();
+  if (!(await closeRequest(tx, request_id, to, by))) throw requestGone();
   await dropPictures(tx, request_id, by.at);
   const actor = { actor_type: 'staff' as const, actor_id: by.decided_by, reason: by.reply ?? '' };
   await logRequest(tx, request_id, 'waiting', to, actor, by.at);
 }
 
-const tell = (
+const notifyDecision = (
   tx: Db,
   { site_id, user_id }: IdentityRequestRow,
   title: string,

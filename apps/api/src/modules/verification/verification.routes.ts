@@ -13,7 +13,7 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { wireTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/wire-time.ts';
 import { type Keys, keysOf } from '../identity/secret.rules.ts';
 import { findUser, idNumberOf } from '../identity/user.store.ts';
 import { askToCorrect, askToVerify, withdrawRequest } from './ask.action.ts';
@@ -94,7 +94,7 @@ async function stateOf(
           request_status_name: requestNames[request.request_status],
           real_name: request.real_name,
           id_no: maskIdNumber(numberOf(keys, request)),
-          created_at: wireTime(request.created_at),
+          created_at: formatTime(request.created_at),
           reply: request.reply,
         }
       : null,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { user } from '../identity/identity.tables.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 export const requestStatuses = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
@@ -26,8 +26,8 @@ export const identityRequest = pgTable(
     reason: text('reason').notNull().default(''),
     /** Text of the centre. */
     reply: text('reply').notNull().default(''),
-    created_at: moment('created_at').notNull(),
-    decided_at: moment('decided_at'),
+    created_at: timestamptz('created_at').notNull(),
+    decided_at: timestamptz('decided_at'),
     decided_by: text('decided_by').notNull().default(''),
   },
   (table) => [

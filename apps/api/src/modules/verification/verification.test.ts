@@ -31,7 +31,7 @@ const officerOf = async (): Promise<Account> => {
   const { user_id } = await newPerson();
   return { user_id, name: '办证员', roles: ['certificate_officer'] };
 };
-const picture = (who: { user_id: string }) => newProof(api, who, 'main', 'id_card');
+const picture = (person: { user_id: string }) => newProof(api, person, 'main', 'id_card');
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
@@ -55,10 +55,10 @@ const confirm = (line: string, account: Account) =>
     account,
   );
 const runConfirm = (_context: unknown, _args: string[], _who: Account) => Promise.resolve('');
-const requestOf = async (who: { user_id: string }) =>
-  (await api.db.select().from(identityRequest).where(eq(identityRequest.user_id, who.user_id))).at(
-    -1,
-  )!;
+const requestOf = async (person: { user_id: string }) =>
+  (
+    await api.db.select().from(identityRequest).where(eq(identityRequest.user_id, person.user_id))
+  ).at(-1)!;
 
 beforeAll(async () => {
   api = await startTestApi();

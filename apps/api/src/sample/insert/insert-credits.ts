@@ -22,7 +22,7 @@ import {
   updateLearning,
 } from '../../modules/learning/learning.store.ts';
 import { markReadOf } from '../../modules/message/message.store.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 import { creditRules } from '../credit-rules.ts';
 import { type SampleCredit, sampleCredits, sampleIssuers } from '../credits.ts';
 import { courseId, sampleId } from '../ids.ts';
@@ -32,7 +32,7 @@ import type { SamplePerson } from '../shapes.ts';
 import { sites } from '../sites.ts';
 
 const staff = { actor_type: 'staff' as const, actor_id: sampleId('user', 'staff') };
-const yearAt = (at: Date) => Number(wireDay(at).slice(0, 4));
+const yearAt = (at: Date) => Number(formatDay(at).slice(0, 4));
 const holderOf = (key: string) => {
   const person = people.find((person) => person.key === key);
   if (!person) throw new Error(`the sample has no person ${key}`);

@@ -1,11 +1,11 @@
 import type { Db } from '../../database/database.ts';
-import { readFacts } from '../../modules/catalogue/catalogue.store.ts';
+import { readCourseFacts } from '../../modules/catalogue/catalogue.store.ts';
 import { insertLearnings } from '../../modules/learning/learning.store.ts';
 import type { StoredLearnStatus } from '../../modules/learning/learning.tables.ts';
 import { recompute } from '../../modules/learning/recompute.action.ts';
 import { insertProgress, insertStudyDays } from '../../modules/learning/progress/progress.store.ts';
 import { lengthOf, merge, type Span } from '../../modules/learning/progress/spans.rules.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 import { courses } from '../courses.ts';
 import { momentOf } from '../moments.ts';
 import { people } from '../people.ts';
@@ -30,7 +30,7 @@ export async function insertEnrolment(
   now: Date,
 ): Promise<void> {
   const { learning_id, course_id, learn_status, last_section_id } = enrolment;
-  if (!(await readFacts(db, [course_id])).has(course_id))
+  if (!(await readCourseFacts(db, [course_id])).has(course_id))
     throw new Error(`the sample has no course ${course_id}`);
   const joined_at = momentOf(enrolment.joined, now);
   const rows = enrolment.sections.map((row) => progressRow(learning_id, row, now));
@@ -104,6 +104,6 @@ function progressRow(
 function daysOf(user_id: string, rows: ReturnType<typeof progressRow>[]) {
   const days = new Map<string, number>();
   for (const { updated_at, covered_ms } of rows)
-    days.set(wireDay(updated_at), (days.get(wireDay(updated_at)) ?? 0) + covered_ms);
+    days.set(formatDay(updated_at), (days.get(formatDay(updated_at)) ?? 0) + covered_ms);
   return [...days].map(([of, counted_ms]) => ({ user_id, day: of, counted_ms }));
 }

@@ -27,7 +27,7 @@ const minute = 60_000;
 const offset = 8 * 3_600_000;
 
 /** That time of day in Asia/Shanghai, this many days after `now`. */
-function timeOf(when: EventTime, now: Date): Date {
+function resolveTime(when: EventTime, now: Date): Date {
   if ('minutes' in when) return new Date(now.getTime() + when.minutes * minute);
   const date = new Date(now.getTime() + offset + when.day * day).toISOString().slice(0, 10);
   return new Date(`${date}T${when.at}:00+08:00`);
@@ -129,8 +129,8 @@ async function insertLive(db: Db, live: SampleLive, now: Date): Promise<void> {
     teachers: [speaker(live)],
     sites: [{ site_id: siteOf(site), sort: 900 }],
   });
-  const begin_at = timeOf(draft.begin, now);
-  const finish_at = timeOf(draft.finish, now);
+  const begin_at = resolveTime(draft.begin, now);
+  const finish_at = resolveTime(draft.finish, now);
   const isOver = state === 'transcoding' || state === 'replay';
   await insertLives(db, [
     {
@@ -168,10 +168,10 @@ async function insertActivity(db: Db, activity: SampleActivity, now: Date): Prom
   await insertActivities(db, [
     {
       content_id: id,
-      apply_from: timeOf(draft.applyFrom, now),
-      apply_to: timeOf(draft.applyTo, now),
-      begin_at: timeOf(draft.begin, now),
-      finish_at: timeOf(draft.finish, now),
+      apply_from: resolveTime(draft.applyFrom, now),
+      apply_to: resolveTime(draft.applyTo, now),
+      begin_at: resolveTime(draft.begin, now),
+      finish_at: resolveTime(draft.finish, now),
       way,
       place,
       address,
@@ -186,6 +186,6 @@ async function insertActivity(db: Db, activity: SampleActivity, now: Date): Prom
     await takePlace(
       db,
       { content_id: id, user_id: userOf(personKey), site_id: siteOf(site) },
-      new Date(Math.min(now.getTime() - day, timeOf(draft.applyTo, now).getTime() - day)),
+      new Date(Math.min(now.getTime() - day, resolveTime(draft.applyTo, now).getTime() - day)),
     );
 }

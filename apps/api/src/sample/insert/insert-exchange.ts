@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DeclareDraft } from '@cme/contract';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
-import { wireDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/wire-time.ts';
 import { exchangeLedger } from '../../modules/certificate/issuing/exchange-ledger.ts';
 import { auditDeclaration, type Decision } from '../../modules/exchange/audit/audit.action.ts';
 import { creditDeclaration, reverseDeclaration } from '../../modules/exchange/credit.job.ts';
@@ -87,8 +87,8 @@ async function draftOf(
   at: Date,
 ): Promise<DeclareDraft> {
   const end = new Date(at.getTime() - 4 * day);
-  const end_on = wireDay(end);
-  const start = wireDay(new Date(end.getTime() - (item.days - 1) * day));
+  const end_on = formatDay(end);
+  const start = formatDay(new Date(end.getTime() - (item.days - 1) * day));
   const year = Number(end_on.slice(0, 4));
   const kind = (await kindsOf(db, learner.site_id, year)).find(
     ({ kind_code }) => kind_code === item.kind,

@@ -4,7 +4,7 @@ import { cleanHtml } from '@cme/contract/html';
 import { classAgreement } from '@cme/contract';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
-import { wireDay, wireTime } from '../../http/wire-time.ts';
+import { formatDay, formatTime } from '../../http/wire-time.ts';
 import { insertPackage } from '../../modules/catalogue/catalogue.write.ts';
 import { attachFiles } from '../../modules/file/attach.action.ts';
 import { storeFile } from '../../modules/file/store-file.action.ts';
@@ -38,7 +38,7 @@ const siteOf = (key: string) => sites.find((site) => site.key === key)?.site_id 
 
 /** This many days after `now`, at that time in Asia/Shanghai. */
 const momentOf = ({ days, time }: FromToday, now: Date): Date =>
-  new Date(`${wireDay(new Date(now.getTime() + days * day))}T${time}:00+08:00`);
+  new Date(`${formatDay(new Date(now.getTime() + days * day))}T${time}:00+08:00`);
 
 /** Trainings with their classes and members. Requires courses, teachers and people. */
 export async function insertSampleClasses(
@@ -147,11 +147,11 @@ function lessonOf(
   now: Date,
 ): Lesson {
   if (minutes === undefined)
-    return { ...lesson, day: wireDay(new Date(start_at.getTime() + index * day)) };
+    return { ...lesson, day: formatDay(new Date(start_at.getTime() + index * day)) };
   const begin = new Date(now.getTime() + minutes * 60_000);
   const end = new Date(begin.getTime() + lesson.hours * 3_600_000);
-  const clock = (moment: Date) => wireTime(moment).slice(11, 16);
-  return { ...lesson, day: wireDay(begin), from: clock(begin), to: clock(end) };
+  const clock = (moment: Date) => formatTime(moment).slice(11, 16);
+  return { ...lesson, day: formatDay(begin), from: clock(begin), to: clock(end) };
 }
 
 async function handoutsOf(

@@ -31,7 +31,7 @@ export async function wrongHistory(db: Db, bookedBefore: Date): Promise<string[]
     union all select 'told ' || count(*) || ' times', link_id from message where link_type = 'exam' group by link_id having count(*) > 1
     union all select 'not booked', score_id from exam_attempt where attempt_status = 'graded' and booked_at is null and graded_at < ${bookedBefore.toISOString()}::timestamptz
     union all select count(*) || ' at once', learning_id from exam_attempt where attempt_status = 'in_progress' group by learning_id having count(*) > 1`);
-  return rows.map(({ what, id }) => `${what}: ${id}`);
+  return rows.map(({ what: name, id }) => `${name}: ${id}`);
 }
 
 /** Attempts past their final deadline that are not submitted. */

@@ -17,7 +17,7 @@ const bookedWithin = 30_000;
 /** Learners who make one attempt after the other: no acknowledged answer is lost, and each
  * submission is scored once. */
 export function exams(): Scenario {
-  let made: Examinees = { paper_id: '', people: [] };
+  let created: Examinees = { paper_id: '', people: [] };
   const answers = new Map<string, { score_id: string; qid: string; version: number }>();
   const scores = new Map<string, number>();
   const notes: Notes = { wrong: [], repeated: 0 };
@@ -31,7 +31,7 @@ export function exams(): Scenario {
     const running = await sendUntilAnswered(
       client,
       examStart,
-      { paper_id: made.paper_id, learning_id },
+      { paper_id: created.paper_id, learning_id },
       token,
       stopped,
       notes,
@@ -74,12 +74,12 @@ export function exams(): Scenario {
 
   return {
     async prepare(api) {
-      made = await makeExaminees(api, examinees, policy);
+      created = await makeExaminees(api, examinees, policy);
     },
     begin: async () => undefined,
     work: async (client, stopped) =>
       void (await Promise.all(
-        made.people.map(async (person) => {
+        created.people.map(async (person) => {
           while (!stopped.aborted) {
             await pause(Math.random() * rhythm);
             await sit(client, person, stopped);

@@ -19,7 +19,7 @@ const look = 250;
 /** Learners who start an attempt, answer one question and never come back: the server submits each
  * in time and once. */
 export function leavers(): Scenario {
-  let made: Examinees = { paper_id: '', people: [] };
+  let created: Examinees = { paper_id: '', people: [] };
   let db: Db | undefined;
   const answers: { score_id: string; qid: string; version: number }[] = [];
   const notes: Notes = { wrong: [], repeated: 0 };
@@ -62,7 +62,7 @@ export function leavers(): Scenario {
     const running = await sendUntilAnswered(
       client,
       examStart,
-      { paper_id: made.paper_id, learning_id },
+      { paper_id: created.paper_id, learning_id },
       token,
       stopped,
       notes,
@@ -86,12 +86,12 @@ export function leavers(): Scenario {
   return {
     async prepare(api) {
       db = api.db;
-      made = await makeExaminees(api, examinees, policy, 'medical-ethics');
+      created = await makeExaminees(api, examinees, policy, 'medical-ethics');
     },
     begin: async () => undefined,
     work: async (client, stopped) =>
       void (await Promise.all(
-        made.people.map(async (person) => {
+        created.people.map(async (person) => {
           while (!stopped.aborted) {
             await pause(Math.random() * 2000);
             await leave(client, person, stopped);
@@ -101,7 +101,7 @@ export function leavers(): Scenario {
     check: async (database, before) => [
       ...notes.wrong.splice(0),
       ...(await lostAnswers(database, answers)),
-      ...(await stillRunning(database, made.paper_id, before(closedWithin))),
+      ...(await stillRunning(database, created.paper_id, before(closedWithin))),
     ],
     figures: () => ({ leavers: examinees, ...count }),
   };

@@ -21,7 +21,7 @@ export async function wrongPasses(db: Db, bookedBefore: Date, since: string): Pr
     union all select n.serial || ' numbers given out, the highest in use is ' || coalesce(max(c.cert_no), ''), n.code from cert_counter n left join certificate c on c.year = n.year and c.cert_no like n.year || '-' || n.code || '-' || n.letter || '-%'
       group by n.code, n.year, n.letter, n.serial having count(c.cert_no) <> n.serial`);
   return [
-    ...rows.map(({ what, id }) => `${what}: ${id}`),
+    ...rows.map(({ what: name, id }) => `${name}: ${id}`),
     ...(await wrongHistory(db, bookedBefore)),
   ];
 }

@@ -20,7 +20,7 @@ const within = 30_000;
 /** Milliseconds for the last ones. */
 const timeoutMs = 120_000;
 /** Figures after every kill; at the end, of everything. */
-const most = 500;
+const limit = 500;
 const recent = '3 minutes';
 
 interface Room {
@@ -34,7 +34,7 @@ interface Room {
 /** Learners who answer everything correctly, once each: each submission is scored once and
  * completes the course once, with credits and certificate. */
 export function passes({ people, rhythm = 60, trap }: Room): Scenario {
-  let made: Examinees = { paper_id: '', people: [] };
+  let created: Examinees = { paper_id: '', people: [] };
   let base: Db | undefined;
   let rested: Promise<void> = Promise.resolve();
   const answers: { score_id: string; qid: string; version: number }[] = [];
@@ -63,7 +63,7 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
     const running = await sendUntilAnswered(
       client,
       examStart,
-      { paper_id: made.paper_id, learning_id },
+      { paper_id: created.paper_id, learning_id },
       token,
       stopped,
       notes,
@@ -109,11 +109,11 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
   return {
     async prepare(api) {
       base = api.db;
-      made = await makeExaminees(api, people, { max_attempts: 3, min_seconds: 0 });
+      created = await makeExaminees(api, people, { max_attempts: 3, min_seconds: 0 });
     },
     begin: async () => undefined,
     async work(client, stopped) {
-      const queue = [...made.people];
+      const queue = [...created.people];
       await Promise.all(
         Array.from({ length: seats }, async () => {
           for (let item = queue.shift(); item && !stopped.aborted; item = queue.shift()) {
@@ -141,8 +141,8 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
     check: async (db, before) => [
       ...notes.wrong.splice(0),
       ...late(before),
-      ...(await lostAnswers(db, answers.slice(-most))),
-      ...(await wrongScores(db, scores.slice(-most))),
+      ...(await lostAnswers(db, answers.slice(-limit))),
+      ...(await wrongScores(db, scores.slice(-limit))),
       ...(await wrongPasses(db, before(within), recent)),
     ],
     atTheEnd: async (db, before) => [

@@ -5,7 +5,7 @@ import { declareAudit, exchangeSave, exchangeSubmit, exchangeWithdraw } from '@c
 import { eq, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../../src/database/database.ts';
-import { wireDay } from '../../../src/http/wire-time.ts';
+import { formatDay } from '../../../src/http/wire-time.ts';
 import { file } from '../../../src/modules/file/file.tables.ts';
 import { secretHash } from '../../../src/modules/identity/secret.rules.ts';
 import { user } from '../../../src/modules/identity/identity.tables.ts';
@@ -31,7 +31,7 @@ export function exchange(): Scenario {
   const approved: string[] = [];
   const notes: Notes = { wrong: [], repeated: 0 };
   const count = { declared: 0, 'taken back': 0, 'seconds until all was credited': 0 };
-  const today = wireDay(new Date());
+  const today = formatDay(new Date());
 
   async function declareOne(
     client: OpenClient,
@@ -158,12 +158,12 @@ async function unlike(db: Db): Promise<string[]> {
     union all select d.declare_status || ' and claimed ' || (c.declare_no is not null), d.declare_no from own d left join declare_claim c using (declare_no) where (c.declare_no is not null) <> (d.declare_status in ('submitted', 'unit_passed', 'approved', 'credited'))
     union all select d.declare_status || ' without its line', d.declare_no from own d where not exists (select from state_log s where s.entity = 'declare' and s.entity_id = d.declare_no and s."to" = d.declare_status)
     union all select 'told ' || count(*) || ' times: ' || m.title, m.link_id from message m join own d on d.declare_no = m.link_id where m.link_type = 'declare' group by m.title, m.link_id having count(*) > 1`);
-  return rows.map(({ what, id }) => `${what}: ${id}`);
+  return rows.map(({ what: name, id }) => `${name}: ${id}`);
 }
 
 async function uncredited(db: Db, approved: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<Line>(sql`
     select 'approved and ' || coalesce(d.declare_status, 'lost') as what, a.no as id from jsonb_array_elements_text(${JSON.stringify(approved)}::jsonb) a(no) left join declare d on d.declare_no = a.no
     where d.declare_status is distinct from 'credited'`);
-  return rows.map(({ what, id }) => `${what}: ${id}`);
+  return rows.map(({ what: name, id }) => `${name}: ${id}`);
 }

@@ -24,7 +24,7 @@ const repeatMs = 200;
 /** Polling interval of a page that waits for its payment, in milliseconds. */
 const look = 500;
 /** Figures after every kill; at the end, of everything. */
-const most = 1000;
+const limit = 1000;
 const recent = '5 minutes';
 
 interface Shop {
@@ -180,7 +180,7 @@ export function payments({ orders = 2400, rhythm = 150, silent = 0.1, trap }: Sh
     },
     check: async (db) => [
       ...notes.wrong.splice(0),
-      ...(await lostNotices(db, acknowledged.slice(-most))),
+      ...(await lostNotices(db, acknowledged.slice(-limit))),
       ...(await unbalanced(db, recent)),
     ],
     atTheEnd: async (db) => [

@@ -12,7 +12,7 @@ export interface Application {
 
 type Line = Record<'what' | 'id', string>;
 const sentences = async (found: Promise<{ rows: Line[] }>) =>
-  (await found).rows.map(({ what, id }) => `${what}: ${id}`);
+  (await found).rows.map(({ what: name, id }) => `${name}: ${id}`);
 const rowsOf = (asked: readonly Application[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) a(refund_no text, order_code text, amount_fen integer, decision text)`;
 

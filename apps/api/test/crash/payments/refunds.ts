@@ -48,7 +48,7 @@ const share = { withdrawn: 0.1, refused: 0.15 };
 /** Share of time in which the gateway sends no notifications, and the interval of switching. */
 const hush = { share: 0.4, ms: 1500 };
 /** Figures after every kill; at the end, of everything. */
-const most = 1000;
+const limit = 1000;
 const recent = '5 minutes';
 const staff = 'crash';
 
@@ -154,21 +154,21 @@ export function refunds(): Scenario {
       notes,
     );
     if (!told) return undefined;
-    const made: Application = {
+    const created: Application = {
       refund_no: told.refund_no,
       order_code,
       amount_fen: Math.round(Number(told.amount) * 100),
       decision: 'none',
     };
-    asked.push(made);
+    asked.push(created);
     count['asked back'] += 1;
-    return made;
+    return created;
   }
   /** Withdrawn by the learner, or decided by a staff command, which is not killed. */
   async function decide(
     client: OpenClient,
     token: string,
-    made: Application,
+    created: Application,
     stopped: AbortSignal,
   ): Promise<void> {
     const chance = Math.random();
@@ -178,22 +178,22 @@ export function refunds(): Scenario {
         !(await sendUntilAnswered(
           client,
           refundCancel,
-          { refund_no: made.refund_no },
+          { refund_no: created.refund_no },
           token,
           stopped,
           notes,
         ))
       )
         return;
-      made.decision = 'withdrawn';
+      created.decision = 'withdrawn';
     } else if (chance < share.withdrawn + share.refused) {
-      await rejectRefund(context!, completion, made.refund_no, staff, '已超出协议约定范围');
-      made.decision = 'refused';
+      await rejectRefund(context!, completion, created.refund_no, staff, '已超出协议约定范围');
+      created.decision = 'refused';
     } else {
-      await approveRefund(context!, made.refund_no, staff);
-      made.decision = 'agreed';
+      await approveRefund(context!, created.refund_no, staff);
+      created.decision = 'agreed';
     }
-    count[made.decision] += 1;
+    count[created.decision] += 1;
   }
   /** Waits until it is approved, and for a while until it is paid. False: timed out. */
   async function giveBack(
@@ -203,23 +203,26 @@ export function refunds(): Scenario {
     items: string[],
     stopped: AbortSignal,
   ): Promise<boolean> {
-    let made: Application | undefined;
+    let created: Application | undefined;
     do {
-      made = await apply(client, token, order_code, items, stopped);
-      if (made)
-        await decide(client, token, made, stopped).catch((error: unknown) =>
+      created = await apply(client, token, order_code, items, stopped);
+      if (created)
+        await decide(client, token, created, stopped).catch((error: unknown) =>
           notes.wrong.push(`staff cannot decide: ${String(error)}`),
         );
-    } while ((made?.decision === 'withdrawn' || made?.decision === 'refused') && !stopped.aborted);
+    } while (
+      (created?.decision === 'withdrawn' || created?.decision === 'refused') &&
+      !stopped.aborted
+    );
     for (
       const late = Date.now() + timeoutMs;
-      made && Date.now() < late && !stopped.aborted;
+      created && Date.now() < late && !stopped.aborted;
       await pause(look)
     ) {
       const seen = await sendUntilAnswered(
         client,
         refundDetail,
-        { refund_no: made.refund_no },
+        { refund_no: created.refund_no },
         token,
         stopped,
         notes,
@@ -281,7 +284,7 @@ export function refunds(): Scenario {
     },
     check: async (db) => [
       ...notes.wrong.splice(0),
-      ...(await lostApplications(db, asked.slice(-most))),
+      ...(await lostApplications(db, asked.slice(-limit))),
       ...(await wrongRefunds(db, recent)),
       ...(await wrongPayouts(db, (await gateway?.book()) ?? [])),
     ],

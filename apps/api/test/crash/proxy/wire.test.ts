@@ -42,9 +42,9 @@ describe('a reader of PostgreSQL messages', () => {
   ]);
 
   it.each([1, 2, 3, 7, 64, 1000])('finds the same messages in chunks of %i bytes', (piece) => {
-    const found = readAll(stream, piece, true);
-    expect(found.map(({ type }) => type)).toEqual(['', 'P', 'B', 'E', 'S', 'Q']);
-    expect(Buffer.concat(found.map(({ bytes }) => bytes))).toEqual(stream);
+    const all = readAll(stream, piece, true);
+    expect(all.map(({ type }) => type)).toEqual(['', 'P', 'B', 'E', 'S', 'Q']);
+    expect(Buffer.concat(all.map(({ bytes }) => bytes))).toEqual(stream);
   });
 
   it('holds back an incomplete message', () => {

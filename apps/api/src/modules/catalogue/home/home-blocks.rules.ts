@@ -33,10 +33,16 @@ export function layoutOf(choices: readonly BlockChoice[]): BlockChoice[] {
   const chosen = new Map(choices.map((choice) => [choice.kind, choice]));
   return blockKinds
     .map((kind, place) => {
-      const usual = { kind, size: usualSize, enabled: true, title: '', position: place * 10 };
+      const defaultBlock = {
+        kind,
+        size: usualSize,
+        enabled: true,
+        title: '',
+        position: place * 10,
+      };
       const choice = chosen.get(kind);
-      if (!choice) return usual;
-      return choice.position < 0 ? { ...choice, position: usual.position } : choice;
+      if (!choice) return defaultBlock;
+      return choice.position < 0 ? { ...choice, position: defaultBlock.position } : choice;
     })
     .filter(({ enabled }) => enabled)
     .toSorted((item, next) => item.position - next.position);

@@ -2,8 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../database/database.ts';
 import type { BlockChoice } from './home-blocks.rules.ts';
 import { banner, homeBlock, partner } from '../catalogue.tables.ts';
-import { askedOf, noFilters } from '../lists/facets.rules.ts';
-import { offeredAt } from '../lists/listing.store.ts';
+import { toFacetQuery, noFilters } from '../lists/facets.rules.ts';
+import { isOfferedAt } from '../lists/listing.store.ts';
 import { siteTally } from '../lists/listing.tables.ts';
 
 export const readBanners = (db: Db, siteId: string) =>
@@ -60,8 +60,8 @@ interface Tally {
 
 /** Courses, learners and teachers of the site. */
 export async function countCatalogue(db: Db, siteId: string, now: Date): Promise<Tally> {
-  const [known] = await db.select().from(siteTally).where(eq(siteTally.site_id, siteId));
-  if (known && now.getTime() - known.counted_at.getTime() < tallyMs) return known;
+  const [existing] = await db.select().from(siteTally).where(eq(siteTally.site_id, siteId));
+  if (existing && now.getTime() - existing.counted_at.getTime() < tallyMs) return existing;
   const counted = { ...(await countAgain(db, siteId, now)), site_id: siteId, counted_at: now };
   await db
     .insert(siteTally)
@@ -72,20 +72,20 @@ export async function countCatalogue(db: Db, siteId: string, now: Date): Promise
 
 /** The years of a site's content, newest first; as old as its tally. */
 export async function readYears(db: Db, siteId: string, now: Date): Promise<number[]> {
-  const [known] = await db
+  const [existing] = await db
     .select({ years: siteTally.years })
     .from(siteTally)
     .where(eq(siteTally.site_id, siteId));
-  return (known ?? (await countCatalogue(db, siteId, now))).years;
+  return (existing ?? (await countCatalogue(db, siteId, now))).years;
 }
 
 async function countAgain(db: Db, siteId: string, now: Date): Promise<Tally> {
-  const course = askedOf({ ...noFilters, content_type: 'C' }).choices;
+  const course = toFacetQuery({ ...noFilters, content_type: 'C' }).choices;
   const { rows } = await db.execute<Tally & Record<string, unknown>>(sql`
-    with l as materialized (select content_id, study_count, ${offeredAt(siteId, now)} as offered from content_listing l where site_id = ${siteId} and facets & ${String(course)}::bigint <> 0)
+    with l as materialized (select content_id, study_count, ${isOfferedAt(siteId, now)} as offered from content_listing l where site_id = ${siteId} and facets & ${String(course)}::bigint <> 0)
     select (select count(*) from l where offered)::int as course, (select coalesce(sum(study_count), 0) from l)::int as learner,
       (select count(distinct t.teacher_id) from content_teacher t join l on l.content_id = t.content_id)::int as teacher,
       (select coalesce(array_agg(y.year order by y.year desc), '{}') from (select distinct year from content_listing l
-        where ${offeredAt(siteId, now)} and year > 0 order by year desc limit ${mostYears}) y) as years`);
+        where ${isOfferedAt(siteId, now)} and year > 0 order by year desc limit ${mostYears}) y) as years`);
   return rows[0] ?? { course: 0, learner: 0, teacher: 0, years: [] };
 }

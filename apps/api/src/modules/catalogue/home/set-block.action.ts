@@ -9,7 +9,7 @@ import { readBlocks, writeBlock } from './home.store.ts';
 export const isBlockKind = (word: string): word is BlockKind =>
   (blockKinds as readonly string[]).includes(word);
 
-const shown = ({ enabled, position, size, title }: BlockChoice) =>
+const describeBlock = ({ enabled, position, size, title }: BlockChoice) =>
   `${enabled ? 'on' : 'off'} ${position} ${size} ${title}`.trim();
 
 /** Configures a block of a site's home page and logs who did it. */
@@ -20,10 +20,11 @@ export function setBlock(
   change: Partial<Omit<BlockChoice, 'kind'>>,
   actor: Actor,
 ): Promise<string> {
-  const usual = { kind, enabled: true, position: -1, size: 8, title: '' };
+  const defaultBlock = { kind, enabled: true, position: -1, size: 8, title: '' };
   return db.transaction(async (tx) => {
     if (!(await readSite(tx, siteId, 'for update'))) throw new NotPossible(`没有站点 ${siteId}`);
-    const before = (await readBlocks(tx, siteId)).find((block) => block.kind === kind) ?? usual;
+    const before =
+      (await readBlocks(tx, siteId)).find((block) => block.kind === kind) ?? defaultBlock;
     const after = { ...before, ...change, title: cleanText(change.title ?? before.title) };
     if (!(after.position >= -1 && after.position <= 999))
       throw new NotPossible('位置应为 0 至 999');
@@ -33,11 +34,11 @@ export function setBlock(
     await logState(tx, {
       entity: 'site',
       entity_id: siteId,
-      from: `block.${kind}=${shown(before)}`,
-      to: `block.${kind}=${shown(after)}`,
+      from: `block.${kind}=${describeBlock(before)}`,
+      to: `block.${kind}=${describeBlock(after)}`,
       ...actor,
       at: now(),
     });
-    return `${kind}：${shown(after)}`;
+    return `${kind}：${describeBlock(after)}`;
   });
 }

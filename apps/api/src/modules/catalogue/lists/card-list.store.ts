@@ -1,8 +1,8 @@
 import type { ContentFilters } from '@cme/contract';
 import type { Db } from '../../../database/database.ts';
 import { statement } from '../../../database/statement.ts';
-import { wantedOf } from '../../search/grams.rules.ts';
-import { type Asked, askedOf } from './facets.rules.ts';
+import { toSearchQuery } from '../../search/grams.rules.ts';
+import { type FacetQuery, toFacetQuery } from './facets.rules.ts';
 import { offeredText } from './listing.store.ts';
 
 const newest = 'l.publish_at desc nulls last, l.content_id';
@@ -53,7 +53,7 @@ const ordered = 'l.content_id, l.study_count, l.place, l.publish_at, l.credits, 
 
 /** Whether the filters are likely to leave few rows: each choice about half, a range a quarter, a
  * field within a discipline or recommended content very few. */
-function isNarrow({ number, ranges }: Asked): boolean {
+function isNarrow({ number, ranges }: FacetQuery): boolean {
   const halvings = ranges.map(({ column, from, to }) => {
     if (column === 'place') return 4;
     return column === 'discipline' && to - from < 9999 ? 4 : 2;
@@ -80,17 +80,17 @@ function textOf({ chosen: byChoice, ranges, narrow, byWords, sort }: Shape): str
   ];
   const where = [...chosen, offeredText].join(' and ');
   const order = orders[sort];
-  const ofFit = (sorted: string) =>
+  const orderByFit = (sorted: string) =>
     `coalesce((${cards(`select l.content_id, l.study_count from fit l order by ${sorted} limit $3 offset $4`)}), '') as cards`;
   if (byWords) {
     const from = `content_listing l join hit h on h.content_id = l.content_id where ${where}`;
     const byFit = sort === 'best' || sort === 'new' ? `l.aside, ${orders.new}` : order;
     return `with ${hits(next(), next(), next())} fit as materialized (select ${ordered}, h.aside from ${from})
-      select (select count(*) from fit)::int as total, ${ofFit(byFit)}`;
+      select (select count(*) from fit)::int as total, ${orderByFit(byFit)}`;
   }
   if (narrow)
     return `with fit as materialized (select ${ordered} from content_listing l where ${where})
-      select (select count(*) from fit)::int as total, ${ofFit(order)}`;
+      select (select count(*) from fit)::int as total, ${orderByFit(order)}`;
   const page = (sorted: string) =>
     `select l.content_id, l.study_count from content_listing l where ${where} order by ${sorted} limit $3 offset $4`;
   const unindexed = order.replace(/^l\.\w+/, `$& + ${sort === 'new' ? "interval '0'" : '0'}`);
@@ -103,15 +103,15 @@ const lists = new Map<string, List>();
 
 function listOf(shape: Shape): List {
   const name = nameOf(shape);
-  const known = lists.get(name);
-  if (known) return known;
+  const cached = lists.get(name);
+  if (cached) return cached;
   // A site may have nearly all rows or hardly any: no generic plan fits both.
-  const made = statement<PageOfCards>(undefined, textOf(shape));
-  lists.set(name, made);
-  return made;
+  const created = statement<PageOfCards>(undefined, textOf(shape));
+  lists.set(name, created);
+  return created;
 }
 
-const paramsOf = ({ choices, ranges }: Asked) => [
+const paramsOf = ({ choices, ranges }: FacetQuery) => [
   ...(choices ? [String(choices)] : []),
   ...ranges.flatMap(({ from, to }) => [from, to]),
 ];
@@ -121,27 +121,27 @@ const paramsOf = ({ choices, ranges }: Asked) => [
 export async function listCards(
   db: Db,
   siteId: string,
-  wanted: ContentFilters,
+  filters: ContentFilters,
   now: Date,
   index: number,
   size: number,
 ): Promise<PageOfCards> {
-  const words = wantedOf(wanted.keyword);
-  if (wanted.keyword !== '' && !words) return { cards: '', total: 0 };
-  const asked = askedOf(wanted);
+  const words = toSearchQuery(filters.keyword);
+  if (filters.keyword !== '' && !words) return { cards: '', total: 0 };
+  const facetQuery = toFacetQuery(filters);
   const list = listOf({
-    chosen: asked.choices !== 0n,
-    ranges: asked.ranges.map(({ column }) => column),
-    narrow: isNarrow(asked),
+    chosen: facetQuery.choices !== 0n,
+    ranges: facetQuery.ranges.map(({ column }) => column),
+    narrow: isNarrow(facetQuery),
     byWords: words !== undefined,
-    sort: wanted.sort,
+    sort: filters.sort,
   });
   const [row] = await list(db, [
     siteId,
     now.toISOString(),
     size,
     (index - 1) * size,
-    ...paramsOf(asked),
+    ...paramsOf(facetQuery),
     ...(words ? [words.grams, words.unproven, words.patterns] : []),
   ]);
   return row ?? { cards: '', total: 0 };

@@ -8,7 +8,7 @@ const choices: readonly string[] = [
   ...['public', 'pro'].map((kind) => `subject_kind:${kind}`),
   ...['free', 'paid'].map((kind) => `price_kind:${kind}`),
   ...['国家', '省', '市', '单位'].map((level) => `project_level:${level}`),
-  ...['video', 'live', 'face', 'mixed'].map((way) => `teach_way:${way}`),
+  ...['video', 'live', 'face', 'mixed'].map((teachWay) => `teach_way:${teachWay}`),
   ...['C', 'P', 'X', 'L'].map((type) => `content_type:${type}`),
 ];
 const bits = new Map(choices.map((choice, index) => [choice, 1n << BigInt(index)]));
@@ -19,8 +19,10 @@ const bitsOf = (facet: string, values: readonly string[]): bigint =>
   values.reduce((sum, value) => sum | bitOf(facet, value), 0n);
 
 /** An empty list means no restriction. */
-const orAll = (values: readonly string[], all: readonly { code: string }[]): readonly string[] =>
-  values.length > 0 ? values : all.map(({ code }) => code);
+const orAllCodes = (
+  values: readonly string[],
+  options: readonly { code: string }[],
+): readonly string[] => (values.length > 0 ? values : options.map(({ code }) => code));
 
 interface Faceted {
   content_type: string;
@@ -36,9 +38,9 @@ interface Faceted {
 /** All choices that match this content. */
 export function facetsOf(content: Faceted): bigint {
   return (
-    bitsOf('series', orAll(content.series_codes, series)) |
-    bitsOf('level', orAll(content.levels, levels)) |
-    bitsOf('post_type', orAll(content.post_types, postTypes)) |
+    bitsOf('series', orAllCodes(content.series_codes, series)) |
+    bitsOf('level', orAllCodes(content.levels, levels)) |
+    bitsOf('post_type', orAllCodes(content.post_types, postTypes)) |
     bitOf('subject_kind', content.subject_kind) |
     bitOf('price_kind', content.is_free === 'Y' ? 'free' : 'paid') |
     bitOf('project_level', content.project_level) |
@@ -68,7 +70,7 @@ const faceted = [
 ] as const;
 
 /** The condition on a row: all bits of `choices`, and within the ranges. */
-export interface Asked {
+export interface FacetQuery {
   choices: bigint;
   /** The number of bits. */
   number: number;
@@ -76,9 +78,9 @@ export interface Asked {
   ranges: { column: 'year' | 'discipline' | 'credits' | 'place'; from: number; to: number }[];
 }
 
-export function askedOf(filters: Omit<ContentFilters, 'sort' | 'keyword'>): Asked {
+export function toFacetQuery(filters: Omit<ContentFilters, 'sort' | 'keyword'>): FacetQuery {
   const chosen = faceted.filter((facet) => filters[facet] !== '');
-  const ranges: Asked['ranges'] = [];
+  const ranges: FacetQuery['ranges'] = [];
   const { year, discipline, credits } = filters;
   if (year) ranges.push({ column: 'year', from: Number(year), to: Number(year) });
   if (discipline)

@@ -22,9 +22,9 @@ interface Offered extends Content {
 let api: TestApi;
 const offered: Offered[] = [];
 
-const codes = (all: readonly { code: string }[]) => all.map(({ code }) => code);
-const some = (all: readonly { code: string }[]) =>
-  fc.oneof(fc.constant<string[]>([]), fc.subarray(codes(all)));
+const codes = (options: readonly { code: string }[]) => options.map(({ code }) => code);
+const some = (options: readonly { code: string }[]) =>
+  fc.oneof(fc.constant<string[]>([]), fc.subarray(codes(options)));
 const leaves = (all: readonly Discipline[]): string[] =>
   all.flatMap(({ code, parts }) => (parts.length > 0 ? leaves(parts) : [code]));
 const choices = {
@@ -57,12 +57,12 @@ const anyContent = fc.record({
 
 beforeAll(async () => {
   api = await startTestApi();
-  const made = fc.sample(anyContent, { numRuns: number, seed: 11 });
+  const created = fc.sample(anyContent, { numRuns: number, seed: 11 });
   const now = api.clock.now().getTime();
   for (const [
     index,
     { ends, published, study_count, recommended, site_id, ...row },
-  ] of made.entries()) {
+  ] of created.entries()) {
     const content_id = `filters-${String(index).padStart(4, '0')}`;
     const publish_at = new Date(now - published * day);
     const [stored] = await api.db
@@ -93,8 +93,8 @@ afterAll(() => api.close());
 /** The meaning of a filter, reimplemented without the database. */
 function meets(item: Offered, wanted: ContentFilters): boolean {
   // An empty list means no restriction; nobody is in the scope of an unknown profession.
-  const open = (code: string, list: readonly string[], all: readonly { code: string }[]) =>
-    code === '' || (list.length > 0 ? list : codes(all)).includes(code);
+  const open = (code: string, list: readonly string[], options: readonly { code: string }[]) =>
+    code === '' || (list.length > 0 ? list : codes(options)).includes(code);
   const is = (value: string, to: string) => value === '' || value === to;
   const [from, below] = wanted.credits ? creditRanges[wanted.credits] : [0, Infinity];
   return (

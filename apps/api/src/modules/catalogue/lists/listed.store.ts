@@ -3,14 +3,14 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../database/database.ts';
 import { activityTypes } from '../catalogue.rules.ts';
 import { content, siteContent } from '../catalogue.tables.ts';
-import { offeredAt } from './listing.store.ts';
+import { isOfferedAt } from './listing.store.ts';
 import { contentListing } from './listing.tables.ts';
 
 const l = alias(contentListing, 'l');
 
 /** The number of contents that a site currently offers. */
 export async function countListed(db: Db, siteId: string, now: Date): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(l).where(offeredAt(siteId, now));
+  const [row] = await db.select({ n: count() }).from(l).where(isOfferedAt(siteId, now));
   return row?.n ?? 0;
 }
 
@@ -24,7 +24,7 @@ export const readListedIds = (db: Db, siteId: string, now: Date, size: number, f
     })
     .from(l)
     .innerJoin(content, eq(content.content_id, l.content_id))
-    .where(offeredAt(siteId, now))
+    .where(isOfferedAt(siteId, now))
     .orderBy(asc(l.content_id))
     .limit(size)
     .offset(from);

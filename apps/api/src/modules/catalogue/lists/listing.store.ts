@@ -15,7 +15,7 @@ export const offeredText =
   'l.site_id = $1 and l.publish_at <= $2::timestamptz and l.end_at > $2::timestamptz';
 
 /** The same with the values inlined. */
-export const offeredAt = (siteId: string, now: Date): SQL => {
+export const isOfferedAt = (siteId: string, now: Date): SQL => {
   const nowText = sql`${now.toISOString()}::timestamptz`;
   return sql`l.site_id = ${siteId} and l.publish_at <= ${nowText} and l.end_at > ${nowText}`;
 };
@@ -27,24 +27,24 @@ export async function writeListing(db: Db, content: Content): Promise<string[]> 
     .select()
     .from(siteContent)
     .where(and(eq(siteContent.content_id, content_id), siteContent.shown));
-  const shown = content.status === 'on' ? places : [];
+  const shownPlaces = content.status === 'on' ? places : [];
   // Lists exclude content to attend; the search includes it.
-  if (!isStudied(content.content_type)) return shown.map(({ site_id }) => site_id);
-  const sites = shown.map(({ site_id }) => site_id);
+  if (!isStudied(content.content_type)) return shownPlaces.map(({ site_id }) => site_id);
+  const sites = shownPlaces.map(({ site_id }) => site_id);
   const gone = await db
     .delete(contentListing)
     .where(
       and(eq(contentListing.content_id, content_id), notInArray(contentListing.site_id, sites)),
     )
     .returning({ site_id: contentListing.site_id });
-  if (shown.length > 0) await upsert(db, content, shown);
+  if (shownPlaces.length > 0) await upsert(db, content, shownPlaces);
   const changed = [...sites, ...gone.map(({ site_id }) => site_id)];
   if (changed.length > 0) await db.delete(siteTally).where(inArray(siteTally.site_id, changed));
   return sites;
 }
 
 /** The list fields of a content, independent of the site. */
-export function asListed(content: Content) {
+export function toListed(content: Content) {
   const { content_id, year, price_fen, end_at, publish_at, discipline_code } = content;
   return {
     content_id,
@@ -59,7 +59,7 @@ export function asListed(content: Content) {
 }
 
 async function upsert(db: Db, content: Content, places: (typeof siteContent.$inferSelect)[]) {
-  const listed = asListed(content);
+  const listed = toListed(content);
   const rows = places.map(({ site_id, study_count, recommended, sort }) => ({
     ...listed,
     site_id,

@@ -13,8 +13,11 @@ const kinds: Readonly<Record<string, SearchKind>> = {
 };
 
 /** An empty list means no restriction. */
-const admitted = (facet: string, codes: readonly string[], all: readonly { code: string }[]) =>
-  (codes.length > 0 ? codes : all.map(({ code }) => code)).map((code) => `${facet}:${code}`);
+const filterCodes = (
+  facet: string,
+  codes: readonly string[],
+  options: readonly { code: string }[],
+) => (codes.length > 0 ? codes : options.map(({ code }) => code)).map((code) => `${facet}:${code}`);
 
 /** The search entry of a content; words and sites are added by the caller. */
 export function entryOf(
@@ -29,9 +32,9 @@ export function entryOf(
     facets: [
       `subject_kind:${content.subject_kind}`,
       `price_kind:${content.is_free === 'Y' ? 'free' : 'paid'}`,
-      ...admitted('series', content.series_codes, series),
-      ...admitted('level', content.levels, levels),
-      ...admitted('post_type', content.post_types, postTypes),
+      ...filterCodes('series', content.series_codes, series),
+      ...filterCodes('level', content.levels, levels),
+      ...filterCodes('post_type', content.post_types, postTypes),
     ],
     publish_at: content.publish_at,
     end_at: content.end_at,

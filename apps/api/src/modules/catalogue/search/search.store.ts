@@ -4,7 +4,7 @@ import { content } from '../catalogue.tables.ts';
 import { rebuildCard } from '../catalogue.write.ts';
 import { searchVersion } from '../../search/grams.rules.ts';
 
-const most = 100;
+const limit = 100;
 
 /** Rewrites the search texts of courses written by older rules and returns their number. Safe in
  * many processes at once. */
@@ -15,12 +15,12 @@ export async function refreshSearch(db: Db, stopping: AbortSignal): Promise<numb
       .select({ id: content.content_id })
       .from(content)
       .where(lt(content.search_version, searchVersion))
-      .limit(most);
+      .limit(limit);
     for (const { id } of rows) {
       if (stopping.aborted) return written;
       await db.transaction((tx) => rebuildCard(tx, id));
       written += 1;
     }
-    if (rows.length < most) return written;
+    if (rows.length < limit) return written;
   }
 }

@@ -20,12 +20,12 @@ export async function addressesOf(context: AppContext, siteId: string) {
 export function registerBadges(app: FastifyInstance, context: AppContext): void {
   const answers = (
     path: string,
-    made: (siteId: string, siteName: string, domain: string) => Promise<object>,
+    createDocument: (siteId: string, siteName: string, domain: string) => Promise<object>,
   ) =>
     app.get<{ Params: { site_id: string } }>(path, async ({ params }, reply) => {
       const site = (await sitesOf(context)).find(({ site_id }) => site_id === params.site_id);
       if (!site) throw new Refusal(404, '没有这个发证单位', 'not_found');
-      const body = await made(site.site_id, site.site_name, site.domain);
+      const body = await createDocument(site.site_id, site.site_name, site.domain);
       return reply
         .headers({
           'content-type': 'application/json; charset=utf-8',

@@ -60,7 +60,7 @@ const method = `did:key:${published.publicKey}#${published.publicKey}`;
 
 describe('the signature', () => {
   const key = keyOf(fromMultibase(published.secretKey)!.subarray(2));
-  const made = signed(published.document, key, {
+  const created = signed(published.document, key, {
     created: published.created,
     verificationMethod: method,
   });
@@ -68,38 +68,41 @@ describe('the signature', () => {
   it('matches each step of the published example', () => {
     expect(key.publicKeyMultibase).toBe(published.publicKey);
     expect(canonical(published.document)).toBe(published.canonical);
-    const { proofValue, ...options } = made.proof;
+    const { proofValue, ...options } = created.proof;
     expect(hashData(published.document, options).toString('hex')).toBe(published.hashes);
     expect(fromMultibase(proofValue!)!.toString('hex')).toBe(published.signature);
     expect(proofValue).toBe(published.proofValue);
     expect(toMultibase(Buffer.from(published.signature, 'hex'))).toBe(published.proofValue);
-    expect(isIntact(made, published.publicKey, method)).toBe(true);
+    expect(isIntact(created, published.publicKey, method)).toBe(true);
   });
 
   it('does not depend on the order of keys', () => {
-    const turned = Object.fromEntries(Object.entries(made).toReversed());
+    const turned = Object.fromEntries(Object.entries(created).toReversed());
     expect(isIntact(turned, published.publicKey, method)).toBe(true);
   });
 
   const other = keyOf(Buffer.alloc(32, 7)).publicKeyMultibase;
-  const withProof = (more: object) => ({ ...made, proof: { ...made.proof, ...more } });
+  const withProof = (more: object) => ({ ...created, proof: { ...created.proof, ...more } });
   const flipped = (index: number) => {
     const bytes = Buffer.from(published.signature, 'hex');
     bytes[index]! ^= 1;
     return toMultibase(bytes);
   };
   it.each<[string, unknown, string?]>([
-    ['another name', { ...made, name: 'Alumni credential' }],
+    ['another name', { ...created, name: 'Alumni credential' }],
     [
       'another subject',
-      { ...made, credentialSubject: { ...(made.credentialSubject as object), alumniOf: 'x' } },
+      {
+        ...created,
+        credentialSubject: { ...(created.credentialSubject as object), alumniOf: 'x' },
+      },
     ],
-    ['something added', { ...made, extra: true }],
+    ['something added', { ...created, extra: true }],
     [
       'something left out',
-      (({ description: _, ...rest }) => rest)(made as Signed & { description: string }),
+      (({ description: _, ...rest }) => rest)(created as Signed & { description: string }),
     ],
-    ['a list turned round', { ...made, type: ['AlumniCredential', 'VerifiableCredential'] }],
+    ['a list turned round', { ...created, type: ['AlumniCredential', 'VerifiableCredential'] }],
     ['another date of proof', withProof({ created: '2023-02-24T23:36:39Z' })],
     ['no date of proof', withProof({ created: 'x' })],
     ['another purpose', withProof({ proofPurpose: 'authentication' })],
@@ -110,7 +113,7 @@ describe('the signature', () => {
       'another context of the proof',
       withProof({ '@context': ['https://www.w3.org/ns/credentials/v2'] }),
     ],
-    ['another context', { ...made, '@context': ['https://www.w3.org/ns/credentials/v2'] }],
+    ['another context', { ...created, '@context': ['https://www.w3.org/ns/credentials/v2'] }],
     ['the first bit of the signature', withProof({ proofValue: flipped(0) })],
     ['its last', withProof({ proofValue: flipped(63) })],
     ['no signature', withProof({ proofValue: undefined })],
@@ -122,12 +125,12 @@ describe('the signature', () => {
       }),
     ],
     ['no proof', published.document],
-    ['a list of proofs', { ...made, proof: [made.proof] }],
+    ['a list of proofs', { ...created, proof: [created.proof] }],
     ['something added to the proof', withProof({ domain: 'x' })],
     ['nothing', null],
     ['a text', 'x'],
-    ['another key', made, other],
-    ['no key', made, 'z6'],
+    ['another key', created, other],
+    ['no key', created, 'z6'],
   ])('is rejected with %s', (_, document, key2 = published.publicKey) =>
     expect(isIntact(document, key2, method)).toBe(false),
   );

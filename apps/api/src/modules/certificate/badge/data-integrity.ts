@@ -80,10 +80,10 @@ const isRecord = (value: unknown): value is Record<string, Json> =>
 
 /** Whether a document has a valid assertion proof with this key. `key` is a Multikey, `method` its
  * id. */
-export function isIntact(given: unknown, key: string, method: string): boolean {
+export function isIntact(credential: unknown, key: string, method: string): boolean {
   try {
-    if (!isRecord(given) || !isRecord(given['proof'])) return false;
-    const { proof, ...document } = given as unknown as Signed;
+    if (!isRecord(credential) || !isRecord(credential['proof'])) return false;
+    const { proof, ...document } = credential as unknown as Signed;
     const { proofValue, ...options } = proof;
     const { type, cryptosuite, proofPurpose, verificationMethod, created } = options;
     if (

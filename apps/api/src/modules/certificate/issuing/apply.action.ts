@@ -3,7 +3,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import { inTurn } from '../../../locks/in-turn.ts';
 import type { CreditRecord } from '../../credits/credits.store.ts';
 import { type Learning, lockLearning, updateLearning } from '../../learning/learning.store.ts';
-import { missingFor } from '../../learning/missing.view.ts';
+import { readMissing } from '../../learning/missing.view.ts';
 import { refuseSuspended } from '../../learning/suspend.action.ts';
 import { grant } from './grant.action.ts';
 
@@ -36,7 +36,7 @@ export function applyForCredits(
 }
 
 async function unmet(tx: Db, learning: Learning, now: Date): Promise<Refusal> {
-  const { missing, stage } = await missingFor(tx, learning, now);
+  const { missing, stage } = await readMissing(tx, learning, now);
   if (stage === 'survey_due')
     return new Refusal(400, '请先完成评价后，再进行学分申请！', 'survey_first', { missing });
   return new Refusal(400, `课程尚未完成：${missing.join('，')}`, 'cert_unmet', { missing });

@@ -1,5 +1,5 @@
 import type { Db } from '../../../database/database.ts';
-import { wireDay } from '../../../http/wire-time.ts';
+import { formatDay } from '../../../http/wire-time.ts';
 import { type Content, readContent } from '../../catalogue/catalogue.store.ts';
 import { isBundle } from '../../catalogue/package.rules.ts';
 import { type Completed, issueCourse } from './of-course.action.ts';
@@ -40,7 +40,7 @@ export async function grant(
     title,
     source_unit,
   } = course;
-  const year = Number(wireDay(learning.completed_at ?? now).slice(0, 4));
+  const year = Number(formatDay(learning.completed_at ?? now).slice(0, 4));
   const record = await addRecord(tx, {
     site_id,
     user_id,
@@ -76,6 +76,6 @@ export const givesCredits = ({
   !isBundle(content_type) && (hours > 0 || credits > 0);
 
 async function isRedone(tx: Db, row: CreditRecord, { completed_at }: Completed): Promise<boolean> {
-  const taken = row.status === 'reversed' ? await reversedAt(tx, row) : undefined;
-  return taken !== undefined && completed_at !== null && completed_at > taken;
+  const revoked = row.status === 'reversed' ? await reversedAt(tx, row) : undefined;
+  return revoked !== undefined && completed_at !== null && completed_at > revoked;
 }

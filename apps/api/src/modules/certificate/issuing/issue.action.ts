@@ -2,7 +2,7 @@ import { levels, series } from '@cme/contract';
 import { ulid } from 'ulid';
 import type { Db } from '../../../database/database.ts';
 import { missingGlyphs } from '../../../printing/fonts.ts';
-import { wireDay } from '../../../http/wire-time.ts';
+import { formatDay } from '../../../http/wire-time.ts';
 import { findUser } from '../../identity/user.store.ts';
 import { insertMessages } from '../../message/message.store.ts';
 import { readSites } from '../../../sites/site.store.ts';
@@ -50,7 +50,7 @@ const nameOf = (options: readonly { code: string; name: string }[], code: string
 /** The data that is frozen at issue, and the characters that the fonts lack. */
 async function freeze(
   tx: Db,
-  wanted: Omit<CertificateToIssue, 'source_id' | 'replaces'> & { replaces: string },
+  request: Omit<CertificateToIssue, 'source_id' | 'replaces'> & { replaces: string },
   number: string | undefined,
   now: Date,
 ) {
@@ -66,7 +66,7 @@ async function freeze(
     credits,
     credit_type,
     replaces,
-  } = wanted;
+  } = request;
   const person = await findUser(tx, user_id);
   const site = (await readSites(tx)).find((site) => site.site_id === site_id);
   if (!person || !site) throw new Error('a certificate needs its holder and its site');
@@ -81,7 +81,7 @@ async function freeze(
     site_name: site.site_name,
     issuer: issuer.name,
     issuer_code: issuer.code,
-    issued_on: wireDay(now),
+    issued_on: formatDay(now),
     title: titles[kind],
     subject: title,
     real_name: person.real_name,
@@ -125,7 +125,7 @@ async function freeze(
  * serialised. */
 export async function issue(
   tx: Db,
-  wanted: CertificateToIssue,
+  request: CertificateToIssue,
   now: Date,
   actor: Actor = system,
 ): Promise<Certificate> {
@@ -142,17 +142,17 @@ export async function issue(
     replaces,
     again,
     review,
-  } = wanted;
+  } = request;
   const existing = await findFor(tx, user_id, kind, source_id);
   if (existing && !replaces && !again) return existing;
   const { missing, frozen } = await freeze(
     tx,
-    { ...wanted, replaces: replaces?.cert_no ?? '' },
+    { ...request, replaces: replaces?.cert_no ?? '' },
     undefined,
     now,
   );
   const wait = missing.length > 0 ? unprintable(missing) : review;
-  const made = await insertCertificate(
+  const created = await insertCertificate(
     tx,
     {
       ...frozen,
@@ -174,8 +174,8 @@ export async function issue(
     },
     actor,
   );
-  if (made.cert_status === 'issued') await tellIssued(tx, made, now);
-  return made;
+  if (created.cert_status === 'issued') await notifyIssued(tx, created, now);
+  return created;
 }
 
 /** Issues a pending certificate with the current data. Returns the characters that prevent it;
@@ -190,14 +190,14 @@ export async function release(tx: Db, row: Certificate, now: Date): Promise<stri
     issued_at: now,
     reason: '',
   });
-  await tellIssued(tx, row, now);
+  await notifyIssued(tx, row, now);
   return [];
 }
 
 const unprintable = (missing: readonly string[]) =>
   `“${missing.join('')}”字需人工制证，中心核对后发放`;
 
-const tellIssued = (tx: Db, { site_id, user_id, kind, title, cert_no }: Certificate, now: Date) =>
+const notifyIssued = (tx: Db, { site_id, user_id, kind, title, cert_no }: Certificate, now: Date) =>
   insertMessages(tx, [
     {
       id: ulid(now.getTime()),

@@ -1,4 +1,4 @@
-import { wireDay } from '../../../http/wire-time.ts';
+import { formatDay } from '../../../http/wire-time.ts';
 import { readContent } from '../../catalogue/catalogue.store.ts';
 import type { ClassEffects } from '../../trainingclass/qualify.action.ts';
 import { longDay } from '../certificate.rules.ts';
@@ -10,8 +10,8 @@ export const classEffects: ClassEffects = {
     const content = await readContent(tx, trainingClass.class_id);
     if (!content) return;
     const { title, hours, credits, credit_type, source_unit } = content;
-    const from = wireDay(trainingClass.start_at);
-    const to = wireDay(trainingClass.end_at);
+    const from = formatDay(trainingClass.start_at);
+    const to = formatDay(trainingClass.end_at);
     const held = from === to ? longDay(from) : `${longDay(from)}至${longDay(to)}`;
     const rows: [string, string][] = [
       ['班号', trainingClass.class_no],

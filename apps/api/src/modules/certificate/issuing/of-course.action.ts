@@ -1,5 +1,5 @@
 import type { Db } from '../../../database/database.ts';
-import { wireDay } from '../../../http/wire-time.ts';
+import { formatDay } from '../../../http/wire-time.ts';
 import type { Content } from '../../catalogue/catalogue.store.ts';
 import { creditTypeName, longDay, projectCreditName } from '../certificate.rules.ts';
 import type { Certificate } from '../certificate.store.ts';
@@ -24,7 +24,7 @@ export function issueCourse(
 ): Promise<Certificate> {
   const { learning_id, user_id, site_id, joined_at } = learning;
   const done = learning.completed_at ?? now;
-  const year = Number(wireDay(done).slice(0, 4));
+  const year = Number(formatDay(done).slice(0, 4));
   const { title, hours, credits, credit_type, project_no } = course;
   const type = creditTypeName(credit_type);
   const project = project_no ? `〔项目编号：${project_no}〕` : '';
@@ -45,7 +45,7 @@ export function issueCourse(
       credits,
       credit_type,
       again,
-      statement: `于${period(wireDay(joined_at), wireDay(done))}参加继续医学教育项目（远程教育）《${title}》${project}的学习，经考核合格，计${given}。`,
+      statement: `于${period(formatDay(joined_at), formatDay(done))}参加继续医学教育项目（远程教育）《${title}》${project}的学习，经考核合格，计${given}。`,
       rows: rowsOf([
         ['项目编号', project_no],
         ['主办单位', course.source_unit],

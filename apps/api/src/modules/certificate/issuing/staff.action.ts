@@ -30,11 +30,11 @@ export async function replaceCertificate(
 ): Promise<Certificate> {
   const old = await lockInStatus(tx, certNo, 'issued');
   const { statement, rows } = JSON.parse(old.snapshot) as Snapshot;
-  const made = await issue(tx, { ...old, statement, rows, replaces: old }, now, actor);
+  const created = await issue(tx, { ...old, statement, rows, replaces: old }, now, actor);
   await updateCertificate(tx, certNo, {
     cert_status: 'replaced',
     reason,
-    replaced_by: made.cert_no,
+    replaced_by: created.cert_no,
   });
   await logState(tx, {
     entity: 'certificate',
@@ -45,7 +45,7 @@ export async function replaceCertificate(
     reason,
     at: now,
   });
-  return made;
+  return created;
 }
 
 /** Approves a pending certificate. */

@@ -41,32 +41,32 @@ it('replaces a certificate by one with the current name, with references to each
   const { learner, learning_id, cert_no } = await withCertificate();
   await rename(learner.user_id, '李明明');
   api.clock.pass(1000);
-  const made = await api.db.transaction((tx) =>
+  const created = await api.db.transaction((tx) =>
     replaceCertificate(tx, cert_no, '姓名更正', api.clock.now(), officer),
   );
-  expect(made.cert_no).not.toBe(cert_no);
+  expect(created.cert_no).not.toBe(cert_no);
   expect(await detail(cert_no, learner)).toMatchObject({
     cert_status: 'replaced',
     cert_status_name: '已换发',
     reason: '姓名更正',
-    replaced_by: made.cert_no,
+    replaced_by: created.cert_no,
     text: { real_name: '李明' },
     history: [{ status: 'issued' }, { status: 'replaced', reason: '姓名更正' }],
   });
-  expect(await detail(made.cert_no, learner)).toMatchObject({
+  expect(await detail(created.cert_no, learner)).toMatchObject({
     cert_status: 'issued',
     replaces: cert_no,
     text: { real_name: '李明明' },
   });
   expect(await api.send(certificateApply, { learning_id }, learner)).toMatchObject({
-    cert_no: made.cert_no,
+    cert_no: created.cert_no,
   });
   expect((await api.send(creditsList, {}, learner)).list).toMatchObject([
-    { cert_no: made.cert_no },
+    { cert_no: created.cert_no },
   ]);
   const token = new URL((await detail(cert_no, learner)).verify_url).searchParams.get('token')!;
   expect(await api.send(certificateVerify, { token })).toMatchObject({
-    certificate: { cert_status: 'replaced', replaced_by: made.cert_no },
+    certificate: { cert_status: 'replaced', replaced_by: created.cert_no },
   });
   await expect(
     api.db.transaction((tx) => replaceCertificate(tx, cert_no, '再换', api.clock.now(), officer)),

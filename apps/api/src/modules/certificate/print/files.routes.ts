@@ -40,7 +40,7 @@ export function fileOf(
   };
 }
 
-const gone = () => new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
+const linkExpired = () => new Refusal(403, '下载地址已失效，请重新下载', 'not_owned');
 
 /** Serves a certificate's file for a signed pass. It is generated from the frozen data on each
  * request. */
@@ -52,10 +52,10 @@ export function registerFiles(app: FastifyInstance, context: AppContext): void {
     async (request, reply) => {
       const { pass, file } = request.params;
       const [, number, format] = /^([\dA-Z-]{21})\.(pdf|png|json)$/.exec(file) ?? [];
-      if (!number || !opensFile(context.settings, pass, file, context.now())) throw gone();
+      if (!number || !opensFile(context.settings, pass, file, context.now())) throw linkExpired();
       const row = await findCertificate(context.db, number);
-      if (row?.cert_status !== 'issued') throw gone();
-      if (!(await isOfSite(context, request, row.site_id))) throw gone();
+      if (row?.cert_status !== 'issued') throw linkExpired();
+      if (!(await isOfSite(context, request, row.site_id))) throw linkExpired();
       const verifyUrl = verifyAddress(context, await sitesOf(context), row);
       const bytes = await drawn(`${row.site_id} ${file} ${row.sha256} ${verifyUrl}`, () =>
         bytesOf(context, row, format as Format, verifyUrl),

@@ -11,11 +11,11 @@ function stroke(
   opacity: number,
 ): void {
   // Hundredths of a point are finer than any printer, and reduce the file to a third.
-  const near = (value: number) => Math.round(value * 100) / 100;
+  const roundCoordinate = (value: number) => Math.round(value * 100) / 100;
   doc.lineWidth(width).strokeOpacity(opacity).strokeColor(color);
   // A single path: the library takes as long for one line as for a thousand.
   doc.addContent(
-    `${points.map(([x, y], index) => `${near(x)} ${near(y)} ${index === 0 ? 'm' : 'l'}`).join(' ')} S`,
+    `${points.map(([x, y], index) => `${roundCoordinate(x)} ${roundCoordinate(y)} ${index === 0 ? 'm' : 'l'}`).join(' ')} S`,
   );
 }
 

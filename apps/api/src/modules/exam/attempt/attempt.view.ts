@@ -1,7 +1,7 @@
 import type { ExamAttempt } from '@cme/contract';
 import type * as z from 'zod/mini';
 import type { Db } from '../../../database/database.ts';
-import { wireTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/wire-time.ts';
 import { readAnswers } from './answer.store.ts';
 import type { Attempt } from '../exam.store.ts';
 import { drawnQuestions, itemOf } from '../paper/instance.rules.ts';
@@ -29,8 +29,8 @@ export async function runningView(
     answers: (await readAnswers(db, [attempt.score_id])).map(
       ({ qid, answer, version, marked }) => ({ qid, answer, version, marked }),
     ),
-    started_at: wireTime(attempt.started_at),
-    deadline_at: wireTime(attempt.deadline_at),
+    started_at: formatTime(attempt.started_at),
+    deadline_at: formatTime(attempt.deadline_at),
     deadline_ms: attempt.deadline_at.getTime(),
     server_time: now.getTime(),
     min_seconds: policy.min_seconds,

@@ -15,7 +15,7 @@ import {
   lastAttemptNo,
   lockAttempt,
   readAttemptSummaries,
-  moveToSeat,
+  moveToPage,
 } from '../exam.store.ts';
 import { closeDue } from './finish.action.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
@@ -129,7 +129,7 @@ async function closeOrResume(
     (attempt) => attempt.paper_id === paperId && attempt.attempt_status === 'in_progress',
   );
   if (!open) return undefined;
-  if (!isDue(open, now)) return moveToSeat(tx, open.score_id, randomUUID(), device);
+  if (!isDue(open, now)) return moveToPage(tx, open.score_id, randomUUID(), device);
   const locked = await lockAttempt(tx, open.score_id);
   if (locked) await closeDue(tx, completion, locked, now);
   return undefined;
@@ -142,4 +142,4 @@ export const resumeExam = (
   db: Db,
   attempt: Attempt,
   device: string,
-): Promise<Attempt | undefined> => moveToSeat(db, attempt.score_id, randomUUID(), device);
+): Promise<Attempt | undefined> => moveToPage(db, attempt.score_id, randomUUID(), device);

@@ -37,14 +37,14 @@ export async function submitAll(
     db,
     requests.map(({ score_id }) => score_id),
   );
-  const own = requests.filter((request) => isOwn(before.get(request.score_id), request));
+  const ownRequests = requests.filter((request) => isOwn(before.get(request.score_id), request));
   const errors = new Map<SubmitRequest, Error>();
-  for (const request of own) {
+  for (const request of ownRequests) {
     const error = await invalidAnswer(db, before.get(request.score_id)!, request.answers);
     if (error && before.get(request.score_id)!.attempt_status === 'in_progress')
       errors.set(request, error);
   }
-  const valid = own.filter((request) => !errors.has(request));
+  const valid = ownRequests.filter((request) => !errors.has(request));
   const after =
     valid.length === 0
       ? new Map<SubmitRequest, Attempt | Error>()

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../../database/database.ts';
 import type { AppContext } from '../../../context.ts';
-import { readFacts } from '../../catalogue/catalogue.store.ts';
+import { readCourseFacts } from '../../catalogue/catalogue.store.ts';
 import { markExam } from '../../learning/outcome.action.ts';
 import { insertMessages } from '../../message/message.store.ts';
 import type { NewMessage } from '../../message/message.tables.ts';
@@ -73,9 +73,13 @@ export async function bookAll(
 }
 
 /** Whether a failure used up the last attempt, with none still running or under review. */
-async function isLast(tx: Db, attempt: Attempt, all: readonly AttemptSummary[]): Promise<boolean> {
+async function isLast(
+  tx: Db,
+  attempt: Attempt,
+  attempts: readonly AttemptSummary[],
+): Promise<boolean> {
   const { policy } = await readFrozenPaper(tx, attempt.paper_id, attempt.paper_version);
-  const summaries = all.filter(
+  const summaries = attempts.filter(
     ({ learning_id, paper_id }) =>
       learning_id === attempt.learning_id && paper_id === attempt.paper_id,
   );
@@ -88,7 +92,7 @@ async function isLast(tx: Db, attempt: Attempt, all: readonly AttemptSummary[]):
 }
 
 async function notifyLearners(tx: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
-  const facts = await readFacts(
+  const courseFacts = await readCourseFacts(
     tx,
     attempts.map(({ content_id }) => content_id),
   );
@@ -104,7 +108,7 @@ async function notifyLearners(tx: Db, attempts: readonly Attempt[], now: Date): 
     result,
   } of attempts) {
     const { title, policy } = await readFrozenPaper(tx, paper_id, paper_version);
-    const text = `“${facts.get(content_id)?.title ?? title}”的考试得分${score}分（满分${policy.total}分，${policy.pass}分合格），${result === 'passed' ? '合格' : '不合格'}。`;
+    const text = `“${courseFacts.get(content_id)?.title ?? title}”的考试得分${score}分（满分${policy.total}分，${policy.pass}分合格），${result === 'passed' ? '合格' : '不合格'}。`;
     rows.push({
       id: ulid(now.getTime()),
       site_id,
@@ -129,11 +133,11 @@ export function createBookingQueue(
   completion: CompletionEffects,
 ): (scoreId: string) => void {
   let last: Promise<void> = Promise.resolve();
-  const one = (scoreId: string) =>
+  const bookOne = (scoreId: string) =>
     bookScore(context.db, completion, scoreId, context.now()).catch((error: unknown) =>
       context.log.error({ err: error, score_id: scoreId }, 'exam score not booked'),
     );
   return (scoreId) => {
-    last = last.then(() => one(scoreId));
+    last = last.then(() => bookOne(scoreId));
   };
 }

@@ -34,13 +34,15 @@ export async function handIn(
   const ended: Attempt[] = [];
   for (const { attempt, submit_type } of requests) {
     const frozen = await readFrozenPaper(tx, attempt.paper_id, attempt.paper_version);
-    const own = new Map(
+    const ownRequests = new Map(
       answers
         .filter(({ score_id }) => score_id === attempt.score_id)
         .map(({ qid, answer }) => [qid, answer]),
     );
     const keyed = attempt.key_version === null ? undefined : await readKeyed(tx, attempt);
-    ended.push(scored({ ...attempt, submit_type }, keyed ? [frozen, keyed] : [frozen], own, now));
+    ended.push(
+      scored({ ...attempt, submit_type }, keyed ? [frozen, keyed] : [frozen], ownRequests, now),
+    );
   }
   await updateScored(tx, ended);
   await logStates(
@@ -68,10 +70,11 @@ function scored(
   answers: ReadonlyMap<string, readonly string[]>,
   now: Date,
 ): Attempt {
-  const asked = drawnQuestions(frozen, attempt.instance);
-  const by = (keys: FrozenPaper) =>
+  const questions = drawnQuestions(frozen, attempt.instance);
+  const scoreWith = (keys: FrozenPaper) =>
     marksOf(drawnQuestions(keys, attempt.instance), answers, frozen.policy);
-  const marks = corrected === frozen ? by(frozen) : betterMarks(by(frozen), by(corrected));
+  const marks =
+    corrected === frozen ? scoreWith(frozen) : betterMarks(scoreWith(frozen), scoreWith(corrected));
   const submitted_at = new Date(Math.min(now.getTime(), attempt.deadline_at.getTime()));
   const used_seconds = Math.max(
     0,
@@ -84,7 +87,7 @@ function scored(
     used_seconds,
     marks,
   };
-  return asked.every(({ part }) => part.qid in marks) ? settled(ended, frozen, now) : ended;
+  return questions.every(({ part }) => part.qid in marks) ? settled(ended, frozen, now) : ended;
 }
 
 /** The total of an attempt with all questions graded. */

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../../database/database.ts';
 import { NotPossible } from '../../../http/not-possible.ts';
-import { readFacts } from '../../catalogue/catalogue.store.ts';
+import { readCourseFacts } from '../../catalogue/catalogue.store.ts';
 import { logState } from '../../../state-log/state-log.store.ts';
 import { markExam } from '../../learning/outcome.action.ts';
 import { insertMessages } from '../../message/message.store.ts';
@@ -91,7 +91,7 @@ async function previewRegrade(
   version: number,
 ): Promise<Regraded | undefined> {
   const [attempt] = await db.select().from(examAttempt).where(eq(examAttempt.score_id, scoreId));
-  return attempt && changeOf(attempt, await judged(db, attempt, version));
+  return attempt && changeOf(attempt, await regradeAttempt(db, attempt, version));
 }
 
 async function regradeOne(
@@ -109,7 +109,7 @@ async function regradeOne(
     (attempt.key_version ?? attempt.paper_version) >= version
   )
     return undefined;
-  const after = await judged(tx, attempt, version);
+  const after = await regradeAttempt(tx, attempt, version);
   await updateAttempt(tx, scoreId, { key_version: version });
   if (attempt.attempt_status !== 'in_progress') await updateScored(tx, [after]);
   const change = changeOf(attempt, after);
@@ -131,7 +131,7 @@ async function regradeOne(
 }
 
 /** The attempt with these keys. A running one uses them on submission. */
-async function judged(db: Db, attempt: Attempt, version: number): Promise<Attempt> {
+async function regradeAttempt(db: Db, attempt: Attempt, version: number): Promise<Attempt> {
   if (attempt.attempt_status === 'in_progress') return attempt;
   const keyed = await readKeyed(db, { ...attempt, key_version: version });
   const answers = new Map(
@@ -163,7 +163,7 @@ async function notifyLearner(
   reason: string,
   now: Date,
 ): Promise<void> {
-  const title = (await readFacts(tx, [content_id])).get(content_id)?.title ?? '';
+  const title = (await readCourseFacts(tx, [content_id])).get(content_id)?.title ?? '';
   const text = `“${title}”的考试成绩经复核由${before}分更正为${after}分，${result === 'passed' ? '合格' : '不合格'}。原因：${reason}`;
   await insertMessages(tx, [
     {

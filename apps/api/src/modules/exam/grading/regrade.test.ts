@@ -42,7 +42,7 @@ beforeEach(() => api.clock.pass(60_000));
 
 const staff = { proposed_by: 'li', confirmed_by: 'wang', reason: '答案有误' };
 /** All questions are asked, so that everybody answers the one with the wrong key. */
-const all = {
+const total = {
   rules: [{ type: 'A1' as const, points: [], count: 10, parts: 1, score: 10 }],
   counts: { A1: 10 },
 };
@@ -81,8 +81,8 @@ const logOf = async (id: string) =>
   (await readStates(api.db, 'exam_attempt', id))
     .map(({ from, to, actor_id, reason }) => `${from}>${to} ${actor_id} ${reason}`)
     .at(-1);
-const learningOf = ({ learning_id, ...who }: Examinee) =>
-  api.send(learnDetail, { learning_id }, who);
+const learningOf = ({ learning_id, ...person }: Examinee) =>
+  api.send(learnDetail, { learning_id }, person);
 
 /** The question whose key is wrong: option `错一` is correct. */
 async function wrongKey(exam: TestExam) {
@@ -133,7 +133,7 @@ function answersOf(
 
 describe('a corrected key', () => {
   it('creates new versions of the question and its papers, without changing scores', async () => {
-    const exam = await newExam(api, all);
+    const exam = await newExam(api, total);
     const qid = await wrongKey(exam);
     const who = await newExaminee(api, exam);
     const { score_id } = await sit(exam, who, 5, { qid, text: '错一' });
@@ -157,7 +157,7 @@ describe('a corrected key', () => {
   });
 
   it('is refused if invalid or unchanged', async () => {
-    const exam = await newExam(api, all);
+    const exam = await newExam(api, total);
     const qid = await wrongKey(exam);
     const correct = (letters: string, id = qid) =>
       correctKey(api.db, staff, id, letters, api.clock.now());
@@ -171,7 +171,7 @@ describe('a corrected key', () => {
 
 describe('regrading', () => {
   it('is previewed, then applied exactly: points and a pass gained, credits granted once, nobody worse off', async () => {
-    const exam = await newExam(api, all);
+    const exam = await newExam(api, total);
     const qid = await wrongKey(exam);
     const [gains, keeps, nothing] = [
       await newExaminee(api, exam),
@@ -247,7 +247,7 @@ describe('regrading', () => {
   });
 
   it('requested twice during submissions is applied once', async () => {
-    const exam = await newExam(api, all);
+    const exam = await newExam(api, total);
     const qid = await wrongKey(exam);
     const people = await Promise.all(Array.from({ length: 6 }, () => newExaminee(api, exam)));
     const sat = [];
@@ -273,7 +273,7 @@ describe('regrading', () => {
   });
 
   it('is shown to everybody who may see answers', async () => {
-    const exam = await newExam(api, { ...all, policy: { max_attempts: 1 } });
+    const exam = await newExam(api, { ...total, policy: { max_attempts: 1 } });
     const qid = await wrongKey(exam);
     const who = await newExaminee(api, exam);
     const { score_id, items } = await sit(exam, who, 3, { qid, text: '错一' });
@@ -297,7 +297,7 @@ describe('regrading', () => {
   });
 
   it('reopens a course that the last failure had closed', async () => {
-    const exam = await newExam(api, { ...all, policy: { max_attempts: 1 } });
+    const exam = await newExam(api, { ...total, policy: { max_attempts: 1 } });
     const qid = await wrongKey(exam);
     const who = await newExaminee(api, exam);
     await sit(exam, who, 5, { qid, text: '错一' });
@@ -311,7 +311,7 @@ describe('regrading', () => {
   });
 
   it('applies to a running attempt, which is scored with either key', async () => {
-    const exam = await newExam(api, all);
+    const exam = await newExam(api, total);
     const qid = await wrongKey(exam);
     const [new_, old] = [await newExaminee(api, exam), await newExaminee(api, exam)];
     const one = await sit(exam, new_, 5, { qid, text: '错一' }, false);
@@ -389,7 +389,7 @@ describe('regrading', () => {
   });
 
   it('takes keys from a version published by staff, except for reworded questions', async () => {
-    const exam = await newExam(api, all);
+    const exam = await newExam(api, total);
     const who = await newExaminee(api, exam);
     const qid = await wrongKey(exam);
     const { score_id } = await sit(exam, who, 5, { qid, text: '错一' });

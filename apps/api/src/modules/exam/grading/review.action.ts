@@ -1,4 +1,4 @@
-import { markShown } from '../../../http/staff-log.ts';
+import { recordShownPeople } from '../../../http/staff-log.ts';
 import type { Db } from '../../../database/database.ts';
 import { NotPossible } from '../../../http/not-possible.ts';
 import { logState } from '../../../state-log/state-log.store.ts';
@@ -22,10 +22,10 @@ export interface PendingAnswer {
 }
 
 /** Short answers to grade, longest waiting first, anonymised. */
-export async function readPendingAnswers(db: Db, most = 20): Promise<PendingAnswer[]> {
+export async function readPendingAnswers(db: Db, limit = 20): Promise<PendingAnswer[]> {
   const waiting: PendingAnswer[] = [];
-  for (const attempt of await readReviewing(db, most)) {
-    markShown([attempt.user_id]);
+  for (const attempt of await readReviewing(db, limit)) {
+    recordShownPeople([attempt.user_id]);
     const answers = new Map(
       (await readAnswers(db, [attempt.score_id])).map(({ qid, answer }) => [qid, answer]),
     );

@@ -3,14 +3,14 @@ import type { Policy } from '../paper/paper.rules.ts';
 
 /** Points of one question; undefined when it must be graded by hand. */
 export function pointsOf(
-  asked: DrawnQuestion,
+  question: DrawnQuestion,
   answer: readonly string[] | undefined,
   policy: Pick<Policy, 'half_for_subset'>,
 ): number | undefined {
-  const { slot, unit, part } = asked;
+  const { slot, unit, part } = question;
   if (!answer || isOpen(answer)) return 0;
   if (unit.type === 'SA') return undefined;
-  const chosen = new Set(chosenOf(asked, answer));
+  const chosen = new Set(chosenOf(question, answer));
   const hits = part.answer.filter((place) => chosen.has(place)).length;
   if (hits < chosen.size) return 0;
   if (hits === part.answer.length) return slot.score;
@@ -21,12 +21,12 @@ export function pointsOf(
 
 /** Points per question that can be scored automatically; non-empty short answers are missing. */
 export function marksOf(
-  asked: readonly DrawnQuestion[],
+  questions: readonly DrawnQuestion[],
   answers: ReadonlyMap<string, readonly string[]>,
   policy: Pick<Policy, 'half_for_subset'>,
 ): Record<string, number> {
   return Object.fromEntries(
-    asked.flatMap((item) => {
+    questions.flatMap((item) => {
       const points = pointsOf(item, answers.get(item.part.qid), policy);
       return points === undefined ? [] : [[item.part.qid, points]];
     }),

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import type { Db } from '../../../database/database.ts';
 import { NotPossible } from '../../../http/not-possible.ts';
-import { readFacts } from '../../catalogue/catalogue.store.ts';
+import { readCourseFacts } from '../../catalogue/catalogue.store.ts';
 import { logState } from '../../../state-log/state-log.store.ts';
 import { markExam } from '../../learning/outcome.action.ts';
 import { type RevokedPass, revokePass } from '../../learning/reopen.action.ts';
@@ -71,12 +71,12 @@ async function notifyLearner(
   { site_id, user_id, content_id, attempt_no }: Attempt,
   reason: string,
   returnsChance: boolean,
-  taken: RevokedPass | undefined,
+  revoked: RevokedPass | undefined,
   now: Date,
 ): Promise<RevokedPass | undefined> {
-  const title = (await readFacts(tx, [content_id])).get(content_id)?.title ?? '';
-  const lost = taken
-    ? `由此授予的${taken.hours}学时、${taken.credits}学分已冲销${taken.cert_no ? `，证书${taken.cert_no}已撤销` : ''}。`
+  const title = (await readCourseFacts(tx, [content_id])).get(content_id)?.title ?? '';
+  const lost = revoked
+    ? `由此授予的${revoked.hours}学时、${revoked.credits}学分已冲销${revoked.cert_no ? `，证书${revoked.cert_no}已撤销` : ''}。`
     : '';
   const text = `您第${attempt_no}次参加的“${title}”考试已作废，原因：${reason}。${lost}${returnsChance ? '本次考试不计入考试次数。' : ''}`;
   await insertMessages(tx, [
@@ -91,5 +91,5 @@ async function notifyLearner(
       created_at: now,
     },
   ]);
-  return taken;
+  return revoked;
 }

@@ -33,10 +33,10 @@ export function draw(frozen: FrozenPaper, random: Random): Slot[] {
   for (const rule of [...rules].sort(
     (a, b) => Number(a.points.length === 0) - Number(b.points.length === 0),
   )) {
-    const there = units.flatMap((unit, index) =>
+    const fitting = units.flatMap((unit, index) =>
       !used.has(index) && fits(rule, unit) ? [index] : [],
     );
-    const chosen = shuffled(there, random).slice(0, rule.count);
+    const chosen = shuffled(fitting, random).slice(0, rule.count);
     if (chosen.length < rule.count) throw new Error('a published paper has too few questions');
     for (const unit of chosen) {
       used.add(unit);
@@ -62,9 +62,11 @@ function slotsOf(
   isShuffled: boolean,
   random: Random,
 ): Slot[] {
-  const plain = (count: number) => Array.from({ length: count }, (_, index) => index);
+  const getOriginalOrder = (count: number) => Array.from({ length: count }, (_, index) => index);
   const shuffle = (count: number) =>
-    isShuffled && type !== 'J' ? shuffled(plain(count), random) : plain(count);
+    isShuffled && type !== 'J'
+      ? shuffled(getOriginalOrder(count), random)
+      : getOriginalOrder(count);
   // Questions with shared options display them in the same order.
   const shared = type === 'B1' ? shuffle(parts[0]?.options.length ?? 0) : undefined;
   return parts.map(({ options }, part) => ({

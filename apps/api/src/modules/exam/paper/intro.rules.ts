@@ -1,4 +1,4 @@
-import { momentWords } from '../../../http/wire-time.ts';
+import { formatMinute } from '../../../http/wire-time.ts';
 import type { FrozenPaper } from './paper.rules.ts';
 import { questionCount } from './paper.rules.ts';
 
@@ -13,7 +13,7 @@ export function rulesOf(frozen: FrozenPaper, paper: { close_at: Date | null }): 
     `本次考试共${questionCount(frozen)}题，满分${policy.total}分，${policy.pass}分合格。`,
     `考试时长${policy.duration_min}分钟，自开始考试起连续计时，退出、断网均不停表，到时由系统自动交卷。`,
     ...(paper.close_at
-      ? [`考试于${momentWords(paper.close_at)}关闭，届时尚未交卷的，以关闭时间为截止时间。`]
+      ? [`考试于${formatMinute(paper.close_at)}关闭，届时尚未交卷的，以关闭时间为截止时间。`]
       : []),
     `${chances}${policy.max_attempts > 2 && policy.cooldown_min > 0 ? `第一次补考可随时参加，之后须间隔${spanWords(policy.cooldown_min)}。` : ''}`,
     '答案随时自动保存；中途退出可在截止时间前继续作答，同一时间只能在一个设备或页面作答。',

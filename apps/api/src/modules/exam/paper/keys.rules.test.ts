@@ -17,8 +17,8 @@ const paper = (...parts: Part[]): FrozenPaper => ({
   rules: [],
   units: parts.map((part) => ({ type: 'A1', point: '', stem: '', image: '', parts: [part] })),
 });
-const keyAfter = (newer: Part, own = part()) =>
-  withKeysOf(paper(own), paper(newer)).units[0]!.parts[0]!;
+const keyAfter = (newer: Part, current = part()) =>
+  withKeysOf(paper(current), paper(newer)).units[0]!.parts[0]!;
 
 describe('keys of a newer version', () => {
   it('replace the old ones together with their explanation', () => {
@@ -37,13 +37,13 @@ describe('keys of a newer version', () => {
     ['an option more', { options: ['甲', '乙', '丙', '丁'] }],
     ['options that cannot be told apart', { options: ['甲', '甲', '丙'] }],
   ])('are not taken from a question with %s', (_, more) => {
-    const own = part(more.options?.[1] === '甲' ? more : {});
-    expect(keyAfter(part({ ...more, answer: [1] }), own)).toEqual(own);
+    const current = part(more.options?.[1] === '甲' ? more : {});
+    expect(keyAfter(part({ ...more, answer: [1] }), current)).toEqual(current);
   });
 
   it('leave questions alone that the newer version does not contain', () => {
-    const own = paper(part(), part({ qid: 'other' }));
-    expect(withKeysOf(own, paper(part({ qid: 'third', answer: [1] })))).toEqual(own);
+    const current = paper(part(), part({ qid: 'other' }));
+    expect(withKeysOf(current, paper(part({ qid: 'third', answer: [1] })))).toEqual(current);
   });
 });
 

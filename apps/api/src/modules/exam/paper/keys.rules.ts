@@ -4,13 +4,13 @@ import type { FrozenPaper, Part } from './paper.rules.ts';
  * A version's questions with the keys of a newer one. Correct options are matched by text, since
  * their positions may have changed; a reworded question keeps its own key.
  */
-export function withKeysOf(own: FrozenPaper, newer: FrozenPaper): FrozenPaper {
+export function withKeysOf(current: FrozenPaper, newer: FrozenPaper): FrozenPaper {
   const corrected = new Map(
     newer.units.flatMap(({ parts }) => parts.map((part) => [part.qid, part])),
   );
   return {
-    ...own,
-    units: own.units.map((unit) => ({
+    ...current,
+    units: current.units.map((unit) => ({
       ...unit,
       parts: unit.parts.map((part) => keyed(part, corrected.get(part.qid))),
     })),

@@ -21,16 +21,16 @@ export async function readKeyed(
     key_version,
   }: Pick<Attempt, 'paper_id' | 'paper_version' | 'key_version'>,
 ): Promise<FrozenPaper> {
-  const own = await readFrozenPaper(db, paper_id, paper_version);
+  const frozenPaper = await readFrozenPaper(db, paper_id, paper_version);
   return key_version === null
-    ? own
-    : withKeysOf(own, await readFrozenPaper(db, paper_id, key_version));
+    ? frozenPaper
+    : withKeysOf(frozenPaper, await readFrozenPaper(db, paper_id, key_version));
 }
 
 const holds = (qid: string) => sql`${question.parts} @> ${JSON.stringify([{ qid }])}::jsonb`;
 
 /** Current questions of the bank whose text contains these words. */
-export const findQuestions = (db: Db, words: string, most = 20) =>
+export const findQuestions = (db: Db, words: string, limit = 20) =>
   db
     .select()
     .from(question)
@@ -41,7 +41,7 @@ export const findQuestions = (db: Db, words: string, most = 20) =>
       ),
     )
     .orderBy(question.question_id)
-    .limit(most);
+    .limit(limit);
 
 /**
  * Corrects the key of a question in the bank, and creates a version of every published paper that
@@ -102,7 +102,7 @@ async function republish(tx: Db, actor: Actor & { reason: string }, part: Part, 
     .where(gt(paper.version, 0))
     .orderBy(paper.paper_id)
     .for('update');
-  const made: { paper_id: string; title: string; version: number }[] = [];
+  const created: { paper_id: string; title: string; version: number }[] = [];
   for (const { paper_id, title, version } of papers) {
     const frozen = await readFrozenPaper(tx, paper_id, version);
     const next = withKeysOf(frozen, {
@@ -129,7 +129,7 @@ async function republish(tx: Db, actor: Actor & { reason: string }, part: Part, 
       at: now,
       ...actor,
     });
-    made.push({ paper_id, title, version: version + 1 });
+    created.push({ paper_id, title, version: version + 1 });
   }
-  return made;
+  return created;
 }

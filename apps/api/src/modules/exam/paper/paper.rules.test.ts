@@ -219,8 +219,8 @@ describe('scoring', () => {
     ['SA', ['一', '二'], false],
     ['SA', ['\ud800'], false],
     ['SA', ['a\0b'], false],
-  ] as const)('%s accepts %j: %s', (type, answer, taken) =>
-    expect(isAnswer(one(type), answer)).toBe(taken),
+  ] as const)('%s accepts %j: %s', (type, answer, usedUnits) =>
+    expect(isAnswer(one(type), answer)).toBe(usedUnits),
   );
 });
 

@@ -118,15 +118,18 @@ export function validatePaper({ policy, rules, units }: FrozenPaper): string[] {
 /** Rules of one type must name different points; at most one may name none and takes the rest. */
 function validateRule(rule: Rule, others: Rule[], units: Unit[]): string[] {
   const name = `${typeNames[rule.type]}（${rule.points.join('、') || '不限知识点'}）`;
-  const alike = others.filter(({ type, parts }) => type === rule.type && parts === rule.parts);
+  const sameKind = others.filter(({ type, parts }) => type === rule.type && parts === rule.parts);
   const meets = (other: Rule) =>
     rule.points.length === 0
       ? other.points.length === 0
       : other.points.some((point) => rule.points.includes(point));
-  if (alike.some(meets)) return [`${name}的抽题规则与另一条重叠`];
-  const taken = rule.points.length === 0 ? alike.reduce((total, { count }) => total + count, 0) : 0;
-  const there = units.filter((unit) => fits(rule, unit)).length - taken;
-  return there < rule.count ? [`${name}需要${rule.count}题，题库只有${Math.max(0, there)}题`] : [];
+  if (sameKind.some(meets)) return [`${name}的抽题规则与另一条重叠`];
+  const usedUnits =
+    rule.points.length === 0 ? sameKind.reduce((total, { count }) => total + count, 0) : 0;
+  const fitting = units.filter((unit) => fits(rule, unit)).length - usedUnits;
+  return fitting < rule.count
+    ? [`${name}需要${rule.count}题，题库只有${Math.max(0, fitting)}题`]
+    : [];
 }
 
 /** Number of questions by type, in the order asked. */

@@ -1,6 +1,6 @@
 import type { DataOf, examAnalysis } from '@cme/contract';
 import type { Db } from '../../../database/database.ts';
-import { wireTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/wire-time.ts';
 import { readAnswers } from '../attempt/answer.store.ts';
 import { type Attempt, rankOf } from '../exam.store.ts';
 import { type DrawnQuestion, drawnQuestions, itemOf, rightOf } from '../paper/instance.rules.ts';
@@ -45,8 +45,8 @@ export async function analysisOf(
     ...(rank.all >= minAttempts ? { rank_percent: Math.floor((rank.below / rank.all) * 100) } : {}),
     ...(may ? { right_count: questions.filter(isRight).length } : {}),
     question_count: questions.length,
-    by_type: may ? byType(questions, attempt, isRight) : [],
-    by_point: may ? byPoint(questions, isRight) : [],
+    by_type: may ? groupByType(questions, attempt, isRight) : [],
+    by_point: may ? groupByPoint(questions, isRight) : [],
     attempts: overview.attempts
       .filter(({ attempt_status }) => attempt_status === 'graded')
       .map((attempt) => ({
@@ -54,7 +54,7 @@ export async function analysisOf(
         no: attempt.attempt_no,
         score: attempt.score ?? 0,
         result: attempt.result ?? '',
-        at: attempt.submitted_at ? wireTime(attempt.submitted_at) : '',
+        at: attempt.submitted_at ? formatTime(attempt.submitted_at) : '',
       })),
     items: questions.map((question, index) => ({
       ...itemOf(question, index + 1),
@@ -64,7 +64,7 @@ export async function analysisOf(
   };
 }
 
-function byType(
+function groupByType(
   questions: readonly DrawnQuestion[],
   { marks }: Attempt,
   isRight: (question: DrawnQuestion) => boolean,
@@ -88,7 +88,7 @@ function byType(
   });
 }
 
-function byPoint(
+function groupByPoint(
   questions: readonly DrawnQuestion[],
   isRight: (question: DrawnQuestion) => boolean,
 ): Analysis['by_point'] {

@@ -1,7 +1,7 @@
 import type { ExamResult } from '@cme/contract';
 import type * as z from 'zod/mini';
 import type { Db } from '../../../database/database.ts';
-import { wireTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/wire-time.ts';
 import { readLearningsById } from '../../learning/learning.store.ts';
 import { mayAnalyse } from '../action.rules.ts';
 import { type ExamOverview, readExamOverviews } from '../exam-card.view.ts';
@@ -79,7 +79,7 @@ function seenOf(
     pass_score: policy.pass,
     result: attempt.result ?? '',
     used_seconds: attempt.used_seconds,
-    submitted_at: attempt.submitted_at ? wireTime(attempt.submitted_at) : '',
+    submitted_at: attempt.submitted_at ? formatTime(attempt.submitted_at) : '',
     exam_action: overview.action,
     cooling_until_ms: overview.cooling_until,
     server_time: now.getTime(),

@@ -13,7 +13,7 @@ import {
   releaseClaim,
   updateDeclaration,
 } from '../exchange.store.ts';
-import { tellDeclarer } from '../tell.store.ts';
+import { notifyDeclarer } from '../tell.store.ts';
 import { type Auditor, findForStaff, NoDeclaration, verdictOf } from './viewer.store.ts';
 
 export interface Decision {
@@ -65,11 +65,11 @@ export async function auditDeclaration(
     if (decision.revision !== undefined && decision.revision !== row.revision)
       throw new NotPossible('这项申报已有变化，请重新打开后审核');
     requireReason(row, decision);
-    const act = { auditor, decision, at: now() };
-    if (decision.decision !== 'pass') return turnedDown(tx, row, step, act);
-    if (step === 'unit') return passedByUnit(tx, row, act);
-    const ready = row.declare_status === 'submitted' ? await withoutUnit(tx, row, act.at) : row;
-    const approved = await approvedByCentre(tx, ready, act);
+    const audit = { auditor, decision, at: now() };
+    if (decision.decision !== 'pass') return rejectDeclaration(tx, row, step, audit);
+    if (step === 'unit') return passUnitStep(tx, row, audit);
+    const ready = row.declare_status === 'submitted' ? await withoutUnit(tx, row, audit.at) : row;
+    const approved = await approvedByCentre(tx, ready, audit);
     await jobs.enqueue(tx, creditQueue, { declare_no: declareNo });
     return approved;
   });
@@ -101,9 +101,9 @@ function requireReason(row: Declaration, decision: Decision): void {
 }
 
 const staff = ({ user_id }: Auditor) => ({ actor_type: 'staff' as const, actor_id: user_id });
-const named = ({ activity_name }: Declaration) => `“${activity_name}”`;
+const formatActivityName = ({ activity_name }: Declaration) => `“${activity_name}”`;
 
-async function turnedDown(
+async function rejectDeclaration(
   tx: Db,
   row: Declaration,
   step: AuditStep,
@@ -111,11 +111,11 @@ async function turnedDown(
 ): Promise<Declaration> {
   const isReturn = decision === 'return';
   await releaseClaim(tx, row.declare_no);
-  await tellDeclarer(
+  await notifyDeclarer(
     tx,
     row,
     isReturn ? '兑换申报退回修改' : '兑换申报未通过',
-    `您申报的${named(row)}${isReturn ? '被退回，请按意见修改后重新提交' : '未通过审核'}：${reason}`,
+    `您申报的${formatActivityName(row)}${isReturn ? '被退回，请按意见修改后重新提交' : '未通过审核'}：${reason}`,
     at,
   );
   const by = step === 'unit' ? { unit_by: auditor.user_id } : { centre_by: auditor.user_id };
@@ -128,13 +128,13 @@ async function turnedDown(
   );
 }
 
-async function passedByUnit(
+async function passUnitStep(
   tx: Db,
   row: Declaration,
   { auditor, decision: { reason }, at }: Act,
 ): Promise<Declaration> {
-  const text = `您申报的${named(row)}已由单位审核通过，等待中心审核。`;
-  await tellDeclarer(tx, row, '兑换申报单位已审', text, at);
+  const text = `您申报的${formatActivityName(row)}已由单位审核通过，等待中心审核。`;
+  await notifyDeclarer(tx, row, '兑换申报单位已审', text, at);
   return moveDeclaration(
     tx,
     row,
@@ -165,10 +165,16 @@ async function approvedByCentre(
   if (hours > row.hours_claimed || credits > row.credits_claimed)
     throw new NotPossible('核定的学时学分不能高于申报的');
   if (hours === 0 && credits === 0) throw new NotPossible('核定为0的请驳回');
-  const sum = `${hours}学时、${credits}学分`;
+  const amount = `${hours}学时、${credits}学分`;
   const { reason } = decision;
-  const text = isLowered(row, decision) ? `核定${sum}：${reason}` : `${sum}即将入账。`;
-  await tellDeclarer(tx, row, '兑换申报已通过', `您申报的${named(row)}已通过审核，${text}`, at);
+  const text = isLowered(row, decision) ? `核定${amount}：${reason}` : `${amount}即将入账。`;
+  await notifyDeclarer(
+    tx,
+    row,
+    '兑换申报已通过',
+    `您申报的${formatActivityName(row)}已通过审核，${text}`,
+    at,
+  );
   return moveDeclaration(
     tx,
     row,

@@ -10,7 +10,7 @@ import type { AppContext } from '../../../context.ts';
 import { answer } from '../../../http/answer.ts';
 import { NotPossible } from '../../../http/not-possible.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { markShown } from '../../../http/staff-log.ts';
+import { recordShownPeople } from '../../../http/staff-log.ts';
 import { type LedgerEffects, reverseDeclaration } from '../credit.job.ts';
 import { addView } from '../exchange.store.ts';
 import { proofDownload } from '../proof.view.ts';
@@ -19,7 +19,7 @@ import { auditDetailView, waitingFor } from './audit.view.ts';
 import { findForStaff, isCreditAuditor, NoDeclaration } from './viewer.store.ts';
 
 /** Staff errors become refusals here, and a printed line in the command. */
-async function refusing<Result>(work: Promise<Result>): Promise<Result> {
+async function withRefusals<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
@@ -39,32 +39,34 @@ export function registerDeclareAudit(
   );
   answer(app, context, declareAuditOpen, async ({ body, site, person, db }) => {
     const auditor = { user_id: person.user_id, site_id: site.site_id };
-    const row = await refusing(openForAudit(db, auditor, body.declare_no, context.now()));
+    const row = await withRefusals(openForAudit(db, auditor, body.declare_no, context.now()));
     return auditDetailView(db, row, auditor);
   });
   answer(app, context, declareAudit, async ({ body, site, person, db }) => {
     const auditor = { user_id: person.user_id, site_id: site.site_id };
     const { declare_no, ...decision } = body;
-    const row = await refusing(auditDeclaration({ ...context, db }, auditor, declare_no, decision));
+    const row = await withRefusals(
+      auditDeclaration({ ...context, db }, auditor, declare_no, decision),
+    );
     return auditDetailView(db, row, auditor);
   });
   answer(app, context, declareReverse, async ({ body, site, person, db }) => {
     const auditor = { user_id: person.user_id, site_id: site.site_id };
-    const { declare_no, ...why } = body;
-    await refusing(findForStaff(db, auditor, declare_no));
+    const { declare_no, ...reasons } = body;
+    await withRefusals(findForStaff(db, auditor, declare_no));
     if (!(await isCreditAuditor(db, site.site_id, person.user_id)))
       throw new Refusal(400, '没有这项权限（credit_auditor）', 'not_allowed');
-    const by = { ...auditor, actor_type: 'staff' as const, actor_id: person.user_id };
-    const row = await refusing(
-      reverseDeclaration({ db, now: context.now }, ledger, by, declare_no, why),
+    const actor = { ...auditor, actor_type: 'staff' as const, actor_id: person.user_id };
+    const row = await withRefusals(
+      reverseDeclaration({ db, now: context.now }, ledger, actor, declare_no, reasons),
     );
     return auditDetailView(db, row, auditor);
   });
   answer(app, context, declareAuditDownload, async ({ body, site, person, db }) => {
     const auditor = { user_id: person.user_id, site_id: site.site_id };
     const { declare_no, file_id } = body;
-    const { user_id } = await refusing(findForStaff(db, auditor, declare_no));
-    markShown([user_id]);
+    const { user_id } = await withRefusals(findForStaff(db, auditor, declare_no));
+    recordShownPeople([user_id]);
     await addView(db, declare_no, person.user_id, context.now());
     return proofDownload(context, db, site, declare_no, file_id);
   });

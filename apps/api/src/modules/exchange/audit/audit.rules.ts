@@ -18,19 +18,19 @@ export interface AuditCase {
 
 export type AuditVerdict = { step: AuditStep; blocked: '' } | { step: undefined; blocked: string };
 
-const refused = (blocked: string): AuditVerdict => ({ step: undefined, blocked });
+const toRefused = (blocked: string): AuditVerdict => ({ step: undefined, blocked });
 
 /** The step that a person may decide now, or why not. Unit and centre must be two people, and
  * neither the declarer. */
 export function auditVerdict(declaration: AuditCase): AuditVerdict {
   if (declaration.declare_status !== 'submitted' && declaration.declare_status !== 'unit_passed')
-    return refused('这项申报不在审核中');
-  if (declaration.user_id === declaration.auditor_id) return refused('不能审核本人的申报');
+    return toRefused('这项申报不在审核中');
+  if (declaration.user_id === declaration.auditor_id) return toRefused('不能审核本人的申报');
   const isAtUnit = declaration.declare_status === 'submitted' && declaration.audit_step === 'unit';
   if (isAtUnit && declaration.isUnitAdmin) return { step: 'unit', blocked: '' };
-  if (isAtUnit && !declaration.isUnitEmpty) return refused('这项申报等待所在单位审核');
-  if (!declaration.isCreditAuditor) return refused('没有这项权限（credit_auditor）');
+  if (isAtUnit && !declaration.isUnitEmpty) return toRefused('这项申报等待所在单位审核');
+  if (!declaration.isCreditAuditor) return toRefused('没有这项权限（credit_auditor）');
   if (declaration.unit_by === declaration.auditor_id)
-    return refused('单位与中心须由两人审核，您已代表单位审核');
+    return toRefused('单位与中心须由两人审核，您已代表单位审核');
   return { step: 'centre', blocked: '' };
 }

@@ -1,7 +1,7 @@
 import type { DataOf, declareAuditList, DeclareAuditDetail, ParsedBodyOf } from '@cme/contract';
-import { markShown } from '../../../http/staff-log.ts';
+import { recordShownPeople } from '../../../http/staff-log.ts';
 import type { Db } from '../../../database/database.ts';
-import { wireTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/wire-time.ts';
 import { readStates } from '../../../state-log/state-log.store.ts';
 import { findUser } from '../../identity/user.store.ts';
 import { unitsAdministered } from '../../unit/unit.store.ts';
@@ -24,7 +24,7 @@ export async function waitingFor(
   const found = mayAsk
     ? await pageWaiting(db, site_id, step, units, page, page_size)
     : { list: [], total: 0 };
-  markShown(found.list.map((row) => row.user_id));
+  recordShownPeople(found.list.map((row) => row.user_id));
   const list = [];
   for (const row of found.list) {
     const person = await findUser(db, row.user_id);
@@ -45,7 +45,7 @@ export async function auditDetailView(
   row: Declaration,
   auditor: Auditor,
 ): Promise<DeclareAuditDetail> {
-  markShown([row.user_id]);
+  recordShownPeople([row.user_id]);
   const detail = await detailView(db, row);
   const { step, blocked } = await verdictOf(db, row, auditor);
   const person = await findUser(db, row.user_id);
@@ -60,12 +60,12 @@ export async function auditDetailView(
     blocked,
     department: person?.department ?? '',
     title_name: person?.title_name ?? '',
-    opened_at: row.opened_at ? wireTime(row.opened_at) : '',
+    opened_at: row.opened_at ? formatTime(row.opened_at) : '',
     trail: log.map(({ to, actor_id, actor_type, at, reason }) => ({
       name: declareStatusNames[to as DeclareStatus],
       who: names.get(actor_id) || (actor_type === 'system' ? '系统' : ''),
       actor_id,
-      at: wireTime(at),
+      at: formatTime(at),
       reason,
     })),
   };

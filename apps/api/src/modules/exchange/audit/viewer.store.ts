@@ -35,8 +35,8 @@ export async function isCreditAuditor(db: Db, siteId: string, userId: string): P
 
 /** The step that this person may decide now, or why not. */
 export async function verdictOf(db: Db, row: Declaration, auditor: Auditor): Promise<AuditVerdict> {
-  const standing = await standingOf(db, row, auditor);
-  return auditVerdict({ ...row, ...standing, auditor_id: auditor.user_id });
+  const auditorRole = await standingOf(db, row, auditor);
+  return auditVerdict({ ...row, ...auditorRole, auditor_id: auditor.user_id });
 }
 
 /** A submitted declaration, visible to auditors of its unit and of the centre; not found for

@@ -28,8 +28,8 @@ export function createCheckQueue(context: AppContext): Checks {
   const running = new Map<string, Promise<void>>();
   return {
     run(file_id) {
-      const known = running.get(file_id);
-      if (known) return known;
+      const existing = running.get(file_id);
+      if (existing) return existing;
       const work = turns
         .run(() => check(context, file_id))
         .catch((error: unknown) =>
@@ -58,7 +58,7 @@ async function check(context: AppContext, file_id: string): Promise<void> {
     if (row.tries > mostTries)
       return await settle(context, row, { refused: '文件多次检查失败，请重新上传' });
     await assemble(context, row, paths.whole);
-    const verdict = await judge(context, row, paths);
+    const verdict = await judgeFile(context, row, paths);
     await settle(context, row, verdict);
   } catch (error) {
     const isAway = error instanceof ScannerAway;
@@ -83,7 +83,7 @@ async function assemble({ db, settings }: AppContext, row: FileRow, path: string
   if (size !== row.size) throw new Error(`${size} bytes instead of ${row.size}`);
 }
 
-async function judge(
+async function judgeFile(
   { settings, log }: AppContext,
   row: FileRow,
   { whole, rewritten }: { whole: string; rewritten: string },

@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import { damaged } from './verdict.ts';
 
 const mega = 1024 * 1024;
-const most = { entries: 5000, unpacked: 1024 * mega, ratio: 200 };
+const limits = { entries: 5000, unpacked: 1024 * mega, ratio: 200 };
 
 const main: readonly (readonly [string, FileFormat])[] = [
   ['word/document.xml', 'docx'],
@@ -25,14 +25,14 @@ export function officeOf(bytes: Buffer): { format: FileFormat } | { refused: str
       filter({ name, originalSize }) {
         names.add(name);
         unpacked += originalSize;
-        isTooMuch ||= names.size > most.entries || unpacked > most.unpacked;
+        isTooMuch ||= names.size > limits.entries || unpacked > limits.unpacked;
         return name === '[Content_Types].xml' && originalSize < mega;
       },
     })['[Content_Types].xml'];
   } catch {
     return { refused: damaged };
   }
-  if (isTooMuch || unpacked > bytes.length * most.ratio)
+  if (isTooMuch || unpacked > bytes.length * limits.ratio)
     return { refused: '文件压缩内容异常，请重新导出后上传' };
   const found = main.filter(([name]) => names.has(name));
   const [one] = found;

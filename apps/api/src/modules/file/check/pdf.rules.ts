@@ -52,21 +52,21 @@ function namesFault(text: string): string | undefined {
 }
 
 function streamsOf(text: string): Stream[] {
-  const found: Stream[] = [];
+  const streams: Stream[] = [];
   const opening = />>\s*stream\r?\n/g;
   for (let match = opening.exec(text); match; match = opening.exec(text)) {
     const start = match.index + match[0].length;
     const close = text.indexOf('endstream', start);
     const before = text.slice(Math.max(0, match.index - 4096), match.index);
     const object = before.lastIndexOf(' obj');
-    found.push({
+    streams.push({
       dictionary: before.slice(object < 0 ? 0 : object),
       start,
       end: close < 0 ? text.length : close,
     });
     opening.lastIndex = close < 0 ? text.length : close;
   }
-  return found;
+  return streams;
 }
 
 function outsideOf(text: string, streams: readonly Stream[]): string {

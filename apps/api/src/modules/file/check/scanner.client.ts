@@ -28,10 +28,10 @@ export async function virusIn(scanner: ScannerSettings, path: string): Promise<s
 
 function answerOf(socket: Socket): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  let heard = '';
+  let reply = '';
   socket.on('data', (part) => {
-    heard += part.toString('latin1');
-    if (heard.includes('\0')) resolve(heard.slice(0, heard.indexOf('\0')).trim());
+    reply += part.toString('latin1');
+    if (reply.includes('\0')) resolve(reply.slice(0, reply.indexOf('\0')).trim());
   });
   socket.once('error', reject);
   socket.once('close', () => reject(new Error('the scanner closed the connection')));

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts';
 import { isDuplicate } from '../../../database/database.ts';
 import { answer } from '../../../http/answer.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { momentWords } from '../../../http/wire-time.ts';
+import { formatMinute } from '../../../http/wire-time.ts';
 import { insertMessages } from '../../message/message.store.ts';
 import { forgetDevices, rememberDevice } from '../limits/asker.ts';
 import type { Keys } from '../secret.rules.ts';
@@ -50,7 +50,7 @@ export function registerChangeMobile(app: FastifyInstance, context: AppContext, 
           user_id: user.user_id,
           kind: 'system',
           title: '手机号已更换',
-          text: `您的手机号已于${momentWords(now)}更换为${maskMobile(mobile)}，请用新手机号登录，其他设备已退出登录。如非本人操作，请立即联系客服。`,
+          text: `您的手机号已于${formatMinute(now)}更换为${maskMobile(mobile)}，请用新手机号登录，其他设备已退出登录。如非本人操作，请立即联系客服。`,
           link_type: 'setting',
           created_at: now,
         },

@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/database.ts';
 import { answer } from '../../../http/answer.ts';
-import { momentWords } from '../../../http/wire-time.ts';
+import { formatMinute } from '../../../http/wire-time.ts';
 import { insertMessages } from '../../message/message.store.ts';
 import { forgetDevices, rememberDevice } from '../limits/asker.ts';
 import { provePassword, wrongOldPassword } from '../limits/password.proof.ts';
@@ -38,13 +38,13 @@ export function registerChangePassword(
       await endOtherSessions(tx, now, row.user_id, session.session_id, 'password_changed');
       await forgetDevices(tx, row.mobile_hash);
       await rememberDevice(tx, now, row.mobile_hash, device);
-      await tell(tx, row, now);
+      await notifyPasswordChanged(tx, row, now);
     });
     return {};
   });
 }
 
-const tell = (tx: Db, { site_id, user_id }: UserRow, now: Date) =>
+const notifyPasswordChanged = (tx: Db, { site_id, user_id }: UserRow, now: Date) =>
   insertMessages(tx, [
     {
       id: ulid(now.getTime()),
@@ -52,7 +52,7 @@ const tell = (tx: Db, { site_id, user_id }: UserRow, now: Date) =>
       user_id,
       kind: 'system',
       title: '登录密码已修改',
-      text: `您的登录密码已于${momentWords(now)}修改，其他设备已退出登录。如非本人操作，请立即通过“忘记密码”重设密码。`,
+      text: `您的登录密码已于${formatMinute(now)}修改，其他设备已退出登录。如非本人操作，请立即通过“忘记密码”重设密码。`,
       link_type: 'setting',
       created_at: now,
     },

@@ -20,7 +20,10 @@ export interface HashingFor {
 }
 
 /** Refuses when too many passwords wait to be hashed. */
-async function inTime<Result>(work: () => Promise<Result>, asker?: HashingFor): Promise<Result> {
+async function runWithinQueue<Result>(
+  work: () => Promise<Result>,
+  asker?: HashingFor,
+): Promise<Result> {
   try {
     return await hashing.run(work, asker?.address, asker?.isKnown);
   } catch (error) {
@@ -30,11 +33,11 @@ async function inTime<Result>(work: () => Promise<Result>, asker?: HashingFor): 
 }
 
 export function hashPassword(password: string, asker?: HashingFor): Promise<string> {
-  return inTime(() => hash(password, cost), asker);
+  return runWithinQueue(() => hash(password, cost), asker);
 }
 
 /** A dummy hash of an unknown password: verifying it takes as long as verifying a real one. */
-let nobody: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /** Whether this is the password of `stored`. Without `stored` it takes the same time and returns
  * false. */
@@ -43,7 +46,7 @@ export async function verifyPassword(
   password: string,
   asker?: HashingFor,
 ): Promise<boolean> {
-  const against = stored ?? (await (nobody ??= hash(crypto.randomUUID(), cost)));
-  const right = await inTime(() => verify(against, password), asker);
+  const against = stored ?? (await (dummyHash ??= hash(crypto.randomUUID(), cost)));
+  const right = await runWithinQueue(() => verify(against, password), asker);
   return right && stored !== undefined;
 }

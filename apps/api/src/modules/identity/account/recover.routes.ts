@@ -17,7 +17,7 @@ import { spendCode } from '../sms/sms.store.ts';
 import { accountOf } from '../numbers/number.store.ts';
 import { findByMobile, findUser, mobileOf, setPassword } from '../user.store.ts';
 
-const lapsed = () => new Refusal(400, '操作已超时，请重新获取验证码', 'sms_wrong');
+const proofExpired = () => new Refusal(400, '操作已超时，请重新获取验证码', 'sms_wrong');
 
 export function registerRecover(app: FastifyInstance, context: AppContext, keys: Keys): void {
   answer(app, context, forgetpwdVerify, async (ask) => {
@@ -41,12 +41,12 @@ export function registerRecover(app: FastifyInstance, context: AppContext, keys:
     const now = context.now();
     const user_id = await resetTokenOwner(db, now, body.reset_token);
     const row = user_id === undefined ? undefined : await findUser(db, user_id);
-    if (row?.site_id !== site.site_id) throw lapsed();
+    if (row?.site_id !== site.site_id) throw proofExpired();
     if (isSimplePassword(body.password, mobileOf(keys, row))) throw tooSimple();
     const password_hash = await hashPassword(body.password, { address: request.ip, isKnown: true });
     const device = giveDevice(request, reply, site, context.settings);
     await db.transaction(async (tx) => {
-      if (!(await spendResetToken(tx, now, body.reset_token))) throw lapsed();
+      if (!(await spendResetToken(tx, now, body.reset_token))) throw proofExpired();
       await setPassword(tx, row.user_id, password_hash);
       await endSessionsOf(tx, now, row.user_id, 'password_reset');
       await forgetGuesses(tx, row.mobile_hash);

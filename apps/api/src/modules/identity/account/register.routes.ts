@@ -27,7 +27,7 @@ import { insertHashed } from '../user.store.ts';
 /** Registration attempts per address in 15 minutes: a whole hospital may share one address. */
 const perAddress = { max: 75, seconds: 900 };
 
-const taken = {
+const refusals = {
   mobile_taken: () => new Refusal(400, '该手机号码已被注册', 'mobile_taken'),
   id_taken: () => new Refusal(400, '该证件号码已被注册', 'id_taken'),
 };
@@ -106,7 +106,7 @@ export function registerRegist(
         password_hash,
       };
       const row = await insertHashed(tx, keys, now, person);
-      if (typeof row === 'string') throw taken[row]();
+      if (typeof row === 'string') throw refusals[row]();
       if (body.agree_identity) await insertConsent(tx, row, 'identity', now);
       if (!unit_id) return row;
       return joinUnit(tx, {

@@ -123,9 +123,9 @@ describe('registering', () => {
       form(await codeFor(), { id_type, id_no, real_name, gender: 'F', birth_date: '1988-11-02' }),
     );
     if (shown === '') return expect(call).rejects.toThrow('证件号码不正确，请重新输入！');
-    const { user: made } = (await call).data;
-    expect(made).toMatchObject({ id_type, id_no: shown, gender: 'F', birth_date: '1988-11-02' });
-    const [row] = await api.db.select().from(user).where(eq(user.user_id, made.user_id));
+    const { user: created } = (await call).data;
+    expect(created).toMatchObject({ id_type, id_no: shown, gender: 'F', birth_date: '1988-11-02' });
+    const [row] = await api.db.select().from(user).where(eq(user.user_id, created.user_id));
     expect(JSON.stringify(row)).not.toMatch(/7654321|1988-11-02/);
   });
 
@@ -217,15 +217,15 @@ describe('registering', () => {
   test('creates one person from fifty concurrent attempts with one number', async () => {
     const code = await codeFor();
     const before = (await people('main')).length;
-    const all = await Promise.allSettled(
+    const total = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
         api.send(registPerson, form(code, { id_no: idNumber(n + 100 + index) })),
       ),
     );
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(total.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await people('main')).toHaveLength(before + 1);
     expect(
-      all.every(
+      total.every(
         (tried) =>
           tried.status === 'fulfilled' || ['mobile_taken', 'sms_wrong'].includes(tried.reason.code),
       ),
@@ -236,14 +236,14 @@ describe('registering', () => {
     const numbers = Array.from({ length: 20 }, (_, index) => mobile(n + 1000 + index));
     const codes: string[] = [];
     for (const number of numbers) codes.push(await codeFor(number));
-    const all = await Promise.allSettled(
+    const total = await Promise.allSettled(
       numbers.map((number, index) =>
         api.send(registPerson, form(codes[index] ?? '', { mobile: number })),
       ),
     );
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(total.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(
-      all.every((tried) => tried.status === 'fulfilled' || tried.reason.code === 'id_taken'),
+      total.every((tried) => tried.status === 'fulfilled' || tried.reason.code === 'id_taken'),
     ).toBe(true);
   });
 });

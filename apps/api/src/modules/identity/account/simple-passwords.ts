@@ -22,11 +22,11 @@ export function isSimplePassword(password: string, account: string): boolean {
   const core = lower.replace(/^[^a-z@$]+|[^a-z@$]+$/g, '');
   const straight = core.replace(/[@$013]/g, (sign) => swaps[sign] ?? sign);
   const letters = lower.replace(/[^a-z]/g, '');
-  return simple.has(core) || simple.has(straight) || simple.has(letters) || isWalk(lower);
+  return simple.has(core) || simple.has(straight) || simple.has(letters) || isKeyboardWalk(lower);
 }
 
 /** Keyboard rows and sequences, as in `1qaz2wsx` and `1q2w3e4r`. */
-function isWalk(lower: string): boolean {
+function isKeyboardWalk(lower: string): boolean {
   const walks = [
     '1qaz2wsx3edc4rfv5tgb',
     '1q2w3e4r5t6y7u8i9o0p',

@@ -5,17 +5,17 @@ import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/database.ts';
 import { answer } from '../../../http/answer.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { wireTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/wire-time.ts';
 import { logState } from '../../../state-log/state-log.store.ts';
 import { findUser, lockUser, type UserRow } from '../user.store.ts';
 import { newestConsent, setConsent } from './consent.store.ts';
 
-const nobody = () => new Refusal(401, '请先登陆', 'need_login');
+const loginRequired = () => new Refusal(401, '请先登陆', 'need_login');
 
 export function registerConsent(app: FastifyInstance, context: AppContext): void {
   answer(app, context, consentList, async ({ db, person }) => {
     const user = await findUser(db, person.user_id);
-    if (!user) throw nobody();
+    if (!user) throw loginRequired();
     return { list: await consentsOf(db, user) };
   });
   answer(
@@ -26,7 +26,7 @@ export function registerConsent(app: FastifyInstance, context: AppContext): void
       db.transaction(async (tx) => {
         const now = context.now();
         const user = await lockUser(tx, person.user_id);
-        if (!user) throw nobody();
+        if (!user) throw loginRequired();
         const isGiven = body.given === 'Y';
         if (await setConsent(tx, user, body.kind, isGiven, now))
           await logState(tx, {
@@ -47,8 +47,8 @@ export function registerConsent(app: FastifyInstance, context: AppContext): void
 
 async function consentsOf(db: Db, user: UserRow): Promise<ConsentRow[]> {
   const { user_id, agree_version, agreed_at } = user;
-  const own = await newestConsent(db, user_id, 'identity');
-  const isWithdrawn = own !== undefined && own.withdrawn_at !== null;
+  const consent = await newestConsent(db, user_id, 'identity');
+  const isWithdrawn = consent !== undefined && consent.withdrawn_at !== null;
   const { rows } = await db.execute<{ version: string; at: string }>(sql`
     select agree_version as version, max(created_at) as at from "order"
     where user_id = ${user_id} and agree_version <> '' group by 1 order by 2 desc`);
@@ -57,7 +57,7 @@ async function consentsOf(db: Db, user: UserRow): Promise<ConsentRow[]> {
       kind: 'terms',
       name: '服务条款与隐私声明',
       version: agree_version,
-      given_at: wireTime(agreed_at),
+      given_at: formatTime(agreed_at),
       withdrawn_at: '',
       effect: '这是使用本平台的前提。撤回同意需要注销账号，注销前已进行的处理不受影响。',
       action: 'close_account',
@@ -65,9 +65,9 @@ async function consentsOf(db: Db, user: UserRow): Promise<ConsentRow[]> {
     {
       kind: 'identity',
       name: '使用证件号码（敏感个人信息）',
-      version: own?.version ?? agree_version,
-      given_at: wireTime(own?.given_at ?? agreed_at),
-      withdrawn_at: own?.withdrawn_at ? wireTime(own.withdrawn_at) : '',
+      version: consent?.version ?? agree_version,
+      given_at: formatTime(consent?.given_at ?? agreed_at),
+      withdrawn_at: consent?.withdrawn_at ? formatTime(consent.withdrawn_at) : '',
       effect: '撤回后不能再申请学分和证书，已发放的证书不受影响，可以随时重新同意。',
       action: isWithdrawn ? 'give' : 'withdraw',
     },
@@ -75,7 +75,7 @@ async function consentsOf(db: Db, user: UserRow): Promise<ConsentRow[]> {
       kind: 'order',
       name: '购买协议',
       version,
-      given_at: wireTime(new Date(at)),
+      given_at: formatTime(new Date(at)),
       withdrawn_at: '',
       effect: '下单时同意，随订单保存。',
       action: '',

@@ -40,14 +40,14 @@ export async function setConsent(
   tx: Db,
   user: UserRow,
   kind: Consent['kind'],
-  given: boolean,
+  isGranted: boolean,
   now: Date,
 ): Promise<boolean> {
   const newest = await newestConsent(tx, user.user_id, kind);
-  if (isGiven(newest) === given) return false;
+  if (isGiven(newest) === isGranted) return false;
   const { user_id, site_id, agree_version, agreed_at } = user;
   const row = { consent_id: ulid(now.getTime()), site_id, user_id, kind, version: agree_version };
-  if (given) await insertConsent(tx, user, kind, now);
+  if (isGranted) await insertConsent(tx, user, kind, now);
   else if (!newest)
     await tx.insert(consent).values({ ...row, given_at: agreed_at, withdrawn_at: now });
   else

@@ -1,6 +1,6 @@
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Consents of a person, one row per change. Those of the registration are in the person's row. */
 export const consent = pgTable(
@@ -11,8 +11,8 @@ export const consent = pgTable(
     user_id: text('user_id').notNull(),
     kind: text('kind').$type<'identity'>().notNull(),
     version: text('version').notNull(),
-    given_at: moment('given_at').notNull(),
-    withdrawn_at: moment('withdrawn_at'),
+    given_at: timestamptz('given_at').notNull(),
+    withdrawn_at: timestamptz('withdrawn_at'),
   },
   (table) => [index('consent_of_user').on(table.user_id, table.kind, table.given_at)],
 );

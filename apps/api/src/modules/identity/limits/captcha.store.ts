@@ -15,13 +15,13 @@ export async function newChallenge(key: string, now: Date, least: number, cost =
   const captcha_id = ulid();
   const maxnumber = least * cost;
   const params = { captcha_id, cost: String(cost) };
-  const made = await createChallenge({
+  const created = await createChallenge({
     hmacKey: key,
     maxnumber,
     expires: new Date(now.getTime() + lifeMs),
     params,
   });
-  return { captcha_id, challenge: { ...made, maxnumber } };
+  return { captcha_id, challenge: { ...created, maxnumber } };
 }
 
 const Solved = z.object({

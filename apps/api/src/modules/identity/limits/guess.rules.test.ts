@@ -84,9 +84,9 @@ describe('wrong passwords for one account', () => {
           if (until) expect(until.getTime() - now).toBeLessThanOrEqual(guessLimits.lockMs);
           else taken.push({ part, at: new Date(now), forgiven: false });
         }
-        const strange = taken.filter(isStrange);
-        for (const { at: from } of strange) {
-          const inHour = strange.filter(
+        const strangerGuesses = taken.filter(isStrange);
+        for (const { at: from } of strangerGuesses) {
+          const inHour = strangerGuesses.filter(
             (guess) => guess.at >= from && guess.at.getTime() < from.getTime() + guessLimits.hourMs,
           );
           expect(inHour.length).toBeLessThanOrEqual(12);

@@ -36,24 +36,25 @@ export function lockedUntil(
   { part, isKnown }: Guesser,
   now: Date,
 ): Date | undefined {
-  const own = guesses.filter((guess) => guess.part === part && !guess.forgiven);
-  const last = own.at(-1)?.at.getTime() ?? 0;
-  const within = (span: number) => own.filter(({ at }) => at.getTime() > last - span).length;
+  const ownGuesses = guesses.filter((guess) => guess.part === part && !guess.forgiven);
+  const last = ownGuesses.at(-1)?.at.getTime() ?? 0;
+  const countWithin = (span: number) =>
+    ownGuesses.filter(({ at }) => at.getTime() > last - span).length;
   const locks =
-    within(guessLimits.burstMs) >= guessLimits.burst ||
-    within(guessLimits.hourMs) >= guessLimits.hourly;
+    countWithin(guessLimits.burstMs) >= guessLimits.burst ||
+    countWithin(guessLimits.hourMs) >= guessLimits.hourly;
   if (locks && last + guessLimits.lockMs > now.getTime())
     return new Date(last + guessLimits.lockMs);
   if (isKnown) return undefined;
-  const strange = strangersGuesses(guesses, now);
-  const until = (strange.at(-1)?.at.getTime() ?? 0) + guessLimits.lockMs;
-  return strange.length >= guessLimits.strangers && until > now.getTime()
+  const strangerGuesses = getStrangerGuesses(guesses, now);
+  const until = (strangerGuesses.at(-1)?.at.getTime() ?? 0) + guessLimits.lockMs;
+  return strangerGuesses.length >= guessLimits.strangers && until > now.getTime()
     ? new Date(until)
     : undefined;
 }
 
 /** Wrong attempts of unknown clients within the last hour. */
-export function strangersGuesses(guesses: readonly Guess[], now: Date): Guess[] {
+export function getStrangerGuesses(guesses: readonly Guess[], now: Date): Guess[] {
   return guesses.filter(
     (guess) => isStrange(guess) && guess.at.getTime() > now.getTime() - guessLimits.hourMs,
   );

@@ -1,7 +1,7 @@
 import type { Db } from '../../../database/database.ts';
 import { accountKeys } from '../numbers/number.rules.ts';
 import type { Asker } from './asker.ts';
-import { guessLimits, lockedUntil, strangersGuesses } from './guess.rules.ts';
+import { guessLimits, lockedUntil, getStrangerGuesses } from './guess.rules.ts';
 import { addHits, resetHits, returnHits, hitsSince, lockKeys, withLimits } from './limit.store.ts';
 import { guessCost } from './proof.rules.ts';
 
@@ -26,7 +26,7 @@ export function allowGuess(
     const until =
       lockedUntil(guesses, asker, now) ?? (await addressBusyUntil(tx, now, asker.address));
     if (until) return { until };
-    await prove(tx, costFor(guesses, asker, now));
+    await prove(tx, getGuessCost(guesses, asker, now));
     return {
       ids: await addHits(tx, now, [
         { key: guessKey(account), part: asker.part },
@@ -43,12 +43,12 @@ export async function guessCostOf(
   account: string,
   asker: Asker,
 ): Promise<number> {
-  return costFor(await guessesAt(db, now, account), asker, now);
+  return getGuessCost(await guessesAt(db, now, account), asker, now);
 }
 
 type Guesses = Awaited<ReturnType<typeof guessesAt>>;
-const costFor = (guesses: Guesses, asker: Asker, now: Date) =>
-  asker.isKnown ? 0 : guessCost(strangersGuesses(guesses, now).length);
+const getGuessCost = (guesses: Guesses, asker: Asker, now: Date) =>
+  asker.isKnown ? 0 : guessCost(getStrangerGuesses(guesses, now).length);
 const guessesAt = (db: Db, now: Date, account: string) =>
   hitsSince(db, guessKey(account), new Date(now.getTime() - 2 * guessLimits.hourMs));
 

@@ -25,7 +25,7 @@ export async function provePassword(
   { request, context, db }: ProofRequest,
   row: UserRow,
   password: string,
-  wrong: () => Refusal = wrongOldPassword,
+  refuseWrong: () => Refusal = wrongOldPassword,
 ): Promise<void> {
   const account = row.mobile_hash;
   const asker = await askerOf(db, context.now(), request, account);
@@ -39,7 +39,7 @@ export async function provePassword(
         throw error;
       },
     );
-    if (!isRight) throw wrong();
+    if (!isRight) throw refuseWrong();
     await recordRightGuess(db, account, asker, allowed.ids);
   });
 }

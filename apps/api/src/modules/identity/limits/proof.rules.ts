@@ -5,7 +5,8 @@ const doubled = (steps: number) => Math.min(mostExpensive, 2 ** Math.max(0, step
 
 /** Cost of a stranger's password attempt, by the attempts of strangers within the hour; 0 = no
  * proof required. */
-export const guessCost = (strange: number): number => (strange < 3 ? 0 : doubled(strange - 3));
+export const guessCost = (strangerGuesses: number): number =>
+  strangerGuesses < 3 ? 0 : doubled(strangerGuesses - 3);
 
 /** Cost of an SMS, by the SMS to the number within the day and from the address within 15
  * minutes. */

@@ -14,9 +14,9 @@ interface Step {
 export async function inSteps(take: (after: string) => Promise<Step>): Promise<number> {
   let total = 0;
   for (let last: string | undefined = ''; last !== undefined;) {
-    const taken: Step = await take(last);
-    total += taken.done;
-    last = taken.last;
+    const step: Step = await take(last);
+    total += step.done;
+    last = step.last;
   }
   return total;
 }
@@ -36,7 +36,7 @@ export interface IdNumbers {
   save(tx: Db, key: string, id_sealed: string): Promise<unknown>;
 }
 
-const boundTo = (user_id: string) => `id_no/${user_id}`;
+const getBinding = (user_id: string) => `id_no/${user_id}`;
 
 /** Re-encrypts the numbers with the current key in batches. */
 export const resealIdNumbers = (db: Db, keys: Keys, table: IdNumbers): Promise<number> =>
@@ -44,8 +44,8 @@ export const resealIdNumbers = (db: Db, keys: Keys, table: IdNumbers): Promise<n
     db.transaction(async (tx) => {
       const rows = await table.underOther(tx, keys, after);
       for (const { key, user_id, id_sealed } of rows) {
-        const number = unseal(keys.personal, id_sealed, boundTo(user_id));
-        await table.save(tx, key, seal(keys.personal, number, boundTo(user_id)));
+        const number = unseal(keys.personal, id_sealed, getBinding(user_id));
+        await table.save(tx, key, seal(keys.personal, number, getBinding(user_id)));
       }
       return { done: rows.length, last: rows.at(-1)?.key };
     }),
@@ -55,13 +55,13 @@ export const resealIdNumbers = (db: Db, keys: Keys, table: IdNumbers): Promise<n
 export const countUnprovenIdNumbers = (db: Db, keys: Keys, table: IdNumbers): Promise<number> =>
   inSteps(async (after) => {
     const rows = await table.next(db, after);
-    const wrong = rows.filter((row) => row.id_sealed && !opens(keys, row));
-    return { done: wrong.length, last: rows.at(-1)?.key };
+    const unreadableRows = rows.filter((row) => row.id_sealed && !opens(keys, row));
+    return { done: unreadableRows.length, last: rows.at(-1)?.key };
   });
 
 function opens(keys: Keys, { user_id, id_sealed }: Held): boolean {
   try {
-    unseal([keys.personal[0]], id_sealed, boundTo(user_id));
+    unseal([keys.personal[0]], id_sealed, getBinding(user_id));
     return true;
   } catch {
     return false;

@@ -4,7 +4,7 @@ import type { Db } from '../../../database/database.ts';
 import { limitHit, loginLog, smsCode, user, userDevice } from '../identity.tables.ts';
 import { type Keys, seal } from '../secret.rules.ts';
 import { isUnderOther } from './under-other.ts';
-import { birthDateSaid, idNumberOf, mobileOf, type UserRow } from '../user.store.ts';
+import { decryptBirthDate, idNumberOf, mobileOf, type UserRow } from '../user.store.ts';
 import { inSteps, step } from './id-numbers.store.ts';
 import { accountKeys, idHash, mobileHash } from './number.rules.ts';
 
@@ -34,7 +34,7 @@ export const resealPeople = (db: Db, keys: Keys, now: Date): Promise<number> =>
       const people = rows.filter(({ user_id }) => !waiting.has(user_id));
       await save(
         tx,
-        people.map((row) => sealedAnew(keys, row)),
+        people.map((row) => resealUser(keys, row)),
       );
       return { done: people.length, last: rows.at(-1)?.user_id };
     }),
@@ -62,7 +62,7 @@ async function withCodes(tx: Db, rows: UserRow[], now: Date): Promise<Set<string
   return new Set(codes.map(({ user_id }) => user_id));
 }
 
-interface SealedAnew {
+interface ResealedUser {
   user_id: string;
   before: string;
   mobile_hash: string;
@@ -72,11 +72,11 @@ interface SealedAnew {
   birth_sealed: string;
 }
 
-function sealedAnew(keys: Keys, row: UserRow): SealedAnew {
+function resealUser(keys: Keys, row: UserRow): ResealedUser {
   const { user_id, site_id } = row;
   const mobile = mobileOf(keys, row);
   const id_no = idNumberOf(keys, row);
-  const birth = birthDateSaid(keys, row);
+  const birth = decryptBirthDate(keys, row);
   return {
     user_id,
     before: row.mobile_hash,
@@ -90,7 +90,7 @@ function sealedAnew(keys: Keys, row: UserRow): SealedAnew {
 }
 
 /** Rate limits and known browsers keyed by the number are moved too. */
-async function save(tx: Db, people: SealedAnew[]): Promise<void> {
+async function save(tx: Db, people: ResealedUser[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as anew (user_id text,
     before text, mobile_hash text, mobile_sealed text, id_hash text, id_sealed text, birth_sealed text)`;
   await tx.execute(sql`update ${user} u set mobile_hash = anew.mobile_hash, mobile_sealed = anew.mobile_sealed,
@@ -108,7 +108,7 @@ async function save(tx: Db, people: SealedAnew[]): Promise<void> {
 
 /** The number of people whose numbers cannot be decrypted or found with the current key alone. */
 export function countUnproven(db: Db, keys: Keys): Promise<number> {
-  const alone: Keys = { ...keys, personal: [keys.personal[0]], lookup: [keys.lookup[0]] };
+  const newKeysOnly: Keys = { ...keys, personal: [keys.personal[0]], lookup: [keys.lookup[0]] };
   return inSteps(async (after) => {
     const rows = await db
       .select()
@@ -116,8 +116,8 @@ export function countUnproven(db: Db, keys: Keys): Promise<number> {
       .where(gt(user.user_id, after))
       .orderBy(asc(user.user_id))
       .limit(step * 5);
-    const wrong = rows.filter((row) => !isProven(alone, row));
-    return { done: wrong.length, last: rows.at(-1)?.user_id };
+    const unreadableRows = rows.filter((row) => !isProven(newKeysOnly, row));
+    return { done: unreadableRows.length, last: rows.at(-1)?.user_id };
   });
 }
 
@@ -125,7 +125,7 @@ function isProven(keys: Keys, row: UserRow): boolean {
   try {
     const mobile = mobileOf(keys, row);
     const id_no = idNumberOf(keys, row);
-    birthDateSaid(keys, row);
+    decryptBirthDate(keys, row);
     return (
       (!mobile || mobileHash(keys, row.site_id, mobile) === row.mobile_hash) &&
       (!id_no || idHash(keys, row.site_id, row.id_type as IdKind, id_no) === row.id_hash)

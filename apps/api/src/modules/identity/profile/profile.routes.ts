@@ -5,7 +5,7 @@ import { answer } from '../../../http/answer.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { infoOf } from '../person.view.ts';
 import type { Keys } from '../secret.rules.ts';
-import { isPutOff, putOffProfile } from '../session/session.store.ts';
+import { hasPutOffProfile, putOffProfile } from '../session/session.store.ts';
 import { findUser, lockUser, setProfile, type UserRow } from '../user.store.ts';
 import { type JoinUnit, refuseUnknownChoices, requireUnit } from './profile.rules.ts';
 
@@ -25,12 +25,17 @@ export function registerProfile(
       if (!user) throw new Refusal(401, '请先登陆', 'need_login');
       if (unit_id === undefined && unit_name !== undefined) refuseInsideUnit(user, unit_name);
       const typed = unit_id === undefined ? { unit_name } : {};
-      await setProfile(tx, user.user_id, given({ ...rest, ...typed }));
+      await setProfile(tx, user.user_id, withoutUndefined({ ...rest, ...typed }));
       if (unit_id !== undefined)
-        await joinUnit(tx, { user: { ...user, ...given(rest) }, unit_id, now, isReviewed: true });
+        await joinUnit(tx, {
+          user: { ...user, ...withoutUndefined(rest) },
+          unit_id,
+          now,
+          isReviewed: true,
+        });
       return (await findUser(tx, user.user_id)) ?? user;
     });
-    return infoOf(db, keys, now, row, await isPutOff(db, session.session_id));
+    return infoOf(db, keys, now, row, await hasPutOffProfile(db, session.session_id));
   });
   answer(app, context, profilePutOff, async ({ db, session }) => {
     await putOffProfile(db, session.session_id);
@@ -47,7 +52,7 @@ function refuseInsideUnit({ unit_id, unit_name }: UserRow, typed: string): void 
 }
 
 type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
-const given = <Fields extends object>(fields: Fields) =>
+const withoutUndefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Defined<Fields>;

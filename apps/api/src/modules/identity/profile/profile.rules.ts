@@ -12,7 +12,7 @@ export type JoinUnit = (
   asked: { user: UserRow; unit_id: string; now: Date; isReviewed: boolean },
 ) => Promise<UserRow>;
 
-const wrong = (message: string, field: string) =>
+const invalidField = (message: string, field: string) =>
   new Refusal(400, message, 'bad_request', { field });
 
 /** Well-formed codes that are not assigned. */
@@ -24,8 +24,9 @@ export function refuseUnknownChoices({
   series_code?: string | undefined;
 }): void {
   if (series_code !== undefined && !series.some(({ code }) => code === series_code))
-    throw wrong('请选择专业系列', 'series_code');
-  if (area_id !== undefined && !isLeafArea(area_id)) throw wrong('请选择所在地区', 'area_id');
+    throw invalidField('请选择专业系列', 'series_code');
+  if (area_id !== undefined && !isLeafArea(area_id))
+    throw invalidField('请选择所在地区', 'area_id');
 }
 
 /** The selected open unit, if any. */
@@ -36,6 +37,6 @@ export async function requireUnit(
 ): Promise<UnitRow | undefined> {
   if (unit_id === undefined) return undefined;
   const unit = await findUnit(db, site_id, unit_id);
-  if (unit?.status !== 'open') throw wrong('没有找到该单位，请重新选择', 'unit_name');
+  if (unit?.status !== 'open') throw invalidField('没有找到该单位，请重新选择', 'unit_name');
   return unit;
 }

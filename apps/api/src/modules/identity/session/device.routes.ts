@@ -4,7 +4,7 @@ import type { AppContext, SignedIn } from '../../../context.ts';
 import type { Db } from '../../../database/database.ts';
 import { answer } from '../../../http/answer.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { wireTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/wire-time.ts';
 import { deviceName, maskedAddress } from './device.rules.ts';
 import { endOtherSessions, isSessionOf, openSessionsOf } from './device.store.ts';
 import { endSession } from './session.store.ts';
@@ -52,8 +52,8 @@ async function devicesOf(
     session_id,
     device: deviceName(user_agent),
     address: maskedAddress(address),
-    signed_in_at: wireTime(created_at),
-    seen_at: wireTime(seen_at),
+    signed_in_at: formatTime(created_at),
+    seen_at: formatTime(seen_at),
     is_current: session_id === session.session_id ? ('Y' as const) : ('N' as const),
   }));
   const isCurrent = ({ is_current }: DeviceRow) => is_current === 'Y';

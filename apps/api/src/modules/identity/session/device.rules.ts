@@ -32,15 +32,15 @@ const nameIn = (names: Names, agent: string) => names.find(([sign]) => sign.test
 
 /** Readable names of system and browser. */
 export function deviceName(userAgent: string): string {
-  const known = [nameIn(systems, userAgent), nameIn(browsers, userAgent)];
-  return known.filter((name) => name !== undefined).join(' · ') || '未知设备';
+  const knownSystems = [nameIn(systems, userAgent), nameIn(browsers, userAgent)];
+  return knownSystems.filter((name) => name !== undefined).join(' · ') || '未知设备';
 }
 
 /** Masks an address so that it distinguishes places but identifies nobody. */
 export function maskedAddress(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (isIPv4(plain)) return `${plain.split('.').slice(0, 2).join('.')}.*.*`;
-  if (!isIPv6(plain)) return '';
-  const groups = plain.split('::')[0]!.split(':').filter(Boolean).slice(0, 2);
+  const plainAddress = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isIPv4(plainAddress)) return `${plainAddress.split('.').slice(0, 2).join('.')}.*.*`;
+  if (!isIPv6(plainAddress)) return '';
+  const groups = plainAddress.split('::')[0]!.split(':').filter(Boolean).slice(0, 2);
   return [...groups, '*'].join(':');
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../../../database/database.ts';
 import { userSession } from '../identity.tables.ts';
 
-const most = 100;
+const maxEntries = 100;
 
 /** The active sessions of a person, most recently used first. */
 export function openSessionsOf(db: Db, now: Date, user_id: string) {
@@ -23,7 +23,7 @@ export function openSessionsOf(db: Db, now: Date, user_id: string) {
       ),
     )
     .orderBy(desc(userSession.seen_at), desc(userSession.session_id))
-    .limit(most);
+    .limit(maxEntries);
 }
 
 /** Whether a session, active or ended, is this person's. */
@@ -40,7 +40,7 @@ export async function endOtherSessions(
   db: Db,
   now: Date,
   user_id: string,
-  kept: string,
+  keptSessionId: string,
   reason: string,
 ): Promise<void> {
   await db
@@ -49,7 +49,7 @@ export async function endOtherSessions(
     .where(
       and(
         eq(userSession.user_id, user_id),
-        ne(userSession.session_id, kept),
+        ne(userSession.session_id, keptSessionId),
         isNull(userSession.ended_at),
       ),
     );

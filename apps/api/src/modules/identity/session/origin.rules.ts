@@ -11,11 +11,11 @@ import type { Visitor } from './session.store.ts';
 export const cookieName = 'cme_session';
 const companion = 'cme_signed';
 
-const cut = (text: string | undefined, length: number) => (text ?? '').slice(0, length);
+const truncate = (text: string | undefined, length: number) => (text ?? '').slice(0, length);
 
 export function visitorOf(request: FastifyRequest): Visitor {
   const { origin, 'user-agent': agent } = request.headers;
-  return { origin: cut(origin, 200), user_agent: cut(agent, 300), address: request.ip };
+  return { origin: truncate(origin, 200), user_agent: truncate(agent, 300), address: request.ip };
 }
 
 /** Whether this request may set or use the session cookie. Only the main site has platform domains,

@@ -3,7 +3,7 @@ import type { SignedIn } from '../../../context.ts';
 import { secretHash } from '../secret.rules.ts';
 import { noteEveryMs } from './session.rules.ts';
 
-const most = 10_000;
+const maxEntries = 10_000;
 
 interface Sender {
   askedAt: number;
@@ -14,7 +14,7 @@ interface Sender {
  * must verify the token in its write. It expires as often as session use is recorded, so that long
  * viewing keeps the session alive. */
 export function createSenderCache() {
-  const senders = new LRUCache<string, Sender>({ max: most });
+  const senders = new LRUCache<string, Sender>({ max: maxEntries });
   return {
     find(token: string, siteId: string, now: number): SignedIn | undefined {
       const sender = senders.get(token);

@@ -42,7 +42,7 @@ const readSessions = statement<Row>(
   where t.hash = any(array(select unnest($1::text[])))`,
 );
 
-const foundIn = ({
+const toFound = ({
   hash,
   kind,
   session_id,
@@ -84,7 +84,7 @@ function lookUp(db: Db, hash: string): Promise<Map<string, Found>> {
   }
   const hashes = new Set([hash]);
   const answer = Promise.all([
-    new Promise<void>((turn) => setImmediate(turn)),
+    new Promise<void>((resolve) => setImmediate(resolve)),
     running.get(db),
   ]).then(async () => {
     waiting.delete(db);
@@ -93,14 +93,14 @@ function lookUp(db: Db, hash: string): Promise<Map<string, Found>> {
       db,
       rows.catch(() => undefined),
     );
-    return new Map((await rows).map((row) => [row.hash, foundIn(row)]));
+    return new Map((await rows).map((row) => [row.hash, toFound(row)]));
   });
   waiting.set(db, { hashes, answer });
   return answer;
 }
 
 /** The session of a valid secret of this kind on this site. */
-export async function living(
+export async function findActiveSession(
   db: Db,
   secret: string | undefined,
   kind: Found['kind'],
@@ -126,7 +126,7 @@ export async function personOf(
   now: Date,
   isUse = true,
 ): Promise<SignedIn | undefined> {
-  const found = await living(db, token, 'token', site, now);
+  const found = await findActiveSession(db, token, 'token', site, now);
   if (found && isUse) await noteUse(db, found, now);
   return found && { person: found.person, session: found.session };
 }
@@ -141,10 +141,10 @@ async function noteUse(db: Db, { seen_at, last_until, session }: Found, now: Dat
 }
 
 /** The valid ones of these tokens. */
-export async function livingTokens(db: Db, hashes: string[], now: Date): Promise<Set<string>> {
-  const found = hashes.length === 0 ? [] : (await readSessions(db, [hashes])).map(foundIn);
+export async function readActiveTokens(db: Db, hashes: string[], now: Date): Promise<Set<string>> {
+  const sessions = hashes.length === 0 ? [] : (await readSessions(db, [hashes])).map(toFound);
   return new Set(
-    found
+    sessions
       .filter((item) => item.kind === 'token' && item.status === 'normal' && isAlive(item, now))
       .map(({ hash }) => hash),
   );
@@ -167,7 +167,7 @@ export async function sessionOfCookie(
   cookie: string | undefined,
   site: Site,
 ): Promise<string | undefined> {
-  return (await living(db, cookie, 'cookie', site, now))?.session.session_id;
+  return (await findActiveSession(db, cookie, 'cookie', site, now))?.session.session_id;
 }
 
 /** The session of a token on any site. */
@@ -182,7 +182,7 @@ export async function sessionOfToken(
 }
 
 /** The active ones of these sessions, in one query. */
-export async function livingSessions(
+export async function readActiveSessions(
   db: Db,
   now: Date,
   session_ids: string[],

@@ -7,8 +7,8 @@ import { unreadCounts } from '../../message/message.store.ts';
 import { cookieName, dropCookie, isFamilyPage, visitorOf } from './origin.rules.ts';
 import { infoOf } from '../person.view.ts';
 import type { Keys } from '../secret.rules.ts';
-import { endSession, isPutOff, restoreToken } from './session.store.ts';
-import { livingSessions, sessionOfCookie, sessionOfToken } from './session-lookup.store.ts';
+import { endSession, hasPutOffProfile, restoreToken } from './session.store.ts';
+import { readActiveSessions, sessionOfCookie, sessionOfToken } from './session-lookup.store.ts';
 import { createSessionWatch } from './session.watch.ts';
 import { findUser } from '../user.store.ts';
 
@@ -20,7 +20,7 @@ export function registerSession(app: FastifyInstance, context: AppContext, keys:
     async ({ db, person, session }) => {
       const row = await findUser(db, person.user_id);
       if (!row) throw new Refusal(401, '请先登陆', 'need_login');
-      return infoOf(db, keys, context.now(), row, await isPutOff(db, session.session_id));
+      return infoOf(db, keys, context.now(), row, await hasPutOffProfile(db, session.session_id));
     },
     { get: true },
   );
@@ -34,8 +34,13 @@ export function registerSession(app: FastifyInstance, context: AppContext, keys:
       const session_id = await sessionOfToken(db, context.now(), request.headers['x-token']);
       if (session_id) await endSession(db, context.now(), session_id, 'logout');
       if (!isFamilyPage(request, site, context.settings)) return {};
-      const behind = await sessionOfCookie(db, context.now(), request.cookies[cookieName], site);
-      if (behind) await endSession(db, context.now(), behind, 'logout');
+      const cookieSession = await sessionOfCookie(
+        db,
+        context.now(),
+        request.cookies[cookieName],
+        site,
+      );
+      if (cookieSession) await endSession(db, context.now(), cookieSession, 'logout');
       dropCookie(request, reply, site);
       return {};
     },
@@ -62,7 +67,7 @@ export function registerSession(app: FastifyInstance, context: AppContext, keys:
       const now = context.now();
       const readers = new Map(watched.map(({ person }) => [person.user_id, person]));
       const [living, unread] = await Promise.all([
-        livingSessions(context.db, now, [
+        readActiveSessions(context.db, now, [
           ...new Set(watched.map(({ session }) => session.session_id)),
         ]),
         unreadCounts(context.db, [...readers.values()], now),

@@ -4,7 +4,7 @@ import type { Db } from '../../../database/database.ts';
 import type { Site } from '../../../sites/site.store.ts';
 import { userSession, userSessionToken } from '../identity.tables.ts';
 import { newSecret, secretHash } from '../secret.rules.ts';
-import { living } from './session-lookup.store.ts';
+import { findActiveSession } from './session-lookup.store.ts';
 import { idleMs, longestMs, nextEnd, tokensPerOrigin } from './session.rules.ts';
 
 export interface Visitor {
@@ -52,7 +52,7 @@ export async function restoreToken(
   site: Site,
   origin: string,
 ): Promise<string | undefined> {
-  const found = await living(db, cookie, 'cookie', site, now);
+  const found = await findActiveSession(db, cookie, 'cookie', site, now);
   if (!found) return undefined;
   const { session_id } = found.session;
   return db.transaction(async (tx) => {
@@ -123,7 +123,7 @@ export async function sweepSessions(db: Db, now: Date, before: Date): Promise<vo
 }
 
 /** Whether the person postponed completing the profile in this session. */
-export async function isPutOff(db: Db, session_id: string): Promise<boolean> {
+export async function hasPutOffProfile(db: Db, session_id: string): Promise<boolean> {
   const [row] = await db
     .select({ isOff: userSession.profile_put_off })
     .from(userSession)

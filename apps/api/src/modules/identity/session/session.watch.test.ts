@@ -122,7 +122,7 @@ describe('over two APIs on one database', () => {
 describe('many long-polling calls', () => {
   const living = new Set<string>();
   const looks: number[] = [];
-  const look: ReadChanges = async (watched) => {
+  const readChanges: ReadChanges = async (watched) => {
     looks.push(watched.length);
     return { living, unread: new Map() };
   };
@@ -142,7 +142,7 @@ describe('many long-polling calls', () => {
   });
 
   test('share one query per second, and return without news after 25 s', async () => {
-    const { wait } = createSessionWatch(look, () => undefined);
+    const { wait } = createSessionWatch(readChanges, () => undefined);
     const ids = Array.from({ length: 1000 }, (_, index) => `s${index}`);
     for (const id of ids) living.add(id);
     const all = Promise.all(ids.map((id) => wait(watching(id))));
@@ -159,7 +159,7 @@ describe('many long-polling calls', () => {
   });
 
   test('are released when their connection closes', async () => {
-    const { wait } = createSessionWatch(look, () => undefined);
+    const { wait } = createSessionWatch(readChanges, () => undefined);
     living.add('a');
     const one = watching('a');
     const waiting = wait(one);
@@ -172,7 +172,7 @@ describe('many long-polling calls', () => {
   });
 
   test('of one session are limited to twenty: the oldest is answered', async () => {
-    const { wait } = createSessionWatch(look, () => undefined);
+    const { wait } = createSessionWatch(readChanges, () => undefined);
     living.add('a');
     const all = Array.from({ length: 21 }, () => wait(watching('a')));
     expect(await all[0]).toEqual({ signed_in: 'Y', unread_count: 0 });
@@ -181,7 +181,7 @@ describe('many long-polling calls', () => {
   test.each(['-Infinity', '-3', '1.5', '1e999', 'many'])(
     'a page that shows %s gets a count',
     async (known) => {
-      const { wait } = createSessionWatch(look, () => undefined);
+      const { wait } = createSessionWatch(readChanges, () => undefined);
       living.add('a');
       const all = Array.from({ length: 21 }, () => wait(watching('a', known)));
       expect(await all[0]).toEqual({ signed_in: 'Y', unread_count: 0 });
@@ -192,7 +192,7 @@ describe('many long-polling calls', () => {
     let failing = true;
     const complaints: unknown[] = [];
     const { wait } = createSessionWatch(
-      async (watched) => (failing ? Promise.reject(new Error('away')) : look(watched)),
+      async (watched) => (failing ? Promise.reject(new Error('away')) : readChanges(watched)),
       (error) => complaints.push(error),
     );
     const waiting = wait(watching('gone'));

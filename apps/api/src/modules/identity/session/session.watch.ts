@@ -33,35 +33,35 @@ interface Waiter extends Watcher {
 
 /** Long polling for the end of a session or new messages, with one query per second for all waiting
  * pages. It reads the database, so changes by other processes are noticed. */
-export function createSessionWatch(look: ReadChanges, complain: (error: unknown) => void) {
+export function createSessionWatch(readChanges: ReadChanges, onError: (error: unknown) => void) {
   const waiters = new Set<Waiter>();
   const bySession = new Map<string, Set<Waiter>>();
-  let ticking = false;
+  let isTicking = false;
 
   async function tick(): Promise<void> {
-    const asked = [...waiters];
-    const slices = Math.ceil(asked.length / perLook);
+    const waiting = [...waiters];
+    const slices = Math.ceil(waiting.length / perLook);
     for (let index = 0; index < slices && waiters.size > 0; index += 1) {
-      await tell(asked.slice(index * perLook, (index + 1) * perLook)).catch(complain);
-      if (waiters.size > 0) await new Promise((turn) => setTimeout(turn, tickMs / slices));
+      await notifyWaiters(waiting.slice(index * perLook, (index + 1) * perLook)).catch(onError);
+      if (waiters.size > 0) await new Promise((resolve) => setTimeout(resolve, tickMs / slices));
     }
   }
 
-  async function tell(asked: Waiter[]): Promise<void> {
-    const { living, unread } = await look(asked.filter((waiter) => waiters.has(waiter)));
-    for (const waiter of asked) {
+  async function notifyWaiters(waiting: Waiter[]): Promise<void> {
+    const { living, unread } = await readChanges(waiting.filter((waiter) => waiters.has(waiter)));
+    for (const waiter of waiting) {
       const news = living.has(waiter.session.session_id)
         ? { signed_in: 'Y' as const, unread_count: unread.get(waiter.person.user_id) ?? 0 }
-        : over;
+        : sessionEnded;
       if (isNews(waiter, news)) settle(waiter, news);
     }
   }
 
   async function run(): Promise<void> {
-    if (ticking) return;
-    ticking = true;
+    if (isTicking) return;
+    isTicking = true;
     while (waiters.size > 0) await tick();
-    ticking = false;
+    isTicking = false;
   }
 
   function settle(waiter: Waiter, news: WatchReply): void {
@@ -89,7 +89,7 @@ export function createSessionWatch(look: ReadChanges, complain: (error: unknown)
   return { wait, endAll: () => waiters.forEach((waiter) => settle(waiter, unchanged(waiter))) };
 }
 
-const over: WatchReply = { signed_in: 'N', unread_count: 0 };
+const sessionEnded: WatchReply = { signed_in: 'N', unread_count: 0 };
 /** The page's value is untrusted: only a count is returned. */
 function unchanged({ known }: Watcher): WatchReply {
   const count = Number(known ?? 0);

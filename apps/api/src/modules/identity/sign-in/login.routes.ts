@@ -35,7 +35,7 @@ async function byPassword(ask: LoginRequest<'password'>, keys: Keys) {
   const account = await accountOf(db, keys, site.site_id, body.account);
   const asker = await askerOf(db, context.now(), request, account);
   const row = await inTurn(`${account} ${asker.isKnown ? asker.part : ''}`, () =>
-    guessed(ask, keys, account, asker),
+    recordGuess(ask, keys, account, asker),
   );
   await refuseAndNote(ask, account, 'password', row);
   return admit(ask, keys, 'password', account, async (tx) => {
@@ -48,7 +48,7 @@ async function byPassword(ask: LoginRequest<'password'>, keys: Keys) {
 const wrongPassword = () => new Refusal(400, '手机号码或密码错误');
 
 /** The person with this password, or a refusal. */
-async function guessed(
+async function recordGuess(
   ask: LoginRequest<'password'>,
   keys: Keys,
   account: string,

@@ -120,10 +120,10 @@ describe('signing in by password', () => {
 
   test('does not count right passwords: fifty concurrent sign-ins succeed', async () => {
     await signedInPerson(api, n);
-    const all = await Promise.all(
+    const total = await Promise.all(
       Array.from({ length: 50 }, () => byPassword(mobile(n), password)),
     );
-    expect(new Set(all.map(({ message }) => message)).size).toBe(50);
+    expect(new Set(total.map(({ message }) => message)).size).toBe(50);
   });
 
   test('reports a disabled account only after the right password', async () => {
@@ -219,8 +219,10 @@ describe('signing in by code', () => {
   test('accepts a code once: one of fifty concurrent sign-ins succeeds', async () => {
     await signedInPerson(api, n);
     const code = await smsCode(api, 'login', mobile(n));
-    const all = await Promise.allSettled(Array.from({ length: 50 }, () => bySms(mobile(n), code)));
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const total = await Promise.allSettled(
+      Array.from({ length: 50 }, () => bySms(mobile(n), code)),
+    );
+    expect(total.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test('checks at most five attempts at a code, even for fifty concurrent ones', async () => {
@@ -229,9 +231,9 @@ describe('signing in by code', () => {
     const others = Array.from({ length: 50 }, (_, index) =>
       String((Number(code) + index + 1) % 1_000_000).padStart(6, '0'),
     );
-    const all = await Promise.allSettled(others.map((guess) => bySms(mobile(n), guess)));
+    const total = await Promise.allSettled(others.map((guess) => bySms(mobile(n), guess)));
     expect(
-      all.every((tried) => tried.status === 'rejected' && tried.reason.code === 'sms_wrong'),
+      total.every((tried) => tried.status === 'rejected' && tried.reason.code === 'sms_wrong'),
     ).toBe(true);
     await expect(bySms(mobile(n), code)).rejects.toMatchObject(badCode);
   });

@@ -29,8 +29,8 @@ export function createSmsBudget({ log, settings }: AppContext) {
     async take(tx: Db, now: Date, site: Site, { isKnown }: Asker): Promise<void> {
       const key = `sms-site:${site.site_id}`;
       const sent = await countSince(tx, key, new Date(now.getTime() - smsLimits.windowMs));
-      const most = isKnown ? settings.smsBudget : Math.floor(settings.smsBudget * forStrangers);
-      if (sent >= most) {
+      const limit = isKnown ? settings.smsBudget : Math.floor(settings.smsBudget * forStrangers);
+      if (sent >= limit) {
         alarm(site, now);
         throw new Refusal(429, '短信发送繁忙，请15分钟后再试，或使用密码登录', 'rate_limited');
       }

@@ -28,12 +28,12 @@ export async function proveNumber(
   code: string,
 ): Promise<void> {
   const now = context.now();
-  const taken = await withLimits(db, request.ip, (tx) => takeTry(tx, now, request, scene));
+  const attempt = await withLimits(db, request.ip, (tx) => takeAttempt(tx, now, request, scene));
   if (!(await isRightCode(db, now, keys, scene, code))) throw wrongCode();
-  await returnHits(db, taken);
+  await returnHits(db, attempt);
 }
 
-async function takeTry(
+async function takeAttempt(
   tx: Db,
   now: Date,
   request: FastifyRequest,
@@ -44,11 +44,11 @@ async function takeTry(
   await lockKeys(tx, now, [numberKey, addressKey]);
   const since = new Date(now.getTime() - smsLimits.windowMs);
   const asker = await askerOf(tx, now, request, scene.mobile_hash);
-  const asked = await askedAt(tx, now, scene, asker.device);
-  const part = asked ? `asked:${asker.device}` : asker.part;
+  const requestedAt = await askedAt(tx, now, scene, asker.device);
+  const part = requestedAt ? `asked:${asker.device}` : asker.part;
   const verdict = mayTry(
     await hitsSince(tx, numberKey, since),
-    { part, isKnown: asker.isKnown, askedAt: asked },
+    { part, isKnown: asker.isKnown, askedAt: requestedAt },
     now,
   );
   if (verdict === 'spent') throw wrongCode();

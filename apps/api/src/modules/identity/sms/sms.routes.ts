@@ -14,7 +14,14 @@ import { textCost } from '../limits/proof.rules.ts';
 import { type Keys, newSmsCode } from '../secret.rules.ts';
 import { createSmsBudget } from './sms.budget.ts';
 import { defineDelivery, postCode } from './sms.delivery.ts';
-import { lifeAfter, nextTextAt, pauseAfter, sameBudget, smsLimits, textPart } from './sms.rules.ts';
+import {
+  getCodeLife,
+  nextTextAt,
+  pauseAfter,
+  sameBudget,
+  smsLimits,
+  textPart,
+} from './sms.rules.ts';
 import { saveCode } from './sms.store.ts';
 import { stepUpScene } from '../account/step-up.ts';
 import { accountKeys } from '../numbers/number.rules.ts';
@@ -81,12 +88,12 @@ async function sendCode(
     const nth = sameBudget(before, part, now).length + 1;
     await budget.take(tx, now, site, asker);
     await addHits(tx, now, [{ key: textKey(account), part }, { key: fromKey(request.ip) }]);
-    await saveCode(tx, now, keys, scene, { code, device, life: lifeAfter(nth) });
+    await saveCode(tx, now, keys, scene, { code, device, life: getCodeLife(nth) });
     const { mobile, scene: name } = to;
     await postCode(context, tx, keys, { mobile, scene: name, code, at: now.toISOString() });
     return nth;
   });
-  return { interval: pauseAfter(n), expire: lifeAfter(n) };
+  return { interval: pauseAfter(n), expire: getCodeLife(n) };
 }
 
 /** No SMS for features that this site does not offer. */

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { guessCost, textCost } from '../limits/proof.rules.ts';
-import { lifeAfter, mayTry, nextTextAt, pauseAfter, textPart, type CodeTry } from './sms.rules.ts';
+import {
+  getCodeLife,
+  mayTry,
+  nextTextAt,
+  pauseAfter,
+  textPart,
+  type CodeTry,
+} from './sms.rules.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 5, 1) + seconds * 1000);
 
@@ -15,7 +22,7 @@ test.each([
   [50, 900],
 ])('after SMS %i of a day the interval is %i s, and its code is valid as long', (n, seconds) => {
   expect(pauseAfter(n)).toBe(seconds);
-  expect(lifeAfter(n)).toBe(Math.max(300, seconds));
+  expect(getCodeLife(n)).toBe(Math.max(300, seconds));
 });
 
 describe('the next SMS', () => {
@@ -99,8 +106,8 @@ test.each([
   [4, 2],
   [7, 16],
   [40, 16],
-])('after %i wrong attempts of strangers a proof costs %i', (strange, cost) =>
-  expect(guessCost(strange)).toBe(cost),
+])('after %i wrong attempts of strangers a proof costs %i', (strangerTries, cost) =>
+  expect(guessCost(strangerTries)).toBe(cost),
 );
 test.each([
   [0, 0, 1],

@@ -28,7 +28,7 @@ export function pauseAfter(n: number): number {
 
 /** A code is valid at least until the next one can be requested, so that a refused person still has
  * a valid code. */
-export const lifeAfter = (n: number): number => Math.max(smsLimits.expire, pauseAfter(n));
+export const getCodeLife = (n: number): number => Math.max(smsLimits.expire, pauseAfter(n));
 
 const ownerOf = (part: string) => part.split(' ')[1] ?? '';
 export const textPart = (scene: string, asker: { part: string; isKnown: boolean }): string =>
@@ -71,14 +71,14 @@ export function mayTry(
   now: Date,
 ): 'yes' | 'spent' | 'busy' {
   const since = now.getTime() - smsLimits.windowMs;
-  const own = tries.filter(
+  const ownTries = tries.filter(
     (attempt) =>
       attempt.part === part &&
       attempt.at.getTime() > Math.max(since, (askedAt?.getTime() ?? 0) - 1),
   );
-  if (own.length >= smsLimits.tries) return 'spent';
-  const strange = tries.filter(
+  if (ownTries.length >= smsLimits.tries) return 'spent';
+  const strangerTries = tries.filter(
     (attempt) => !/^(device|known|asked):/.test(attempt.part) && attempt.at.getTime() > since,
   );
-  return !isKnown && !askedAt && strange.length >= smsLimits.strangerTries ? 'busy' : 'yes';
+  return !isKnown && !askedAt && strangerTries.length >= smsLimits.strangerTries ? 'busy' : 'yes';
 }

@@ -47,7 +47,7 @@ export async function saveCode(
   { code, device, life }: NewCode,
 ): Promise<void> {
   const earlier = (await liveCodes(tx, now, scene)).slice(0, smsLimits.alive - 1);
-  const fresh = {
+  const newCode = {
     code_hash: hashOf(keys, scene, code),
     device,
     earlier,
@@ -59,10 +59,10 @@ export async function saveCode(
   const { site_id, scene: name, mobile_hash } = scene;
   await tx
     .insert(smsCode)
-    .values({ site_id, scene: name, mobile_hash, ...fresh })
+    .values({ site_id, scene: name, mobile_hash, ...newCode })
     .onConflictDoUpdate({
       target: [smsCode.site_id, smsCode.scene, smsCode.mobile_hash],
-      set: fresh,
+      set: newCode,
     });
 }
 

@@ -72,12 +72,12 @@ describe('requesting a code', () => {
 
   test('sends one of fifty concurrent requests', async () => {
     const captchas = await Promise.all(Array.from({ length: 50 }, () => solved(api)));
-    const all = await Promise.allSettled(
+    const total = await Promise.allSettled(
       captchas.map((captcha) =>
         api.send(loginSmsCode, { mobile: mobile(n), scene: 'login', ...captcha }),
       ),
     );
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(total.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await texts(api)).filter((text) => text.mobile === mobile(n))).toHaveLength(1);
   });
 

@@ -26,13 +26,13 @@ const pages = {
 export function pageAddress(
   { appid, open }: WechatApp,
   way: WechatWay,
-  back: string,
+  returnUrl: string,
   state: string,
 ): string {
   const { path, scope } = pages[way];
   const query = new URLSearchParams({
     appid,
-    redirect_uri: back,
+    redirect_uri: returnUrl,
     response_type: 'code',
     scope,
     state,
@@ -40,7 +40,7 @@ export function pageAddress(
   return `${open}${path}?${query.toString()}#wechat_redirect`;
 }
 
-const away = () =>
+const wechatUnavailable = () =>
   new Refusal(400, '微信暂时没有回应，请稍后重试或使用其他方式登录', 'gateway_away');
 
 /** Exchanges a code for an identity, once. Errors contain neither the code nor the reply, because
@@ -64,9 +64,9 @@ async function ask(address: string): Promise<z.infer<typeof TokenReply>> {
       signal: AbortSignal.timeout(patienceMs),
     });
     const text = await reply.text();
-    if (reply.status !== 200 || text.length > mostBytes) throw away();
+    if (reply.status !== 200 || text.length > mostBytes) throw wechatUnavailable();
     return TokenReply.parse(JSON.parse(text));
   } catch {
-    throw away();
+    throw wechatUnavailable();
   }
 }

@@ -41,10 +41,10 @@ export function registerWechat(app: FastifyInstance, context: AppContext): void 
     async ({ body, db, request, reply, site }) => {
       const { settings } = context;
       const wechat = appOf(site, settings, body.way);
-      const back = backAddress(context, request, site, body);
+      const returnUrl = backAddress(context, request, site, body);
       const device = giveDevice(request, reply, site, settings);
       const state = await newState(db, { site_id: site.site_id, device }, body.way, context.now());
-      return { url: pageAddress(wechat, body.way, back, state) };
+      return { url: pageAddress(wechat, body.way, returnUrl, state) };
     },
     { perMinute: 60 },
   );
@@ -129,11 +129,11 @@ function backAddress(
     throw new Refusal(400, '请在本站页面使用微信登录', 'bad_request');
   const seen = new URL(String(origin));
   const port = seen.port ? `:${seen.port}` : '';
-  const back = new URL(`${seen.protocol}//${site.domain}${port}/login/wechat`);
-  const target = targetUrl === '' ? null : URL.parse(targetUrl, back);
+  const returnUrl = new URL(`${seen.protocol}//${site.domain}${port}/login/wechat`);
+  const target = targetUrl === '' ? null : URL.parse(targetUrl, returnUrl);
   if (target && !isOriginOf([site], target.origin, settings.port))
     throw new Refusal(400, '目标地址不属于本站', 'bad_request');
-  if (target) back.searchParams.set('targetUrl', targetUrl);
-  if (bind === 'Y') back.searchParams.set('bind', bind);
-  return back.href;
+  if (target) returnUrl.searchParams.set('targetUrl', targetUrl);
+  if (bind === 'Y') returnUrl.searchParams.set('bind', bind);
+  return returnUrl.href;
 }

@@ -22,7 +22,7 @@ import {
 
 /** A whole hospital may share one address. */
 const perAddress = { max: 300, seconds: 900 };
-const lapsed = () => new Refusal(400, '微信登录已失效，请重新登录', 'wechat_refused');
+const signInExpired = () => new Refusal(400, '微信登录已失效，请重新登录', 'wechat_refused');
 
 export function appOf(site: Site, settings: Settings, way: WechatWay): WechatApp {
   const app = settings.wechatSignIn[way];
@@ -32,7 +32,7 @@ export function appOf(site: Site, settings: Settings, way: WechatWay): WechatApp
 }
 
 /** The same identity has different hashes on every site. */
-function idsOf(
+function getWechatIds(
   keys: Keys,
   site_id: string,
   way: WechatWay,
@@ -62,9 +62,9 @@ export async function recognised(
     device: giveDevice(request, reply, site, context.settings),
   };
   const way = browser.device && (await spendState(db, browser, body.state, now));
-  if (!way) throw lapsed();
+  if (!way) throw signInExpired();
   const person = await personOfCode(appOf(site, context.settings, way), body.code);
-  return { browser, ids: idsOf(keys, site.site_id, way, person) };
+  return { browser, ids: getWechatIds(keys, site.site_id, way, person) };
 }
 
 /** Signs in the owner of the identity; an unbound identity gets a ticket for binding. */
@@ -84,7 +84,7 @@ export async function byWechat(ask: LoginRequest<'wechat'>, keys: Keys) {
   return admit(ask, keys, 'wechat', row.mobile_hash, async (tx) => {
     const locked = await lockUser(tx, row.user_id);
     // It may have been unbound since.
-    if (!locked || (await ownerOf(tx, site.site_id, ids)) !== row.user_id) throw lapsed();
+    if (!locked || (await ownerOf(tx, site.site_id, ids)) !== row.user_id) throw signInExpired();
     await bindIdentity(tx, site.site_id, row.user_id, ids, now);
     return locked;
   });

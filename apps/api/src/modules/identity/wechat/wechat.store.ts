@@ -131,14 +131,14 @@ export async function bindIdentity(
     .filter(([, id_hash]) => id_hash !== '')
     .map(([kind, id_hash]) => ({ site_id, id_hash, kind, user_id, created_at: now }));
   await tx.insert(wechatIdentity).values(rows).onConflictDoNothing();
-  const there = await tx
+  const binding = await tx
     .select()
     .from(wechatIdentity)
     .where(
       and(eq(wechatIdentity.site_id, site_id), inArray(wechatIdentity.id_hash, hashesOf(ids))),
     );
-  if (there.some((row) => row.user_id !== user_id)) return 'taken';
-  return there.length === rows.length ? 'bound' : 'other';
+  if (binding.some((row) => row.user_id !== user_id)) return 'taken';
+  return binding.length === rows.length ? 'bound' : 'other';
 }
 
 export async function isBound(db: Db, user_id: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { user } from '../identity.tables.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** `union`: shared by all apps of an owner · `mp`: inside WeChat, by the 公众号 · `web`: by the QR
  * code of the open platform. */
@@ -17,7 +17,7 @@ export const wechatIdentity = pgTable(
     user_id: text('user_id')
       .notNull()
       .references(() => user.user_id),
-    created_at: moment('created_at').notNull(),
+    created_at: timestamptz('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.site_id, table.id_hash] }),
@@ -34,7 +34,7 @@ export const wechatState = pgTable(
     /** The browser that started it. */
     device: text('device').notNull(),
     way: text('way').$type<'mp' | 'web'>().notNull(),
-    expires_at: moment('expires_at').notNull(),
+    expires_at: timestamptz('expires_at').notNull(),
   },
   (table) => [index('wechat_state_end').on(table.expires_at)],
 );
@@ -49,7 +49,7 @@ export const wechatBinding = pgTable(
     union_hash: text('union_hash').notNull().default(''),
     id_hash: text('id_hash').notNull(),
     way: text('way').$type<'mp' | 'web'>().notNull(),
-    expires_at: moment('expires_at').notNull(),
+    expires_at: timestamptz('expires_at').notNull(),
   },
   (table) => [index('wechat_binding_end').on(table.expires_at)],
 );

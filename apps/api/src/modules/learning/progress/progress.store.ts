@@ -174,7 +174,7 @@ export async function missCheck(tx: Db, checkId: string, question_id: string): P
 
 /** Changes the question of open checks of a section; without one a click is enough. An answer to
  * the previous question counts as stale. */
-export async function askInstead(
+export async function replaceCheckQuestion(
   tx: Db,
   sectionId: string,
   question_id: string | null,

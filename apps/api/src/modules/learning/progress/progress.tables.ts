@@ -10,7 +10,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Span } from './spans.rules.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+const timestamptz = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A learner's watched parts of a section; only ever grows. */
 export const sectionProgress = pgTable(
@@ -27,8 +27,8 @@ export const sectionProgress = pgTable(
     covered_ms: integer('covered_ms').notNull().default(0),
     furthest_ms: integer('furthest_ms').notNull().default(0),
     last_position_ms: integer('last_position_ms').notNull().default(0),
-    finished_at: moment('finished_at'),
-    updated_at: moment('updated_at').notNull(),
+    finished_at: timestamptz('finished_at'),
+    updated_at: timestamptz('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.learning_id, table.section_id] })],
 );
@@ -57,8 +57,8 @@ export const checkLog = pgTable(
     /** The current question; replaced after a wrong answer. */
     question_id: text('question_id'),
     wrong_count: integer('wrong_count').notNull().default(0),
-    shown_at: moment('shown_at'),
-    answered_at: moment('answered_at'),
+    shown_at: timestamptz('shown_at'),
+    answered_at: timestamptz('answered_at'),
   },
   (table) => [
     uniqueIndex('check_log_once').on(table.learning_id, table.section_id, table.planned_second),

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/database.ts';
 import { answer } from '../../../http/answer.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { wireDay } from '../../../http/wire-time.ts';
+import { formatDay } from '../../../http/wire-time.ts';
 import { printsWith } from '../../../printing/print.ts';
 import { isOfSite } from '../../../sites/of-site.ts';
 import { sitesOf } from '../../../sites/site.cache.ts';
@@ -83,7 +83,7 @@ async function archiveOf(
     name: user.real_name,
     unit: user.unit_name,
     at: now.getTime(),
-    day: wireDay(now),
+    day: formatDay(now),
     status: year_status_name,
     figures: [
       ['学分', `${got.credits} / ${rule.need_credits}`],
@@ -104,7 +104,7 @@ async function archiveOf(
       sourceNames[source_type] ?? '',
       String(hours),
       String(credits),
-      wireDay(granted_at ?? created_at),
+      formatDay(granted_at ?? created_at),
     ]),
   };
 }

@@ -1,6 +1,6 @@
 import type { AlipaySdk } from 'alipay-sdk';
 import * as z from 'zod/mini';
-import { wireTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/wire-time.ts';
 import type { AlipaySettings } from '../../../settings/pay-settings.ts';
 import { gatewayTimeoutMs } from '../gateway/ask-gateway.ts';
 import { GatewayAway, GatewayRefused } from '../gateway/gateway.ts';
@@ -47,18 +47,18 @@ export const alipayCalls =
   (sdks: () => Promise<Sdks>): AlipayCall =>
   async (method, shape, bizContent) => {
     const { server } = await sdks();
-    const told = await server
-      .exec(method, { bizContent, timestamp: wireTime(new Date()) }, { validateSign: true })
+    const response = await server
+      .exec(method, { bizContent, timestamp: formatTime(new Date()) }, { validateSign: true })
       .catch((cause: unknown) => {
         throw new GatewayAway('Alipay does not answer', { cause });
       });
-    const answer = Answer.safeParse(told);
+    const answer = Answer.safeParse(response);
     if (!answer.success) throw new GatewayAway('Alipay answers something else');
     const { code, sub_code = '', sub_msg = '' } = answer.data;
     if (code === '20000' || isBusy(sub_code))
       throw new GatewayAway(`Alipay answers ${code} ${sub_code}`);
     if (code !== '10000') throw new GatewayRefused(sub_code || code, sub_msg);
-    const read = shape.safeParse(told);
+    const read = shape.safeParse(response);
     if (!read.success)
       throw new GatewayAway('Alipay answers something else', { cause: read.error });
     return read.data;

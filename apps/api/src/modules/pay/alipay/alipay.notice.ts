@@ -12,9 +12,9 @@ function fieldsOf(raw: Buffer): Map<string, string> {
   for (const pair of ascii(raw).split('&')) {
     const cut = pair.indexOf('=');
     if (cut <= 0) throw new Forged('not a form');
-    const name = decoded(pair.slice(0, cut));
+    const name = decodePart(pair.slice(0, cut));
     if (fields.has(name)) throw new Forged(`field ${name} twice`);
-    fields.set(name, decoded(pair.slice(cut + 1)));
+    fields.set(name, decodePart(pair.slice(cut + 1)));
   }
   return fields;
 }
@@ -25,7 +25,7 @@ function ascii(raw: Buffer): string {
   return raw.toString('latin1');
 }
 
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return strict.decode(Buffer.from(decodeURIComponent(part.replaceAll('+', ' ')), 'utf8'));
   } catch (cause) {
@@ -74,11 +74,11 @@ export function readAlipayNotice(
     key: key.length > 64 ? createHash('sha256').update(key).digest('hex') : key,
     trade_no: field('out_trade_no'),
     gateway_no: field('trade_no'),
-    ...meaning(field),
+    ...readMeaning(field),
   };
 }
 
-function meaning(field: (name: string) => string): Pick<Notice, 'kind' | 'paid'> {
+function readMeaning(field: (name: string) => string): Pick<Notice, 'kind' | 'paid'> {
   if (field('gmt_refund') || field('refund_fee')) return { kind: 'refund' };
   if (!['TRADE_SUCCESS', 'TRADE_FINISHED'].includes(field('trade_status')))
     return { kind: 'other' };

@@ -1,6 +1,6 @@
 import type { AlipaySdk } from 'alipay-sdk';
 import * as z from 'zod/mini';
-import { wireTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/wire-time.ts';
 import { yuan } from '../../../money/money.rules.ts';
 import {
   GatewayAway,
@@ -42,7 +42,7 @@ export function payPage(page: AlipaySdk, notifyUrl: string, payment: NewPayment)
       bizContent: contentOf(payment),
       notifyUrl,
       returnUrl: payment.return_url,
-      timestamp: wireTime(new Date()),
+      timestamp: formatTime(new Date()),
     }),
   };
 }
@@ -84,6 +84,6 @@ const contentOf = ({ trade_no, subject, amount_fen, expire_at, channel }: NewPay
   outTradeNo: trade_no,
   totalAmount: yuan(amount_fen),
   subject: subject.slice(0, 100),
-  timeExpire: wireTime(expire_at),
+  timeExpire: formatTime(expire_at),
   productCode: channel === 'ali_wap' ? 'QUICK_WAP_WAY' : 'FAST_INSTANT_TRADE_PAY',
 });

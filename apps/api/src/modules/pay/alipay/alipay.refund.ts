@@ -28,8 +28,8 @@ export async function sendRefund(
   // `fund_change` N means that this request moved no money, perhaps because an earlier one with its
   // number did.
   if (row.fund_change === 'Y') return { state: 'success', gateway_no: row.trade_no, amount_fen };
-  const told = await askRefund(call, { refund_no, trade_no });
-  return told.state === 'unknown' ? { ...told, state: 'processing' } : told;
+  const response = await askRefund(call, { refund_no, trade_no });
+  return response.state === 'unknown' ? { ...response, state: 'processing' } : response;
 }
 
 export async function askRefund(

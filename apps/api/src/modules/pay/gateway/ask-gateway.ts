@@ -14,13 +14,13 @@ export interface Reply {
 export async function askGateway(
   url: string,
   init: { method: string; headers: Record<string, string>; body?: string },
-  patience = gatewayTimeoutMs,
+  timeoutMs = gatewayTimeoutMs,
 ): Promise<Reply> {
   try {
     const reply = await fetch(url, {
       ...init,
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const parts: Buffer[] = [];
     let length = 0;

@@ -99,12 +99,12 @@ export function headersOnce(
   raw: readonly string[],
   names: readonly string[],
 ): Record<string, string> {
-  const found: Record<string, string> = {};
+  const values: Record<string, string> = {};
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index]?.toLowerCase() ?? '';
     if (!names.includes(name)) continue;
-    if (name in found) throw new Forged(`header ${name} twice`);
-    found[name] = raw[index + 1] ?? '';
+    if (name in values) throw new Forged(`header ${name} twice`);
+    values[name] = raw[index + 1] ?? '';
   }
-  return found;
+  return values;
 }

@@ -15,11 +15,17 @@ export const notifyPath = (gateway: 'wechat' | 'alipay') =>
 export function gatewaysOf(settings: PaySettings): ReadonlyMap<Gateway, GatewayClient> {
   const before = opened.get(settings);
   if (before) return before;
-  const all = new Map<Gateway, GatewayClient>();
+  const clients = new Map<Gateway, GatewayClient>();
   if (settings.wechat)
-    all.set('wechat', wechatClient(settings.wechat, settings.notifyBase + notifyPath('wechat')));
+    clients.set(
+      'wechat',
+      wechatClient(settings.wechat, settings.notifyBase + notifyPath('wechat')),
+    );
   if (settings.alipay)
-    all.set('alipay', alipayClient(settings.alipay, settings.notifyBase + notifyPath('alipay')));
-  opened.set(settings, all);
-  return all;
+    clients.set(
+      'alipay',
+      alipayClient(settings.alipay, settings.notifyBase + notifyPath('alipay')),
+    );
+  opened.set(settings, clients);
+  return clients;
 }

@@ -18,16 +18,20 @@ export async function pressSandboxButton(
   context: AppContext,
   { control, secret }: { control: string; secret: string },
   trade: Trade,
-  act: SandboxOutcome,
+  outcome: SandboxOutcome,
 ): Promise<void> {
   try {
     await visitPage(context, trade);
-    const body = JSON.stringify({ gateway: trade.gateway, out_trade_no: trade.trade_no, act });
+    const body = JSON.stringify({
+      gateway: trade.gateway,
+      out_trade_no: trade.trade_no,
+      act: outcome,
+    });
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${secret}` };
     const request = { method: 'POST', headers, body };
     const { status } = await askGateway(control, request, patienceMs);
     if (status !== 204) throw new GatewayAway(`the embedded gateway answers ${status}`);
-    if (act === 'failed') await settleFailure(context, trade);
+    if (outcome === 'failed') await settleFailure(context, trade);
   } catch (fault) {
     if (!(fault instanceof GatewayAway)) throw fault;
     context.log.warn({ err: fault }, 'gateway');

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../database/database.ts';
 import type { AppContext } from '../../../context.ts';
-import { wireDay, wireTime } from '../../../http/wire-time.ts';
+import { formatDay, formatTime } from '../../../http/wire-time.ts';
 import { refundedBetween } from '../../refund-record/refund.store.ts';
 import type { BillRow } from '../gateway/gateway.ts';
 import { gatewaysOf } from '../gateway/gateways.ts';
@@ -27,26 +27,31 @@ export interface Difference {
 }
 
 /** Differences between bill and trades. */
-export function differencesOf(ours: readonly BillRow[], theirs: readonly BillRow[]): Difference[] {
-  const found: Difference[] = [];
+export function differencesOf(
+  ownRows: readonly BillRow[],
+  gatewayRows: readonly BillRow[],
+): Difference[] {
+  const differences: Difference[] = [];
   for (const kind of ['payment', 'refund'] as const) {
     const word = (name: 'missing_here' | 'missing_there' | 'amount') =>
       kind === 'payment' ? name : (`refund_${name}` as const);
-    const mine = new Map(ours.filter((row) => row.kind === kind).map((row) => [row.number, row]));
-    for (const row of theirs.filter((row) => row.kind === kind)) {
-      const own = mine.get(row.number);
-      mine.delete(row.number);
-      if (own?.amount_fen === row.amount_fen) continue;
-      found.push({
-        kind: word(own ? 'amount' : 'missing_here'),
+    const rowsByNumber = new Map(
+      ownRows.filter((row) => row.kind === kind).map((row) => [row.number, row]),
+    );
+    for (const row of gatewayRows.filter((row) => row.kind === kind)) {
+      const ownRow = rowsByNumber.get(row.number);
+      rowsByNumber.delete(row.number);
+      if (ownRow?.amount_fen === row.amount_fen) continue;
+      differences.push({
+        kind: word(ownRow ? 'amount' : 'missing_here'),
         number: row.number,
         gateway_no: row.gateway_no,
-        ours_fen: own?.amount_fen ?? 0,
+        ours_fen: ownRow?.amount_fen ?? 0,
         theirs_fen: row.amount_fen,
       });
     }
-    for (const row of mine.values())
-      found.push({
+    for (const row of rowsByNumber.values())
+      differences.push({
         kind: word('missing_there'),
         number: row.number,
         gateway_no: row.gateway_no,
@@ -54,14 +59,14 @@ export function differencesOf(ours: readonly BillRow[], theirs: readonly BillRow
         theirs_fen: 0,
       });
   }
-  return found;
+  return differences;
 }
 
 /** Reconciles yesterday's bills, once each; an unavailable bill is requested again. */
 export async function compareYesterday(context: AppContext): Promise<void> {
   const now = context.now();
-  if (wireTime(now).slice(11, 13) < fromHour) return;
-  const yesterday = wireDay(new Date(now.getTime() - day));
+  if (formatTime(now).slice(11, 13) < fromHour) return;
+  const yesterday = formatDay(new Date(now.getTime() - day));
   for (const gateway of gatewaysOf(context.settings.pay).keys()) {
     const [done] = await context.db
       .select({ day: billDay.day })
@@ -81,9 +86,9 @@ export async function compareDay(
   gateway: Gateway,
   of: string,
 ): Promise<boolean> {
-  const theirs = await gatewaysOf(context.settings.pay).get(gateway)?.bill(of);
-  if (!theirs) return false;
-  const differences = differencesOf(await booksOf(context.db, gateway, of), theirs);
+  const gatewayRows = await gatewaysOf(context.settings.pay).get(gateway)?.bill(of);
+  if (!gatewayRows) return false;
+  const differences = differencesOf(await booksOf(context.db, gateway, of), gatewayRows);
   const at = context.now();
   await context.db.transaction(async (tx) => {
     await tx
@@ -93,7 +98,7 @@ export async function compareDay(
       await tx
         .insert(billDifference)
         .values(differences.map((row) => ({ ...row, day: of, gateway, noted_at: at })));
-    const row = { rows: theirs.length, differences: differences.length, compared_at: at };
+    const row = { rows: gatewayRows.length, differences: differences.length, compared_at: at };
     await tx
       .insert(billDay)
       .values({ day: of, gateway, ...row })

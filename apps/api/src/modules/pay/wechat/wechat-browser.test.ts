@@ -19,18 +19,18 @@ let cashier: Cashier;
 let learner: Learner;
 let order_code: string;
 let requests = 0;
-const buy = async (who = learner) => {
+const buy = async (person = learner) => {
   const { id } = await paidCourse(cashier.api, 6800);
   return (
     await cashier.api.send(
       orderCreate,
       { item: { id }, seen_amount: '68.00', request_id: `w${(requests += 1)}` },
-      who,
+      person,
     )
   ).order_code;
 };
-const pay = (with_: Partial<BodyOf<typeof payCreate>> = {}, who: Learner = learner) =>
-  cashier.api.send(payCreate, { order_code, channel: 'wx_jsapi', ...with_ }, who);
+const pay = (with_: Partial<BodyOf<typeof payCreate>> = {}, person: Learner = learner) =>
+  cashier.api.send(payCreate, { order_code, channel: 'wx_jsapi', ...with_ }, person);
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'accepted',
@@ -56,11 +56,11 @@ describe('paying inside WeChat', () => {
     expect(await refusal(pay())).toBe('wechat_needed');
     const { code, state, back } = await recognised(cashier, order_code, learner);
     expect(back.pathname).toBe(`/order/${order_code}/payment`);
-    const made = await pay({ code, state });
-    expect(made.jsapi).toMatchObject({ appId: cashier.pay.wechat?.appid, signType: 'RSA' });
+    const created = await pay({ code, state });
+    expect(created.jsapi).toMatchObject({ appId: cashier.pay.wechat?.appid, signType: 'RSA' });
     // After a reload the page has no code, and needs none.
-    expect((await pay()).trade_no).toBe(made.trade_no);
-    await cashier.api.send(paySandbox, { trade_no: made.trade_no, act: 'success' }, learner);
+    expect((await pay()).trade_no).toBe(created.trade_no);
+    await cashier.api.send(paySandbox, { trade_no: created.trade_no, act: 'success' }, learner);
     await until(
       () => cashier.api.send(payStatus, { order_code }, learner),
       ({ pay_state }) => pay_state === 'paid',

@@ -23,8 +23,8 @@ export async function billOfDay(
       await call('GET', `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`),
     );
     const { status, bytes } = await download(settings, download_url);
-    const sum = createHash('sha1').update(bytes).digest('hex');
-    if (status !== 200 || sum !== hash_value.toLowerCase())
+    const checksum = createHash('sha1').update(bytes).digest('hex');
+    if (status !== 200 || checksum !== hash_value.toLowerCase())
       throw new GatewayAway('the bill came broken');
     return readWechatBill(bytes.toString('utf8'));
   } catch (fault) {

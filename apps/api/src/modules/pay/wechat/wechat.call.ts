@@ -15,7 +15,7 @@ export const nonce = () => randomBytes(16).toString('hex');
 const seconds = () => String(Math.floor(Date.now() / 1000));
 
 /** Sends a signed request to WeChat Pay v3 and verifies the reply. */
-export type WechatCall = (method: 'GET' | 'POST', path: string, given?: object) => Promise<unknown>;
+export type WechatCall = (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>;
 
 export const wechatCalls =
   (settings: WechatSettings): WechatCall =>
@@ -66,10 +66,10 @@ function verifyAnswer({ headers, bytes, status }: Reply, { platformKeys }: Wecha
   const key = Object.hasOwn(platformKeys, header('serial'))
     ? platformKeys[header('serial')]
     : undefined;
-  const fresh = Math.abs(Number(header('timestamp')) - Number(seconds())) <= answerWindow;
+  const isFresh = Math.abs(Number(header('timestamp')) - Number(seconds())) <= answerWindow;
   if (
     !key ||
-    !fresh ||
+    !isFresh ||
     !verifyBytes(header('timestamp'), header('nonce'), bytes, header('signature'), key)
   )
     throw new GatewayAway(`the answer ${status} is not signed by the gateway`);

@@ -78,17 +78,18 @@ export function readWechatNotice(
   const headers = headersOnce(rawHeaders, names);
   verifyHeaders(raw, headers, now, settings);
   let envelope: z.infer<typeof Envelope>;
-  let plain: unknown;
+  let decrypted: unknown;
   try {
     envelope = Envelope.parse(JSON.parse(raw.toString('utf8')));
-    plain = JSON.parse(decrypt(envelope.resource, settings.apiV3Key));
+    decrypted = JSON.parse(decrypt(envelope.resource, settings.apiV3Key));
   } catch (cause) {
     throw new Forged('the notice cannot be opened', { cause });
   }
-  if (envelope.event_type.startsWith('REFUND.')) return refundNote(envelope.id, plain, settings);
+  if (envelope.event_type.startsWith('REFUND.'))
+    return refundNote(envelope.id, decrypted, settings);
   if (envelope.event_type !== 'TRANSACTION.SUCCESS')
     return { key: envelope.id, kind: 'other', trade_no: '', gateway_no: '' };
-  const row = Transaction.safeParse(plain);
+  const row = Transaction.safeParse(decrypted);
   if (!row.success) throw new Forged('not a transaction');
   if (row.data.mchid !== settings.mchid) throw new Forged('another merchant');
   if (row.data.appid !== settings.appid) throw new Forged('another app');
@@ -140,8 +141,8 @@ function verifyHeaders(
   if (!verifyBytes(timestamp, nonce, raw, signature, key)) throw new Forged('wrong signature');
 }
 
-function refundNote(key: string, plain: unknown, settings: WechatSettings): Notice {
-  const row = RefundNote.safeParse(plain);
+function refundNote(key: string, decrypted: unknown, settings: WechatSettings): Notice {
+  const row = RefundNote.safeParse(decrypted);
   if (!row.success) throw new Forged('not a refund');
   if (row.data.mchid !== settings.mchid) throw new Forged('another merchant');
   return { key, kind: 'refund', trade_no: row.data.out_trade_no, gateway_no: row.data.refund_id };

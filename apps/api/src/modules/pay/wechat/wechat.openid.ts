@@ -9,10 +9,14 @@ const TokenReply = z.object({ openid: z.optional(z.string()), errcode: z.optiona
 
 /** WeChat's OAuth page, which identifies the browser silently and redirects back with a code.
  * WeChat requires this order of parameters. */
-export function authorizeAddress({ appid, oauth }: Settings, back: string, state: string): string {
+export function authorizeAddress(
+  { appid, oauth }: Settings,
+  returnUrl: string,
+  state: string,
+): string {
   const query = new URLSearchParams({
     appid,
-    redirect_uri: back,
+    redirect_uri: returnUrl,
     response_type: 'code',
     scope: 'snsapi_base',
     state,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { wireTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/wire-time.ts';
 import type { WechatSettings } from '../../../settings/pay-settings.ts';
 import {
   GatewayAway,
@@ -119,7 +119,7 @@ function orderOf(
     notify_url,
     description: payment.subject.slice(0, 40),
     out_trade_no: payment.trade_no,
-    time_expire: `${wireTime(payment.expire_at).replace(' ', 'T')}+08:00`,
+    time_expire: `${formatTime(payment.expire_at).replace(' ', 'T')}+08:00`,
     amount: { total: payment.amount_fen, currency: 'CNY' },
     ...(payment.channel === 'wx_jsapi' ? { payer: { openid: payment.openid ?? '' } } : {}),
     ...scene,

@@ -35,25 +35,25 @@ export interface EvaluatedGroup extends KnownState {
 }
 
 /** Evaluates beats one by one, each on the play as left by the previous one. */
-export function evaluateGroup(known: KnownState, sent: readonly SentBeat[]): EvaluatedGroup {
-  const after = new Map(known.plays);
+export function evaluateGroup(state: KnownState, sent: readonly SentBeat[]): EvaluatedGroup {
+  const after = new Map(state.plays);
   const logged: LoggedBeat[] = [];
   const verdicts = sent.map((beat): Verdict => {
     const play = after.get(beat.playHash);
-    if (!isSignedIn(beat, known.livingTokens)) return needLogin();
+    if (!isSignedIn(beat, state.livingTokens)) return needLogin();
     if (!play || !isSender(beat, play)) return unknownPlay();
-    const section = known.sections.get(play.section_id);
-    const judgement = evaluateBeat(play, section, beat.body, known.at);
+    const section = state.sections.get(play.section_id);
+    const judgement = evaluateBeat(play, section, beat.body, state.at);
     after.set(beat.playHash, judgement.play);
     if (judgement.logged) logged.push(judgement.logged);
     return judgement.verdict;
   });
   const tokens = new Map(sent.map((beat) => [beat.playHash, beat.unverifiedToken]));
   const changes = [...after].flatMap(([hash, play]): PlayChange[] => {
-    const before = known.plays.get(hash);
+    const before = state.plays.get(hash);
     return before && before !== play ? [{ before, after: play, token: tokens.get(hash) }] : [];
   });
-  return { ...known, sent, verdicts, after, changes, logged };
+  return { ...state, sent, verdicts, after, changes, logged };
 }
 
 const isSignedIn = ({ unverifiedToken }: SentBeat, living: KnownState['livingTokens']) =>

@@ -1,9 +1,9 @@
 import type { playerBeat, ReplyOf } from '@cme/contract';
 import type { Db } from '../../../database/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { wireDay } from '../../../http/wire-time.ts';
+import { formatDay } from '../../../http/wire-time.ts';
 import type { Playable } from '../../catalogue/outline.store.ts';
-import { livingTokens } from '../../identity/session/session-lookup.store.ts';
+import { readActiveTokens } from '../../identity/session/session-lookup.store.ts';
 import { logStates } from '../../../state-log/state-log.store.ts';
 import { recompute } from '../../learning/recompute.action.ts';
 import {
@@ -59,7 +59,7 @@ async function readKnown(
   sent: readonly SentBeat[],
   at: Date,
 ): Promise<KnownState> {
-  const day = wireDay(at);
+  const day = formatDay(at);
   const plays = new Map<string, PlaySnapshot>();
   const unknown = new Set<string>();
   for (const { playHash } of sent) {
@@ -82,7 +82,7 @@ async function evaluateLocked(
   sent: readonly SentBeat[],
   at: Date,
 ): Promise<EvaluatedGroup> {
-  const day = wireDay(at);
+  const day = formatDay(at);
   const hashes = [...new Set(sent.map(({ playHash }) => playHash))];
   const rows = await readPlays(tx, hashes, day, true);
   const plays = new Map(rows.map((play) => [play.token_hash, play]));
@@ -92,7 +92,7 @@ async function evaluateLocked(
     day,
     plays,
     sections: await readSections(tx, sectionsOf(plays)),
-    livingTokens: await livingTokens(tx, unverified, at),
+    livingTokens: await readActiveTokens(tx, unverified, at),
   };
   const group = evaluateGroup(known, sent);
   if (!(await isWritten(tx, group, true))) throw new Error('a locked play was changed');

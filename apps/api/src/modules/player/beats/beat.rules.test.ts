@@ -210,10 +210,11 @@ describe('a group of beats', () => {
   });
 
   it('refuses senders that do not own the play or are signed out', () => {
-    const refused = (beat: SentBeat, livingTokens?: Set<string>) => {
-      const group = evaluateGroup({ ...known(play()), ...(livingTokens ? { livingTokens } : {}) }, [
-        beat,
-      ]);
+    const refused = (beat: SentBeat, readActiveTokens?: Set<string>) => {
+      const group = evaluateGroup(
+        { ...known(play()), ...(readActiveTokens ? { livingTokens: readActiveTokens } : {}) },
+        [beat],
+      );
       const [verdict] = group.verdicts;
       return verdict instanceof Refusal && group.changes.length === 0 && verdict.code;
     };

@@ -107,11 +107,11 @@ interface BeatsToWrite {
   locked: boolean;
 }
 
-const moment = fromMs('$4::float8');
+const momentSql = fromMs('$4::float8');
 
 const rareWrites = `
-    ${learningState.begin('done r', moment)},
-    c as (update check_log c set shown_at = ${moment} from json_to_recordset($6::json) as x(check_id text, play_id text) join done using (play_id) where c.check_id = x.check_id),`;
+    ${learningState.begin('done r', momentSql)},
+    c as (update check_log c set shown_at = ${momentSql} from json_to_recordset($6::json) as x(check_id text, play_id text) join done using (play_id) where c.check_id = x.check_id),`;
 
 /**
  * One statement for a group of beats. Parts needed by few groups (starting enrolments, shown
@@ -130,15 +130,15 @@ const writeStatement = (name: string, { locked, isRare }: { locked: boolean; isR
       credited_to = ${fromMs('r.credited_to')}, accepted_ms = r.accepted_ms, rejected_count = r.rejected_count
       from r ${locked ? '' : `${learningState.join('r.learning_id')} ${signIn.join('r.token')}`}
       where p.play_id = r.play_id and p.seq = r.seen_seq and p.play_status = r.seen_status and p.last_beat_at = ${fromMs('r.seen_at')}
-        ${locked ? '' : `and ${learningState.isStill('r')} and (r.token is null or ${signIn.isStill('p.session_id', moment)})`}
+        ${locked ? '' : `and ${learningState.isStill('r')} and (r.token is null or ${signIn.isStill('p.session_id', momentSql)})`}
       returning p.play_id, p.user_id, r.counted_ms, r.learning_id, r.section_id, r.section_status, r.ranges, r.covered_ms, r.furthest_ms, r.position_ms, r.finished_at, r.begun),
     s as (update section_progress s set section_status = r.section_status, watched_ranges = r.ranges, covered_ms = r.covered_ms, furthest_ms = r.furthest_ms,
-      last_position_ms = r.position_ms, finished_at = ${fromMs('r.finished_at')}, updated_at = ${moment}
+      last_position_ms = r.position_ms, finished_at = ${fromMs('r.finished_at')}, updated_at = ${momentSql}
       from done r where s.learning_id = r.learning_id and s.section_id = r.section_id),
     d as (insert into study_day as d (user_id, day, counted_ms) select user_id, $3, counted_ms from done where counted_ms > 0 order by user_id
       on conflict (user_id, day) do update set counted_ms = d.counted_ms + excluded.counted_ms),${isRare ? rareWrites : ''}
     l as (insert into beat_log (play_id, seq, at, client_at, spans, position_ms, accepted_ms)
-      select play_id, x.seq, ${moment}, x.client_at, x.spans, x.position_ms, x.accepted_ms
+      select play_id, x.seq, ${momentSql}, x.client_at, x.spans, x.position_ms, x.accepted_ms
       from json_to_recordset($2::json) as x(play_id text, seq int, client_at bigint, spans jsonb, position_ms int, accepted_ms int) join done using (play_id))
   select count(*)::int as count from done`,
   );
@@ -159,12 +159,12 @@ export async function writeBeats(
 ): Promise<number> {
   const now = at.getTime();
   const rows = changes.map(rowOf(now));
-  const shown = changes.flatMap(shownCheck);
-  const isRare = shown.length > 0 || rows.some(({ begun }) => begun !== undefined);
+  const shownChecks = changes.flatMap(shownCheck);
+  const isRare = shownChecks.length > 0 || rows.some(({ begun }) => begun !== undefined);
   const common = [JSON.stringify(rows), JSON.stringify(logged), day, now, rows.length];
   const [written] =
     locked || isRare
-      ? await write[locked ? 'locked' : 'rare'](db, [...common, JSON.stringify(shown)])
+      ? await write[locked ? 'locked' : 'rare'](db, [...common, JSON.stringify(shownChecks)])
       : await write.common(db, common);
   return written?.count ?? 0;
 }

@@ -37,7 +37,7 @@ export async function removeOldBeats(context: Context, limit = batchSize): Promi
   return done;
 }
 
-const removeBatch = ({ db, now }: Context, since: Date, most: number): Promise<number> =>
+const removeBatch = ({ db, now }: Context, since: Date, limit: number): Promise<number> =>
   db.transaction(async (tx) => {
     const plays = await tx
       .select({ play_id: playSession.play_id })
@@ -50,7 +50,7 @@ const removeBatch = ({ db, now }: Context, since: Date, most: number): Promise<n
         ),
       )
       .orderBy(asc(playSession.started_at))
-      .limit(most)
+      .limit(limit)
       .for('update', { skipLocked: true });
     if (plays.length === 0) return 0;
     const ids = plays.map(({ play_id }) => play_id);

@@ -2,7 +2,7 @@ import type { DataOf, playerCheckAnswer } from '@cme/contract';
 import type { Db } from '../../../database/database.ts';
 import type { AppContext, SignedIn } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { wireDay } from '../../../http/wire-time.ts';
+import { formatDay } from '../../../http/wire-time.ts';
 import { readPlayable } from '../../catalogue/outline.store.ts';
 import { statusAt } from '../../learning/learning.rules.ts';
 import { findLearning } from '../../learning/learning.store.ts';
@@ -153,7 +153,7 @@ async function settle(
   const learning =
     (finished ? await recompute(tx, completion, play.learning_id, now) : undefined) ??
     (await findLearning(tx, play.user_id, play.learning_id));
-  const { today } = await readStudyTime(tx, play.user_id, wireDay(now));
+  const { today } = await readStudyTime(tx, play.user_id, formatDay(now));
   return ledgerState({
     ranges: after.watched_ranges,
     furthest: after.furthest_ms,

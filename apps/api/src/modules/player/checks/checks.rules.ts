@@ -7,8 +7,8 @@ const window = 600;
  * Windows, in seconds, with one presence check each: the section's own, or for sections over 8
  * minutes one per full 10 minutes, in the middle 60 % of its interval.
  */
-export function checkWindows(seconds: number, own?: CheckPlan | null): CheckPlan {
-  if (own) return own.filter(([start, end]) => start >= 0 && start <= end && end < seconds);
+export function checkWindows(seconds: number, plan?: CheckPlan | null): CheckPlan {
+  if (plan) return plan.filter(([start, end]) => start >= 0 && start <= end && end < seconds);
   if (seconds <= from) return [];
   const count = Math.max(1, Math.floor(seconds / window));
   const part = Math.min(window, seconds);
@@ -22,9 +22,9 @@ export function checkWindows(seconds: number, own?: CheckPlan | null): CheckPlan
 export function planChecks(
   seconds: number,
   random: () => number,
-  own?: CheckPlan | null,
+  plan?: CheckPlan | null,
 ): number[] {
-  const planned = checkWindows(seconds, own).map(([start, end]) =>
+  const planned = checkWindows(seconds, plan).map(([start, end]) =>
     Math.min(
       Math.floor(start + random() * (end - start)),
       Math.max(Math.floor(start), Math.ceil(end) - 1),
@@ -34,8 +34,8 @@ export function planChecks(
 }
 
 /** Whether the check at this second asks a question. */
-export const asksQuestion = (second: number, own: CheckPlan | null): boolean =>
-  own?.some(([start, end, kind]) => kind === 'question' && second >= start && second <= end) ??
+export const asksQuestion = (second: number, plan: CheckPlan | null): boolean =>
+  plan?.some(([start, end, kind]) => kind === 'question' && second >= start && second <= end) ??
   false;
 
 /** How far the video rewinds after a late answer. */

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import type { Db } from '../../../database/database.ts';
 import type { CheckPlan } from '../../catalogue/catalogue.rules.ts';
 import { setCheckPlan } from '../../catalogue/resource.store.ts';
-import { askInstead } from '../../learning/progress/progress.store.ts';
+import { replaceCheckQuestion } from '../../learning/progress/progress.store.ts';
 import { checkWindows } from './checks.rules.ts';
 import {
   type ClassQuestion,
@@ -43,5 +43,5 @@ export async function replaceClassQuestions(
   await deleteClassQuestions(tx, section_id);
   await insertClassQuestions(tx, rows);
   await setCheckPlan(tx, section_id, plan);
-  await askInstead(tx, section_id, rows[0]?.question_id ?? null);
+  await replaceCheckQuestion(tx, section_id, rows[0]?.question_id ?? null);
 }

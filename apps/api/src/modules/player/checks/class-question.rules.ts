@@ -3,5 +3,5 @@ export const isRight = (right: string, chosen: string): boolean =>
   [...new Set(chosen)].toSorted().join('') === [...right].toSorted().join('');
 
 /** The next question; the same one if there is no other. */
-export const nextQuestion = (all: readonly string[], current: string): string =>
-  all[(all.indexOf(current) + 1) % Math.max(1, all.length)] ?? current;
+export const nextQuestion = (qids: readonly string[], current: string): string =>
+  qids[(qids.indexOf(current) + 1) % Math.max(1, qids.length)] ?? current;

@@ -5,7 +5,7 @@ import type { Playable } from '../../catalogue/outline.store.ts';
 import { plainName } from '../../../media/media-files.ts';
 import { keyFor } from '../../../settings/keys.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { wireTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/wire-time.ts';
 import { isOfSite } from '../../../sites/of-site.ts';
 import { type Holder, holderOf, mediaPass, mediaSeconds } from './media.rules.ts';
 
@@ -23,7 +23,7 @@ export function mediaOf(
   const base = `${context.settings.contentBase}/qm/media/${mediaPass(keyFor(context.settings, 'player/media'), folder, holder, expires)}/${folder}`;
   return {
     media_url: `${base}/${kind === 'pdf' ? 'document.pdf' : 'index.m3u8'}`,
-    media_expire_at: wireTime(new Date(expires * 1000)),
+    media_expire_at: formatTime(new Date(expires * 1000)),
     beside: (file) => `${base}/${file}`,
   };
 }

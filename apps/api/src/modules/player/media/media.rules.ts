@@ -18,11 +18,11 @@ export function mediaPass(key: Buffer, folder: string, holder: Holder, expires: 
 
 /** Whose pass opens this folder now; undefined if it is invalid. */
 export function holderOf(key: Buffer, pass: string, folder: string, now: Date): Holder | undefined {
-  const [expires = '', site_id = '', user_id = '', given = '', ...rest] = pass.split('.');
+  const [expires = '', site_id = '', user_id = '', suppliedProof = '', ...rest] = pass.split('.');
   if (rest.length > 0 || !/^\d{10,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime())
     return undefined;
   const holder = { site_id, user_id };
-  const givenBytes = Buffer.from(given);
+  const givenBytes = Buffer.from(suppliedProof);
   const right = Buffer.from(signature(key, folder, holder, Number(expires)));
   return givenBytes.length === right.length && timingSafeEqual(givenBytes, right)
     ? holder

@@ -15,7 +15,9 @@ export type StudySwitch = keyof StudyRules;
 export type SwitchRow = { [Name in StudySwitch]: StudyRules[Name] | null };
 
 /** Defaults without any row. */
-export const usual = (row: Pick<StudyRules, 'max_rate' | 'play_kick_mode'>): StudyRules => ({
+export const toDefaultRules = (
+  row: Pick<StudyRules, 'max_rate' | 'play_kick_mode'>,
+): StudyRules => ({
   allow_seek: 'N',
   checks: 'Y',
   daily_cap_minutes: ledger.dailyCap / 60_000,
@@ -41,7 +43,7 @@ export function rulesOf(
   };
 }
 
-const oneOf =
+const parseChoice =
   <Value extends string>(...values: Value[]) =>
   (text: string): Value | undefined =>
     values.find((value) => value === text);
@@ -54,15 +56,15 @@ const between = (low: number, high: number, isWhole: boolean) => (text: string) 
 export const switches: {
   [Name in StudySwitch]: { about: string; read: (text: string) => StudyRules[Name] | undefined };
 } = {
-  allow_seek: { about: '首次学习可拖动 Y/N', read: oneOf('Y', 'N') },
+  allow_seek: { about: '首次学习可拖动 Y/N', read: parseChoice('Y', 'N') },
   max_rate: { about: '首次学习最高倍速 0.5–2', read: between(0.5, 2, false) },
-  checks: { about: '学习确认 Y/N', read: oneOf('Y', 'N') },
+  checks: { about: '学习确认 Y/N', read: parseChoice('Y', 'N') },
   daily_cap_minutes: { about: '每日计时上限（分钟）30–1440', read: between(30, 1440, true) },
   play_kick_mode: {
     about: '第二处播放 kick_previous/reject_current',
-    read: oneOf('kick_previous', 'reject_current'),
+    read: parseChoice('kick_previous', 'reject_current'),
   },
-  allow_pip: { about: '画中画 Y/N', read: oneOf('Y', 'N') },
+  allow_pip: { about: '画中画 Y/N', read: parseChoice('Y', 'N') },
 };
 
 export const isSwitch = (name: string): name is StudySwitch => Object.hasOwn(switches, name);

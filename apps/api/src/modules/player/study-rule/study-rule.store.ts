@@ -8,7 +8,7 @@ import {
   type StudyRules,
   type StudySwitch,
   switches,
-  usual,
+  toDefaultRules,
 } from './study-rule.rules.ts';
 import { studyRule } from './study-rule.tables.ts';
 
@@ -25,8 +25,8 @@ export async function readStudyRules(
     .select()
     .from(studyRule)
     .where(and(eq(studyRule.site_id, siteId), inArray(studyRule.content_id, ['', contentId])));
-  const of = (id: string) => rows.find(({ content_id }) => content_id === id);
-  return rulesOf(of(contentId), of(''), usual(otherwise));
+  const findRow = (id: string) => rows.find(({ content_id }) => content_id === id);
+  return rulesOf(findRow(contentId), findRow(''), toDefaultRules(otherwise));
 }
 
 export const readStudyRuleRows = (db: Db, siteId: string): Promise<StudyRuleRow[]> =>
@@ -62,7 +62,7 @@ export async function setStudyRule(
     .from(studyRule)
     .where(and(eq(studyRule.site_id, site_id), eq(studyRule.content_id, content_id)))
     .for('update');
-  const from = shown(before, name);
+  const from = formatSwitch(before, name);
   const to = value === null ? 'default' : String(value);
   if (from === to) return `${name} 没有变化：${to}`;
   await tx
@@ -80,5 +80,5 @@ export async function setStudyRule(
   return `${name}：${from} → ${to}`;
 }
 
-export const shown = (row: StudyRuleRow | undefined, name: StudySwitch): string =>
+export const formatSwitch = (row: StudyRuleRow | undefined, name: StudySwitch): string =>
   String(row?.[name] ?? 'default');

@@ -6,7 +6,7 @@ import { type Learner, newCourse, newLearner, signInAgain } from '../../../../te
 import { startTestApi, type TestApi } from '../../../../test/test-api.ts';
 import { readStates } from '../../../state-log/state-log.store.ts';
 import { checkLog } from '../../learning/progress/progress.tables.ts';
-import { rulesOf, type SwitchRow, switches, usual } from './study-rule.rules.ts';
+import { rulesOf, type SwitchRow, switches, toDefaultRules } from './study-rule.rules.ts';
 import { setStudyRule } from './study-rule.store.ts';
 
 let api: TestApi;
@@ -23,7 +23,7 @@ const none: SwitchRow = {
   play_kick_mode: null,
   allow_pip: null,
 };
-const otherwise = usual({ max_rate: 1, play_kick_mode: 'kick_previous' });
+const otherwise = toDefaultRules({ max_rate: 1, play_kick_mode: 'kick_previous' });
 
 it.each([
   ['what is usual, without a row', undefined, undefined, {}],
@@ -56,9 +56,9 @@ it.each([
   expect(switches[name].read(text)).toBe(value);
 });
 
-const by = { actor_type: 'staff' as const, actor_id: 'S1' };
+const actor = { actor_type: 'staff' as const, actor_id: 'S1' };
 const set = (content_id: string, name: string, text: string) =>
-  setStudyRule(api.db, { site_id: 'main', content_id, name, text }, by, api.clock.now());
+  setStudyRule(api.db, { site_id: 'main', content_id, name, text }, actor, api.clock.now());
 
 async function joined(options: Parameters<typeof newCourse>[1] = {}) {
   const course = await newCourse(api, options);
