@@ -3,7 +3,7 @@ import {
   startExam,
   chooseFirst,
   examAddress,
-  handIn,
+  submitExam,
   answerCardNumber,
   recordResponses,
   secondsLeft,
@@ -66,7 +66,7 @@ test('an examination survives a reload and a second browser, and its answers are
   await expect(dialog).toContainText('标记 1 题');
   await expectAccessible(page, complaints);
   await dialog.getByRole('button', { name: '继续答题' }).click();
-  await handIn(page);
+  await submitExam(page);
   await expect(page.getByText('合格', { exact: true })).toBeVisible();
   // The result card loads later and moves the content below it.
   await expect(page.getByRole('region', { name: '本次获得' })).toBeVisible();
@@ -88,7 +88,7 @@ test('a failed attempt reveals no right answer, neither on the page nor in any r
   await page.goto(examAddress(origins.hospital, 'hospital', 'infection-control'));
   await startExam(page);
   await answerAll(page, false);
-  await handIn(page);
+  await submitExam(page);
   await expect(page.getByText('不合格', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: '重新考试' })).toBeVisible();
   await page.getByRole('link', { name: '查看解析' }).click();

@@ -106,11 +106,11 @@ async function gradeHomework(teacher: Page, { name }: Person): Promise<void> {
   await teacher.goto(origins.main);
   const token = (await tokenOf(teacher)) ?? '';
   const { list } = await send(homeworkWaiting, { page: 1, page_size: 100 }, { token });
-  const handIn = list.findLast(
+  const submission = list.findLast(
     ({ real_name, text }) => real_name === name && text.includes('药盒'),
   );
-  if (!handIn) throw new Error('the homework does not wait for its teacher');
-  const { submit_id, revision } = handIn;
+  if (!submission) throw new Error('the homework does not wait for its teacher');
+  const { submit_id, revision } = submission;
   const mark = { submit_id, revision, score: 92, comment: '随访安排清楚。' };
   await send(homeworkGrade, mark, { token });
 }

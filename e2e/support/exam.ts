@@ -55,7 +55,7 @@ export const answerCardNumber = (page: Page, no: number) =>
     .getByRole('complementary', { name: '答题卡' })
     .getByRole('button', { name: new RegExp(`^第${no}题，`) });
 
-export async function handIn(page: Page): Promise<void> {
+export async function submitExam(page: Page): Promise<void> {
   await page.getByRole('button', { name: '交卷', exact: true }).click();
   await page
     .getByRole('dialog', { name: '确认交卷' })

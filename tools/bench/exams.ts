@@ -198,7 +198,7 @@ try {
   }
   for (const one of examinees) one.close();
   console.log(
-    `\nscored once ${scoredOnce} of ${people.length} · refused or failed ${failures.length} · acknowledged answers lost ${lostAnswers} · target: hand-in p99 ${target.p99} ms`,
+    `\nscored once ${scoredOnce} of ${people.length} · refused or failed ${failures.length} · acknowledged answers lost ${lostAnswers} · target: submission p99 ${target.p99} ms`,
   );
   console.log(
     `${passed} passed; all effects applied ${bookedAfter} ms after the last reply, ${open} not`,

@@ -21,7 +21,7 @@ const sentences = async (db: Db, statement: ReturnType<typeof sql>) =>
 
 /** The button, autosaves of other pages and the server's timer run concurrently: one submission,
  * one score, one attempt, no answer lost. */
-export const oneHandIn: Race = {
+export const oneSubmission: Race = {
   what: `the button ${presses} times, ${saves} autosaves and the timer at one moment`,
   rounds: 2000,
   async run({ context, send }, rounds) {

@@ -60,7 +60,7 @@ export const timeIsOver: Race = {
         await pause(rhythm);
       }
       const { submit_type } = await send(examSubmit, { score_id, seat, confirm: 'Y' }, token);
-      if (submit_type !== 'timeout') wrong.push(`handed in by ${submit_type} after the end`);
+      if (submit_type !== 'timeout') wrong.push(`submitted by ${submit_type} after the end`);
     }
     const begin = (token: string, learning_id: string) =>
       send(examStart, { paper_id, learning_id }, token);

@@ -3,7 +3,7 @@
 import { argv, exit } from 'node:process';
 import { parseArgs } from 'node:util';
 import { unbalanced } from '../pay/balance.ts';
-import { lastChance, oneHandIn } from './attempts.ts';
+import { lastChance, oneSubmission } from './attempts.ts';
 import { lastOne } from './cards.ts';
 import { oneCertificate } from './certificates.ts';
 import { timeIsOver } from './deadlines.ts';
@@ -30,7 +30,7 @@ const races: Record<string, Race> = {
   P11: illGateway,
   L9: oneCertificate,
   X2: otherDevice,
-  X3: oneHandIn,
+  X3: oneSubmission,
   X4: timeIsOver,
   X6: walking,
   X11: lastChance,

@@ -60,7 +60,7 @@ export function registerExam(
   );
   registerPapers(app, context, completion);
   registerAttempts(app, context, completion);
-  registerHandIn(app, context, completion, viewResult);
+  registerSubmit(app, context, completion, viewResult);
   registerResults(app, context, completion, viewResult);
 }
 
@@ -151,7 +151,7 @@ function registerAttempts(
 }
 
 /** Submissions are batched too, since all arrive at once at the end of a scheduled exam. */
-function registerHandIn(
+function registerSubmit(
   app: FastifyInstance,
   context: AppContext,
   completion: CompletionEffects,

@@ -11,7 +11,7 @@ import { stateLog } from '../../state-log/state-log.tables.ts';
 import { message } from '../message/message.tables.ts';
 import { examAnswer, examAttempt } from './exam.tables.ts';
 import { closeIfDue, closeOverdue, sweepExams } from './attempt/finish.action.ts';
-import { handIn } from './grading/grade.action.ts';
+import { submitAttempts } from './grading/grade.action.ts';
 import { lockEnrolmentAndAttempt } from './attempt/attempt.lock.ts';
 import { voidAttempt } from './grading/void.action.ts';
 import { deadlineQueue } from './attempt/start.action.ts';
@@ -168,7 +168,7 @@ describe('concurrently on two APIs', () => {
     const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const saved = await api.db.transaction(async (tx) => {
       const held = await lockEnrolmentAndAttempt(tx, score_id);
-      await handIn(
+      await submitAttempts(
         tx,
         [
           {

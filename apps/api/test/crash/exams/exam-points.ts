@@ -1,7 +1,7 @@
 import { momentsOf } from '../send-until-answered.ts';
 import { around, type Point, type Step } from '../proxy/trap.ts';
 
-const handingIn = /^\s*update exam_attempt t set attempt_status/;
+const submitting = /^\s*update exam_attempt t set attempt_status/;
 const booking = /^update "exam_attempt" set "booked_at"/;
 const passing = /^update "learning" set .*"exam_status" =/;
 const granting = /^insert into "credit_record"/;
@@ -19,8 +19,8 @@ export const examSteps: Step[] = [
     after: [/from "exam_attempt" where .* for update/],
   },
   { name: 'reading the answers', text: /^select .* from "exam_answer"/ },
-  { name: 'writing the score', text: handingIn },
-  { name: 'writing down that it was graded', text: /insert into "?state_log/, after: [handingIn] },
+  { name: 'writing the score', text: submitting },
+  { name: 'writing down that it was graded', text: /insert into "?state_log/, after: [submitting] },
   { name: 'noting that it is booked', text: booking },
   { name: 'telling the learner of the score', text: /^insert into "message"/, after: [booking] },
   { name: 'noting the pass', text: passing },
@@ -34,14 +34,18 @@ export const examSteps: Step[] = [
   },
   { name: 'granting the credits', text: granting },
   { name: 'completing the course', text: /^update "learning" set .*"completed_at" =/ },
-  { name: 'COMMIT of a hand-in with its booking', text: /^commit/, after: [handingIn, booking] },
+  {
+    name: 'COMMIT of a submission with its booking',
+    text: /^commit/,
+    after: [submitting, booking],
+  },
   {
     name: 'COMMIT of a score that is booked behind',
     text: /^commit/,
-    after: [handingIn],
+    after: [submitting],
     without: booking,
   },
-  { name: 'COMMIT of a booking behind', text: /^commit/, after: [booking], without: handingIn },
+  { name: 'COMMIT of a booking behind', text: /^commit/, after: [booking], without: submitting },
 ];
 
 const { sent, unreceived, received } = momentsOf('/qm/api/exam/submit');

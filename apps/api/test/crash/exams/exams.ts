@@ -67,7 +67,7 @@ export function exams(): Scenario {
     );
     if (!result) return;
     if (result.attempt_status !== 'graded')
-      notes.wrong.push(`handed in and ${result.attempt_status}`);
+      notes.wrong.push(`submitted and ${result.attempt_status}`);
     scores.set(score_id, result.score);
     count.attempts += 1;
   }

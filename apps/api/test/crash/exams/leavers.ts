@@ -74,7 +74,7 @@ export function leavers(): Scenario {
       const state = await stateOf(running.score_id);
       if (state?.attempt_status === 'graded') {
         if (state.submit_type !== 'timeout')
-          notes.wrong.push(`nobody came back, and it was handed in by ${state.submit_type}`);
+          notes.wrong.push(`nobody came back, and it was submitted by ${state.submit_type}`);
         count['ended by the server'] += 1;
         return;
       }

@@ -42,7 +42,7 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
   const notes: Notes = { wrong: [], repeated: 0 };
   /** Time of the unacknowledged submission. */
   const waiting = new Map<string, number>();
-  const count = { examinees: people, 'handed in': 0, 'slowest result, ms': 0 };
+  const count = { examinees: people, submitted: 0, 'slowest result, ms': 0 };
 
   /** The right answers of an attempt, read from the database. */
   async function rightAnswers(scoreId: string) {
@@ -98,14 +98,14 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
     if (!result) return;
     count['slowest result, ms'] = Math.max(count['slowest result, ms'], Date.now() - began);
     if (result.attempt_status !== 'graded' || result.result !== 'passed')
-      notes.wrong.push(`handed in and ${result.attempt_status} ${result.result}: ${score_id}`);
+      notes.wrong.push(`submitted and ${result.attempt_status} ${result.result}: ${score_id}`);
     scores.push({ score_id, score: result.score });
-    count['handed in'] += 1;
+    count.submitted += 1;
   }
   const late = (before: (ms: number) => Date) =>
     [...waiting]
       .filter(([, began]) => began < before(within).getTime())
-      .map(([scoreId]) => `handed in and not answered: ${scoreId}`);
+      .map(([scoreId]) => `submitted and not answered: ${scoreId}`);
   return {
     async prepare(api) {
       base = api.db;
@@ -136,7 +136,7 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
       for (const late = Date.now() + within; left > 0 && Date.now() < late; await pause(100))
         left = await unfinished(db);
       resolve();
-      return left > 0 ? [`${left} have handed in and wait ${within / 1000} s after the start`] : [];
+      return left > 0 ? [`${left} have submitted and wait ${within / 1000} s after the start`] : [];
     },
     check: async (db, before) => [
       ...notes.wrong.splice(0),
@@ -149,7 +149,7 @@ export function passes({ people, rhythm = 60, trap }: Room): Scenario {
       ...(await lostAnswers(db, answers)),
       ...(await wrongScores(db, scores)),
       ...(await wrongPasses(db, before(within), '1 day')),
-      ...((await unfinished(db)) > 0 ? ['somebody has handed in and waits'] : []),
+      ...((await unfinished(db)) > 0 ? ['somebody has submitted and waits'] : []),
     ],
     figures: () => ({ ...count, 'repeated calls': notes.repeated }),
   };

@@ -75,7 +75,7 @@ export const words = {
     '输入文字时以上按键不起作用',
   ],
 
-  handIn: '交卷',
+  submit: '交卷',
   confirm: '确认交卷',
   goOn: '继续答题',
   summary: (all: number, answered: number) => `共 ${all} 题，已答 ${answered} 题。`,
@@ -86,7 +86,7 @@ export const words = {
   tooEarly: (time: string) => `开考时间较短，还需 ${time} 才能交卷。`,
   notSent: '网络已断开，暂时无法交卷。答案已暂存本机，请在网络恢复后再次交卷；时间到了会自动交卷。',
   timeUp: '考试时间已到',
-  handingIn: '正在自动交卷，请稍候。',
+  submitting: '正在自动交卷，请稍候。',
   timeUpOffline: '网络已断开。到时间后，服务器会按已收到的答案自动交卷，网络恢复后这里显示成绩。',
   notArrived: (count: number) => `有 ${count} 题的最后改动还没有上传，可能不计入成绩。`,
   movedTitle: '考试已在别处继续',

@@ -53,7 +53,7 @@ export async function readAnswersOf(
 }
 
 // Locks the attempts while writing and rechecks them after a wait, so that nothing is saved after a
-// hand-in. Rows are locked in one order, which prevents deadlocks between saves.
+// submission. Rows are locked in one order, which prevents deadlocks between saves.
 const save = statement<{ open: { score_id: string; seat: string }[]; saved: SavedAnswer[] }>(
   'exam_save',
   `

@@ -243,7 +243,7 @@ describe('saving', () => {
   });
 });
 
-describe('handing in', () => {
+describe('submitting', () => {
   it('is idempotent: one attempt used, one message, one history entry', async () => {
     const {
       exam,

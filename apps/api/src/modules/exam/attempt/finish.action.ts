@@ -4,7 +4,7 @@ import { isDue } from '../action.rules.ts';
 import { bookAll, bookScore } from '../grading/book.job.ts';
 import { type Attempt, readDue, readUnbooked } from '../exam.store.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
-import { handIn, type HandInRequest } from '../grading/grade.action.ts';
+import { submitAttempts, type AttemptEnding } from '../grading/grade.action.ts';
 import { lockEnrolmentAndAttempt, lockEnrolmentsAndAttempts } from './attempt.lock.ts';
 
 /**
@@ -30,12 +30,12 @@ async function closeLocked(
     (attempt) => attempt.attempt_status === 'in_progress' && isDue(attempt, now),
   );
   if (due.length === 0) return [];
-  const endings = due.map((attempt): HandInRequest => ({
+  const endings = due.map((attempt): AttemptEnding => ({
     attempt,
     submit_type: 'timeout',
     actor: { actor_type: 'system', actor_id: 'deadline' },
   }));
-  return bookAll(tx, completion, await handIn(tx, endings, now), now);
+  return bookAll(tx, completion, await submitAttempts(tx, endings, now), now);
 }
 
 /** The same for an attempt that is not locked yet; returns its new state. */

@@ -12,7 +12,7 @@ import {
   lockAttempts,
   readAttempts,
 } from '../exam.store.ts';
-import { type HandInRequest, handIn } from '../grading/grade.action.ts';
+import { type AttemptEnding, submitAttempts } from '../grading/grade.action.ts';
 import { lockEnrolmentAndAttempt } from './attempt.lock.ts';
 import { isOpen } from '../paper/instance.rules.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
@@ -75,10 +75,9 @@ async function submitLocked(
     item instanceof Error || item === 'before' ? [] : [item],
   );
   const ended = new Map(
-    (await bookAll(tx, completion, await handIn(tx, unique(endings), now), now)).map((attempt) => [
-      attempt.score_id,
-      attempt,
-    ]),
+    (await bookAll(tx, completion, await submitAttempts(tx, unique(endings), now), now)).map(
+      (attempt) => [attempt.score_id, attempt],
+    ),
   );
   return new Map(
     [...decisions].map(([request, one]) => [
@@ -88,7 +87,7 @@ async function submitLocked(
   );
 }
 
-const unique = (endings: readonly HandInRequest[]) => [
+const unique = (endings: readonly AttemptEnding[]) => [
   ...new Map(endings.map((ending) => [ending.attempt.score_id, ending])).values(),
 ];
 
@@ -102,8 +101,8 @@ async function decide(
   requests: readonly SubmitRequest[],
   attempts: ReadonlyMap<string, Attempt>,
   now: Date,
-): Promise<Map<SubmitRequest, HandInRequest | 'before' | Error>> {
-  const decisions = new Map<SubmitRequest, HandInRequest | 'before' | Error>();
+): Promise<Map<SubmitRequest, AttemptEnding | 'before' | Error>> {
+  const decisions = new Map<SubmitRequest, AttemptEnding | 'before' | Error>();
   const unconfirmed = requests
     .filter(({ isConfirmed }) => !isConfirmed)
     .map(({ score_id }) => score_id);
@@ -163,7 +162,7 @@ export async function recordEvent(
       await bookAll(
         tx,
         completion,
-        await handIn(
+        await submitAttempts(
           tx,
           [
             {

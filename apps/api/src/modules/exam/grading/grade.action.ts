@@ -11,7 +11,7 @@ import { readFrozenPaper } from '../paper/paper.store.ts';
 import type { Actor } from './decision.rules.ts';
 import { marksOf, sumOf } from './score.rules.ts';
 
-export interface HandInRequest {
+export interface AttemptEnding {
   attempt: Attempt;
   submit_type: SubmitType;
   actor: Actor;
@@ -22,9 +22,9 @@ export interface HandInRequest {
  * short answers are left for review. The consequences for the course are booked later
  * (`book.job.ts`).
  */
-export async function handIn(
+export async function submitAttempts(
   tx: Db,
-  requests: readonly HandInRequest[],
+  requests: readonly AttemptEnding[],
   now: Date,
 ): Promise<Attempt[]> {
   const answers = await readAnswers(

@@ -100,11 +100,11 @@ async function sit(
   who: Examinee,
   right: number,
   disputed: { qid: string; text: string },
-  isHandedIn = true,
+  isSubmitted = true,
 ) {
   const running = await begin(exam, who);
   const answers = answersOf(running, right, disputed);
-  if (isHandedIn)
+  if (isSubmitted)
     await api.send(
       examSubmit,
       { score_id: running.score_id, seat: running.seat, answers, confirm: 'Y' },

@@ -35,7 +35,7 @@ export function PaperDialogs({ model, card, onTakeOver }: Props) {
         {card}
       </Drawer>
       <Modal
-        opened={paper.dialog === 'hand-in' && !isStopped}
+        opened={paper.dialog === 'submit' && !isStopped}
         onClose={closeDialog}
         title={words.confirm}
       >
@@ -52,7 +52,7 @@ export function PaperDialogs({ model, card, onTakeOver }: Props) {
         opened={paper.isTimeUp && state.interruption === undefined}
         title={words.timeUp}
       >
-        <p role="status">{isCutOff ? words.timeUpOffline : words.handingIn}</p>
+        <p role="status">{isCutOff ? words.timeUpOffline : words.submitting}</p>
         {isCutOff && state.unsaved.length > 0 ? (
           <p>{words.notArrived(state.unsaved.length)}</p>
         ) : null}

@@ -38,7 +38,7 @@ describe('the exam reducer', () => {
 
   it.each([
     ['opens the answer card', { type: 'dialogOpened', dialog: 'card' }, { dialog: 'card' }],
-    ['opens the submit dialog', { type: 'dialogOpened', dialog: 'hand-in' }, { dialog: 'hand-in' }],
+    ['opens the submit dialog', { type: 'dialogOpened', dialog: 'submit' }, { dialog: 'submit' }],
     ['closes either', { type: 'dialogClosed' }, { dialog: undefined }],
     ['closes at the deadline', { type: 'timeUp' }, { isTimeUp: true }],
   ] as const)('%s', (_, event, change) => {

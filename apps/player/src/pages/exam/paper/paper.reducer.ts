@@ -10,13 +10,13 @@ const multipleChoice = 'X';
 export interface PaperState {
   /** Index of the current question. */
   position: number;
-  dialog: 'card' | 'hand-in' | undefined;
+  dialog: 'card' | 'submit' | undefined;
   isTimeUp: boolean;
 }
 
 export type PaperEvent =
   | { type: 'moved'; to: number; count: number }
-  | { type: 'dialogOpened'; dialog: 'card' | 'hand-in' }
+  | { type: 'dialogOpened'; dialog: 'card' | 'submit' }
   | { type: 'dialogClosed' }
   | { type: 'timeUp' };
 

@@ -51,7 +51,7 @@ export function Paper({ open, onFinished, onTakeOver }: Props) {
   );
 }
 
-function Header({ open: { attempt, clock }, state, onTick, openHandIn }: PaperModel) {
+function Header({ open: { attempt, clock }, state, onTick, openSubmit }: PaperModel) {
   return (
     <header className={css.bar}>
       <div className={css.name}>
@@ -59,7 +59,7 @@ function Header({ open: { attempt, clock }, state, onTick, openHandIn }: PaperMo
         <p>{words.attemptOf(attempt.attempt_no, attempt.max_attempts)}</p>
       </div>
       <ExamStatus clock={clock} state={state} onTick={onTick} />
-      <Button onClick={openHandIn}>{words.handIn}</Button>
+      <Button onClick={openSubmit}>{words.submit}</Button>
     </header>
   );
 }

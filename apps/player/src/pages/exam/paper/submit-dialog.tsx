@@ -18,7 +18,7 @@ interface Props extends ReturnType<typeof useSubmitExam> {
 }
 
 /** Confirmation of submitting, with the open questions by number. */
-export function SubmitDialog({ open, state, goTo, onCancel, handIn, isSending, failure }: Props) {
+export function SubmitDialog({ open, state, goTo, onCancel, submit, isSending, failure }: Props) {
   const { attempt, clock } = open;
   const { items } = attempt;
   const unanswered = items.filter(({ qid }) => !isAnswered(state.answers[qid]));
@@ -50,7 +50,7 @@ export function SubmitDialog({ open, state, goTo, onCancel, handIn, isSending, f
         <Button variant="default" onClick={onCancel} data-autofocus>
           {words.goOn}
         </Button>
-        <Button loading={isSending} disabled={early > 0} onClick={() => void handIn()}>
+        <Button loading={isSending} disabled={early > 0} onClick={() => void submit()}>
           {words.confirm}
         </Button>
       </div>

@@ -24,7 +24,7 @@ export function usePaper(open: OpenAttempt, onFinished: () => void) {
   useLeaveWarning(() => sheet.now().unsaved.length > 0);
 
   useEffect(() => {
-    if (state.interruption === 'finished') void sheet.handedIn().then(onFinished);
+    if (state.interruption === 'finished') void sheet.submitted().then(onFinished);
   }, [state.interruption, sheet, onFinished]);
 
   const item = items[paper.position];
@@ -67,9 +67,9 @@ export function usePaper(open: OpenAttempt, onFinished: () => void) {
     step,
     choose,
     openCard: () => dispatch({ type: 'dialogOpened', dialog: 'card' }),
-    openHandIn() {
+    openSubmit() {
       submission.clearFailure();
-      dispatch({ type: 'dialogOpened', dialog: 'hand-in' });
+      dispatch({ type: 'dialogOpened', dialog: 'submit' });
     },
     closeDialog: () => dispatch({ type: 'dialogClosed' }),
     onTick(left: number, before: number) {

@@ -24,14 +24,14 @@ export function useSubmitExam(
   const [failure, setFailure] = useState<SubmitFailure>();
   const busy = useRef(false);
 
-  const submit = useCallback(
+  const sendOnce = useCallback(
     async (signal: AbortSignal) => {
       const sentAt = performance.now();
       const { score_id, seat } = attempt;
       const answers = sheet.unsavedOnWire();
       const result = await send(examSubmit, { score_id, seat, answers, confirm: 'Y' }, { signal });
       clock.sync(result.server_time, sentAt);
-      await sheet.handedIn();
+      await sheet.submitted();
       // Whether the page or the server submitted first, the learner sees that the time is up.
       client.setQueryData(resultQuery(score_id).queryKey, {
         result: isTimeUp ? { ...result, submit_type: 'timeout' } : result,
@@ -42,7 +42,7 @@ export function useSubmitExam(
     [attempt, sheet, clock, client, onFinished, isTimeUp],
   );
 
-  const handIn = useCallback(async () => {
+  const submit = useCallback(async () => {
     if (busy.current) return;
     busy.current = true;
     setSending(true);
@@ -50,10 +50,10 @@ export function useSubmitExam(
     const request = new AbortController();
     const limit = setTimeout(() => request.abort(), times.giveUp);
     try {
-      await submit(request.signal);
+      await sendOnce(request.signal);
     } catch (error) {
       const code = isCallFailed(error) ? error.code : undefined;
-      if (code === 'exam_over') return void sheet.handedIn().then(onFinished);
+      if (code === 'exam_over') return void sheet.submitted().then(onFinished);
       if (code === 'exam_moved') return void sheet.flush();
       setFailure(failureOf(error));
     } finally {
@@ -61,14 +61,14 @@ export function useSubmitExam(
       busy.current = false;
       setSending(false);
     }
-  }, [submit, sheet, onFinished]);
+  }, [sendOnce, sheet, onFinished]);
 
   useEffect(() => {
     if (!isTimeUp) return;
-    void handIn();
-    const timer = setInterval(() => void handIn(), times.retry);
+    void submit();
+    const timer = setInterval(() => void submit(), times.retry);
     return () => clearInterval(timer);
-  }, [isTimeUp, handIn]);
+  }, [isTimeUp, submit]);
 
   // Clears the offline message once the network is back.
   useEffect(() => {
@@ -78,7 +78,7 @@ export function useSubmitExam(
     return () => removeEventListener('online', onOnline);
   }, []);
 
-  return { handIn, isSending, failure, clearFailure: () => setFailure(undefined) };
+  return { submit, isSending, failure, clearFailure: () => setFailure(undefined) };
 }
 
 function failureOf(error: unknown): SubmitFailure {

@@ -137,7 +137,7 @@ describe('events of a sheet', () => {
       { interruption: 'finished' },
     ],
     ['the notice was dismissed', { replaced: ['q1'] }, { type: 'replacedRead' }, { replaced: [] }],
-    ['nothing is unsaved after submission', q1, { type: 'handedIn' }, { unsaved: [] }],
+    ['nothing is unsaved after submission', q1, { type: 'submitted' }, { unsaved: [] }],
   ])('%s', (_, before, event, change) => {
     expect(sheetReducer(sheet(before), event)).toEqual(sheet({ ...before, ...change }));
   });

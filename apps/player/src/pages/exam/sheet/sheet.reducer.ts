@@ -34,7 +34,7 @@ export type SheetEvent =
   | { type: 'saved'; reply: SaveReply; sent: readonly StoredAnswer[] }
   | { type: 'saveFailed'; code: string | undefined }
   | { type: 'replacedRead' }
-  | { type: 'handedIn' };
+  | { type: 'submitted' };
 
 const noAnswer: Answer = { answer: [], marked: false, version: 0 };
 const retryDelays = { first: 1500, factor: 1.5, longest: 8000 };
@@ -91,7 +91,7 @@ export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
       return failed(state, event.code);
     case 'replacedRead':
       return { ...state, replaced: [] };
-    case 'handedIn':
+    case 'submitted':
       return { ...state, unsaved: [] };
   }
 }

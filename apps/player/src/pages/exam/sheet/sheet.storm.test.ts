@@ -89,7 +89,7 @@ it.each(Array.from({ length: Number(process.env.TEST_STORMS ?? 100) }, (_, seed)
       expect(server.stored.get(qid)?.answer, qid).toEqual(answer);
       expect(sheet.now().answers[qid]?.answer, qid).toEqual(answer);
     }
-    await sheet.handedIn();
+    await sheet.submitted();
     sheet.close();
     expect(await readOutbox(scoreId)).toEqual([]);
   },

@@ -33,7 +33,7 @@ beforeEach(() => {
   mockReply(examSave, ({ body }) => taken(body.answers));
 });
 afterEach(async () => {
-  await sheet.handedIn();
+  await sheet.submitted();
   sheet.close();
 });
 
@@ -160,7 +160,7 @@ describe('the sheet of an attempt', () => {
     await open();
     sheet.answer('q1', ['k0']);
     await vi.waitFor(() => expect(sheet.now().saveStatus).toBe('offline'));
-    await sheet.handedIn();
+    await sheet.submitted();
     expect(await readOutbox(scoreId)).toEqual([]);
   });
 });

@@ -48,10 +48,10 @@ export function createSheet(attempt: Attempt, stored: readonly StoredAnswer[], c
     unsavedOnWire: () => toWire(unsavedAnswers(store.now())),
     dismissReplaced: () => store.dispatch({ type: 'replacedRead' }),
     /** The exam has been submitted: clears the stored answers. */
-    async handedIn() {
+    async submitted() {
       device.close();
       await saver.abort();
-      store.dispatch({ type: 'handedIn' });
+      store.dispatch({ type: 'submitted' });
       await writeOutbox(attempt.score_id, []);
     },
     close() {
