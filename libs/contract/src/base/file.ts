@@ -66,9 +66,9 @@ export type FileFormat = (typeof fileFormats)[number];
 export const fileStatuses = ['uploading', 'checking', 'ready', 'refused'] as const;
 export type FileStatus = (typeof fileStatuses)[number];
 
-/** 文件不能超过10M, by kind. */
+/** 文件不能超过 10 MB, by kind. */
 export const tooLargeText = (kind: FileKind): string =>
-  `文件不能超过${fileKinds[kind].most / mega}M`;
+  `文件不能超过 ${fileKinds[kind].most / mega} MB`;
 
 /**
  * A file in a list: proofs of a declaration, 资料 of a course. Its download address is requested on

@@ -56,7 +56,7 @@ test.each([
   ['a.pdf', 10, ''],
   ['A.JPEG', 10, ''],
   ['a.pdf', 0, '文件是空的，请重新选择'],
-  ['a.pdf', 10 * mega + 1, '文件不能超过10M'],
+  ['a.pdf', 10 * mega + 1, '文件不能超过 10 MB'],
   ['a.docx', 10, '只支持 jpg、png、pdf 文件'],
   ['无后缀', 10, '只支持 jpg、png、pdf 文件'],
 ])('rejects a file before sending anything: %s of %d bytes: “%s”', (name, size, fault) => {

@@ -17,7 +17,7 @@ export async function storeDocument(
 ): Promise<{ folder: string; pages: number }> {
   const stats = await stat(input).catch(() => undefined);
   if (!stats?.isFile()) throw new NotPossible(`没有文件 ${input}`);
-  if (stats.size > mostBytes) throw new NotPossible('文件不能超过100MB');
+  if (stats.size > mostBytes) throw new NotPossible('文件不能超过100 MB');
   // Stores the bytes that were checked, even if the file changes meanwhile.
   const path = await spoolPath(settings);
   try {

@@ -147,7 +147,12 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['larger than its kind allows', { size: 10 * 1024 * 1024 + 1 }, '文件不能超过10M', 'file_size'],
+    [
+      'larger than its kind allows',
+      { size: 10 * 1024 * 1024 + 1 },
+      '文件不能超过 10 MB',
+      'file_size',
+    ],
     [
       'of a kind that is the centre’s',
       { kind: 'resource' as const },

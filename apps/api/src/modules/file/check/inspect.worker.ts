@@ -34,7 +34,7 @@ async function inspect(inspection: Inspection): Promise<Verdict> {
     if (detected === 'mp4')
       return (await isVideo(file, size)) ? { format: 'mp4', path } : { refused: damaged };
     if (isRecording(detected)) return { refused: refusalOf(start, formats) };
-    if (size > largest) return { refused: '该类文件不能超过100M' };
+    if (size > largest) return { refused: '该类文件不能超过 100 MB' };
     const bytes = await readFile(path);
     return detected === 'pdf' ? pdfOf(bytes, path) : officeOf(bytes, start, inspection);
   } finally {
