@@ -87,7 +87,6 @@ describe('homework', () => {
     });
     mockReply(homeworkSubmit, { homework: sent });
     mockReply(homeworkList, listed(sent));
-    await waitFor(() => expect(requestsTo(homeworkList).length).toBeGreaterThan(2));
     await again.user.click(screen.getByRole('button', { name: '提交作业' }));
     expect(await screen.findByText('已提交，请等待老师批改')).toBeVisible();
     expect(requestsTo(homeworkSubmit)[0]?.body).toMatchObject({ revision: 1, text: '每两小时' });
@@ -126,6 +125,57 @@ describe('homework', () => {
     await user.click(screen.getByRole('button', { name: '载入最新内容' }));
     await user.click(screen.getByRole('button', { name: '确认载入' }));
     await waitFor(() => expect(screen.getByLabelText('作业内容')).toHaveValue('新'));
+  });
+
+  it('that was changed elsewhere before a reload is replaced by the newest content too', async () => {
+    sessionStorage.setItem(
+      'homework/L1/W1',
+      JSON.stringify({ revision: 1, text: '旧', files: [] }),
+    );
+    mockReply(homeworkList, listed(task({ text: '新', revision: 2 })));
+    mockRefusal(homeworkSubmit, 409, '这份作业已在其他页面修改', 'homework_stale');
+    const { user } = open();
+    expect(await screen.findByLabelText('作业内容')).toHaveValue('旧');
+    await user.click(screen.getByRole('button', { name: '提交作业' }));
+    await user.click(await screen.findByRole('button', { name: '载入最新内容' }));
+    await user.click(screen.getByRole('button', { name: '确认载入' }));
+    await waitFor(() => expect(screen.getByLabelText('作业内容')).toHaveValue('新'));
+    expect(screen.queryByText('这份作业已在其他页面修改')).toBeNull();
+  });
+
+  it('keeps what is typed while the draft is being saved', async () => {
+    const { promise: reply, resolve } = Promise.withResolvers<{ homework: Homework }>();
+    mockReply(homeworkSave, () => reply);
+    const { user } = open();
+    const field = await screen.findByLabelText('作业内容');
+    await user.type(field, '计划');
+    await user.click(screen.getByRole('button', { name: '保存草稿' }));
+    await user.type(field, '一');
+    resolve({ homework: task({ text: '计划', revision: 1, homework_status: 'draft' }) });
+    expect(await screen.findByText('草稿已保存')).toBeVisible();
+    expect(field).toHaveValue('计划一');
+    mockReply(homeworkSave, { homework: task({ text: '计划一', revision: 2 }) });
+    await user.click(screen.getByRole('button', { name: '保存草稿' }));
+    await waitFor(() => expect(requestsTo(homeworkSave)[1]?.body).toMatchObject({ revision: 1 }));
+  });
+
+  it('shows what was written when the deadline has passed since', async () => {
+    sessionStorage.setItem(
+      'homework/L1/W1',
+      JSON.stringify({ revision: 1, text: '只在本页的修改', files: [] }),
+    );
+    const over = { can_edit: 'N', is_over: 'Y', blocked: '已过截止时间，不能再提交' } as const;
+    mockReply(
+      homeworkList,
+      listed(
+        task({ ...over, text: '草稿', revision: 1 }),
+        task({ ...over, homework_id: 'W2', text: '另一份草稿', revision: 1 }),
+      ),
+    );
+    open();
+    const [edited, stored] = await screen.findAllByRole('region', { name: '尚未提交的内容' });
+    expect(edited).toHaveTextContent('只在本页的修改');
+    expect(stored).toHaveTextContent('另一份草稿');
   });
 
   it("that was graded shows the points and the teacher's comment", async () => {

@@ -1,6 +1,13 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
-import { type Homework, homeworkFileLimit, homeworkSave, homeworkSubmit } from '@cme/contract';
-import { homeworkTextLimit } from '@cme/contract';
+import {
+  type DataOf,
+  type Homework,
+  homeworkFileLimit,
+  type homeworkList,
+  homeworkSave,
+  homeworkSubmit,
+  homeworkTextLimit,
+} from '@cme/contract';
 import { Button, Group, refresh, toast } from '@cme/ui';
 import { FileField } from '@cme/ui/file-field';
 import { Textarea } from '@cme/ui/forms';
@@ -27,12 +34,18 @@ export function HomeworkForm({ task, courseId, learningId }: Props) {
   const { draft, keep, forget } = useDraft(task, learningId);
   const [isBusy, setBusy] = useState(false);
   const [validationError, setValidationError] = useState('');
-  const write = useWriting(task, courseId, forget);
+  const saved = (sent: HomeworkDraft, { revision }: Homework) => {
+    if (isSame(draft, sent)) forget();
+    // What was typed while the draft was being saved is an edit of the saved one.
+    else keep({ ...draft, revision });
+  };
+  const { write, load } = useWriting(task, courseId, { saved, forget });
   const { text, files } = draft;
   const sendAs = (as: 'save' | 'submit') => {
     const isEmpty = text.trim() === '' && files.length === 0;
     const found = isBusy ? words.busy : as === 'submit' && isEmpty ? words.empty : '';
     setValidationError(found);
+    load.reset();
     if (!found) write.mutate({ as, draft });
   };
   const submit = (event: FormEvent) => {
@@ -47,6 +60,7 @@ export function HomeworkForm({ task, courseId, learningId }: Props) {
         rows={6}
         maxLength={homeworkTextLimit}
         description={words.count(text.length, homeworkTextLimit)}
+        readOnly={write.isPending && write.variables.as === 'submit'}
         onChange={(event) => keep({ ...draft, text: event.currentTarget.value })}
       />
       <FileField
@@ -61,8 +75,9 @@ export function HomeworkForm({ task, courseId, learningId }: Props) {
       />
       <Failure
         validationError={validationError}
-        error={write.error}
-        onStale={() => write.reload()}
+        error={load.error ?? write.error}
+        isStale={isCallFailed(write.error) && write.error.code === 'homework_stale'}
+        onLoad={() => load.mutate()}
       />
       <p className={css.facts}>{words.afterwards}</p>
       <Group gap="sm">
@@ -77,30 +92,34 @@ export function HomeworkForm({ task, courseId, learningId }: Props) {
   );
 }
 
-function useDraft(task: Homework, learningId: string) {
-  const { homework_id, revision, text, files } = task;
-  const [draft, setDraft] = useState<HomeworkDraft>(() => {
-    const stored = readDraft(learningId, homework_id);
-    // Input based on an older revision is kept; the server reports the conflict.
-    return stored ?? { revision, text, files };
-  });
+const isSame = (one: HomeworkDraft, other: HomeworkDraft) =>
+  one.text === other.text &&
+  one.files.map(({ file_id }) => file_id).join() ===
+    other.files.map(({ file_id }) => file_id).join();
+
+function useDraft({ homework_id, revision, text, files }: Homework, learningId: string) {
+  // Input based on an older revision is kept; the server reports the conflict.
+  const [edited, setEdited] = useState(() => readDraft(learningId, homework_id));
+  const keep = (next: HomeworkDraft | undefined) => {
+    writeDraft(learningId, homework_id, next);
+    setEdited(next);
+  };
   return {
-    draft,
-    keep(next: HomeworkDraft) {
-      writeDraft(learningId, homework_id, next);
-      setDraft(next);
-    },
-    forget: () => writeDraft(learningId, homework_id, undefined),
+    draft: edited ?? { revision, text, files },
+    keep,
+    forget: () => keep(undefined),
   };
 }
 
-function useWriting({ homework_id }: Homework, courseId: string, forget: () => void) {
+interface DraftUpdates {
+  saved(sent: HomeworkDraft, stored: Homework): void;
+  forget(): void;
+}
+
+function useWriting({ homework_id }: Homework, courseId: string, { saved, forget }: DraftUpdates) {
   const client = useQueryClient();
-  const reload = async () => {
-    forget();
-    await refresh(client, homeworkQuery(courseId));
-  };
-  const writing = useMutation({
+  const query = homeworkQuery(courseId);
+  const write = useMutation({
     networkMode: 'always',
     mutationFn: ({ as, draft }: { as: 'save' | 'submit'; draft: HomeworkDraft }) =>
       send(as === 'submit' ? homeworkSubmit : homeworkSave, {
@@ -109,33 +128,47 @@ function useWriting({ homework_id }: Homework, courseId: string, forget: () => v
         text: draft.text,
         file_ids: draft.files.map(({ file_id }) => file_id),
       }),
-    onSuccess: async (_, { as }) => {
+    onSuccess: async ({ homework }, { as, draft }) => {
       toast.success(as === 'submit' ? words.sent : words.saved);
-      await reload();
-      if (as === 'submit') await refresh(client, courseQuery(courseId));
+      await client.cancelQueries(query);
+      client.setQueryData(query.queryKey, (data) => data && withTask(data, homework));
+      if (as === 'save') return saved(draft, homework);
+      forget();
+      await refresh(client, courseQuery(courseId));
     },
   });
-  return { ...writing, reload: () => void reload() };
+  /** What was typed is given up only once the newer content has arrived. */
+  const load = useMutation({
+    networkMode: 'always',
+    mutationFn: () => client.fetchQuery({ ...query, networkMode: 'always' }),
+    onSuccess() {
+      write.reset();
+      forget();
+    },
+  });
+  return { write, load };
 }
 
-function Failure({
-  validationError,
-  error,
-  onStale,
-}: {
+const withTask = (data: DataOf<typeof homeworkList>, task: Homework) => ({
+  ...data,
+  list: data.list.map((one) => (one.homework_id === task.homework_id ? task : one)),
+});
+
+interface FailureProps {
   validationError: string;
   error: Error | null;
-  onStale: () => void;
-}) {
+  isStale: boolean;
+  onLoad(): void;
+}
+
+function Failure({ validationError, error, isStale, onLoad }: FailureProps) {
   const isLost = error && (!isCallFailed(error) || [0, 502, 503].includes(error.statusCode));
   const message = validationError || (isLost ? words.kept : error?.message);
   if (!message) return null;
   return (
     <div role="alert" className={css.fault}>
       {message}
-      {isCallFailed(error) && error.code === 'homework_stale' ? (
-        <LoadNewest onConfirm={onStale} />
-      ) : null}
+      {isStale && !validationError ? <LoadNewest onConfirm={onLoad} /> : null}
     </div>
   );
 }

@@ -7,6 +7,4 @@ export const homeworkQuery = (id: string) =>
     queryKey: ['player', 'homework', id],
     queryFn: ({ signal }) => send(homeworkList, { id }, { signal }),
     staleTime: 0,
-    // Refetching on focus must not replace what is being written.
-    refetchOnWindowFocus: false,
   });

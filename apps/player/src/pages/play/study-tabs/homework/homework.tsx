@@ -1,6 +1,7 @@
 import type { DataOf, Homework as Task, playerCourse } from '@cme/contract';
 import { EmptyState, ErrorState, Skeleton } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
+import { readDraft } from './draft.ts';
 import css from './homework.module.css';
 import { HomeworkForm } from './homework-form.tsx';
 import { homeworkQuery } from './homework.queries.ts';
@@ -40,9 +41,9 @@ function One({ task, courseId, learningId }: { task: Task; courseId: string; lea
       <p className={css.text}>{task.task}</p>
       <Verdict task={task} />
       {task.can_edit === 'Y' ? (
-        <HomeworkForm key={task.revision} task={task} courseId={courseId} learningId={learningId} />
+        <HomeworkForm task={task} courseId={courseId} learningId={learningId} />
       ) : (
-        <HandedIn task={task} />
+        <HandedIn task={task} learningId={learningId} />
       )}
     </article>
   );
@@ -63,21 +64,36 @@ function Verdict({ task: { score, comment, homework_status } }: { task: Task }) 
   );
 }
 
-function HandedIn({ task }: { task: Task }) {
+function HandedIn({ task, learningId }: { task: Task; learningId: string }) {
+  const { blocked, submitted_at } = task;
+  const unsent = readDraft(learningId, task.homework_id) ?? (submitted_at ? undefined : task);
   return (
     <>
-      <p className={css.blocked}>{task.blocked}</p>
-      {task.submitted_at ? (
-        <section className={css.mine} aria-label={words.mine}>
-          <p className={css.facts}>{words.sentAt(task.submitted_at)}</p>
-          {task.text ? <p className={css.text}>{task.text}</p> : null}
-          <ul className={css.files}>
-            {task.files.map(({ file_id, name }) => (
-              <li key={file_id}>{name}</li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
+      <p className={css.blocked}>{blocked}</p>
+      {submitted_at ? <Content label={words.mine} sentAt={submitted_at} content={task} /> : null}
+      <Content label={words.unsent} content={unsent} />
     </>
+  );
+}
+
+interface ContentProps {
+  label: string;
+  sentAt?: string;
+  content: Pick<Task, 'text' | 'files'> | undefined;
+}
+
+/** What was written, to be read and copied. */
+function Content({ label, sentAt, content }: ContentProps) {
+  if (!content || (!content.text && content.files.length === 0)) return null;
+  return (
+    <section className={css.mine} aria-label={label}>
+      <p className={css.facts}>{sentAt ? words.sentAt(sentAt) : label}</p>
+      {content.text ? <p className={css.text}>{content.text}</p> : null}
+      <ul className={css.files}>
+        {content.files.map(({ file_id, name }) => (
+          <li key={file_id}>{name}</li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -9,6 +9,7 @@ export const homeworkWords = {
   score: (score: number) => `得分 ${score}`,
   comment: '老师评语',
   mine: '我提交的内容',
+  unsent: '尚未提交的内容',
   sentAt: (time: string) => `提交于 ${time.slice(0, 16)}`,
   text: '作业内容',
   files: '作业文件',
