@@ -104,7 +104,7 @@ export const words = {
   scoreOf: (total: number) => `满分 ${total} 分`,
   passLine: (pass: number) => `合格线 ${pass} 分`,
   used: '用时',
-  handedInAt: '交卷时间',
+  submittedAt: '交卷时间',
   attemptsLeft: '剩余次数',
   submitTypes: {
     timeout: '考试时间到，已自动交卷。',

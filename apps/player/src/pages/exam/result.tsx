@@ -80,7 +80,7 @@ function Verdict({
           <dd>{durationWords(result.used_seconds)}</dd>
         </div>
         <div>
-          <dt>{words.handedInAt}</dt>
+          <dt>{words.submittedAt}</dt>
           <dd>{result.submitted_at.slice(0, 16)}</dd>
         </div>
         {isPassed ? null : (
