@@ -29,6 +29,7 @@ const invalidArguments: [string, () => unknown, string][] = [
     () => findRelease('aaaaaaaaaaaa', stored, 'player'),
     'player 没有',
   ],
+  ['a beginning of none', () => findRelease('abc', stored, 'player'), '没有以 abc 开头的版本'],
   ['what is no release', () => findRelease('latest', stored, 'player'), 'latest'],
   ['too long a history', () => parseLimit('501'), '501'],
 ];

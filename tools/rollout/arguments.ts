@@ -80,8 +80,9 @@ export function findRelease(
   const fitting = stored.filter((id) => id.startsWith(text.toLowerCase()));
   if (fitting.length === 1) return fitting[0];
   if (fitting.length > 1) throw new Usage(`“${text}” 对应多个版本：${fitting.join('、')}`);
-  if (!ReleaseId.safeParse(text).success) throw new Usage(`“${text}” 不是版本号（12 位十六进制）`);
-  throw new Usage(`${area} 没有版本 ${text}，现有：${stored.slice(0, 8).join('、') || '无'}`);
+  if (!/^[0-9a-f]{1,64}$/i.test(text)) throw new Usage(`“${text}” 不是版本号（十六进制）`);
+  const what = ReleaseId.safeParse(text).success ? `版本 ${text}` : `以 ${text} 开头的版本`;
+  throw new Usage(`${area} 没有${what}，现有：${stored.slice(0, 8).join('、') || '无'}`);
 }
 
 export function parseLimit(text: string | undefined): number | undefined {

@@ -47,10 +47,14 @@ function dropClosing(_: string, value: unknown): unknown {
   return additionalProperties === false ? rest : value;
 }
 
+const timeoutMs = 15_000;
+
 export async function fetchApiContract(origin: string): Promise<Contract> {
   const answer = await fetch(`${origin}/qm/api/docs/openapi.json`, {
-    signal: AbortSignal.timeout(10_000),
-  });
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch(() => undefined);
+  if (!answer)
+    throw new Error(`API ${origin} 在 ${timeoutMs / 1000} 秒内没有回答，无法比较接口：请稍后再试`);
   if (!answer.ok) throw new Error(`${origin} 没有说明自己的接口：${answer.status}`);
   const text = await answer.text();
   return readDocumentContract(JSON.parse(text, dropClosing));

@@ -168,7 +168,7 @@ it.each(['rollback', 'promote', 'start'] as const)(
     writeFileSync(file, Buffer.concat([intact.subarray(1), Buffer.from([0])]));
     await expect(change()).rejects.toMatchObject({
       code: 'refused',
-      message: expect.stringMatching(/内容已被改动：这个版本不能使用/),
+      message: expect.stringMatching(/内容已被改动，这个版本不能使用/),
     });
     rmSync(file);
     await expect(change()).rejects.toMatchObject({ message: expect.stringMatching(/文件缺失/) });

@@ -26,7 +26,7 @@ export async function checkSwitch(
       [
         `${order.area} ${target ?? ''} 会与不相容的版本在同一页面上，这些页面将无法启动：`,
         ...faults.map((fault) => `    ${fault}`),
-        '请先退回较新的区域；紧急时可加 --force 并写明原因，没有改变任何东西',
+        '没有改变任何东西。请先退回较新的区域；紧急时可加 --force 并写明原因',
       ].join('\n'),
     );
   const forced = faults.map((fault) => `  ⚠ 不相容（--force）：${fault}`);
@@ -52,7 +52,7 @@ async function verify(order: Order, after: RolloutState, store: Store): Promise<
   } catch (fault) {
     if (!(fault instanceof ReleaseRefused)) throw fault;
     const other = order.action === 'rollback' ? '；可在命令中写明另一个版本' : '';
-    throw new Refused('refused', `${fault.message}：这个版本不能使用，没有改变任何东西${other}`);
+    throw new Refused('refused', `${fault.message}，这个版本不能使用${other}。没有改变任何东西`);
   }
 }
 
