@@ -16,7 +16,7 @@ import {
   mockReply,
   sampleUser,
 } from '@cme/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 
@@ -37,21 +37,25 @@ beforeEach(() => {
 });
 
 async function fill(user: User) {
-  await enter(user, await screen.findByLabelText('手机号'), '13900000009');
-  await enter(user, screen.getByLabelText('短信验证码'), '123456');
-  await enter(user, screen.getByLabelText('密码'), 'Learner2026');
-  await enter(user, screen.getByLabelText('确认密码'), 'Learner2026');
-  await enter(user, screen.getByLabelText('姓名'), '王小芳');
-  await enter(user, screen.getByLabelText('证件号码'), '11010519491231002x');
+  await fillArea(user);
+  autofill('手机号', '13900000009');
+  autofill('短信验证码', '123456');
+  autofill('密码', 'Learner2026');
+  autofill('确认密码', 'Learner2026');
+  autofill('姓名', '王小芳');
+  autofill('证件号码', '11010519491231002x');
+  autofill('工作单位', '市人民医院');
+  autofill('专业系列', '04');
+  autofill('专业级别', 'A');
+  autofill('岗位类型', 'E');
+  await user.click(screen.getByLabelText('我已阅读并同意'));
+  await user.click(screen.getByLabelText(/^我单独同意使用我的证件号码/));
+}
+
+async function fillArea(user: User) {
   const area = within(await screen.findByRole('group', { name: '所在地区' }));
   for (const name of ['福建省', '福州市', '鼓楼区'])
     await user.selectOptions(area.getAllByRole('combobox').at(-1)!, name);
-  await enter(user, screen.getByLabelText('工作单位'), '市人民医院');
-  await user.selectOptions(screen.getByLabelText('专业系列'), '护理系列');
-  await user.selectOptions(screen.getByLabelText('专业级别'), '初级');
-  await user.selectOptions(screen.getByLabelText('岗位类型'), '专业技术岗位');
-  await user.click(screen.getByLabelText('我已阅读并同意'));
-  await user.click(screen.getByLabelText(/^我单独同意使用我的证件号码/));
 }
 
 describeFormStates('the registration page', {
@@ -185,20 +189,20 @@ describe('registration', () => {
       parent_id: '',
       parent_name: '',
     });
-    const open = async () => {
+    const open = async (complete: (user: User) => Promise<void>) => {
       mockReply(unitSearch, {
         list: [unit('U1', '省立医院'), unit('U2', '省立医院南院')],
         more: 'N',
       });
       const page = renderPage('/regist/person', routes);
-      await fill(page.user);
+      await complete(page.user);
       const field = screen.getByRole('combobox', { name: '工作单位' });
       await page.user.clear(field);
       return { ...page, field };
     };
 
     it('is reported as not listed only after that name was searched for', async () => {
-      const { user, field } = await open();
+      const { user, field } = await open(fillArea);
       const none = { list: [], more: 'N' as const };
       mockReply(unitSearch, ({ body }) =>
         body.keyword === '市立' ? none : new Promise(() => undefined),
@@ -211,7 +215,7 @@ describe('registration', () => {
     });
 
     it('is selected from the units of the area by keyboard and sent with its id', async () => {
-      const { user, field } = await open();
+      const { user, field } = await open(fill);
       await user.type(field, '省立');
       expect(await screen.findByRole('option', { name: /^省立医院南院/ })).toBeVisible();
       expect(field).toHaveAttribute('aria-expanded', 'true');
@@ -231,7 +235,7 @@ describe('registration', () => {
     });
 
     it('is a unit of the list if its name is typed in full, otherwise free text', async () => {
-      const { user, field } = await open();
+      const { user, field } = await open(fill);
       await user.type(field, '省立');
       await screen.findByRole('option', { name: /^省立医院南院/ });
       await user.type(field, '医院');
@@ -247,7 +251,7 @@ describe('registration', () => {
     });
 
     it('can be selected by pointer', async () => {
-      const { user, field } = await open();
+      const { user, field } = await open(fillArea);
       await user.type(field, '省');
       await user.click(await screen.findByRole('option', { name: /^省立医院 ?三级/ }));
       expect(field).toHaveValue('省立医院');
@@ -309,12 +313,11 @@ describe('registration', () => {
   });
 });
 
-/** Enters values like a password manager or paste does: one change event per field. */
-async function enter(
-  user: ReturnType<typeof renderPage>['user'],
-  field: HTMLElement,
-  text: string,
-) {
+/** Enters a value like a password manager does: one change of a field without focusing it. */
+const autofill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+async function enter(user: User, field: HTMLElement, text: string) {
   await user.click(field);
   await user.paste(text);
 }
