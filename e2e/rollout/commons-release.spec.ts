@@ -80,7 +80,7 @@ test('a change in libs/commons reaches all domains by building commons alone', a
     await page.context().close();
     return changedFiles.some((from) => from.startsWith(new URL(address).origin));
   };
-  for (const address of pages) expect(await isChanged(address), `${address} before`).toBe(false);
+  expect(await isChanged(origins.main), 'before').toBe(false);
 
   try {
     const id = await createRelease('commons', join(tree, 'apps/commons/dist'));

@@ -1,17 +1,21 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { RolloutCommand } from '@cme/contract/site/rollout';
 import type { Application } from '../../apps/edge/src/releases/manifest.ts';
 import { makeRelease } from '../../apps/edge/src/releases/make.ts';
+import { createRolloutClient } from '../../tools/rollout/client.ts';
 import { collectBuildInfo } from '../../tools/rollout/making.ts';
 import { expect } from '../support/journey.ts';
+import { until } from '../support/until.ts';
 
 export const root = join(import.meta.dirname, '../..');
 const nodeProgram = join(root, 'node_modules/.bin/node');
-export const stackEnv = () => ({
+export const stackEnv = (): NodeJS.ProcessEnv => ({
   ...process.env,
   PORT: process.env.STACK_PORT,
   API_PORT: process.env.STACK_API_PORT,
@@ -22,19 +26,27 @@ export const stackEnv = () => ({
       .join(),
     APP_SECRET: process.env.STACK_SECRET,
   }),
-  STAFF: '13900000001',
-  STAFF_PASSWORD: 'Console2026',
 });
 
 /** What an operator types, with its exit code and how long it took. */
 export const runRollout = (...args: string[]) => runRolloutIn(root, ...args);
 
 /** The same command, run in another workspace. */
-export async function runRolloutIn(workspace: string, ...args: string[]) {
+export const runRolloutIn = (workspace: string, ...args: string[]) =>
+  runRolloutOn(stackEnv(), workspace, ...args);
+
+const staff = { mobile: '13900000001', password: 'Console2026' };
+
+/** The same command for the installation with these settings. */
+export async function runRolloutOn(
+  settings: NodeJS.ProcessEnv,
+  workspace: string,
+  ...args: string[]
+) {
   const startedAt = Date.now();
   const child = spawn(nodeProgram, [join(workspace, 'tools/rollout.ts'), ...args], {
     cwd: workspace,
-    env: stackEnv(),
+    env: { ...settings, STAFF: staff.mobile, STAFF_PASSWORD: staff.password },
   });
   let [output, answer] = ['', ''];
   for (const stream of [child.stdout, child.stderr])
@@ -53,30 +65,44 @@ export async function expectRollout(...args: string[]) {
   return { ...result, said: JSON.parse(result.answer) as { edges: { milliseconds: number } } };
 }
 
-interface Row {
-  area: string;
-  site: string;
+interface AreaStatus {
   stable: string;
   candidate: string | null;
   percent: number;
+  /** Who has locked it, and why; empty if nobody. */
   lock: string;
 }
-export async function getAreaStatus(area: string): Promise<Row> {
-  const { output } = await runRollout('status', area, '--json');
-  const { areas } = JSON.parse(output) as { areas: Row[] };
-  const row = areas.find(({ site }) => site === '');
-  if (!row) throw new Error(output);
-  return row;
+
+/** Read without a process of its own, which takes a second. */
+export async function getAreaStatus(area: string): Promise<AreaStatus> {
+  const { state } = await createRolloutClient(stackEnv()).report({ most: 1 });
+  const track = state.areas[area];
+  if (!track?.stable) throw new Error(`${area} has no release`);
+  const { stable, candidate, percent, lock } = track;
+  return { stable, candidate, percent, lock: lock ? `${lock.by}：${lock.reason}` : '' };
+}
+
+type Step = Pick<RolloutCommand, 'action' | 'area' | 'release' | 'percent'>;
+
+/** Sets up a test without a process and its gates; returns when every edge has followed. */
+export async function arrangeRollout(step: Step, settings = stackEnv()): Promise<void> {
+  const client = createRolloutClient(settings);
+  const { state } = await client.command(
+    { ...step, request_id: randomUUID(), reason: 'arranged by a test' },
+    staff,
+  );
+  await until('the edges follow', async () => {
+    const { edges } = await client.report({ most: 1 });
+    return edges.every(({ revision }) => revision >= state.revision) || undefined;
+  });
 }
 
 /** Restores the state of an area after a test. */
 export async function restoreArea(area: Application, stable: string): Promise<void> {
   const status = await getAreaStatus(area);
-  if (status.candidate) await expectRollout('abort', area, '--reason', 'end of the test');
-  if (status.stable !== stable)
-    await expectRollout('rollback', area, stable, '--reason', 'end of the test');
-  if ((await getAreaStatus(area)).lock)
-    await expectRollout('unlock', area, '--reason', 'end of the test');
+  if (status.candidate) await arrangeRollout({ action: 'abort', area });
+  if (status.stable !== stable) await arrangeRollout({ action: 'rollback', area, release: stable });
+  if ((await getAreaStatus(area)).lock) await arrangeRollout({ action: 'unlock', area });
 }
 
 /** Creates a release from a build folder. */

@@ -184,6 +184,7 @@ export async function findFourthAreaFaults(
     for (const host of [customerHost, 'lab.cme.localhost']) {
       await page.goto(`http://${host}:${stack.port}/lab/hello`);
       await expect(page.getByRole('heading', { level: 1, name: fourth })).toBeVisible();
+      await expect(page.getByRole('link', { name: '本页' })).toHaveAttribute('href', '/lab/hello');
       await expectOneCopy(page);
     }
   } finally {

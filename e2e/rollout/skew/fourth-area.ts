@@ -1,6 +1,8 @@
 import { append, type Edit, replaceOnce } from './edit.ts';
 
 export const greeting = '第四个区域';
+/** An export of the shared router that only the next portal offers. */
+export const newExport = 'useHref';
 
 const packageFile = {
   name: '@cme/lab',
@@ -63,12 +65,14 @@ export const routes: Area['routes'] = [
 ];
 `,
   'src/pages/hello/hello.page.tsx': `import { PageTitle } from '@cme/ui';
+import { ${newExport} } from '@cme/ui/router';
 
 export function HelloPage() {
   return (
     <>
       <PageTitle name="${greeting}" />
       <h1>${greeting}</h1>
+      <a href={${newExport}('/lab/hello')}>本页</a>
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { freePort } from '../../../tools/postgres.ts';
 import { createRolloutClient } from '../../../tools/rollout/client.ts';
 import { createSupervisor } from '../../../tools/start/children.ts';
 import { createApiEnv } from '../../../tools/start/settings.ts';
+import { arrangeRollout, runRolloutOn } from '../operator.ts';
 import { edits } from './next-edits.ts';
 import { createReleases, createWorkspace } from './next-version.ts';
 
@@ -59,6 +59,12 @@ export async function createInstallation() {
     port,
     releases,
     run: switchTo,
+    arrange: (step: Parameters<typeof arrangeRollout>[0]) => arrangeRollout(step, env),
+    /** The stable release of an area. */
+    getStable: async (area: Application) =>
+      (await createRolloutClient(env).report()).state.areas[area]?.stable,
+    /** What an operator types on this installation. */
+    runRollout: (...args: string[]) => runRolloutOn(env, root, ...args),
     async close() {
       await supervisor?.end();
       rmSync(folder, { recursive: true, force: true });
@@ -97,21 +103,10 @@ async function startCandidates(
 ) {
   await setStable(env, { ...last, ...additions }, timeoutMs);
   const client = createRolloutClient(env);
-  const staff = { mobile: '13900000001', password: 'Console2026' };
   const { state } = await client.report();
   for (const area of builtApplications)
     if (state.areas[area]?.candidate !== next[area])
-      await client.command(
-        {
-          request_id: randomUUID(),
-          action: 'start',
-          area,
-          release: next[area],
-          percent: 0,
-          reason: '',
-        },
-        staff,
-      );
+      await arrangeRollout({ action: 'start', area, release: next[area], percent: 0 }, env);
   const { state: target } = await client.report();
   await waitUntil('edge and API', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/healthz`);

@@ -1,5 +1,5 @@
 import { append, type Edit, replaceOnce } from './edit.ts';
-import { fourthArea } from './fourth-area.ts';
+import { fourthArea, newExport } from './fourth-area.ts';
 
 export const nextMinor = (version: string): string => {
   const [major, minor] = version.split('.').map(Number);
@@ -99,6 +99,7 @@ export function Greeting({ area }: { area: string }) {
 }
 `,
   ),
+  replaceOnce('libs/ui/src/router.ts', '  useLocation,\n', `  ${newExport},\n  useLocation,\n`),
   append('libs/ui/src/index.ts', `export { Greeting } from './frame/greeting.tsx';\n`),
 ];
 
@@ -112,7 +113,7 @@ const showGreeting = (area: string, file: string, anchor: string): Edit[] => [
   replaceOnce(file, anchor, `${anchor}\n      <Greeting area="${area}" />`),
 ];
 
-/** Changes of the next version: a minor version, an export of commons and of the shared UI, an
+/** Changes of the next version: a minor version, an export of commons, the router and the shared UI, an
  * optional field, a call that depends on it, pages in each area that use them, and a fourth
  * area. */
 export const edits: Edit[] = [
