@@ -23,15 +23,15 @@ export const render = (address: string): Promise<Rendered> =>
     async fetchPublic({ client, pattern, params: { course_id: id } }) {
       const content_type = kinds[pattern];
       if (!content_type || !id || !isOpen(site())) return;
-      const queryFn = () => publicCourse({ content_type, id });
+      const queryFn = () => fetchPublicCourse({ content_type, id });
       await client.prefetchQuery({ queryKey: publicCourseKey(id), queryFn });
     },
   });
 
-async function publicCourse(of: Content): Promise<PublicCourse> {
+async function fetchPublicCourse(content: Content): Promise<PublicCourse> {
   const [{ title }, { chapters }] = await Promise.all([
-    send(contentDetail, of),
-    send(contentCatalog, of),
+    send(contentDetail, content),
+    send(contentCatalog, content),
   ]);
   return { title, chapters };
 }

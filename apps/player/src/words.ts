@@ -85,11 +85,11 @@ export const words = {
 } as const;
 
 /** 754 → 12:34, 3754 → 1:02:34 */
-export function clock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) =>
+export function formatClock(seconds: number): string {
+  const wholeSeconds = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor(wholeSeconds / 60) % 60, wholeSeconds % 60].map((part) =>
     String(part).padStart(2, '0'),
   );
-  const hours = Math.floor(whole / 3600);
+  const hours = Math.floor(wholeSeconds / 3600);
   return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':');
 }

@@ -11,11 +11,11 @@ const retryDelays = [400, 1600];
 /** Loads the routes of an area that this domain mounts. A failed load is not cached. */
 export async function loadArea(name: AreaName): Promise<Area['routes']> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>(
+  const timeout = new Promise<never>(
     (_, fail) => (timer = setTimeout(fail, timeoutMs, new Error(`${name}: no answer`))),
   );
   try {
-    const loaded = await Promise.race([loadWithRetry(name), late]);
+    const loaded = await Promise.race([loadWithRetry(name), timeout]);
     if (!loaded) throw new Error(`${name}: empty`);
     return loaded.area.routes;
   } finally {
@@ -25,14 +25,14 @@ export async function loadArea(name: AreaName): Promise<Area['routes']> {
 
 async function loadWithRetry(
   name: AreaName,
-  tried = 0,
+  attempts = 0,
 ): ReturnType<typeof loadRemote<{ area: Area }>> {
   try {
     return await loadRemote<{ area: Area }>(`${name}/area`);
   } catch (error) {
-    const pause = retryDelays[tried];
+    const pause = retryDelays[attempts];
     if (pause === undefined) throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));
-    return loadWithRetry(name, tried + 1);
+    return loadWithRetry(name, attempts + 1);
   }
 }

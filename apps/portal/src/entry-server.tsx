@@ -5,7 +5,7 @@ import { cleanHtml } from '@cme/contract/html';
 import { type Handle, headTags, rootRoutes } from '@cme/ui';
 import { createStaticHandler, draw, type Rendered, rendererClient } from '@cme/ui/server';
 import { HtmlCleaner } from './components/prose.tsx';
-import { fetchFrame, renderedPage } from './rendered-pages.ts';
+import { fetchFrame, findRenderedPage } from './rendered-pages.ts';
 import { routes } from './routes.ts';
 
 /**
@@ -18,8 +18,8 @@ export async function render(address: string): Promise<Rendered> {
   const context = await handler.query(new Request(url));
   if (context instanceof Response) return { status: 200, pages: [] };
   const pages = context.matches.map(({ route }) => route.id).filter((id) => id !== 'root');
-  const page = renderedPage(pages);
-  if (!page) return { status: context.statusCode, pages, ...headOf(context.matches, url) };
+  const page = findRenderedPage(pages);
+  if (!page) return { status: context.statusCode, pages, ...createHead(context.matches, url) };
 
   const client = rendererClient();
   const id = context.matches.at(-1)?.params['id'] ?? '';
@@ -33,17 +33,17 @@ export async function render(address: string): Promise<Rendered> {
       return { status: 301, location: contentLink({ content_type, id }) + url.search, pages: [] };
     return { status: 404, pages: page.chunk ? [page.chunk] : pages };
   }
-  const drawn = draw({
+  const rendered = draw({
     client,
     handler,
     context,
     wrap: (all) => <HtmlCleaner value={cleanHtml}>{all}</HtmlCleaner>,
   });
-  return { status: page.status ?? 200, pages: page.chunk ? [page.chunk] : pages, ...drawn };
+  return { status: page.status ?? 200, pages: page.chunk ? [page.chunk] : pages, ...rendered };
 }
 
 /** Head of a page that is rendered in the browser only. */
-function headOf(
+function createHead(
   matches: readonly { route: { handle?: unknown } }[],
   { pathname }: URL,
 ): Pick<Rendered, 'title' | 'head'> {

@@ -9,9 +9,9 @@ import { loadArea } from './areas.ts';
 
 type Patch = (routes: Area['routes']) => void;
 
-const done = new Set<AreaName>();
+const mountedAreas = new Set<AreaName>();
 /** The router only accepts routes through the patch function of its latest navigation. */
-const newest = new Map<AreaName, Patch>();
+const latestPatches = new Map<AreaName, Patch>();
 
 /**
  * Adds the routes of an area on the first navigation to it, if this origin mounts it; a failing
@@ -19,12 +19,13 @@ const newest = new Map<AreaName, Patch>();
  */
 export const mountAreas: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   const name = areaOf(path);
-  if (name === 'portal' || done.has(name) || page().areas[name] !== '' || isEnded(site())) return;
-  newest.set(name, (routes) => patch('root', routes));
+  if (name === 'portal' || mountedAreas.has(name) || page().areas[name] !== '' || isEnded(site()))
+    return;
+  latestPatches.set(name, (routes) => patch('root', routes));
   try {
-    await mount(name);
+    await mountArea(name);
   } catch (error) {
-    newest.get(name)?.([
+    latestPatches.get(name)?.([
       {
         id: `${name}-failed`,
         path: `/${name}/*`,
@@ -34,24 +35,24 @@ export const mountAreas: PatchRoutesOnNavigationFunction = async ({ path, patch 
   }
 };
 
-async function mount(name: AreaName): Promise<void> {
+async function mountArea(name: AreaName): Promise<void> {
   const routes = await loadArea(name);
-  if (done.has(name)) return;
-  done.add(name);
-  newest.get(name)?.(routes);
+  if (mountedAreas.has(name)) return;
+  mountedAreas.add(name);
+  latestPatches.get(name)?.(routes);
 }
 
 function AreaFailed({ name, initialError }: { name: AreaName; initialError: unknown }) {
   const [error, setError] = useState(initialError);
   const navigate = useNavigate();
   const location = useLocation();
-  const again = async () => {
+  const retry = async () => {
     try {
-      await mount(name);
+      await mountArea(name);
       await navigate(location, { replace: true });
-    } catch (next) {
-      setError(next);
+    } catch (error) {
+      setError(error);
     }
   };
-  return <ErrorState error={error} onRetry={() => void again()} />;
+  return <ErrorState error={error} onRetry={() => void retry()} />;
 }

@@ -2,7 +2,12 @@ import { siteConfigQuery } from '@cme/ui';
 import { resourcesQuery } from '@cme/ui/resources';
 import type { QueryClient } from '@tanstack/react-query';
 import { isFilteredList, type Kind, listQuery } from './components/catalogue/catalogue.queries.ts';
-import { articleQuery, bookQuery, keywordOf, treeQuery } from './pages/helpcenter/help.queries.ts';
+import {
+  articleQuery,
+  bookQuery,
+  readKeyword,
+  treeQuery,
+} from './pages/helpcenter/help.queries.ts';
 import { kindsQuery as exchangeKindsQuery } from './pages/changecredits/exchange.queries.ts';
 import { homeQuery } from './pages/home/home.queries.ts';
 import {
@@ -16,7 +21,7 @@ import { classesQuery, classPartQueries } from './components/training-class/clas
 import { type ActivityKind, activityQuery } from './pages/item/activity/activity.queries.ts';
 import { liveQuery } from './pages/item/live/live.queries.ts';
 import { packageQuery } from './pages/item/package/package.queries.ts';
-import { chosenClass } from './pages/training/chosen-class.ts';
+import { findChosenClass } from './pages/training/chosen-class.ts';
 import { hotQuery, resultsQuery } from './pages/search/search.queries.ts';
 
 /** Context of a rendering: the query client and the parameters of the URL. */
@@ -34,18 +39,18 @@ interface RenderedPage {
   fetch?: (asked: RenderContext) => Promise<unknown>;
 }
 
-const list = (kind: Kind): RenderedPage => ({
+const createListPage = (kind: Kind): RenderedPage => ({
   chunk: 'catalogue',
   fetch: ({ client, search }) => client.fetchQuery(listQuery(kind, search)),
 });
 
 /** An article in the URL must exist; without one the tree selects the first. */
-const manual: RenderedPage = {
+const manualPage: RenderedPage = {
   chunk: 'manual',
   fetch: async ({ client, search }) => {
     const [{ groups }] = await Promise.all([
       client.fetchQuery(treeQuery()),
-      search.get('keyword') && client.prefetchQuery(treeQuery(keywordOf(search))),
+      search.get('keyword') && client.prefetchQuery(treeQuery(readKeyword(search))),
       search.get('article') && client.fetchQuery(articleQuery(search.get('article') ?? '')),
     ]);
     const first = groups[0]?.articles[0]?.id;
@@ -53,10 +58,10 @@ const manual: RenderedPage = {
   },
 };
 /** Prefetches the classes of a training and the selected one in full. */
-const training = (id: string): RenderedPage => ({
+const createTrainingPage = (id: string): RenderedPage => ({
   chunk: 'training',
   fetch: async ({ client, search }) => {
-    const chosen = chosenClass((await client.fetchQuery(classesQuery(id))).list, search);
+    const chosen = findChosenClass((await client.fetchQuery(classesQuery(id))).list, search);
     if (chosen) await prefetchClass(client, chosen.class_id);
   },
 });
@@ -72,7 +77,7 @@ async function prefetchClass(client: QueryClient, id: string): Promise<void> {
   ]);
 }
 
-const activity = (kind: ActivityKind): RenderedPage => ({
+const createActivityPage = (kind: ActivityKind): RenderedPage => ({
   chunk: 'activity',
   fetch: ({ client, id }) => client.fetchQuery(activityQuery(kind, id)),
 });
@@ -80,8 +85,8 @@ const activity = (kind: ActivityKind): RenderedPage => ({
 /** Public pages that are server-rendered, by route id. All others are rendered in the browser. */
 const pages: Record<string, RenderedPage> = {
   home: { fetch: ({ client }) => client.fetchQuery(homeQuery()) },
-  publicneed: list('publicneed'),
-  profession: list('profession'),
+  publicneed: createListPage('publicneed'),
+  profession: createListPage('profession'),
   search: {
     fetch: ({ client, search }) => {
       if (isFilteredList(search)) return client.fetchQuery(listQuery('all', search));
@@ -102,8 +107,8 @@ const pages: Record<string, RenderedPage> = {
   },
   news: { fetch: ({ client, search }) => client.fetchQuery(newsQuery(search)) },
   newsDetail: { fetch: ({ client, id }) => client.fetchQuery(newsItemQuery(id)) },
-  helpcenter: manual,
-  helpManual: manual,
+  helpcenter: manualPage,
+  helpManual: manualPage,
   helpCertificate: { fetch: ({ client }) => client.fetchQuery(bookQuery()) },
   package: {
     fetch: async ({ client, id }) => {
@@ -111,12 +116,12 @@ const pages: Record<string, RenderedPage> = {
       if (content_type === 'X') await prefetchClass(client, id);
     },
   },
-  xcys: training('xcys'),
-  crbjc: training('crbjc'),
+  xcys: createTrainingPage('xcys'),
+  crbjc: createTrainingPage('crbjc'),
   itemLive: { fetch: ({ client, id }) => client.fetchQuery(liveQuery(id)) },
-  activity: activity('A'),
-  tour: activity('Y'),
-  sunset: activity('Z'),
+  activity: createActivityPage('A'),
+  tour: createActivityPage('Y'),
+  sunset: createActivityPage('Z'),
   changecredits: { fetch: ({ client }) => client.fetchQuery(exchangeKindsQuery()) },
   changecreditsIndex: {
     chunk: 'changecredits',
@@ -126,7 +131,7 @@ const pages: Record<string, RenderedPage> = {
   anything: { status: 404, chunk: 'notFound' },
 };
 
-export const renderedPage = (ids: string[]): RenderedPage | undefined =>
+export const findRenderedPage = (ids: string[]): RenderedPage | undefined =>
   ids.map((id) => pages[id]).find(Boolean);
 
 /** Prefetches the data of the frame, which are optional. */

@@ -5,7 +5,7 @@ import { descriptions } from './descriptions.ts';
 
 type Load = () => Promise<ComponentType>;
 
-const page = (name: RouteName, load: Load, more: Handle = {}): Area['routes'][number] => {
+const createRoute = (name: RouteName, load: Load, more: Handle = {}): Area['routes'][number] => {
   const { path, title, access } = places[name];
   return {
     id: name,
@@ -20,60 +20,60 @@ const page = (name: RouteName, load: Load, more: Handle = {}): Area['routes'][nu
  * it.
  */
 export const routes: Area['routes'] = [
-  page(
+  createRoute(
     'home',
     async () =>
       (await import(/* webpackChunkName: "home" */ './pages/home/home.page.tsx')).HomePage,
   ),
-  page(
+  createRoute(
     'publicneed',
     async () =>
       (await import(/* webpackChunkName: "catalogue" */ './pages/catalogue/catalogue.page.tsx'))
         .PublicneedPage,
   ),
-  page(
+  createRoute(
     'profession',
     async () =>
       (await import(/* webpackChunkName: "catalogue" */ './pages/catalogue/catalogue.page.tsx'))
         .ProfessionPage,
   ),
-  page(
+  createRoute(
     'search',
     async () =>
       (await import(/* webpackChunkName: "search" */ './pages/search/search.page.tsx')).SearchPage,
   ),
-  page(
+  createRoute(
     'course',
     async () =>
       (await import(/* webpackChunkName: "course" */ './pages/item/course/course.page.tsx'))
         .CoursePage,
   ),
-  page(
+  createRoute(
     'package',
     async () =>
       (await import(/* webpackChunkName: "package" */ './pages/item/package/package.page.tsx'))
         .PackagePage,
   ),
-  page(
+  createRoute(
     'news',
     async () =>
       (await import(/* webpackChunkName: "news" */ './pages/news/news.page.tsx')).NewsPage,
   ),
-  page(
+  createRoute(
     'newsDetail',
     async () =>
       (await import(/* webpackChunkName: "newsDetail" */ './pages/news/news-detail.page.tsx'))
         .NewsDetailPage,
   ),
   ...(['helpcenter', 'helpManual'] as const).map((name) =>
-    page(
+    createRoute(
       name,
       async () =>
         (await import(/* webpackChunkName: "manual" */ './pages/helpcenter/manual.page.tsx'))
           .ManualPage,
     ),
   ),
-  page(
+  createRoute(
     'helpCertificate',
     async () =>
       (
@@ -82,73 +82,73 @@ export const routes: Area['routes'] = [
         )
       ).CertificateManualPage,
   ),
-  page(
+  createRoute(
     'xcys',
     async () =>
       (await import(/* webpackChunkName: "training" */ './pages/training/training.page.tsx'))
         .XcysPage,
   ),
-  page(
+  createRoute(
     'crbjc',
     async () =>
       (await import(/* webpackChunkName: "training" */ './pages/training/training.page.tsx'))
         .CrbjcPage,
   ),
-  page(
+  createRoute(
     'try',
     async () =>
       (await import(/* webpackChunkName: "try" */ './pages/item/try/try.page.tsx')).TryPage,
     { isHidden: true },
   ),
-  page(
+  createRoute(
     'itemLive',
     async () =>
       (await import(/* webpackChunkName: "itemLive" */ './pages/item/live/live.page.tsx')).LivePage,
   ),
-  page(
+  createRoute(
     'activity',
     async () =>
       (await import(/* webpackChunkName: "activity" */ './pages/item/activity/activity.page.tsx'))
         .ActivityPage,
   ),
-  page(
+  createRoute(
     'tour',
     async () =>
       (await import(/* webpackChunkName: "activity" */ './pages/item/activity/activity.page.tsx'))
         .TourPage,
   ),
-  page(
+  createRoute(
     'sunset',
     async () =>
       (await import(/* webpackChunkName: "activity" */ './pages/item/activity/activity.page.tsx'))
         .SunsetPage,
     { frame: 'narrow' },
   ),
-  page(
+  createRoute(
     'cart',
     async () =>
       (await import(/* webpackChunkName: "cart" */ './pages/cart/cart.page.tsx')).CartPage,
     { isHidden: true },
   ),
-  page(
+  createRoute(
     'order',
     async () =>
       (await import(/* webpackChunkName: "confirm" */ './pages/order/confirm/confirm.page.tsx'))
         .ConfirmPage,
   ),
-  page(
+  createRoute(
     'orderConfirm',
     async () =>
       (await import(/* webpackChunkName: "confirm" */ './pages/order/confirm/confirm.page.tsx'))
         .ConfirmPage,
   ),
-  page(
+  createRoute(
     'orderPayment',
     async () =>
       (await import(/* webpackChunkName: "payment" */ './pages/order/payment/payment.page.tsx'))
         .PaymentPage,
   ),
-  page(
+  createRoute(
     'changecredits',
     async () =>
       (
@@ -157,7 +157,7 @@ export const routes: Area['routes'] = [
         )
       ).ExchangeIndexPage,
   ),
-  page(
+  createRoute(
     'changecreditsIndex',
     async () =>
       (
@@ -166,7 +166,7 @@ export const routes: Area['routes'] = [
         )
       ).ExchangeIndexPage,
   ),
-  page(
+  createRoute(
     'declare',
     async () =>
       (
@@ -175,7 +175,7 @@ export const routes: Area['routes'] = [
         )
       ).DeclarePage,
   ),
-  page(
+  createRoute(
     'exchangeDetail',
     async () =>
       (
@@ -184,54 +184,54 @@ export const routes: Area['routes'] = [
         )
       ).ExchangeDetailPage,
   ),
-  page(
+  createRoute(
     'verify',
     async () =>
       (await import(/* webpackChunkName: "verify" */ './pages/verify/verify.page.tsx')).VerifyPage,
     { description: descriptions.verify },
   ),
-  page(
+  createRoute(
     'login',
     async () =>
       (await import(/* webpackChunkName: "login" */ './pages/login/login.page.tsx')).LoginPage,
     { frame: 'narrow', description: descriptions.login },
   ),
-  page(
+  createRoute(
     'wechatLogin',
     async () =>
       (await import(/* webpackChunkName: "wechatLogin" */ './pages/login/wechat.page.tsx'))
         .WechatPage,
     { frame: 'narrow' },
   ),
-  page(
+  createRoute(
     'forgetpwd',
     async () =>
       (await import(/* webpackChunkName: "forgetpwd" */ './pages/forgetpwd/forgetpwd.page.tsx'))
         .ForgetpwdPage,
     { frame: 'narrow', description: descriptions.forgetpwd },
   ),
-  page(
+  createRoute(
     'registPerson',
     async () =>
       (await import(/* webpackChunkName: "registPerson" */ './pages/regist/regist.page.tsx'))
         .RegistPage,
     { frame: 'narrow', description: descriptions.registPerson },
   ),
-  page(
+  createRoute(
     'prohibit',
     async () =>
       (await import(/* webpackChunkName: "prohibit" */ './pages/prohibit/prohibit.page.tsx'))
         .ProhibitPage,
     { isHidden: true },
   ),
-  page(
+  createRoute(
     'notFound',
     async () =>
       (await import(/* webpackChunkName: "notFound" */ './pages/not-found/not-found.page.tsx'))
         .NotFoundPage,
   ),
   {
-    ...page(
+    ...createRoute(
       'notFound',
       async () =>
         (await import(/* webpackChunkName: "notFound" */ './pages/not-found/not-found.page.tsx'))

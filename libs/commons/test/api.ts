@@ -28,7 +28,7 @@ export const refused = (
 
 /** An API over real HTTP that returns what the test sets and records requests. */
 export async function openApi() {
-  const asked: ReceivedRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   const responders = new Map<string, Responder>();
   const server = createServer(async (request, reply) => {
     const parts: Buffer[] = [];
@@ -38,7 +38,7 @@ export async function openApi() {
       headers: request.headers,
       body: Buffer.concat(parts).toString(),
     };
-    if (request.method === 'POST') asked.push(one);
+    if (request.method === 'POST') requests.push(one);
     const {
       status = 200,
       type = 'application/json',
@@ -50,11 +50,11 @@ export async function openApi() {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    asked: requests,
     /** Sets the response of a path. */
     tell: (path: string, responder: Responder | MockResponse) =>
       responders.set(path, typeof responder === 'function' ? responder : () => responder),
-    askedFor: (path: string) => asked.filter((item) => item.path === path),
+    askedFor: (path: string) => requests.filter((item) => item.path === path),
     close: () => {
       server.closeAllConnections();
       server.close();

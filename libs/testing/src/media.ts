@@ -15,8 +15,10 @@ Object.defineProperty(HTMLMediaElement.prototype, 'remote', {
 });
 const { querySelector } = ShadowRoot.prototype;
 ShadowRoot.prototype.querySelector = function (selectors: string) {
-  const found = querySelector.call(this, selectors);
-  return found ?? (selectors.includes('tooltip-content') ? document.createElement('slot') : null);
+  const elements = querySelector.call(this, selectors);
+  return (
+    elements ?? (selectors.includes('tooltip-content') ? document.createElement('slot') : null)
+  );
 };
 
 export const video = () => document.querySelector('video')!;
@@ -56,9 +58,9 @@ export async function startPlayback(user: UserEvent, name: string | RegExp = /^(
 /** Waits until the video has loaded and plays. */
 export async function waitForPlayback() {
   const played = vi.mocked(HTMLMediaElement.prototype.play);
-  const before = played.mock.calls.length;
+  const callsBefore = played.mock.calls.length;
   await waitFor(async () => {
     await canPlay();
-    if (played.mock.calls.length === before) throw new Error('does not play yet');
+    if (played.mock.calls.length === callsBefore) throw new Error('does not play yet');
   });
 }

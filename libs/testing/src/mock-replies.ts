@@ -89,7 +89,7 @@ export function mockPending(call: Call): void {
 export function requestsTo<C extends Call>(call: C): MockRequest<C>[] {
   return requests
     .filter(({ path }) => path === wirePath(call.path))
-    .map((sent) => sent.request as MockRequest<C>);
+    .map((mock) => mock.request as MockRequest<C>);
 }
 
 /** Replaces fetch: calls run through the real client down to it. */
@@ -97,8 +97,8 @@ async function mockFetch(input: RequestInfo | URL, init?: RequestInit): Promise<
   const request = new Request(input, init);
   const { pathname } = new URL(request.url);
   const mock = mocks.get(pathname);
-  if (!mock) return envelope(new Refusal(404, `no reply for ${pathname}`));
-  const body = mock.call.body.safeParse(fieldsOf(request, await request.text()));
+  if (!mock) return createEnvelope(new Refusal(404, `no reply for ${pathname}`));
+  const body = mock.call.body.safeParse(parseFields(request, await request.text()));
   const mockRequest: MockRequest = {
     body: body.data,
     headers: request.headers,
@@ -106,22 +106,22 @@ async function mockFetch(input: RequestInfo | URL, init?: RequestInit): Promise<
   };
   requests.push({ path: pathname, request: mockRequest });
   if (!body.success)
-    return envelope(new Refusal(400, body.error.issues[0]?.message ?? '', 'bad_request'));
+    return createEnvelope(new Refusal(400, body.error.issues[0]?.message ?? '', 'bad_request'));
   try {
     return Response.json(await mock.answer(mockRequest, request.signal));
   } catch (error) {
-    if (error instanceof Refusal) return envelope(error);
+    if (error instanceof Refusal) return createEnvelope(error);
     throw error;
   }
 }
 
-function fieldsOf(request: Request, text: string): unknown {
+function parseFields(request: Request, text: string): unknown {
   return request.headers.get('content-type')?.startsWith('application/json')
     ? JSON.parse(text)
     : Object.fromEntries(new URLSearchParams(text));
 }
 
-function envelope({ statusCode, message, code, more }: Refusal): Response {
+function createEnvelope({ statusCode, message, code, more }: Refusal): Response {
   const status = [401, 403, 404, 429, 500].includes(statusCode) ? statusCode : 200;
   return Response.json(
     { isSuccess: false, statusCode, message, data: code ? { code, ...more } : null },

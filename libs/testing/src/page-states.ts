@@ -27,12 +27,12 @@ interface States<C extends Call> {
 
 export const phone = 390;
 export const desk = 1024;
-const view = () =>
+const getWindow = () =>
   window as unknown as { happyDOM?: { setViewport(size: { width: number }): void } };
 /** Marks a loading state in the page or in a dialog. */
 const onItsWay = '[role="status"], [aria-busy="true"], .skeleton';
-const place = () => screen.queryByRole('dialog') ?? document.querySelector('main');
-export const setWidth = (width: number) => view().happyDOM?.setViewport({ width });
+const findContent = () => screen.queryByRole('dialog') ?? document.querySelector('main');
+export const setWidth = (width: number) => getWindow().happyDOM?.setViewport({ width });
 export const expectText = async (text: Words) =>
   expect((await screen.findAllByText(text))[0]).toBeVisible();
 
@@ -56,7 +56,7 @@ export function describePageStates<C extends Call>(
     it('shows a loading state until the data arrive', async () => {
       mockPending(call);
       renderPage(address, routes, options);
-      await waitFor(() => expect(place()?.querySelector(onItsWay)).toBeInTheDocument());
+      await waitFor(() => expect(findContent()?.querySelector(onItsWay)).toBeInTheDocument());
       expect(screen.queryByText(shows)).toBeNull();
       expect(screen.queryByRole('button', { name: '重试' })).toBeNull();
     });

@@ -24,7 +24,7 @@ export function renderPage(
   routes: RouteObject[],
   { page = samplePage(), token }: Options = {},
 ) {
-  forgetPage();
+  clearPage();
   writeBlock(page);
   setAddress(`http://${page.host}${address}`);
   if (token) localStorage.setItem('user_token', token);
@@ -48,7 +48,7 @@ export function renderPage(
 }
 
 /** Every opened page is a new document: resets state that lives once per page. */
-function forgetPage(): void {
+function clearPage(): void {
   const page = globalThis as Record<symbol, unknown>;
   for (const name of ['cme.session.1', 'cme.toasts.1']) delete page[Symbol.for(name)];
   localStorage.clear();

@@ -51,7 +51,7 @@ interface Drawing {
 
 /** The dehydrated data without the times of fetching: a page with unchanged data keeps its ETag and is
  * answered with 304. */
-function stateOf(client: QueryClient): string {
+function serializeState(client: QueryClient): string {
   const queries = dehydrate(client).queries.map(({ dehydratedAt: _, state, ...query }) => ({
     ...query,
     state: { ...state, dataUpdatedAt: 0 },
@@ -66,7 +66,7 @@ export function draw({
   context,
   wrap = (pages) => pages,
 }: Drawing): Pick<Rendered, 'html' | 'title' | 'head' | 'state'> {
-  const state = stateOf(client);
+  const state = serializeState(client);
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
     <UiProvider client={client}>

@@ -12,7 +12,7 @@ const Lesson = () => <h1>{useQuery({ queryKey, queryFn: fetchLesson }).data}</h1
 const routes = [{ id: 'lesson', path: '*', Component: Lesson }];
 
 /** The server-rendered page, with data fetched at this time. */
-async function rendered(at: number) {
+async function renderOnServer(at: number) {
   const client = newQueryClient();
   client.setQueryData(queryKey, '手卫生', { updatedAt: at });
   const handler = createStaticHandler(routes);
@@ -21,8 +21,8 @@ async function rendered(at: number) {
   return draw({ client, handler, context });
 }
 
-async function start(): Promise<void> {
-  const { html, state } = await rendered(0);
+async function startInBrowser(): Promise<void> {
+  const { html, state } = await renderOnServer(0);
   document.body.innerHTML = `<div id="root">${html}</div><script type="application/json" id="state">${state}</script>`;
   await act(() => startPage(routes));
 }
@@ -34,10 +34,10 @@ beforeEach(() => {
 });
 
 it('renders the same page from the same data, whenever they were fetched', async () =>
-  expect(await rendered(1000)).toEqual(await rendered(2000)));
+  expect(await renderOnServer(1000)).toEqual(await renderOnServer(2000)));
 
 it('does not refetch the data of a server-rendered page', async () => {
-  await start();
+  await startInBrowser();
   expect(screen.getByRole('heading', { name: '手卫生' })).toBeVisible();
   expect(fetchLesson).not.toHaveBeenCalled();
 });
@@ -46,6 +46,6 @@ it('refetches the data of a page from the browser history', async () => {
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
     { type: 'back_forward' } as PerformanceNavigationTiming,
   ]);
-  await start();
+  await startInBrowser();
   expect(await screen.findByRole('heading', { name: '手卫生（新）' })).toBeVisible();
 });

@@ -19,7 +19,7 @@ export async function startPage(routes: RouteObject[], options: RouterOptions = 
   const client = newQueryClient();
   const state = firstState();
   if (state) hydrate(client, state);
-  const isSettled = state !== undefined && (await settle(routes));
+  const isSettled = state !== undefined && (await loadRoutes(routes));
   const router = createBrowserRouter(routes, {
     ...options,
     ...(isSettled && { hydrationData: { loaderData: {} } }),
@@ -41,8 +41,8 @@ function firstState(): DehydratedState | undefined {
   const block = document.getElementById('state')?.textContent;
   if (!block) return undefined;
   const state: DehydratedState = JSON.parse(block);
-  const at = isFromHistory() ? 0 : Date.now();
-  for (const query of state.queries) query.state.dataUpdatedAt = at;
+  const updatedAt = isFromHistory() ? 0 : Date.now();
+  for (const query of state.queries) query.state.dataUpdatedAt = updatedAt;
   return state;
 }
 
@@ -53,7 +53,7 @@ function isFromHistory(): boolean {
 }
 
 /** The first render must match the server's, so its lazy routes load before it. */
-async function settle(routes: RouteObject[]): Promise<boolean> {
+async function loadRoutes(routes: RouteObject[]): Promise<boolean> {
   try {
     const matches = matchRoutes(routes, location) ?? [];
     await Promise.all(

@@ -5,10 +5,10 @@ import { useRef } from 'react';
 export function useStepBack(): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
-  const left = useRef('');
+  const leftPath = useRef('');
   return () => {
-    if (left.current === key) return;
-    left.current = key;
+    if (leftPath.current === key) return;
+    leftPath.current = key;
     void navigate(-1);
   };
 }

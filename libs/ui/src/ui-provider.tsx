@@ -4,19 +4,19 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { themeOf } from './theme/theme.ts';
-import { variablesOf } from './theme/variables.ts';
+import { createVariables } from './theme/variables.ts';
 
 /** Wraps every page and every mounted area: the site's theme and the page's query client. */
 export function UiProvider({ client, children }: { client: QueryClient; children: ReactNode }) {
   const { nonce, site } = page();
   const { primary, radius } = site.theme;
   const [theme, variables] = useMemo(() => {
-    const made = themeOf({ primary, radius });
-    return [made, variablesOf(made)] as const;
+    const theme = themeOf({ primary, radius });
+    return [theme, createVariables(theme)] as const;
   }, [primary, radius]);
   // Styles that are inserted later (such as a dialog's scroll lock) read the nonce from here.
   setNonce(nonce);
-  useEffect(started, []);
+  useEffect(markStarted, []);
   return (
     <QueryClientProvider client={client}>
       <MantineProvider
@@ -37,6 +37,6 @@ export function UiProvider({ client, children }: { client: QueryClient; children
 }
 
 /** Tells the edge's inline script, which reports pages that never start. */
-function started(): void {
+function markStarted(): void {
   document.documentElement.dataset['started'] = '';
 }

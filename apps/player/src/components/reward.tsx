@@ -8,7 +8,7 @@ import css from './reward.module.css';
 const pollEvery = 2000;
 /** A completion may be recorded some seconds after the pass; after that polling stops. */
 const maxPolls = 8;
-const round = 2 * Math.PI * 52;
+const circumference = 2 * Math.PI * 52;
 
 /**
  * The reward for a completed course: the year's rings grow by it, with a total instead of a ring
@@ -43,7 +43,9 @@ export function Reward({ courseId, at }: { courseId: string; at: string }) {
           className={css.part}
           data-tone={kind}
           style={
-            { '--before': `${(round * before(got - gain, need)).toFixed(1)}` } as CSSProperties
+            {
+              '--before': `${(circumference * toRatio(got - gain, need)).toFixed(1)}`,
+            } as CSSProperties
           }
         >
           <p className={css.gain}>{words.gained(gain, words[kind])}</p>
@@ -66,4 +68,5 @@ export function Reward({ courseId, at }: { courseId: string; at: string }) {
   );
 }
 
-const before = (got: number, need: number) => (need > 0 ? Math.min(1, Math.max(0, got / need)) : 0);
+const toRatio = (got: number, need: number) =>
+  need > 0 ? Math.min(1, Math.max(0, got / need)) : 0;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import css from './stage.module.css';
 
-const places = 5;
+const placeCount = 5;
 const milliseconds = 10_000;
 
 /**
@@ -11,7 +11,10 @@ const milliseconds = 10_000;
 export function Watermark({ text }: { text: string }) {
   const [place, setPlace] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setPlace((last) => (last + 1) % places), milliseconds);
+    const timer = setInterval(
+      () => setPlace((current) => (current + 1) % placeCount),
+      milliseconds,
+    );
     return () => clearInterval(timer);
   }, []);
   return (

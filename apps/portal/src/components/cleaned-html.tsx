@@ -10,9 +10,9 @@ interface Props {
 
 /** Sanitizes and renders editors' HTML; a separate chunk with the sanitizer. */
 export function CleanedHtml({ html, className, isTop }: Props) {
-  const clean = useMemo(() => {
+  const cleanedHtml = useMemo(() => {
     const cleaned = cleanHtml(html);
     return { __html: isTop ? liftHeadings(cleaned) : cleaned };
   }, [html, isTop]);
-  return <div className={className} dangerouslySetInnerHTML={clean} />;
+  return <div className={className} dangerouslySetInnerHTML={cleanedHtml} />;
 }

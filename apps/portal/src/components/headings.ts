@@ -4,11 +4,11 @@
  */
 export function liftHeadings(html: string): string {
   const levels = [...html.matchAll(/<h([2-4])>/g)].map(([, level]) => Number(level));
-  const lift = Math.min(...levels) - 2;
-  return lift > 0 && Number.isFinite(lift)
+  const levelsToLift = Math.min(...levels) - 2;
+  return levelsToLift > 0 && Number.isFinite(levelsToLift)
     ? html.replace(
         /<(\/?)h([34])>/g,
-        (_, end: string, level: string) => `<${end}h${Number(level) - lift}>`,
+        (_, end: string, level: string) => `<${end}h${Number(level) - levelsToLift}>`,
       )
     : html;
 }

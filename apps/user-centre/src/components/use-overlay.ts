@@ -19,8 +19,11 @@ export function useCloseOverlay(...names: string[]): () => void {
   const stepBack = useStepBack();
   return () => {
     if (isOverlayStep(state)) return stepBack();
-    setSearch((now) => Object.fromEntries([...now].filter(([name]) => !names.includes(name))), {
-      replace: true,
-    });
+    setSearch(
+      (params) => Object.fromEntries([...params].filter(([name]) => !names.includes(name))),
+      {
+        replace: true,
+      },
+    );
   };
 }

@@ -24,22 +24,22 @@ export interface OpenOptions extends SendOptions {
 }
 
 export function openClient(client: Client): OpenClient {
-  const ask = async <C extends Call>(
-    asked: C | LazyCall<C>,
+  const sendCall = async <C extends Call>(
+    lazyCall: C | LazyCall<C>,
     body: BodyOf<C>,
     { token, fullDomainName, fetch, ...options }: OpenOptions = {},
   ) => {
-    const { call, exchange } = await load(asked);
-    const own = {
+    const { call, exchange } = await load(lazyCall);
+    const defaults = {
       ...client,
       ...(token && { token }),
       ...(fullDomainName && { fullDomainName }),
       ...(fetch && { fetch }),
     };
-    return exchange(own, call, body, options);
+    return exchange(defaults, call, body, options);
   };
   return {
-    send: async (call, body, options) => (await ask(call, body, options)).data,
-    sendForMessage: ask,
+    send: async (call, body, options) => (await sendCall(call, body, options)).data,
+    sendForMessage: sendCall,
   };
 }

@@ -59,10 +59,10 @@ async function post(
 ): Promise<Response> {
   const url = new URL(wirePath(call.path), client.apiBase);
   const fields = { ...(body as Record<string, unknown>), full_domain_name: client.fullDomainName };
-  const form = call.encoding === 'json' ? undefined : formOf(fields);
-  const first = form && (await takeFirstAnswer(url, form, client.token));
+  const form = call.encoding === 'json' ? undefined : toForm(fields);
+  const firstAnswer = form && (await takeFirstAnswer(url, form, client.token));
   options.signal?.throwIfAborted();
-  if (first) return first;
+  if (firstAnswer) return firstAnswer;
   try {
     return await ky.post(url, {
       ...(form ? { body: form } : { json: fields }),
@@ -89,64 +89,67 @@ function networkError(error: unknown, signal: AbortSignal | undefined): never {
   throw new CallFailed(0, offline, 'offline');
 }
 
-function formOf(fields: Record<string, unknown>): URLSearchParams {
+function toForm(fields: Record<string, unknown>): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
-    for (const one of Array.isArray(value) ? value : [value])
-      if (one !== undefined && one !== null) form.append(name, String(one));
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined && item !== null) form.append(name, String(item));
   }
   return form;
 }
 
 function readReply<C extends Call>(call: C, response: Response, text: string): Answer<C> {
-  const body = parsed(text);
+  const body = parseJson(text);
   const envelope = Envelope.safeParse(body).data;
   if (!envelope && !hasEnvelope(call.path) && response.ok)
-    return { data: dataOf(call, (body as { data?: unknown } | undefined)?.data, 200), message: '' };
+    return {
+      data: parseData(call, (body as { data?: unknown } | undefined)?.data, 200),
+      message: '',
+    };
   if (!envelope) throw new CallFailed(response.ok ? 500 : response.status, unreadableReply);
   if (!envelope.isSuccess) {
-    const why = RefusalData.safeParse(envelope.data).data;
+    const refusal = RefusalData.safeParse(envelope.data).data;
     throw new CallFailed(
       envelope.statusCode,
       envelope.message || unreadableReply,
-      why?.code,
-      why?.order_code,
-      why?.field,
-      why?.content_type,
-      why?.bind_ticket,
+      refusal?.code,
+      refusal?.order_code,
+      refusal?.field,
+      refusal?.content_type,
+      refusal?.bind_ticket,
     );
   }
   return {
-    data: dataOf(call, envelope.data, envelope.statusCode),
+    data: parseData(call, envelope.data, envelope.statusCode),
     message: envelope.message ?? '',
   };
 }
 
-function dataOf<C extends Call>(call: C, data: unknown, statusCode: number): DataOf<C> {
-  const read = call.data.safeParse(data ?? {});
-  if (!read.success) throw new CallFailed(statusCode, unreadableReply, 'bad_answer');
-  return withUnknown(read.data, data) as DataOf<C>;
+function parseData<C extends Call>(call: C, data: unknown, statusCode: number): DataOf<C> {
+  const parsed = call.data.safeParse(data ?? {});
+  if (!parsed.success) throw new CallFailed(statusCode, unreadableReply, 'bad_answer');
+  return addUnknownFields(parsed.data, data) as DataOf<C>;
 }
 
 /**
  * A newer API may send fields that this release does not know. They are kept: another area on the
  * page may know them and reads from the shared cache.
  */
-function withUnknown(read: unknown, said: unknown): unknown {
-  if (Array.isArray(read) && Array.isArray(said) && read.length === said.length)
-    return read.map((item, index) => withUnknown(item, said[index]));
-  if (!isPlain(read) || !isPlain(said)) return read;
-  const more = Object.entries(said).map(([key, value]) => [
+function addUnknownFields(known: unknown, received: unknown): unknown {
+  if (Array.isArray(known) && Array.isArray(received) && known.length === received.length)
+    return known.map((item, index) => addUnknownFields(item, received[index]));
+  if (!isPlain(known) || !isPlain(received)) return known;
+  const entries = Object.entries(received).map(([key, value]) => [
     key,
-    Object.hasOwn(read, key) ? withUnknown(read[key], value) : value,
+    Object.hasOwn(known, key) ? addUnknownFields(known[key], value) : value,
   ]);
-  return { ...read, ...Object.fromEntries(more) };
+  return { ...known, ...Object.fromEntries(entries) };
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

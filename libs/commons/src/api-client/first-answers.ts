@@ -8,7 +8,7 @@ const key = Symbol.for('cme.first.1');
 /** Milliseconds after which a response is too old to be shown. */
 const oldest = 30_000;
 
-const nameOf = (url: URL, body: URLSearchParams, token: string | undefined) =>
+const createName = (url: URL, body: URLSearchParams, token: string | undefined) =>
   [url.href, body, token ?? ''].join(' ');
 
 /**
@@ -21,9 +21,9 @@ export async function takeFirstAnswer(
   token: string | undefined,
 ): Promise<Response | undefined> {
   const answers = (globalThis as { [key]?: FirstAnswers })[key];
-  const name = nameOf(url, body, token);
-  const found = answers?.get(name);
-  if (!answers || !found) return undefined;
+  const name = createName(url, body, token);
+  const answer = answers?.get(name);
+  if (!answers || !answer) return undefined;
   answers.delete(name);
-  return performance.now() - found.at < oldest ? found.answer.catch(() => undefined) : undefined;
+  return performance.now() - answer.at < oldest ? answer.answer.catch(() => undefined) : undefined;
 }

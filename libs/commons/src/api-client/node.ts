@@ -33,7 +33,7 @@ export function fetchAs(host: string, from?: string): typeof fetch {
         reply.on('end', () => {
           const status = reply.statusCode ?? 0;
           const body = bodiless.has(status) ? null : Buffer.concat(parts);
-          resolve(new Response(body, { status, headers: pairs(reply.rawHeaders) }));
+          resolve(new Response(body, { status, headers: toPairs(reply.rawHeaders) }));
         });
       });
       connection.on('error', reject);
@@ -42,9 +42,9 @@ export function fetchAs(host: string, from?: string): typeof fetch {
   };
 }
 
-function pairs(raw: string[]): [string, string][] {
-  return Array.from({ length: raw.length / 2 }, (_, index) => [
-    raw[2 * index] ?? '',
-    raw[2 * index + 1] ?? '',
+function toPairs(rawHeaders: string[]): [string, string][] {
+  return Array.from({ length: rawHeaders.length / 2 }, (_, index) => [
+    rawHeaders[2 * index] ?? '',
+    rawHeaders[2 * index + 1] ?? '',
   ]);
 }

@@ -54,14 +54,14 @@ export async function restore({
 }
 
 /** A token that arrived meanwhile is kept. */
-async function requestSession(dead: string | undefined): Promise<boolean> {
+async function requestSession(deadToken: string | undefined): Promise<boolean> {
   try {
     const { call, exchange } = await load(sessionRestore);
     const client = { ...pageClient(), token: undefined };
     const headers = { 'X-CME-Restore': '1' };
     const { data, message } = await exchange(client, call, {}, { headers });
     if (data.restored !== 'Y' || !message) return false;
-    if (readToken() === dead) signedIn(message, true);
+    if (readToken() === deadToken) signedIn(message, true);
     return true;
   } catch {
     return false;

@@ -46,8 +46,8 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const failure = (asked: Promise<unknown>): Promise<CallFailed> =>
-  asked.then(
+const catchFailure = (pending: Promise<unknown>): Promise<CallFailed> =>
+  pending.then(
     () => expect.fail('the call succeeded'),
     (error: CallFailed) => error,
   );
@@ -59,10 +59,13 @@ describe('a call', () => {
   });
 
   it('fails as offline when its description cannot be loaded', async () => {
-    const lost = async (): Promise<typeof topNoticeCount> => {
+    const loadLost = async (): Promise<typeof topNoticeCount> => {
       throw new Error('Loading chunk 7 failed');
     };
-    expect(await failure(send(lost, {}))).toMatchObject({ statusCode: 0, code: 'offline' });
+    expect(await catchFailure(send(loadLost, {}))).toMatchObject({
+      statusCode: 0,
+      code: 'offline',
+    });
     expect(api.asked).toEqual([]);
     expect(shown.say).not.toHaveBeenCalled();
   });
@@ -73,11 +76,11 @@ describe('a call', () => {
       ok({ menus: [], mobile_menus: [], login_ways: [], regist_open: 'Y', links: [] }),
     );
     await send(siteConfig, {});
-    const [asked] = api.asked;
-    expect(asked?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
-    expect(asked?.headers['x-cme-contract']).toBe('1');
-    expect(asked?.headers['x-token']).toBeUndefined();
-    expect(new URLSearchParams(asked?.body).get('full_domain_name')).toBe('cme.localhost');
+    const [request] = api.asked;
+    expect(request?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
+    expect(request?.headers['x-cme-contract']).toBe('1');
+    expect(request?.headers['x-token']).toBeUndefined();
+    expect(new URLSearchParams(request?.body).get('full_domain_name')).toBe('cme.localhost');
   });
 
   it('carries the token in X-Token when there is one', async () => {
@@ -89,7 +92,7 @@ describe('a call', () => {
 
   it('goes as JSON where the call says so, including the domain', async () => {
     api.tell('/qm/api/v5/player/beat', refused(440, 'x'));
-    await failure(
+    await catchFailure(
       send(playerBeat, {
         play_token: 'p',
         seq: 1,
@@ -109,7 +112,7 @@ describe('a call', () => {
 
   it('omits undefined fields from a form', async () => {
     api.tell('/qm/api/v5/user_info', refused(440, 'x'));
-    await failure(send(userInfo, { isUpdate: undefined }));
+    await catchFailure(send(userInfo, { isUpdate: undefined }));
     expect(api.asked[0]?.body).toBe('full_domain_name=cme.localhost');
   });
 
@@ -149,7 +152,7 @@ describe('the envelope decides', () => {
         '/qm/api/v5/content/detail',
         refused(455, '课程不存在', { code: 'not_found', status }),
       );
-      expect(await failure(send(contentDetail, { id: '1' }))).toMatchObject({
+      expect(await catchFailure(send(contentDetail, { id: '1' }))).toMatchObject({
         statusCode: 455,
         message: '课程不存在',
         code: 'not_found',
@@ -158,11 +161,16 @@ describe('the envelope decides', () => {
   );
 
   it('a refusal exposes the conflicting order and no undeclared fields', async () => {
-    const told = { code: 'order_pending_exists', order_code: 'D9', secret: 'x' };
+    const refusalData = { code: 'order_pending_exists', order_code: 'D9', secret: 'x' };
     api.tell('/qm/api/v5/content/detail', {
-      body: { isSuccess: false, statusCode: 400, message: '所选课程已有待支付的订单', data: told },
+      body: {
+        isSuccess: false,
+        statusCode: 400,
+        message: '所选课程已有待支付的订单',
+        data: refusalData,
+      },
     });
-    const failed = await failure(send(contentDetail, { id: '1' }));
+    const failed = await catchFailure(send(contentDetail, { id: '1' }));
     expect(failed).toMatchObject({ code: 'order_pending_exists', order_code: 'D9' });
     expect(JSON.stringify(failed)).not.toContain('secret');
   });
@@ -184,7 +192,7 @@ describe('the envelope decides', () => {
     ['data of another shape', ok({ unread_count: 'many' }), 200],
   ])('%s is not a valid response', async (_, told, statusCode) => {
     api.tell(notices, told);
-    expect(await failure(send(topNoticeCount, {}))).toMatchObject({
+    expect(await catchFailure(send(topNoticeCount, {}))).toMatchObject({
       statusCode,
       message: '服务暂时不可用，请稍后重试',
     });
@@ -192,7 +200,7 @@ describe('the envelope decides', () => {
 
   it('a network failure is reported as offline', async () => {
     api.close();
-    const failed = await failure(send(topNoticeCount, {}));
+    const failed = await catchFailure(send(topNoticeCount, {}));
     expect(failed).toMatchObject({ statusCode: 0, message: '网络已断开', code: 'offline' });
     expect(isCallFailed(failed)).toBe(true);
     expect(shown.say).not.toHaveBeenCalled();
@@ -201,7 +209,7 @@ describe('the envelope decides', () => {
   it('an aborted call stays an abort', async () => {
     const giving = new AbortController();
     api.tell(notices, () => (giving.abort(), ok({ unread_count: 1 })));
-    expect(await failure(send(topNoticeCount, {}, { signal: giving.signal }))).toMatchObject({
+    expect(await catchFailure(send(topNoticeCount, {}, { signal: giving.signal }))).toMatchObject({
       name: 'AbortError',
     });
   });
@@ -214,7 +222,7 @@ describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
     signedIn('T1');
     api.tell(notices, lost);
     const failed = await Promise.all(
-      Array.from({ length: 50 }, () => failure(send(topNoticeCount, {}))),
+      Array.from({ length: 50 }, () => catchFailure(send(topNoticeCount, {}))),
     );
     expect(failed.every(({ statusCode }) => statusCode === 401)).toBe(true);
     expect(shown.ask.mock.calls).toEqual([[401]]);
@@ -234,7 +242,7 @@ describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
   it('of a token that is no longer current ends nothing', async () => {
     signedIn('T1');
     api.tell(notices, ({ headers }) => (signedIn(headers['x-token'] === 'T1' ? 'T2' : 'T3'), lost));
-    expect(await failure(send(topNoticeCount, {}))).toMatchObject({ statusCode: 401 });
+    expect(await catchFailure(send(topNoticeCount, {}))).toMatchObject({ statusCode: 401 });
     expect(readToken()).toBe('T3');
     expect(shown.ask).not.toHaveBeenCalled();
   });
@@ -242,7 +250,7 @@ describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
   it('asks nothing after a deliberate sign-out', async () => {
     signedIn('T1');
     api.tell(notices, () => (clear('sign-out'), lost));
-    await failure(send(topNoticeCount, {}));
+    await catchFailure(send(topNoticeCount, {}));
     expect(shown.ask).not.toHaveBeenCalled();
   });
 
@@ -250,7 +258,7 @@ describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
     signFamily(true);
     signedIn('T1');
     api.tell(notices, () => (signFamily(false), lost));
-    await failure(send(topNoticeCount, {}));
+    await catchFailure(send(topNoticeCount, {}));
     expect(shown.ask).not.toHaveBeenCalled();
     expect(localStorage.getItem('user_token')).toBeNull();
   });
@@ -274,10 +282,10 @@ describe.each([[200], [401]])('401 in the envelope under HTTP %i', (status) => {
     signedIn('T1');
     api.tell(notices, lost);
     api.tell(restorePath, ok({ restored: 'Y' }, 'T2'));
-    await Promise.all(Array.from({ length: 20 }, () => failure(send(topNoticeCount, {}))));
+    await Promise.all(Array.from({ length: 20 }, () => catchFailure(send(topNoticeCount, {}))));
     expect(shown.ask.mock.calls).toEqual([[401]]);
     expect(readToken()).toBeUndefined();
-    await failure(send(topNoticeCount, {}));
+    await catchFailure(send(topNoticeCount, {}));
     expect(api.askedFor(restorePath)).toHaveLength(1);
   });
 });
@@ -331,12 +339,12 @@ describe('an origin without a token', () => {
     api.tell(restorePath, ok({ restored: 'Y' }, 'T2'));
     api.tell(notices, ok({ unread_count: 0 }));
     api.tell('/qm/api/v5/content/detail', refused(404, 'x'));
-    const asked = send(topNoticeCount, {});
-    await failure(send(contentDetail, { id: '1' }));
+    const pending = send(topNoticeCount, {});
+    await catchFailure(send(contentDetail, { id: '1' }));
     expect(api.asked.map(({ path }) => path)).toEqual(['/qm/api/v5/content/detail']);
     Object.defineProperty(document, 'prerendering', { configurable: true, value: false });
     document.dispatchEvent(new Event('prerenderingchange'));
-    await asked;
+    await pending;
     expect(api.askedFor(restorePath)).toHaveLength(1);
   });
 });
@@ -345,20 +353,20 @@ describe('403 and 500', () => {
   it.each([[200], [403]])('403 under HTTP %i asks once and keeps the session', async (status) => {
     signedIn('T1');
     api.tell(notices, refused(403, '无权', { status }));
-    await Promise.all(Array.from({ length: 50 }, () => failure(send(topNoticeCount, {}))));
+    await Promise.all(Array.from({ length: 50 }, () => catchFailure(send(topNoticeCount, {}))));
     expect(shown.ask.mock.calls).toEqual([[403]]);
     expect(readToken()).toBe('T1');
   });
 
   it.each([[200], [500]])('500 under HTTP %i shows the message of the server', async (status) => {
     api.tell(notices, refused(500, '系统繁忙', { status }));
-    await failure(send(topNoticeCount, {}));
+    await catchFailure(send(topNoticeCount, {}));
     expect(shown.say.mock.calls).toEqual([['error', '系统繁忙']]);
   });
 
   it('other refusals are left to the page', async () => {
     api.tell(notices, refused(460, '该站点不对外开放', { code: 'site_closed', status: 200 }));
-    await failure(send(topNoticeCount, {}));
+    await catchFailure(send(topNoticeCount, {}));
     expect(shown.say).not.toHaveBeenCalled();
     expect(shown.ask).not.toHaveBeenCalled();
   });
@@ -408,7 +416,7 @@ describe('signing in and out', () => {
     '%s is thrown without a toast',
     async (message) => {
       api.tell('/qm/api/v5/login', refused(400, message, { status: 200 }));
-      expect((await failure(signIn(login, body))).message).toBe(message);
+      expect((await catchFailure(signIn(login, body))).message).toBe(message);
       expect(shown.say).not.toHaveBeenCalled();
       expect(readToken()).toBeUndefined();
     },
@@ -416,7 +424,7 @@ describe('signing in and out', () => {
 
   it('a sign-in without a token in the message fails', async () => {
     api.tell('/qm/api/v5/login', ok({ user, defaultLoginUrl: '' }, ''));
-    expect((await failure(signIn(login, body))).code).toBe('bad_answer');
+    expect((await catchFailure(signIn(login, body))).code).toBe('bad_answer');
     expect(readToken()).toBeUndefined();
   });
 

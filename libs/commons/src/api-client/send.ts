@@ -29,21 +29,22 @@ export async function send<C extends Call>(
 
 /** Like `send`, but also returns the envelope's message. */
 export async function sendForMessage<C extends Call>(
-  asked: C | LazyCall<C>,
+  lazyCall: C | LazyCall<C>,
   body: BodyOf<C>,
   options?: SendOptions,
 ): Promise<Answer<C>> {
-  const { call, exchange } = await load(asked);
+  const { call, exchange } = await load(lazyCall);
   if (isRestorable() && dependsOnPerson(call)) await restore();
   const client = pageClient();
   try {
     return await exchange(client, call, body, options);
   } catch (error) {
-    if (!isRefused(error) || !(await hasSuccessor(client.token))) return fail(error, client.token);
+    if (!isRefused(error) || !(await hasSuccessor(client.token)))
+      return handleFailure(error, client.token);
   }
   const renewed = pageClient();
   return exchange(renewed, call, body, options).catch((error: unknown) =>
-    fail(error, renewed.token),
+    handleFailure(error, renewed.token),
   );
 }
 
@@ -56,7 +57,7 @@ const dependsOnPerson = ({ access }: Call) =>
 
 const isRefused = (error: unknown) => isCallFailed(error) && error.statusCode === 401;
 
-function fail(error: unknown, token: string | undefined): never {
+function handleFailure(error: unknown, token: string | undefined): never {
   if (isCallFailed(error)) {
     if (error.statusCode === 401) endSession(token);
     if (error.statusCode === 403) askOnce(403);
@@ -69,17 +70,18 @@ function fail(error: unknown, token: string | undefined): never {
  * True when a refused token has been replaced: by this page's other calls, another tab, or the
  * family's session.
  */
-async function hasSuccessor(refused: string | undefined): Promise<boolean> {
-  const isRenewed = refused !== undefined && readToken() !== undefined && readToken() !== refused;
-  return isRenewed || restore({ dead: refused });
+async function hasSuccessor(refusedToken: string | undefined): Promise<boolean> {
+  const isRenewed =
+    refusedToken !== undefined && readToken() !== undefined && readToken() !== refusedToken;
+  return isRenewed || restore({ dead: refusedToken });
 }
 
 /**
  * Ignores refusals of a token that is no longer current, and asks nothing after a sign-out
  * elsewhere.
  */
-function endSession(refused: string | undefined): void {
+function endSession(refusedToken: string | undefined): void {
   lookAgain();
-  if (readToken() === refused) clear('lost');
+  if (readToken() === refusedToken) clear('lost');
   if (readToken() === undefined) askOnce(401);
 }

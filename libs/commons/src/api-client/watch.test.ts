@@ -9,7 +9,7 @@ import { watchSession } from './index.ts';
 const path = '/qm/api/v5/session/watch';
 const signFamily = (signed: boolean) =>
   (document.cookie = `cme_signed=1; domain=cme.localhost; path=/${signed ? '' : '; expires=Thu, 01 Jan 1970 00:00:00 GMT'}`);
-const hide = (hidden: boolean) => {
+const setHidden = (hidden: boolean) => {
   Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
   document.dispatchEvent(new Event('visibilitychange'));
 };
@@ -18,16 +18,16 @@ let events: SessionEvent[];
 let stop: () => void;
 /** Pending polls, oldest first. */
 let open: ((told: MockResponse) => void)[];
-const watch = () => (stop = watchSession((event) => events.push(event)));
-const asked = (times: number) =>
+const startWatching = () => (stop = watchSession((event) => events.push(event)));
+const expectRequests = (times: number) =>
   vi.waitFor(() => expect(api.askedFor(path)).toHaveLength(times), 5000);
-const answer = (told: MockResponse) => open.shift()?.(told);
+const answerNext = (told: MockResponse) => open.shift()?.(told);
 
 beforeEach(async () => {
   delete (globalThis as Record<symbol, unknown>)[Symbol.for('cme.session.1')];
   signFamily(false);
   localStorage.clear();
-  hide(false);
+  setHidden(false);
   events = [];
   open = [];
   api = await openApi();
@@ -36,28 +36,28 @@ beforeEach(async () => {
 });
 afterEach(() => {
   stop();
-  hide(true);
+  setHidden(true);
   api.close();
 });
 
 describe('watching the session', () => {
   it('sends the token, and then the count from the last response', async () => {
     signedIn('T1');
-    watch();
-    await asked(1);
+    startWatching();
+    await expectRequests(1);
     expect(api.asked[0]?.headers['x-token']).toBe('T1');
     expect(api.asked[0]?.body).toBe('full_domain_name=cme.localhost');
-    answer(ok({ signed_in: 'Y', unread_count: 4 }));
-    await asked(2);
+    answerNext(ok({ signed_in: 'Y', unread_count: 4 }));
+    await expectRequests(2);
     expect(api.asked[1]?.body).toContain('unread_count=4');
     expect(events).toEqual([{ kind: 'unread', unread_count: 4 }]);
   });
 
   it('ends the session here when it ended elsewhere, without a 401', async () => {
     signedIn('T1');
-    watch();
-    await asked(1);
-    answer(ok({ signed_in: 'N', unread_count: 0 }));
+    startWatching();
+    await expectRequests(1);
+    answerNext(ok({ signed_in: 'N', unread_count: 0 }));
     await vi.waitFor(() => expect(events).toEqual([{ kind: 'signed-out', reason: 'elsewhere' }]));
     expect(readToken()).toBeUndefined();
   });
@@ -65,48 +65,48 @@ describe('watching the session', () => {
   it("ends the session here when the family's cookie is gone first", async () => {
     signFamily(true);
     signedIn('T1');
-    watch();
-    await asked(1);
+    startWatching();
+    await expectRequests(1);
     signFamily(false);
-    answer(ok({ signed_in: 'N', unread_count: 0 }));
+    answerNext(ok({ signed_in: 'N', unread_count: 0 }));
     await vi.waitFor(() => expect(events).toEqual([{ kind: 'signed-out', reason: 'elsewhere' }]));
   });
 
   it("takes over the family's next session", async () => {
     signFamily(true);
     signedIn('T1');
-    watch();
-    await asked(1);
+    startWatching();
+    await expectRequests(1);
     api.tell('/qm/api/v5/session/restore', ok({ restored: 'Y' }, 'T2'));
-    answer(ok({ signed_in: 'N', unread_count: 0 }));
-    await asked(2);
+    answerNext(ok({ signed_in: 'N', unread_count: 0 }));
+    await expectRequests(2);
     expect(readToken()).toBe('T2');
     expect(events).toEqual([{ kind: 'signed-in' }]);
   });
 
   it('sends nothing while signed out, and starts on sign-in', async () => {
-    watch();
+    startWatching();
     signedIn('T3');
-    await asked(1);
+    await expectRequests(1);
     expect(api.asked.map(({ path: one }) => one)).toEqual([path]);
   });
 
   it('aborts when the page is hidden, and resumes when it is visible', async () => {
     signedIn('T1');
-    watch();
-    await asked(1);
-    hide(true);
-    hide(false);
-    await asked(2);
+    startWatching();
+    await expectRequests(1);
+    setHidden(true);
+    setHidden(false);
+    await expectRequests(2);
     expect(events).toEqual([]);
   });
 
   it('continues after a server error, and keeps the session', async () => {
     signedIn('T1');
-    watch();
-    await asked(1);
-    answer(refused(500, 'x'));
-    await asked(2);
+    startWatching();
+    await expectRequests(1);
+    answerNext(refused(500, 'x'));
+    await expectRequests(2);
     expect(readToken()).toBe('T1');
     expect(events).toEqual([]);
   });
@@ -115,18 +115,18 @@ describe('watching the session', () => {
     signedIn('T1');
     let began = 0;
     api.tell(path, () => ((began ||= Date.now()), ok({ signed_in: 'Y', unread_count: 0 })));
-    watch();
-    await asked(3);
+    startWatching();
+    await expectRequests(3);
     expect(Date.now() - began).toBeGreaterThan(950);
   });
 
   it('runs once for any number of listeners', async () => {
     signedIn('T1');
-    watch();
+    startWatching();
     const second = watchSession(() => {});
-    await asked(1);
-    answer(ok({ signed_in: 'Y', unread_count: 0 }));
-    await asked(2);
+    await expectRequests(1);
+    answerNext(ok({ signed_in: 'Y', unread_count: 0 }));
+    await expectRequests(2);
     second();
     expect(api.askedFor(path)).toHaveLength(2);
   });

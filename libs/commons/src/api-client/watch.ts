@@ -40,17 +40,17 @@ export function watchSession(listener: SessionListener): () => void {
   };
 }
 
-async function watch(state: PageSession, me: symbol): Promise<void> {
+async function watch(state: PageSession, watcher: symbol): Promise<void> {
   await activated();
   let unread: number | undefined;
   let failures = 0;
-  while (state.watching === me) {
+  while (state.watching === watcher) {
     if (document.hidden) await waitUntilVisible();
     await restore({ again: true });
     lookAgain();
     const startedAt = Date.now();
     const answer = readToken() === undefined ? 'nothing' : await askServer(unread);
-    if (state.watching !== me) return;
+    if (state.watching !== watcher) return;
     unread = typeof answer === 'number' ? answer : answer === 'nothing' ? undefined : unread;
     failures = answer === 'failed' ? failures + 1 : 0;
     if (answer === 'nothing') await waitForChange();
@@ -65,10 +65,10 @@ async function askServer(
 ): Promise<number | 'nothing' | 'failed' | 'again'> {
   const token = readToken();
   const leaving = new AbortController();
-  const leave = () => document.hidden && leaving.abort();
-  const gone = () => leaving.abort();
-  document.addEventListener('visibilitychange', leave);
-  addEventListener('pagehide', gone);
+  const abortIfHidden = () => document.hidden && leaving.abort();
+  const abort = () => leaving.abort();
+  document.addEventListener('visibilitychange', abortIfHidden);
+  addEventListener('pagehide', abort);
   try {
     const { call, exchange } = await load(sessionWatch);
     const { data } = await exchange(
@@ -84,8 +84,8 @@ async function askServer(
   } catch {
     return leaving.signal.aborted ? 'again' : 'failed';
   } finally {
-    document.removeEventListener('visibilitychange', leave);
-    removeEventListener('pagehide', gone);
+    document.removeEventListener('visibilitychange', abortIfHidden);
+    removeEventListener('pagehide', abort);
   }
 }
 
@@ -97,12 +97,12 @@ function endSession(): 'nothing' {
 /** Resolves when the page is visible. */
 function waitUntilVisible(): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const checkVisible = () => {
       if (document.hidden) return;
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', checkVisible);
       resolve();
     };
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', checkVisible);
   });
 }
 
@@ -113,19 +113,19 @@ function waitUntilVisible(): Promise<void> {
 function waitForChange(pause?: number): Promise<void> {
   return new Promise((resolve) => {
     const signals = ['focus', 'online', 'pageshow'] as const;
-    const stop = subscribe(({ kind }) => kind !== 'unread' && wake());
-    const timer = pause === undefined ? undefined : setTimeout(wake, pause);
-    function wake() {
+    const stop = subscribe(({ kind }) => kind !== 'unread' && endWait());
+    const timer = pause === undefined ? undefined : setTimeout(endWait, pause);
+    function endWait() {
       clearTimeout(timer);
       stop();
-      for (const signal of signals) removeEventListener(signal, wake);
-      document.removeEventListener('visibilitychange', wake);
-      familyCookies()?.removeEventListener('change', wake);
+      for (const signal of signals) removeEventListener(signal, endWait);
+      document.removeEventListener('visibilitychange', endWait);
+      familyCookies()?.removeEventListener('change', endWait);
       lookAgain();
       resolve();
     }
-    for (const signal of signals) addEventListener(signal, wake);
-    document.addEventListener('visibilitychange', wake);
-    familyCookies()?.addEventListener('change', wake);
+    for (const signal of signals) addEventListener(signal, endWait);
+    document.addEventListener('visibilitychange', endWait);
+    familyCookies()?.addEventListener('change', endWait);
   });
 }

@@ -19,16 +19,16 @@ import {
 } from './index.ts';
 
 const key = Symbol.for('cme.session.1');
-const stage = () => ({ ask: vi.fn<Stage['ask']>(), say: vi.fn<Stage['say']>() });
+const createStage = () => ({ ask: vi.fn<Stage['ask']>(), say: vi.fn<Stage['say']>() });
 const signFamily = (signed: boolean) =>
   (document.cookie = `cme_signed=1; domain=cme.localhost; path=/${signed ? '' : '; expires=Thu, 01 Jan 1970 00:00:00 GMT'}`);
-const heard = () => {
+const recordEvents = () => {
   const events: SessionEvent[] = [];
   subscribe((event) => events.push(event));
   return events;
 };
 /** A second copy of this library on the same page, as during a staggered release. */
-async function secondCopy(): Promise<typeof import('./index.ts')> {
+async function importSecondCopy(): Promise<typeof import('./index.ts')> {
   vi.resetModules();
   return import('./index.ts');
 }
@@ -85,7 +85,7 @@ describe('the token', () => {
   it('is invalid when the family cookie that it came with is gone', () => {
     signFamily(true);
     signedIn('T1');
-    const events = heard();
+    const events = recordEvents();
     signFamily(false);
     expect(readToken()).toBeUndefined();
     dispatchEvent(new Event('pageshow'));
@@ -98,7 +98,7 @@ describe('the token', () => {
     vi.stubGlobal('cookieStore', cookies);
     signFamily(true);
     signedIn('T1');
-    const events = heard();
+    const events = recordEvents();
     signFamily(false);
     cookies.dispatchEvent(new Event('change'));
     expect(events).toEqual([{ kind: 'signed-out', reason: 'elsewhere' }]);
@@ -120,30 +120,30 @@ describe('the token', () => {
 });
 
 describe('a browser that refuses storage', () => {
-  const full = () => {
+  const throwQuotaError = () => {
     throw new DOMException('full', 'QuotaExceededError');
   };
-  const kept = globalThis.localStorage;
-  const refuse = (...names: ('getItem' | 'setItem' | 'removeItem')[]) =>
+  const originalStorage = globalThis.localStorage;
+  const refuseStorage = (...names: ('getItem' | 'setItem' | 'removeItem')[]) =>
     vi.stubGlobal('localStorage', {
-      getItem: (name: string) => kept.getItem(name),
-      setItem: (name: string, value: string) => kept.setItem(name, value),
-      removeItem: (name: string) => kept.removeItem(name),
-      clear: () => kept.clear(),
-      ...Object.fromEntries(names.map((name) => [name, full])),
+      getItem: (name: string) => originalStorage.getItem(name),
+      setItem: (name: string, value: string) => originalStorage.setItem(name, value),
+      removeItem: (name: string) => originalStorage.removeItem(name),
+      clear: () => originalStorage.clear(),
+      ...Object.fromEntries(names.map((name) => [name, throwQuotaError])),
     });
 
   it.each([
     ['full', ['setItem']],
     ['refused', ['getItem', 'setItem', 'removeItem']],
   ] as const)('(%s) keeps the session for this page and warns once', (_, names) => {
-    const shown = stage();
-    takeStage(shown);
-    refuse(...names);
+    const firstStage = createStage();
+    takeStage(firstStage);
+    refuseStorage(...names);
     signedIn('T1');
     signedIn('T2');
     expect(readToken()).toBe('T2');
-    expect(shown.say.mock.calls).toEqual([
+    expect(firstStage.say.mock.calls).toEqual([
       ['warning', '浏览器不允许保存登录状态，关闭或刷新页面后需要重新登录'],
     ]);
     clear('sign-out');
@@ -152,15 +152,15 @@ describe('a browser that refuses storage', () => {
 
   it('with an old token in full storage uses the new one', () => {
     localStorage.setItem('user_token', 'old');
-    refuse('setItem');
+    refuseStorage('setItem');
     signedIn('new');
     expect(readToken()).toBe('new');
-    expect(kept.length).toBe(0);
+    expect(originalStorage.length).toBe(0);
   });
 
   it('does not loop: checking again notifies nobody', () => {
-    refuse('getItem', 'setItem', 'removeItem');
-    const events = heard();
+    refuseStorage('getItem', 'setItem', 'removeItem');
+    const events = recordEvents();
     signedIn('T1');
     for (let times = 0; times < 20; times++) lookAgain();
     expect(events).toEqual([{ kind: 'signed-in' }]);
@@ -169,7 +169,7 @@ describe('a browser that refuses storage', () => {
 
 describe('listeners', () => {
   it('are notified of signing in and out once each', () => {
-    const events = heard();
+    const events = recordEvents();
     signedIn('T1');
     clear('lost');
     clear('lost');
@@ -179,7 +179,7 @@ describe('listeners', () => {
   it.each([['storage'], ['focus'], ['pageshow']])(
     'are notified at the %s event of changes in another tab',
     (type) => {
-      const events = heard();
+      const events = recordEvents();
       localStorage.setItem('user_token', 'T5');
       dispatchEvent(new Event(type));
       localStorage.removeItem('user_token');
@@ -191,17 +191,17 @@ describe('listeners', () => {
 
   it('are notified when another person signs in in another tab', () => {
     signedIn('A');
-    const events = heard();
+    const events = recordEvents();
     localStorage.setItem('user_token', 'B');
     dispatchEvent(new Event('storage'));
     expect(events).toEqual([{ kind: 'signed-in' }]);
   });
 
   it('are shared by two copies of the library', async () => {
-    const events = heard();
-    const other = await secondCopy();
-    expect(other.readToken).not.toBe(readToken);
-    other.signedIn('T1');
+    const events = recordEvents();
+    const otherCopy = await importSecondCopy();
+    expect(otherCopy.readToken).not.toBe(readToken);
+    otherCopy.signedIn('T1');
     expect(readToken()).toBe('T1');
     clear('sign-out');
     expect(events).toEqual([{ kind: 'signed-in' }, { kind: 'signed-out', reason: 'sign-out' }]);
@@ -210,16 +210,16 @@ describe('listeners', () => {
 
 describe('the question whether to sign in again', () => {
   it('is asked once, however many calls fail', () => {
-    const shown = stage();
+    const shown = createStage();
     takeStage(shown);
     for (let times = 0; times < 50; times++) askOnce(times % 2 ? 401 : 403);
     expect(shown.ask.mock.calls).toEqual([[403]]);
   });
 
   it('is asked once by two copies of the library and two mounted areas', async () => {
-    const [first, second] = [stage(), stage()];
+    const [first, second] = [createStage(), createStage()];
     takeStage(first);
-    const other = await secondCopy();
+    const other = await importSecondCopy();
     other.takeStage(second);
     for (let times = 0; times < 25; times++) {
       askOnce(401);
@@ -231,14 +231,14 @@ describe('the question whether to sign in again', () => {
 
   it('waits until a host can show it', () => {
     askOnce(401);
-    const shown = stage();
+    const shown = createStage();
     takeStage(shown);
-    takeStage(stage());
+    takeStage(createStage());
     expect(shown.ask.mock.calls).toEqual([[401]]);
   });
 
   it('passes to the next area when the first is unmounted', () => {
-    const [first, second] = [stage(), stage()];
+    const [first, second] = [createStage(), createStage()];
     const leave = takeStage(first);
     takeStage(second);
     leave();
@@ -248,7 +248,7 @@ describe('the question whether to sign in again', () => {
 
   it('is never asked on the sign-in page', () => {
     history.replaceState(null, '', '/login');
-    const shown = stage();
+    const shown = createStage();
     takeStage(shown);
     askOnce(401);
     askOnce(403);
@@ -256,7 +256,7 @@ describe('the question whether to sign in again', () => {
   });
 
   it('is not asked after a deliberate sign-out', () => {
-    const shown = stage();
+    const shown = createStage();
     takeStage(shown);
     signedIn('T1');
     clear('sign-out');
@@ -265,7 +265,7 @@ describe('the question whether to sign in again', () => {
   });
 
   it('is asked again after a new sign-in, but not after a restored session', () => {
-    const shown = stage();
+    const shown = createStage();
     takeStage(shown);
     askOnce(401);
     signedIn('T2', true);
@@ -279,7 +279,7 @@ describe('the question whether to sign in again', () => {
 
 describe('toasts', () => {
   it('are shown by one host', () => {
-    const [first, second] = [stage(), stage()];
+    const [first, second] = [createStage(), createStage()];
     takeStage(first);
     takeStage(second);
     say('error', '系统繁忙');

@@ -9,7 +9,7 @@ export interface RenderedPage extends PageBlock {
 }
 
 const onServer = Symbol.for('cme.page.1');
-const read = new WeakMap<Element, PageBlock>();
+const blocks = new WeakMap<Element, PageBlock>();
 
 /** True in a browser, false while rendering on a server. */
 export const inBrowser = (): boolean => typeof document !== 'undefined';
@@ -21,17 +21,17 @@ export const inBrowser = (): boolean => typeof document !== 'undefined';
  * exists.
  */
 export function page(): RenderedPage {
-  if (!inBrowser()) return rendered();
+  if (!inBrowser()) return readRendered();
   const element = document.getElementById('site');
   if (!element) throw new Error('the page has no settings (script#site)');
-  const known = read.get(element);
-  if (known) return known;
+  const cachedBlock = blocks.get(element);
+  if (cachedBlock) return cachedBlock;
   const block = JSON.parse(element.textContent ?? '') as PageBlock;
-  read.set(element, block);
+  blocks.set(element, block);
   return block;
 }
 
-function rendered(): RenderedPage {
+function readRendered(): RenderedPage {
   const ask = (globalThis as Record<symbol, unknown>)[onServer] as
     | (() => RenderedPage | undefined)
     | undefined;

@@ -10,7 +10,7 @@ export function takeStage(stage: Stage): () => void {
   state.stages.push(stage);
   for (const show of state.waiting.splice(0)) show(stage);
   return () => {
-    state.stages = state.stages.filter((other) => other !== stage);
+    state.stages = state.stages.filter((item) => item !== stage);
   };
 }
 
@@ -22,15 +22,15 @@ export function askOnce(status: 401 | 403): void {
   const state = pageSession();
   if (!inBrowser() || state.asked || state.quiet || location.pathname === '/login') return;
   state.asked = true;
-  show((stage) => stage.ask(status));
+  showOnStage((stage) => stage.ask(status));
 }
 
 /** Shows a toast on this page. */
 export function say(kind: 'error' | 'warning', message: string): void {
-  if (inBrowser()) show((stage) => stage.say(kind, message));
+  if (inBrowser()) showOnStage((stage) => stage.say(kind, message));
 }
 
-function show(what: (stage: Stage) => void): void {
+function showOnStage(what: (stage: Stage) => void): void {
   const { stages, waiting } = pageSession();
   if (stages[0]) what(stages[0]);
   else waiting.push(what);

@@ -51,7 +51,7 @@ export function pageTitle(
  * Where visitors of an unknown domain are sent: the main site's host, with the scheme they came
  * with. Undefined when the site exists or names no main host.
  */
-export function mainSiteOf(found: SiteLogo, protocol: string): string | undefined {
-  if (isFound(found) || !found.main_host) return undefined;
-  return `${protocol === 'https:' ? 'https' : 'http'}://${found.main_host}/`;
+export function mainSiteOf(site: SiteLogo, protocol: string): string | undefined {
+  if (isFound(site) || !site.main_host) return undefined;
+  return `${protocol === 'https:' ? 'https' : 'http'}://${site.main_host}/`;
 }

@@ -16,10 +16,10 @@ export function contentLink(ref: ContentRef): string {
   const type = ref.object_type || ref.content_type;
   const own = ref.content_id || ref.object_id || ref.id;
   const id = type === 'P' || type === 'X' ? ref.package_id || own : own;
-  return type && id ? pageOf(type)(id) : linkTo.notFound();
+  return type && id ? findPage(type)(id) : linkTo.notFound();
 }
 
-function pageOf(type: string): (id: string) => string {
+function findPage(type: string): (id: string) => string {
   if (type === 'P' || type === 'X') return linkTo.package;
   if (type === 'L' || type === 'R') return linkTo.itemLive;
   if (type === 'A') return linkTo.activity;

@@ -19,25 +19,28 @@ export const linkTo: Links & { play(course_id: string, section_id?: string | Que
   ...(Object.fromEntries(
     Object.entries(routes).map(([name, route]) => [
       name,
-      (...given: unknown[]) => link(route as Route, given),
+      (...args: unknown[]) => buildLink(route as Route, args),
     ]),
   ) as unknown as Links),
   play: (course_id, section) =>
-    link(routes.play as unknown as Route, [
+    buildLink(routes.play as unknown as Route, [
       course_id,
       typeof section === 'string' ? { section } : section,
     ]),
 };
 
-function link(route: Route, given: readonly unknown[]): string {
+function buildLink(route: Route, args: readonly unknown[]): string {
   const count = route.path.split('/:').length - 1;
-  const params = given.slice(0, count).map(String) as unknown as ParamsOf<string>;
-  return inArea(route.area, route.href(...params) + queryOf(given[count] as Query | undefined));
+  const params = args.slice(0, count).map(String) as unknown as ParamsOf<string>;
+  return addAreaOrigin(
+    route.area,
+    route.href(...params) + queryOf(args[count] as Query | undefined),
+  );
 }
 
 /** The address of a path from here, depending on its area. */
 export function linkToPath(path: string): string {
-  return inArea(areaOf(path), path);
+  return addAreaOrigin(areaOf(path), path);
 }
 
 /** True when a link leaves this origin and needs a full navigation. */
@@ -45,7 +48,7 @@ export function isElsewhere(href: string): boolean {
   return /^https?:/.test(href);
 }
 
-function inArea(area: AreaName, path: string): string {
+function addAreaOrigin(area: AreaName, path: string): string {
   const { areas, host } = page();
   const origin = areas[area];
   return origin === '' || URL.parse(origin)?.host === host ? path : origin + path;

@@ -25,8 +25,8 @@ export function afterSignIn({
   ...family
 }: SignInPlace): string {
   const isEntry = entryPages.includes(pathname);
-  const wanted = [targetUrl, fallback, isEntry ? defaultLoginUrl : undefined];
-  for (const target of wanted) {
+  const candidates = [targetUrl, fallback, isEntry ? defaultLoginUrl : undefined];
+  for (const target of candidates) {
     const address = safeTarget(target, family);
     if (address && !isLogin(address)) return forRouter(address, family.origin);
   }
@@ -52,11 +52,11 @@ export function loginLink(
 ): string {
   const url = new URL(from);
   const isHere = url.pathname === routes.login.path;
-  const back = isHere ? (url.searchParams.get('targetUrl') ?? '') : wayBack(url);
+  const returnTarget = isHere ? (url.searchParams.get('targetUrl') ?? '') : createReturnTarget(url);
   return (
     linkTo.login() +
     queryOf({
-      targetUrl: back,
+      targetUrl: returnTarget,
       again: again ? '1' : '',
       why: isElsewhere(linkTo.login()) ? why : '',
     })
@@ -64,7 +64,7 @@ export function loginLink(
 }
 
 /** A path on the same origin, otherwise an absolute address. */
-function wayBack(url: URL): string {
+function createReturnTarget(url: URL): string {
   const { areas } = page();
   const path = url.pathname + url.search + url.hash;
   return areas.portal === '' || areas.portal === url.origin ? path : url.origin + path;

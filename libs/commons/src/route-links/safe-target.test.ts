@@ -83,18 +83,18 @@ const payloads = hosts.flatMap((host) => shapes.map((shape) => shape(host)));
  * Where a browser would go when following `address` from the page: the host and anything that could
  * run script.
  */
-const landing = (address: string) => new URL(address, origin);
+const resolveAddress = (address: string) => new URL(address, origin);
 
 describe('a hostile target', () => {
   it('is tested in at least 576 variants', () =>
     expect(new Set(payloads).size).toBeGreaterThanOrEqual(576));
 
   it.each(encodings)('never leads out of the family, %s', (_, encode) => {
-    const strayed = payloads.map(encode).filter((payload) => {
+    const unsafe = payloads.map(encode).filter((payload) => {
       const address = safeTarget(payload, { family, origin });
       if (address === undefined) return false;
       return [address, forRouter(address, origin)].some((way) => {
-        const { host, protocol, username, password } = landing(way);
+        const { host, protocol, username, password } = resolveAddress(way);
         return (
           !family.includes(host) ||
           !/^https?:$/.test(protocol) ||
@@ -103,7 +103,7 @@ describe('a hostile target', () => {
         );
       });
     });
-    expect(strayed).toEqual([]);
+    expect(unsafe).toEqual([]);
   });
 
   it.each(

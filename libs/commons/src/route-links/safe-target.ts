@@ -12,7 +12,7 @@ export interface Family {
  * Backslashes, control characters and white space: URL parsers rewrite or drop them, so a URL with
  * one is ambiguous.
  */
-const tricks =
+const unsafePattern =
   /[\\\u0000-\u0020\u007f-\u00a0\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]/;
 
 /**
@@ -25,7 +25,12 @@ export function safeTarget(
   target: string | null | undefined,
   { family, origin }: Family,
 ): string | undefined {
-  if (!target || target.length > 4096 || tricks.test(target) || !/^(\/|https?:\/\/)/i.test(target))
+  if (
+    !target ||
+    target.length > 4096 ||
+    unsafePattern.test(target) ||
+    !/^(\/|https?:\/\/)/i.test(target)
+  )
     return undefined;
   const url = URL.parse(target, origin);
   if (!url || url.username || url.password || url.pathname.startsWith('//')) return undefined;

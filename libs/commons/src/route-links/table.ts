@@ -30,13 +30,13 @@ function in_(area: AreaName, access: PageAccess) {
     area,
     access,
     title,
-    href: (...params) => fill(path, params),
+    href: (...params) => fillPath(path, params),
   });
 }
 
-function fill(path: string, values: readonly string[]): string {
-  let at = 0;
-  return path.replace(/:\w+/g, () => encodeURIComponent(values[at++] ?? ''));
+function fillPath(path: string, values: readonly string[]): string {
+  let index = 0;
+  return path.replace(/:\w+/g, () => encodeURIComponent(values[index++] ?? ''));
 }
 
 const guest = in_('portal', 'guest');
@@ -125,6 +125,6 @@ export const entryPages: readonly string[] = [
 
 /** The area that a path belongs to. */
 export function areaOf(pathname: string): AreaName {
-  const first = pathname.split('/', 2)[1];
-  return areas.find((name) => name === first) ?? 'portal';
+  const segment = pathname.split('/', 2)[1];
+  return areas.find((name) => name === segment) ?? 'portal';
 }

@@ -42,7 +42,7 @@ export function call<
   return { encoding: 'form', ...spec };
 }
 
-const untouched = [
+const unversionedPaths = [
   /^\/qm\/api\/v5\//,
   /^\/qm\/api\/admin\//,
   /^\/qm\/api\/exam\//,
@@ -54,7 +54,8 @@ const untouched = [
  * or is `user/AreaSelection`. Paths outside `/qm/api/` are returned unchanged.
  */
 export function wirePath(path: string): string {
-  if (!path.startsWith('/qm/api/') || untouched.some((pattern) => pattern.test(path))) return path;
+  if (!path.startsWith('/qm/api/') || unversionedPaths.some((pattern) => pattern.test(path)))
+    return path;
   return path.replace('/qm/api/', '/qm/api/v5/');
 }
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { type Discipline, disciplineCode, disciplinePath, disciplines } from './disciplines.ts';
 
-const all = (some: readonly Discipline[]): Discipline[] =>
-  some.flatMap((item) => [item, ...all(item.parts)]);
+const flatten = (list: readonly Discipline[]): Discipline[] =>
+  list.flatMap((item) => [item, ...flatten(item.parts)]);
 
 it('every code is unique and maps back to its names', () => {
-  const codes = all(disciplines).map(({ code }) => code);
+  const codes = flatten(disciplines).map(({ code }) => code);
   expect(new Set(codes).size).toBe(codes.length);
   for (const code of codes) {
     const path = disciplinePath(code);

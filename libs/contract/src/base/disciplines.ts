@@ -32,15 +32,15 @@ const table = `
 21 中医学: 针灸学(适宜技术); 中药学(中成药); 预防保健(治未病); 中医内科学; 推拿学
 `;
 
-const two = (at: number) => String(at + 1).padStart(2, '0');
+const toCode = (index: number) => String(index + 1).padStart(2, '0');
 
-function partOf(text: string, code: string): Discipline {
-  const [name = '', inner = ''] = text.trim().replace(/\)$/, '').split('(');
-  const parts = inner.split(' ').filter(Boolean);
+function parseDiscipline(text: string, code: string): Discipline {
+  const [name = '', children = ''] = text.trim().replace(/\)$/, '').split('(');
+  const parts = children.split(' ').filter(Boolean);
   return {
     code,
     name,
-    parts: parts.map((n, index) => ({ code: code + two(index), name: n, parts: [] })),
+    parts: parts.map((n, index) => ({ code: code + toCode(index), name: n, parts: [] })),
   };
 }
 
@@ -49,10 +49,10 @@ export const disciplines: readonly Discipline[] = table
   .trim()
   .split('\n')
   .map((line) => {
-    const [head = '', rest = ''] = line.split(': ');
-    const code = head.slice(0, 2);
-    const parts = rest.split(';').map((text, index) => partOf(text, code + two(index)));
-    return { code, name: head.slice(3), parts };
+    const [heading = '', body = ''] = line.split(': ');
+    const code = heading.slice(0, 2);
+    const parts = body.split(';').map((text, index) => parseDiscipline(text, code + toCode(index)));
+    return { code, name: heading.slice(3), parts };
   });
 
 /** The path from the top level down to this code; empty for an unknown code. */

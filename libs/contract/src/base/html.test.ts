@@ -81,7 +81,7 @@ describe('editor HTML', () => {
       ),
       { maxLength: 14 },
     )
-    .map((some) => some.join(''));
+    .map((parts) => parts.join(''));
 
   it('contains only allowed markup in any combination, and cleaning is idempotent', () => {
     fc.assert(

@@ -37,27 +37,27 @@ export const allowedHtml: Readonly<Record<string, readonly string[]>> = {
 const whiteList = Object.fromEntries(
   Object.entries(allowedHtml).map(([tag, attributes]) => [tag, [...attributes]]),
 );
-const voids = new Set(['br', 'img']);
+const voidElements = new Set(['br', 'img']);
 /** Elements whose text is removed too. */
-const silent = /<(script|style|textarea|title)\b[^]*?(?:<\/\1\s*>|$)/gi;
+const removedElements = /<(script|style|textarea|title)\b[^]*?(?:<\/\1\s*>|$)/gi;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
-const decoded = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot);/g, (_all, name: string) => entities[name] ?? '');
 
 /** Returns http, mailto, tel and same-site addresses; an empty string for anything else. */
-function addressOf(value: string): string {
-  const address = decoded(friendlyAttrValue(value)).trim();
+function toSafeAddress(value: string): string {
+  const address = decodeEntities(friendlyAttrValue(value)).trim();
   const isRelative = !/^[\\/]{2}/.test(address) && !/^[^/?#]*:/.test(address);
   return isRelative || /^(?:https?:\/\/|mailto:|tel:)/i.test(address)
     ? address.replaceAll('&', '&amp;')
     : '';
 }
 
-function attributeOf(tag: string, name: string, value: string): string {
+function toSafeAttribute(tag: string, name: string, value: string): string {
   if (!allowedHtml[tag]?.includes(name)) return '';
   const isAddress = name === 'href' || name === 'src';
-  const safe = escapeAttrValue(isAddress ? addressOf(value) : value);
+  const safe = escapeAttrValue(isAddress ? toSafeAddress(value) : value);
   return safe === '' && isAddress ? '' : `${name}="${safe}"`;
 }
 
@@ -67,9 +67,9 @@ function attributeOf(tag: string, name: string, value: string): string {
  * Idempotent.
  */
 export function cleanHtml(html: string): string {
-  const open: string[] = [];
-  const close = (from: number) =>
-    open
+  const openTags: string[] = [];
+  const closeTags = (from: number) =>
+    openTags
       .splice(from)
       .reverse()
       .map((tag) => `</${tag}>`)
@@ -78,13 +78,13 @@ export function cleanHtml(html: string): string {
     whiteList,
     css: false,
     stripIgnoreTag: true,
-    onTagAttr: (tag, name, value) => attributeOf(tag, name, value),
+    onTagAttr: (tag, name, value) => toSafeAttribute(tag, name, value),
     onTag: (tag, _source, { isClosing, isWhite }) => {
       if (!isWhite) return undefined;
-      if (isClosing) return open.includes(tag) ? close(open.lastIndexOf(tag)) : '';
-      if (!voids.has(tag)) open.push(tag);
+      if (isClosing) return openTags.includes(tag) ? closeTags(openTags.lastIndexOf(tag)) : '';
+      if (!voidElements.has(tag)) openTags.push(tag);
       return undefined;
     },
   });
-  return filter.process(html.replace(silent, '')) + close(0);
+  return filter.process(html.replace(removedElements, '')) + closeTags(0);
 }

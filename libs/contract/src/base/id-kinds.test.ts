@@ -46,8 +46,8 @@ describe('a document number', () => {
   it.each<[IdKind, string, string]>([
     ['OF', '军字第1234567号', '军字1234567'],
     ['HM', 'H1234567801', 'H1234567802'],
-  ])('identifies one document in any spelling: %s %s and %s', (kind, one, other) =>
-    expect(idNumberKey(kind, one)).toBe(idNumberKey(kind, other)),
+  ])('identifies one document in any spelling: %s %s and %s', (kind, first, second) =>
+    expect(idNumberKey(kind, first)).toBe(idNumberKey(kind, second)),
   );
 
   it.each([
@@ -104,7 +104,7 @@ describe('a birth date', () => {
 });
 
 describe('registration', () => {
-  const faults = (given: object) =>
+  const findFaults = (given: object) =>
     Object.fromEntries(
       RegistPerson.safeParse(given).error?.issues.map(({ path, message }) => [path[0], message]) ??
         [],
@@ -124,7 +124,7 @@ describe('registration', () => {
     ],
     [{ id_type: 'XX', id_no: 'E12345678' }, { id_type: '请选择证件类型' }],
   ])('reports what is wrong with %o by field, whatever else is missing', (given, expected) =>
-    expect(faults({ real_name: '李新人', gender: '', ...given })).toMatchObject(expected),
+    expect(findFaults({ real_name: '李新人', gender: '', ...given })).toMatchObject(expected),
   );
 });
 

@@ -94,11 +94,11 @@ export const documentChecks = [
       isNameOfKind(id_type, typeof real_name === 'string' ? real_name.trim() : ''),
     { path: ['real_name'], error: '请输入真实姓名', ...always },
   ),
-  z.refine<Document>(({ id_type = 'ID', id_no }) => isIdOfKind(id_type, plain(id_no)), {
+  z.refine<Document>(({ id_type = 'ID', id_no }) => isIdOfKind(id_type, toPlain(id_no)), {
     path: ['id_no'],
     error: ({ input }) => {
       const { id_type = 'ID', id_no } = input as Partial<Document>;
-      if (plain(id_no) === '') return '请输入证件号码';
+      if (toPlain(id_no) === '') return '请输入证件号码';
       return idNumberWords[id_type] ?? idNumberWords.PP;
     },
     ...always,
@@ -119,6 +119,6 @@ export const documentChecks = [
   ),
 ] as const;
 
-const plain = (value: unknown) => plainIdNumber(typeof value === 'string' ? value : '');
+const toPlain = (value: unknown) => plainIdNumber(typeof value === 'string' ? value : '');
 /** Whether gender and birth date must be given. */
 export const isAsked = (kind: unknown): boolean => kind === 'OF' || kind === 'HM' || kind === 'PP';

@@ -53,7 +53,7 @@ describe('an identity number', () => {
     ['19351121', true],
     ['19351120', false],
   ])('of a person born %s is valid: %s (16 to 90 years)', (birth, isGood) =>
-    expect(isIdNumber(withCheck(`110105${birth}003`), today)).toBe(isGood),
+    expect(isIdNumber(addCheckDigit(`110105${birth}003`), today)).toBe(isGood),
   );
 
   it('contains birth date and gender', () => {
@@ -94,7 +94,7 @@ describe('masking', () => {
   });
 });
 
-function withCheck(body: string): string {
+function addCheckDigit(body: string): string {
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
   return (
     body +

@@ -39,7 +39,7 @@ export function isIdNumber(value: string, today = new Date()): boolean {
 
 /** Whether a person born on `birth` (`YYYY-MM-DD`) is aged 16 to 90 on `today`. */
 export const isWorkingAge = (birth: string, today: Date): boolean =>
-  between(ageOn(birth, today), 16, 90);
+  isBetween(getAge(birth, today), 16, 90);
 
 /** Birth date from an identity number as `YYYY-MM-DD`, or undefined if it is not a real date. */
 export function birthDateOf(idNumber: string): string | undefined {
@@ -66,8 +66,8 @@ export function maskIdNumber(idNumber: string): string {
   if (/^\d{17}[\dX]$/.test(idNumber)) return idNumber.replace(/^(.{6}).*(.{4})$/, '$1********$2');
   const [, before = '', digits, after = ''] = /^(.*字第?)(\d+)(号?)$/.exec(idNumber) ?? [];
   if (digits) return `${before}****${digits.slice(-2)}${after}`;
-  const shown = Math.min(4, Math.floor(idNumber.length / 3));
-  return `${idNumber.slice(0, 1)}****${idNumber.slice(idNumber.length - shown)}`;
+  const shownLength = Math.min(4, Math.floor(idNumber.length / 3));
+  return `${idNumber.slice(0, 1)}****${idNumber.slice(idNumber.length - shownLength)}`;
 }
 
 /** The last four characters of a document number, required to verify a certificate. */
@@ -77,11 +77,11 @@ export const idNumberTail = (idNumber: string): string =>
     .replace(/[^0-9A-Z]/g, '')
     .slice(-4);
 
-function ageOn(birth: string, today: Date): number {
+function getAge(birth: string, today: Date): number {
   const now = today.toISOString().slice(0, 10);
   return (
     Number(now.slice(0, 4)) - Number(birth.slice(0, 4)) - (now.slice(5) < birth.slice(5) ? 1 : 0)
   );
 }
 
-const between = (value: number, low: number, high: number) => value >= low && value <= high;
+const isBetween = (value: number, low: number, high: number) => value >= low && value <= high;

@@ -7,7 +7,7 @@ const Score = z.coerce
   .number('请为每一项评分')
   .check(z.int('请为每一项评分'), z.minimum(1, '请为每一项评分'), z.maximum(5, '请为每一项评分'));
 const Mean = z.number();
-const scalesOf = <Field extends z.ZodMiniType>(field: Field) => ({
+const createScales = <Field extends z.ZodMiniType>(field: Field) => ({
   useful: field,
   concise: field,
   logical: field,
@@ -18,7 +18,7 @@ export const Appraise = z.object({
   appraise_id: Id,
   /** Masked to the first character: 李**. */
   user_name: z.string(),
-  ...scalesOf(Mean),
+  ...createScales(Mean),
   /** Mean of the four scales, 1 to 5, one decimal. */
   score: Mean,
   text: z.string(),
@@ -42,7 +42,7 @@ export const appraiseList = call({
   data: z.extend(pageOf(Appraise), {
     /** Mean over all scales, one decimal; 0 without ratings. */
     score_avg: Mean,
-    scales: z.object(scalesOf(Mean)),
+    scales: z.object(createScales(Mean)),
     /** Counts for one star, two, … five. */
     stars: z.array(Count),
     my_state: z.string(),
@@ -60,7 +60,7 @@ export const appraiseAdd = call({
   body: z.object({
     content_type: z._default(ContentType, 'C'),
     id: Id,
-    ...scalesOf(Score),
+    ...createScales(Score),
     text: z._default(
       z.string().check(z.trim(), z.maxLength(appraiseTextLimit, '字数请在200字以内.')),
       '',

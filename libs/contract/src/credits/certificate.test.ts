@@ -11,32 +11,34 @@ describe('the check digit of a certificate', () => {
     ['2026-0351-P-0000000', '2', 'serial nought'],
   ])('of %s is %s: %s', (body, digit) => expect(certCheckDigit(body)).toBe(digit));
 
-  const good = `2026-0351-P-0001234-${certCheckDigit('2026-0351-P-0001234')}`;
+  const validNumber = `2026-0351-P-0001234-${certCheckDigit('2026-0351-P-0001234')}`;
 
-  it('makes a number valid', () => expect(isCertNo(good)).toBe(true));
+  it('makes a number valid', () => expect(isCertNo(validNumber)).toBe(true));
 
   it('detects any single wrong digit', () => {
-    const digits = [...good].flatMap((item, index) => (/\d/.test(item) ? [index] : []));
-    for (const at of digits) {
-      for (const wrong of '0123456789')
-        if (wrong !== good[at])
-          expect(isCertNo(good.slice(0, at) + wrong + good.slice(at + 1))).toBe(false);
+    const digits = [...validNumber].flatMap((item, index) => (/\d/.test(item) ? [index] : []));
+    for (const index of digits) {
+      for (const digit of '0123456789')
+        if (digit !== validNumber[index])
+          expect(isCertNo(validNumber.slice(0, index) + digit + validNumber.slice(index + 1))).toBe(
+            false,
+          );
     }
   });
 
   it('detects two swapped neighbouring digits', () => {
-    const swapped = good.replace('1234', '1324');
-    expect(isCertNo(swapped)).toBe(false);
+    const swappedNumber = validNumber.replace('1234', '1324');
+    expect(isCertNo(swappedNumber)).toBe(false);
   });
 
   it.each([
     '',
     '2026-0351-P-0001234',
-    good.toLowerCase(),
-    good.replaceAll('-', ''),
-    `${good} `,
-    good.replace('P', 'Ｐ'),
-    good.replace('2026', '20O6'),
-    `${good}\n`,
+    validNumber.toLowerCase(),
+    validNumber.replaceAll('-', ''),
+    `${validNumber} `,
+    validNumber.replace('P', 'Ｐ'),
+    validNumber.replace('2026', '20O6'),
+    `${validNumber}\n`,
   ])('%j is not a valid number', (value) => expect(isCertNo(value)).toBe(false));
 });

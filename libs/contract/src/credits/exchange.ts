@@ -121,7 +121,8 @@ export const exchangeCalc = call({
 });
 
 const Day = z.string().check(z.maxLength(10), z.regex(/^(\d{4}-\d{2}-\d{2})?$/, '日期不正确'));
-const words = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most)), '');
+const optionalText = (most: number) =>
+  z._default(z.string().check(z.trim(), z.maxLength(most)), '');
 
 export const DeclareFile = z.object({
   /** `key` of one of the kind's `need_files`. */
@@ -133,15 +134,15 @@ export const DeclareFile = z.object({
 export const DeclareDraft = z.object({
   year: Year,
   kind_code: Id,
-  activity_name: words(100),
-  activity_no: words(64),
-  issuer: words(100),
-  level: words(32),
+  activity_name: optionalText(100),
+  activity_no: optionalText(64),
+  issuer: optionalText(100),
+  level: optionalText(32),
   role_order: z._default(RoleOrder, 0),
   start_on: z._default(Day, ''),
   end_on: z._default(Day, ''),
   quantity: z._default(Quantity, 0),
-  note: words(500),
+  note: optionalText(500),
   files: z._default(z.array(DeclareFile).check(z.maxLength(declareFileLimit)), []),
 });
 export type DeclareDraft = z.infer<typeof DeclareDraft>;

@@ -186,13 +186,13 @@ export async function rolloutToken(
   who: 'edge' | 'start',
 ): Promise<string> {
   const key = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits']);
-  const text = new TextEncoder();
+  const encoder = new TextEncoder();
   const bits = await crypto.subtle.deriveBits(
     {
       name: 'HKDF',
       hash: 'SHA-256',
-      salt: text.encode('cme'),
-      info: text.encode(`rollout ${who}`),
+      salt: encoder.encode('cme'),
+      info: encoder.encode(`rollout ${who}`),
     },
     key,
     256,

@@ -13,13 +13,13 @@ export function ReadButton() {
   const isCare = useCare();
   const { pathname } = useLocation();
   const [isReading, setReading] = useState(false);
-  const stop = useRef<() => void>(undefined);
-  useEffect(() => () => stop.current?.(), [pathname, isCare]);
+  const stopReading = useRef<() => void>(undefined);
+  useEffect(() => () => stopReading.current?.(), [pathname, isCare]);
   if (!isCare || !('speechSynthesis' in window)) return null;
   const toggle = () => {
-    if (isReading) return stop.current?.();
+    if (isReading) return stopReading.current?.();
     setReading(true);
-    stop.current = readAloud(document.getElementById('main')?.innerText ?? '', () =>
+    stopReading.current = readAloud(document.getElementById('main')?.innerText ?? '', () =>
       setReading(false),
     );
   };

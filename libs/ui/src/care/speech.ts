@@ -1,5 +1,5 @@
 /** Some browsers stop in the middle of long utterances, so text is split into sentences. */
-export function sentencesOf(text: string, longest = 120): string[] {
+export function splitSentences(text: string, longest = 120): string[] {
   const sentences: string[] = [];
   for (const line of text.split(/\n+/)) {
     for (const part of line.match(/[^。！？；!?;]+[。！？；!?;]*/g) ?? []) {
@@ -17,7 +17,7 @@ export function sentencesOf(text: string, longest = 120): string[] {
  */
 export function readAloud(text: string, onEnd: () => void): () => void {
   const speech = window.speechSynthesis;
-  const sentences = sentencesOf(text);
+  const sentences = splitSentences(text);
   const last = sentences.length - 1;
   let isOver = false;
   const end = () => {

@@ -1,14 +1,15 @@
 import css from './certificate-art.module.css';
 
-const steps = (count: number) => Array.from({ length: count + 1 }, (_, index) => index / count);
-const near = (value: number) => Math.round(value * 10) / 10;
+const createSteps = (count: number) =>
+  Array.from({ length: count + 1 }, (_, index) => index / count);
+const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
 /** A closed curve around the origin with an oscillating radius. */
-function loop(radius: number, swing: number, petals: number): string {
-  const points = steps(petals * 10).map((part) => {
+function drawLoop(radius: number, swing: number, petals: number): string {
+  const points = createSteps(petals * 10).map((part) => {
     const angle = part * 2 * Math.PI;
     const reach = radius + swing * Math.sin(petals * angle);
-    return `${near(reach * Math.cos(angle))} ${near(reach * Math.sin(angle))}`;
+    return `${roundToTenth(reach * Math.cos(angle))} ${roundToTenth(reach * Math.sin(angle))}`;
   });
   return `M${points.join('L')}`;
 }
@@ -20,22 +21,22 @@ const rosettes = [
 ] as const;
 const turns = 5;
 const wave = 36.8;
-const half = 11.5;
+const halfWidth = 11.5;
 const inset = 36;
 const width = 842;
 const height = 595;
 /** One wave of the woven border, repeated by the pattern. */
-const thread = (reach: number, phase: number) =>
-  `M${steps(16)
+const drawThread = (reach: number, phase: number) =>
+  `M${createSteps(16)
     .map(
       (part) =>
-        `${near(part * wave)} ${near(half + 2 + reach * Math.sin(part * 2 * Math.PI + phase))}`,
+        `${roundToTenth(part * wave)} ${roundToTenth(halfWidth + 2 + reach * Math.sin(part * 2 * Math.PI + phase))}`,
     )
     .join('L')}`;
-const threads = (count: number) =>
+const drawThreads = (count: number) =>
   Array.from({ length: count }, (_, index) => (index / count) * 2 * Math.PI);
 
-const thick = 2 * half + 4;
+const thickness = 2 * halfWidth + 4;
 
 /**
  * Guilloche that makes the sheet hard to copy: rosettes behind the text and a woven border, as in
@@ -45,12 +46,17 @@ export function CertificateArt() {
   return (
     <svg className={css.art} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       <defs>
-        <pattern id="certificate-band" width={wave} height={thick} patternUnits="userSpaceOnUse">
-          {threads(7).map((phase) => (
-            <path key={phase} className={css.ink} d={thread(half, phase)} />
+        <pattern
+          id="certificate-band"
+          width={wave}
+          height={thickness}
+          patternUnits="userSpaceOnUse"
+        >
+          {drawThreads(7).map((phase) => (
+            <path key={phase} className={css.ink} d={drawThread(halfWidth, phase)} />
           ))}
-          {threads(3).map((phase) => (
-            <path key={phase} className={css.gold} d={thread(half * 0.55, phase)} />
+          {drawThreads(3).map((phase) => (
+            <path key={phase} className={css.gold} d={drawThread(halfWidth * 0.55, phase)} />
           ))}
         </pattern>
       </defs>
@@ -71,7 +77,7 @@ function Rosettes() {
       {Array.from({ length: turns }, (_, index) => (
         <path
           key={index}
-          d={loop(radius, swing, petals)}
+          d={drawLoop(radius, swing, petals)}
           transform={`rotate(${(index * 360) / turns / petals})`}
         />
       ))}
@@ -81,7 +87,7 @@ function Rosettes() {
 
 /** The four sides of the border and their outlines. */
 function WovenFrame() {
-  const box = (space: number) => ({
+  const createBox = (space: number) => ({
     x: inset + space,
     y: inset + space,
     width: width - 2 * (inset + space),
@@ -94,24 +100,24 @@ function WovenFrame() {
           <rect
             fill="url(#certificate-band)"
             width={width - 2 * inset}
-            height={thick}
+            height={thickness}
             transform={
               side
-                ? `rotate(180 ${width / 2} ${height / 2}) translate(${inset} ${inset - thick / 2})`
-                : `translate(${inset} ${inset - thick / 2})`
+                ? `rotate(180 ${width / 2} ${height / 2}) translate(${inset} ${inset - thickness / 2})`
+                : `translate(${inset} ${inset - thickness / 2})`
             }
           />
           <rect
             fill="url(#certificate-band)"
             width={height - 2 * inset}
-            height={thick}
-            transform={`translate(${side ? width - inset : inset} ${inset}) rotate(90) translate(0 ${-thick / 2})`}
+            height={thickness}
+            transform={`translate(${side ? width - inset : inset} ${inset}) rotate(90) translate(0 ${-thickness / 2})`}
           />
         </g>
       ))}
-      <rect className={css.line} {...box(-half - 3.5)} />
-      <rect className={css.line} {...box(half + 3.5)} />
-      <rect className={css.fine} {...box(half + 6.5)} />
+      <rect className={css.line} {...createBox(-halfWidth - 3.5)} />
+      <rect className={css.line} {...createBox(halfWidth + 3.5)} />
+      <rect className={css.fine} {...createBox(halfWidth + 6.5)} />
     </>
   );
 }
@@ -125,9 +131,9 @@ function Corners() {
   ] as const;
   return corners.map(([x, y]) => (
     <g key={`${x} ${y}`} className={css.corner} transform={`translate(${x} ${y})`}>
-      <circle r={half * 1.95} />
-      <path className={css.ink} d={loop(half * 1.13, half * 0.47, 10)} />
-      <path className={css.gold} d={loop(half * 0.58, half * 0.39, 6)} />
+      <circle r={halfWidth * 1.95} />
+      <path className={css.ink} d={drawLoop(halfWidth * 1.13, halfWidth * 0.47, 10)} />
+      <path className={css.gold} d={drawLoop(halfWidth * 0.58, halfWidth * 0.39, 6)} />
     </g>
   ));
 }

@@ -23,7 +23,7 @@ export function CertificateSheet({ certificate, text, qr_svg }: Props) {
       <div className={css.paper}>
         <CertificateArt />
         <p className={css.head}>{text.issuer}</p>
-        <h2 className={css.title} style={sized(text.title, titleSizes)}>
+        <h2 className={css.title} style={chooseSize(text.title, titleSizes)}>
           {text.title}
         </h2>
         <p className={css.number}>
@@ -32,7 +32,7 @@ export function CertificateSheet({ certificate, text, qr_svg }: Props) {
         </p>
         <Holder text={text} />
         <div className={css.words}>
-          <p className={css.statement} style={sized(text.statement, statementSizes)}>
+          <p className={css.statement} style={chooseSize(text.statement, statementSizes)}>
             {text.statement}
           </p>
         </div>
@@ -46,15 +46,17 @@ export function CertificateSheet({ certificate, text, qr_svg }: Props) {
 
 /** The holder of the certificate. */
 function Holder({ text }: Pick<Props, 'text'>) {
-  const place = [text.series_name, text.level_name].filter(Boolean).join(' · ');
-  const about = [text.gender, `身份证件号 ${text.id_no}`, text.unit_name, place].filter(Boolean);
+  const position = [text.series_name, text.level_name].filter(Boolean).join(' · ');
+  const details = [text.gender, `身份证件号 ${text.id_no}`, text.unit_name, position].filter(
+    Boolean,
+  );
   return (
     <>
-      <p className={css.person} style={sized(text.real_name, nameSizes)}>
+      <p className={css.person} style={chooseSize(text.real_name, nameSizes)}>
         {text.real_name}
       </p>
       <p className={css.about}>
-        {about.map((part) => (
+        {details.map((part) => (
           <span key={part}>{part}</span>
         ))}
       </p>
@@ -63,13 +65,13 @@ function Holder({ text }: Pick<Props, 'text'>) {
 }
 
 function Figures({ rows }: Pick<CertificateText, 'rows'>) {
-  const sizes = [14, 10.5, 8.5].map((size) => [columnLength(rows.length, size), size] as const);
+  const sizes = [14, 10.5, 8.5].map((size) => [countLines(rows.length, size), size] as const);
   return (
     <dl className={css.rows}>
       {rows.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd style={sized(value, sizes)}>{value}</dd>
+          <dd style={chooseSize(value, sizes)}>{value}</dd>
         </div>
       ))}
     </dl>
@@ -125,11 +127,11 @@ const statementSizes: Sizes = [
   [Infinity, 9],
 ];
 
-function sized(text: string, sizes: Sizes): CSSProperties {
+function chooseSize(text: string, sizes: Sizes): CSSProperties {
   const [, size] = sizes.find(([longest]) => text.length <= longest) ?? sizes.at(-1) ?? [];
   return { '--size': size } as CSSProperties;
 }
 
 /** Number of characters of this size that fit into the columns. */
-const columnLength = (columns: number, size: number): number =>
+const countLines = (columns: number, size: number): number =>
   Math.floor((560 / Math.max(1, columns) - 10) / (size * 0.8));

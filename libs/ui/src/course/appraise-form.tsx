@@ -19,8 +19,8 @@ export function AppraiseForm({ courseId }: { courseId: string }) {
   const [text, setText] = useState('');
   const [error, setError] = useState('');
   const add = useMutation({
-    mutationFn: (given: Required<Scores>) =>
-      send(appraiseAdd, { content_type: 'C', id: courseId, ...given, text }),
+    mutationFn: (scores: Required<Scores>) =>
+      send(appraiseAdd, { content_type: 'C', id: courseId, ...scores, text }),
     onSuccess: async () => {
       toast.success(appraiseWords.done);
       await refresh(client, { queryKey: ['content'] });

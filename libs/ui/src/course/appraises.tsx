@@ -52,7 +52,7 @@ export function Appraises({ courseId }: { courseId: string }) {
         <ul className={css.list} aria-label={appraiseWords.list}>
           {data.list.map((item) => (
             <li key={item.appraise_id}>
-              <One one={item} isMine={item.appraise_id === data.mine?.appraise_id} />
+              <AppraiseItem one={item} isMine={item.appraise_id === data.mine?.appraise_id} />
             </li>
           ))}
         </ul>
@@ -108,25 +108,25 @@ function Bar({ name, share, value }: { name: string; share: number; value: strin
   );
 }
 
-function One({ one, isMine }: { one: Appraise; isMine: boolean }) {
-  const full = Math.round(one.score);
+function AppraiseItem({ one: appraise, isMine }: { one: Appraise; isMine: boolean }) {
+  const fullStars = Math.round(appraise.score);
   return (
     <article className={css.one}>
       <header>
-        <strong>{isMine ? appraiseWords.mine : one.user_name}</strong>
+        <strong>{isMine ? appraiseWords.mine : appraise.user_name}</strong>
         <span
           className={css.stars}
           role="img"
-          aria-label={appraiseWords.average(one.score.toFixed(1))}
+          aria-label={appraiseWords.average(appraise.score.toFixed(1))}
         >
-          {'★'.repeat(full)}
-          {'☆'.repeat(5 - full)}
+          {'★'.repeat(fullStars)}
+          {'☆'.repeat(5 - fullStars)}
         </span>
-        <time className={css.when} dateTime={one.created_at.slice(0, 10)}>
-          {one.created_at.slice(0, 10)}
+        <time className={css.when} dateTime={appraise.created_at.slice(0, 10)}>
+          {appraise.created_at.slice(0, 10)}
         </time>
       </header>
-      {one.text ? <p>{one.text}</p> : null}
+      {appraise.text ? <p>{appraise.text}</p> : null}
     </article>
   );
 }

@@ -28,7 +28,7 @@ interface Props {
 
 /** A course in a list, horizontal on phones. The whole card is a link to the course. */
 export function CourseCard({ course, my, over, isFirst = false, heading: Heading = 'h3' }: Props) {
-  const facts = [
+  const details = [
     course.hours > 0 ? `${course.hours} ${words.hours}` : '',
     subjectWords(course.subject_kind),
     levelWords(course.levels),
@@ -63,7 +63,7 @@ export function CourseCard({ course, my, over, isFirst = false, heading: Heading
               {creditWords(course)}
             </span>
           ) : null}
-          <span>{facts}</span>
+          <span>{details}</span>
         </p>
         <div className="card-end">
           {my ? <LearningProgress my={my} title={course.title} /> : <PriceLine course={course} />}

@@ -7,7 +7,7 @@ const kinds: Record<string, string> = {
   image: '图片',
 };
 
-const sizeWords = (bytes: number) =>
+const formatSize = (bytes: number) =>
   bytes >= 1_048_576
     ? `${(bytes / 1_048_576).toFixed(1)} MB`
     : `${Math.max(1, Math.round(bytes / 1024))} KB`;
@@ -17,5 +17,5 @@ export const resourceWords = {
   none: '这门课程没有资料',
   joinFirst: '加入课程后可以下载资料。',
   download: '下载',
-  facts: (kind: string, size: number) => `${kinds[kind] ?? '文件'} · ${sizeWords(size)}`,
+  facts: (kind: string, size: number) => `${kinds[kind] ?? '文件'} · ${formatSize(size)}`,
 } as const;

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { FileField } from './file-field.tsx';
-import { accepted, fileError, percentOf } from './uploads.rules.ts';
+import { getAcceptedTypes, fileError, getPercent } from './uploads.rules.ts';
 
 const mega = 1024 * 1024;
 
@@ -25,15 +25,16 @@ function Form({ most }: { most?: number }) {
     </main>
   );
 }
-const open = (most?: number) => {
+const openForm = (most?: number) => {
   const form = most === undefined ? <Form /> : <Form most={most} />;
   return renderPage('/x', [{ path: '/x', element: form, handle: { title: '上传' } }]);
 };
-const input = () => screen.findByLabelText('证明材料 选择文件');
-const file = (name: string, size = 10) => new File([new Uint8Array(size)], name);
-const rows = () => within(screen.getByRole('list', { name: '已选文件' })).getAllByRole('listitem');
+const findInput = () => screen.findByLabelText('证明材料 选择文件');
+const createFile = (name: string, size = 10) => new File([new Uint8Array(size)], name);
+const getRows = () =>
+  within(screen.getByRole('list', { name: '已选文件' })).getAllByRole('listitem');
 
-const myFile = (given: Partial<MyFile>): MyFile => ({
+const createMyFile = (change: Partial<MyFile>): MyFile => ({
   file_id: 'F1',
   name: '证明.pdf',
   kind: 'proof',
@@ -47,7 +48,7 @@ const myFile = (given: Partial<MyFile>): MyFile => ({
   expire_at: '',
   used_by: [],
   can_delete: 'Y',
-  ...given,
+  ...change,
 });
 
 afterEach(() => sessionStorage.clear());
@@ -64,42 +65,47 @@ test.each([
 });
 
 test('the accept attribute lists the allowed types, and progress is a percentage', () => {
-  expect(accepted('proof')).toBe('.jpg,.jpeg,.png,.pdf');
-  expect([percentOf({ sent: 5, size: 10 }), percentOf({ sent: 0, size: 0 })]).toEqual([50, 0]);
+  expect(getAcceptedTypes('proof')).toBe('.jpg,.jpeg,.png,.pdf');
+  expect([getPercent({ sent: 5, size: 10 }), getPercent({ sent: 0, size: 0 })]).toEqual([50, 0]);
 });
 
 describe('FileField', () => {
   it('shows its limits and rejects a file that breaks them at once', async () => {
-    const { user } = open(2);
+    const { user } = openForm(2);
     expect(
       await screen.findByText('支持 jpg、png、pdf，单个不超过 10 MB，最多 2 个'),
     ).toBeDefined();
     expect(screen.getByRole('group', { name: '证明材料' })).toBeDefined();
     fireEvent.drop(screen.getByText('或将文件拖到此处'), {
-      dataTransfer: { files: [file('空.pdf', 0), file('证明.docx')] },
+      dataTransfer: { files: [createFile('空.pdf', 0), createFile('证明.docx')] },
     });
-    expect(rows().map(({ textContent }) => textContent)).toEqual([
+    expect(getRows().map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('未通过：文件是空的，请重新选择'),
       expect.stringContaining('未通过：只支持 jpg、png、pdf 文件'),
     ]);
     expect(requestsTo(fileStart)).toEqual([]);
     await user.click(screen.getByRole('button', { name: '删除 空.pdf' }));
-    expect(rows()).toHaveLength(1);
-    await user.upload(await input(), [file('1.pdf'), file('2.pdf'), file('3.pdf')]);
+    expect(getRows()).toHaveLength(1);
+    await user.upload(await findInput(), [
+      createFile('1.pdf'),
+      createFile('2.pdf'),
+      createFile('3.pdf'),
+    ]);
     expect(screen.getByText('最多上传2个文件')).toBeDefined();
   });
 
   it("shows the server's error when an upload cannot start, and offers a retry", async () => {
     mockRefusal(fileStart, 400, '今天上传的文件已达上限，请明天再试', 'file_quota');
-    const { user } = open();
-    await user.upload(await input(), file('证明.pdf'));
-    await waitFor(() => expect(rows()[0]?.textContent).toContain('今天上传的文件已达上限'));
+    const { user } = openForm();
+    await user.upload(await findInput(), createFile('证明.pdf'));
+    await waitFor(() => expect(getRows()[0]?.textContent).toContain('今天上传的文件已达上限'));
     // An upload started by an earlier test may arrive late.
-    const begun = () => requestsTo(fileStart).filter(({ body }) => body.name === '证明.pdf');
-    const before = begun().length;
+    const getStartRequests = () =>
+      requestsTo(fileStart).filter(({ body }) => body.name === '证明.pdf');
+    const before = getStartRequests().length;
     await user.click(screen.getByRole('button', { name: '重试 证明.pdf' }));
-    await waitFor(() => expect(begun().length).toBe(before + 1));
-    expect(begun()[0]?.body).toMatchObject({
+    await waitFor(() => expect(getStartRequests().length).toBe(before + 1));
+    expect(getStartRequests()[0]?.body).toMatchObject({
       kind: 'proof',
       name: '证明.pdf',
       size: 10,
@@ -111,11 +117,11 @@ describe('FileField', () => {
 describe('after the connection is lost', () => {
   it('says so at once, and the upload resumes when the connection is back', async () => {
     mockReply(fileStart, () => new Promise<never>(() => {}));
-    const { user } = open();
-    await user.upload(await input(), file('证明.pdf'));
+    const { user } = openForm();
+    await user.upload(await findInput(), createFile('证明.pdf'));
     await waitFor(() => expect(requestsTo(fileStart)).toHaveLength(1));
     fireEvent.offline(window);
-    await waitFor(() => expect(rows()[0]?.textContent).toContain('网络已断开，恢复后自动继续'));
+    await waitFor(() => expect(getRows()[0]?.textContent).toContain('网络已断开，恢复后自动继续'));
     expect(await screen.findByText(/未完/)).toBeDefined();
     fireEvent.online(window);
     await waitFor(() => expect(requestsTo(fileStart)).toHaveLength(2));
@@ -126,9 +132,9 @@ describe('after the connection is lost', () => {
 describe('after a reload', () => {
   it('an interrupted upload asks for its file and can be removed', async () => {
     sessionStorage.setItem('cme.files.proof', 'F1');
-    mockReply(fileState, { list: [myFile({})] });
+    mockReply(fileState, { list: [createMyFile({})] });
     mockReply(myfileDelete, { deleted: 1 });
-    const { user } = open();
+    const { user } = openForm();
     expect(await screen.findByText(/上次传到 40%，请重新选择同一文件继续/)).toBeDefined();
     const bar = screen.getByRole('progressbar', { name: '证明.pdf 上传进度' });
     expect(bar.getAttribute('aria-valuenow')).toBe('40');
@@ -141,22 +147,22 @@ describe('after a reload', () => {
 
   it('the same file resumes in its row, and a different file of the same name replaces it', async () => {
     sessionStorage.setItem('cme.files.proof', 'F1');
-    mockReply(fileState, { list: [myFile({})] });
+    mockReply(fileState, { list: [createMyFile({})] });
     mockReply(myfileDelete, { deleted: 1 });
-    const held = Promise.withResolvers<void>();
+    const heldCheck = Promise.withResolvers<void>();
     mockReply(fileStart, async () => {
-      await held.promise;
-      const begun = myFile({ file_id: 'F2', uploaded: 0 });
-      return { file: begun, upload_url: '/upload/F2', most_per_request: 1000 };
+      await heldCheck.promise;
+      const interruptedFile = createMyFile({ file_id: 'F2', uploaded: 0 });
+      return { file: interruptedFile, upload_url: '/upload/F2', most_per_request: 1000 };
     });
-    const { user } = open();
+    const { user } = openForm();
     await screen.findByText(/上次传到 40%/);
-    await user.upload(await input(), file('证明.pdf', 1000));
+    await user.upload(await findInput(), createFile('证明.pdf', 1000));
     await waitFor(() => expect(requestsTo(fileStart)).toHaveLength(1));
-    expect(rows().map(({ textContent }) => textContent)).toEqual([
+    expect(getRows().map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('上传中 40%'),
     ]);
-    held.resolve();
+    heldCheck.resolve();
     await waitFor(() => expect(requestsTo(myfileDelete)[0]?.body).toEqual({ file_id: 'F1' }));
   });
 
@@ -167,19 +173,24 @@ describe('after a reload', () => {
     mockReply(fileState, () => {
       asked += 1;
       if (asked === 1)
-        return { list: [myFile(checking), myFile({ ...checking, file_id: 'F2', name: '图.jpg' })] };
+        return {
+          list: [
+            createMyFile(checking),
+            createMyFile({ ...checking, file_id: 'F2', name: '图.jpg' }),
+          ],
+        };
       const refused = { file_status: 'refused', reason: '文件含有病毒，已删除' };
       return {
         list: [
-          myFile({ file_status: 'ready', format: 'pdf' }),
-          myFile({ ...refused, file_id: 'F2', name: '图.jpg' }),
+          createMyFile({ file_status: 'ready', format: 'pdf' }),
+          createMyFile({ ...refused, file_id: 'F2', name: '图.jpg' }),
         ],
       };
     });
-    open();
+    openForm();
     expect((await screen.findAllByText(/正在检查文件/)).length).toBe(2);
     expect(await screen.findByText('F1 已完', {}, { timeout: 5000 })).toBeDefined();
-    expect(rows().map(({ textContent }) => textContent)).toEqual([
+    expect(getRows().map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('上传完成'),
       expect.stringContaining('未通过：文件含有病毒，已删除'),
     ]);

@@ -4,7 +4,7 @@ import styles from './file-field.module.css';
 import { FileIcon } from './file-icon.tsx';
 import { FileRow, ReadyRow } from './file-row.tsx';
 import { fileWords as words } from './file.words.ts';
-import { accepted, type UploadItem } from './uploads.rules.ts';
+import { getAcceptedTypes, type UploadItem } from './uploads.rules.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface Props {
@@ -37,27 +37,27 @@ export function FileField(props: Props) {
   const { label, kind, value, onChange, onBusy, name = kind, most = 5, required, error } = props;
   const id = useId();
   const chooser = useRef<HTMLButtonElement>(null);
-  const latest = useRef(value);
-  useEffect(() => void (latest.current = value));
+  const latestValue = useRef(value);
+  useEffect(() => void (latestValue.current = value));
   const { items, announcement, validationError, choose, pause, resume, remove } = useUploads({
     kind,
     name,
     most,
     room: most - value.length,
     onReady(file) {
-      if (latest.current.some(({ file_id }) => file_id === file.file_id)) return;
-      latest.current = [...latest.current, file];
-      onChange([...latest.current]);
+      if (latestValue.current.some(({ file_id }) => file_id === file.file_id)) return;
+      latestValue.current = [...latestValue.current, file];
+      onChange([...latestValue.current]);
     },
   });
   useBusy(items, onBusy);
   const room = most - value.length - items.filter(({ state }) => state !== 'refused').length;
-  const shown = error || validationError;
+  const shownError = error || validationError;
   return (
     <div
       role="group"
       aria-labelledby={`${id}label`}
-      aria-describedby={shown ? `${id}limits ${id}error` : `${id}limits`}
+      aria-describedby={shownError ? `${id}limits ${id}error` : `${id}limits`}
       className={styles['field']}
     >
       <div id={`${id}label`} className={styles['label']}>
@@ -72,10 +72,10 @@ export function FileField(props: Props) {
         {props.hint ? <span className={styles['about']}>{props.hint}</span> : null}
         {words.limits(kind, most)}
       </p>
-      <Chooser {...{ kind, label, room, chooser, choose }} hasError={Boolean(shown)} />
-      {shown ? (
+      <Chooser {...{ kind, label, room, chooser, choose }} hasError={Boolean(shownError)} />
+      {shownError ? (
         <div id={`${id}error`} className={styles['error']}>
-          {shown}
+          {shownError}
         </div>
       ) : null}
       {value.length + items.length > 0 ? (
@@ -115,10 +115,10 @@ export function FileField(props: Props) {
 /** When the field unmounts, its uploads no longer count as busy. */
 function useBusy(items: readonly UploadItem[], tell: Props['onBusy']): void {
   const isBusy = items.some(({ state }) => state !== 'refused');
-  const latest = useRef(tell);
-  useEffect(() => void (latest.current = tell));
-  useEffect(() => latest.current?.(isBusy), [isBusy]);
-  useEffect(() => () => latest.current?.(false), []);
+  const latestTell = useRef(tell);
+  useEffect(() => void (latestTell.current = tell));
+  useEffect(() => latestTell.current?.(isBusy), [isBusy]);
+  useEffect(() => () => latestTell.current?.(false), []);
 }
 
 interface ChooserProps {
@@ -134,12 +134,12 @@ function Chooser({ kind, label, room, hasError, chooser, choose }: ChooserProps)
   const [isOver, setOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const taken = (input: HTMLInputElement) => {
+  const takeFiles = (input: HTMLInputElement) => {
     choose([...(input.files ?? [])]);
     // Lets the same file be chosen again.
     input.value = '';
   };
-  const drop = (event: DragEvent) => {
+  const dropFiles = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     choose([...event.dataTransfer.files]);
@@ -154,7 +154,7 @@ function Chooser({ kind, label, room, hasError, chooser, choose }: ChooserProps)
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDrop={dropFiles}
     >
       <button
         ref={chooser}
@@ -176,9 +176,9 @@ function Chooser({ kind, label, room, hasError, chooser, choose }: ChooserProps)
         className="hidden"
         tabIndex={-1}
         multiple
-        accept={accepted(kind)}
+        accept={getAcceptedTypes(kind)}
         aria-label={words.of(label, words.choose)}
-        onChange={(event) => taken(event.currentTarget)}
+        onChange={(event) => takeFiles(event.currentTarget)}
       />
       <input
         ref={camera}
@@ -188,7 +188,7 @@ function Chooser({ kind, label, room, hasError, chooser, choose }: ChooserProps)
         accept="image/jpeg,image/png"
         capture="environment"
         aria-label={words.of(label, words.photo)}
-        onChange={(event) => taken(event.currentTarget)}
+        onChange={(event) => takeFiles(event.currentTarget)}
       />
     </div>
   );

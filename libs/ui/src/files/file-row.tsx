@@ -2,8 +2,8 @@ import type { FileRef } from '@cme/contract';
 import { Icon } from '@cme/ui';
 import styles from './file-field.module.css';
 import { FileIcon } from './file-icon.tsx';
-import { fileWords as words, sizeWords } from './file.words.ts';
-import { percentOf, type UploadItem } from './uploads.rules.ts';
+import { fileWords as words, formatSize } from './file.words.ts';
+import { getPercent, type UploadItem } from './uploads.rules.ts';
 
 export function ReadyRow({ file, onRemove }: { file: FileRef; onRemove(): void }) {
   return (
@@ -12,7 +12,7 @@ export function ReadyRow({ file, onRemove }: { file: FileRef; onRemove(): void }
       <div className={styles['about']}>
         <span className={styles['name']}>{file.name}</span>
         <span className={styles['state']}>
-          {sizeWords(file.size)} · {words.ready}
+          {formatSize(file.size)} · {words.ready}
         </span>
       </div>
       <Action label={words.remove} name={file.name} onClick={onRemove} />
@@ -30,7 +30,7 @@ interface Props {
 
 export function FileRow({ item, onPause, onResume, onChoose, onRemove }: Props) {
   const { name, state } = item;
-  const percent = percentOf(item);
+  const percent = getPercent(item);
   const isTrouble = state === 'refused' || state === 'failed';
   return (
     <li className={styles['row']} data-state={state}>
@@ -42,7 +42,7 @@ export function FileRow({ item, onPause, onResume, onChoose, onRemove }: Props) 
       <div className={styles['about']}>
         <span className={styles['name']}>{name}</span>
         <span className={styles['state']}>
-          {sizeWords(item.size)} · {stateWords(item, percent)}
+          {formatSize(item.size)} · {formatState(item, percent)}
         </span>
         {isTrouble ? null : (
           <div
@@ -68,7 +68,7 @@ export function FileRow({ item, onPause, onResume, onChoose, onRemove }: Props) 
   );
 }
 
-function stateWords({ state, reason }: UploadItem, percent: number): string {
+function formatState({ state, reason }: UploadItem, percent: number): string {
   if (state === 'refused') return `${words.refused}：${reason}`;
   if (state === 'failed') return reason || words.failed;
   if (state === 'checking') return words.checking;

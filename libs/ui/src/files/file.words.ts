@@ -38,7 +38,7 @@ export const fileWords = {
   },
 } as const;
 
-export function sizeWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < mega) return `${Math.max(1, Math.round(bytes / 1024))} KB`;
   return `${(bytes / mega).toFixed(1)} MB`;
 }

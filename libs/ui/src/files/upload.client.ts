@@ -2,7 +2,7 @@ import { isCallFailed, send } from '@cme/commons/api-client';
 import { readToken } from '@cme/commons/auth-token';
 import { type FileKind, fileStart, fileState, type MyFile } from '@cme/contract';
 import { fileWords } from './file.words.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { createFingerprint } from './fingerprint.ts';
 
 /**
  * Small enough for a slow connection to finish a chunk, large enough not to slow down a fast one.
@@ -25,22 +25,22 @@ interface UploadCallbacks {
 /** Uploads a file and resumes where an earlier upload stopped. */
 export function sendFile(file: File, kind: FileKind, callbacks: UploadCallbacks): Uploading {
   let isStopped = false;
-  let stop = () => {};
-  const fail = (error: unknown) => {
+  let stopUpload = () => {};
+  const reportFailure = (error: unknown) => {
     if (isStopped) return;
     const isOffline = !navigator.onLine || isNetworkError(error);
-    callbacks.failed(isOffline ? fileWords.offline : reasonOf(error), isOffline);
+    callbacks.failed(isOffline ? fileWords.offline : getReason(error), isOffline);
   };
-  void start().catch(fail);
+  void startUpload().catch(reportFailure);
   return {
     stop() {
       isStopped = true;
-      stop();
+      stopUpload();
     },
   };
 
-  async function start(): Promise<void> {
-    const fingerprint = await fingerprintOf(file);
+  async function startUpload(): Promise<void> {
+    const fingerprint = await createFingerprint(file);
     const { name, size } = file;
     const started = await send(fileStart, { kind, name, size, fingerprint });
     const { Upload } = await import('tus-js-client');
@@ -58,15 +58,15 @@ export function sendFile(file: File, kind: FileKind, callbacks: UploadCallbacks)
       onSuccess: () => !isStopped && callbacks.uploaded(started.file.file_id),
       onError: (error) => {
         if (!('originalResponse' in error) || error.originalResponse?.getStatus() !== 401)
-          return fail(error);
+          return reportFailure(error);
         // Any call restores the session if possible, or lets the user sign in.
         send(fileState, { file_ids: [started.file.file_id] }).then(
           () => !isStopped && upload.start(),
-          fail,
+          reportFailure,
         );
       },
     });
-    stop = () => void upload.abort();
+    stopUpload = () => void upload.abort();
     upload.start();
   }
 }
@@ -84,7 +84,7 @@ function isNetworkError(error: unknown): boolean {
   );
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   if (isCallFailed(error)) return error.message;
   const response = (error as { originalResponse?: { getBody(): string } | null }).originalResponse;
   try {

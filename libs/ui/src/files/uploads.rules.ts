@@ -32,8 +32,8 @@ export type UploadEvent =
 
 export function uploads(items: readonly UploadItem[], event: UploadEvent): readonly UploadItem[] {
   if (event.type === 'chosen') {
-    const taken = new Set(event.items.map(({ file_id }) => file_id).filter(Boolean));
-    return [...items.filter(({ file_id }) => !taken.has(file_id)), ...event.items];
+    const existingIds = new Set(event.items.map(({ file_id }) => file_id).filter(Boolean));
+    return [...items.filter(({ file_id }) => !existingIds.has(file_id)), ...event.items];
   }
   if (event.type === 'gone') return items.filter(({ key }) => key !== event.key);
   return items.map((item) => (item.key === event.key ? { ...item, ...event.set } : item));
@@ -41,39 +41,39 @@ export function uploads(items: readonly UploadItem[], event: UploadEvent): reado
 
 /** If the chosen file was interrupted by a reload, it resumes in that row. */
 export function resumeLost(chosen: UploadItem, items: readonly UploadItem[]): UploadItem {
-  const lost = items.find(
+  const lostItem = items.find(
     ({ state, name, size }) => state === 'lost' && name === chosen.name && size === chosen.size,
   );
-  return lost ? { ...chosen, file_id: lost.file_id, sent: lost.sent } : chosen;
+  return lostItem ? { ...chosen, file_id: lostItem.file_id, sent: lostItem.sent } : chosen;
 }
 
 /** Validates a file before anything is sent. */
 export function fileError(file: Pick<File, 'name' | 'size'>, kind: FileKind): string {
   if (file.size === 0) return fileWords.empty;
   if (file.size > fileKinds[kind].most) return tooLargeText(kind);
-  const ending = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
-  const isTaken = fileKinds[kind].formats.some((format) => format === ending);
+  const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase().replace('jpeg', 'jpg');
+  const isTaken = fileKinds[kind].formats.some((format) => format === extension);
   return isTaken ? '' : fileWords.format(kind);
 }
 
 /** Value of the input's `accept` attribute. */
-export const accepted = (kind: FileKind): string =>
+export const getAcceptedTypes = (kind: FileKind): string =>
   fileKinds[kind].formats
     .flatMap((format) => (format === 'jpg' ? ['.jpg', '.jpeg'] : [`.${format}`]))
     .join();
 
-export const percentOf = ({ sent, size }: Pick<UploadItem, 'sent' | 'size'>): number =>
+export const getPercent = ({ sent, size }: Pick<UploadItem, 'sent' | 'size'>): number =>
   size === 0 ? 0 : Math.floor((100 * sent) / size);
 
 /** Maps the server's state of a file to the state of its row. */
-export function stateOf(file: MyFile): Partial<UploadItem> {
+export function toUploadState(file: MyFile): Partial<UploadItem> {
   const { file_status, uploaded, reason } = file;
   if (file_status === 'refused') return { state: 'refused', reason };
   if (file_status === 'checking') return { state: 'checking', sent: file.size };
   return { sent: uploaded };
 }
 
-export const refOf = ({ file_id, name, format, size }: MyFile): FileRef => ({
+export const toFileRef = ({ file_id, name, format, size }: MyFile): FileRef => ({
   file_id,
   name,
   format,

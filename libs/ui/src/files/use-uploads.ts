@@ -2,13 +2,13 @@ import { send } from '@cme/commons/api-client';
 import { type FileKind, type FileRef, fileState, myfileDelete, type MyFile } from '@cme/contract';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { fileWords as words } from './file.words.ts';
-import { pendingUploads, markPending } from './pending-uploads.ts';
+import { readPendingUploads, markPending } from './pending-uploads.ts';
 import { sendFile, type Uploading } from './upload.client.ts';
 import { useConnection } from './use-connection.ts';
 import {
   fileError,
-  refOf,
-  stateOf,
+  toFileRef,
+  toUploadState,
   resumeLost,
   type UploadItem,
   uploads,
@@ -34,25 +34,25 @@ export function useUploads({ kind, name, room, most, onReady }: Options) {
   const [items, dispatch] = useReducer(uploads, []);
   const [announcement, announce] = useState('');
   const [validationError, setValidationError] = useState('');
-  const ready = useRef(onReady);
-  useEffect(() => void (ready.current = onReady));
-  const set = (key: string, change: Partial<UploadItem>) =>
+  const latestOnReady = useRef(onReady);
+  useEffect(() => void (latestOnReady.current = onReady));
+  const updateRow = (key: string, change: Partial<UploadItem>) =>
     dispatch({ type: 'set', key, set: change });
 
-  const forget = (key: string) => dispatch({ type: 'gone', key });
-  const { start, stop } = useSending(kind, name, { set, forget, announce });
-  const take = (item: UploadItem, file: MyFile) => {
+  const removeRow = (key: string) => dispatch({ type: 'gone', key });
+  const { start, stop } = useSending(kind, name, { set: updateRow, forget: removeRow, announce });
+  const takeFile = (item: UploadItem, file: MyFile) => {
     if (file.file_status === 'ready') {
       dispatch({ type: 'gone', key: item.key });
       markPending(name, file.file_id, false);
       announce(words.announcements.ready(file.name));
-      return ready.current(refOf(file));
+      return latestOnReady.current(toFileRef(file));
     }
     if (file.file_status === 'refused') {
       markPending(name, file.file_id, false);
       announce(words.announcements.trouble(item.name, `${words.refused}：${file.reason}`));
     }
-    set(item.key, stateOf(file));
+    updateRow(item.key, toUploadState(file));
   };
 
   useEffect(() => {
@@ -62,51 +62,52 @@ export function useUploads({ kind, name, room, most, onReady }: Options) {
       .slice(0, maxParallel - busy))
       start(item);
   });
-  useChecking(items, take);
-  useRecovery(name, dispatch, items, take);
+  useChecking(items, takeFile);
+  useRecovery(name, dispatch, items, takeFile);
   useConnection(items, {
     onDisconnect(item) {
       stop(item.key);
-      set(item.key, { state: 'failed', reason: words.offline });
+      updateRow(item.key, { state: 'failed', reason: words.offline });
       announce(words.announcements.trouble(item.name, words.offline));
     },
-    onReconnect: (item) => set(item.key, { state: 'waiting' }),
+    onReconnect: (item) => updateRow(item.key, { state: 'waiting' }),
   });
   return {
     items,
     announcement,
     validationError,
     choose(files: readonly File[]) {
-      const left = room - items.filter(({ state }) => !['refused', 'lost'].includes(state)).length;
-      setValidationError(files.length > left ? words.tooMany(most) : '');
+      const freeRoom =
+        room - items.filter(({ state }) => !['refused', 'lost'].includes(state)).length;
+      setValidationError(files.length > freeRoom ? words.tooMany(most) : '');
       const chosen = files
-        .slice(0, Math.max(0, left))
-        .map((file) => resumeLost(itemOf(file, kind), items));
+        .slice(0, Math.max(0, freeRoom))
+        .map((file) => resumeLost(createItem(file, kind), items));
       dispatch({ type: 'chosen', items: chosen });
-      for (const { state, name: own, reason } of chosen)
+      for (const { state, name: fileName, reason } of chosen)
         announce(
           state === 'refused'
-            ? words.announcements.trouble(own, reason)
-            : words.announcements.sending(own),
+            ? words.announcements.trouble(fileName, reason)
+            : words.announcements.sending(fileName),
         );
     },
     pause(item: UploadItem) {
       stop(item.key);
-      set(item.key, { state: 'paused' });
+      updateRow(item.key, { state: 'paused' });
       announce(words.announcements.paused(item.name));
     },
-    resume: (item: UploadItem) => set(item.key, { state: 'waiting' }),
+    resume: (item: UploadItem) => updateRow(item.key, { state: 'waiting' }),
     remove(item: UploadItem) {
       stop(item.key);
       dispatch({ type: 'gone', key: item.key });
       announce(words.announcements.removed(item.name));
       if (!item.file_id) return;
-      giveUp(name, item.file_id);
+      discardUpload(name, item.file_id);
     },
   };
 }
 
-function giveUp(name: string, file_id: string): void {
+function discardUpload(name: string, file_id: string): void {
   markPending(name, file_id, false);
   send(myfileDelete, { file_id }).catch(() => undefined);
 }
@@ -140,7 +141,7 @@ function useSending(kind: FileKind, name: string, { set, forget, announce }: Row
         markPending(name, file_id, true);
         // Removes the row that was restored after the reload under its server id.
         forget(file_id);
-        if (item.file_id && item.file_id !== file_id) giveUp(name, item.file_id);
+        if (item.file_id && item.file_id !== file_id) discardUpload(name, item.file_id);
         set(key, { file_id, sent: uploaded });
       },
       progress: (sent) => set(key, { sent }),
@@ -162,7 +163,7 @@ function useSending(kind: FileKind, name: string, { set, forget, announce }: Row
 
 let chosenFiles = 0;
 
-function itemOf(file: File, kind: FileKind): UploadItem {
+function createItem(file: File, kind: FileKind): UploadItem {
   const reason = fileError(file, kind);
   chosenFiles += 1;
   return {
@@ -187,7 +188,7 @@ function useChecking(items: readonly UploadItem[], take: Take): void {
   useEffect(() => void (latest.current = { checking, take }));
   useEffect(() => {
     if (!ids) return;
-    const ask = () =>
+    const askStates = () =>
       send(fileState, { file_ids: ids.split(',') }).then(
         ({ list }) => {
           for (const item of latest.current.checking) {
@@ -197,7 +198,7 @@ function useChecking(items: readonly UploadItem[], take: Take): void {
         },
         () => undefined,
       );
-    const timer = setInterval(ask, pollInterval);
+    const timer = setInterval(askStates, pollInterval);
     return () => clearInterval(timer);
   }, [ids]);
 }
@@ -212,10 +213,10 @@ function useRecovery(
   const latest = useRef({ items, take });
   useEffect(() => void (latest.current = { items, take }));
   useEffect(() => {
-    const ids = pendingUploads(name);
+    const ids = readPendingUploads(name);
     if (ids.length === 0) return;
     let isWanted = true;
-    const restore = ({ list }: { list: MyFile[] }) => {
+    const restoreItems = ({ list }: { list: MyFile[] }) => {
       if (!isWanted) return;
       for (const file of list) {
         const { file_id, size, uploaded: sent } = file;
@@ -233,7 +234,7 @@ function useRecovery(
         if (file.file_status !== 'uploading') latest.current.take(item, file);
       }
     };
-    send(fileState, { file_ids: ids }).then(restore, () => undefined);
+    send(fileState, { file_ids: ids }).then(restoreItems, () => undefined);
     return () => void (isWanted = false);
   }, [name, dispatch]);
 }

@@ -20,7 +20,7 @@ interface Props {
  */
 export function AreaSelect({ label, tree, value, onChange, error, required }: Props) {
   const errorId = useId();
-  const levels = levelsOf(tree, value);
+  const levels = findLevels(tree, value);
   return (
     <Fieldset
       legend={label}
@@ -55,7 +55,7 @@ export function AreaSelect({ label, tree, value, onChange, error, required }: Pr
   );
 }
 
-function levelsOf(tree: readonly AreaNode[], value: readonly string[]): (readonly AreaNode[])[] {
+function findLevels(tree: readonly AreaNode[], value: readonly string[]): (readonly AreaNode[])[] {
   const levels = [tree];
   for (const code of value) {
     const below = levels.at(-1)?.find((node) => node.value === code)?.children;

@@ -19,7 +19,7 @@ export function Drawer(props: DrawerProps) {
 }
 
 /** The element that had the focus before the first of several consecutive dialogs. */
-let outside: Element | null = null;
+let focusedOutside: Element | null = null;
 
 /** Mantine restores the focus only for dialogs that stay mounted while closed; ours unmount. */
 function useRestoredFocus(isOpen: boolean): void {
@@ -30,12 +30,12 @@ function useRestoredFocus(isOpen: boolean): void {
   useLayoutEffect(() => {
     if (!isOpen) return;
     countOpened();
-    if (!opener.current?.closest('[role="dialog"]')) outside = opener.current;
+    if (!opener.current?.closest('[role="dialog"]')) focusedOutside = opener.current;
     return () => {
-      const near = opener.current;
+      const openerElement = opener.current;
       opener.current = null;
       // Runs after the dialog's elements have been removed.
-      restoreFocus(() => (near?.isConnected ? near : outside));
+      restoreFocus(() => (openerElement?.isConnected ? openerElement : focusedOutside));
     };
   }, [isOpen]);
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { countOpened, restoreFocus } from './restore-focus.ts';
 
-const named = (name: string) => document.getElementById(name)!;
-const focused = () => document.activeElement?.id;
+const getElement = (name: string) => document.getElementById(name)!;
+const getFocusedId = () => document.activeElement?.id;
 
 describe('restoring the focus after a dialog', () => {
   beforeEach(() => {
@@ -11,29 +11,29 @@ describe('restoring the focus after a dialog', () => {
       <div role="dialog"><input id="field" /></div>`;
     vi.useFakeTimers();
     countOpened();
-    named('field').focus();
+    getElement('field').focus();
   });
   afterEach(() => void vi.useRealTimers());
 
   it('focuses the element that had the focus before', () => {
-    restoreFocus(() => named('asker'), 50);
+    restoreFocus(() => getElement('asker'), 50);
     vi.advanceTimersByTime(49);
-    expect(focused()).toBe('field');
+    expect(getFocusedId()).toBe('field');
     vi.advanceTimersByTime(1);
-    expect(focused()).toBe('asker');
+    expect(getFocusedId()).toBe('asker');
   });
 
   it('does nothing if another dialog has opened since', () => {
-    restoreFocus(() => named('asker'), 50);
+    restoreFocus(() => getElement('asker'), 50);
     countOpened();
     vi.advanceTimersByTime(50);
-    expect(focused()).toBe('field');
+    expect(getFocusedId()).toBe('field');
   });
 
   it('does nothing if the user has moved the focus', () => {
-    restoreFocus(() => named('asker'), 50);
-    named('elsewhere').focus();
+    restoreFocus(() => getElement('asker'), 50);
+    getElement('elsewhere').focus();
     vi.advanceTimersByTime(50);
-    expect(focused()).toBe('elsewhere');
+    expect(getFocusedId()).toBe('elsewhere');
   });
 });

@@ -1,8 +1,8 @@
-let opened = 0;
+let openedCount = 0;
 
 /** Call when a dialog opens and takes the focus. */
 export function countOpened(): void {
-  opened += 1;
+  openedCount += 1;
 }
 
 /**
@@ -10,14 +10,14 @@ export function countOpened(): void {
  * another dialog has opened by then: moving it would lose what is being typed.
  */
 export function restoreFocus(to: () => Element | null, delay = 0): void {
-  const before = opened;
+  const countBefore = openedCount;
   setTimeout(() => {
-    if (opened === before) giveFocus(to());
+    if (openedCount === countBefore) giveFocus(to());
   }, delay);
 }
 
 function giveFocus(to: Element | null): void {
-  const now = document.activeElement;
-  const isFree = !now || now === document.body || now.closest('[role="dialog"]') !== null;
+  const active = document.activeElement;
+  const isFree = !active || active === document.body || active.closest('[role="dialog"]') !== null;
   if (isFree && to instanceof HTMLElement && to.isConnected) to.focus({ preventScroll: true });
 }

@@ -6,7 +6,7 @@ import { ErrorState } from '../states/error-state.tsx';
 import { RowSkeletons } from '../states/skeletons.tsx';
 import { Modal } from './dialogs.tsx';
 import css from './unit-directory.module.css';
-import { branchesOf, pathTo, type UnitBranch } from './unit-directory.rules.ts';
+import { groupBranches, findPath, type UnitBranch } from './unit-directory.rules.ts';
 import { areasQuery, unitTreeQuery } from './unit.queries.ts';
 import { modalWidth } from './widths.ts';
 
@@ -58,9 +58,9 @@ interface BrowserProps {
 
 function Browser({ tree, areaId, onChoose }: BrowserProps) {
   const [code, setCode] = useState(areaId);
-  const path = pathTo(tree, code);
+  const path = findPath(tree, code);
   const currentArea = path.at(-1);
-  const below = currentArea ? (currentArea.children ?? []) : tree;
+  const children = currentArea ? (currentArea.children ?? []) : tree;
   const current = useRef<HTMLSpanElement>(null);
   const isFirst = useRef(true);
   useEffect(() => {
@@ -87,9 +87,9 @@ function Browser({ tree, areaId, onChoose }: BrowserProps) {
           ),
         )}
       </nav>
-      {below.length > 0 ? (
+      {children.length > 0 ? (
         <ul aria-label={words.areas} className={css.areas}>
-          {below.map(({ label, value }) => (
+          {children.map(({ label, value }) => (
             <li key={value}>
               <button type="button" onClick={() => setCode(value)}>
                 {label}
@@ -98,8 +98,8 @@ function Browser({ tree, areaId, onChoose }: BrowserProps) {
           ))}
         </ul>
       ) : null}
-      {currentArea && (path.length > 1 || below.length === 0) ? (
-        <Units area={currentArea.value} hasBelow={below.length > 0} onChoose={onChoose} />
+      {currentArea && (path.length > 1 || children.length === 0) ? (
+        <Units area={currentArea.value} hasBelow={children.length > 0} onChoose={onChoose} />
       ) : (
         <p className={css.quiet}>{words.pickCity}</p>
       )}
@@ -124,7 +124,7 @@ function Units({ area, hasBelow, onChoose }: UnitsProps) {
       <p role="status" className={css.quiet}>
         {data.more === 'Y' && hasBelow ? words.more : words.found(data.list.length)}
       </p>
-      <Branches branches={branchesOf(data.list)} label={words.units} onChoose={onChoose} />
+      <Branches branches={groupBranches(data.list)} label={words.units} onChoose={onChoose} />
     </>
   );
 }

@@ -47,7 +47,7 @@ export function UnitField({ areaId, value, onChange, onBlur, error, label, hint 
     <div className={css.field}>
       <TextInput
         label={label ?? words.label}
-        description={hint ?? hintOf(areaId, value, isEmpty)}
+        description={hint ?? getHint(areaId, value, isEmpty)}
         role="combobox"
         aria-expanded={isShown}
         aria-controls={listId}
@@ -111,7 +111,7 @@ export function UnitField({ areaId, value, onChange, onBlur, error, label, hint 
   );
 }
 
-function hintOf(areaId: string, { unit_id }: UnitValue, isEmpty: boolean): string {
+function getHint(areaId: string, { unit_id }: UnitValue, isEmpty: boolean): string {
   if (unit_id) return words.chosen;
   if (areaId === '') return words.areaFirst;
   return isEmpty ? words.none : words.free;

@@ -15,14 +15,14 @@ export function useSubmission<Values extends Record<string, unknown>>(
 ): { submit: (event: FormEvent<HTMLFormElement>) => void; isBusy: boolean; failure: string } {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const [refused, setRefused] = useState<{ field: boolean }>();
+  const [refusal, setRefused] = useState<{ field: boolean }>();
   const before = useRef<Element | null>(null);
   useEffect(() => {
-    if (!refused) return;
+    if (!refusal) return;
     const previousFocus = document.activeElement === document.body ? before.current : undefined;
-    const next = (refused.field && firstError()) || previousFocus;
+    const next = (refusal.field && firstError()) || previousFocus;
     if (next instanceof HTMLElement) next.focus();
-  }, [refused]);
+  }, [refusal]);
   const submit = form.onSubmit(async (values) => {
     before.current = document.activeElement;
     setBusy(true);

@@ -20,7 +20,7 @@ interface Asked {
 /** State of the combobox: its options, whether it is open, and the active option. */
 export function useUnitSearch({ areaId, value, onChange }: Asked) {
   const [isOpen, setOpen] = useState(false);
-  const [reached, setReached] = useState('');
+  const [activeId, setReached] = useState('');
   const [keyword] = useDebouncedValue(value.unit_name.trim(), pauseMs);
   const { data, error, isPlaceholderData } = useQuery({
     ...unitsQuery(areaId, keyword),
@@ -30,12 +30,12 @@ export function useUnitSearch({ areaId, value, onChange }: Asked) {
   // Shows no result until the response belongs to the current keyword.
   const isAnswered = data !== undefined && !isPlaceholderData && keyword === value.unit_name.trim();
   // Found by id, so that new results do not move the active option.
-  const at = units.findIndex(({ unit_id }) => unit_id === reached);
+  const activeIndex = units.findIndex(({ unit_id }) => unit_id === activeId);
 
   const type = (unit_name: string) => {
     // A name that is typed in full selects the unit.
-    const same = units.find(({ name }) => name === unit_name.trim());
-    onChange({ unit_name, unit_id: same?.unit_id ?? '' });
+    const sameUnit = units.find(({ name }) => name === unit_name.trim());
+    onChange({ unit_name, unit_id: sameUnit?.unit_id ?? '' });
     setReached('');
     setOpen(true);
   };
@@ -51,11 +51,12 @@ export function useUnitSearch({ areaId, value, onChange }: Asked) {
     if (step !== undefined && units.length > 0) {
       event.preventDefault();
       setOpen(true);
-      const next = (at + step + units.length + (at < 0 && step < 0 ? 1 : 0)) % units.length;
+      const next =
+        (activeIndex + step + units.length + (activeIndex < 0 && step < 0 ? 1 : 0)) % units.length;
       setReached(units[next]?.unit_id ?? '');
-    } else if (event.key === 'Enter' && isOpen && at >= 0) {
+    } else if (event.key === 'Enter' && isOpen && activeIndex >= 0) {
       event.preventDefault();
-      choose(at);
+      choose(activeIndex);
     } else if (event.key === 'Escape' && isOpen) {
       // Escape closes the list and not the surrounding dialog.
       event.stopPropagation();
@@ -67,7 +68,7 @@ export function useUnitSearch({ areaId, value, onChange }: Asked) {
     hasMore: data?.more === 'Y',
     isShown: isOpen && units.length > 0,
     isEmpty: isOpen && areaId !== '' && !error && isAnswered && units.length === 0,
-    at,
+    at: activeIndex,
     type,
     choose,
     onKeyDown,

@@ -6,6 +6,8 @@ export function isCurrentMenu(menu: string, pathname: string, search: string): b
   const [path = '', query = ''] = menu.split('?');
   if (path === '/') return pathname === '/';
   if (pathname !== path && !pathname.startsWith(`${path}/`)) return false;
-  const now = new URLSearchParams(search);
-  return [...new URLSearchParams(query)].every(([name, value]) => now.get(name) === value);
+  const currentParams = new URLSearchParams(search);
+  return [...new URLSearchParams(query)].every(
+    ([name, value]) => currentParams.get(name) === value,
+  );
 }

@@ -34,7 +34,7 @@ const routes = [
     },
   },
 ];
-const link = (name: string | RegExp) => screen.findByRole('link', { name });
+const findLink = (name: string | RegExp) => screen.findByRole('link', { name });
 
 describe('the header', () => {
   it('has the logo, the search field and the main menu of the site', async () => {
@@ -75,7 +75,7 @@ describe('the header', () => {
   it("shows the default menu if the site's menu cannot be loaded", async () => {
     mockRefusal(siteConfig, 500, '服务暂时不可用');
     renderPage('/', routes);
-    expect(await link('传染病监测预警培训')).toBeDefined();
+    expect(await findLink('传染病监测预警培训')).toBeDefined();
   });
 
   it('shows no phone number until one is known', async () => {
@@ -92,12 +92,12 @@ describe('the header', () => {
     const page = customerPage();
     mockRefusal(siteConfig, 500, '服务暂时不可用');
     renderPage('/', routes, { page: { ...page, site: { ...page.site, isOpenOutsideWorld: 'Y' } } });
-    expect((await link('个人中心')).getAttribute('href')).toBe('/user');
+    expect((await findLink('个人中心')).getAttribute('href')).toBe('/user');
   });
 
   it('offers 登录, 注册 and 购物车 to a guest', async () => {
     renderPage('/', routes);
-    for (const name of ['登录', '注册']) expect(await link(name)).toBeDefined();
+    for (const name of ['登录', '注册']) expect(await findLink(name)).toBeDefined();
     // Rendered twice, in the top bar and next to the phone's tools; CSS shows one of them.
     expect(
       screen.getAllByRole('link', { name: '购物车' }).map((cart) => cart.getAttribute('href')),
@@ -202,11 +202,11 @@ describe('the footer', () => {
         .getAllByRole('link')
         .map((item) => item.textContent),
     ).toEqual(['首页', '课程', '学习', '我的']);
-    expect((await link('学习手册')).getAttribute('href')).toMatch(
+    expect((await findLink('学习手册')).getAttribute('href')).toMatch(
       /^(http:\/\/cme\.localhost:8080)?\/helpcenter\/manual$/,
     );
     for (const name of ['苏ICP备1号', '苏公网安备2号', '国家卫生健康委员会'])
-      expect(await link(name)).toBeDefined();
+      expect(await findLink(name)).toBeDefined();
   });
 });
 
@@ -216,17 +216,17 @@ it('a tab replaces the previous tab in the history; back from a subpage returns 
     { path: '/item/course/:id', element: <h1>课程内容</h1> },
   ];
   const { user, router } = renderPage('/', [...routes, ...below]);
-  const tab = async (name: string) =>
+  const findTab = async (name: string) =>
     user.click(
       within(await screen.findByRole('navigation', { name: '底部导航' })).getByRole('link', {
         name,
       }),
     );
-  await tab('课程');
+  await findTab('课程');
   expect(await screen.findByText('公需内容')).toBeDefined();
   expect(router.state.historyAction).toBe('REPLACE');
   await act(() => router.navigate('/item/course/1'));
-  await tab('首页');
+  await findTab('首页');
   expect(await screen.findByText('首页内容')).toBeDefined();
   expect(router.state.historyAction).toBe('PUSH');
 });
@@ -240,7 +240,7 @@ describe('other frames', () => {
 
   it('a single-form page keeps the logo and leaves the menus out', async () => {
     renderPage('/narrow', routes);
-    expect(await link('省卫生健康继续教育中心')).toBeDefined();
+    expect(await findLink('省卫生健康继续教育中心')).toBeDefined();
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
@@ -263,7 +263,7 @@ describe('other frames', () => {
     });
     expect(await screen.findByRole('heading', { name: '本站已停止服务' })).toBeDefined();
     expect(screen.queryByText('首页内容')).toBeNull();
-    expect((await link('前往主站')).getAttribute('href')).toBe('//cme.localhost:8080/');
+    expect((await findLink('前往主站')).getAttribute('href')).toBe('//cme.localhost:8080/');
   });
 });
 
@@ -289,7 +289,7 @@ describe('the search field', () => {
 });
 
 describe('the search suggestions', () => {
-  const field = () => screen.findByRole('combobox', { name: '搜索课程' });
+  const findSearchField = () => screen.findByRole('combobox', { name: '搜索课程' });
   it('offer completions that the arrow keys select', async () => {
     mockReply(searchHot, { list: [] });
     mockReply(searchRecord, {});
@@ -300,12 +300,12 @@ describe('the search suggestions', () => {
       ],
     });
     const { user, router } = renderPage('/', routes);
-    await user.type(await field(), '心');
+    await user.type(await findSearchField(), '心');
     await screen.findByRole('option', { name: '心电图' });
-    expect(await field()).toHaveAttribute('aria-expanded', 'true');
+    expect(await findSearchField()).toHaveAttribute('aria-expanded', 'true');
     await user.keyboard('{ArrowDown}{ArrowDown}');
     const second = screen.getByRole('option', { name: '心电图', selected: true });
-    expect(await field()).toHaveAttribute('aria-activedescendant', second.id);
+    expect(await findSearchField()).toHaveAttribute('aria-activedescendant', second.id);
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('option')).toBeNull();
     await user.keyboard('{ArrowUp}{Enter}');
@@ -319,9 +319,9 @@ describe('the search suggestions', () => {
     mockReply(searchHot, { list: [{ word: '急诊' }, { word: '护理' }] });
     const { user } = renderPage('/', routes);
     localStorage.setItem('search_history', '["急诊"]');
-    await user.click(await field());
-    const own = await screen.findByRole('group', { name: '搜索历史' });
-    expect(within(own).getAllByRole('option')).toHaveLength(1);
+    await user.click(await findSearchField());
+    const ownHistory = await screen.findByRole('group', { name: '搜索历史' });
+    expect(within(ownHistory).getAllByRole('option')).toHaveLength(1);
     const hot = await screen.findByRole('group', { name: '热门搜索' });
     expect(within(hot).getByRole('option')).toHaveTextContent('护理');
     await user.click(screen.getByRole('button', { name: '清除搜索历史' }));
@@ -338,7 +338,7 @@ describe('messages that arrive while a page is open', () => {
     expect(screen.queryByText('新消息')).toBeNull();
     act(() => void client.setQueryData(['user_info'], sampleUser({ unread_count: 3 })));
     expect(await screen.findByText('您有 3 条未读消息')).toBeDefined();
-    expect((await link('查看')).getAttribute('href')).toBe(
+    expect((await findLink('查看')).getAttribute('href')).toBe(
       'http://user.cme.localhost:8080/user/notice',
     );
     act(() => void client.setQueryData(['user_info'], sampleUser({ unread_count: 0 })));
@@ -372,7 +372,7 @@ describe('navigation', () => {
     const { user } = renderPage('/nowhere', routes);
     expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeDefined();
     await waitFor(() => expect(document.title).toBe('页面不存在-省卫生健康继续教育中心'));
-    await user.click(await link('返回首页'));
+    await user.click(await findLink('返回首页'));
     expect(await screen.findByText('首页内容')).toBeDefined();
   });
 

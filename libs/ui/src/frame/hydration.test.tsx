@@ -19,7 +19,7 @@ const config = {
 };
 
 /** Lines of React's hydration diff; attributes with nonces always differ and are ignored. */
-const differences = (logged: unknown[]) =>
+const findDifferences = (logged: unknown[]) =>
   logged
     .flatMap((part) => String(part).split('\n'))
     .filter((line) => /^[+-] {2}/.test(line) && !line.includes('nonce='));
@@ -28,7 +28,7 @@ it('the server-rendered page hydrates without a mismatch, and the user appears a
   writeBlock(samplePage({ nonce: 'n0nce' }));
   mockReply(siteConfig, config);
   mockReply(userInfo, sampleUser({ real_name: '李静' }));
-  const app = () => {
+  const renderApp = () => {
     const client = new QueryClient();
     client.setQueryData(['site_config'], config);
     const router = createBrowserRouter([
@@ -46,7 +46,7 @@ it('the server-rendered page hydrates without a mismatch, and the user appears a
   };
   const box = document.createElement('div');
   document.body.append(box);
-  box.innerHTML = renderToString(app());
+  box.innerHTML = renderToString(renderApp());
   expect(box.textContent).toContain('登录');
   document.documentElement.classList.add('care');
   localStorage.setItem('user_token', 'T1');
@@ -54,14 +54,14 @@ it('the server-rendered page hydrates without a mismatch, and the user appears a
   const faults: unknown[] = [];
   const logged = vi.spyOn(console, 'error').mockReturnValue(undefined);
   const root = await act(() =>
-    hydrateRoot(box, app(), { onRecoverableError: (fault) => faults.push(fault) }),
+    hydrateRoot(box, renderApp(), { onRecoverableError: (fault) => faults.push(fault) }),
   );
   expect(await screen.findByRole('button', { name: '李静' })).toBeDefined();
   expect(screen.getByRole('button', { name: '关怀模式' }).getAttribute('aria-pressed')).toBe(
     'true',
   );
   expect(faults).toEqual([]);
-  expect(logged.mock.calls.flatMap(differences)).toEqual([]);
+  expect(logged.mock.calls.flatMap(findDifferences)).toEqual([]);
   logged.mockRestore();
   act(() => root.unmount());
   box.remove();
@@ -69,9 +69,9 @@ it('the server-rendered page hydrates without a mismatch, and the user appears a
 });
 
 describe('a server-rendered page of a learner', () => {
-  const asked = vi.fn<() => Promise<string>>(() => Promise.resolve('护理学'));
+  const fetchTitle = vi.fn<() => Promise<string>>(() => Promise.resolve('护理学'));
   function MyCourses() {
-    const { data, isPending } = useQuery({ queryKey: ['mine'], queryFn: asked });
+    const { data, isPending } = useQuery({ queryKey: ['mine'], queryFn: fetchTitle });
     return (
       <>
         <h1>我的课程</h1>
@@ -79,7 +79,7 @@ describe('a server-rendered page of a learner', () => {
       </>
     );
   }
-  const app = () => {
+  const renderApp = () => {
     const client = new QueryClient();
     client.setQueryData(['site_config'], config);
     const page = { path: '*', Component: MyCourses, handle: { access: 'learner' } };
@@ -91,45 +91,45 @@ describe('a server-rendered page of a learner', () => {
     );
   };
   /** Hydrates the server's HTML; returns the errors and a function that unmounts it. */
-  async function goOn(box: HTMLElement) {
+  async function hydrate(box: HTMLElement) {
     const faults: unknown[] = [];
     const root = await act(() =>
-      hydrateRoot(box, app(), { onRecoverableError: (fault) => faults.push(fault) }),
+      hydrateRoot(box, renderApp(), { onRecoverableError: (fault) => faults.push(fault) }),
     );
     return { faults, leave: () => act(() => root.unmount()) };
   }
-  function drawn(): HTMLElement {
+  function drawPage(): HTMLElement {
     writeBlock(samplePage({ nonce: 'n0nce' }));
     mockReply(siteConfig, config);
     mockReply(userInfo, sampleUser());
     const box = document.createElement('div');
-    box.innerHTML = renderToString(app());
+    box.innerHTML = renderToString(renderApp());
     document.body.replaceChildren(box);
     return box;
   }
   beforeEach(() => {
     delete (globalThis as Record<symbol, unknown>)[Symbol.for('cme.session.1')];
     localStorage.clear();
-    asked.mockClear();
+    fetchTitle.mockClear();
   });
 
   it('shows a loading state and keeps the same elements once the learner is known', async () => {
-    const box = drawn();
+    const box = drawPage();
     expect(box.textContent).toContain('正在取回');
-    expect(asked).not.toHaveBeenCalled();
+    expect(fetchTitle).not.toHaveBeenCalled();
     const heading = screen.getByRole('heading', { name: '我的课程' });
     localStorage.setItem('user_token', 'T1');
-    const { faults, leave } = await goOn(box);
+    const { faults, leave } = await hydrate(box);
     expect(await screen.findByText('护理学')).toBeDefined();
     expect(screen.getByRole('heading', { name: '我的课程' })).toBe(heading);
-    expect([asked.mock.calls.length, faults]).toEqual([1, []]);
+    expect([fetchTitle.mock.calls.length, faults]).toEqual([1, []]);
     leave();
   });
 
   it('makes no requests while signed out', async () => {
-    const box = drawn();
-    const { faults, leave } = await goOn(box);
-    expect([asked.mock.calls.length, faults]).toEqual([0, []]);
+    const box = drawPage();
+    const { faults, leave } = await hydrate(box);
+    expect([fetchTitle.mock.calls.length, faults]).toEqual([0, []]);
     leave();
   });
 });

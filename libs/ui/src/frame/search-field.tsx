@@ -28,7 +28,7 @@ export function SearchField({ isFocused = false, isOver = false }: Props) {
   const { field, keyword, action, follow, submit, go } = useSearch(isOver);
   const [typed, setTyped] = useState<string>();
   const [list, setList] = useState<ListState>(noList);
-  const take = (text: string) => {
+  const search = (text: string) => {
     setTyped(text);
     follow(text);
   };
@@ -62,9 +62,9 @@ export function SearchField({ isFocused = false, isOver = false }: Props) {
         maxLength={100}
         enterKeyHint="search"
         onInput={({ currentTarget, nativeEvent }) =>
-          (nativeEvent as InputEvent).isComposing || take(currentTarget.value)
+          (nativeEvent as InputEvent).isComposing || search(currentTarget.value)
         }
-        onCompositionEnd={({ currentTarget }) => take(currentTarget.value)}
+        onCompositionEnd={({ currentTarget }) => search(currentTarget.value)}
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.form?.contains(relatedTarget)) setTyped(undefined);
         }}
@@ -91,7 +91,7 @@ export function SearchField({ isFocused = false, isOver = false }: Props) {
   );
 }
 
-const record = async (client: QueryClient, word: string) =>
+const recordWord = async (client: QueryClient, word: string) =>
   (await import('../search/search-memory.ts')).recordSearch(client, word);
 
 /** The keyword of the URL, and how typing and submitting change it. */
@@ -108,19 +108,19 @@ function useSearch(isOver: boolean) {
    * The keyword this field has navigated to: its own navigation must not overwrite what is being
    * typed.
    */
-  const sent = useRef(keyword);
+  const sentKeyword = useRef(keyword);
   const later = useMemo(
     () =>
       debounce((typed: string) => {
-        sent.current = typed;
+        sentKeyword.current = typed;
         void navigate(linkTo.search({ keyword: typed }), { replace: true });
       }),
     [navigate],
   );
   useEffect(() => later.cancel, [later, pathname]);
   useEffect(() => {
-    if (field.current && keyword !== sent.current) field.current.value = keyword;
-    sent.current = keyword;
+    if (field.current && keyword !== sentKeyword.current) field.current.value = keyword;
+    sentKeyword.current = keyword;
   }, [keyword]);
   /** On the results page the list follows the input, but not while an IME is composing. */
   const follow = (typed: string) => {
@@ -128,16 +128,16 @@ function useSearch(isOver: boolean) {
   };
   const go = (word: string) => {
     later.cancel();
-    sent.current = word;
+    sentKeyword.current = word;
     if (field.current) field.current.value = word;
-    void record(client, word);
+    void recordWord(client, word);
     const to = linkTo.search({ keyword: word });
     if (isElsewhere(to)) location.assign(to);
     else void navigate(to, { replace: isOver });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const typed = String(new FormData(event.currentTarget).get('keyword') ?? '').trim();
-    if (isElsewhere(action)) return void record(client, typed);
+    if (isElsewhere(action)) return void recordWord(client, typed);
     event.preventDefault();
     go(typed);
   };

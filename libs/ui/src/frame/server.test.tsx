@@ -11,7 +11,7 @@ const key = Symbol.for('cme.page.1');
 const server = globalThis as { [key: symbol]: unknown };
 afterEach(() => void delete server[key]);
 
-const course = () => (
+const createCourse = () => (
   <>
     <PageHead name="静脉输液规范" description="怎样输液" />
     <h1>静脉输液规范</h1>
@@ -24,12 +24,12 @@ const routes = [
     ErrorBoundary: RootError,
     children: [
       { path: '/', element: <h1>首页内容</h1>, handle: { title: '首页' } },
-      { path: '/item', Component: course },
+      { path: '/item', Component: createCourse },
     ],
   },
 ];
 
-async function rendered(path: string) {
+async function renderPath(path: string) {
   const page = { ...samplePage({ nonce: 'n0nce' }), origin: 'https://cme.localhost' };
   server[key] = () => page;
   const handler = createStaticHandler(routes);
@@ -48,7 +48,7 @@ async function rendered(path: string) {
 }
 
 it('renders the frame, its menu and the page on a server without DOM', async () => {
-  const { html, title, status } = await rendered('/');
+  const { html, title, status } = await renderPath('/');
   expect([status, title]).toEqual([200, '首页-省卫生健康继续教育中心']);
   for (const words of [
     '首页内容',
@@ -62,11 +62,11 @@ it('renders the frame, its menu and the page on a server without DOM', async () 
 });
 
 it("a page's title takes precedence over that of its route", async () => {
-  expect((await rendered('/item')).title).toBe('静脉输液规范-省卫生健康继续教育中心');
+  expect((await renderPath('/item')).title).toBe('静脉输液规范-省卫生健康继续教育中心');
 });
 
 it('collects the head tags of the page with its public URL', async () => {
-  const { head = [] } = await rendered('/item');
+  const { head = [] } = await renderPath('/item');
   expect(head).toContainEqual({
     tag: 'link',
     attributes: { rel: 'canonical', href: 'https://cme.localhost/item' },
@@ -78,14 +78,14 @@ it('collects the head tags of the page with its public URL', async () => {
 });
 
 it('every style element carries the nonce of the response', async () => {
-  const { html } = await rendered('/');
+  const { html } = await renderPath('/');
   const blocks = html.match(/<style[^>]*>/g) ?? [];
   expect(blocks.length).toBeGreaterThan(0);
   for (const block of blocks) expect(block).toContain('nonce="n0nce"');
 });
 
 it('an unknown path renders the not-found page with status 404', async () => {
-  const { html, status, title } = await rendered('/nowhere');
+  const { html, status, title } = await renderPath('/nowhere');
   expect([status, title]).toEqual([404, '页面不存在-省卫生健康继续教育中心']);
   expect(html).toContain('返回首页');
 });

@@ -30,7 +30,7 @@ export function tabsMenuMap(data: SiteConfig | undefined): ReadonlyMap<string, M
   return new Map(tabs.slice(0, maxTabs).map((tab) => [tab.path, tab]));
 }
 
-const item = (key: string, title: string, path: string): MenuItem => ({
+const createItem = (key: string, title: string, path: string): MenuItem => ({
   key,
   title,
   path,
@@ -39,22 +39,22 @@ const item = (key: string, title: string, path: string): MenuItem => ({
 
 /** Fallback menus if the site's own cannot be loaded. */
 export const defaultMenus: readonly MenuItem[] = [
-  item('home', '首页', routes.home.path),
-  item('publicneed', '公需科目', routes.publicneed.path),
-  item('profession', '专业科目', routes.profession.path),
-  item('xcys', '乡村医生专项培训', routes.xcys.path),
-  item('crbjc', '传染病监测预警培训', routes.crbjc.path),
-  item('news', '政策法规', `${routes.news.path}?type=N`),
-  item('notice', '通知公告', `${routes.news.path}?type=B`),
-  item('changecredits', '学分兑换', routes.changecredits.path),
-  item('helpcenter', '帮助中心', routes.helpcenter.path),
-  item('user', '个人中心', routes.user.path),
+  createItem('home', '首页', routes.home.path),
+  createItem('publicneed', '公需科目', routes.publicneed.path),
+  createItem('profession', '专业科目', routes.profession.path),
+  createItem('xcys', '乡村医生专项培训', routes.xcys.path),
+  createItem('crbjc', '传染病监测预警培训', routes.crbjc.path),
+  createItem('news', '政策法规', `${routes.news.path}?type=N`),
+  createItem('notice', '通知公告', `${routes.news.path}?type=B`),
+  createItem('changecredits', '学分兑换', routes.changecredits.path),
+  createItem('helpcenter', '帮助中心', routes.helpcenter.path),
+  createItem('user', '个人中心', routes.user.path),
 ];
 
 /** Fallback tabs for phones. */
 export const defaultTabs: readonly MenuItem[] = [
-  item('home', '首页', routes.home.path),
-  item('course', '课程', routes.publicneed.path),
-  item('learn', '学习', routes.learn.path),
-  item('mine', '我的', routes.user.path),
+  createItem('home', '首页', routes.home.path),
+  createItem('course', '课程', routes.publicneed.path),
+  createItem('learn', '学习', routes.learn.path),
+  createItem('mine', '我的', routes.user.path),
 ];

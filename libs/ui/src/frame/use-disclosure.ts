@@ -13,11 +13,11 @@ export function useDisclosure() {
   useEffect(() => setOpen(false), [key]);
   useEffect(() => {
     if (!isOpen) return;
-    const outside = ({ target }: PointerEvent) => {
+    const closeOutside = ({ target }: PointerEvent) => {
       if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
     };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
   }, [isOpen]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
@@ -31,7 +31,7 @@ export function useDisclosure() {
   return {
     isOpen,
     setOpen,
-    toggle: () => setOpen((now) => !now),
+    toggle: () => setOpen((open) => !open),
     boxProps: { ref: box, onKeyDown, onBlur },
     button,
   };

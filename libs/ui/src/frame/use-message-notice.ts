@@ -8,11 +8,11 @@ import { words } from '../words.ts';
  * the badge.
  */
 export function useMessageNotice(unread: number | undefined): void {
-  const before = useRef<number>(undefined);
+  const previousCount = useRef<number>(undefined);
   useEffect(() => {
-    const known = before.current;
-    before.current = unread;
-    if (known === undefined || unread === undefined || unread <= known) return;
+    const previous = previousCount.current;
+    previousCount.current = unread;
+    if (previous === undefined || unread === undefined || unread <= previous) return;
     notify({
       key: 'news',
       title: words.newMessages,

@@ -21,20 +21,20 @@ function useDownloadsElsewhere(isInApp: boolean): void {
   useEffect(() => void (show.current = open));
   useEffect(() => {
     if (!isInApp) return;
-    const caught = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       const { target } = event;
       if (!(target instanceof Element) || !target.closest('a[download]')) return;
       event.preventDefault();
       event.stopPropagation();
       show.current('browser');
     };
-    document.addEventListener('click', caught, true);
-    return () => document.removeEventListener('click', caught, true);
+    document.addEventListener('click', onClick, true);
+    return () => document.removeEventListener('click', onClick, true);
   }, [isInApp]);
 }
 
 /** Milliseconds after navigation until the page's head is complete. */
-const settled = 400;
+const settleMs = 400;
 
 /** Updates the share menu on every page, whose title may arrive with its data. */
 function useShareMenu(isInApp: boolean): void {
@@ -42,13 +42,13 @@ function useShareMenu(isInApp: boolean): void {
   useEffect(() => {
     if (!isInApp) return;
     let timer: ReturnType<typeof setTimeout>;
-    const later = () => {
+    const shareLater = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => void share(), settled);
+      timer = setTimeout(() => void sharePage(), settleMs);
     };
-    const watcher = new MutationObserver(later);
+    const watcher = new MutationObserver(shareLater);
     watcher.observe(document.head, { childList: true, subtree: true, characterData: true });
-    later();
+    shareLater();
     return () => {
       clearTimeout(timer);
       watcher.disconnect();
@@ -57,7 +57,7 @@ function useShareMenu(isInApp: boolean): void {
 }
 
 /** A share menu without details is not worth an error message. */
-async function share(): Promise<void> {
+async function sharePage(): Promise<void> {
   try {
     const { shareThisPage } = await import('./share-menu.ts');
     await shareThisPage();

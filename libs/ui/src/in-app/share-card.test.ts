@@ -2,11 +2,11 @@ import { renderPage, samplePage, sampleSite } from '@cme/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shareCard, signedAddress } from './share-card.ts';
 
-const head = (tags: Record<string, string>) => {
-  const written = Object.entries(tags)
+const setHead = (tags: Record<string, string>) => {
+  const tagsHtml = Object.entries(tags)
     .map(([name, content]) => `<meta property="${name}" name="${name}" content="${content}">`)
     .join('');
-  document.head.insertAdjacentHTML('beforeend', written);
+  document.head.insertAdjacentHTML('beforeend', tagsHtml);
   document.title = '手卫生-继续教育中心';
 };
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5) MicroMessenger/8.0.50';
@@ -25,7 +25,7 @@ afterEach(() => {
 
 describe('shareCard', () => {
   it('reads the head of the page', () => {
-    head({
+    setHead({
       'og:url': 'http://cme.localhost/item/course/1/detail',
       'og:description': '怎样洗手',
       'og:image': 'http://cme.localhost/cover.svg',
@@ -41,7 +41,7 @@ describe('shareCard', () => {
   it.each([[{ 'og:url': 'http://cme.localhost/cart', robots: 'noindex' }], [{}]])(
     'describes the site for a page that is not indexed: %o',
     (tags) => {
-      head(tags as Record<string, string>);
+      setHead(tags as Record<string, string>);
       expect(shareCard()).toEqual({
         title: sampleSite().site_name,
         desc: sampleSite().slogan,

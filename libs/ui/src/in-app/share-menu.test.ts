@@ -8,23 +8,26 @@ interface Told {
 }
 
 /** Emulates the bridge that the chat app injects. */
-function openBridge() {
-  const told: Told[] = [];
+function createBridge() {
+  const calls: Told[] = [];
   const entries = new Map<string, (tapped: object) => void>();
   Object.assign(window, {
     WeixinJSBridge: {
       invoke(name: string, data: Record<string, string>, answer: (reply: object) => void) {
-        told.push({ name, data });
+        calls.push({ name, data });
         answer({ err_msg: `${name}:ok` });
       },
       on: (event: string, answer: (tapped: object) => void) => entries.set(event, answer),
     },
   });
-  return { told, tap: (entry: string) => entries.get(`menu:share:${entry}`)?.({ scene: '' }) };
+  return {
+    told: calls,
+    tap: (entry: string) => entries.get(`menu:share:${entry}`)?.({ scene: '' }),
+  };
 }
 
 it('sets every entry of the share menu of 企业微信, signed for the page', async () => {
-  const { told, tap } = openBridge();
+  const { told, tap } = createBridge();
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
     'Mozilla/5.0 (Linux; Android 14) wxwork/4.1.28 MicroMessenger/7.0.1',
   );

@@ -10,9 +10,9 @@ import { listed, setWecomShare } from './wecom-menu.ts';
 wx.getNetworkType = () => undefined;
 
 const calls = ['updateAppMessageShareData', 'updateTimelineShareData'] as const;
-const success = () => undefined;
+const ignore = () => undefined;
 let signing: { url: string; done: Promise<void> } | undefined;
-let shown = '';
+let shownUrl = '';
 
 /**
  * Sets the share menu for the current page. Each URL is signed once, however often its head
@@ -20,16 +20,16 @@ let shown = '';
  */
 export async function shareThisPage(): Promise<void> {
   const url = signedAddress();
-  if (signing?.url !== url) signing = { url, done: sign(url) };
+  if (signing?.url !== url) signing = { url, done: signPage(url) };
   await signing.done;
   const card = shareCard();
-  if (url !== signedAddress() || shown === JSON.stringify(card)) return;
-  shown = JSON.stringify(card);
+  if (url !== signedAddress() || shownUrl === JSON.stringify(card)) return;
+  shownUrl = JSON.stringify(card);
   wx.ready(() => (inApp() === 'wecom' ? setWecomShare(card) : setShareData(card)));
 }
 
-async function sign(url: string): Promise<void> {
-  shown = '';
+async function signPage(url: string): Promise<void> {
+  shownUrl = '';
   try {
     const isWecom = inApp() === 'wecom';
     const in_app = isWecom ? 'wecom' : 'wechat';
@@ -44,11 +44,11 @@ async function sign(url: string): Promise<void> {
 }
 
 function setShareData(card: ShareCard, isAgain = false): void {
-  const fail = () => {
+  const onFail = () => {
     // After client-side navigation the SDK needs a moment to verify the new URL.
     if (!isAgain) setTimeout(() => setShareData(card, true), 1000);
   };
-  wx.updateAppMessageShareData({ ...card, success, fail });
+  wx.updateAppMessageShareData({ ...card, success: ignore, fail: onFail });
   const { title, link, imgUrl } = card;
-  wx.updateTimelineShareData({ title, link, imgUrl, success });
+  wx.updateTimelineShareData({ title, link, imgUrl, success: ignore });
 }

@@ -19,8 +19,8 @@ export const listed = {
   ] as wx.jsApiList,
 };
 
-const nothing = () => undefined;
-const callbacks = { success: nothing, cancel: nothing };
+const ignore = () => undefined;
+const callbacks = { success: ignore, cancel: ignore };
 let sharedCard: ShareCard | undefined;
 
 /** Sets what the share menu of 企业微信 shows from now on. */
@@ -32,6 +32,6 @@ export function setWecomShare(card: ShareCard): void {
   wx.onMenuShareTimeline({ title, link, imgUrl, ...callbacks });
   if (isFirst)
     bridge.on('menu:share:wechat', () =>
-      bridge.invoke('shareWechatMessage', { ...sharedCard }, nothing),
+      bridge.invoke('shareWechatMessage', { ...sharedCard }, ignore),
     );
 }

@@ -83,7 +83,7 @@ function Sheet({ isSheet, onClose, children }: SheetProps) {
     if (!isSheet || !box) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close.current();
-      if (event.key === 'Tab') keepInside(event, box);
+      if (event.key === 'Tab') keepFocusInside(event, box);
     };
     box.focus();
     box.addEventListener('keydown', onKeyDown);
@@ -103,12 +103,12 @@ function Sheet({ isSheet, onClose, children }: SheetProps) {
   );
 }
 
-function keepInside(event: KeyboardEvent, box: HTMLElement): void {
-  const stops = [
+function keepFocusInside(event: KeyboardEvent, box: HTMLElement): void {
+  const focusable = [
     ...box.querySelectorAll<HTMLElement>('button:not(:disabled), a[href], input'),
   ].filter((stop) => stop.offsetParent !== null);
-  const edge = event.shiftKey ? stops[0] : stops.at(-1);
+  const edge = event.shiftKey ? focusable[0] : focusable.at(-1);
   if (!edge || (document.activeElement !== edge && document.activeElement !== box)) return;
   event.preventDefault();
-  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+  (event.shiftKey ? focusable.at(-1) : focusable[0])?.focus();
 }

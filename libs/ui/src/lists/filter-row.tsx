@@ -19,14 +19,14 @@ export function FilterRow({ label, options, value, onChange, hasAll = true }: Pr
   const id = useId();
   const [isWide, setWide] = useState(false);
   const isLong = options.length > manyOptions;
-  const all = hasAll ? [{ code: '', name: words.all }, ...options] : options;
+  const allOptions = hasAll ? [{ code: '', name: words.all }, ...options] : options;
   return (
     <div className="filter-row" role="group" aria-labelledby={id} data-closed={isLong && !isWide}>
       <span id={id} className="filter-label">
         {label}
       </span>
       <div className="filter-options">
-        {all.map(({ code, name }) => (
+        {allOptions.map(({ code, name }) => (
           <button
             key={code}
             type="button"

@@ -3,14 +3,16 @@
  * two or more.
  */
 export function pageNumbers(page: number, last: number): (number | undefined)[] {
-  const candidates = [1, page - 1, page, page + 1, last].filter((at) => at >= 1 && at <= last);
-  const shown: (number | undefined)[] = [];
-  let before = 0;
-  for (const at of [...new Set(candidates)].sort((a, b) => a - b)) {
-    if (at - before === 2) shown.push(before + 1);
-    else if (at - before > 2) shown.push(undefined);
-    shown.push(at);
-    before = at;
+  const candidates = [1, page - 1, page, page + 1, last].filter(
+    (number) => number >= 1 && number <= last,
+  );
+  const numbers: (number | undefined)[] = [];
+  let previous = 0;
+  for (const number of [...new Set(candidates)].sort((a, b) => a - b)) {
+    if (number - previous === 2) numbers.push(previous + 1);
+    else if (number - previous > 2) numbers.push(undefined);
+    numbers.push(number);
+    previous = number;
   }
-  return shown;
+  return numbers;
 }

@@ -21,9 +21,9 @@ interface Props {
  * first.
  */
 export function Pager({ total, pageSize, page, onChange }: Props) {
-  const last = Math.max(1, Math.ceil(total / pageSize));
+  const lastPage = Math.max(1, Math.ceil(total / pageSize));
   const { pathname, search } = useLocation();
-  const linkOf = (to: number) => ({
+  const createLink = (to: number) => ({
     to: pathname + withPage(search, to),
     onClick: (event: MouseEvent) => {
       if (!onChange || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -31,32 +31,32 @@ export function Pager({ total, pageSize, page, onChange }: Props) {
       onChange(to);
     },
   });
-  if (total > 0 && page > last) return <PastEnd link={linkOf(1)} />;
-  if (last === 1) return null;
+  if (total > 0 && page > lastPage) return <PastEnd link={createLink(1)} />;
+  if (lastPage === 1) return null;
   return (
     <nav className="pager" aria-label={words.pages}>
       <ul>
         <li>
           {page > 1 ? (
-            <LinkTo {...linkOf(page - 1)} rel="prev">
+            <LinkTo {...createLink(page - 1)} rel="prev">
               <Icon name="left" size={18} />
               {words.previous}
             </LinkTo>
           ) : null}
         </li>
-        {pageNumbers(page, last).map((at, index) => (
-          <li key={at ?? `gap-${index}`} className="pager-number">
-            {at === undefined ? (
+        {pageNumbers(page, lastPage).map((number, index) => (
+          <li key={number ?? `gap-${index}`} className="pager-number">
+            {number === undefined ? (
               <span aria-hidden="true">…</span>
             ) : (
-              <PageLink link={linkOf(at)} number={at} isCurrent={at === page} />
+              <PageLink link={createLink(number)} number={number} isCurrent={number === page} />
             )}
           </li>
         ))}
-        <li className="pager-short" aria-hidden="true">{`${page} / ${last}`}</li>
+        <li className="pager-short" aria-hidden="true">{`${page} / ${lastPage}`}</li>
         <li>
-          {page < last ? (
-            <LinkTo {...linkOf(page + 1)} rel="next">
+          {page < lastPage ? (
+            <LinkTo {...createLink(page + 1)} rel="next">
               {words.next}
               <Icon name="right" size={18} />
             </LinkTo>

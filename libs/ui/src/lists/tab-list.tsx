@@ -13,7 +13,7 @@ interface Props<Name extends string> {
   className?: string;
 }
 
-const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+const keySteps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Tabs and their panel. Arrow keys move between tabs; the page owns the selection. */
 export function TabList<Name extends string>({
@@ -28,7 +28,7 @@ export function TabList<Name extends string>({
   const id = useId();
   const names = Object.keys(titles) as Name[];
   const moveFocus = ({ key }: KeyboardEvent) => {
-    const step = steps[key];
+    const step = keySteps[key];
     const next = step && names[(names.indexOf(value) + step + names.length) % names.length];
     if (!next) return;
     onChange(next);

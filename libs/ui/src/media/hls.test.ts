@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { attach, beginning } from './hls.ts';
 
-function element() {
+function createElement() {
   const video = document.createElement('video');
-  const sought: number[] = [];
+  const seekTimes: number[] = [];
   vi.spyOn(video, 'canPlayType').mockReturnValue('maybe');
   vi.spyOn(video, 'load').mockReturnValue();
   vi.spyOn(video, 'src', 'set').mockReturnValue();
   Object.defineProperty(video, 'currentTime', {
-    get: () => sought.at(-1) ?? 0,
+    get: () => seekTimes.at(-1) ?? 0,
     set: (at: number) => {
-      sought.push(at);
+      seekTimes.push(at);
     },
   });
-  return { video, sought };
+  return { video, sought: seekTimes };
 }
 
 describe('with native HLS', () => {
@@ -23,7 +23,7 @@ describe('with native HLS', () => {
     [41, [41]],
     [0, []],
   ])('starts at %i s and does not seek before the media can play', async (startAt, expected) => {
-    const { video, sought } = element();
+    const { video, sought } = createElement();
     await attach(video, 'blob:x', startAt, { onFailed: () => undefined });
     for (const name of ['loadstart', 'loadedmetadata', 'loadeddata'])
       video.dispatchEvent(new Event(name));
@@ -33,7 +33,7 @@ describe('with native HLS', () => {
   });
 
   it('reports an error, and nothing after it is detached', async () => {
-    const { video } = element();
+    const { video } = createElement();
     const failed = vi.fn<() => void>();
     const detach = await attach(video, 'blob:x', 0, { onFailed: failed });
     video.dispatchEvent(new Event('error'));

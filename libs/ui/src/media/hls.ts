@@ -58,16 +58,16 @@ function attachNative(
   startAt: number,
   callbacks: Callbacks,
 ): () => void {
-  const failed = () => callbacks.onFailed();
-  const begin = () => {
+  const onError = () => callbacks.onFailed();
+  const startPlaying = () => {
     if (startAt > 0) video.currentTime = startAt;
   };
-  video.addEventListener('error', failed);
-  video.addEventListener('canplay', begin, { once: true });
+  video.addEventListener('error', onError);
+  video.addEventListener('canplay', startPlaying, { once: true });
   video.src = url;
   return () => {
-    video.removeEventListener('error', failed);
-    video.removeEventListener('canplay', begin);
+    video.removeEventListener('error', onError);
+    video.removeEventListener('canplay', startPlaying);
     video.removeAttribute('src');
     video.load();
   };

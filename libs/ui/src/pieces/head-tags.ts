@@ -32,7 +32,7 @@ export interface HeadTag {
   text?: string;
 }
 
-const longest = 150;
+const maxLength = 150;
 
 /** Makes a path absolute on this site's domain. */
 export function siteUrl(path: string): string {
@@ -49,7 +49,7 @@ export function siteUrl(path: string): string {
 export const pictureUrl = (path: string): string =>
   siteUrl(path.replace(/^(\/qm\/static\/.+)\.svg$/, '$1.png'));
 
-const meta = (key: 'name' | 'property', name: string, content: string): HeadTag[] =>
+const createMeta = (key: 'name' | 'property', name: string, content: string): HeadTag[] =>
   content ? [{ tag: 'meta', attributes: { [key]: name, content } }] : [];
 
 /** All tags of a page's head except the title. */
@@ -66,28 +66,28 @@ export function headTags({
   const currentSite = site();
   const isListed = !isHidden && isOpen(currentSite);
   const address = siteUrl(path);
-  const about = short(
+  const shortDescription = shorten(
     description || [name, currentSite.site_name, currentSite.slogan].filter(Boolean).join('，'),
   );
   // An inlined image has no URL that could be shared.
   const picture = image && !image.startsWith('data:') ? image : currentSite.site_logo;
-  const facts = isListed
-    ? [...(trail.length > 1 ? [breadcrumbData(trail, path)] : []), ...data]
+  const structuredData = isListed
+    ? [...(trail.length > 1 ? [createBreadcrumbData(trail, path)] : []), ...data]
     : [];
   return [
-    ...meta('name', 'description', about),
-    ...meta('name', 'robots', isListed ? '' : 'noindex'),
+    ...createMeta('name', 'description', shortDescription),
+    ...createMeta('name', 'robots', isListed ? '' : 'noindex'),
     ...(isListed
       ? [{ tag: 'link' as const, attributes: { rel: 'canonical', href: address } }]
       : []),
-    ...meta('property', 'og:type', type),
-    ...meta('property', 'og:site_name', currentSite.site_name),
-    ...meta('property', 'og:title', name || pageTitle(undefined)),
-    ...meta('property', 'og:description', about),
-    ...meta('property', 'og:url', address),
-    ...meta('property', 'og:image', picture ? pictureUrl(picture) : ''),
-    ...meta('property', 'og:locale', 'zh_CN'),
-    ...facts.map((fact) => ({
+    ...createMeta('property', 'og:type', type),
+    ...createMeta('property', 'og:site_name', currentSite.site_name),
+    ...createMeta('property', 'og:title', name || pageTitle(undefined)),
+    ...createMeta('property', 'og:description', shortDescription),
+    ...createMeta('property', 'og:url', address),
+    ...createMeta('property', 'og:image', picture ? pictureUrl(picture) : ''),
+    ...createMeta('property', 'og:locale', 'zh_CN'),
+    ...structuredData.map((fact) => ({
       tag: 'script' as const,
       attributes: { type: 'application/ld+json' },
       text: JSON.stringify({ '@context': 'https://schema.org', ...fact }),
@@ -95,7 +95,7 @@ export function headTags({
   ];
 }
 
-const breadcrumbData = (trail: NonNullable<Head['trail']>, path: string): StructuredData => ({
+const createBreadcrumbData = (trail: NonNullable<Head['trail']>, path: string): StructuredData => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ title, href = path }, index) => ({
     '@type': 'ListItem',
@@ -105,7 +105,7 @@ const breadcrumbData = (trail: NonNullable<Head['trail']>, path: string): Struct
   })),
 });
 
-function short(text: string): string {
+function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }

@@ -3,9 +3,9 @@ import type { ComponentType } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { lazyPart } from './lazy-part.tsx';
 
-const lost = () => Promise.reject(new Error('Loading chunk 7 failed.'));
+const failToLoad = () => Promise.reject(new Error('Loading chunk 7 failed.'));
 const Clock = () => <p>12:00</p>;
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const advanceTime = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,10 +17,10 @@ afterEach(() => {
 });
 
 /** Renders a page with a part that loads after this many failures. */
-function open(failures: number, Fallback?: ComponentType) {
-  let asked = 0;
+function openPage(failures: number, Fallback?: ComponentType) {
+  let loadCount = 0;
   const load = vi.fn<() => Promise<ComponentType>>(() =>
-    asked++ < failures ? lost() : Promise.resolve(Clock),
+    loadCount++ < failures ? failToLoad() : Promise.resolve(Clock),
   );
   const Part = lazyPart(load, { waiting: <i>soon</i>, ...(Fallback && { fallback: Fallback }) });
   const page = (
@@ -33,43 +33,43 @@ function open(failures: number, Fallback?: ComponentType) {
 }
 
 it('a failing part leaves its page intact and appears after a retry', async () => {
-  const { load } = open(2);
-  await pass(0);
+  const { load } = openPage(2);
+  await advanceTime(0);
   expect(screen.getByRole('heading')).toHaveTextContent('page');
   expect(screen.getByText('soon')).toBeVisible();
-  await pass(1000);
+  await advanceTime(1000);
   expect(screen.queryByText('12:00')).toBeNull();
-  await pass(4000);
+  await advanceTime(4000);
   expect(screen.getByText('12:00')).toBeVisible();
-  await pass(600_000);
+  await advanceTime(600_000);
   expect(load).toHaveBeenCalledTimes(3);
 });
 
 it('the fallback is rendered after a failure', async () => {
-  open(1, () => <p>later</p>);
-  await pass(0);
+  openPage(1, () => <p>later</p>);
+  await advanceTime(0);
   expect(screen.getByText('later')).toBeVisible();
-  await pass(1000);
+  await advanceTime(1000);
   expect(screen.getByText('12:00')).toBeVisible();
 });
 
 it('retries at once when the network is back', async () => {
-  const { load } = open(4);
-  await pass(20_000);
+  const { load } = openPage(4);
+  await advanceTime(20_000);
   expect(load).toHaveBeenCalledTimes(4);
   act(() => void dispatchEvent(new Event('online')));
-  await pass(0);
+  await advanceTime(0);
   expect(load).toHaveBeenCalledTimes(5);
   act(() => void dispatchEvent(new Event('online')));
-  await pass(0);
+  await advanceTime(0);
   expect(screen.getByText('12:00')).toBeVisible();
 });
 
 it('stops retrying when the page is left', async () => {
-  const { load, view } = open(99);
-  await pass(0);
+  const { load, view } = openPage(99);
+  await advanceTime(0);
   view.unmount();
-  await pass(600_000);
+  await advanceTime(600_000);
   expect(load).toHaveBeenCalledTimes(1);
 });
 
@@ -86,6 +86,6 @@ it('a part that throws while rendering disappears by itself', async () => {
       <Broken />
     </>,
   );
-  await pass(0);
+  await advanceTime(0);
   expect(screen.getByRole('heading')).toHaveTextContent('page');
 });

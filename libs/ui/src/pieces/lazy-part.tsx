@@ -18,14 +18,14 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { waiting = null, fallback: Fallback }: Options<P> = {},
 ): ComponentType<P> {
-  let known: ComponentType<P> | undefined;
+  let loadedPart: ComponentType<P> | undefined;
   return function LazyPart(props: P) {
-    const [Part, setPart] = useState<ComponentType<P> | undefined>(() => known);
+    const [Part, setPart] = useState<ComponentType<P> | undefined>(() => loadedPart);
     const [isLate, setLate] = useState(false);
     useEffect(() => {
       if (Part) return;
-      const take = (found: ComponentType<P>) => setPart(() => (known = found));
-      return loadUntilDone(load, take, () => setLate(true));
+      const showPart = (part: ComponentType<P>) => setPart(() => (loadedPart = part));
+      return loadUntilDone(load, showPart, () => setLate(true));
     }, [Part]);
     if (!Part) return isLate && Fallback ? <Fallback {...props} /> : waiting;
     return (
@@ -43,27 +43,27 @@ function loadUntilDone<T>(
   onFailure: () => void,
 ): () => void {
   let isWanted = true;
-  let tries = 0;
+  let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const ask = async () => {
+  const tryLoad = async () => {
     clearTimeout(timer);
-    removeEventListener('online', ask);
+    removeEventListener('online', tryLoad);
     try {
-      const found = await load();
-      if (isWanted) take(found);
+      const loaded = await load();
+      if (isWanted) take(loaded);
     } catch (error) {
       if (!isWanted) return;
       console.warn('a part of the page is late:', error instanceof Error ? error.message : error);
       onFailure();
-      timer = setTimeout(ask, retryDelays[Math.min(tries++, retryDelays.length - 1)]);
-      addEventListener('online', ask);
+      timer = setTimeout(tryLoad, retryDelays[Math.min(attempts++, retryDelays.length - 1)]);
+      addEventListener('online', tryLoad);
     }
   };
-  void ask();
+  void tryLoad();
   return () => {
     isWanted = false;
     clearTimeout(timer);
-    removeEventListener('online', ask);
+    removeEventListener('online', tryLoad);
   };
 }
 

@@ -34,13 +34,13 @@ const routes = [
   { path: '/own', handle: { title: '乙', isHidden: true }, element: <LinkTo to="/">往回</LinkTo> },
 ];
 
-const content = (key: string) =>
+const getContent = (key: string) =>
   document.head.querySelector(`[name="${key}"],[property="${key}"]`)?.getAttribute('content');
-const canonical = () =>
+const getCanonical = () =>
   [...document.head.querySelectorAll('link[rel=canonical]')].map((link) =>
     link.getAttribute('href'),
   );
-const facts = () =>
+const getStructuredData = () =>
   [...document.head.querySelectorAll('script[type="application/ld+json"]')].map(
     ({ textContent }) => JSON.parse(textContent) as Record<string, unknown>,
   );
@@ -49,26 +49,32 @@ it('describes each page and keeps nothing of the previous one', async () => {
   const { user } = renderPage('/', routes);
   const link = await screen.findByRole('link', { name: '往甲' });
   const origin = `http://${samplePage().host}`;
-  expect(canonical()).toEqual([`${origin}/`]);
-  expect(content('description')).toContain(samplePage().site.site_name);
+  expect(getCanonical()).toEqual([`${origin}/`]);
+  expect(getContent('description')).toContain(samplePage().site.site_name);
   await user.click(link);
   await screen.findByRole('link', { name: '往乙' });
   expect(document.title).toContain(hostile);
-  expect(canonical()).toEqual([`${origin}/a?type=N`]);
-  expect(content('og:title')).toBe(hostile);
-  expect(content('og:image')).toBe(`${origin}/qm/static/cover.png`);
-  expect(content('og:type')).toBe('article');
-  expect(content('description')).toHaveLength(150);
-  expect(content('robots')).toBeUndefined();
-  expect(facts().map((fact) => fact['@type'])).toEqual(['BreadcrumbList', 'NewsArticle']);
-  expect(facts()[1]).toMatchObject({ '@context': 'https://schema.org', headline: hostile });
+  expect(getCanonical()).toEqual([`${origin}/a?type=N`]);
+  expect(getContent('og:title')).toBe(hostile);
+  expect(getContent('og:image')).toBe(`${origin}/qm/static/cover.png`);
+  expect(getContent('og:type')).toBe('article');
+  expect(getContent('description')).toHaveLength(150);
+  expect(getContent('robots')).toBeUndefined();
+  expect(getStructuredData().map((fact) => fact['@type'])).toEqual([
+    'BreadcrumbList',
+    'NewsArticle',
+  ]);
+  expect(getStructuredData()[1]).toMatchObject({
+    '@context': 'https://schema.org',
+    headline: hostile,
+  });
   expect(document.querySelector('img[src=x]')).toBeNull();
   await user.click(screen.getByRole('link', { name: '往乙' }));
   await screen.findByRole('link', { name: '往回' });
-  expect(content('robots')).toBe('noindex');
-  expect(canonical()).toEqual([]);
-  expect(facts()).toEqual([]);
-  expect(content('og:title')).toBe('乙');
+  expect(getContent('robots')).toBe('noindex');
+  expect(getCanonical()).toEqual([]);
+  expect(getStructuredData()).toEqual([]);
+  expect(getContent('og:title')).toBe('乙');
 });
 
 it('marks every page noindex while its site is closed to the public', async () => {
@@ -77,6 +83,6 @@ it('marks every page noindex while its site is closed to the public', async () =
     page: { ...page, site: { ...page.site, isOpenOutsideWorld: 'N' } },
   });
   await act(async () => {});
-  expect(content('robots')).toBe('noindex');
-  expect(canonical()).toEqual([]);
+  expect(getContent('robots')).toBe('noindex');
+  expect(getCanonical()).toEqual([]);
 });

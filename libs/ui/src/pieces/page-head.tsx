@@ -11,27 +11,29 @@ import { PageTitle } from './page-title.tsx';
 export function PageHead({ path, ...head }: Omit<Head, 'path'> & { path?: string }) {
   const { pathname } = useLocation();
   const tags = headTags({ ...head, path: path ?? pathname });
-  const written = JSON.stringify(tags);
+  const serialized = JSON.stringify(tags);
   if (!inBrowser()) (page() as { head?: HeadTag[] }).head = tags;
   // Also when only the URL changes: `Root` has just reset the head.
-  useEffect(() => write(JSON.parse(written) as HeadTag[]), [written, pathname]);
+  useEffect(() => writeTags(JSON.parse(serialized) as HeadTag[]), [serialized, pathname]);
   return head.name ? <PageTitle name={head.name} /> : null;
 }
 
 let isFromServer = true;
 
 /** The server's tags stay until the first navigation: they were rendered with all data. */
-function write(tags: readonly HeadTag[]): void {
-  const before = [...document.head.querySelectorAll('[data-head]')];
-  const listed = before.find(({ tagName }) => tagName === 'LINK')?.getAttribute('href');
-  const next = tags.find(({ tag }) => tag === 'link')?.attributes['href'];
-  if (isFromServer && before.length > 0 && listed === next) return;
+function writeTags(tags: readonly HeadTag[]): void {
+  const tagsBefore = [...document.head.querySelectorAll('[data-head]')];
+  const canonicalBefore = tagsBefore
+    .find(({ tagName }) => tagName === 'LINK')
+    ?.getAttribute('href');
+  const canonicalNext = tags.find(({ tag }) => tag === 'link')?.attributes['href'];
+  if (isFromServer && tagsBefore.length > 0 && canonicalBefore === canonicalNext) return;
   isFromServer = false;
-  for (const element of before) element.remove();
-  document.head.append(...tags.map(elementOf));
+  for (const element of tagsBefore) element.remove();
+  document.head.append(...tags.map(createElement));
 }
 
-function elementOf({ tag, attributes, text = '' }: HeadTag): HTMLElement {
+function createElement({ tag, attributes, text = '' }: HeadTag): HTMLElement {
   const element = document.createElement(tag);
   element.dataset['head'] = '';
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);

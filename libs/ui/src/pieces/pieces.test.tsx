@@ -14,12 +14,12 @@ import { FilterRow } from '../lists/filter-row.tsx';
 import { Pager } from '../lists/pager.tsx';
 import { YearRings } from '../rings/year-rings.tsx';
 
-const show = (element: ReactNode, address = '/') =>
+const renderElement = (element: ReactNode, address = '/') =>
   renderPage(address, [{ path: '/', element, handle: { frame: 'room' } }]);
 
 describe('CourseCard', () => {
   it('shows every fact of the course and links to it', async () => {
-    show(
+    renderElement(
       <CourseCard
         course={sampleCard({
           id: 'c1',
@@ -52,7 +52,7 @@ describe('CourseCard', () => {
   });
 
   it("shows the learner's progress instead of the price once they own it", async () => {
-    show(
+    renderElement(
       <CourseCard
         course={sampleCard({ title: '静脉输液规范', price: '12.00', is_free: 'N' })}
         my={{ learning_id: '1', learn_status: 'studying', progress: 62 }}
@@ -64,7 +64,7 @@ describe('CourseCard', () => {
   });
 
   it('stays in a list when it is no longer available, and says so', async () => {
-    show(<CourseCard course={sampleCard()} over="已下架" />);
+    renderElement(<CourseCard course={sampleCard()} over="已下架" />);
     expect(await screen.findByText('已下架')).toBeDefined();
   });
 });
@@ -75,12 +75,12 @@ describe('CreditRing', () => {
     [{ got: 25, need: 25 }, '学分：已获 25，应修 25，已达标'],
     [{ got: 2.55, need: 10 }, '学分：已获 2.55，应修 10，还差 7.45'],
   ])('with %j says %s', async (part, words) => {
-    show(<CreditRing kind="credits" {...part} />);
+    renderElement(<CreditRing kind="credits" {...part} />);
     expect(await screen.findByRole('img', { name: words })).toBeDefined();
   });
 
   it('renders nothing if the year requires no credits', async () => {
-    show(
+    renderElement(
       <>
         <CreditRing kind="credits" got={3} need={0} />
         <p>本年没有学分要求</p>
@@ -91,7 +91,7 @@ describe('CreditRing', () => {
   });
 
   it('renders several rings as one labelled image', async () => {
-    show(
+    renderElement(
       <YearRings
         year={2026}
         rings={[
@@ -110,7 +110,7 @@ describe('CreditRing', () => {
 
 describe('states', () => {
   it('the empty state has one sentence and one action', async () => {
-    show(<EmptyState text="没有找到相关课程" action={<Button>重置</Button>} />);
+    renderElement(<EmptyState text="没有找到相关课程" action={<Button>重置</Button>} />);
     expect(await screen.findByText('没有找到相关课程')).toBeDefined();
     expect(screen.getByRole('button', { name: '重置' })).toBeDefined();
   });
@@ -122,7 +122,7 @@ describe('states', () => {
     [new TypeError('x is undefined'), '代码 TypeError', undefined],
   ])('an error of %s shows its code and 重试', async (error, code, said) => {
     const retry = vi.fn<() => void>();
-    const { user } = show(<ErrorState error={error} onRetry={retry} />);
+    const { user } = renderElement(<ErrorState error={error} onRetry={retry} />);
     expect(await screen.findByText('加载失败')).toBeDefined();
     expect(screen.getByText(code)).toBeDefined();
     if (said) expect(screen.getByText(said)).toBeDefined();
@@ -134,7 +134,7 @@ describe('states', () => {
 
 describe('Pager', () => {
   it('has Chinese labels and links that keep the rest of the query', async () => {
-    show(<Pager total={86} pageSize={10} page={4} />, '/?level=A&page=4');
+    renderElement(<Pager total={86} pageSize={10} page={4} />, '/?level=A&page=4');
     const pages = await screen.findByRole('navigation', { name: '分页' });
     expect(within(pages).getByRole('link', { name: '上一页' }).getAttribute('href')).toBe(
       '/?level=A&page=3',
@@ -151,7 +151,7 @@ describe('Pager', () => {
   });
 
   it('renders nothing for a single page', async () => {
-    show(
+    renderElement(
       <>
         <p>全部</p>
         <Pager total={10} pageSize={10} page={1} />
@@ -177,29 +177,29 @@ describe('filters', () => {
   };
 
   it('mark the selected option and can be reset', async () => {
-    const { user } = show(<Filters />);
+    const { user } = renderElement(<Filters />);
     const opener = await screen.findByRole('button', { name: '筛选' });
     expect(opener.getAttribute('aria-expanded')).toBe('false');
     await user.click(opener);
     expect(opener.getAttribute('aria-expanded')).toBe('true');
     expect(screen.queryByRole('dialog')).toBeNull();
     const row = await screen.findByRole('group', { name: '专业级别' });
-    const pressed = () =>
+    const getPressed = () =>
       within(row)
         .getAllByRole('button', { pressed: true })
         .map((chip) => chip.textContent);
-    expect(pressed()).toEqual(['全部']);
+    expect(getPressed()).toEqual(['全部']);
     await user.click(within(row).getByRole('button', { name: '中级' }));
-    expect(pressed()).toEqual(['中级']);
+    expect(getPressed()).toEqual(['中级']);
     await user.click(screen.getByRole('button', { name: '重置' }));
-    expect(pressed()).toEqual(['全部']);
+    expect(getPressed()).toEqual(['全部']);
   });
 
   it('are a dialog on phones that Escape closes', async () => {
     vi.spyOn(globalThis, 'matchMedia').mockImplementation(
       (query) => ({ matches: query.includes('max-width') }) as MediaQueryList,
     );
-    const { user } = show(<Filters />);
+    const { user } = renderElement(<Filters />);
     const opener = await screen.findByRole('button', { name: '筛选' });
     await user.click(opener);
     expect(screen.getByRole('dialog', { name: '筛选' })).toBeDefined();
@@ -214,7 +214,7 @@ describe('dialogs', () => {
     ['a normal dialog', {}, modalWidth, 520],
     ['a confirmation dialog', { size: confirmWidth }, confirmWidth, 416],
   ])('%s is as wide as specified', async (_name, props, width, should) => {
-    show(
+    renderElement(
       <Modal opened onClose={() => {}} title="提示" {...props}>
         内容
       </Modal>,
@@ -255,14 +255,14 @@ it('an area is chosen from the province down, and choosing another province rese
       />
     );
   };
-  const { user } = show(<Place />);
+  const { user } = renderElement(<Place />);
   const group = await screen.findByRole('group', { name: '所在地区' });
-  const list = (name: string) => within(group).getByRole('combobox', { name });
+  const getList = (name: string) => within(group).getByRole('combobox', { name });
   expect(screen.getByText('请选择所在地区')).toBeDefined();
-  await user.selectOptions(list('省份'), '江苏省');
-  await user.selectOptions(list('城市'), '南京市');
-  await user.selectOptions(list('区县'), '鼓楼区');
-  await user.selectOptions(list('省份'), '浙江省');
+  await user.selectOptions(getList('省份'), '江苏省');
+  await user.selectOptions(getList('城市'), '南京市');
+  await user.selectOptions(getList('区县'), '鼓楼区');
+  await user.selectOptions(getList('省份'), '浙江省');
   expect(chosen).toEqual([
     ['320000'],
     ['320000', '320100'],

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, CSSProperties } from 'react';
-import { type Space, spaceOf } from './space.ts';
+import { type Space, toSpace } from './space.ts';
 
 interface Margins {
   mt?: Space;
@@ -29,9 +29,9 @@ export function Group({
     flexWrap: wrap,
     alignItems: align,
     justifyContent: justify,
-    gap: spaceOf(gap),
-    marginTop: spaceOf(mt),
-    marginBottom: spaceOf(mb),
+    gap: toSpace(gap),
+    marginTop: toSpace(mt),
+    marginBottom: toSpace(mb),
   };
   return <div {...rest} style={{ ...row, ...style }} />;
 }
@@ -49,8 +49,8 @@ export function Text({ size = 'md', c, fw, mt, mb, style, ...rest }: TextProps) 
     lineHeight: `var(--mantine-line-height-${size})`,
     fontWeight: fw,
     color: c && (c === 'dimmed' ? 'var(--ink-faint)' : `var(--${c})`),
-    marginTop: spaceOf(mt),
-    marginBottom: spaceOf(mb),
+    marginTop: toSpace(mt),
+    marginBottom: toSpace(mb),
   };
   return <p {...rest} style={{ ...ownStyle, ...style }} />;
 }

@@ -1,4 +1,4 @@
-import { type Space, spaceOf } from './space.ts';
+import { type Space, toSpace } from './space.ts';
 
 interface Props {
   /** Percent. */
@@ -12,7 +12,7 @@ interface Props {
 /** A progress bar. */
 export function Progress({ value, 'aria-label': label, color, size = 'md', mt }: Props) {
   return (
-    <div className="progress" data-size={size} style={{ marginTop: spaceOf(mt) }}>
+    <div className="progress" data-size={size} style={{ marginTop: toSpace(mt) }}>
       <div
         role="progressbar"
         aria-label={label}

@@ -1,4 +1,4 @@
-import { type Space, spaceOf } from './space.ts';
+import { type Space, toSpace } from './space.ts';
 
 interface Props {
   /** Defaults to the height of the class. */
@@ -16,11 +16,11 @@ export function Skeleton({ height, width, radius, mb, mt, className }: Props) {
     <div
       className={className ? `skeleton ${className}` : 'skeleton'}
       style={{
-        height: spaceOf(height),
-        width: spaceOf(width),
+        height: toSpace(height),
+        width: toSpace(width),
         borderRadius: radius,
-        marginBottom: spaceOf(mb),
-        marginTop: spaceOf(mt),
+        marginBottom: toSpace(mb),
+        marginTop: toSpace(mt),
       }}
     />
   );

@@ -17,12 +17,12 @@ export function Qr({ text, label }: { text: string; label: string }) {
       shapeRendering="crispEdges"
     >
       <path fill="#fff" d={`M0 0h${fullSize}v${fullSize}H0z`} />
-      <path fill="#000" d={pathOf(size, data)} />
+      <path fill="#000" d={createPath(size, data)} />
     </svg>
   );
 }
 
-function pathOf(size: number, data: Uint8Array): string {
+function createPath(size: number, data: Uint8Array): string {
   let path = '';
   for (let index = 0; index < data.length; index += 1)
     if (data[index])

@@ -1,12 +1,12 @@
 import {
   Arc,
-  figureWords,
+  formatFigure,
   isReached,
-  leftWords,
-  ratio,
+  formatLeft,
+  toRatio,
   type RingData,
-  ringName,
-  ringWords,
+  getRingName,
+  formatRing,
 } from './ring-parts.tsx';
 
 interface Props extends RingData {
@@ -26,7 +26,7 @@ export function CreditRing({ size = 112, ...ring }: Props) {
   return (
     <figure className="ring" data-reached={isReached(ring)} data-tone={kind}>
       <div className="ring-drawing" style={{ width: `${size / 16}rem`, height: `${size / 16}rem` }}>
-        <svg viewBox="0 0 128 128" role="img" aria-label={ringWords(ring)}>
+        <svg viewBox="0 0 128 128" role="img" aria-label={formatRing(ring)}>
           <circle
             className="ring-marks"
             cx="64"
@@ -40,19 +40,19 @@ export function CreditRing({ size = 112, ...ring }: Props) {
           <Arc
             className="ring-pending"
             radius={radius}
-            from={ratio(got, need)}
-            to={ratio(got + pending, need)}
+            from={toRatio(got, need)}
+            to={toRatio(got + pending, need)}
           />
-          <Arc className="ring-got" radius={radius} from={0} to={ratio(got, need)} />
+          <Arc className="ring-got" radius={radius} from={0} to={toRatio(got, need)} />
         </svg>
-        <div className="ring-figures" aria-hidden="true" data-long={figureWords(got).length > 4}>
-          <strong>{figureWords(got)}</strong>
-          <span>{`/ ${figureWords(need)}`}</span>
+        <div className="ring-figures" aria-hidden="true" data-long={formatFigure(got).length > 4}>
+          <strong>{formatFigure(got)}</strong>
+          <span>{`/ ${formatFigure(need)}`}</span>
         </div>
       </div>
       <figcaption>
-        {ringName(ring)}
-        <small>{leftWords(ring)}</small>
+        {getRingName(ring)}
+        <small>{formatLeft(ring)}</small>
       </figcaption>
     </figure>
   );

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { MiniRing } from './mini-ring.tsx';
 
-const ring = (home: unknown, own?: unknown) => {
+const renderRing = (home: unknown, own?: unknown) => {
   const client = new QueryClient();
   if (home) client.setQueryData(['home', 'index'], home);
   if (own) client.setQueryData(['learn', 'summary'], own);
@@ -14,15 +14,15 @@ const ring = (home: unknown, own?: unknown) => {
   );
   return container.querySelector('svg')?.outerHTML;
 };
-const need = (need_credits: number) => ({
+const createNeed = (need_credits: number) => ({
   year_need: { year: 2026, need_hours: 90, need_credits },
 });
 
 it("is filled relative to the year's requirement", () => {
-  expect(ring(need(25))).not.toEqual(ring(need(50)));
-  expect(ring(need(25), { need_credits: 50 })).toEqual(ring(need(50)));
+  expect(renderRing(createNeed(25))).not.toEqual(renderRing(createNeed(50)));
+  expect(renderRing(createNeed(25), { need_credits: 50 })).toEqual(renderRing(createNeed(50)));
 });
 
-it.each([[undefined], [need(0)], [{}]])('renders nothing for a requirement of %o', (home) =>
-  expect(ring(home)).toBeUndefined(),
+it.each([[undefined], [createNeed(0)], [{}]])('renders nothing for a requirement of %o', (home) =>
+  expect(renderRing(home)).toBeUndefined(),
 );

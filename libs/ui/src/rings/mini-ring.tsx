@@ -1,7 +1,7 @@
 import type { DataOf, homeIndex } from '@cme/contract';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { learnSummaryQuery } from '../session/learn-summary.ts';
-import { Arc, ratio } from './ring-parts.tsx';
+import { Arc, toRatio } from './ring-parts.tsx';
 
 /**
  * Credits required this year: the user's own, otherwise the default, as far as they are already
@@ -26,7 +26,7 @@ export function MiniRing({ credits }: { credits: number }) {
   return (
     <svg className="mini-ring" viewBox="0 0 128 128" width={16} height={16} aria-hidden="true">
       <circle className="ring-track" cx="64" cy="64" r="52" />
-      <Arc className="ring-got" radius={52} from={0} to={ratio(credits, need)} />
+      <Arc className="ring-got" radius={52} from={0} to={toRatio(credits, need)} />
     </svg>
   );
 }

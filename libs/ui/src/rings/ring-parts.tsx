@@ -26,36 +26,36 @@ export function Arc({
   to: number;
 }) {
   if (to <= from) return null;
-  const round = 2 * Math.PI * radius;
+  const circumference = 2 * Math.PI * radius;
   return (
     <circle
       className={className}
       cx="64"
       cy="64"
       r={radius}
-      strokeDasharray={`${round * (to - from)} ${round}`}
+      strokeDasharray={`${circumference * (to - from)} ${circumference}`}
       transform={`rotate(${from * 360 - 90} 64 64)`}
     />
   );
 }
 
-export const ratio = (part: number, whole: number): number =>
+export const toRatio = (part: number, whole: number): number =>
   whole > 0 ? Math.min(1, Math.max(0, part / whole)) : 0;
 /** Rounded like everywhere else. */
-export const figureWords = (value: number): string =>
+export const formatFigure = (value: number): string =>
   String(Math.round(Math.max(0, value) * 100) / 100);
 export const isReached = ({ got, need }: RingData): boolean => need > 0 && got >= need;
-export const leftWords = ({ got, need }: RingData): string =>
-  got >= need ? words.reached : `${words.missing} ${figureWords(need - got)}`;
-export const ringName = ({ kind, label = words[kind] }: RingData): string => label;
+export const formatLeft = ({ got, need }: RingData): string =>
+  got >= need ? words.reached : `${words.missing} ${formatFigure(need - got)}`;
+export const getRingName = ({ kind, label = words[kind] }: RingData): string => label;
 
 /** Text alternative of the ring. */
-export function ringWords(ring: RingData): string {
+export function formatRing(ring: RingData): string {
   const { got, need, pending = 0 } = ring;
   return [
-    `${ringName(ring)}：${words.got} ${figureWords(got)}`,
-    `${words.need} ${figureWords(need)}`,
-    leftWords(ring),
-    ...(pending > 0 ? [`${words.pending} ${figureWords(pending)}`] : []),
+    `${getRingName(ring)}：${words.got} ${formatFigure(got)}`,
+    `${words.need} ${formatFigure(need)}`,
+    formatLeft(ring),
+    ...(pending > 0 ? [`${words.pending} ${formatFigure(pending)}`] : []),
   ].join('，');
 }

@@ -1,13 +1,13 @@
 import { ringTexts as words } from './ring.words.ts';
 import {
   Arc,
-  figureWords,
+  formatFigure,
   isReached,
-  leftWords,
-  ratio,
+  formatLeft,
+  toRatio,
   type RingData,
-  ringName,
-  ringWords,
+  getRingName,
+  formatRing,
 } from './ring-parts.tsx';
 
 const radii = [54, 40, 26];
@@ -28,7 +28,7 @@ export function YearRings({ year, rings, isQuiet = false }: Props) {
       <svg
         viewBox="0 0 128 128"
         role="img"
-        aria-label={`${year}年 ${rings.map(ringWords).join('；')}`}
+        aria-label={`${year}年 ${rings.map(formatRing).join('；')}`}
       >
         {radii.map((radius, index) =>
           rings[index] ? <Ring key={radius} ring={rings[index]} radius={radius} /> : null,
@@ -60,10 +60,10 @@ function Ring({ ring, radius }: { ring: RingData; radius: number }) {
       <Arc
         className="ring-pending"
         radius={radius}
-        from={ratio(got, need)}
-        to={ratio(got + pending, need)}
+        from={toRatio(got, need)}
+        to={toRatio(got + pending, need)}
       />
-      <Arc className="ring-got" radius={radius} from={0} to={ratio(got, need)} />
+      <Arc className="ring-got" radius={radius} from={0} to={toRatio(got, need)} />
     </g>
   );
 }
@@ -72,12 +72,12 @@ function Figures({ ring, isQuiet }: { ring: RingData; isQuiet: boolean }) {
   const { kind, got, need, pending = 0 } = ring;
   return (
     <div data-tone={kind} data-reached={isReached(ring)}>
-      <dt>{ringName(ring)}</dt>
+      <dt>{getRingName(ring)}</dt>
       <dd>
-        <strong>{figureWords(got)}</strong>
-        {` / ${figureWords(need)}`}
-        {isQuiet && got < need ? null : <small>{leftWords(ring)}</small>}
-        {pending > 0 ? <small>{`${words.pending} ${figureWords(pending)}`}</small> : null}
+        <strong>{formatFigure(got)}</strong>
+        {` / ${formatFigure(need)}`}
+        {isQuiet && got < need ? null : <small>{formatLeft(ring)}</small>}
+        {pending > 0 ? <small>{`${words.pending} ${formatFigure(pending)}`}</small> : null}
       </dd>
     </div>
   );

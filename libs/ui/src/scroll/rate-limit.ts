@@ -10,11 +10,11 @@ export function debounce<Args extends unknown[]>(
   wait = debounceWait,
 ): Act<Args> & { cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const later = (...args: Args) => {
+  const runLater = (...args: Args) => {
     clearTimeout(timer);
     timer = setTimeout(act, wait, ...args);
   };
-  return Object.assign(later, { cancel: () => clearTimeout(timer) });
+  return Object.assign(runLater, { cancel: () => clearTimeout(timer) });
 }
 
 /** Calls at once and then at most once per `wait`; the last call of a burst always runs. */
@@ -23,23 +23,23 @@ export function throttle<Args extends unknown[]>(
   wait = throttleWait,
 ): Act<Args> & { cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let waiting: Args | undefined;
-  const tick = () => {
+  let waitingArgs: Args | undefined;
+  const runWaiting = () => {
     timer = undefined;
-    if (waiting === undefined) return;
-    const args = waiting;
-    waiting = undefined;
+    if (waitingArgs === undefined) return;
+    const args = waitingArgs;
+    waitingArgs = undefined;
     run(args);
   };
   const run = (args: Args) => {
-    timer = setTimeout(tick, wait);
+    timer = setTimeout(runWaiting, wait);
     act(...args);
   };
-  const now = (...args: Args) => (timer === undefined ? run(args) : void (waiting = args));
-  return Object.assign(now, {
+  const runNow = (...args: Args) => (timer === undefined ? run(args) : void (waitingArgs = args));
+  return Object.assign(runNow, {
     cancel: () => {
       clearTimeout(timer);
-      timer = waiting = undefined;
+      timer = waitingArgs = undefined;
     },
   });
 }

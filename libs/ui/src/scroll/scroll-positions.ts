@@ -8,8 +8,8 @@ const maxWaitMs = 5000;
 const userEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** Scroll positions by history entry, kept in session storage across reloads and domains. */
-export function openScrollPositions() {
-  const positions = read();
+export function createScrollPositions() {
+  const positions = readPositions();
   return {
     of: (entry: string): number | undefined => positions.get(entry),
     put(entry: string, top: number) {
@@ -25,9 +25,9 @@ export function openScrollPositions() {
     },
   };
 }
-export type ScrollPositions = ReturnType<typeof openScrollPositions>;
+export type ScrollPositions = ReturnType<typeof createScrollPositions>;
 
-function read(): Map<string, number> {
+function readPositions(): Map<string, number> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(name) ?? '[]');
     const isPlace = (row: unknown): row is [string, number] =>
@@ -53,25 +53,25 @@ export function watchScrollPositions(
   entry: () => string | undefined,
 ): () => void {
   const remember = throttle(() => {
-    const at = entry();
-    if (at !== undefined) places.put(at, Math.round(window.scrollY));
+    const entryName = entry();
+    if (entryName !== undefined) places.put(entryName, Math.round(window.scrollY));
   });
-  const leave = () => {
+  const storePositions = () => {
     places.store();
     history.scrollRestoration = 'auto';
   };
-  const enter = () => (history.scrollRestoration = 'manual');
-  enter();
+  const takeOver = () => (history.scrollRestoration = 'manual');
+  takeOver();
   const listeners = [
     ['scroll', remember],
-    ['pagehide', leave],
-    ['pageshow', enter],
+    ['pagehide', storePositions],
+    ['pageshow', takeOver],
   ] as const;
   for (const [event, act] of listeners) window.addEventListener(event, act, { passive: true });
   return () => {
     for (const [event, act] of listeners) window.removeEventListener(event, act);
     remember.cancel();
-    leave();
+    storePositions();
   };
 }
 
@@ -81,24 +81,24 @@ export function watchScrollPositions(
  */
 export function scrollWhenPossible(top: number, done: () => void): () => void {
   const isThere = () => document.documentElement.scrollHeight - window.innerHeight >= top - 1;
-  const end = () => {
+  const stop = () => {
     observer?.disconnect();
     clearTimeout(timer);
-    for (const event of userEvents) window.removeEventListener(event, end);
+    for (const event of userEvents) window.removeEventListener(event, stop);
     done();
   };
-  const go = () => {
+  const scroll = () => {
     if (!isThere()) return false;
     window.scrollTo(0, top);
-    end();
+    stop();
     return true;
   };
   let observer: ResizeObserver | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  if (go()) return () => undefined;
-  observer = new ResizeObserver(() => void go());
+  if (scroll()) return () => undefined;
+  observer = new ResizeObserver(() => void scroll());
   observer.observe(document.body);
-  timer = setTimeout(end, maxWaitMs);
-  for (const event of userEvents) window.addEventListener(event, end, { passive: true });
-  return end;
+  timer = setTimeout(stop, maxWaitMs);
+  for (const event of userEvents) window.addEventListener(event, stop, { passive: true });
+  return stop;
 }

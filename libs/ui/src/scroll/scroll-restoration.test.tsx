@@ -7,7 +7,7 @@ const routes = [
   { path: '/item', element: <h1>课程</h1> },
 ];
 let height = 0;
-let grow = () => {};
+let growPage = () => {};
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -18,12 +18,12 @@ beforeEach(() => {
     'ResizeObserver',
     class {
       constructor(act: () => void) {
-        grow = act;
+        growPage = act;
       }
       observe() {}
       unobserve() {}
       disconnect() {
-        grow = () => {};
+        growPage = () => {};
       }
     },
   );
@@ -34,9 +34,9 @@ function scrollBy(top: number) {
   vi.spyOn(window, 'scrollY', 'get').mockReturnValue(top);
   act(() => void window.dispatchEvent(new Event('scroll')));
 }
-const cameBy = (type: string) =>
+const setNavigationType = (type: string) =>
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as never]);
-const left = () => act(() => void window.dispatchEvent(new Event('pagehide')));
+const leavePage = () => act(() => void window.dispatchEvent(new Event('pagehide')));
 
 describe('back and forward', () => {
   it('back restores the position once the list is long enough; new navigation starts at the top', async () => {
@@ -53,7 +53,7 @@ describe('back and forward', () => {
     await screen.findByRole('heading', { name: '列表' });
     expect(to.mock.lastCall).toEqual([0, 0]);
     height = 2000;
-    act(() => grow());
+    act(() => growPage());
     expect(to.mock.lastCall).toEqual([0, 1400]);
   });
 
@@ -68,13 +68,13 @@ describe('back and forward', () => {
     await act(() => router.navigate(-1));
     act(() => void window.dispatchEvent(new Event('wheel')));
     height = 2000;
-    act(() => grow());
+    act(() => growPage());
     expect(to).not.toHaveBeenCalledWith(0, 1400);
   });
 });
 
 describe('a new document', () => {
-  const stored = () =>
+  const readStored = () =>
     JSON.parse(sessionStorage.getItem('cme.places.1') ?? '[]') as [string, number][];
 
   it.each([
@@ -86,11 +86,11 @@ describe('a new document', () => {
     const first = renderPage('/', routes);
     await screen.findByRole('heading', { name: '列表' });
     scrollBy(900);
-    left();
+    leavePage();
     expect(history.scrollRestoration).toBe('auto');
-    expect(stored()).toEqual([[expect.stringContaining(' /'), 900]]);
+    expect(readStored()).toEqual([[expect.stringContaining(' /'), 900]]);
     first.unmount();
-    cameBy(type);
+    setNavigationType(type);
     const to = vi.spyOn(window, 'scrollTo').mockReturnValue(undefined);
     renderPage('/', routes);
     await screen.findByRole('heading', { name: '列表' });

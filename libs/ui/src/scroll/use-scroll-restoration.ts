@@ -2,7 +2,7 @@ import { useLocation, useNavigationType } from '@cme/ui/router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import {
   isReturn,
-  openScrollPositions,
+  createScrollPositions,
   type ScrollPositions,
   scrollWhenPossible,
   watchScrollPositions,
@@ -17,23 +17,27 @@ export function useScrollRestoration(): void {
   const type = useNavigationType();
   const entry = `${key} ${pathname}${search}`;
   const positions = useRef<ScrollPositions>(undefined);
-  const before = useRef<string>(undefined);
+  const previousEntry = useRef<string>(undefined);
   /** The history entry in view, set once its position is final. */
-  const settled = useRef<string>(undefined);
+  const settledEntry = useRef<string>(undefined);
   useLayoutEffect(() => {
-    const { of } = (positions.current ??= openScrollPositions());
-    const isFirst = before.current === undefined;
-    const isOther = !isFirst && before.current !== pathname;
-    before.current = pathname;
+    const { of } = (positions.current ??= createScrollPositions());
+    const isFirst = previousEntry.current === undefined;
+    const isOther = !isFirst && previousEntry.current !== pathname;
+    previousEntry.current = pathname;
     if (isOther) document.getElementById('main')?.focus({ preventScroll: true });
-    const place = type === 'POP' && (!isFirst || isReturn()) ? of(entry) : undefined;
-    settled.current = place === undefined ? entry : undefined;
+    const position = type === 'POP' && (!isFirst || isReturn()) ? of(entry) : undefined;
+    settledEntry.current = position === undefined ? entry : undefined;
     if (isOther) window.scrollTo(0, 0);
-    if (place !== undefined) return scrollWhenPossible(place, () => (settled.current = entry));
+    if (position !== undefined)
+      return scrollWhenPossible(position, () => (settledEntry.current = entry));
   }, [entry, pathname, type]);
   useEffect(
     () =>
-      watchScrollPositions((positions.current ??= openScrollPositions()), () => settled.current),
+      watchScrollPositions(
+        (positions.current ??= createScrollPositions()),
+        () => settledEntry.current,
+      ),
     [],
   );
 }

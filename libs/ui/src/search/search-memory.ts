@@ -7,7 +7,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 const storageKey = 'search_history';
 const mostKept = 10;
 
-function guestWords(): string[] {
+function readGuestWords(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter((word) => typeof word === 'string') : [];
@@ -16,7 +16,7 @@ function guestWords(): string[] {
   }
 }
 
-function keepGuestWords(words: readonly string[]): void {
+function storeGuestWords(words: readonly string[]): void {
   try {
     if (words.length > 0)
       localStorage.setItem(storageKey, JSON.stringify(words.slice(0, mostKept)));
@@ -34,7 +34,7 @@ export const historyQuery = (signedIn: boolean) =>
     queryFn: async ({ signal }) =>
       signedIn
         ? (await send(searchHistory, {}, { signal })).list.map(({ word }) => word)
-        : guestWords(),
+        : readGuestWords(),
     staleTime: signedIn ? 30_000 : 0,
   });
 
@@ -62,14 +62,14 @@ export const suggestQuery = (keyword: string) =>
 export async function recordSearch(client: QueryClient, keyword: string): Promise<void> {
   if (keyword === '') return;
   if (readToken() === undefined)
-    keepGuestWords([keyword, ...guestWords().filter((word) => word !== keyword)]);
+    storeGuestWords([keyword, ...readGuestWords().filter((word) => word !== keyword)]);
   await send(searchRecord, { keyword }).catch(() => undefined);
   await client.invalidateQueries({ queryKey: historyKey });
 }
 
 /** Clears the user's history. */
 export async function forgetSearches(client: QueryClient): Promise<void> {
-  if (readToken() === undefined) keepGuestWords([]);
+  if (readToken() === undefined) storeGuestWords([]);
   else await send(searchForget, {});
   await client.invalidateQueries({ queryKey: historyKey });
 }

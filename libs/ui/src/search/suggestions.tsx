@@ -32,7 +32,7 @@ export function Suggestions({ id, field, typed, onState, onChoose, onLeave }: Pr
   const settled = useSettled(typed.trim());
   const groups = useGroups(typed.trim(), settled);
   const options = groups.flatMap((group) => group.options);
-  const [at, setAt] = useState(-1);
+  const [activeIndex, setAt] = useState(-1);
   const [isShut, setShut] = useState(false);
   useEffect(() => {
     setAt(-1);
@@ -41,7 +41,7 @@ export function Suggestions({ id, field, typed, onState, onChoose, onLeave }: Pr
   // A new list has no active option.
   useEffect(() => setAt(-1), [settled]);
   const isOpen = options.length > 0 && !isShut;
-  const active = isOpen && at >= 0 ? `${id}-${at}` : undefined;
+  const active = isOpen && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined;
   useEffect(() => onState({ active, isOpen }), [active, isOpen, onState]);
   useEffect(() => () => onState({ active: undefined, isOpen: false }), [onState]);
   useKeys(field, (event) => {
@@ -51,10 +51,10 @@ export function Suggestions({ id, field, typed, onState, onChoose, onLeave }: Pr
       setShut(false);
       // One position more than options: after the last one comes the field itself.
       const positions = options.length + 1;
-      setAt((now) => (((isOpen ? now + 1 : 0) + step + positions) % positions) - 1);
+      setAt((index) => (((isOpen ? index + 1 : 0) + step + positions) % positions) - 1);
     } else if (event.key === 'Enter' && active) {
       event.preventDefault();
-      onChoose(options[at] ?? '');
+      onChoose(options[activeIndex] ?? '');
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
       event.stopPropagation();
@@ -65,7 +65,7 @@ export function Suggestions({ id, field, typed, onState, onChoose, onLeave }: Pr
   return (
     <div className="suggestions">
       <div role="listbox" id={id} aria-label={words.list}>
-        {groups.map(({ name, isNamed, first, options: own }) => (
+        {groups.map(({ name, isNamed, first, options: groupOptions }) => (
           <div
             key={name}
             role="group"
@@ -77,14 +77,14 @@ export function Suggestions({ id, field, typed, onState, onChoose, onLeave }: Pr
                 {name}
               </p>
             ) : null}
-            {own.map((word, index) => (
+            {groupOptions.map((word, index) => (
               <button
                 key={word}
                 type="button"
                 role="option"
                 tabIndex={-1}
                 id={`${id}-${first + index}`}
-                aria-selected={first + index === at}
+                aria-selected={first + index === activeIndex}
                 className="suggestion"
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(word)}
@@ -123,10 +123,10 @@ function useGroups(typed: string, settled: string): Group[] {
     placeholderData: (before) => before,
   });
   if (!isEmpty) return [{ name: words.titles, isNamed: false, first: 0, options: titles }];
-  const others = hot.filter((word) => !history.includes(word));
+  const otherWords = hot.filter((word) => !history.includes(word));
   return [
     { name: words.history, isNamed: true, first: 0, options: history },
-    { name: words.hot, isNamed: true, first: history.length, options: others },
+    { name: words.hot, isNamed: true, first: history.length, options: otherWords },
   ].filter(({ options }) => options.length > 0);
 }
 

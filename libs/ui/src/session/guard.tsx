@@ -30,9 +30,9 @@ export function Guard({ access, children }: { access: PageAccess; children: Reac
     if (decision === 'ask') void restore();
     if (decision === 'away') leaveSignIn();
     if (decision !== 'closed' && decision !== 'login') return;
-    const why = isSigningOut() ? undefined : decision;
-    if (why) toast.warning(reasons[why], { key: 'guard' });
-    goTo(loginLink(href, { why }), { replace: true });
+    const reason = isSigningOut() ? undefined : decision;
+    if (reason) toast.warning(reasons[reason], { key: 'guard' });
+    goTo(loginLink(href, { why: reason }), { replace: true });
   }, [decision, href]);
   useRedirectReason();
   return (
@@ -47,10 +47,10 @@ const reasons = { closed: words.siteClosed, login: words.loginFirst };
 /** Shows on the sign-in page why another platform domain redirected here. */
 function useRedirectReason(): void {
   const { pathname, search } = useLocation();
-  const why = pathname === routes.login.path ? new URLSearchParams(search).get('why') : null;
+  const reason = pathname === routes.login.path ? new URLSearchParams(search).get('why') : null;
   useEffect(() => {
-    if (why === 'closed' || why === 'login') toast.warning(reasons[why], { key: 'guard' });
-  }, [why]);
+    if (reason === 'closed' || reason === 'login') toast.warning(reasons[reason], { key: 'guard' });
+  }, [reason]);
 }
 
 interface Decided {
@@ -64,7 +64,7 @@ function useDecision(access: PageAccess): Decided {
   const { pathname, search } = useLocation();
   const isLogin = pathname === routes.login.path;
   const { user, isLoading } = useUserInfo();
-  const seen = useRef('');
+  const lastReason = useRef('');
   const rendered = useRef('');
   const decided = guard({
     access,
@@ -80,8 +80,8 @@ function useDecision(access: PageAccess): Decided {
     rendered.current = pathname;
     return { decision: 'ask', isShown: true };
   }
-  if (decided === 'allow' && state === 'in') seen.current = pathname;
-  const isSeen = seen.current === pathname;
+  if (decided === 'allow' && state === 'in') lastReason.current = pathname;
+  const isSeen = lastReason.current === pathname;
   if (decided === 'allow' || (staysInView(decided) && isSeen))
     return { decision: 'allow', isShown: true };
   // The server-rendered page stays until the session is known or the sign-in page has loaded.

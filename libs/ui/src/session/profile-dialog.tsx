@@ -8,7 +8,7 @@ import { Modal } from '../forms/dialogs.tsx';
 import { modalWidth } from '../forms/widths.ts';
 import { toast } from '../toast/toast.ts';
 import { closeProfilePrompt, profilePromptAtom } from './profile-prompt.ts';
-import { missingOf, ProfileFields, useProfileForm } from './profile-fields.tsx';
+import { getMissingFields, ProfileFields, useProfileForm } from './profile-fields.tsx';
 import { userInfoQuery, useUserInfo } from './use-user-info.ts';
 import { Button } from '../plain/button.tsx';
 import { Group, Text } from '../plain/layout.tsx';
@@ -30,24 +30,24 @@ const words = {
  */
 export function ProfileDialog() {
   const { user } = useUserInfo();
-  const [asked, setAsked] = useState(user);
-  if (!asked && user) setAsked(user);
-  return asked ? <ProfileQuestion user={asked} /> : null;
+  const [askedUser, setAsked] = useState(user);
+  if (!askedUser && user) setAsked(user);
+  return askedUser ? <ProfileQuestion user={askedUser} /> : null;
 }
 
 function ProfileQuestion({ user }: { user: UserInfo }) {
   const client = useQueryClient();
   const { isNeeded } = useAtomValue(profilePromptAtom);
-  const fields = missingOf(user);
+  const fields = getMissingFields(user);
   const { form, submit, isBusy, failure } = useProfileForm(fields, {}, () => {
     toast.success(words.saved);
     closeProfilePrompt();
   });
-  const putOff = () => {
+  const postpone = () => {
     closeProfilePrompt();
     client.setQueryData(
       userInfoQuery().queryKey,
-      (known: UserInfo | undefined) => known && { ...known, profile_prompt: 'N' as const },
+      (user: UserInfo | undefined) => user && { ...user, profile_prompt: 'N' as const },
     );
     // If this fails, the user is merely asked once more.
     void send(profilePutOff, {}).catch(() => undefined);
@@ -55,7 +55,7 @@ function ProfileQuestion({ user }: { user: UserInfo }) {
   return (
     <Modal
       opened
-      onClose={putOff}
+      onClose={postpone}
       title={words.title}
       size={modalWidth}
       centered
@@ -71,7 +71,7 @@ function ProfileQuestion({ user }: { user: UserInfo }) {
           ) : null}
           <ProfileFields form={form} fields={fields} areaId={user.area_id} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={putOff}>
+            <Button variant="default" onClick={postpone}>
               {words.later}
             </Button>
             <Button type="submit" loading={isBusy}>

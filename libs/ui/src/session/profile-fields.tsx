@@ -7,7 +7,7 @@ import { ErrorState } from '../states/error-state.tsx';
 import type { ProfileForm, ProfileName } from './use-profile-form.ts';
 import { Skeleton } from '../plain/skeleton.tsx';
 
-export { missingOf, useProfileForm } from './use-profile-form.ts';
+export { getMissingFields, useProfileForm } from './use-profile-form.ts';
 
 const words = {
   area_id: '所在地区',
@@ -18,14 +18,14 @@ const words = {
   choose: '请选择',
 } as const;
 
-const choices = (options: readonly Option[]) => [
+const toChoices = (options: readonly Option[]) => [
   { value: '', label: words.choose },
   ...options.map(({ code, name }) => ({ value: code, label: name })),
 ];
 const selects = {
-  series_code: choices(series),
-  level: choices(levels),
-  post_type: choices(postTypes),
+  series_code: toChoices(series),
+  level: toChoices(levels),
+  post_type: toChoices(postTypes),
 };
 
 interface Props {

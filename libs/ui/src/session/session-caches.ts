@@ -5,8 +5,8 @@ import { refresh } from '../refresh.ts';
 import { userInfoQuery } from './use-user-info.ts';
 
 /** Queries that do not depend on the user and survive signing in and out. */
-const common = new Set(['site_logo', 'site_config', 'areas']);
-const isUserQuery = ({ queryKey }: Query) => !common.has(String(queryKey[0]));
+const commonQueries = new Set(['site_logo', 'site_config', 'areas']);
+const isUserQuery = ({ queryKey }: Query) => !commonQueries.has(String(queryKey[0]));
 const user = { queryKey: ['user_info'] };
 const cart = { queryKey: ['shopplist'] };
 
@@ -26,10 +26,10 @@ export function syncCaches(client: QueryClient, event: SessionEvent): void {
     const isStarted = ({ queryKey: [name], state }: Query) =>
       name === 'user_info' && state.fetchStatus === 'fetching';
     const userQueries = client.getQueryCache().findAll({ predicate: isUserQuery });
-    const before = new Set(
+    const queriesBefore = new Set(
       userQueries.filter((query) => !isStarted(query) && (query.isActive() || query.state.data)),
     );
-    return void refresh(client, { predicate: (query) => before.has(query as Query) });
+    return void refresh(client, { predicate: (query) => queriesBefore.has(query as Query) });
   }
   resetQueries(client, { predicate: isUserQuery });
   setTimeout(() => void client.refetchQueries({ predicate: isUserQuery, type: 'active' }));
@@ -48,6 +48,6 @@ function resetQueries(client: QueryClient, filters: QueryFilters): void {
 function setUnread(client: QueryClient, unread_count: number): void {
   client.setQueryData(
     userInfoQuery().queryKey,
-    (known: UserInfo | undefined) => known && { ...known, unread_count },
+    (user: UserInfo | undefined) => user && { ...user, unread_count },
   );
 }

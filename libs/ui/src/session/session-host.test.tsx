@@ -28,12 +28,12 @@ const routes = [
   { path: '/regist/person', element: <h1>注册内容</h1>, handle: { access: 'guest' } },
   { path: '/order/confirm', element: <h1>订单内容</h1>, handle: { access: 'learner' } },
 ];
-const lost = '登录已失效，确定重新登录吗？';
-const failing = (times: number) =>
+const lostText = '登录已失效，确定重新登录吗？';
+const failCalls = (times: number) =>
   Promise.allSettled(Array.from({ length: times }, () => send(topNoticeCount, {})));
 /** Starts an action that stays pending; its immediate updates are flushed. */
-const begin = <T,>(what: () => Promise<T>) => act(async () => ({ over: what() }));
-const open = async (address = '/', token: string | null = 'T1') => {
+const startInAct = <T,>(what: () => Promise<T>) => act(async () => ({ over: what() }));
+const openPage = async (address = '/', token: string | null = 'T1') => {
   mockReply(userInfo, sampleUser());
   const page = renderPage(address, routes, token === null ? {} : { token });
   await screen.findByRole('heading', { level: 1 });
@@ -46,41 +46,41 @@ describe('fifty simultaneous refusals', () => {
     [401, null],
     [403, 'T1'],
   ])('with %i open one dialog', async (status, kept) => {
-    const { user } = await open('/cart');
+    const { user } = await openPage('/cart');
     mockRefusal(topNoticeCount, status, '请登录');
-    await act(() => failing(50));
+    await act(() => failCalls(50));
     const dialogs = await screen.findAllByRole('dialog', { name: '提示' });
     expect(dialogs).toHaveLength(1);
-    expect(within(dialogs[0]!).getByText(lost)).toBeDefined();
+    expect(within(dialogs[0]!).getByText(lostText)).toBeDefined();
     expect(localStorage.getItem('user_token')).toBe(kept);
     await user.click(within(dialogs[0]!).getByRole('button', { name: '确认' }));
     expect(await screen.findByText('登录表单')).toBeDefined();
     expect(location.pathname + location.search).toBe(
       `/login?targetUrl=%2Fcart${status === 403 ? '&again=1' : ''}`,
     );
-    await act(() => failing(5));
-    expect(screen.queryByText(lost)).toBeNull();
+    await act(() => failCalls(5));
+    expect(screen.queryByText(lostText)).toBeNull();
   });
 
   it('leave a guarded page in place behind the dialog', async () => {
-    await open('/order/confirm');
+    await openPage('/order/confirm');
     mockRefusal(topNoticeCount, 401, '请登录');
-    await act(() => failing(3));
-    expect(await screen.findByText(lost)).toBeDefined();
+    await act(() => failCalls(3));
+    expect(await screen.findByText(lostText)).toBeDefined();
     expect(screen.getByText('订单内容')).toBeDefined();
     expect(screen.queryByText('请先登陆')).toBeNull();
   });
 });
 
 it('a server error is shown as a toast', async () => {
-  await open();
+  await openPage();
   mockRefusal(topNoticeCount, 500, '系统繁忙，请稍后再试');
-  await act(() => failing(1));
+  await act(() => failCalls(1));
   expect(await screen.findByRole('alert')).toHaveProperty('textContent', '系统繁忙，请稍后再试');
 });
 
 describe('the sign-in dialog', () => {
-  const signInAs = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+  const signInAs = async (user: Awaited<ReturnType<typeof openPage>>['user']) => {
     mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T9');
     await user.type(await screen.findByLabelText('手机号'), '13800000001');
     await user.type(screen.getByLabelText('密码'), 'Learner2026');
@@ -88,8 +88,8 @@ describe('the sign-in dialog', () => {
   };
 
   it('continues the interrupted action', async () => {
-    const { user } = await open('/', null);
-    const replay = await begin(() => requireSignIn().then(() => 'replayed'));
+    const { user } = await openPage('/', null);
+    const replay = await startInAct(() => requireSignIn().then(() => 'replayed'));
     await signInAs(user);
     expect(await replay.over).toBe('replayed');
     expect(localStorage.getItem('user_token')).toBe('T9');
@@ -103,31 +103,33 @@ describe('the sign-in dialog', () => {
   });
 
   it('is not shown to a signed-in user', async () => {
-    await open();
+    await openPage();
     await requireSignIn();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('closes on navigation and cancels the interrupted action', async () => {
-    const { router } = await open('/', null);
-    const given = await begin(() => requireSignIn().catch((error: Error) => error.name));
+    const { router } = await openPage('/', null);
+    const outcome = await startInAct(() => requireSignIn().catch((error: Error) => error.name));
     await screen.findByRole('dialog', { name: '登录' });
     await act(() => router.navigate('/cart'));
-    expect(await given.over).toBe('SignInCancelled');
+    expect(await outcome.over).toBe('SignInCancelled');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('closes by its button and cancels the interrupted action', async () => {
-    const { user } = await open('/', null);
-    const given = await begin(() => requireSignIn().catch((error: Error) => error.name));
+    const { user } = await openPage('/', null);
+    const outcome = await startInAct(() => requireSignIn().catch((error: Error) => error.name));
     await user.click(await screen.findByRole('button', { name: '关闭' }));
-    expect(await given.over).toBe('SignInCancelled');
+    expect(await outcome.over).toBe('SignInCancelled');
   });
 
   it('leads to registration and back, then continues the interrupted action', async () => {
-    const { user, router } = await open('/cart', null);
+    const { user, router } = await openPage('/cart', null);
     const steps: string[] = [];
-    const replay = await begin(() => requireSignIn().then(() => steps.push(location.pathname)));
+    const replay = await startInAct(() =>
+      requireSignIn().then(() => steps.push(location.pathname)),
+    );
     await user.click(await screen.findByRole('link', { name: '注册账号' }));
     expect(await screen.findByText('注册内容')).toBeDefined();
     expect(location.search).toBe('?targetUrl=%2Fcart');
@@ -140,16 +142,16 @@ describe('the sign-in dialog', () => {
   });
 
   it('cancels the interrupted action if registration is abandoned', async () => {
-    const { user, router } = await open('/cart', null);
-    const given = await begin(() => requireSignIn().catch((error: Error) => error.name));
+    const { user, router } = await openPage('/cart', null);
+    const outcome = await startInAct(() => requireSignIn().catch((error: Error) => error.name));
     await user.click(await screen.findByRole('link', { name: '注册账号' }));
     await screen.findByText('注册内容');
     await act(() => router.navigate('/'));
-    expect(await given.over).toBe('SignInCancelled');
+    expect(await outcome.over).toBe('SignInCancelled');
   });
 
   it('on an entry page redirects to the default URL if nothing was interrupted', async () => {
-    const { user } = await open('/', null);
+    const { user } = await openPage('/', null);
     act(() => toggleSign(true));
     mockReply(login, { user: sampleUser(), defaultLoginUrl: '/cart' }, 'T9');
     await user.type(await screen.findByLabelText('手机号'), '13800000001');
@@ -160,9 +162,9 @@ describe('the sign-in dialog', () => {
 
   it('binds the WeChat identity pending on the page, whatever the dialog was opened for', async () => {
     mockReply(wechatBind, {});
-    const { user } = await open('/', null);
+    const { user } = await openPage('/', null);
     act(() => startBinding('B1'));
-    const replay = await begin(() => requireSignIn().then(() => 'replayed'));
+    const replay = await startInAct(() => requireSignIn().then(() => 'replayed'));
     const dialog = await screen.findByRole('dialog', { name: '绑定账号' });
     expect(within(dialog).getByText(/该微信尚未绑定账号/)).toBeDefined();
     await signInAs(user);
@@ -172,7 +174,7 @@ describe('the sign-in dialog', () => {
   });
 
   it('can sign in without binding WeChat', async () => {
-    const { user } = await open('/', null);
+    const { user } = await openPage('/', null);
     act(() => startBinding('B1'));
     act(() => toggleSign(true));
     await user.click(await screen.findByRole('button', { name: '不绑定，直接登录' }));
@@ -183,7 +185,7 @@ describe('the sign-in dialog', () => {
   });
 
   it('can be toggled and set', async () => {
-    await open('/', null);
+    await openPage('/', null);
     act(() => toggleSign());
     expect(await screen.findByRole('dialog', { name: '登录' })).toBeDefined();
     act(() => toggleSign());
@@ -197,7 +199,7 @@ describe('the sign-in dialog', () => {
 describe('signing out', () => {
   it("ends the session, clears the user's data and redirects to the sign-in page with a return URL", async () => {
     mockReply(logout, {});
-    const { client } = await open('/order/confirm');
+    const { client } = await openPage('/order/confirm');
     client.setQueryData(['shopplist'], { list: [{}] });
     await act(() => signOutAndLeave());
     expect(await screen.findByText('登录表单')).toBeDefined();
@@ -210,23 +212,23 @@ describe('signing out', () => {
   });
 
   it('in another tab is shown here as soon as the server reports it', async () => {
-    let end = () => {};
+    let endSession = () => {};
     mockReply(
       sessionWatch,
-      () => new Promise((tell) => (end = () => tell({ signed_in: 'N', unread_count: 0 }))),
+      () => new Promise((tell) => (endSession = () => tell({ signed_in: 'N', unread_count: 0 }))),
     );
     mockReply(userInfo, sampleUser());
     renderPage('/order/confirm', routes, { token: 'T1' });
     await screen.findByText('订单内容');
     await waitFor(() => expect(requestsTo(sessionWatch)).toHaveLength(1));
-    act(() => end());
+    act(() => endSession());
     expect(await screen.findByText('登录表单')).toBeDefined();
-    expect(screen.queryByText(lost)).toBeNull();
+    expect(screen.queryByText(lostText)).toBeNull();
   });
 });
 
 describe('the caches', () => {
-  const known = () => {
+  const getKnownQueries = () => {
     const client = new QueryClient();
     client.setQueryData(['user_info'], sampleUser());
     client.setQueryData(['shopplist'], { list: [{}] });
@@ -234,7 +236,7 @@ describe('the caches', () => {
     client.setQueryData(['site_config'], 1);
     return client;
   };
-  const keys = (client: QueryClient) =>
+  const getKeys = (client: QueryClient) =>
     client
       .getQueryCache()
       .getAll()
@@ -242,34 +244,34 @@ describe('the caches', () => {
       .map(({ queryKey }) => queryKey[0]);
 
   it.each(['sign-out', 'elsewhere'] as const)("drop the user's data after %s", (reason) => {
-    const client = known();
+    const client = getKnownQueries();
     syncCaches(client, { kind: 'signed-out', reason });
-    expect(keys(client)).toEqual(['site_config']);
+    expect(getKeys(client)).toEqual(['site_config']);
   });
 
   it("keep the page's data after a lost session, but not the user's", () => {
-    const client = known();
+    const client = getKnownQueries();
     syncCaches(client, { kind: 'signed-out', reason: 'lost' });
-    expect(keys(client)).toEqual(['learn', 'site_config']);
+    expect(getKeys(client)).toEqual(['learn', 'site_config']);
   });
 
   it('are dropped when another user signs in', () => {
-    const client = known();
+    const client = getKnownQueries();
     syncCaches(client, { kind: 'signed-in' });
-    expect(keys(client)).toEqual(['site_config']);
+    expect(getKeys(client)).toEqual(['site_config']);
   });
 
   it('become stale when a guest signs in; the cart list is cleared', () => {
-    const client = known();
+    const client = getKnownQueries();
     client.removeQueries({ queryKey: ['user_info'] });
     syncCaches(client, { kind: 'signed-in' });
-    expect(keys(client)).toEqual(['learn', 'site_config']);
+    expect(getKeys(client)).toEqual(['learn', 'site_config']);
     expect(client.getQueryState(['learn'])?.isInvalidated).toBe(true);
     expect(client.getQueryState(['site_config'])?.isInvalidated).toBe(false);
   });
 
   it("take the unread count from the server's events", () => {
-    const client = known();
+    const client = getKnownQueries();
     syncCaches(client, { kind: 'unread', unread_count: 9 });
     expect(client.getQueryData(['user_info'])).toMatchObject({
       unread_count: 9,
@@ -279,7 +281,7 @@ describe('the caches', () => {
 });
 
 it('a second area on the page makes no requests of its own', async () => {
-  await open('/cart');
+  await openPage('/cart');
   act(() => (signedIn('T2'), clear('lost')));
-  expect(screen.queryByText(lost)).toBeNull();
+  expect(screen.queryByText(lostText)).toBeNull();
 });

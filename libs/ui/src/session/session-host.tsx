@@ -27,7 +27,7 @@ const ProfileDialog = lazyPart(async () => (await import('./profile-dialog.tsx')
  * Watches the session and shows its dialogs, which load on first use; rendered once per document.
  */
 export function SessionHost() {
-  const [asked, setAsked] = useState<401 | 403>();
+  const [askedStatus, setAsked] = useState<401 | 403>();
   const { show } = useAtomValue(signAtom);
   const [wasShown, setWasShown] = useState(false);
   useEffect(() => takeStage({ ask: setAsked, say: (kind, message) => toast[kind](message) }), []);
@@ -39,8 +39,10 @@ export function SessionHost() {
   return (
     <>
       {show || wasShown ? <SignInDialog isShown={show} /> : null}
-      {isProfileShown && !asked ? <ProfileDialog /> : null}
-      {asked ? <SessionLostDialog status={asked} onDone={() => setAsked(undefined)} /> : null}
+      {isProfileShown && !askedStatus ? <ProfileDialog /> : null}
+      {askedStatus ? (
+        <SessionLostDialog status={askedStatus} onDone={() => setAsked(undefined)} />
+      ) : null}
     </>
   );
 }
@@ -65,10 +67,10 @@ function useProfileQuestion(): void {
  */
 function useClosingOnNavigation(): void {
   const { key, pathname } = useLocation();
-  const before = useRef(key);
+  const previousKey = useRef(key);
   useEffect(() => {
-    if (before.current === key) return;
-    before.current = key;
+    if (previousKey.current === key) return;
+    previousKey.current = key;
     const { opt } = currentSign();
     const isRegistering = opt.isRegistering === true && pathname === routes.registPerson.path;
     changeSign({ show: false, opt: { ...opt, isRegistering, isAwaited: isRegistering } });

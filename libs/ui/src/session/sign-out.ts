@@ -9,11 +9,11 @@ export const isSigningOut = (): boolean => isLeaving;
 
 /** Ends the session everywhere and goes to the sign-in page with a return URL to this page. */
 export async function signOutAndLeave(): Promise<void> {
-  const back = location.href;
+  const returnUrl = location.href;
   isLeaving = true;
   try {
     await signOut();
-    goTo(loginLink(back));
+    goTo(loginLink(returnUrl));
   } finally {
     setTimeout(() => (isLeaving = false));
   }

@@ -25,16 +25,16 @@ const empty = {
 type Values = typeof empty;
 
 /** Missing fields of a profile, in the order of the form. */
-export const missingOf = ({ missing = [] }: Pick<UserInfo, 'missing'>): ProfileName[] =>
+export const getMissingFields = ({ missing = [] }: Pick<UserInfo, 'missing'>): ProfileName[] =>
   profileFields.filter((field) => missing.includes(field));
 
 const codes = { area_id: 'areas' } as const;
 
-function bodyOf(values: Values, fields: readonly ProfileName[]): BodyOf<typeof userUpdate> {
-  const all = { ...values, area_id: values.areas.at(-1) ?? '' };
-  const asked = Object.fromEntries(fields.map((field) => [field, all[field]]));
+function createBody(values: Values, fields: readonly ProfileName[]): BodyOf<typeof userUpdate> {
+  const allValues = { ...values, area_id: values.areas.at(-1) ?? '' };
+  const askedFields = Object.fromEntries(fields.map((field) => [field, allValues[field]]));
   return {
-    ...asked,
+    ...askedFields,
     ...(fields.includes('unit_name') && values.unit_id && { unit_id: values.unit_id }),
   } as BodyOf<typeof userUpdate>;
 }
@@ -50,10 +50,10 @@ export function useProfileForm(
   const client = useQueryClient();
   const form = useForm<Values>({
     initialValues: { ...empty, ...before },
-    validate: (values) => fieldErrors<Values>(ProfileUpdate, bodyOf(values, fields), codes),
+    validate: (values) => fieldErrors<Values>(ProfileUpdate, createBody(values, fields), codes),
   });
   const save = async (values: Values) => {
-    const user = await send(userUpdate, bodyOf(values, fields));
+    const user = await send(userUpdate, createBody(values, fields));
     client.setQueryData(userInfoQuery().queryKey, user);
     void refresh(client, { predicate: ({ queryKey }) => !unaffected.has(String(queryKey[0])) });
     onDone();

@@ -32,7 +32,7 @@ export function returnTarget({
   );
 }
 
-const places: readonly string[] = [
+const signInPaths: readonly string[] = [
   routes.login.path,
   routes.wechatLogin.path,
   routes.registPerson.path,
@@ -46,7 +46,7 @@ let isLeaving = false;
  * once, because form and guard both call it and navigation to another origin takes time.
  */
 export function leaveSignIn(fallback?: string): void {
-  if (!places.includes(location.pathname) || isLeaving) return;
+  if (!signInPaths.includes(location.pathname) || isLeaving) return;
   const target = signInTarget(fallback);
   if (isElsewhere(target)) {
     isLeaving = true;

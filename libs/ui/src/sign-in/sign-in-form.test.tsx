@@ -17,7 +17,7 @@ const routes = [
   { path: '/publicneed', element: <h1>公需内容</h1> },
   { path: '/regist/person', element: <h1>注册表单</h1>, handle: { access: 'guest' } },
 ];
-const open = async (address = '/login') => {
+const openForm = async (address = '/login') => {
   const page = renderPage(address, routes);
   await screen.findByLabelText('手机号');
   return page;
@@ -35,7 +35,10 @@ async function easyChallenge() {
 }
 
 describe('signing in with a password', () => {
-  const fill = async (user: Awaited<ReturnType<typeof open>>['user'], password = 'Learner2026') => {
+  const fillForm = async (
+    user: Awaited<ReturnType<typeof openForm>>['user'],
+    password = 'Learner2026',
+  ) => {
     await user.type(screen.getByLabelText('手机号'), '13800000001');
     await user.type(screen.getByLabelText('密码'), password);
     await user.click(screen.getByRole('button', { name: '登录' }));
@@ -50,8 +53,8 @@ describe('signing in with a password', () => {
     'from %s with the default URL “%s” redirects to %s',
     async (address, defaultLoginUrl, where) => {
       mockReply(login, { user: sampleUser(), defaultLoginUrl }, 'T1');
-      const { user } = await open(address);
-      await fill(user);
+      const { user } = await openForm(address);
+      await fillForm(user);
       expect(await screen.findByText(where)).toBeDefined();
       expect(localStorage.getItem('user_token')).toBe('T1');
     },
@@ -59,15 +62,15 @@ describe('signing in with a password', () => {
 
   it('shows server errors at their field and keeps the input', async () => {
     mockRefusal(login, 400, '手机号码或密码错误');
-    const { user } = await open();
-    await fill(user);
+    const { user } = await openForm();
+    await fillForm(user);
     expect((await screen.findByRole('alert')).textContent).toContain('手机号码或密码错误');
     expect(screen.getByLabelText('手机号')).toHaveProperty('value', '13800000001');
     expect(screen.getByLabelText('密码')).toHaveProperty('value', 'Learner2026');
   });
 
   it('validates required fields without a request', async () => {
-    const { user } = await open();
+    const { user } = await openForm();
     await user.type(screen.getByLabelText('手机号'), '1280000');
     await user.click(screen.getByRole('button', { name: '登录' }));
     expect(await screen.findByText('请输入正确的手机号码')).toBeDefined();
@@ -76,7 +79,7 @@ describe('signing in with a password', () => {
   });
 
   it('supports password managers and can reveal the password', async () => {
-    const { user } = await open();
+    const { user } = await openForm();
     expect(screen.getByLabelText('手机号').getAttribute('autocomplete')).toBe('username');
     const password = screen.getByLabelText('密码');
     expect(password.getAttribute('autocomplete')).toBe('current-password');
@@ -86,7 +89,7 @@ describe('signing in with a password', () => {
   });
 
   it('accepts pasted numbers and passwords', async () => {
-    const { user } = await open();
+    const { user } = await openForm();
     await user.click(screen.getByLabelText('密码'));
     await user.paste('Learner2026');
     expect(screen.getByLabelText('密码')).toHaveProperty('value', 'Learner2026');
@@ -99,7 +102,7 @@ describe('signing in with a code', () => {
     mockReply(captcha, challenge);
     mockReply(loginSmsCode, { interval: 60, expire: 300 });
     mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T2');
-    const { user } = await open();
+    const { user } = await openForm();
     await user.type(screen.getByLabelText('手机号'), '13800000001');
     await user.click(screen.getByRole('button', { name: '短信登录' }));
     expect(screen.getByLabelText('手机号')).toHaveProperty('value', '13800000001');
@@ -125,7 +128,7 @@ describe('signing in with a code', () => {
   it('a half-filled code form does not block the password form', async () => {
     mockReply(captcha, await easyChallenge());
     mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T2');
-    const { user } = await open();
+    const { user } = await openForm();
     await user.type(screen.getByLabelText('手机号'), '13800000001');
     await user.click(screen.getByRole('button', { name: '短信登录' }));
     await user.type(screen.getByLabelText('短信验证码'), '12');
@@ -145,7 +148,7 @@ describe('signing in with a code', () => {
 
   it('requires a valid number before it sends a code', async () => {
     mockReply(captcha, await easyChallenge());
-    const { user } = await open();
+    const { user } = await openForm();
     await user.click(screen.getByRole('button', { name: '短信登录' }));
     await user.click(screen.getByRole('button', { name: '获取验证码' }));
     expect(await screen.findByText('请输入手机号')).toBeDefined();
@@ -155,7 +158,7 @@ describe('signing in with a code', () => {
   it('shows why no code was sent', async () => {
     mockReply(captcha, await easyChallenge());
     mockRefusal(loginSmsCode, 429, '操作过于频繁', 'rate_limited');
-    const { user } = await open();
+    const { user } = await openForm();
     await user.type(screen.getByLabelText('手机号'), '13800000001');
     await user.click(screen.getByRole('button', { name: '短信登录' }));
     await user.click(screen.getByRole('button', { name: '获取验证码' }));
@@ -166,7 +169,7 @@ describe('signing in with a code', () => {
   it('opens registration for an unknown number, prefilled and without an error', async () => {
     mockReply(captcha, await easyChallenge());
     mockRefusal(login, 400, 'toRegister', 'toRegister');
-    const { user } = await open('/login?targetUrl=%2Fcart');
+    const { user } = await openForm('/login?targetUrl=%2Fcart');
     await user.type(screen.getByLabelText('手机号'), '13900000009');
     await user.click(screen.getByRole('button', { name: '短信登录' }));
     await user.type(screen.getByLabelText('短信验证码'), '123456');
@@ -189,7 +192,7 @@ it.each([
   ['忘记密码', '/forgetpwd'],
   ['注册账号', '/regist/person?targetUrl=%2Fcart'],
 ])('%s redirects to %s', async (name, href) => {
-  await open('/login?targetUrl=%2Fcart');
+  await openForm('/login?targetUrl=%2Fcart');
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
 });
 
@@ -197,7 +200,7 @@ it('redirects to another domain once, though form and guard both ask for it', as
   const left = vi.spyOn(location, 'replace').mockImplementation(() => {});
   mockReply(login, { user: sampleUser(), defaultLoginUrl: '' }, 'T1');
   mockReply(userInfo, sampleUser());
-  const { user } = await open(
+  const { user } = await openForm(
     '/login?targetUrl=http%3A%2F%2Fuser.cme.localhost%3A8080%2Fuser%2Flearn',
   );
   await user.type(screen.getByLabelText('手机号'), '13800000001');
@@ -224,7 +227,7 @@ it('solves a harder proof of work on demand and signs in', async () => {
     },
     'T1',
   );
-  const { user } = await open();
+  const { user } = await openForm();
   await user.type(screen.getByLabelText('手机号'), '13800000001');
   await user.type(screen.getByLabelText('密码'), 'Learner2026');
   await user.click(screen.getByRole('button', { name: '登录' }));
@@ -234,28 +237,28 @@ it('solves a harder proof of work on demand and signs in', async () => {
 });
 
 describe('sign-in methods of the site', () => {
-  const offer = (login_ways: string[], regist_open: 'Y' | 'N' = 'Y') =>
+  const offerMethods = (login_ways: string[], regist_open: 'Y' | 'N' = 'Y') =>
     mockReply(siteConfig, { menus: [], mobile_menus: [], login_ways, regist_open, links: [] });
 
   it('code only: no password and no method switch', async () => {
-    offer(['sms']);
-    await open();
+    offerMethods(['sms']);
+    await openForm();
     expect(await screen.findByLabelText('短信验证码')).toBeDefined();
     expect(screen.queryByLabelText('密码')).toBeNull();
     expect(screen.queryByRole('button', { name: '密码登录' })).toBeNull();
   });
 
   it('password only: no code', async () => {
-    offer(['password']);
-    await open();
+    offerMethods(['password']);
+    await openForm();
     await waitFor(() => expect(screen.queryByRole('button', { name: '短信登录' })).toBeNull());
     expect(screen.getByLabelText('密码')).toBeDefined();
   });
 
   it('without registration: no link, and an unknown number is told whom to ask', async () => {
-    offer(['password', 'sms'], 'N');
+    offerMethods(['password', 'sms'], 'N');
     mockRefusal(login, 400, 'toRegister', 'toRegister');
-    const { user } = await open();
+    const { user } = await openForm();
     await waitFor(() => expect(screen.queryByRole('link', { name: '注册账号' })).toBeNull());
     await user.type(screen.getByLabelText('手机号'), '13900000009');
     await user.click(screen.getByRole('button', { name: '短信登录' }));
@@ -269,7 +272,7 @@ describe('sign-in methods of the site', () => {
 describe("WeChat in a phone's browser", () => {
   const phone =
     'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36';
-  const offered = (agent: string, ways: ('mp' | 'web')[]) => {
+  const renderOffered = (agent: string, ways: ('mp' | 'web')[]) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
     mockReply(siteConfig, {
       menus: [],
@@ -283,8 +286,8 @@ describe("WeChat in a phone's browser", () => {
   afterEach(() => vi.restoreAllMocks());
 
   it('explains how to open the page in WeChat and copies its URL', async () => {
-    offered(phone, ['mp', 'web']);
-    const { user } = await open('/login?targetUrl=%2Fcart');
+    renderOffered(phone, ['mp', 'web']);
+    const { user } = await openForm('/login?targetUrl=%2Fcart');
     const entrance = await screen.findByRole('button', { name: '微信登录' });
     expect(entrance.getAttribute('aria-expanded')).toBe('false');
     await user.click(entrance);
@@ -297,23 +300,23 @@ describe("WeChat in a phone's browser", () => {
   });
 
   it('is not offered if the site does not support sign-in inside WeChat', async () => {
-    offered(phone, ['web']);
-    await open();
+    renderOffered(phone, ['web']);
+    await openForm();
     await waitFor(() => expect(screen.queryByRole('button', { name: '短信登录' })).toBeNull());
     expect(screen.queryByRole('button', { name: '微信登录' })).toBeNull();
   });
 
   it("inside WeChat goes to WeChat's authorization page", async () => {
-    offered(`${phone} MicroMessenger/8.0`, ['mp', 'web']);
+    renderOffered(`${phone} MicroMessenger/8.0`, ['mp', 'web']);
     mockRefusal(wechatAuthorize, 500, '系统繁忙，请稍后再试');
-    const { user } = await open();
+    const { user } = await openForm();
     await user.click(await screen.findByRole('button', { name: '微信登录' }));
     await waitFor(() => expect(requestsTo(wechatAuthorize)[0]?.body).toMatchObject({ way: 'mp' }));
   });
 });
 
 it('the password visibility button is in the tab order', async () => {
-  const { user } = await open();
+  const { user } = await openForm();
   await user.click(screen.getByLabelText('密码'));
   await user.tab();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '显示密码' }));
@@ -321,7 +324,7 @@ it('the password visibility button is in the tab order', async () => {
 
 it('an empty code is reported as missing', async () => {
   mockReply(captcha, await easyChallenge());
-  const { user } = await open();
+  const { user } = await openForm();
   await user.type(screen.getByLabelText('手机号'), '13800000001');
   await user.click(screen.getByRole('button', { name: '短信登录' }));
   await user.click(screen.getByRole('button', { name: '登录' }));

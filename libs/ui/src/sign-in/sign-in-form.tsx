@@ -21,7 +21,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
   const { form, method, setMethod, submit, isBusy } = useSignInForm(onDone);
   const { login_error_msg, bindShow } = useAtomValue(signAtom);
   const { methods, wechatWay, isRegistOpen } = useSignInMethods();
-  const other = method === 'sms' ? 'password' : 'sms';
+  const otherMethod = method === 'sms' ? 'password' : 'sms';
   return (
     <form onSubmit={submit} noValidate aria-busy={isBusy}>
       <Stack gap="md">
@@ -35,8 +35,8 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
           {words.submit}
         </Button>
         {methods.length > 1 ? (
-          <Button variant="default" fullWidth size="md" onClick={() => setMethod(other)}>
-            {words.methods[other]}
+          <Button variant="default" fullWidth size="md" onClick={() => setMethod(otherMethod)}>
+            {words.methods[otherMethod]}
           </Button>
         ) : null}
         {bindShow ? null : <WechatWays way={wechatWay} />}

@@ -11,7 +11,7 @@ const supported: readonly SignInMethod[] = ['password', 'sms'];
  * desktop. A phone's own browser can do neither; there the page has to be opened inside WeChat,
  * which is `elsewhere`.
  */
-function wechatWayOf(ways: readonly string[] = []): WechatWay | 'elsewhere' | undefined {
+function findWechatWay(ways: readonly string[] = []): WechatWay | 'elsewhere' | undefined {
   const isInside = inApp() === 'wechat';
   const isPhone = !isInside && /Android|iPhone|Mobile/i.test(navigator.userAgent);
   if (isPhone) return ways.includes('mp') ? 'elsewhere' : undefined;
@@ -32,7 +32,7 @@ export function useSignInMethods(): {
   const methods = supported.filter((method) => data?.login_ways.includes(method) ?? true);
   return {
     methods: methods.length > 0 ? methods : supported,
-    wechatWay: data?.login_ways.includes('wechat') ? wechatWayOf(data.wechat_ways) : undefined,
+    wechatWay: data?.login_ways.includes('wechat') ? findWechatWay(data.wechat_ways) : undefined,
     isRegistOpen: data?.regist_open !== 'N',
   };
 }

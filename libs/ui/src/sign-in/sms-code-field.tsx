@@ -15,7 +15,7 @@ type Props = TextInputProps & {
  */
 export function SmsCodeField({ hasCaptchaLine = false, ...props }: Props) {
   const { captcha, secondsLeft, note, isBusy, request } = useSmsCode(props);
-  const input = inputOf(props);
+  const input = getInputProps(props);
   return (
     <div>
       {hasCaptchaLine ? <CaptchaLine state={captcha.state} onRetry={captcha.retry} /> : null}
@@ -53,7 +53,7 @@ export function SmsCodeField({ hasCaptchaLine = false, ...props }: Props) {
 }
 
 /** The remaining props for the input itself. */
-function inputOf({ scene: _, ...props }: SmsCodeRequest & TextInputProps): TextInputProps {
+function getInputProps({ scene: _, ...props }: SmsCodeRequest & TextInputProps): TextInputProps {
   if (!('mobile' in props)) return props;
   const { mobile: _mobile, onWrongMobile: _onWrong, ...input } = props;
   return input;

@@ -9,28 +9,30 @@ export type CaptchaState = 'solving' | 'ready' | 'failed';
  */
 export function useCaptcha() {
   const [state, setState] = useState<CaptchaState>('solving');
-  const work = useRef<{ solved: Promise<CaptchaSolution>; stop: AbortController }>(undefined);
+  const currentWork = useRef<{ solved: Promise<CaptchaSolution>; stop: AbortController }>(
+    undefined,
+  );
 
   const prepare = useCallback(() => {
-    work.current?.stop.abort();
-    const stop = new AbortController();
-    const solved = solveCaptcha(stop.signal);
-    work.current = { solved, stop };
+    currentWork.current?.stop.abort();
+    const abortController = new AbortController();
+    const solved = solveCaptcha(abortController.signal);
+    currentWork.current = { solved, stop: abortController };
     setState('solving');
     solved.then(
-      () => work.current?.stop === stop && setState('ready'),
-      () => work.current?.stop === stop && setState('failed'),
+      () => currentWork.current?.stop === abortController && setState('ready'),
+      () => currentWork.current?.stop === abortController && setState('failed'),
     );
     return solved;
   }, []);
 
   useEffect(() => {
     void prepare().catch(() => {});
-    return () => work.current?.stop.abort();
+    return () => currentWork.current?.stop.abort();
   }, [prepare]);
 
   const take = useCallback(async (): Promise<CaptchaSolution> => {
-    const solved = await (work.current?.solved ?? prepare()).catch(prepare);
+    const solved = await (currentWork.current?.solved ?? prepare()).catch(prepare);
     void prepare().catch(() => {});
     return solved;
   }, [prepare]);

@@ -5,14 +5,14 @@ import { useEffect, useState } from 'react';
  * drift.
  */
 export function useCountdown() {
-  const [end, setEnd] = useState(0);
-  const [left, setLeft] = useState(0);
+  const [endsAt, setEnd] = useState(0);
+  const [secondsLeft, setLeft] = useState(0);
   useEffect(() => {
-    const count = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
-    count();
-    if (end <= Date.now()) return;
-    const timer = setInterval(count, 250);
+    const update = () => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000)));
+    update();
+    if (endsAt <= Date.now()) return;
+    const timer = setInterval(update, 250);
     return () => clearInterval(timer);
-  }, [end]);
-  return { left, start: (seconds: number) => setEnd(Date.now() + seconds * 1000) };
+  }, [endsAt]);
+  return { left: secondsLeft, start: (seconds: number) => setEnd(Date.now() + seconds * 1000) };
 }

@@ -24,21 +24,21 @@ interface FormValues {
 export function useSignInForm(onDone: () => void) {
   const acceptSignIn = useAcceptSignIn();
   const { methods, isRegistOpen } = useSignInMethods();
-  const [chosen, setChosen] = useState<SignInMethod>('password');
-  const method = methods.includes(chosen) ? chosen : (methods[0] ?? chosen);
+  const [chosenMethod, setChosen] = useState<SignInMethod>('password');
+  const method = methods.includes(chosenMethod) ? chosenMethod : (methods[0] ?? chosenMethod);
   const [isBusy, setBusy] = useState(false);
   const form = useForm<FormValues>({
     mode: 'uncontrolled',
     initialValues: { account: '', password: '', sms_code: '' },
-    validate: (values) => errorsOf(values, method),
+    validate: (values) => findErrors(values, method),
   });
   useEffect(() => () => changeSign({ login_error_msg: '' }), []);
 
-  const send = async (values: FormValues) => {
+  const signInWith = async (values: FormValues) => {
     setBusy(true);
     changeSign({ login_error_msg: '' });
     try {
-      const body = bodyOf(values, method);
+      const body = createBody(values, method);
       await acceptSignIn(
         await withCaptcha(
           () => signIn(login, body),
@@ -50,7 +50,7 @@ export function useSignInForm(onDone: () => void) {
       onDone();
     } catch (error) {
       if (!isCallFailed(error)) throw error;
-      if (error.message === 'toRegister' && isRegistOpen) register(values.account.trim());
+      if (error.message === 'toRegister' && isRegistOpen) goToRegistration(values.account.trim());
       else
         changeSign({
           login_error_msg: error.message === 'toRegister' ? words.notRegistered : error.message,
@@ -70,19 +70,19 @@ export function useSignInForm(onDone: () => void) {
     setMethod,
     isBusy,
     submit: (event: FormEvent<HTMLFormElement>) =>
-      form.onSubmit((values) => void send(values))(event),
+      form.onSubmit((values) => void signInWith(values))(event),
   };
 }
 
 /** An unknown number continues with registration, which returns to where signing in would have. */
-function register(mobile: string): void {
+function goToRegistration(mobile: string): void {
   const href = linkTo.registPerson({ targetUrl: returnTarget(location) });
   storeTypedMobile(mobile, href);
   startRegistering();
   goTo(href);
 }
 
-const errorsOf = (
+const findErrors = (
   { account, password, sms_code }: FormValues,
   method: SignInMethod,
 ): FieldErrors<FormValues> => {
@@ -95,7 +95,7 @@ const errorsOf = (
   };
 };
 
-function bodyOf(
+function createBody(
   { account, password, sms_code }: FormValues,
   method: SignInMethod,
 ): Exclude<BodyOf<typeof login>, { login_kind: 'wechat' }> {

@@ -24,7 +24,7 @@ export function useSmsCode(to: SmsCodeRequest) {
   const [note, setNote] = useState<{ text: string; isError: boolean }>();
   const [isBusy, setBusy] = useState(false);
 
-  const request = async () => {
+  const requestCode = async () => {
     const body =
       to.scene === 'step_up' ? undefined : { mobile: to.mobile().trim(), scene: to.scene };
     const invalidNumber = body && valueError(Mobile, body.mobile);
@@ -32,10 +32,10 @@ export function useSmsCode(to: SmsCodeRequest) {
     setBusy(true);
     setNote(undefined);
     try {
-      const sendWith = (solution: CaptchaSolution) =>
+      const sendCode = (solution: CaptchaSolution) =>
         body ? send(loginSmsCode, { ...body, ...solution }) : send(stepUpSmsCode, solution);
-      const first = async () => sendWith(await captcha.take());
-      const { interval } = await withCaptcha(first, sendWith, body ?? {});
+      const sendFirst = async () => sendCode(await captcha.take());
+      const { interval } = await withCaptcha(sendFirst, sendCode, body ?? {});
       start(interval);
       setNote({ text: words.sent, isError: false });
     } catch (error) {
@@ -44,5 +44,5 @@ export function useSmsCode(to: SmsCodeRequest) {
       setBusy(false);
     }
   };
-  return { captcha, secondsLeft, note, isBusy, request };
+  return { captcha, secondsLeft, note, isBusy, request: requestCode };
 }

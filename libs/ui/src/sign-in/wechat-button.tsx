@@ -20,7 +20,7 @@ export function WechatElsewhere() {
         fullWidth
         size="md"
         aria-expanded={isOpen}
-        onClick={() => setOpen((before) => !before)}
+        onClick={() => setOpen((isOpen) => !isOpen)}
       >
         {words.wechat}
       </Button>
@@ -32,7 +32,7 @@ export function WechatElsewhere() {
 function OpenInWechat() {
   const field = useRef<HTMLInputElement>(null);
   const url = new URL(loginLink(location.href), location.href).href;
-  const copy = async () => {
+  const copyLink = async () => {
     try {
       await navigator.clipboard.writeText(url);
       toast.success(words.linkCopied, { key: 'wechat' });
@@ -51,7 +51,7 @@ function OpenInWechat() {
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button variant="light" fullWidth size="md" onClick={() => void copy()}>
+      <Button variant="light" fullWidth size="md" onClick={() => void copyLink()}>
         {words.copyLink}
       </Button>
     </Stack>
@@ -61,7 +61,7 @@ function OpenInWechat() {
 /** Goes to WeChat's authorization page, which returns to where signing in would. */
 export function WechatButton({ way }: { way: WechatWay }) {
   const [isBusy, setBusy] = useState(false);
-  const open = async () => {
+  const openWechat = async () => {
     setBusy(true);
     changeSign({ login_error_msg: '' });
     try {
@@ -78,7 +78,13 @@ export function WechatButton({ way }: { way: WechatWay }) {
     }
   };
   return (
-    <Button variant="default" fullWidth size="md" loading={isBusy} onClick={() => void open()}>
+    <Button
+      variant="default"
+      fullWidth
+      size="md"
+      loading={isBusy}
+      onClick={() => void openWechat()}
+    >
       {words.wechat}
     </Button>
   );

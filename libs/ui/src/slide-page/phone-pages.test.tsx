@@ -25,11 +25,11 @@ const config = {
   regist_open: 'Y' as const,
   links: [],
 };
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const waitUntilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 beforeEach(() => mockReply(siteConfig, config));
 
-async function opened(name: '菜单' | '打开搜索', address = '/') {
+async function openMenu(name: '菜单' | '打开搜索', address = '/') {
   const view = renderPage(address, routes);
   const button = await screen.findByRole('button', { name });
   await view.user.click(button);
@@ -44,7 +44,7 @@ describe.each([
 ])('the phone menu in the style %s', (mobile_menu_style, shown) => {
   it("has the site's menus with the active one marked, the sign-in links and the service number", async () => {
     mockReply(siteConfig, { ...config, mobile_menu_style });
-    const { dialog } = await opened('菜单', '/news?type=B');
+    const { dialog } = await openMenu('菜单', '/news?type=B');
     const menu = within(await dialog.findByRole('navigation', { name: '主菜单' }));
     expect((await menu.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
       '首页',
@@ -61,36 +61,36 @@ describe.each([
 
 describe.each(['菜单', '打开搜索'] as const)('%s', (name) => {
   it('closes by Escape and restores the focus', async () => {
-    const { user, button } = await opened(name);
+    const { user, button } = await openMenu(name);
     await user.keyboard('{Escape}');
-    await gone();
+    await waitUntilClosed();
     await waitFor(() => expect(document.activeElement).toBe(button));
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
   it('closes by the back button, which goes no further', async () => {
-    const { router } = await opened(name, '/news');
+    const { router } = await openMenu(name, '/news');
     await act(() => router.navigate(-1));
-    await gone();
+    await waitUntilClosed();
     expect(screen.getByText('资讯内容')).toBeVisible();
   });
 });
 
 it('a menu replaces the history entry that opened it', async () => {
-  const { user, dialog, router } = await opened('菜单');
+  const { user, dialog, router } = await openMenu('菜单');
   await user.click(await dialog.findByRole('link', { name: '通知公告' }));
-  await gone();
+  await waitUntilClosed();
   expect(await screen.findByText('资讯内容')).toBeVisible();
   await act(() => router.navigate(-1));
   expect(await screen.findByText('首页内容')).toBeVisible();
 });
 
 it('the search page focuses its field, and back from the results returns to where it was opened', async () => {
-  const { user, dialog, router } = await opened('打开搜索');
+  const { user, dialog, router } = await openMenu('打开搜索');
   const field = dialog.getByRole('combobox', { name: '搜索课程' });
   await waitFor(() => expect(document.activeElement).toBe(field));
   await user.type(field, '高血压{Enter}');
-  await gone();
+  await waitUntilClosed();
   expect(router.state.location.search).toBe('?keyword=%E9%AB%98%E8%A1%80%E5%8E%8B');
   await act(() => router.navigate(-1));
   expect(await screen.findByText('首页内容')).toBeVisible();

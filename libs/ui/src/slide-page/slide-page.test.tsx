@@ -52,15 +52,15 @@ const row = {
   days_left: 100,
   missing: [],
 };
-const tabs = async () => within(await screen.findByRole('navigation', { name: '底部导航' }));
-const page = () => screen.findByRole('dialog', { name: '我的' });
-const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const findTabs = async () => within(await screen.findByRole('navigation', { name: '底部导航' }));
+const findPage = () => screen.findByRole('dialog', { name: '我的' });
+const waitUntilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-async function opened(address = '/', options = {}) {
+async function openOwnPage(address = '/', options = {}) {
   const view = renderPage(address, routes, { token: 'T1', ...options });
-  const mine = await (await tabs()).findByRole('button', { name: '我的' });
-  await view.user.click(mine);
-  return { ...view, mine, dialog: within(await page()) };
+  const ownTab = await (await findTabs()).findByRole('button', { name: '我的' });
+  await view.user.click(ownTab);
+  return { ...view, mine: ownTab, dialog: within(await findPage()) };
 }
 
 beforeEach(() => {
@@ -71,7 +71,7 @@ beforeEach(() => {
 
 describe('我的 on a phone', () => {
   it('has the name, the year, one next step, seven pages with the unread count, settings and sign-out', async () => {
-    const { dialog } = await opened();
+    const { dialog } = await openOwnPage();
     expect(await dialog.findByText('李静')).toBeVisible();
     expect(await dialog.findByRole('img', { name: /2026年 学分：已获 10，应修 25/ })).toBeVisible();
     expect(dialog.getByRole('link', { name: '继续学习' })).toHaveAttribute(
@@ -94,40 +94,40 @@ describe('我的 on a phone', () => {
   });
 
   it('closes by Escape and restores the focus', async () => {
-    const { user, mine } = await opened();
+    const { user, mine: ownTab } = await openOwnPage();
     await user.keyboard('{Escape}');
-    await gone();
-    await waitFor(() => expect(document.activeElement).toBe(mine));
-    expect(mine).toHaveAttribute('aria-expanded', 'false');
+    await waitUntilClosed();
+    await waitFor(() => expect(document.activeElement).toBe(ownTab));
+    expect(ownTab).toHaveAttribute('aria-expanded', 'false');
   });
 
   it('closes by the back button, which goes no further, and opens again', async () => {
-    const { user, mine, router } = await opened('/publicneed');
+    const { user, mine: ownTab, router } = await openOwnPage('/publicneed');
     await act(() => router.navigate(-1));
-    await gone();
+    await waitUntilClosed();
     expect(screen.getByText('公需内容')).toBeVisible();
-    await user.click(mine);
-    expect(await page()).toBeVisible();
+    await user.click(ownTab);
+    expect(await findPage()).toBeVisible();
   });
 
   it('a double click on its close button goes back once', async () => {
-    const { dialog, router } = await opened('/publicneed');
+    const { dialog, router } = await openOwnPage('/publicneed');
     const close = dialog.getByRole('button', { name: '关闭' });
     act(() => {
       close.click();
       close.click();
     });
-    await gone();
+    await waitUntilClosed();
     expect(router.state.location.pathname).toBe('/publicneed');
     expect(screen.getByText('公需内容')).toBeVisible();
   });
 
   it('closes on navigation, which replaces its history entry', async () => {
-    const { user, router } = await opened('/', {
+    const { user, router } = await openOwnPage('/', {
       page: { ...customerPage(), site: { ...customerPage().site, isOpenOutsideWorld: 'Y' } },
     });
     await user.click(await screen.findByRole('link', { name: '我的课程' }));
-    await gone();
+    await waitUntilClosed();
     expect(screen.getByText('课程内容')).toBeVisible();
     await act(() => router.navigate(-1));
     expect(await screen.findByText('首页内容')).toBeVisible();
@@ -136,24 +136,24 @@ describe('我的 on a phone', () => {
 
   it('signs out and is closed afterwards', async () => {
     mockReply(logout, {});
-    const { user, dialog } = await opened();
+    const { user, dialog } = await openOwnPage();
     await user.click(dialog.getByRole('button', { name: '退出登录' }));
-    await gone();
+    await waitUntilClosed();
     await waitFor(() => expect(requestsTo(logout)).toHaveLength(1));
     expect(localStorage.getItem('user_token')).toBeNull();
   });
 
   it('keeps its menu if the year cannot be loaded', async () => {
     mockRefusal(learnSummary, 500, '服务暂时不可用');
-    const { dialog } = await opened();
+    const { dialog } = await openOwnPage();
     expect(await dialog.findByRole('link', { name: '我的证书' })).toBeVisible();
     expect(dialog.queryByRole('img', { name: /学分/ })).toBeNull();
   });
 
   it('sends a guest to sign in with a return URL', async () => {
     renderPage('/publicneed?page=2', routes);
-    const mine = await (await tabs()).findByRole('link', { name: '我的' });
-    expect(new URL(mine.getAttribute('href')!, 'http://x').searchParams.get('targetUrl')).toBe(
+    const ownTab = await (await findTabs()).findByRole('link', { name: '我的' });
+    expect(new URL(ownTab.getAttribute('href')!, 'http://x').searchParams.get('targetUrl')).toBe(
       '/publicneed?page=2',
     );
     const there = samplePage({
@@ -163,7 +163,7 @@ describe('我的 on a phone', () => {
     document.body.replaceChildren();
     renderPage('/user/learn', routes, { page: there });
     expect(
-      (await (await tabs()).findByRole('link', { name: '我的' })).getAttribute('href'),
+      (await (await findTabs()).findByRole('link', { name: '我的' })).getAttribute('href'),
     ).toMatch(/^http:\/\/cme\.localhost:8080\/login\?targetUrl=http/);
   });
 });
@@ -186,7 +186,7 @@ it('the tabs are those of the site, or the default ones', async () => {
   });
   renderPage('/', routes);
   await waitFor(async () =>
-    expect((await tabs()).getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    expect((await findTabs()).getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       '主页',
       '资讯',
     ]),

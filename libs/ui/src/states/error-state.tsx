@@ -27,12 +27,12 @@ export function ErrorState({ error, onRetry, isPage = false }: Props) {
           {words.retry}
         </Button>
       ) : null}
-      <p className="notice-code">{`${words.code} ${codeOf(error)}`}</p>
+      <p className="notice-code">{`${words.code} ${getCode(error)}`}</p>
     </div>
   );
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   if (isCallFailed(error))
     return [error.statusCode || 'network', error.code].filter(Boolean).join(' ');
   return error instanceof Error ? error.name : 'unknown';

@@ -30,7 +30,7 @@ function NoticePage({
   );
 }
 
-const home = () => (
+const renderHomeLink = () => (
   <Button component={LinkTo} to={linkTo.home()}>
     {words.toHome}
   </Button>
@@ -38,7 +38,12 @@ const home = () => (
 
 export function NotFound() {
   return (
-    <NoticePage drawing="lost" title={words.notFound} hint={words.notFoundHint} action={home()} />
+    <NoticePage
+      drawing="lost"
+      title={words.notFound}
+      hint={words.notFoundHint}
+      action={renderHomeLink()}
+    />
   );
 }
 
@@ -48,13 +53,13 @@ export function Forbidden() {
       drawing="closed"
       title={words.forbidden}
       hint={words.forbiddenHint}
-      action={home()}
+      action={renderHomeLink()}
     />
   );
 }
 
 /** `2026年12月1日 08:30`; for midnight only the date. */
-function openingWords(moment: string): string {
+function formatOpening(moment: string): string {
   const [year, month, day] = moment.slice(0, 10).split('-').map(Number);
   const time = moment.slice(11, 16);
   return `${year}年${month}月${day}日${time && time !== '00:00' ? ` ${time}` : ''}`;
@@ -67,7 +72,7 @@ export function EarlySite({ opensAt }: { opensAt: string }) {
     <NoticePage
       drawing="early"
       title={words.early}
-      hint={words.earlyHint(site_name, openingWords(opensAt))}
+      hint={words.earlyHint(site_name, formatOpening(opensAt))}
     />
   );
 }

@@ -1,14 +1,14 @@
 import { words } from '../words.ts';
 import { Skeleton } from '../plain/skeleton.tsx';
 
-const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Placeholders in the shape of cards; only visible if loading takes longer than a moment. */
 export function CardSkeletons({ count = 8 }: { count?: number }) {
   return (
     <div className="cards" role="status" aria-label={words.loading}>
-      {upTo(count).map((at) => (
-        <div key={at} className="card" aria-hidden="true">
+      {range(count).map((index) => (
+        <div key={index} className="card" aria-hidden="true">
           <div className="card-cover">
             <Skeleton height="100%" radius={0} />
           </div>
@@ -32,8 +32,8 @@ export function CardSkeletons({ count = 8 }: { count?: number }) {
 export function RowSkeletons({ count = 5, height = '3rem' }: { count?: number; height?: string }) {
   return (
     <div className="row-skeletons" role="status" aria-label={words.loading}>
-      {upTo(count).map((at) => (
-        <Skeleton key={at} height={height} />
+      {range(count).map((index) => (
+        <Skeleton key={index} height={height} />
       ))}
     </div>
   );

@@ -19,43 +19,48 @@ const darks = [0.16, 0.32, 0.46];
 
 /** Ten shades around a site's colour: 6 is the colour itself, darkened first until white text on
  * it reaches 4.5:1. */
-export function shadesOf(colour: string): Shades {
-  const base = readable(rgbOf(colour) ?? [15, 107, 102]);
-  const light = tints.map((share) => hexOf(mix(base, white, share)));
-  const dark = darks.map((share) => hexOf(mix(base, black, share)));
-  return [...light, hexOf(base), ...dark] as unknown as Shades;
+export function createShades(colour: string): Shades {
+  const base = makeReadable(parseRgb(colour) ?? [15, 107, 102]);
+  const light = tints.map((share) => toHex(mixColours(base, white, share)));
+  const dark = darks.map((share) => toHex(mixColours(base, black, share)));
+  return [...light, toHex(base), ...dark] as unknown as Shades;
 }
 
 /** Contrast ratio by WCAG 2, from 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [high, low] = [lightness(rgbOf(one) ?? white), lightness(rgbOf(other) ?? white)].sort(
-    (a, b) => b - a,
-  ) as [number, number];
+export function getContrast(first: string, second: string): number {
+  const [high, low] = [
+    getLightness(parseRgb(first) ?? white),
+    getLightness(parseRgb(second) ?? white),
+  ].sort((a, b) => b - a) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
-function readable(colour: Rgb): Rgb {
+function makeReadable(colour: Rgb): Rgb {
   let base = colour;
-  while (1.05 / (lightness(base) + 0.05) < 4.5) base = mix(base, black, 0.06);
+  while (1.05 / (getLightness(base) + 0.05) < 4.5) base = mixColours(base, black, 0.06);
   return base;
 }
 
-function rgbOf(colour: string): Rgb | undefined {
+function parseRgb(colour: string): Rgb | undefined {
   const digits = /^#([\da-f]{6})$/i.exec(colour.trim())?.[1];
   if (!digits) return undefined;
-  return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16)) as unknown as Rgb;
+  return [0, 2, 4].map((offset) =>
+    Number.parseInt(digits.slice(offset, offset + 2), 16),
+  ) as unknown as Rgb;
 }
 
-const hexOf = (colour: Rgb) =>
+const toHex = (colour: Rgb) =>
   `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
-function mix(from: Rgb, to: Rgb, share: number): Rgb {
-  return [0, 1, 2].map((at) => from[at]! + (to[at]! - from[at]!) * share) as unknown as Rgb;
+function mixColours(from: Rgb, to: Rgb, share: number): Rgb {
+  return [0, 1, 2].map(
+    (channel) => from[channel]! + (to[channel]! - from[channel]!) * share,
+  ) as unknown as Rgb;
 }
 
-function lightness(colour: Rgb): number {
-  const [r, g, b] = colour.map((part) =>
-    part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+function getLightness(colour: Rgb): number {
+  const [r, g, b] = colour.map((channel) =>
+    channel / 255 <= 0.04045 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
   ) as unknown as Rgb;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }

@@ -1,7 +1,7 @@
 import { createTheme, type MantineThemeOverride } from '@mantine/core';
 import { modalWidth } from '../forms/widths.ts';
 import { words } from '../words.ts';
-import { type Shades, shadesOf } from './colours.ts';
+import { type Shades, createShades } from './colours.ts';
 
 const faces =
   '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", system-ui, sans-serif';
@@ -77,9 +77,9 @@ export function themeOf({
   primary: string;
   radius: number;
 }): MantineThemeOverride {
-  const round = (share: number) => `${Math.round(radius * share) / 16}rem`;
+  const toRem = (share: number) => `${Math.round(radius * share) / 16}rem`;
   return createTheme({
-    colors: { site: shadesOf(primary), amber, green, red, gray },
+    colors: { site: createShades(primary), amber, green, red, gray },
     primaryColor: 'site',
     primaryShade: 6,
     black: '#16232b',
@@ -96,7 +96,7 @@ export function themeOf({
     fontSizes: { xs: '0.875rem', sm: '0.9375rem', md: '1rem', lg: '1.125rem', xl: '1.375rem' },
     lineHeights: { xs: '1.5', sm: '1.6', md: '1.75', lg: '1.6', xl: '1.4' },
     spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.5rem' },
-    radius: { xs: round(0.3), sm: round(0.6), md: round(1), lg: round(1.6), xl: '2rem' },
+    radius: { xs: toRem(0.3), sm: toRem(0.6), md: toRem(1), lg: toRem(1.6), xl: '2rem' },
     shadows: {
       xs: '0 1px 2px rgb(22 35 43 / 6%)',
       sm: '0 1px 2px rgb(22 35 43 / 5%), 0 6px 20px -8px rgb(22 35 43 / 14%)',

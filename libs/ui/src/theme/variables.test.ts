@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { themeOf } from './theme.ts';
-import { variablesOf } from './variables.ts';
+import { createVariables } from './variables.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const styles = join(createRequire(import.meta.url).resolve('@mantine/core/styles.css'), '..');
-const declared = variablesOf(themeOf({ primary: '#0f6b66', radius: 10 }));
+const declared = createVariables(themeOf({ primary: '#0f6b66', radius: 10 }));
 
 const sheets = globSync(['styles.css', 'forms.css'], { cwd: join(root, 'libs/ui/src') });
 const ofMantine = sheets.flatMap((sheet) =>

@@ -18,14 +18,14 @@ const ours = {
 
 /** The theme's CSS variables. Mantine's own come with fourteen more colours and a dark scheme, which
  * made most of the style sheet that is inlined into every page. */
-export function variablesOf(theme: MantineThemeOverride): string {
-  const whole = mergeMantineTheme(DEFAULT_THEME, theme);
+export function createVariables(theme: MantineThemeOverride): string {
+  const fullTheme = mergeMantineTheme(DEFAULT_THEME, theme);
   const { variables, light } = defaultCssVariablesResolver({
-    ...whole,
-    colors: theme.colors as typeof whole.colors,
+    ...fullTheme,
+    colors: theme.colors as typeof fullTheme.colors,
   });
-  const used = Object.entries({ ...variables, ...light, ...ours })
+  const usedVariables = Object.entries({ ...variables, ...light, ...ours })
     .filter(([name]) => !unused.test(name))
     .map(([name, value]) => `${name}:${value}`);
-  return `:root{${used.join(';')}}`;
+  return `:root{${usedVariables.join(';')}}`;
 }

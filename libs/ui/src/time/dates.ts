@@ -5,7 +5,7 @@ import utc from 'dayjs/plugin/utc';
 dayjs.extend(utc);
 
 /** A moment from the API (already in Asia/Shanghai) or in milliseconds, as a time in that zone. */
-function inShanghai(moment: string | number): Dayjs | undefined {
+function toShanghai(moment: string | number): Dayjs | undefined {
   const at =
     typeof moment === 'number'
       ? dayjs.utc(moment).utcOffset(8)
@@ -15,12 +15,12 @@ function inShanghai(moment: string | number): Dayjs | undefined {
 
 /** `2026年11月20日`; empty for an invalid date. */
 export const dayWords = (moment: string | number): string =>
-  inShanghai(moment)?.format('YYYY年M月D日') ?? '';
+  toShanghai(moment)?.format('YYYY年M月D日') ?? '';
 
 /** `2026年11月20日 星期五 08:30` */
 export const momentWords = (moment: string | number): string =>
-  inShanghai(moment)?.format('YYYY年M月D日 dddd HH:mm') ?? '';
+  toShanghai(moment)?.format('YYYY年M月D日 dddd HH:mm') ?? '';
 
 /** `2026-11-20`, for columns. */
 export const dayDigits = (moment: string | number): string =>
-  inShanghai(moment)?.format('YYYY-MM-DD') ?? '';
+  toShanghai(moment)?.format('YYYY-MM-DD') ?? '';

@@ -21,6 +21,6 @@ export function durationWords(seconds: number): string {
 export function clockWords(seconds: number): string {
   const rest = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const twoDigits = (value: number) => String(value).padStart(2, '0');
-  const tail = `${twoDigits(Math.floor(rest / 60) % 60)}:${twoDigits(rest % 60)}`;
-  return rest < 3600 ? tail : `${Math.floor(rest / 3600)}:${tail}`;
+  const minutesAndSeconds = `${twoDigits(Math.floor(rest / 60) % 60)}:${twoDigits(rest % 60)}`;
+  return rest < 3600 ? minutesAndSeconds : `${Math.floor(rest / 3600)}:${minutesAndSeconds}`;
 }

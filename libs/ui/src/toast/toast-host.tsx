@@ -11,11 +11,11 @@ const icons: Record<ToastType, IconName> = {
   warning: 'alert',
   loading: 'loading',
 };
-const none: readonly Note[] = [];
+const noNotes: readonly Note[] = [];
 
 /** Renders toasts and notifications; once per page. */
 export function ToastHost() {
-  const notes = useSyncExternalStore(onNotes, currentNotes, () => none);
+  const notes = useSyncExternalStore(onNotes, currentNotes, () => noNotes);
   return (
     <>
       <div className="toasts" style={{ top: toastTop }} role="status" aria-live="polite">

@@ -10,7 +10,7 @@ afterEach(() => {
     for (const { key } of currentNotes()) closeNote(key);
   });
 });
-const pass = (time: number) => act(() => void vi.advanceTimersByTime(time));
+const advanceTime = (time: number) => act(() => void vi.advanceTimersByTime(time));
 
 describe('toasts', () => {
   it.each(toastTypes)('of type %s stay for 3 seconds, 8 px from the top', (type) => {
@@ -18,9 +18,9 @@ describe('toasts', () => {
     act(() => void toast[type](`${type} 的提示`));
     const line = screen.getByText(`${type} 的提示`);
     expect(line.closest<HTMLElement>('.toasts')?.style.top).toBe('8px');
-    pass(2999);
+    advanceTime(2999);
     expect(screen.queryByText(`${type} 的提示`)).not.toBeNull();
-    pass(1);
+    advanceTime(1);
     expect(screen.queryByText(`${type} 的提示`)).toBeNull();
   });
 
@@ -46,21 +46,21 @@ describe('toasts', () => {
 
   it('with duration 0 stay until they are dismissed', () => {
     render(<ToastHost />);
-    let away = () => {};
-    act(() => void (away = toast.loading('正在提交', { duration: 0 })));
-    pass(60_000);
+    let closeToast = () => {};
+    act(() => void (closeToast = toast.loading('正在提交', { duration: 0 })));
+    advanceTime(60_000);
     expect(screen.queryByText('正在提交')).not.toBeNull();
-    act(away);
+    act(closeToast);
     expect(screen.queryByText('正在提交')).toBeNull();
   });
 
   it('with the key of a visible one replace it', () => {
     render(<ToastHost />);
     act(() => void toast.warning('请先登陆', { key: 'guard' }));
-    pass(2000);
+    advanceTime(2000);
     act(() => void toast.warning('该站点不对外开放', { key: 'guard' }));
     expect(screen.queryByText('请先登陆')).toBeNull();
-    pass(2000);
+    advanceTime(2000);
     expect(screen.queryByText('该站点不对外开放')).not.toBeNull();
   });
 
@@ -83,9 +83,9 @@ describe('toasts', () => {
 it('notifications stay for 4.5 seconds and can be closed', () => {
   render(<ToastHost />);
   act(() => void notify({ title: '审核通过', message: '申报已通过' }));
-  pass(4499);
+  advanceTime(4499);
   expect(screen.queryByText('审核通过')).not.toBeNull();
-  pass(1);
+  advanceTime(1);
   expect(screen.queryByText('审核通过')).toBeNull();
   act(() => void notify({ message: '证书已发放' }));
   act(() => screen.getByRole('button', { name: '关闭' }).click());

@@ -40,64 +40,64 @@ interface Options {
 }
 
 /** One list per page, even if two releases of this library are loaded. */
-function store(): Store {
+function getStore(): Store {
   const page = globalThis as { [key: symbol]: Store | undefined };
   return (page[Symbol.for('cme.toasts.1')] ??= { notes: [], count: 0, listeners: new Set() });
 }
 
-function add(note: Omit<Note, 'key' | 'revision'>, wanted?: string): () => void {
-  const list = store();
+function addNote(note: Omit<Note, 'key' | 'revision'>, wantedKey?: string): () => void {
+  const list = getStore();
   const revision = ++list.count;
   const key =
-    wanted ?? list.notes.find((old) => isSame(old, note))?.key ?? `${note.type}-${revision}`;
+    wantedKey ?? list.notes.find((old) => isSame(old, note))?.key ?? `${note.type}-${revision}`;
   const added = { ...note, key, revision };
   const isShown = list.notes.some((old) => old.key === key);
-  change(
+  setNotes(
     isShown ? list.notes.map((old) => (old.key === key ? added : old)) : [...list.notes, added],
   );
   return () => closeNote(key);
 }
 
 /** The same note is not shown twice. */
-function isSame(one: Note, other: Omit<Note, 'key' | 'revision'>): boolean {
+function isSame(first: Note, second: Omit<Note, 'key' | 'revision'>): boolean {
   const alike = (['kind', 'type', 'title', 'message'] as const).every(
-    (field) => one[field] === other[field],
+    (field) => first[field] === second[field],
   );
-  return alike && one.link?.href === other.link?.href;
+  return alike && first.link?.href === second.link?.href;
 }
 
-function change(notes: readonly Note[]): void {
-  const list = store();
+function setNotes(notes: readonly Note[]): void {
+  const list = getStore();
   list.notes = notes;
   for (const listener of list.listeners) listener();
 }
 
 export function closeNote(key: string): void {
-  change(store().notes.filter((note) => note.key !== key));
+  setNotes(getStore().notes.filter((note) => note.key !== key));
 }
 
-export const currentNotes = (): readonly Note[] => store().notes;
+export const currentNotes = (): readonly Note[] => getStore().notes;
 
 export function onNotes(listener: () => void): () => void {
-  store().listeners.add(listener);
-  return () => store().listeners.delete(listener);
+  getStore().listeners.add(listener);
+  return () => getStore().listeners.delete(listener);
 }
 
-const show =
+const createShow =
   (type: ToastType) =>
   (message: string, { duration = toastTime, key, link }: Options = {}) =>
-    add({ kind: 'toast', type, message, duration, link }, key);
+    addNote({ kind: 'toast', type, message, duration, link }, key);
 
 /**
  * A line at the top of the page. Each returns a function that dismisses it, for those that stay
  * (`duration` 0).
  */
 export const toast = {
-  info: show('info'),
-  success: show('success'),
-  error: show('error'),
-  warning: show('warning'),
-  loading: show('loading'),
+  info: createShow('info'),
+  success: createShow('success'),
+  error: createShow('error'),
+  warning: createShow('warning'),
+  loading: createShow('loading'),
 };
 
 /** A titled note in the corner. */
@@ -109,5 +109,5 @@ export function notify({
   key,
   link,
 }: Options & { type?: ToastType; title?: string; message: string }): () => void {
-  return add({ kind: 'notification', type, title, message, duration, link }, key);
+  return addNote({ kind: 'notification', type, title, message, duration, link }, key);
 }

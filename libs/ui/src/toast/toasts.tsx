@@ -4,10 +4,10 @@ import { currentNotes, onNotes } from './toast.ts';
 
 const ToastHost = lazyPart(async () => (await import('./toast-host.tsx')).ToastHost);
 
-const seen = () => currentNotes().length > 0;
+const hasNotes = () => currentNotes().length > 0;
 
 /** Loads the host with the first note. */
 export function Toasts() {
-  const isWanted = useSyncExternalStore(onNotes, seen, () => false);
+  const isWanted = useSyncExternalStore(onNotes, hasNotes, () => false);
   return isWanted ? <ToastHost /> : null;
 }

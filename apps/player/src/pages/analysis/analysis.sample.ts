@@ -22,7 +22,7 @@ export const sampleAnalysed = (no: number, change: Partial<Item> = {}): Item => 
   ...change,
 });
 
-const judged: Partial<Item> = {
+const gradedItem: Partial<Item> = {
   type: 'J',
   type_name: '判断题',
   options: [
@@ -67,7 +67,7 @@ export const sampleAnalysis = (change: Partial<Analysis> = {}): Analysis => ({
   items: [
     sampleAnalysed(1),
     sampleAnalysed(2, { my: ['C'], got: 0, is_right: 'N' }),
-    sampleAnalysed(3, judged),
+    sampleAnalysed(3, gradedItem),
   ],
   ...change,
 });

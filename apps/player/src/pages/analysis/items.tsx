@@ -13,7 +13,7 @@ export function Items({ analysis }: { analysis: Analysis }) {
   const [search, setSearch] = useSearchParams();
   const onlyWrong = search.get('wrong') === 'Y';
   const isOpen = analysis.can_analyse === 'Y';
-  const shown =
+  const shownItems =
     onlyWrong && isOpen
       ? analysis.items.filter(({ is_right }) => is_right === 'N')
       : analysis.items;
@@ -40,12 +40,16 @@ export function Items({ analysis }: { analysis: Analysis }) {
           <span>{analysis.analysis_note || words.hidden}</span>
         </p>
       )}
-      {shown.length === 0 ? (
+      {shownItems.length === 0 ? (
         <EmptyState text={analysis.items.length > 0 ? words.nothingWrong : words.noItems} />
       ) : null}
       <ol className={itemsCss.items}>
-        {shown.map((item, index) => (
-          <Row key={item.qid} item={item} isFirst={shown[index - 1]?.group_id !== item.group_id} />
+        {shownItems.map((item, index) => (
+          <Row
+            key={item.qid}
+            item={item}
+            isFirst={shownItems[index - 1]?.group_id !== item.group_id}
+          />
         ))}
       </ol>
     </section>
@@ -75,7 +79,7 @@ function Row({ item, isFirst }: { item: Item; isFirst: boolean }) {
               <span className={itemsCss.sign} aria-hidden="true">
                 {right?.includes(key) ? '✓' : my.includes(key) && right ? '✕' : ''}
               </span>
-              <span>{`${letterOf(index, type)}${text}`}</span>
+              <span>{`${toLetter(index, type)}${text}`}</span>
             </li>
           ))}
         </ul>
@@ -83,12 +87,12 @@ function Row({ item, isFirst }: { item: Item; isFirst: boolean }) {
       <dl className={itemsCss.answers}>
         <div>
           <dt>{words.my}</dt>
-          <dd>{answerWords(item, my)}</dd>
+          <dd>{formatAnswer(item, my)}</dd>
         </div>
         {right ? (
           <div>
             <dt>{type === 'SA' ? words.reference : words.right}</dt>
-            <dd>{answerWords(item, right)}</dd>
+            <dd>{formatAnswer(item, right)}</dd>
           </div>
         ) : null}
       </dl>
@@ -113,11 +117,11 @@ function Mark({ item: { is_right, got, score } }: { item: Item }) {
   );
 }
 
-const letterOf = (at: number, type: string) =>
-  type === 'J' ? '' : `${String.fromCharCode(65 + at)}. `;
+const toLetter = (index: number, type: string) =>
+  type === 'J' ? '' : `${String.fromCharCode(65 + index)}. `;
 
 /** Selected options by their letters in the paper's order; written answers as text. */
-function answerWords({ type, options }: Item, answer: readonly string[]): string {
+function formatAnswer({ type, options }: Item, answer: readonly string[]): string {
   if (answer.length === 0) return words.none;
   if (type === 'SA') return answer[0] ?? '';
   if (type === 'J') return options.find(({ key }) => key === answer[0])?.text ?? '';

@@ -3,13 +3,13 @@ import { words } from './analysis.words.ts';
 import css from './score-ring.module.css';
 
 const radius = 52;
-const round = 2 * Math.PI * radius;
+const circumference = 2 * Math.PI * radius;
 
 /** The score as a ring with a mark at the passing score. */
 export function ScoreRing({ analysis }: { analysis: Analysis }) {
   const { score, total_score, pass_score, result, attempt_status } = analysis;
   const isReviewing = attempt_status === 'reviewing';
-  const verdict = isReviewing ? words.reviewing : (words.verdict[result] ?? '');
+  const resultText = isReviewing ? words.reviewing : (words.verdict[result] ?? '');
   const share = total_score > 0 ? Math.min(1, score / total_score) : 0;
   const pass = total_score > 0 ? pass_score / total_score : 0;
   return (
@@ -21,7 +21,7 @@ export function ScoreRing({ analysis }: { analysis: Analysis }) {
           aria-label={
             isReviewing
               ? words.ringOpen(total_score, pass_score)
-              : words.ring(score, total_score, pass_score, verdict)
+              : words.ring(score, total_score, pass_score, resultText)
           }
         >
           <circle className={css.track} cx="64" cy="64" r={radius} />
@@ -30,7 +30,7 @@ export function ScoreRing({ analysis }: { analysis: Analysis }) {
             cx="64"
             cy="64"
             r={radius}
-            strokeDasharray={`${round * share} ${round}`}
+            strokeDasharray={`${circumference * share} ${circumference}`}
             transform="rotate(-90 64 64)"
           />
           <line
@@ -49,7 +49,7 @@ export function ScoreRing({ analysis }: { analysis: Analysis }) {
         </p>
       </div>
       <figcaption>
-        <strong className={css.verdict}>{verdict}</strong>
+        <strong className={css.verdict}>{resultText}</strong>
         <span>{words.passLine(pass_score)}</span>
       </figcaption>
     </figure>

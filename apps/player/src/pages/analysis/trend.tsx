@@ -10,7 +10,7 @@ interface Props {
 }
 
 const size = { width: 560, height: 180, left: 36, right: 24, top: 24, bottom: 28, aside: 48 };
-const inner = {
+const plotArea = {
   width: size.width - size.left - size.right,
   height: size.height - size.top - size.bottom,
 };
@@ -27,11 +27,11 @@ export function Trend(props: Props) {
 }
 
 function Chart({ attempts, total, pass }: Props) {
-  const x = (index: number) =>
+  const toX = (index: number) =>
     size.left +
     size.aside +
-    ((inner.width - 2 * size.aside) * index) / Math.max(1, attempts.length - 1);
-  const y = (score: number) => size.top + inner.height * (1 - (total > 0 ? score / total : 0));
+    ((plotArea.width - 2 * size.aside) * index) / Math.max(1, attempts.length - 1);
+  const toY = (score: number) => size.top + plotArea.height * (1 - (total > 0 ? score / total : 0));
   const scores = attempts.map(({ no, score }) => `${words.attemptNo(no)} ${words.points(score)}`);
   return (
     <svg
@@ -40,15 +40,15 @@ function Chart({ attempts, total, pass }: Props) {
       role="img"
       aria-label={words.trendLabel(scores.join('，'), pass)}
     >
-      <ScoreLine className={trendCss.grid} y={y(0)} score={0} />
-      <ScoreLine className={trendCss.grid} y={y(total)} score={total} />
-      <ScoreLine className={trendCss.passing} y={y(pass)} score={pass} />
+      <ScoreLine className={trendCss.grid} y={toY(0)} score={0} />
+      <ScoreLine className={trendCss.grid} y={toY(total)} score={total} />
+      <ScoreLine className={trendCss.passing} y={toY(pass)} score={pass} />
       <polyline
         className={trendCss.curve}
-        points={attempts.map(({ score }, index) => `${x(index)},${y(score)}`).join(' ')}
+        points={attempts.map(({ score }, index) => `${toX(index)},${toY(score)}`).join(' ')}
       />
       {attempts.map((attempt, index) => (
-        <Point key={attempt.score_id} attempt={attempt} x={x(index)} y={y(attempt.score)} />
+        <Point key={attempt.score_id} attempt={attempt} x={toX(index)} y={toY(attempt.score)} />
       ))}
     </svg>
   );

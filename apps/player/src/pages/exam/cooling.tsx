@@ -12,7 +12,7 @@ interface Props {
 
 /** Cooldown between two attempts; its button says when it ends. */
 export function Cooling({ until, clock, refetch }: Props) {
-  const left = useSecondsLeft(clock, until, (now) => now === 0 && refetch());
+  const secondsLeft = useSecondsLeft(clock, until, (seconds) => seconds === 0 && refetch());
   return (
     <div className={css.action}>
       <Button size="lg" disabled>
@@ -21,7 +21,7 @@ export function Cooling({ until, clock, refetch }: Props) {
       <p className={css.faint}>
         {`${words.coolingFor} `}
         <strong role="timer" className={css.figure}>
-          {durationWords(left)}
+          {durationWords(secondsLeft)}
         </strong>
       </p>
     </div>

@@ -15,25 +15,25 @@ const isSoon = 5 * 60;
 
 /** Timer and save status, always in the same place. */
 export function ExamStatus({ clock, state, onTick }: Props) {
-  const left = useSecondsLeft(clock, state.deadline, onTick);
+  const secondsLeft = useSecondsLeft(clock, state.deadline, onTick);
   return (
     <div className={css.status}>
-      <p className={css.clock} data-soon={left <= isSoon}>
+      <p className={css.clock} data-soon={secondsLeft <= isSoon}>
         <span id="time-left">{words.left}</span>
         <strong role="timer" aria-labelledby="time-left">
-          {clockWords(left)}
+          {clockWords(secondsLeft)}
         </strong>
       </p>
       <p className={css.save} data-state={state.saveStatus}>
         {state.saveStatus === 'offline' ? <Icon name="offline" size={16} /> : null}
         {state.saveStatus === 'saved' ? <Icon name="check" size={16} /> : null}
-        {saveText(state)}
+        {getSaveText(state)}
       </p>
     </div>
   );
 }
 
-function saveText({ saveStatus, savedAt }: SheetState): string {
+function getSaveText({ saveStatus, savedAt }: SheetState): string {
   if (saveStatus === 'offline') return words.offline;
   if (saveStatus === 'saving') return words.saving;
   return savedAt ? words.saved(savedAt) : words.autosave;

@@ -6,8 +6,9 @@ export const scoreId = '01J000000000000000000000E1';
 export const startedAt = Date.UTC(2026, 10, 22, 2, 0, 0);
 const minute = 60_000;
 
-const four = (...texts: string[]) => texts.map((text, index) => ({ key: `k${index}`, text }));
-const item = (
+const createOptions = (...texts: string[]) =>
+  texts.map((text, index) => ({ key: `k${index}`, text }));
+const createItem = (
   no: number,
   type: string,
   type_name: string,
@@ -28,46 +29,46 @@ const item = (
   ...change,
 });
 
-const pair = {
+const questionPair = {
   group_id: 'g1',
   group_stem: '男性，58岁，突发胸骨后压榨样疼痛 2 小时，含服硝酸甘油不缓解。',
 };
 export const sampleItems: ExamItem[] = [
-  item(
+  createItem(
     1,
     'A1',
     '单选题',
     '手卫生依从性监测的首选方法是',
-    four('直接观察法', '问卷调查法', '用量推算法', '自我报告法'),
+    createOptions('直接观察法', '问卷调查法', '用量推算法', '自我报告法'),
   ),
-  item(
+  createItem(
     2,
     'X',
     '多选题',
     '属于标准预防措施的有',
-    four('手卫生', '个人防护用品', '安全注射', '单间隔离所有患者'),
+    createOptions('手卫生', '个人防护用品', '安全注射', '单间隔离所有患者'),
   ),
-  item(3, 'J', '判断题', '戴手套可以代替手卫生。', [
+  createItem(3, 'J', '判断题', '戴手套可以代替手卫生。', [
     { key: 'k0', text: '正确' },
     { key: 'k1', text: '错误' },
   ]),
-  item(
+  createItem(
     4,
     'A34',
     '案例分析题',
     '首先应进行的检查是',
-    four('心电图', '胸部CT', '腹部超声', '脑电图'),
-    pair,
+    createOptions('心电图', '胸部CT', '腹部超声', '脑电图'),
+    questionPair,
   ),
-  item(
+  createItem(
     5,
     'A34',
     '案例分析题',
     '最可能的诊断是',
-    four('急性心肌梗死', '主动脉夹层', '肺栓塞', '胃食管反流'),
-    pair,
+    createOptions('急性心肌梗死', '主动脉夹层', '肺栓塞', '胃食管反流'),
+    questionPair,
   ),
-  item(6, 'SA', '简答题', '简述洗手的五个时刻。', [], { score: 10 }),
+  createItem(6, 'SA', '简答题', '简述洗手的五个时刻。', [], { score: 10 }),
 ];
 
 export const sampleAttempt = (

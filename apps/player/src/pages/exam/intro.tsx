@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PageUnavailable } from '../../components/page-unavailable.tsx';
 import { UnlessSuspended } from '../../components/suspended.tsx';
-import { type Clock, momentOf } from './paper/clock.ts';
+import { type Clock, parseTime } from './paper/clock.ts';
 import { Cooling } from './cooling.tsx';
 import { ExamHead } from './paper/exam-head.tsx';
 import css from './exam.module.css';
@@ -44,7 +44,7 @@ export function Intro({ courseId }: { courseId: string }) {
 
 function Notice({ card, clock, refetch }: { card: Card; clock: Clock; refetch: () => void }) {
   const { facts } = words;
-  const left = Math.max(0, card.max_attempts - card.attempts_used);
+  const attemptsLeft = Math.max(0, card.max_attempts - card.attempts_used);
   return (
     <>
       <h1 className={css.heading}>{words.intro}</h1>
@@ -53,7 +53,7 @@ function Notice({ card, clock, refetch }: { card: Card; clock: Clock; refetch: (
         <Fact name={facts.count} text={words.questions(card.question_count)} />
         <Fact name={facts.duration} text={words.minutes(card.duration_min)} />
         <Fact name={facts.pass} text={words.passOf(card.pass_score, card.total_score)} />
-        <Fact name={facts.left} text={words.timesLeft(left, card.max_attempts)} />
+        <Fact name={facts.left} text={words.timesLeft(attemptsLeft, card.max_attempts)} />
         {card.open_at || card.close_at ? (
           <Fact
             name={facts.open}
@@ -165,13 +165,17 @@ function Begin({ card }: { card: Card }) {
 
 function Resume({ card, clock, refetch }: { card: Card; clock: Clock; refetch: () => void }) {
   const navigate = useNavigate();
-  const left = useSecondsLeft(clock, card.deadline_ms, (now) => now === 0 && refetch());
+  const secondsLeft = useSecondsLeft(
+    clock,
+    card.deadline_ms,
+    (seconds) => seconds === 0 && refetch(),
+  );
   return (
     <div className={css.action} data-tone="due">
       <p className={introCss.actionTitle}>{words.underWay}</p>
       <p>
         {`${words.endsAt} `}
-        <strong className={css.figure}>{durationWords(left)}</strong>
+        <strong className={css.figure}>{durationWords(secondsLeft)}</strong>
         {`。${words.underWayHint}`}
       </p>
       <Button
@@ -186,12 +190,12 @@ function Resume({ card, clock, refetch }: { card: Card; clock: Clock; refetch: (
 
 /** An exam that opens later: its button says when, and becomes the start button by itself. */
 function NotOpen({ card, clock, refetch }: { card: Card; clock: Clock; refetch: () => void }) {
-  const opens = momentOf(card.open_at);
-  useSecondsLeft(clock, opens, (now) => now === 0 && refetch());
+  const opensAt = parseTime(card.open_at);
+  useSecondsLeft(clock, opensAt, (seconds) => seconds === 0 && refetch());
   return (
     <div className={css.action}>
       <Button size="lg" disabled>
-        {words.openFrom(momentInWords(opens))}
+        {words.openFrom(momentInWords(opensAt))}
       </Button>
       <p className={css.faint}>{words.opensByItself}</p>
     </div>

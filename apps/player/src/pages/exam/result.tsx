@@ -41,7 +41,7 @@ function Verdict({
 }) {
   const isReviewing = result.attempt_status === 'reviewing';
   const isPassed = result.result === 'passed';
-  const left = Math.max(0, result.max_attempts - result.attempt_no);
+  const attemptsLeft = Math.max(0, result.max_attempts - result.attempt_no);
   return (
     <>
       <h1 className={css.heading}>{words.result}</h1>
@@ -86,7 +86,7 @@ function Verdict({
         {isPassed ? null : (
           <div>
             <dt>{words.attemptsLeft}</dt>
-            <dd>{words.timesLeft(left, result.max_attempts)}</dd>
+            <dd>{words.timesLeft(attemptsLeft, result.max_attempts)}</dd>
           </div>
         )}
       </dl>

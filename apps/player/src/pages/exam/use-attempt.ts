@@ -20,7 +20,7 @@ type AttemptPhase =
   | { phase: 'finished' }
   | { phase: 'failed'; error: unknown };
 
-const startedKey = (scoreId: string) => ['exam', 'started', scoreId];
+const createStartedKey = (scoreId: string) => ['exam', 'started', scoreId];
 
 /** Starts an attempt and hands it over to the exam page, which opens next. */
 export async function startAttempt(client: QueryClient, card: ExamCard): Promise<string> {
@@ -28,7 +28,7 @@ export async function startAttempt(client: QueryClient, card: ExamCard): Promise
   const sentAt = performance.now();
   const attempt = await send(examStart, { paper_id: card.paper_id, learning_id: card.learning_id });
   clock.sync(attempt.server_time, sentAt);
-  client.setQueryData(startedKey(attempt.score_id), { attempt, clock });
+  client.setQueryData(createStartedKey(attempt.score_id), { attempt, clock });
   return attempt.score_id;
 }
 
@@ -40,30 +40,30 @@ export function useAttempt(scoreId: string) {
   const client = useQueryClient();
   const hasCome = useHasCome();
   const [state, setState] = useState<AttemptPhase>({ phase: 'opening' });
-  const [openings, setOpenings] = useState(0);
+  const [openCount, setOpenings] = useState(0);
 
   useEffect(() => {
     if (!hasCome) return;
-    const left = new AbortController();
+    const abortController = new AbortController();
     let sheet: Sheet | undefined;
     const open = async () => {
       const { attempt, clock } =
-        takeStarted(client, scoreId) ?? (await resume(scoreId, left.signal));
+        takeStarted(client, scoreId) ?? (await resume(scoreId, abortController.signal));
       const stored = await readOutbox(scoreId);
-      if (left.signal.aborted) return;
+      if (abortController.signal.aborted) return;
       sheet = createSheet(attempt, stored, clock);
       setState({ phase: 'open', attempt, clock, sheet });
     };
     open().catch((error: unknown) => {
-      if (left.signal.aborted) return;
+      if (abortController.signal.aborted) return;
       const isFinished = isCallFailed(error) && error.code === 'exam_over';
       setState(isFinished ? { phase: 'finished' } : { phase: 'failed', error });
     });
     return () => {
-      left.abort();
+      abortController.abort();
       sheet?.close();
     };
-  }, [client, scoreId, openings, hasCome]);
+  }, [client, scoreId, openCount, hasCome]);
 
   const finish = useCallback(() => setState({ phase: 'finished' }), []);
   const reopen = useCallback(() => {
@@ -87,8 +87,8 @@ function useHasCome(): boolean {
 type Started = Pick<OpenAttempt, 'attempt' | 'clock'>;
 
 function takeStarted(client: QueryClient, scoreId: string): Started | undefined {
-  const started = client.getQueryData<Started>(startedKey(scoreId));
-  client.removeQueries({ queryKey: startedKey(scoreId) });
+  const started = client.getQueryData<Started>(createStartedKey(scoreId));
+  client.removeQueries({ queryKey: createStartedKey(scoreId) });
   return started;
 }
 

@@ -98,7 +98,7 @@ function SayForm({ id, disabled }: { id: string; disabled: boolean }) {
   const field = useId();
   const [text, setText] = useState('');
   const request = useRef('');
-  const saying = useMutation({
+  const sendMessage = useMutation({
     mutationFn: () => {
       request.current ||= crypto.randomUUID();
       return send(liveSay, { id, request_id: request.current, text });
@@ -116,7 +116,7 @@ function SayForm({ id, disabled }: { id: string; disabled: boolean }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() && !saying.isPending) saying.mutate();
+    if (text.trim() && !sendMessage.isPending) sendMessage.mutate();
   };
   return (
     <form className={css.form} onSubmit={submit}>
@@ -137,7 +137,7 @@ function SayForm({ id, disabled }: { id: string; disabled: boolean }) {
           setText(target.value);
         }}
       />
-      <Button type="submit" disabled={disabled || !text.trim()} loading={saying.isPending}>
+      <Button type="submit" disabled={disabled || !text.trim()} loading={sendMessage.isPending}>
         {liveWords.send}
       </Button>
       <span id={`${field}-count`} className={css.count}>

@@ -73,7 +73,7 @@ function Notice({ room, onBegin }: { room: Room; onBegin: () => void }) {
       </StageOverlay>
     );
   return (
-    <StageOverlay text={text} detail={hintOf(live_status, cancel_reason)}>
+    <StageOverlay text={text} detail={getHint(live_status, cancel_reason)}>
       <LinkTo className={overlayCss.overlayLink} to={linkTo.itemLive(id)}>
         {liveWords.toItem}
       </LinkTo>
@@ -81,7 +81,7 @@ function Notice({ room, onBegin }: { room: Room; onBegin: () => void }) {
   );
 }
 
-function hintOf(status: string, cancelReason: string): string {
+function getHint(status: string, cancelReason: string): string {
   if (status === 'canceled') return cancelReason;
   return status === 'transcoding' ? liveWords.transcodingHint : liveWords.endedHint;
 }
@@ -89,8 +89,8 @@ function hintOf(status: string, cancelReason: string): string {
 /** Counts down to the start by the server's clock. */
 function Countdown({ room, onBegin }: { room: Room; onBegin: () => void }) {
   const [now, setNow] = useState(Date.now);
-  const left = Math.max(0, Math.ceil((room.begin_ms - now - room.clockOffset) / 1000));
-  const isOver = left === 0;
+  const secondsLeft = Math.max(0, Math.ceil((room.begin_ms - now - room.clockOffset) / 1000));
+  const isOver = secondsLeft === 0;
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
@@ -101,7 +101,7 @@ function Countdown({ room, onBegin }: { room: Room; onBegin: () => void }) {
   return (
     <StageOverlay
       place={liveWords.states['scheduled'] ?? ''}
-      text={`${liveWords.until} ${durationWords(left)}`}
+      text={`${liveWords.until} ${durationWords(secondsLeft)}`}
     >
       {room.live_action === 'book' ? (
         <LinkTo className={overlayCss.overlayLink} to={linkTo.itemLive(room.id)}>

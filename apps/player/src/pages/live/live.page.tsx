@@ -4,7 +4,7 @@ import { Button, ErrorState, lazyPart, LinkTo, PageTitle, Skeleton } from '@cme/
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { clock } from '../../words.ts';
+import { formatClock } from '../../words.ts';
 import { usePublicCourse } from '../../components/public-course.ts';
 import css from '../../components/room.module.css';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
@@ -55,7 +55,7 @@ function LiveRoom({ room, reload }: { room: Room; reload: () => void }) {
               {room.capped === 'Y' ? <span className={css.offline}>{liveWords.capped}</span> : null}
               {room.teacher_name ? <span>{room.teacher_name}</span> : null}
               {isLiving ? <span>{liveWords.viewers(room.viewers)}</span> : null}
-              <span>{liveWords.attended(clock(room.attended_seconds))}</span>
+              <span>{liveWords.attended(formatClock(room.attended_seconds))}</span>
             </p>
           </div>
         </main>

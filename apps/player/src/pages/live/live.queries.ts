@@ -28,9 +28,9 @@ export const messagesQuery = (id: string, seconds: number, isLiving: boolean) =>
   queryOptions({
     queryKey: ['live', 'messages', id],
     queryFn: async ({ signal, client, queryKey }): Promise<Messages> => {
-      const before = client.getQueryData<Messages>(queryKey);
-      const after = await send(liveMessages, { id, known: before?.version ?? '' }, { signal });
-      return { ...after, list: after.list ?? before?.list ?? [] };
+      const previous = client.getQueryData<Messages>(queryKey);
+      const update = await send(liveMessages, { id, known: previous?.version ?? '' }, { signal });
+      return { ...update, list: update.list ?? previous?.list ?? [] };
     },
     staleTime: 0,
     refetchInterval: isLiving ? seconds * 1000 : false,

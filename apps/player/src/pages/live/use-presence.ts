@@ -18,7 +18,7 @@ interface Watching {
 export function usePresence({ id, isLiving, onAir, beatSeconds }: Watching) {
   const client = useQueryClient();
   const video = useRef<HTMLVideoElement>(null);
-  const [moved, setMoved] = useState('');
+  const [movedMessage, setMoved] = useState('');
   const [isOffline, setOffline] = useState(false);
   const hasPlayed = useRef(false);
 
@@ -28,7 +28,7 @@ export function usePresence({ id, isLiving, onAir, beatSeconds }: Watching) {
       const isPlaying =
         force || (element && !element.paused && document.visibilityState === 'visible');
       try {
-        const now = await send(liveBeat, {
+        const beat = await send(liveBeat, {
           id,
           playing: isPlaying ? 'Y' : 'N',
           force: force ? 'Y' : 'N',
@@ -37,7 +37,7 @@ export function usePresence({ id, isLiving, onAir, beatSeconds }: Watching) {
         if (isPlaying) hasPlayed.current = true;
         setOffline(false);
         setMoved('');
-        client.setQueryData(roomQuery(id).queryKey, (room) => room && { ...room, ...now });
+        client.setQueryData(roomQuery(id).queryKey, (room) => room && { ...room, ...beat });
       } catch (error) {
         const code = isCallFailed(error) ? error.code : undefined;
         if (code === 'play_moved') {
@@ -50,14 +50,14 @@ export function usePresence({ id, isLiving, onAir, beatSeconds }: Watching) {
   );
 
   useEffect(() => {
-    const look = () =>
+    const checkVisible = () =>
       void (isLiving && document.visibilityState === 'visible'
         ? beat()
         : client.invalidateQueries({ queryKey: roomQuery(id).queryKey }));
-    const timer = setInterval(look, isLiving && onAir ? beatSeconds * 1000 : waitingMs);
-    if (isLiving) look();
+    const timer = setInterval(checkVisible, isLiving && onAir ? beatSeconds * 1000 : waitingMs);
+    if (isLiving) checkVisible();
     return () => clearInterval(timer);
   }, [client, id, isLiving, onAir, beatSeconds, beat]);
 
-  return { video, beat, moved, isOffline };
+  return { video, beat, moved: movedMessage, isOffline };
 }

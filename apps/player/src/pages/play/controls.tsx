@@ -48,9 +48,9 @@ function RateSelect({ video, max }: { video: HTMLVideoElement; max: number }) {
   const [rate, setRate] = useState(1);
   useEffect(() => {
     // A new source resets the playback rate of the element.
-    const follow = () => setRate(video.playbackRate);
-    video.addEventListener('ratechange', follow);
-    return () => video.removeEventListener('ratechange', follow);
+    const followRate = () => setRate(video.playbackRate);
+    video.addEventListener('ratechange', followRate);
+    return () => video.removeEventListener('ratechange', followRate);
   }, [video]);
   const choose = (value: number) => {
     setRate(value);

@@ -3,7 +3,7 @@ import type { DataOf, playerCourse } from '@cme/contract';
 import { Icon, LinkTo } from '@cme/ui';
 import { words } from '../../words.ts';
 import css from './course-steps.module.css';
-import { examFromText } from './next-step.ts';
+import { formatExamStart } from './next-step.ts';
 
 type Course = DataOf<typeof playerCourse>;
 
@@ -24,7 +24,7 @@ export function CourseSteps({ course }: { course: Course }) {
           <span className={css.name}>
             <StepName course={course} step={step} state={state} />
           </span>
-          <span className={css.hint}>{hintOf(course, step, state)}</span>
+          <span className={css.hint}>{getHint(course, step, state)}</span>
         </li>
       ))}
     </ol>
@@ -33,18 +33,18 @@ export function CourseSteps({ course }: { course: Course }) {
 
 function StepName({ course, step, state }: { course: Course; step: string; state: string }) {
   const name = words.steps[step] ?? '';
-  const to = state === 'later' ? undefined : placeOf(course, step);
+  const to = state === 'later' ? undefined : getLink(course, step);
   return to ? <LinkTo to={to}>{name}</LinkTo> : name;
 }
 
-function placeOf({ course_id, survey_id }: Course, step: string): string | undefined {
+function getLink({ course_id, survey_id }: Course, step: string): string | undefined {
   if (step === 'exam') return linkTo.examOnline(course_id);
   if (step === 'survey') return survey_id ? linkTo.survey(course_id, survey_id) : undefined;
   return step === 'certificate' ? linkTo.mycertificate() : undefined;
 }
 
-function hintOf(course: Course, step: string, state: string): string {
+function getHint(course: Course, step: string, state: string): string {
   if (state === 'now' && step === 'study') return `${course.progress}%`;
-  if (state === 'now' && step === 'exam' && course.exam_from_ms > 0) return examFromText(course);
+  if (state === 'now' && step === 'exam' && course.exam_from_ms > 0) return formatExamStart(course);
   return words.stepStates[state] ?? '';
 }

@@ -7,7 +7,7 @@ interface Drawn {
   getTemplateHTML(...given: unknown[]): string;
 }
 
-let done = false;
+let isPrepared = false;
 
 /**
  * Translates the media controls and puts the page's nonce on the style elements in their shadow
@@ -15,15 +15,15 @@ let done = false;
  * rendered.
  */
 export function prepareControls(): void {
-  if (done) return;
-  done = true;
+  if (isPrepared) return;
+  isPrepared = true;
   setLanguage('zh-CN');
   const { nonce } = page();
   for (const control of Object.values(controls as Record<string, unknown>)) {
     if (typeof control !== 'function' || !Object.hasOwn(control, 'getTemplateHTML')) continue;
-    const drawn = control as unknown as Drawn;
-    const draw = drawn.getTemplateHTML;
-    drawn.getTemplateHTML = function (this: Drawn, ...args) {
+    const patched = control as unknown as Drawn;
+    const draw = patched.getTemplateHTML;
+    patched.getTemplateHTML = function (this: Drawn, ...args) {
       return draw.apply(this, args).replaceAll('<style>', `<style nonce="${nonce}">`);
     };
   }

@@ -8,9 +8,14 @@ interface Props {
 }
 
 /** Link to the next step after study; disabled while it is not available yet. */
-export function NextStepButton({ step, ...look }: Props) {
+export function NextStepButton({ step, ...buttonProps }: Props) {
   return (
-    <Button component={LinkTo} to={step.to} variant={step.isLater ? 'default' : 'filled'} {...look}>
+    <Button
+      component={LinkTo}
+      to={step.to}
+      variant={step.isLater ? 'default' : 'filled'}
+      {...buttonProps}
+    >
       {step.name}
     </Button>
   );

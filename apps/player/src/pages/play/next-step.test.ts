@@ -1,7 +1,7 @@
 import { samplePage, writeBlock } from '@cme/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sampleCourse } from '../../components/course.sample.ts';
-import { nextStepOf } from './next-step.ts';
+import { getNextStep } from './next-step.ts';
 
 const from = Date.UTC(2026, 10, 24, 4, 49);
 const exam = '/player/C1/exam/online';
@@ -39,7 +39,7 @@ describe('the next step after study', () => {
       ['参加考试', exam, false],
     ],
   ] as const)('%s', (_, change, expected) => {
-    const nextStep = nextStepOf(sampleCourse([], change));
+    const nextStep = getNextStep(sampleCourse([], change));
     if (!expected) return expect(nextStep).toBeUndefined();
     const [name, path, isLater] = expected;
     expect(nextStep).toEqual({ name, to: expect.stringContaining(path), isLater });

@@ -13,7 +13,7 @@ export interface NextStep {
 }
 
 /** When the exam becomes available: `11月24日 12:49 后可参加考试`. */
-export function examFromText({
+export function formatExamStart({
   exam_action,
   exam_from_ms,
 }: Pick<Course, 'exam_action' | 'exam_from_ms'>): string {
@@ -22,12 +22,14 @@ export function examFromText({
 }
 
 /** The step after study: the exam, then the survey. */
-export function nextStepOf(course: Course): NextStep | undefined {
+export function getNextStep(course: Course): NextStep | undefined {
   const { course_id, exam_open, exam_action, exam_from_ms, survey_id } = course;
   if (exam_open === 'Y') {
     const isLater = exam_from_ms > 0;
     return {
-      name: isLater ? examFromText(course) : (words.examNow[exam_action] ?? words.nextSteps.exam),
+      name: isLater
+        ? formatExamStart(course)
+        : (words.examNow[exam_action] ?? words.nextSteps.exam),
       to: linkTo.examOnline(course_id),
       isLater,
     };

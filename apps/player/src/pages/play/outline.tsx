@@ -1,13 +1,13 @@
 import type { CatalogueChapter } from '@cme/contract';
 import { Icon } from '@cme/ui';
 import { Link } from '@cme/ui/router';
-import { clock, words } from '../../words.ts';
+import { formatClock, words } from '../../words.ts';
 import css from '../../components/room.module.css';
 import { isPlayable } from './playable.ts';
 
 /** Kinds without a duration. */
 const kinds: Record<string, string> = { homework: words.homework, doc: words.document };
-const signs: Record<string, string> = { not_started: '○', studying: '◐', finished: '●' };
+const statusSigns: Record<string, string> = { not_started: '○', studying: '◐', finished: '●' };
 
 /** The chapters of the course; each section shows its state as icon and text once that is known. */
 export function Outline({
@@ -43,11 +43,11 @@ function Row({
   isCurrent: boolean;
 }) {
   const state = section.section_status;
-  const length = kinds[section.type] ?? clock(section.seconds);
-  const inside = (
+  const length = kinds[section.type] ?? formatClock(section.seconds);
+  const content = (
     <>
       <span className={css.sign} aria-hidden="true">
-        {state === 'locked' ? <Icon name="lock" size={18} /> : (signs[state] ?? '○')}
+        {state === 'locked' ? <Icon name="lock" size={18} /> : (statusSigns[state] ?? '○')}
       </span>
       <span className={css.sectionTitle}>{section.title}</span>
       <span className={css.sectionMeta}>
@@ -58,13 +58,13 @@ function Row({
   if (state !== 'locked' && section.type === 'homework')
     return (
       <Link className={css.row} data-state={state} to={{ search: '?tab=homework' }} replace>
-        {inside}
+        {content}
       </Link>
     );
   if (state === 'locked' || !isPlayable(section))
     return (
       <span className={css.row} data-state={state}>
-        {inside}
+        {content}
       </span>
     );
   return (
@@ -75,7 +75,7 @@ function Row({
       to={{ search: `?section=${section.section_id}` }}
       replace
     >
-      {inside}
+      {content}
     </Link>
   );
 }

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { words } from '../../words.ts';
 import { CourseSteps } from './course-steps.tsx';
 import { NextStepButton } from './next-step-button.tsx';
-import { nextStepOf } from './next-step.ts';
+import { getNextStep } from './next-step.ts';
 import { StudyTabs } from './study-tabs/study-tabs.tsx';
 import { QuestionsBelow } from './study-tabs/questions-below.tsx';
 import css from '../../components/room.module.css';
@@ -45,7 +45,7 @@ function CoursePlayer({ courseId, course, publicCourse }: Props) {
   const [video] = useState(() => (inBrowser() ? createVideo() : undefined));
   const { sections, section, playsAtOnce, play, playNext } = useSection(course);
   const { jump, place } = useStudyPosition(section, video, play);
-  const nextStep = course && nextStepOf(course);
+  const nextStep = course && getNextStep(course);
   const { title, chapters } = course ?? publicCourse ?? {};
   return (
     <div className={css.room}>

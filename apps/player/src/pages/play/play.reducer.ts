@@ -49,11 +49,11 @@ export function playReducer(state: PlayState, event: PlayEvent): PlayState {
         interruption: undefined,
       };
     case 'refused':
-      return { ...state, interruption: interruptionOf(event) };
+      return { ...state, interruption: getInterruption(event) };
   }
 }
 
-function interruptionOf({
+function getInterruption({
   code,
   message,
   statusCode,

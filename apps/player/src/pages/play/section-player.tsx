@@ -1,12 +1,12 @@
 import type { CatalogueSection, DataOf, playerCourse } from '@cme/contract';
 import { linkTo } from '@cme/commons/route-links';
 import { Button, lazyPart, LinkTo } from '@cme/ui';
-import { clock, words } from '../../words.ts';
+import { formatClock, words } from '../../words.ts';
 import { NextStepButton } from './next-step-button.tsx';
 import type { NextStep } from './next-step.ts';
 import type { Interruption, PlayState } from './play.reducer.ts';
 import css from '../../components/room.module.css';
-import { lengthOf, outside } from './beats/spans.ts';
+import { sumSpans, subtractSpans } from './beats/spans.ts';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
 import { isPlayable } from './playable.ts';
 import { Stage } from './stage.tsx';
@@ -39,7 +39,7 @@ export function SectionPlayer(props: Props) {
   const { course, section, sections, nextStep, video, playAtOnce, playNext } = props;
   const play = usePlay(course.course_id, section.section_id);
   const { entered, ledger, interruption } = play.play;
-  const mayAsk = ledger !== entered || interruption || ledger?.open_check;
+  const canAsk = ledger !== entered || interruption || ledger?.open_check;
   const playable = sections.filter(isPlayable);
   const position = playable.findIndex(({ section_id }) => section_id === section.section_id);
   const finished = (
@@ -79,17 +79,18 @@ export function SectionPlayer(props: Props) {
         </div>
       )}
       <StateLine title={section.title} state={play.play} />
-      {entered && mayAsk ? <Dialogs {...play} /> : null}
+      {entered && canAsk ? <Dialogs {...play} /> : null}
     </main>
   );
 }
 
 /** Seconds needed until the section counts as complete. */
-const secondsLeft = ({ entered, ledger }: PlayState) =>
+const countSecondsLeft = ({ entered, ledger }: PlayState) =>
   entered && ledger
-    ? Math.max(0, entered.seconds * entered.rules.threshold - lengthOf(ledger.ranges))
+    ? Math.max(0, entered.seconds * entered.rules.threshold - sumSpans(ledger.ranges))
     : 0;
-const leftText = (state: PlayState) => words.left(clock(Math.ceil(secondsLeft(state))));
+const formatTimeLeft = (state: PlayState) =>
+  words.left(formatClock(Math.ceil(countSecondsLeft(state))));
 
 function StateLine({ title, state }: { title: string; state: PlayState }) {
   const { entered, ledger, offline, dropped } = state;
@@ -103,7 +104,9 @@ function StateLine({ title, state }: { title: string; state: PlayState }) {
         ) : null}
         {ledger?.capped === 'Y' ? <span className={css.offline}>{words.capped}</span> : null}
         {isFinished ? <span className={css.done}>{words.sectionDone}</span> : null}
-        {entered && !isFinished && entered.kind !== 'pdf' ? <span>{leftText(state)}</span> : null}
+        {entered && !isFinished && entered.kind !== 'pdf' ? (
+          <span>{formatTimeLeft(state)}</span>
+        ) : null}
       </p>
     </div>
   );
@@ -138,15 +141,16 @@ function Finished({ next, nextStep, playNext }: FinishedProps) {
 /** Played to the end, but not watched in full. */
 function Unfinished({ state, video }: { state: PlayState; video: HTMLVideoElement }) {
   const { entered, ledger } = state;
-  const [missed] = entered && ledger ? outside([[0, entered.seconds]], ledger.ranges) : [];
+  const [missedSpan] =
+    entered && ledger ? subtractSpans([[0, entered.seconds]], ledger.ranges) : [];
   const playFrom = (second: number) => {
     video.currentTime = second;
     void video.play().catch(() => undefined);
   };
   return (
-    <StageOverlay text={words.sectionLeft} detail={leftText(state)}>
-      {missed ? (
-        <Button size="lg" onClick={() => playFrom(missed[0])}>
+    <StageOverlay text={words.sectionLeft} detail={formatTimeLeft(state)}>
+      {missedSpan ? (
+        <Button size="lg" onClick={() => playFrom(missedSpan[0])}>
           {words.studyRest}
         </Button>
       ) : null}

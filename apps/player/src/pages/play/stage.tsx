@@ -1,6 +1,6 @@
 import { Button, lazyPart } from '@cme/ui';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { clock, words } from '../../words.ts';
+import { formatClock, words } from '../../words.ts';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
 import { Watermark } from '../../components/watermark.tsx';
 import overlayCss from '../../components/stage-overlay.module.css';
@@ -121,12 +121,12 @@ interface BeginProps {
 /** The section, its duration and the resume position. */
 function StartOverlay({ place, entered, start, isStarting, begin }: BeginProps) {
   const isResumed = start > 3;
-  const length = clock(entered.seconds);
+  const length = formatClock(entered.seconds);
   return (
     <StageOverlay
       place={place}
       text={entered.title}
-      detail={isResumed ? words.resume(clock(start), length) : words.length(length)}
+      detail={isResumed ? words.resume(formatClock(start), length) : words.length(length)}
     >
       <Button size="lg" loading={isStarting} onClick={() => begin(start)}>
         {isResumed ? words.continuePlay : words.startPlay}

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
 /** No preloading with reduced data usage. */
-const savesData = () =>
+const isSavingData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** Safari has no requestIdleCallback. */
-const whenIdle = (run: () => void) =>
+const runWhenIdle = (run: () => void) =>
   'requestIdleCallback' in globalThis
     ? requestIdleCallback(run, { timeout: 3000 })
     : setTimeout(run, 300);
@@ -14,9 +14,9 @@ const whenIdle = (run: () => void) =>
 export function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
-    if (savesData()) return;
+    if (isSavingData()) return;
     let isUnmounted = false;
-    whenIdle(() => !isUnmounted && setIdle(true));
+    runWhenIdle(() => !isUnmounted && setIdle(true));
     return () => void (isUnmounted = true);
   }, []);
   return isIdle;

@@ -22,7 +22,7 @@ export function createVideo(): HTMLVideoElement {
 }
 
 /** The current position, or the start position before playback. */
-export const secondOf = (video: HTMLVideoElement): number =>
+export const getSecond = (video: HTMLVideoElement): number =>
   video.currentTime || Number(video.dataset['start'] ?? 0);
 
 /**
@@ -35,8 +35,8 @@ export function useMedia(
   freshMedia: () => Promise<string | undefined>,
   isStanding: boolean,
 ) {
-  const start = useRef(Math.min(entered.resume_at, Math.max(0, entered.seconds - 1)));
-  const from = useRef(start.current);
+  const startSecond = useRef(Math.min(entered.resume_at, Math.max(0, entered.seconds - 1)));
+  const from = useRef(startSecond.current);
   const [isWanted, setWanted] = useState(false);
   const [ready, setReady] = useState(false);
   const [broken, setBroken] = useState(false);
@@ -44,8 +44,8 @@ export function useMedia(
   const [source, setSource] = useState({ url: entered.media_url });
 
   useLayoutEffect(() => {
-    video.dataset['start'] = String(start.current);
-    const track = captionsOf(entered);
+    video.dataset['start'] = String(startSecond.current);
+    const track = createCaptions(entered);
     if (track) video.append(track);
     return () => track?.remove();
   }, [video, entered]);
@@ -59,40 +59,40 @@ export function useMedia(
     if (!isWanted || !isStanding) return;
     let isCancelled = false;
     let detach: (() => void) | undefined;
-    const loaded = () => setReady(true);
-    video.addEventListener('canplay', loaded);
+    const onLoaded = () => setReady(true);
+    video.addEventListener('canplay', onLoaded);
     setReady(false);
     setBroken(false);
-    const failed = () => {
+    const onFailed = () => {
       setReady(false);
       setBroken(true);
     };
-    attach(video, source.url, from.current, { onFailed: failed }).then((stop) => {
+    attach(video, source.url, from.current, { onFailed }).then((stop) => {
       if (isCancelled) stop();
       else detach = stop;
-    }, failed);
+    }, onFailed);
     return () => {
       isCancelled = true;
-      video.removeEventListener('canplay', loaded);
+      video.removeEventListener('canplay', onLoaded);
       detach?.();
     };
   }, [video, source, isWanted, isStanding]);
 
-  const want = useCallback((second: number) => {
+  const requestSecond = useCallback((second: number) => {
     from.current = second;
     setWanted(true);
   }, []);
   const reload = useCallback(async () => {
-    start.current = video.currentTime || start.current;
-    from.current = start.current;
-    const fresh = await freshMedia().catch(() => undefined);
-    setSource(({ url }) => ({ url: fresh ?? url }));
+    startSecond.current = video.currentTime || startSecond.current;
+    from.current = startSecond.current;
+    const freshUrl = await freshMedia().catch(() => undefined);
+    setSource(({ url }) => ({ url: freshUrl ?? url }));
   }, [video, freshMedia]);
 
-  return { ready, broken, start: start.current, want, reload };
+  return { ready, broken, start: startSecond.current, want: requestSecond, reload };
 }
 
-function captionsOf({ subtitles_url }: Entered): HTMLTrackElement | undefined {
+function createCaptions({ subtitles_url }: Entered): HTMLTrackElement | undefined {
   if (!subtitles_url) return undefined;
   return Object.assign(document.createElement('track'), {
     kind: 'captions',

@@ -31,18 +31,19 @@ export function usePlay(courseId: string, sectionId: string) {
   const { showOnCourse, refreshCourse } = useCourseUpdates(courseId, sectionId);
 
   useEffect(() => {
-    const left = new AbortController();
-    const update = (event: PlayEvent) => !left.signal.aborted && dispatch(event);
+    const abortController = new AbortController();
+    const dispatchIfMounted = (event: PlayEvent) =>
+      !abortController.signal.aborted && dispatch(event);
     dispatch({ type: 'entering' });
     let token: string | undefined;
 
     const onEntered = (entered: Entered) => {
       token = entered.play_token;
-      if (left.signal.aborted) return leave(token);
+      if (abortController.signal.aborted) return leaveSection(token);
       let wasFinished = entered.section_status === 'finished';
       beats.current = createBeats(token, {
         onAccepted(ledger) {
-          update({ type: 'beatAccepted', ledger });
+          dispatchIfMounted({ type: 'beatAccepted', ledger });
           showOnCourse(ledger);
           const isFinished = ledger.section_status === 'finished';
           // A finished section unlocks the next one, which only the server knows.
@@ -52,20 +53,22 @@ export function usePlay(courseId: string, sectionId: string) {
         onRefused(code, message) {
           // The course contains what to do about it.
           if (code === 'refund_pending') refreshCourse();
-          update({ type: 'refused', code, message, statusCode: 400 });
+          dispatchIfMounted({ type: 'refused', code, message, statusCode: 400 });
         },
-        onConnection: (offline, dropped) => update({ type: 'connection', offline, dropped }),
+        onConnection: (offline, dropped) =>
+          dispatchIfMounted({ type: 'connection', offline, dropped }),
       });
-      update({ type: 'entered', entered });
+      dispatchIfMounted({ type: 'entered', entered });
     };
-    void enter(sectionId, entry.force, left.signal).then(onEntered, (error: unknown) =>
-      update(refusalOf(error)),
+    void enterSection(sectionId, entry.force, abortController.signal).then(
+      onEntered,
+      (error: unknown) => dispatchIfMounted(toRefusal(error)),
     );
     return () => {
-      left.abort();
+      abortController.abort();
       const lastBeat = beats.current?.close();
       beats.current = undefined;
-      void Promise.resolve(lastBeat).then(() => token && leave(token));
+      void Promise.resolve(lastBeat).then(() => token && leaveSection(token));
     };
   }, [sectionId, entry, showOnCourse, refreshCourse]);
 
@@ -84,8 +87,8 @@ export function usePlay(courseId: string, sectionId: string) {
       if (!entered || !ledger?.open_check) return undefined;
       const { check_id } = ledger.open_check;
       const body = { play_token: entered.play_token, check_id, ...answer };
-      const { graded, ...after } = await send(playerCheckAnswer, body);
-      dispatch({ type: 'checkAnswered', ledger: after });
+      const { graded, ...ledgerAfter } = await send(playerCheckAnswer, body);
+      dispatch({ type: 'checkAnswered', ledger: ledgerAfter });
       return graded;
     },
     [play],
@@ -118,18 +121,24 @@ function useCourseUpdates(courseId: string, sectionId: string) {
 }
 
 /** Study counts from when the page is visible: a prerendered page waits. */
-async function enter(sectionId: string, force: boolean, signal: AbortSignal): Promise<Entered> {
+async function enterSection(
+  sectionId: string,
+  force: boolean,
+  signal: AbortSignal,
+): Promise<Entered> {
   const page = document as Document & { prerendering?: boolean };
   if (page.prerendering)
-    await new Promise((seen) => page.addEventListener('prerenderingchange', seen, { once: true }));
+    await new Promise((resolve) =>
+      page.addEventListener('prerenderingchange', resolve, { once: true }),
+    );
   return send(playerEnter, { section_id: sectionId, force: force ? 'Y' : 'N' }, { signal });
 }
 
-function leave(token: string) {
+function leaveSection(token: string) {
   void send(playerLeave, { play_token: token }, { keepalive: true }).catch(() => undefined);
 }
 
-function refusalOf(error: unknown): PlayEvent {
+function toRefusal(error: unknown): PlayEvent {
   const { code, message, statusCode } = isCallFailed(error)
     ? error
     : { code: undefined, message: words.loadFailed, statusCode: 0 };

@@ -41,30 +41,35 @@ export function usePlaybackStart(
     setPendingStart(undefined);
     play(pendingStart);
   }, [ready, pendingStart, play, want]);
-  const begin = (from: number) => {
+  const beginAt = (from: number) => {
     if (ready) return play(from);
     // Some browsers only allow a later play() if a user gesture has loaded the element.
     video.load();
     setPendingStart(from);
   };
-  const reached = reachOf(state);
+  const reachedSecond = getReach(state);
   const lastJump = useRef<Jump>(undefined);
   useEffect(() => {
     if (!jump || lastJump.current === jump) return;
     lastJump.current = jump;
-    if (jump.second <= reached) setPendingStart(jump.second);
+    if (jump.second <= reachedSecond) setPendingStart(jump.second);
     else toast.warning(words.noSkipping);
-  }, [jump, reached]);
-  const reload = () => {
+  }, [jump, reachedSecond]);
+  const reloadMedia = () => {
     // Resumes what was playing before the error.
     if (hasStarted) setPendingStart(video.currentTime);
     void media.reload();
   };
-  return { hasStarted, isStarting: pendingStart !== undefined, begin, reload };
+  return {
+    hasStarted,
+    isStarting: pendingStart !== undefined,
+    begin: beginAt,
+    reload: reloadMedia,
+  };
 }
 
 /** The farthest position that may be sought. */
-const reachOf = ({ entered, ledger }: PlayState): number =>
+const getReach = ({ entered, ledger }: PlayState): number =>
   ledger?.section_status === 'finished' || entered?.rules.allow_seek === 'Y'
     ? Infinity
     : (ledger?.furthest ?? 0) + 1;

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import type { StudyPosition } from './study-tabs/study-position.ts';
 import { isPlayable } from './playable.ts';
 import type { Jump } from './use-playback-start.ts';
-import { secondOf } from './use-media.ts';
+import { getSecond } from './use-media.ts';
 
 type Course = DataOf<typeof playerCourse>;
 
 /** The URL with another section, keeping the selected tab. */
-const withSection = (section_id: string) => (search: URLSearchParams) => {
+const setSection = (section_id: string) => (search: URLSearchParams) => {
   search.set('section', section_id);
   return search;
 };
@@ -23,7 +23,7 @@ export function useStudyPosition(
   const [jump, setJump] = useState<Jump>();
   const place: StudyPosition = {
     section,
-    second: () => (video ? secondOf(video) : 0),
+    second: () => (video ? getSecond(video) : 0),
     jump(to) {
       setJump({ section_id: to.section_id, second: to.second });
       if (to.section_id !== section?.section_id) play(to.section_id);
@@ -38,25 +38,25 @@ export function useSection(course: Course | undefined) {
   /** The section that was selected by a button which also plays it. */
   const [requested, setRequested] = useState('');
   const sections = course?.chapters.flatMap((chapter) => chapter.sections) ?? [];
-  const section = sectionOf(sections, search.get('section'), course?.last_section_id);
+  const section = findSection(sections, search.get('section'), course?.last_section_id);
   const chosen = section?.section_id;
   const isLeaving = useNavigation().state !== 'idle';
   // Written into the URL, so that the choice survives finishing this section and a reload. Not
   // during a navigation, which it would cancel.
   useEffect(() => {
     if (chosen && search.get('section') !== chosen && !isLeaving)
-      setSearch(withSection(chosen), { replace: true });
+      setSearch(setSection(chosen), { replace: true });
   }, [chosen, search, setSearch, isLeaving]);
   const play = (section_id: string) => {
     setRequested(section_id);
-    setSearch(withSection(section_id), { replace: true });
+    setSearch(setSection(section_id), { replace: true });
   };
   const playNext = ({ section_id }: CatalogueSection) => play(section_id);
   return { sections, section, playsAtOnce: requested === chosen, play, playNext };
 }
 
 /** The section in the URL, otherwise the one to resume, otherwise the first unfinished one. */
-function sectionOf(
+function findSection(
   sections: CatalogueSection[],
   requested: string | null,
   last: string | undefined,

@@ -1,6 +1,6 @@
 import { toast } from '@cme/ui';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { listen } from '../../components/listen.ts';
+import { addListeners } from '../../components/listen.ts';
 import { words } from '../../words.ts';
 import { createTrack } from './beats/spans.ts';
 import type { Entered, usePlay } from './use-play.ts';
@@ -48,14 +48,14 @@ export function useWatch(
   );
   const dispatch = useCallback(
     (event: WatchEvent) => {
-      const snapshot = snapshotOf(element, entered, latest.current);
-      const [next, commands] = watchReducer(state.current, event, snapshot);
-      state.current = next;
+      const snapshot = createSnapshot(element, entered, latest.current);
+      const [nextState, commands] = watchReducer(state.current, event, snapshot);
+      state.current = nextState;
       for (const command of commands)
         if (command.type === 'beat') void sendBeat();
         else if (command.type === 'leaveEnd') setEnded(false);
-        else if (command.type === 'notify') notify(command.notice);
-        else steer(element, track.current, command);
+        else if (command.type === 'notify') showNotice(command.notice);
+        else applyCommands(element, track.current, command);
     },
     [element, entered, sendBeat],
   );
@@ -73,7 +73,7 @@ export function useWatch(
       const isUnfinished = element.ended && latest.current.ledger?.section_status !== 'finished';
       if (!element.paused || latest.current.offline || isUnfinished) void sendBeat();
     }, entered.rules.beat_seconds * 1000);
-    const unlisten = listen([
+    const unlisten = addListeners([
       ...elementEvents.map((type) => [element, type, () => dispatch({ type })] as const),
       [element, 'ended', onEnded],
       [document, 'visibilitychange', () => dispatch({ type: 'visibilitychange' })],
@@ -96,7 +96,7 @@ export function useWatch(
   return { ended };
 }
 
-function snapshotOf(
+function createSnapshot(
   element: HTMLVideoElement,
   { rules }: Entered,
   { ledger, interruption }: Pick<ReturnType<typeof usePlay>['play'], 'ledger' | 'interruption'>,
@@ -116,7 +116,7 @@ function snapshotOf(
   };
 }
 
-function steer(
+function applyCommands(
   element: HTMLVideoElement,
   track: ReturnType<typeof createTrack>,
   command: Extract<WatchCommand, { type: 'track' | 'cut' | 'seek' | 'setRate' | 'pause' }>,
@@ -137,7 +137,7 @@ function steer(
   }
 }
 
-function notify(notice: Extract<WatchCommand, { type: 'notify' }>['notice']) {
+function showNotice(notice: Extract<WatchCommand, { type: 'notify' }>['notice']) {
   if (notice === 'noSkipping') toast.warning(words.noSkipping);
   else toast.info(words[notice]);
 }

@@ -1,5 +1,5 @@
 /** Seconds of study after which a break is suggested. */
-const restAfter = 60 * 60;
+const restAfterSeconds = 60 * 60;
 
 /** State of the video element, the page and the server when an event occurs. */
 export interface WatchSnapshot {
@@ -64,7 +64,7 @@ type Step = readonly [WatchState, readonly WatchCommand[]];
  * The rules of the first study. The server enforces them again; here the learner gets immediate
  * feedback.
  */
-export function watchReducer(state: WatchState, event: WatchEvent, now: WatchSnapshot): Step {
+export function watchReducer(state: WatchState, event: WatchEvent, snapshot: WatchSnapshot): Step {
   switch (event.type) {
     case 'attached':
       return [{ ...initialWatch, reach: state.reach }, []];
@@ -76,46 +76,46 @@ export function watchReducer(state: WatchState, event: WatchEvent, now: WatchSna
         [{ type: 'seek', to: event.to }],
       ];
     case 'timeupdate':
-      return played(state, now);
+      return applyPlayed(state, snapshot);
     case 'seeking':
       return [
         state,
         [
           { type: 'cut' },
           { type: 'leaveEnd' },
-          ...(!now.isFree && now.position > state.reach + 1 ? takeBack(state) : []),
+          ...(!snapshot.isFree && snapshot.position > state.reach + 1 ? seekBack(state) : []),
         ],
       ];
     case 'ratechange':
-      if (now.isFree || now.rate <= now.maxRate) return [state, []];
+      if (snapshot.isFree || snapshot.rate <= snapshot.maxRate) return [state, []];
       return [
         state,
         [
-          { type: 'setRate', to: now.maxRate },
+          { type: 'setRate', to: snapshot.maxRate },
           { type: 'notify', notice: 'rateLimited' },
         ],
       ];
     case 'play':
-      if (now.isInterrupted) return [state, [{ type: 'pause' }]];
+      if (snapshot.isInterrupted) return [state, [{ type: 'pause' }]];
       // Tracked from here, not from the first timeupdate a quarter of a second later. The server
       // counts from here on, and a takeover by another page is detected at once.
       return [state, [{ type: 'leaveEnd' }, { type: 'track' }, { type: 'beat' }]];
     case 'pause':
       return [state, [{ type: 'cut' }, { type: 'beat' }]];
     case 'visibilitychange':
-      return [state, now.isHidden && now.pausesWhenHidden ? [{ type: 'pause' }] : []];
+      return [state, snapshot.isHidden && snapshot.pausesWhenHidden ? [{ type: 'pause' }] : []];
   }
 }
 
-function played(state: WatchState, now: WatchSnapshot): Step {
-  const { position, nextCheckAt } = now;
-  if (now.isSeeking || now.isPaused) return [state, []];
-  if (!now.isFree && position > state.reach + 3) return [state, takeBack(state)];
+function applyPlayed(state: WatchState, snapshot: WatchSnapshot): Step {
+  const { position, nextCheckAt } = snapshot;
+  if (snapshot.isSeeking || snapshot.isPaused) return [state, []];
+  if (!snapshot.isFree && position > state.reach + 3) return [state, seekBack(state)];
   const second = Math.floor(position);
   const secondsWatched = state.secondsWatched + (second === state.lastSecond ? 0 : 1);
   const isCheckDue = nextCheckAt !== undefined && position >= nextCheckAt;
   const commands: WatchCommand[] = [{ type: 'track' }];
-  if (secondsWatched === restAfter) commands.push({ type: 'notify', notice: 'rest' });
+  if (secondsWatched === restAfterSeconds) commands.push({ type: 'notify', notice: 'rest' });
   if (isCheckDue && !state.hasPausedForCheck) commands.push({ type: 'pause' });
   return [
     {
@@ -123,13 +123,13 @@ function played(state: WatchState, now: WatchSnapshot): Step {
       secondsWatched,
       lastSecond: second,
       hasPausedForCheck: nextCheckAt === undefined ? state.hasPausedForCheck : isCheckDue,
-      wasVisible: !now.isHidden,
+      wasVisible: !snapshot.isHidden,
     },
     commands,
   ];
 }
 
-const takeBack = ({ reach }: WatchState): WatchCommand[] => [
+const seekBack = ({ reach }: WatchState): WatchCommand[] => [
   { type: 'cut' },
   { type: 'seek', to: reach },
   { type: 'notify', notice: 'noSkipping' },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  columnOf,
-  errorOf,
-  errorsAfter,
-  errorsOf,
-  errorSummary,
-  errorText,
+  findColumn,
+  findError,
+  updateErrors,
+  findErrors,
+  formatErrorSummary,
+  formatError,
 } from './answer-errors.ts';
 import { sampleQuestion, sampleSurvey } from './survey.sample.ts';
 
@@ -32,13 +32,13 @@ describe('errorOf', () => {
     ['a complete matrix', matrix, ['r2:1', 'r1:3'], ''],
     ['a missing row of an optional matrix', { ...matrix, required: 'N' as const }, ['r1:3'], ''],
   ])('%s', (_, question, answer, answerError) => {
-    const found = errorOf(question, answer);
-    expect(found ? errorText(found) : '').toBe(answerError);
+    const found = findError(question, answer);
+    expect(found ? formatError(found) : '').toBe(answerError);
   });
 
   it('reads the column of its own row only', () => {
     const answer = ['r1:3', 'r10:1', 'r2:a:b'];
-    expect(['r1', 'r10', 'r2', 'r3'].map((row) => columnOf(answer, row))).toEqual([
+    expect(['r1', 'r10', 'r2', 'r3'].map((row) => findColumn(answer, row))).toEqual([
       '3',
       '1',
       'a:b',
@@ -49,7 +49,8 @@ describe('errorOf', () => {
 
 describe('errorSummary', () => {
   const { questions } = sampleSurvey({ questions: [single, matrix, text] });
-  const summary = (draft: Record<string, string[]>) => errorSummary(errorsOf(questions, draft));
+  const summary = (draft: Record<string, string[]>) =>
+    formatErrorSummary(findErrors(questions, draft));
 
   it.each([
     ['two are missing', {}, '还有2道必答题未完成'],
@@ -68,6 +69,6 @@ describe('errorsAfter', () => {
     ['an error disappears with the text that was too long', text, ['四个汉字'], { a: errors.a }],
     ['a new error does not appear before submitting', matrix, [], errors],
   ])('%s', (_, question, answer, after) => {
-    expect(errorsAfter(errors, question, answer)).toEqual(after);
+    expect(updateErrors(errors, question, answer)).toEqual(after);
   });
 });

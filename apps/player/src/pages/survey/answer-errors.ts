@@ -10,13 +10,13 @@ export type AnswerError =
 export type AnswerErrors = Readonly<Record<string, AnswerError>>;
 
 /** The selected column of a matrix row. */
-export const columnOf = (answer: readonly string[], row: string): string | undefined =>
+export const findColumn = (answer: readonly string[], row: string): string | undefined =>
   answer.find((cell) => cell.startsWith(`${row}:`))?.slice(row.length + 1);
 
 const isEmpty = (answer: readonly string[]) => answer.every((text) => text.trim() === '');
 
 /** Returns undefined if the answer is valid. The server validates again. */
-export function errorOf(
+export function findError(
   { type, required, rows, max_length }: SurveyQuestion,
   answer: readonly string[],
 ): AnswerError | undefined {
@@ -26,33 +26,33 @@ export function errorOf(
     return isTooLong ? { code: 'too_long', max: max_length } : undefined;
   }
   if (type !== 'matrix' || required !== 'Y') return undefined;
-  const open = rows.find(({ key }) => columnOf(answer, key) === undefined);
+  const open = rows.find(({ key }) => findColumn(answer, key) === undefined);
   return open && { code: 'row_unanswered', row: open.text };
 }
 
-export function errorsOf(questions: readonly SurveyQuestion[], draft: Draft): AnswerErrors {
+export function findErrors(questions: readonly SurveyQuestion[], draft: Draft): AnswerErrors {
   const errors: Record<string, AnswerError> = {};
   for (const question of questions) {
-    const answerError = errorOf(question, draft[question.qid] ?? []);
+    const answerError = findError(question, draft[question.qid] ?? []);
     if (answerError) errors[question.qid] = answerError;
   }
   return errors;
 }
 
 /** An error disappears as soon as it is fixed; new ones only appear on submitting. */
-export function errorsAfter(
+export function updateErrors(
   errors: AnswerErrors,
   question: SurveyQuestion,
   answer: readonly string[],
 ): AnswerErrors {
-  const { [question.qid]: before, ...others } = errors;
-  if (!before) return errors;
-  const answerError = errorOf(question, answer);
-  return answerError ? { ...others, [question.qid]: answerError } : others;
+  const { [question.qid]: previousError, ...otherErrors } = errors;
+  if (!previousError) return errors;
+  const answerError = findError(question, answer);
+  return answerError ? { ...otherErrors, [question.qid]: answerError } : otherErrors;
 }
 
 /** Message of an error. */
-export function errorText(answerError: AnswerError): string {
+export function formatError(answerError: AnswerError): string {
   switch (answerError.code) {
     case 'unanswered':
       return words.openQuestion;
@@ -64,7 +64,7 @@ export function errorText(answerError: AnswerError): string {
 }
 
 /** All errors in one sentence: the missing answers, otherwise the invalid ones. */
-export function errorSummary(errors: AnswerErrors): string {
+export function formatErrorSummary(errors: AnswerErrors): string {
   const found = Object.values(errors);
   if (found.length === 0) return '';
   const mustChange = found.some(({ code }) => code === 'too_long');

@@ -1,14 +1,14 @@
 /** Answers by question, while being filled in. */
 export type Draft = Readonly<Record<string, readonly string[]>>;
 
-const keyOf = (surveyId: string) => `survey/${surveyId}`;
+const toKey = (surveyId: string) => `survey/${surveyId}`;
 
 /**
  * The draft is kept in session storage: it survives a reload, and is not left on shared devices.
  */
 export function readDraft(surveyId: string): Draft | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(surveyId)) ?? 'null') ?? undefined;
+    return JSON.parse(sessionStorage.getItem(toKey(surveyId)) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
@@ -16,8 +16,8 @@ export function readDraft(surveyId: string): Draft | undefined {
 
 export function writeDraft(surveyId: string, draft: Draft | undefined): void {
   try {
-    if (draft) sessionStorage.setItem(keyOf(surveyId), JSON.stringify(draft));
-    else sessionStorage.removeItem(keyOf(surveyId));
+    if (draft) sessionStorage.setItem(toKey(surveyId), JSON.stringify(draft));
+    else sessionStorage.removeItem(toKey(surveyId));
   } catch {
     // If storage is full or unavailable, the page works without it.
   }

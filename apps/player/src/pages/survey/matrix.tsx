@@ -1,5 +1,5 @@
 import type { SurveyQuestion } from '@cme/contract';
-import { columnOf } from './answer-errors.ts';
+import { findColumn } from './answer-errors.ts';
 import css from './survey.module.css';
 
 interface Props {
@@ -33,7 +33,7 @@ export function Matrix({ question: { qid, rows, options }, answer, give }: Props
               <input
                 type="radio"
                 name={`${qid}-${row.key}`}
-                checked={columnOf(answer, row.key) === key}
+                checked={findColumn(answer, row.key) === key}
                 onChange={() => choose(row.key, key)}
               />
               <span>{text}</span>

@@ -1,7 +1,7 @@
 import type { Survey } from '@cme/contract';
 import { Button } from '@cme/ui';
 import { type FormEvent, useRef } from 'react';
-import { errorSummary, errorText } from './answer-errors.ts';
+import { formatErrorSummary, formatError } from './answer-errors.ts';
 import { Question } from './question.tsx';
 import css from './survey.module.css';
 import { words } from './survey.words.ts';
@@ -23,7 +23,7 @@ export function Questions({ survey, onSent }: Props) {
     const field = form.current?.querySelector<HTMLElement>(`[data-question="${invalid.qid}"]`);
     (field?.querySelector<HTMLElement>('input, textarea') ?? field)?.focus();
   };
-  const alert = errorSummary(errors) || error?.message;
+  const alert = formatErrorSummary(errors) || error?.message;
   const neededForCredit = survey.required_for_credit === 'Y' ? words.neededForCredit : '';
   return (
     <form ref={form} onSubmit={onSubmit} noValidate aria-busy={isPending}>
@@ -38,7 +38,7 @@ export function Questions({ survey, onSent }: Props) {
                 question={question}
                 no={index + 1}
                 answer={draft[question.qid] ?? []}
-                answerError={answerError && errorText(answerError)}
+                answerError={answerError && formatError(answerError)}
                 give={(value) => answer(question.qid, value)}
               />
             </li>

@@ -46,12 +46,12 @@ function Form({ survey, onSent }: { survey: Survey; onSent: () => void }) {
     );
   }
   if (survey.questions.length > 0) return <Questions survey={survey} onSent={onSent} />;
-  const back = (
+  const backLink = (
     <Button component={LinkTo} to={linkTo.course(survey.course_id)}>
       {words.toCourse}
     </Button>
   );
-  return <EmptyState text={words.noQuestions} hint={words.noQuestionsHint} action={back} />;
+  return <EmptyState text={words.noQuestions} hint={words.noQuestionsHint} action={backLink} />;
 }
 
 function NotOpen({ survey }: { survey: Survey }) {

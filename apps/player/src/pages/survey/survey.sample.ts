@@ -2,7 +2,7 @@ import type { Survey } from '@cme/contract';
 
 type Question = Survey['questions'][number];
 
-const choices = (...texts: string[]) =>
+const createChoices = (...texts: string[]) =>
   texts.map((text, index) => ({ key: String(index + 1), text }));
 
 /** Sample replies for the tests of this page. */
@@ -35,16 +35,18 @@ export const sampleSurvey = (change: Partial<Survey> = {}): Survey => ({
   submitted_at: '',
   answers: [],
   questions: [
-    sampleQuestion('a', 'single', '课程内容的难度', { options: choices('偏易', '合适', '偏难') }),
+    sampleQuestion('a', 'single', '课程内容的难度', {
+      options: createChoices('偏易', '合适', '偏难'),
+    }),
     sampleQuestion('b', 'multiple', '希望增加的内容', {
-      options: choices('案例', '操作演示', '指南解读'),
+      options: createChoices('案例', '操作演示', '指南解读'),
       required: 'N',
     }),
     sampleQuestion('c', 'rating', '总体满意度', {
-      options: choices('很不满意', '不满意', '一般', '满意', '非常满意'),
+      options: createChoices('很不满意', '不满意', '一般', '满意', '非常满意'),
     }),
     sampleQuestion('d', 'matrix', '请评价讲师', {
-      options: choices('差', '中', '好'),
+      options: createChoices('差', '中', '好'),
       rows: [
         { key: 'r1', text: '条理' },
         { key: 'r2', text: '实用' },

@@ -4,7 +4,7 @@ import { refresh } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Draft, readDraft, writeDraft } from './draft.ts';
-import { type AnswerErrors, errorsAfter, errorsOf } from './answer-errors.ts';
+import { type AnswerErrors, updateErrors, findErrors } from './answer-errors.ts';
 import { surveyQuery } from './survey.queries.ts';
 
 /** The form of a survey: its draft, its errors, and sending it. */
@@ -23,11 +23,11 @@ export function useSurveyForm(survey: Survey, onSent: () => void) {
     setDraft(next);
     writeDraft(survey_id, next);
     const question = questions.find((candidate) => candidate.qid === qid);
-    if (question) setErrors((before) => errorsAfter(before, question, value));
+    if (question) setErrors((before) => updateErrors(before, question, value));
   };
   /** Sends the draft, or returns the first question with an error. */
   const submit = () => {
-    const found = errorsOf(questions, draft);
+    const found = findErrors(questions, draft);
     setErrors(found);
     const first = questions.find(({ qid }) => found[qid]);
     if (!first) mutate();
@@ -58,8 +58,8 @@ function useSubmit(survey: Survey, draft: Draft, onSent: () => void) {
       window.scrollTo(0, 0);
     },
     // A refund that began meanwhile closes the form; the draft stays in session storage.
-    onError: (failed) => {
-      if (isCallFailed(failed) && failed.code === 'refund_pending') void refresh(client, query);
+    onError: (error) => {
+      if (isCallFailed(error) && error.code === 'refund_pending') void refresh(client, query);
     },
   });
 }

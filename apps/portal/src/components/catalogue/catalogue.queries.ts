@@ -11,24 +11,24 @@ export type Kind = 'publicneed' | 'profession' | 'all';
 const subjectOf = { publicneed: 'public', profession: 'pro', all: undefined } as const;
 
 /** Parses filters from the URL; unknown values are ignored. */
-export function filtersOf(kind: Kind, search: URLSearchParams) {
-  const given = Object.fromEntries(
+export function parseFilters(kind: Kind, search: URLSearchParams) {
+  const params = Object.fromEntries(
     [...search].filter(([key, value]) => value !== '' && key in ContentFilters.shape),
   );
-  const parsed = ContentFilters.safeParse(given);
-  const known = parsed.success ? parsed.data : ContentFilters.parse(withoutUnknown(given));
+  const parsed = ContentFilters.safeParse(params);
+  const filters = parsed.success ? parsed.data : ContentFilters.parse(dropUnknown(params));
   return {
-    ...known,
-    subject_kind: subjectOf[kind] ?? known.subject_kind,
+    ...filters,
+    subject_kind: subjectOf[kind] ?? filters.subject_kind,
     keyword: '',
     page: Math.min(10_000, Math.max(1, Math.floor(Number(search.get('page'))) || 1)),
   };
 }
-export type Filters = ReturnType<typeof filtersOf>;
+export type Filters = ReturnType<typeof parseFilters>;
 
-function withoutUnknown(given: Record<string, string>): Record<string, string> {
+function dropUnknown(params: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(given).filter(
+    Object.entries(params).filter(
       ([key, value]) => ContentFilters.safeParse({ [key]: value }).success,
     ),
   );
@@ -45,13 +45,13 @@ export const isFilteredList = (search: URLSearchParams): boolean =>
   );
 
 /** A page of the list; `further` is its offset from the page in the URL. */
-export const listQuery = (kind: Kind, search: URLSearchParams, further = 0) => {
-  const filters = filtersOf(kind, search);
-  const asked = { ...filters, page: filters.page + further };
+export const listQuery = (kind: Kind, search: URLSearchParams, furtherPages = 0) => {
+  const filters = parseFilters(kind, search);
+  const asked = { ...filters, page: filters.page + furtherPages };
   return queryOptions({
     queryKey: ['content', 'list', asked],
     queryFn: ({ signal }) => send(contentList, { ...asked, page_size: pageSize }, { signal }),
     staleTime: 30_000,
-    ...(further === 0 ? { placeholderData: keepPreviousData } : {}),
+    ...(furtherPages === 0 ? { placeholderData: keepPreviousData } : {}),
   });
 };

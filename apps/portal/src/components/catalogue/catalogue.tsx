@@ -12,10 +12,10 @@ import {
 import { useSearchParams } from '@cme/ui/router';
 import { AskProfile } from './ask-profile.tsx';
 import css from './catalogue.module.css';
-import { type Filters, filtersOf, pageSize, type Kind } from './catalogue.queries.ts';
+import { type Filters, parseFilters, pageSize, type Kind } from './catalogue.queries.ts';
 import { words } from './catalogue.words.ts';
-import { chosenFacets, FilterRows } from './filters.tsx';
-import { headingOf } from './heading.ts';
+import { countChosenFacets, FilterRows } from './filters.tsx';
+import { getHeading } from './heading.ts';
 import { ListEnd } from './list-end.tsx';
 import { storeChoice, useDefaultFilter } from './default-filter.ts';
 import { isOwn } from './profile-filter.tsx';
@@ -28,7 +28,7 @@ import { usePages } from './use-pages.ts';
  */
 export function Catalogue({ kind }: { kind: Kind }) {
   const [search, setSearch] = useSearchParams();
-  const filters = filtersOf(kind, search);
+  const filters = parseFilters(kind, search);
   const list = usePages(kind, search);
   const change = (part: Record<string, string>) => {
     const next = new URLSearchParams(search);
@@ -43,12 +43,12 @@ export function Catalogue({ kind }: { kind: Kind }) {
     storeChoice('all');
     setSearch({});
   };
-  useDefaultFilter(kind, search, (own) =>
-    setSearch(withoutEmpty(own), { replace: true, preventScrollReset: true }),
+  useDefaultFilter(kind, search, (ownFilters) =>
+    setSearch(dropEmpty(ownFilters), { replace: true, preventScrollReset: true }),
   );
   const { user } = useUserInfo();
   const total = list.total === undefined ? '' : words.total(list.total);
-  const heading = headingOf(kind, filters);
+  const heading = getHeading(kind, filters);
   return (
     <div className={css.page}>
       <PageTitle name={heading} />
@@ -102,11 +102,11 @@ export function Catalogue({ kind }: { kind: Kind }) {
   );
 }
 
-const withoutEmpty = (choices: Record<string, string>) =>
+const dropEmpty = (choices: Record<string, string>) =>
   Object.fromEntries(Object.entries(choices).filter(([, value]) => value !== ''));
 
 function NoResults({ filters, onReset }: { filters: Filters; onReset: () => void }) {
-  if (chosenFacets(filters) === 0) return <EmptyState text={words.none} />;
+  if (countChosenFacets(filters) === 0) return <EmptyState text={words.none} />;
   return (
     <EmptyState
       text={words.none}

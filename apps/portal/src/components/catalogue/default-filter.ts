@@ -6,7 +6,7 @@ import type { Kind } from './catalogue.queries.ts';
 const storageKey = 'catalogue for everybody';
 
 /** The user's profile as filters. */
-export const profileFilters = (user: {
+export const getProfileFilters = (user: {
   series_code: string;
   level: string;
   post_type: string;
@@ -48,12 +48,12 @@ export function useDefaultFilter(
   const { user } = useUserInfo();
   const isApplicable = kind === 'profession' && search.size === 0 && signedIn;
   const isComplete = user?.is_complete === 'Y' && user.series_code && user.level;
-  const own = isApplicable && isComplete ? JSON.stringify(profileFilters(user)) : '';
+  const ownFilters = isApplicable && isComplete ? JSON.stringify(getProfileFilters(user)) : '';
   const latestChoose = useRef(choose);
   latestChoose.current = choose;
   const isLeaving = useNavigation().state !== 'idle';
   useEffect(() => {
-    if (own && !isLeaving && !isDefaultOff())
-      latestChoose.current(JSON.parse(own) as Record<string, string>);
-  }, [own, isLeaving]);
+    if (ownFilters && !isLeaving && !isDefaultOff())
+      latestChoose.current(JSON.parse(ownFilters) as Record<string, string>);
+  }, [ownFilters, isLeaving]);
 }

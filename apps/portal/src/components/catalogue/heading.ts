@@ -2,18 +2,18 @@ import { type HomeList, homeLists } from '../home-lists.ts';
 import type { Filters, Kind } from './catalogue.queries.ts';
 import { words } from './catalogue.words.ts';
 
-const none: Partial<Record<keyof Filters, string>> = { sort: 'best' };
+const defaults: Partial<Record<keyof Filters, string>> = { sort: 'best' };
 
 /** A list has the title of the home page block with the same filters. */
-export function headingOf(kind: Kind, filters: Filters): string {
+export function getHeading(kind: Kind, filters: Filters): string {
   if (kind !== 'all') return words[kind];
   const { page: _page, ...chosen } = filters;
   const names = Object.keys(homeLists) as HomeList[];
-  const same = names.find((name) =>
+  const match = names.find((name) =>
     (Object.keys(chosen) as (keyof typeof chosen)[]).every((facet) => {
       const expected = (homeLists[name] as Partial<Record<string, string>>)[facet];
-      return chosen[facet] === (expected ?? none[facet] ?? '');
+      return chosen[facet] === (expected ?? defaults[facet] ?? '');
     }),
   );
-  return same ? words.homeLists[same] : words.all;
+  return match ? words.homeLists[match] : words.all;
 }

@@ -18,14 +18,14 @@ export function ListEnd({ hasMore, isLoading, onMore }: Props) {
   more.current = onMore;
   useEffect(() => {
     if (!hasMore || isLoading || !end.current || !('IntersectionObserver' in globalThis)) return;
-    const near = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) more.current();
       },
       { rootMargin: '600px' },
     );
-    near.observe(end.current);
-    return () => near.disconnect();
+    observer.observe(end.current);
+    return () => observer.disconnect();
   }, [hasMore, isLoading]);
   return (
     <div ref={end} className={css.end}>

@@ -1,17 +1,17 @@
 import { requireProfile, toast, useSession, useSignIn, userInfoQuery, useUserInfo } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { filtersOf } from './catalogue.queries.ts';
+import type { parseFilters } from './catalogue.queries.ts';
 import { words } from './catalogue.words.ts';
-import { storeChoice, profileFilters } from './default-filter.ts';
+import { storeChoice, getProfileFilters } from './default-filter.ts';
 
-type Filters = Pick<ReturnType<typeof filtersOf>, 'series' | 'level' | 'post_type'>;
+type Filters = Pick<ReturnType<typeof parseFilters>, 'series' | 'level' | 'post_type'>;
 
 interface Props {
   filters: Filters;
   onChange(part: Record<string, string>): void;
 }
 
-const none = { series: '', level: '', post_type: '' };
+const noFilters = { series: '', level: '', post_type: '' };
 
 /**
  * Filters by the learner's profession, level and post with one click. Guests are asked to sign in
@@ -31,7 +31,7 @@ export function ProfileFilter({ filters, onChange }: Props) {
     },
     onSuccess: (person) => {
       storeChoice('own');
-      onChange(profileFilters(person));
+      onChange(getProfileFilters(person));
     },
     onError: (error) => {
       if (error.name !== 'SignInCancelled') toast.error(error.message);
@@ -42,7 +42,7 @@ export function ProfileFilter({ filters, onChange }: Props) {
       type="button"
       className="chip"
       aria-pressed={isOn}
-      onClick={() => (isOn ? onChange(none) : choose.mutate())}
+      onClick={() => (isOn ? onChange(noFilters) : choose.mutate())}
     >
       {words.forMe}
     </button>

@@ -2,25 +2,25 @@ import { levels, type Option } from '@cme/contract';
 import { disciplines } from '@cme/contract/disciplines';
 import css from './catalogue.module.css';
 import { words } from './catalogue.words.ts';
-import { type FilterProps, pairs } from './filters.tsx';
+import { type FilterProps, toOptions } from './filters.tsx';
 
 /** The most common filters as native selects, on phones. */
 export function QuickBar({ filters, onChange }: FilterProps) {
   const isPublic = filters.subject_kind === 'public';
-  const offered = disciplines.filter(
+  const offeredDisciplines = disciplines.filter(
     ({ code }) => filters.subject_kind === '' || (code === '00') === isPublic,
   );
   return (
     <div className={css.quick} role="group" aria-label={words.quick}>
       <Choice
         name={words.filters.sort}
-        options={pairs(words.sorts)}
+        options={toOptions(words.sorts)}
         value={filters.sort}
         onChoose={(sort) => onChange({ sort: sort === 'best' ? '' : sort })}
       />
       <Choice
         name={words.filters.discipline}
-        options={isPublic ? (offered[0]?.parts ?? []) : offered}
+        options={isPublic ? (offeredDisciplines[0]?.parts ?? []) : offeredDisciplines}
         value={filters.discipline.slice(0, isPublic ? 4 : 2)}
         hasAny
         onChoose={(discipline) => onChange({ discipline })}

@@ -4,19 +4,19 @@ import { useEffect, useState } from 'react';
 import { type Kind, listQuery, pageSize } from './catalogue.queries.ts';
 
 /** Number of pages loaded, stored by history entry: going back restores as many. */
-const storageKeyOf = (key: string) => `catalogue ${key}`;
+const toStorageKey = (key: string) => `catalogue ${key}`;
 
 function readPageCount(key: string): number {
   try {
-    return Math.min(50, Number(sessionStorage.getItem(storageKeyOf(key))) || 0);
+    return Math.min(50, Number(sessionStorage.getItem(toStorageKey(key))) || 0);
   } catch {
     return 0;
   }
 }
 
-function storePageCount(key: string, far: number): void {
+function storePageCount(key: string, pageCount: number): void {
   try {
-    sessionStorage.setItem(storageKeyOf(key), String(far));
+    sessionStorage.setItem(toStorageKey(key), String(pageCount));
   } catch {
     // Without storage the list starts at its first page.
   }

@@ -1,5 +1,5 @@
 import type { ClassRow } from '@cme/contract';
-import { dayWords, timeWords } from './class-dates.ts';
+import { formatDay, formatTime } from './class-dates.ts';
 import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
@@ -9,17 +9,17 @@ interface Props {
 
 /** Date, place and audience. */
 export function ClassFacts({ trainingClass }: Props) {
-  const facts = [
+  const rows = [
     [
       words.held,
       words.until(
-        dayWords(trainingClass.start_at),
-        dayWords(trainingClass.end_at, trainingClass.start_at),
+        formatDay(trainingClass.start_at),
+        formatDay(trainingClass.end_at, trainingClass.start_at),
       ),
     ],
     [
       words.enrol,
-      words.until(timeWords(trainingClass.enroll_from), timeWords(trainingClass.enroll_to)),
+      words.until(formatTime(trainingClass.enroll_from), formatTime(trainingClass.enroll_to)),
     ],
     [words.place, trainingClass.place],
     [words.traffic, trainingClass.traffic ?? ''],
@@ -27,7 +27,7 @@ export function ClassFacts({ trainingClass }: Props) {
   ].filter(([, value]) => value);
   return (
     <dl className={css.facts}>
-      {facts.map(([name, value]) => (
+      {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -48,15 +48,15 @@ export function ClassNotices({ classId }: { classId: string }) {
   );
 }
 
-const sizeWords = (bytes: number) =>
+const formatSize = (bytes: number) =>
   bytes >= 1_048_576 ? `${(bytes / 1_048_576).toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} KB`;
 
 /** Files of the class; those for members only are marked. */
 export function Handouts({ classId }: { classId: string }) {
   const { signedIn } = useSession();
   const open = useQuery(handoutsQuery(classId));
-  const mine = useQuery({ ...handoutsQuery(classId, true), enabled: signedIn });
-  const data = (signedIn ? mine.data : undefined) ?? open.data;
+  const ownHandouts = useQuery({ ...handoutsQuery(classId, true), enabled: signedIn });
+  const data = (signedIn ? ownHandouts.data : undefined) ?? open.data;
   if (!data && open.error)
     return <ErrorState error={open.error} onRetry={() => void open.refetch()} />;
   if (!data) return <Skeleton height={96} />;
@@ -70,7 +70,7 @@ export function Handouts({ classId }: { classId: string }) {
           </span>
           <span>
             {item.title}
-            <span className={css.note}>{sizeWords(item.size)}</span>
+            <span className={css.note}>{formatSize(item.size)}</span>
           </span>
           {item.can_open === 'Y' ? (
             <Download classId={classId} file={item} />

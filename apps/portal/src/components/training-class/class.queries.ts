@@ -12,21 +12,21 @@ const trainingclassResource = async () =>
 const trainingclassTeachers = async () =>
   (await import('@cme/contract/study/trainingclass')).trainingclassTeachers;
 
-const fresh = (mine: boolean) => (mine ? 0 : 60_000);
+const getStaleTime = (mine: boolean) => (mine ? 0 : 60_000);
 
 /** The classes of a training; the available actions depend on the user. */
 export const classesQuery = (training_id: string, mine = false) =>
   queryOptions({
     queryKey: ['trainingclass', 'list', training_id, mine],
     queryFn: ({ signal }) => send(trainingclassList, { training_id, page_size: 50 }, { signal }),
-    staleTime: fresh(mine),
+    staleTime: getStaleTime(mine),
   });
 
 export const classQuery = (class_id: string, mine = false) =>
   queryOptions({
     queryKey: ['trainingclass', 'detail', class_id, mine],
     queryFn: ({ signal }) => send(trainingclassDetail, { class_id }, { signal }),
-    staleTime: fresh(mine),
+    staleTime: getStaleTime(mine),
   });
 
 export const classTeachersQuery = (class_id: string) =>
@@ -47,7 +47,7 @@ export const handoutsQuery = (class_id: string, mine = false) =>
   queryOptions({
     queryKey: ['trainingclass', 'resource', class_id, mine],
     queryFn: ({ signal }) => send(trainingclassResource, { class_id }, { signal }),
-    staleTime: fresh(mine),
+    staleTime: getStaleTime(mine),
   });
 
 /** Public data of a class. */

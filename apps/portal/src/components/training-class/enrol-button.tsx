@@ -102,15 +102,16 @@ function ApplyButton({ trainingClass, settled, onAsk }: AskProps) {
     mutationFn: async () => {
       await requireSignIn();
       const fetchClass = () => send(trainingclassDetail, { class_id: trainingClass.class_id });
-      const now = await fetchClass();
-      if (now.action !== 'incomplete' || now.missing_field === 'unit_id') return now;
+      const currentClass = await fetchClass();
+      if (currentClass.action !== 'incomplete' || currentClass.missing_field === 'unit_id')
+        return currentClass;
       return (await requireProfile(client)) ? fetchClass() : undefined;
     },
-    onSuccess: (now) => {
+    onSuccess: (currentClass) => {
       void refresh(client, { queryKey: ['trainingclass'] });
-      if (!now) return;
-      if (now.action === 'apply' || now.action === 'wait') onAsk(now);
-      else if (now.can_quit === 'N') toast.info(now.action_name);
+      if (!currentClass) return;
+      if (currentClass.action === 'apply' || currentClass.action === 'wait') onAsk(currentClass);
+      else if (currentClass.can_quit === 'N') toast.info(currentClass.action_name);
     },
     onError: (error) => {
       if (error.name !== 'SignInCancelled') toast.error(error.message);

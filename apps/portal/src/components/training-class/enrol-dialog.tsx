@@ -114,19 +114,19 @@ function AgreeAndSubmit({ kind, isBusy, error, onSubmit, onClose }: SubmitProps)
   );
 }
 
-function Done({ mine, onClose }: { mine: MyClass; onClose: () => void }) {
+function Done({ mine: myClass, onClose }: { mine: MyClass; onClose: () => void }) {
   return (
     <div className={css.done}>
-      <Icon name={mine.member_status === 'waiting' ? 'clock' : 'check'} size={40} />
+      <Icon name={myClass.member_status === 'waiting' ? 'clock' : 'check'} size={40} />
       <p role="status">
-        {words.done[mine.member_status] ?? mine.member_status_name}
-        {mine.waiting_place > 0 ? `，${words.place_(mine.waiting_place)}` : ''}
+        {words.done[myClass.member_status] ?? myClass.member_status_name}
+        {myClass.waiting_place > 0 ? `，${words.place_(myClass.waiting_place)}` : ''}
       </p>
       <div className={css.dialogButtons}>
         <Button variant="default" size="md" onClick={onClose} data-autofocus>
           {words.close}
         </Button>
-        {mine.member_status === 'admitted' ? (
+        {myClass.member_status === 'admitted' ? (
           <Button size="md" component={LinkTo} to={linkTo.learn()}>
             {words.study}
           </Button>

@@ -8,14 +8,15 @@ const statesWithSeats: readonly string[] = ['announced', 'enrolling', 'waiting']
 /** Remaining seats as a meter with text. */
 export function SeatsMeter({ trainingClass }: { trainingClass: ClassRow }) {
   if (!statesWithSeats.includes(trainingClass.class_status)) return null;
-  const taken = trainingClass.seats - trainingClass.seats_left;
-  const share = trainingClass.seats === 0 ? 100 : Math.round((taken / trainingClass.seats) * 100);
+  const takenSeats = trainingClass.seats - trainingClass.seats_left;
+  const share =
+    trainingClass.seats === 0 ? 100 : Math.round((takenSeats / trainingClass.seats) * 100);
   const text =
     trainingClass.seats_left > 0
       ? words.seatsLeft(trainingClass.seats_left, trainingClass.seats)
       : words.full(trainingClass.seats);
   return (
-    <div className={css.seats} data-state={levelOf(trainingClass.seats_left, share)}>
+    <div className={css.seats} data-state={getLevel(trainingClass.seats_left, share)}>
       <span className={css.seatsBar} aria-hidden="true">
         <span style={{ width: `${share}%` }} />
       </span>
@@ -28,7 +29,7 @@ export function SeatsMeter({ trainingClass }: { trainingClass: ClassRow }) {
   );
 }
 
-function levelOf(left: number, share: number): 'free' | 'few' | 'full' {
+function getLevel(left: number, share: number): 'free' | 'few' | 'full' {
   if (left === 0) return 'full';
   return share >= 85 ? 'few' : 'free';
 }

@@ -2,12 +2,12 @@ import type { ClassLesson } from '@cme/contract';
 import css from './training-class.module.css';
 import { classWords as words } from './class.words.ts';
 
-const dayOf = (day: string) => {
-  const at = new Date(`${day}T00:00:00Z`);
-  return `${at.getUTCMonth() + 1}月${at.getUTCDate()}日 ${words.days[at.getUTCDay()] ?? ''}`;
+const formatDay = (day: string) => {
+  const date = new Date(`${day}T00:00:00Z`);
+  return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日 ${words.days[date.getUTCDay()] ?? ''}`;
 };
 
-const lessonsOn = (lessons: readonly ClassLesson[], date: string) =>
+const filterLessons = (lessons: readonly ClassLesson[], date: string) =>
   lessons.filter(({ day }) => day === date);
 
 /** The lessons by day and time. */
@@ -17,9 +17,9 @@ export function Timetable({ lessons }: { lessons: readonly ClassLesson[] }) {
     <div className={css.timetable}>
       {[...new Set(lessons.map(({ day }) => day))].map((day) => (
         <section key={day}>
-          <h3>{dayOf(day)}</h3>
+          <h3>{formatDay(day)}</h3>
           <ol>
-            {lessonsOn(lessons, day).map((lesson) => (
+            {filterLessons(lessons, day).map((lesson) => (
               <li key={lesson.from}>
                 <span className={css.time}>{`${lesson.from}–${lesson.to}`}</span>
                 <span className={css.lesson}>

@@ -3,7 +3,7 @@ import type { CartRow } from '@cme/contract';
 import { Button, creditWords, Icon, type IconName, LinkTo } from '@cme/ui';
 import { Checkbox } from '@cme/ui/forms';
 import { useId } from 'react';
-import { fenOf, yuanWords } from '../../components/money.ts';
+import { parseFen, formatYuan } from '../../components/money.ts';
 import css from './cart.module.css';
 import { canOrder } from './cart.rules.ts';
 import { cartWords } from './cart.words.ts';
@@ -91,14 +91,14 @@ function RowState({ id, row: { state, state_name, content } }: { id: string; row
 function RowPrice({ row }: { row: CartRow }) {
   return (
     <div className={css.price}>
-      <strong>{yuanWords(row.price)}</strong>
+      <strong>{formatYuan(row.price)}</strong>
       {row.state === 'price_changed' ? (
         <span className={css.before}>
           {`${cartWords.before} `}
-          <s>{yuanWords(row.price_at_add)}</s>
+          <s>{formatYuan(row.price_at_add)}</s>
         </span>
       ) : null}
-      {fenOf(row.saved) > 0 ? (
+      {parseFen(row.saved) > 0 ? (
         <span className={css.before}>{cartWords.saved(row.saved)}</span>
       ) : null}
     </div>

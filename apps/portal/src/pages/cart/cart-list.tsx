@@ -3,10 +3,10 @@ import type { CartRow } from '@cme/contract';
 import { Button, goTo } from '@cme/ui';
 import { Checkbox } from '@cme/ui/forms';
 import { useState } from 'react';
-import { yuanWords } from '../../components/money.ts';
+import { formatYuan } from '../../components/money.ts';
 import { CartLine } from './cart-line.tsx';
 import css from './cart.module.css';
-import { canOrder, chosenOf, totalOf } from './cart.rules.ts';
+import { canOrder, filterChosen, sumPrices } from './cart.rules.ts';
 import { cartWords } from './cart.words.ts';
 
 interface Props {
@@ -17,10 +17,10 @@ interface Props {
 
 export function CartList({ list, isBusy, onRemove }: Props) {
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set());
-  const chosen = chosenOf(list, unticked);
+  const chosen = filterChosen(list, unticked);
   const open = list.filter(canOrder);
   const isAll = open.length > 0 && chosen.length === open.length;
-  const tick = (rows: readonly CartRow[], isTicked: boolean) =>
+  const setTicked = (rows: readonly CartRow[], isTicked: boolean) =>
     setUnticked((before) => {
       const next = new Set(before);
       for (const { cart_id } of rows) {
@@ -38,7 +38,7 @@ export function CartList({ list, isBusy, onRemove }: Props) {
             checked={isAll}
             indeterminate={!isAll && chosen.length > 0}
             disabled={open.length === 0}
-            onChange={(event) => tick(open, event.currentTarget.checked)}
+            onChange={(event) => setTicked(open, event.currentTarget.checked)}
           />
           <div>
             {open.length < list.length ? (
@@ -63,7 +63,7 @@ export function CartList({ list, isBusy, onRemove }: Props) {
                 row={row}
                 isChosen={chosen.includes(row)}
                 isBusy={isBusy}
-                onChoose={(isTicked) => tick([row], isTicked)}
+                onChoose={(isTicked) => setTicked([row], isTicked)}
                 onRemove={() => onRemove([row])}
               />
             </li>
@@ -82,7 +82,7 @@ function CheckoutSummary({ chosen }: { chosen: readonly CartRow[] }) {
     <section className={css.sum} aria-label={cartWords.sum}>
       <p className={css.total} role="status">
         <span>{cartWords.sum}</span>
-        <strong>{yuanWords(totalOf(chosen))}</strong>
+        <strong>{formatYuan(sumPrices(chosen))}</strong>
         <span className={css.chosen}>
           {chosen.length > 0 ? cartWords.chosen(chosen.length) : cartWords.chooseFirst}
         </span>

@@ -1,12 +1,13 @@
 import type { CartRow } from '@cme/contract';
-import { sumOf } from '../../components/money.ts';
+import { sumYuan } from '../../components/money.ts';
 
 /** Only these can be ordered; a changed price is confirmed on the next page. */
 export const canOrder = ({ state }: CartRow): boolean =>
   state === 'ok' || state === 'price_changed';
 
 /** The selection: everything that can be ordered, except what was deselected. */
-export const chosenOf = (list: readonly CartRow[], unticked: ReadonlySet<string>): CartRow[] =>
+export const filterChosen = (list: readonly CartRow[], unticked: ReadonlySet<string>): CartRow[] =>
   list.filter((row) => canOrder(row) && !unticked.has(row.cart_id));
 
-export const totalOf = (rows: readonly CartRow[]): string => sumOf(rows.map(({ price }) => price));
+export const sumPrices = (rows: readonly CartRow[]): string =>
+  sumYuan(rows.map(({ price }) => price));

@@ -11,7 +11,7 @@ export function useRemoval() {
   const client = useQueryClient();
   const [removed, setRemoved] = useState<readonly CartRow[]>([]);
   const onError = (error: Error) => void toast.error(error.message);
-  const settle = () => refresh(client, { queryKey: ['shopplist'] });
+  const refreshCart = () => refresh(client, { queryKey: ['shopplist'] });
 
   const remove = useMutation({
     mutationFn: async (rows: readonly CartRow[]) => {
@@ -28,24 +28,24 @@ export function useRemoval() {
       setRemoved(rows);
     },
     onError,
-    onSettled: settle,
+    onSettled: refreshCart,
   });
 
   const undo = useMutation({
     // The newest row is first, so rows are restored oldest first.
     mutationFn: async () => {
-      let missing = 0;
+      let missingCount = 0;
       for (const { content } of removed.toReversed())
         await send(shopplistAdd, { content_type: content.content_type, id: content.id }).catch(
-          () => (missing += 1),
+          () => (missingCount += 1),
         );
-      return missing;
+      return missingCount;
     },
     onSuccess: (missing) => {
       setRemoved([]);
       if (missing > 0) toast.warning(cartWords.notBack(missing));
     },
-    onSettled: settle,
+    onSettled: refreshCart,
   });
   return {
     removed,

@@ -31,7 +31,7 @@ export interface ListChoice {
   page: number;
 }
 
-export function choiceOf(search: URLSearchParams): ListChoice {
+export function parseListChoice(search: URLSearchParams): ListChoice {
   const year = Number(search.get('year'));
   const tab = declareTabs.find((declareTab) => declareTab === search.get('tab')) ?? 'all';
   return {

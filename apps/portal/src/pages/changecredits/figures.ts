@@ -1,15 +1,15 @@
 import type { ExchangeKind } from '@cme/contract';
 import { exchangeWords as words } from './changecredits.words.ts';
 
-const round = (value: number) => Math.round(value * 100) / 100;
+const roundToCents = (value: number) => Math.round(value * 100) / 100;
 
 /** Credits of a kind in one line. */
-export function figureOf(kind: ExchangeKind): string {
+export function formatFigure(kind: ExchangeKind): string {
   const { levels, unit, hours_per_unit, credits_per_unit, max_value, year_cap } = kind;
   return [
     levels.length > 0
       ? words.byLevel
-      : words.per(unit, round(hours_per_unit), round(credits_per_unit)),
+      : words.per(unit, roundToCents(hours_per_unit), roundToCents(credits_per_unit)),
     words.most(max_value),
     year_cap === undefined ? '' : words.yearCap(year_cap),
   ]
@@ -18,8 +18,8 @@ export function figureOf(kind: ExchangeKind): string {
 }
 
 /** Credits of a level for the first author, and the last position that counts. */
-export function levelWords({ name, rates }: ExchangeKind['levels'][number]): string {
-  const hours = rates.map((rate) => round(rate.hours));
+export function formatLevel({ name, rates }: ExchangeKind['levels'][number]): string {
+  const hours = rates.map((rate) => roundToCents(rate.hours));
   return hours.length > 1
     ? `${name}（第1至${hours.length}名：${hours.join('、')}学时）`
     : `${name}（${hours[0] ?? 0}学时）`;

@@ -13,34 +13,37 @@ type FormValues = typeof initialValues;
  */
 export function useForgetpwd() {
   const [isDone, setDone] = useState(false);
-  const proven = useRef<{ for: string; token: string }>(undefined);
+  const proof = useRef<{ for: string; token: string }>(undefined);
   const form = useForm<FormValues>({
     initialValues,
-    validate: errorsOf,
+    validate: findErrors,
     validateInputOnBlur: true,
   });
 
-  const prove = async ({ mobile, sms_code }: FormValues) => {
+  const proveMobile = async ({ mobile, sms_code }: FormValues) => {
     const key = `${mobile} ${sms_code}`;
-    if (proven.current?.for !== key)
-      proven.current = {
+    if (proof.current?.for !== key)
+      proof.current = {
         for: key,
         token: (await send(forgetpwdVerify, { mobile, sms_code })).reset_token,
       };
-    return proven.current.token;
+    return proof.current.token;
   };
-  const reset = async (values: FormValues) => {
-    await send(forgetpwdReset, { reset_token: await prove(values), password: values.password });
+  const resetPassword = async (values: FormValues) => {
+    await send(forgetpwdReset, {
+      reset_token: await proveMobile(values),
+      password: values.password,
+    });
     setDone(true);
   };
-  return { form, isDone, ...useSubmission(form, reset, fieldOf) };
+  return { form, isDone, ...useSubmission(form, resetPassword, getField) };
 }
 
 export type ForgetpwdForm = ReturnType<typeof useForgetpwd>['form'];
 
-const fieldOf = ({ code, field }: CallFailed) => (code === 'sms_wrong' ? 'sms_code' : field);
+const getField = ({ code, field }: CallFailed) => (code === 'sms_wrong' ? 'sms_code' : field);
 
-function errorsOf(values: FormValues): FieldErrors<FormValues> {
+function findErrors(values: FormValues): FieldErrors<FormValues> {
   const confirm = confirmFault(values);
   return {
     ...fieldErrors<FormValues>(forgetpwdReset.body, { ...values, reset_token: '-' }),

@@ -12,7 +12,7 @@ import { helpWords as words } from './help.words.ts';
 /** How to get the certificate of the year: illustrated steps, then questions. */
 export function CertificateManualPage() {
   const { data, error, refetch } = useQuery(bookQuery());
-  const of = (key: string) => data?.articles.filter(({ group }) => group === key) ?? [];
+  const filterArticles = (key: string) => data?.articles.filter(({ group }) => group === key) ?? [];
   const trail = [
     { title: portalWords.home, href: linkTo.home() },
     { title: words.manual, href: linkTo.helpManual() },
@@ -24,7 +24,7 @@ export function CertificateManualPage() {
         name={words.certificate}
         description={words.aboutCertificate}
         trail={trail}
-        data={data ? [questionData(of('faq'))] : []}
+        data={data ? [questionData(filterArticles('faq'))] : []}
       />
       <Breadcrumb trail={trail} />
       <header className={css.head}>
@@ -47,8 +47,8 @@ export function CertificateManualPage() {
       ) : null}
       {data ? (
         <>
-          <Steps list={of('steps')} />
-          <Questions list={of('faq')} />
+          <Steps list={filterArticles('steps')} />
+          <Questions list={filterArticles('faq')} />
           <p className={css.more}>
             {words.more}
             <LinkTo to={linkTo.helpManual()}>{words.toManual}</LinkTo>

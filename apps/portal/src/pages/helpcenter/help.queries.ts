@@ -8,7 +8,7 @@ const helpList = async () => (await import('@cme/contract/content/help')).helpLi
 const staleTime = 300_000;
 
 /** The search keyword in the URL. */
-export const keywordOf = (search: URLSearchParams): string =>
+export const readKeyword = (search: URLSearchParams): string =>
   (search.get('keyword') ?? '').trim().slice(0, 50);
 
 /** The manual's tree; with a keyword only matching articles. */

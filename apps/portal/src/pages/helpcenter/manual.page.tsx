@@ -5,7 +5,7 @@ import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words as portalWords } from '../../words.ts';
 import { Article } from './article.tsx';
-import { articleQuery, keywordOf, treeQuery } from './help.queries.ts';
+import { articleQuery, readKeyword, treeQuery } from './help.queries.ts';
 import { helpWords as words } from './help.words.ts';
 import css from './manual.module.css';
 import { ManualTree } from './manual-tree.tsx';
@@ -14,7 +14,7 @@ import { SearchBox } from './search-box.tsx';
 /** The manual: its tree and one article. Article and keyword are in the URL. */
 export function ManualPage() {
   const [search, setSearch] = useSearchParams();
-  const keyword = keywordOf(search);
+  const keyword = readKeyword(search);
   const tree = useQuery(treeQuery());
   const found = useQuery({ ...treeQuery(keyword), enabled: keyword !== '' });
   const shown = keyword ? found.data : tree.data;

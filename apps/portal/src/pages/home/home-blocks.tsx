@@ -16,7 +16,7 @@ type Draw = (data: Home, title: string) => ReactNode;
 
 const isCourseList = (kind: string): kind is HomeList => Object.hasOwn(homeLists, kind);
 
-const others: Record<string, Draw> = {
+const otherBlocks: Record<string, Draw> = {
   banner: ({ banner, counts, year_need }) => (
     <Hero banner={banner} counts={counts} need={year_need} />
   ),
@@ -46,7 +46,7 @@ const others: Record<string, Draw> = {
 };
 
 /** Default order of the blocks. */
-const usualOrder = [
+const defaultOrder = [
   'banner',
   'flow',
   'news',
@@ -62,7 +62,7 @@ const usualOrder = [
 
 /** The blocks of the home page in the site's order; unknown ones are skipped. */
 export function HomeBlocks({ data }: { data: Home }) {
-  const blocks = data.blocks ?? usualOrder;
+  const blocks = data.blocks ?? defaultOrder;
   const first = blocks.find(({ kind }) => isCourseList(kind))?.kind;
   return blocks.map(({ kind, title }) => (
     <Fragment key={kind}>
@@ -74,7 +74,7 @@ export function HomeBlocks({ data }: { data: Home }) {
           isFirst={kind === first}
         />
       ) : (
-        others[kind]?.(data, title)
+        otherBlocks[kind]?.(data, title)
       )}
     </Fragment>
   ));

@@ -66,7 +66,7 @@ function LearnerProgress() {
   const { data, isPending } = useQuery(learnSummaryQuery());
   if (isPending) return <Skeleton className={css.cardWaits} />;
   const current = data?.current;
-  const next = nextStep(current);
+  const step = nextStep(current);
   return (
     <>
       <h2 className={css.cardTitle}>{`${homeWords.welcome}${user?.real_name ?? ''}`}</h2>
@@ -81,8 +81,8 @@ function LearnerProgress() {
       ) : null}
       <p className={css.cardText}>{current ? current.course.title : homeWords.noCurrent}</p>
       <div className={css.cardButtons}>
-        <Button component={LinkTo} to={next.href} fullWidth>
-          {next.title}
+        <Button component={LinkTo} to={step.href} fullWidth>
+          {step.title}
         </Button>
       </div>
     </>

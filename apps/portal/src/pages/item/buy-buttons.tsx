@@ -23,7 +23,7 @@ const readingTime = 6000;
 /** Maximum delay of a timer in milliseconds; orders paid by bank transfer wait for days. */
 const longestTimer = 2 ** 31 - 1;
 /** Milliseconds until the server's clock has passed it too. */
-const margin = 300;
+const marginMs = 300;
 
 /** Buy now or add to the cart. Guests are asked to sign in first; then the action continues. */
 export function BuyButtons({ item, settled }: Props) {
@@ -39,8 +39,11 @@ export function BuyButtons({ item, settled }: Props) {
 function PendingOrderButton({ orderCode, left }: { orderCode: string; left: number | undefined }) {
   const client = useQueryClient();
   useEffect(() => {
-    if (left === undefined || left + margin > longestTimer) return;
-    const timer = setTimeout(() => void refresh(client, { queryKey: ['content'] }), left + margin);
+    if (left === undefined || left + marginMs > longestTimer) return;
+    const timer = setTimeout(
+      () => void refresh(client, { queryKey: ['content'] }),
+      left + marginMs,
+    );
     return () => clearTimeout(timer);
   }, [client, left]);
   return (

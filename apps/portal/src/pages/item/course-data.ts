@@ -3,7 +3,7 @@ import type { ContentDetail } from '@cme/contract';
 import { siteUrl, type StructuredData } from '@cme/ui';
 
 /** A course or package as schema.org data: provider, duration, price. */
-export function courseData(
+export function createCourseData(
   { title, summary, subtitle, hours, price, is_free, source_unit, ...item }: ContentDetail,
   path: string,
 ): StructuredData {

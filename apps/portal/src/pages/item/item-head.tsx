@@ -45,7 +45,7 @@ export function ItemHead({ item, count, price, priceNote, facts, children }: Pro
           {count ? <span>{count}</span> : null}
           {item.study_count > 0 ? <span>{itemWords.learners(item.study_count)}</span> : null}
         </div>
-        <ItemFacts item={item} facts={facts ?? factsOf(item)} />
+        <ItemFacts item={item} facts={facts ?? createFacts(item)} />
         <ItemTools item={item} />
         {priceNote ? <div className={buyBarCss.how}>{priceNote}</div> : null}
         <div className={buyBarCss.buy}>
@@ -85,7 +85,7 @@ function ItemFacts({ item, facts }: Required<Pick<Props, 'item' | 'facts'>>) {
   );
 }
 
-const factsOf = (item: ContentDetail): (readonly [string, string])[] =>
+const createFacts = (item: ContentDetail): (readonly [string, string])[] =>
   (
     [
       [itemWords.teacher, [item.teacher_name, item.teacher_unit].filter(Boolean).join(' · ')],
@@ -93,7 +93,7 @@ const factsOf = (item: ContentDetail): (readonly [string, string])[] =>
       [itemWords.projectNo, item.project_no],
       [itemWords.level, itemWords.levels[item.project_level] ?? item.project_level],
       [itemWords.unit, item.source_unit],
-      [itemWords.validity, validityOf(item)],
+      [itemWords.validity, formatValidity(item)],
       [
         itemWords.refund,
         item.is_free === 'Y' || item.refund_days === undefined
@@ -108,7 +108,7 @@ const factsOf = (item: ContentDetail): (readonly [string, string])[] =>
   ).filter(([, value]) => value !== '');
 
 /** The earlier of the study period and the content's end date, with its reason. */
-function validityOf({ study_days, valid_days, end_at }: ContentDetail): string {
+function formatValidity({ study_days, valid_days, end_at }: ContentDetail): string {
   const end = end_at.slice(0, 10);
   if (study_days <= 0) return itemWords.until(end);
   return valid_days === undefined || valid_days >= study_days

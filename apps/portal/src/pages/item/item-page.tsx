@@ -38,16 +38,16 @@ export function ItemPage<Item extends ContentDetail, Key extends QueryKey>({
       />
     );
   if (!item) return <ItemSkeleton />;
-  const places = trail(item);
+  const breadcrumb = trail(item);
   return (
     <div className={css.page}>
       <PageHead
         name={item.title}
         description={item.summary || item.subtitle}
         image={item.cover}
-        trail={places}
+        trail={breadcrumb}
       />
-      <Breadcrumb trail={places} />
+      <Breadcrumb trail={breadcrumb} />
       {children(item, !signedIn || mine.data !== undefined)}
     </div>
   );

@@ -72,7 +72,7 @@ function useRecognised(): Step {
     const targetUrl = query.get('targetUrl');
     const rest = targetUrl ? `?${new URLSearchParams({ targetUrl }).toString()}` : '';
     void navigate({ search: rest }, { replace: true });
-    const recognise = async () => {
+    const recogniseAccount = async () => {
       if (!code || !state) return setStep({ status: 'failed', message: words.cancelled });
       try {
         await acceptSignIn(await signIn(login, { login_kind: 'wechat', code, state }));
@@ -86,7 +86,7 @@ function useRecognised(): Step {
         } else setStep({ status: 'failed', message: error.message });
       }
     };
-    void recognise();
+    void recogniseAccount();
   }, [acceptSignIn, navigate, query]);
   return step;
 }

@@ -4,7 +4,7 @@ import { Button, toast, useOpenFile } from '@cme/ui';
 import { useMutation } from '@tanstack/react-query';
 import css from './news-detail.module.css';
 import { newsWords as words } from './news.words.ts';
-import { sizeWords } from './size-words.ts';
+import { formatSize } from './size-words.ts';
 
 const newsDownload = async () => (await import('@cme/contract/content/news')).newsDownload;
 
@@ -24,7 +24,7 @@ export function Attachments({ newsId, list }: Props) {
           <li key={file.id}>
             <span className={css.fileName}>
               {file.name}
-              <small>{words.facts(file.kind, sizeWords(file.size))}</small>
+              <small>{words.facts(file.kind, formatSize(file.size))}</small>
             </span>
             {file.can_download === 'Y' ? <Download newsId={newsId} file={file} /> : null}
           </li>

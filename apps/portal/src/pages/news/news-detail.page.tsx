@@ -48,7 +48,7 @@ function Item({ item }: { item: NewsItem }) {
         description={item.summary}
         type="article"
         trail={trail}
-        data={[articleData(item)]}
+        data={[createArticleData(item)]}
       />
       <Breadcrumb trail={trail} />
       <article className={css.sheet} aria-labelledby="title">
@@ -97,15 +97,15 @@ function Neighbour({ label, item }: { label: string; item: NewsItem['next'] }) {
   );
 }
 
-function articleData({ id, title, summary, source, publish_at }: NewsItem): StructuredData {
+function createArticleData({ id, title, summary, source, publish_at }: NewsItem): StructuredData {
   const { site_name, site_logo } = site();
-  const published = `${publish_at.replace(' ', 'T')}+08:00`;
+  const publishedAt = `${publish_at.replace(' ', 'T')}+08:00`;
   return {
     '@type': 'NewsArticle',
     headline: title,
     description: summary,
-    datePublished: published,
-    dateModified: published,
+    datePublished: publishedAt,
+    dateModified: publishedAt,
     inLanguage: 'zh-CN',
     mainEntityOfPage: siteUrl(linkTo.newsDetail(id)),
     image: [pictureUrl(site_logo)],

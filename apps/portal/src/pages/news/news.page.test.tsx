@@ -3,7 +3,7 @@ import { describePageStates, mockRefusal, mockReply, renderPage, requestsTo } fr
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes } from '../../routes.ts';
-import { sizeWords } from './size-words.ts';
+import { formatSize } from './size-words.ts';
 
 const row = {
   id: 'n1',
@@ -153,4 +153,4 @@ it.each([
   [1023, '1023 B'],
   [1024, '1 KB'],
   [1_363_149, '1.3 MB'],
-])('%i bytes are formatted as %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
+])('%i bytes are formatted as %s', (bytes, words) => expect(formatSize(bytes)).toBe(words));

@@ -13,7 +13,7 @@ import { TabList } from '@cme/ui/tab-list';
 import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import css from './news.module.css';
-import { listOf, newsQuery, pageSize } from './news.queries.ts';
+import { parseList, newsQuery, pageSize } from './news.queries.ts';
 import { newsWords as words } from './news.words.ts';
 
 type Tab = keyof typeof words.tabs;
@@ -21,7 +21,7 @@ type Tab = keyof typeof words.tabs;
 /** The site's news, newest first; type and page are in the URL. */
 export function NewsPage() {
   const [search, setSearch] = useSearchParams();
-  const { type, page } = listOf(search);
+  const { type, page } = parseList(search);
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(newsQuery(search));
   const tab: Tab = type || 'all';
   const name = type ? (words.types[type] ?? words.title) : words.title;

@@ -8,7 +8,7 @@ const newsList = async () => (await import('@cme/contract/content/news')).newsLi
 export const pageSize = 12;
 
 /** Type and page in the URL; unknown values are ignored. */
-export function listOf(search: URLSearchParams): { type: NewsType | ''; page: number } {
+export function parseList(search: URLSearchParams): { type: NewsType | ''; page: number } {
   const type = search.get('type');
   return {
     type: type === 'N' || type === 'B' ? type : '',
@@ -17,7 +17,7 @@ export function listOf(search: URLSearchParams): { type: NewsType | ''; page: nu
 }
 
 export const newsQuery = (search: URLSearchParams) => {
-  const asked = listOf(search);
+  const asked = parseList(search);
   return queryOptions({
     queryKey: ['news', 'list', asked],
     queryFn: ({ signal }) => send(newsList, { ...asked, page_size: pageSize }, { signal }),

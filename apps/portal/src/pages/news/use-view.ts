@@ -9,10 +9,10 @@ const newsView = async () => (await import('@cme/contract/content/news')).newsVi
  */
 export function useView(id: string): void {
   useEffect(() => {
-    const say = () => void send(newsView, { id }).catch(() => {});
-    const waits = (document as { prerendering?: boolean }).prerendering === true;
-    if (!waits) return say();
-    document.addEventListener('prerenderingchange', say, { once: true });
-    return () => document.removeEventListener('prerenderingchange', say);
+    const reportView = () => void send(newsView, { id }).catch(() => {});
+    const isPrerendering = (document as { prerendering?: boolean }).prerendering === true;
+    if (!isPrerendering) return reportView();
+    document.addEventListener('prerenderingchange', reportView, { once: true });
+    return () => document.removeEventListener('prerenderingchange', reportView);
   }, [id]);
 }

@@ -1,5 +1,5 @@
 import { isCallFailed } from '@cme/commons/api-client';
 
 /** The error code of a refusal. */
-export const codeOf = (error: unknown): string | undefined =>
+export const getErrorCode = (error: unknown): string | undefined =>
   isCallFailed(error) ? error.code : undefined;

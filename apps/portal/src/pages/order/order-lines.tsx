@@ -1,7 +1,7 @@
 import { contentLink } from '@cme/commons/route-links';
 import type { OrderLine } from '@cme/contract';
 import { creditWords, LinkTo } from '@cme/ui';
-import { fenOf, yuanWords } from '../../components/money.ts';
+import { parseFen, formatYuan } from '../../components/money.ts';
 import { orderWords as words } from './order.words.ts';
 import css from './order.module.css';
 
@@ -16,11 +16,11 @@ export function OrderLines({ items }: { items: readonly OrderLine[] }) {
             <h3>
               <LinkTo to={contentLink(line)}>{line.title}</LinkTo>
             </h3>
-            <p className={css.facts}>{factsOf(line).join(' · ')}</p>
+            <p className={css.facts}>{createFacts(line).join(' · ')}</p>
           </div>
           <p className={css.linePrice}>
-            <span>{yuanWords(line.price)}</span>
-            {fenOf(line.saved) > 0 ? (
+            <span>{formatYuan(line.price)}</span>
+            {parseFen(line.saved) > 0 ? (
               <span className={css.facts}>{words.saved(line.saved)}</span>
             ) : null}
           </p>
@@ -30,7 +30,7 @@ export function OrderLines({ items }: { items: readonly OrderLine[] }) {
   );
 }
 
-function factsOf({
+function createFacts({
   hours,
   credits,
   study_days,
@@ -38,7 +38,7 @@ function factsOf({
   refund_days,
   pay,
 }: OrderLine): string[] {
-  const isReturned = refund_days !== undefined && fenOf(pay) > 0;
+  const isReturned = refund_days !== undefined && parseFen(pay) > 0;
   return [
     `${hours} ${words.hours}`,
     creditWords({ credits, credit_type: '' }),

@@ -7,7 +7,7 @@ const texts = { terms: words.termsText, privacy: words.privacyText };
 
 /** The two agreements, readable without leaving the form. */
 export function Agreement() {
-  const [shown, setShown] = useState<keyof typeof texts>();
+  const [shownText, setShown] = useState<keyof typeof texts>();
   return (
     <>
       <button type="button" className={css.linkButton} onClick={() => setShown('terms')}>
@@ -18,12 +18,12 @@ export function Agreement() {
         {words.privacy}
       </button>
       <Modal
-        opened={shown !== undefined}
+        opened={shownText !== undefined}
         onClose={() => setShown(undefined)}
-        title={shown ? words[shown] : ''}
+        title={shownText ? words[shownText] : ''}
         closeButtonProps={{ 'aria-label': words.close }}
       >
-        {shown ? texts[shown].map((line) => <p key={line}>{line}</p>) : null}
+        {shownText ? texts[shownText].map((line) => <p key={line}>{line}</p>) : null}
       </Modal>
     </>
   );

@@ -12,14 +12,14 @@ interface Areas {
   refetch: () => unknown;
 }
 
-const optionsOf = (options: readonly Option[]) => [
+const toOptions = (options: readonly Option[]) => [
   { value: '', label: words.choose },
   ...options.map(({ code, name }) => ({ value: code, label: name })),
 ];
 const selects = [
-  ['series_code', words.series, optionsOf(series)],
-  ['level', words.level, optionsOf(levels)],
-  ['post_type', words.postType, optionsOf(postTypes)],
+  ['series_code', words.series, toOptions(series)],
+  ['level', words.level, toOptions(levels)],
+  ['post_type', words.postType, toOptions(postTypes)],
 ] as const;
 
 export function ProfessionFields({ form, areas }: { form: RegistForm; areas: Areas }) {

@@ -37,7 +37,7 @@ const fieldOfCode: Record<string, keyof RegistValues> = {
   id_taken: 'id_no',
 };
 
-export const fieldOf = ({
+export const getField = ({
   code = '',
   field,
 }: {
@@ -45,7 +45,7 @@ export const fieldOf = ({
   field?: string | undefined;
 }): string | undefined => fieldOfCode[code] ?? (field === 'area_id' ? 'areas' : field);
 
-export function bodyOf(values: RegistValues): BodyOf<typeof registPerson> {
+export function createBody(values: RegistValues): BodyOf<typeof registPerson> {
   const {
     areas,
     agree,
@@ -71,11 +71,11 @@ export function bodyOf(values: RegistValues): BodyOf<typeof registPerson> {
  * Validated by the schema of the call; only the repeated password and the depth of the area are
  * rules of the form.
  */
-export function errorsOf(
+export function findErrors(
   values: RegistValues,
   areas: readonly AreaNode[],
 ): FieldErrors<RegistValues> {
-  const errors = fieldErrors<RegistValues>(RegistPerson, bodyOf(values), { area_id: 'areas' });
+  const errors = fieldErrors<RegistValues>(RegistPerson, createBody(values), { area_id: 'areas' });
   if (!errors.areas && hasChildren(areas, values.areas)) errors.areas = words.areaWhole;
   const confirm = confirmFault(values);
   if (confirm) errors.confirm = confirm;
@@ -85,7 +85,7 @@ export function errorsOf(
 /** Whether a narrower area can be selected: a province or city instead of a county. */
 function hasChildren(areas: readonly AreaNode[], codes: readonly string[]): boolean {
   const chosen = codes.reduce<AreaNode | undefined>(
-    (above, code) => (above?.children ?? areas).find(({ value }) => value === code),
+    (parentNode, code) => (parentNode?.children ?? areas).find(({ value }) => value === code),
     undefined,
   );
   return (chosen?.children?.length ?? 0) > 0;

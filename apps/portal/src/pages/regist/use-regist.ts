@@ -4,7 +4,13 @@ import { leaveSignIn, toast, userInfoQuery } from '@cme/ui';
 import { bindRecognised, takeTypedMobile, useForm, useSubmission } from '@cme/ui/forms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { bodyOf, emptyRegist, errorsOf, fieldOf, type RegistValues } from './regist.rules.ts';
+import {
+  createBody,
+  emptyRegist,
+  findErrors,
+  getField,
+  type RegistValues,
+} from './regist.rules.ts';
 import { words } from './regist.words.ts';
 
 /** State of the registration form. Input is kept whatever the server responds. */
@@ -12,7 +18,7 @@ export function useRegist(areas: readonly AreaNode[] = []) {
   const client = useQueryClient();
   const form = useForm<RegistValues>({
     initialValues: emptyRegist,
-    validate: (values) => errorsOf(values, areas),
+    validate: (values) => findErrors(values, areas),
     validateInputOnBlur: true,
   });
   const { setFieldValue, setFieldError } = form;
@@ -25,7 +31,7 @@ export function useRegist(areas: readonly AreaNode[] = []) {
   /** Validates on the server a field that only it can check, once the form's own rules are met. */
   const check = async (field: 'id_no') => {
     const values = form.getValues();
-    if (errorsOf(values, areas)[field]) return;
+    if (findErrors(values, areas)[field]) return;
     const { id_type } = values;
     const value = plainIdNumber(values[field]);
     const answer = await send(registCheck, { field, value, id_type }).catch(() => undefined);
@@ -33,13 +39,13 @@ export function useRegist(areas: readonly AreaNode[] = []) {
   };
 
   const register = async (values: RegistValues) => {
-    const { user } = await signIn(registPerson, bodyOf(values));
+    const { user } = await signIn(registPerson, createBody(values));
     client.setQueryData(userInfoQuery().queryKey, user);
     await bindRecognised();
     toast.success(words.done);
     leaveSignIn();
   };
-  return { form, check, ...useSubmission(form, register, fieldOf) };
+  return { form, check, ...useSubmission(form, register, getField) };
 }
 
 export type RegistForm = ReturnType<typeof useRegist>['form'];

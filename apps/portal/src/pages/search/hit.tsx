@@ -4,13 +4,13 @@ import { creditWords, LinkTo, priceWords } from '@cme/ui';
 import css from './search.module.css';
 import { words } from './search.words.ts';
 
-const kindName = (kind: string): string =>
+const getKindName = (kind: string): string =>
   Object.hasOwn(words.tabs, kind) ? words.tabs[kind as keyof typeof words.tabs] : '';
 
 /** A search result; the whole row is a link. */
 export function Hit({ hit }: { hit: SearchHit }) {
   const { card } = hit;
-  const facts = card
+  const details = card
     ? [
         creditWords(card),
         priceWords(card),
@@ -24,7 +24,7 @@ export function Hit({ hit }: { hit: SearchHit }) {
       ) : null}
       <div className={css.about}>
         <h2>
-          <span className={css.kind}>{kindName(hit.kind)}</span>
+          <span className={css.kind}>{getKindName(hit.kind)}</span>
           <LinkTo to={card ? contentLink(card) : hit.path}>
             <Marked text={hit.title} marks={hit.title_marks} />
           </LinkTo>
@@ -34,7 +34,7 @@ export function Hit({ hit }: { hit: SearchHit }) {
             <Marked text={hit.text} marks={hit.text_marks} />
           </p>
         ) : null}
-        <p className={css.facts}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className={css.facts}>{details.filter(Boolean).join(' · ')}</p>
       </div>
     </article>
   );

@@ -4,15 +4,15 @@ import { FilterRow } from '@cme/ui/filter-row';
 import type { Filters } from './search.queries.ts';
 import { words } from './search.words.ts';
 
-const pairs = (rows: readonly (readonly [string, string])[]): Option[] =>
+const toOptions = (rows: readonly (readonly [string, string])[]): Option[] =>
   rows.map(([code, name]) => ({ code, name }));
 
 const rows = [
-  ['subject_kind', pairs(words.subjects)],
+  ['subject_kind', toOptions(words.subjects)],
   ['series', series],
   ['level', levels],
   ['post_type', postTypes],
-  ['price_kind', pairs(words.prices)],
+  ['price_kind', toOptions(words.prices)],
 ] as const;
 
 /** Filters of the results; all except the sort order restrict them to courses. */
@@ -42,7 +42,7 @@ export function SearchFiltersPanel({
       ))}
       <FilterRow
         label={words.filters.sort}
-        options={pairs(words.sorts)}
+        options={toOptions(words.sorts)}
         value={filters.sort}
         onChange={(value) => onChange({ sort: value })}
         hasAll={false}

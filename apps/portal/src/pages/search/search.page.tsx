@@ -18,7 +18,7 @@ import { isFilteredList } from '../../components/catalogue/catalogue.queries.ts'
 import { Hit } from './hit.tsx';
 import { SearchFiltersPanel } from './search-filters.tsx';
 import css from './search.module.css';
-import { type Filters, filtersOf, hotQuery, pageSize, resultsQuery } from './search.queries.ts';
+import { type Filters, parseFilters, hotQuery, pageSize, resultsQuery } from './search.queries.ts';
 import { words } from './search.words.ts';
 
 type Results = DataOf<typeof searchIndex>;
@@ -33,7 +33,7 @@ export function SearchPage() {
 
 function Search() {
   const [search, setSearch] = useSearchParams();
-  const filters = filtersOf(search);
+  const filters = parseFilters(search);
   const change = (part: Record<string, string>) => {
     const next = new URLSearchParams(search);
     for (const [key, value] of Object.entries({ page: '', ...part })) {
@@ -88,10 +88,10 @@ function Results({ filters, search, onChange, onReset }: ResultsProps) {
         titles={words.tabs}
         value={filters.type || 'all'}
         onChange={(tab) => onChange({ type: tab === 'all' ? '' : tab })}
-        counts={data && countsOf(data)}
+        counts={data && toTabCounts(data)}
       >
         <p className={css.total} role="status">
-          {data ? totalOf(data) : ' '}
+          {data ? formatTotal(data) : ' '}
         </p>
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
         {isPending && !error ? <RowSkeletons count={6} /> : null}
@@ -123,15 +123,16 @@ function Results({ filters, search, onChange, onReset }: ResultsProps) {
   );
 }
 
-const allOf = ({ counts }: Results) => Object.values(counts).reduce((sum, count) => sum + count, 0);
-const countsOf = (data: Results): Record<Tab, number> => ({
-  all: allOf(data),
+const sumCounts = ({ counts }: Results) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+const toTabCounts = (data: Results): Record<Tab, number> => ({
+  all: sumCounts(data),
   activity: 0,
   ...data.counts,
 });
 
 /** Counts with the measure word of each kind; an empty result counts courses. */
-function totalOf({ counts }: Results): string {
+function formatTotal({ counts }: Results): string {
   const kinds = Object.keys(words.measures) as (keyof typeof words.measures)[];
   const found = kinds.filter((kind) => counts[kind]);
   return words.total(
@@ -148,7 +149,7 @@ function NoResults({
   onChange,
   onReset,
 }: Omit<ResultsProps, 'search'> & { data: Results }) {
-  if (allOf(data) > 0)
+  if (sumCounts(data) > 0)
     return (
       <EmptyState
         text={words.none}

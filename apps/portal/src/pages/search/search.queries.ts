@@ -8,7 +8,7 @@ const searchIndex = async () => (await import('@cme/contract/content/search')).s
 export const pageSize = 20;
 
 /** Parses filters from the URL; unknown values are ignored. */
-export function filtersOf(search: URLSearchParams) {
+export function parseFilters(search: URLSearchParams) {
   const filters = [...search].filter(
     ([key, value]) =>
       value !== '' &&
@@ -20,10 +20,10 @@ export function filtersOf(search: URLSearchParams) {
     page: Math.min(10_000, Math.max(1, Math.floor(Number(search.get('page'))) || 1)),
   };
 }
-export type Filters = ReturnType<typeof filtersOf>;
+export type Filters = ReturnType<typeof parseFilters>;
 
 export const resultsQuery = (search: URLSearchParams) => {
-  const filters = filtersOf(search);
+  const filters = parseFilters(search);
   return queryOptions({
     queryKey: ['search', 'index', filters],
     queryFn: ({ signal }) => send(searchIndex, { ...filters, page_size: pageSize }, { signal }),

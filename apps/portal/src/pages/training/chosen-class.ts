@@ -4,7 +4,7 @@ import type { ClassRow } from '@cme/contract';
  * The class whose 期 is in the URL, otherwise the first; classes open for enrolment are listed
  * first.
  */
-export const chosenClass = (
+export const findChosenClass = (
   list: readonly ClassRow[],
   search: URLSearchParams,
 ): ClassRow | undefined =>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { classesQuery } from '../../components/training-class/class.queries.ts';
 import { words } from '../../words.ts';
 import { ClassPlan } from './class-plan.tsx';
-import { chosenClass } from './chosen-class.ts';
+import { findChosenClass } from './chosen-class.ts';
 import { SessionList } from './session-list.tsx';
 import css from './training.module.css';
 import { trainingWords } from './training.words.ts';
@@ -26,14 +26,14 @@ function TrainingPage({ trainingId }: { trainingId: TrainingId }) {
   const { signedIn } = useSession();
   const [search] = useSearchParams();
   const open = useQuery(classesQuery(trainingId));
-  const mine = useQuery({ ...classesQuery(trainingId, true), enabled: signedIn });
-  const data = (signedIn ? mine.data : undefined) ?? open.data;
-  const error = data ? undefined : (mine.error ?? open.error);
+  const myClasses = useQuery({ ...classesQuery(trainingId, true), enabled: signedIn });
+  const data = (signedIn ? myClasses.data : undefined) ?? open.data;
+  const error = data ? undefined : (myClasses.error ?? open.error);
   const title = trainingWords.titles[trainingId];
-  const retry = () => void Promise.all([open.refetch(), signedIn && mine.refetch()]);
-  const settled = !signedIn || mine.data !== undefined;
+  const retry = () => void Promise.all([open.refetch(), signedIn && myClasses.refetch()]);
+  const settled = !signedIn || myClasses.data !== undefined;
   const trail = [{ title: words.home, href: linkTo.home() }, { title }];
-  const chosen = data && chosenClass(data.list, search);
+  const chosen = data && findChosenClass(data.list, search);
   return (
     <div className={css.page}>
       <PageHead

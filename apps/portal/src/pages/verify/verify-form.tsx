@@ -2,7 +2,7 @@ import { Button } from '@cme/ui';
 import { focusFirstError, TextInput, useForm } from '@cme/ui/forms';
 import css from './verify.module.css';
 import type { VerifyRequest } from './verify.queries.ts';
-import { plainNumber, errorsOf, type VerifyValues } from './verify.rules.ts';
+import { normalizeNumber, findErrors, type VerifyValues } from './verify.rules.ts';
 import { verifyWords as words } from './verify.words.ts';
 
 interface Props {
@@ -16,11 +16,11 @@ interface Props {
 export function VerifyForm({ certNo, isBusy, refused, onAsk }: Props) {
   const form = useForm<VerifyValues>({
     initialValues: { cert_no: certNo, id_tail: '' },
-    validate: errorsOf,
+    validate: findErrors,
   });
   const submit = form.onSubmit(
     ({ cert_no, id_tail }) =>
-      onAsk({ cert_no: plainNumber(cert_no), id_tail: id_tail.trim().toUpperCase() }),
+      onAsk({ cert_no: normalizeNumber(cert_no), id_tail: id_tail.trim().toUpperCase() }),
     focusFirstError,
   );
   return (

@@ -27,7 +27,7 @@ export function VerifyPage() {
 function Verify({ first, certNo }: { first: VerifyRequest | undefined; certNo: string }) {
   const [asked, setAsked] = useState({ question: first, turn: 0, certNo });
   const { data, error, isFetching } = useQuery(verifyQuery(asked.question, asked.turn));
-  const ask = (question: VerifyRequest | undefined, number = '') =>
+  const setQuestion = (question: VerifyRequest | undefined, number = '') =>
     setAsked(({ turn }) => ({ question, turn: turn + 1, certNo: number }));
   const tail = asked.question?.id_tail;
 
@@ -36,7 +36,9 @@ function Verify({ first, certNo }: { first: VerifyRequest | undefined; certNo: s
       <VerifiedCertificate
         answer={data}
         onOther={(number = '') =>
-          tail && number ? ask({ cert_no: number, id_tail: tail }) : ask(undefined, number)
+          tail && number
+            ? setQuestion({ cert_no: number, id_tail: tail })
+            : setQuestion(undefined, number)
         }
       />
     );
@@ -53,7 +55,7 @@ function Verify({ first, certNo }: { first: VerifyRequest | undefined; certNo: s
           certNo={asked.question?.cert_no ?? asked.certNo}
           isBusy={isFetching}
           refused={error?.message}
-          onAsk={ask}
+          onAsk={setQuestion}
         />
       )}
     </>

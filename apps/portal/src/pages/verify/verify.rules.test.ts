@@ -1,6 +1,6 @@
 import { certCheckDigit } from '@cme/contract';
 import { describe, expect, it } from 'vitest';
-import { plainNumber, errorsOf } from './verify.rules.ts';
+import { normalizeNumber, findErrors } from './verify.rules.ts';
 
 const body = '2026-0351-P-0001234';
 const good = `${body}-${certCheckDigit(body)}`;
@@ -21,10 +21,10 @@ describe('errorsOf', () => {
     [good.toLowerCase().replaceAll('-', ''), '1234', {}],
     [good.replaceAll('-', '—'), '1234', {}],
   ])('“%s” with “%s”: %o', (cert_no, id_tail, said) =>
-    expect(errorsOf({ cert_no, id_tail })).toEqual(said),
+    expect(findErrors({ cert_no, id_tail })).toEqual(said),
   );
 });
 
 it.each(['', 'abc', '2026', good, wrong])('normalizing “%s” twice changes nothing', (typed) =>
-  expect(plainNumber(plainNumber(typed))).toBe(plainNumber(typed)),
+  expect(normalizeNumber(normalizeNumber(typed))).toBe(normalizeNumber(typed)),
 );

@@ -111,7 +111,7 @@ interface NextAction {
 
 /** The next action. */
 function Action({ row }: { row: LearnRow }) {
-  const { title, to, isMain } = nextActionOf(row);
+  const { title, to, isMain } = getNextAction(row);
   return (
     <Button
       component={LinkTo}
@@ -124,7 +124,7 @@ function Action({ row }: { row: LearnRow }) {
   );
 }
 
-function nextActionOf(row: LearnRow): NextAction {
+function getNextAction(row: LearnRow): NextAction {
   const { course, learn_status, suspension, survey_id } = row;
   if (suspension)
     return {
@@ -148,13 +148,13 @@ function nextActionOf(row: LearnRow): NextAction {
   if (!canStudy.has(learn_status))
     return { title: words.go.view, to: linkTo.course(course.id), isMain: false };
   return {
-    title: studyTitleOf(row),
+    title: getStudyTitle(row),
     to: playerLink(course.content_type, course.id),
     isMain: learn_status !== 'completed',
   };
 }
 
-function studyTitleOf({ learn_status }: LearnRow): string {
+function getStudyTitle({ learn_status }: LearnRow): string {
   if (learn_status === 'completed') return words.go.review;
   return learn_status === 'enrolled' ? words.go.begin : words.go.continue;
 }

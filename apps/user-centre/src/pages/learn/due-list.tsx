@@ -25,14 +25,14 @@ export function DueList() {
   });
   if (isPending) return <Skeleton className={css.waiting} />;
   if (!data || data.list.length === 0) return <MonthLink />;
-  const shown = isLong ? data.list : data.list.slice(0, first);
+  const shownItems = isLong ? data.list : data.list.slice(0, first);
   return (
     <section className={css.due} aria-labelledby="due">
       <h2 className={css.title} id="due">
         {words.due}
       </h2>
       <ol className={css.days}>
-        {[...Map.groupBy(shown, ({ at }) => at.slice(0, 10))].map(([day, items]) => (
+        {[...Map.groupBy(shownItems, ({ at }) => at.slice(0, 10))].map(([day, items]) => (
           <li key={day}>
             <p className={css.day}>
               <time dateTime={day}>{dayWords(day)}</time>

@@ -14,10 +14,10 @@ export function ExtendForm({ row, onClose }: { row: LearnRow; onClose: () => voi
   const { mutate, isPending, error } = useExtend(row.learning_id);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const judged = learnExtend.body.safeParse({ learning_id: row.learning_id, reason });
-    setValidationError(judged.success ? '' : (judged.error.issues[0]?.message ?? ''));
-    if (judged.success)
-      mutate(judged.data.reason, {
+    const parsed = learnExtend.body.safeParse({ learning_id: row.learning_id, reason });
+    setValidationError(parsed.success ? '' : (parsed.error.issues[0]?.message ?? ''));
+    if (parsed.success)
+      mutate(parsed.data.reason, {
         onSuccess: () => {
           toast.success(words.asked);
           onClose();

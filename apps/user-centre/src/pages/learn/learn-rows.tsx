@@ -17,43 +17,43 @@ export function LearnRows({ rows }: { rows: readonly LearnRow[] }) {
   const isHidden = ({ learning_id }: LearnRow) =>
     hidden.some(({ row }) => row.learning_id === learning_id);
   const isBusy = ({ learning_id }: LearnRow) => isPending && variables?.learning_id === learning_id;
-  const change = (row: LearnRow, wish: 'Y' | 'N', at: number) =>
+  const setHiddenState = (row: LearnRow, choice: 'Y' | 'N', at: number) =>
     mutate(
-      { learning_id: row.learning_id, hidden: wish },
+      { learning_id: row.learning_id, hidden: choice },
       {
         onSuccess: () =>
           setHidden((all) =>
-            wish === 'Y'
+            choice === 'Y'
               ? [...all, { row, at }]
               : all.filter((item) => item.row.learning_id !== row.learning_id),
           ),
         onError: (error) => toast.error(error.message),
       },
     );
-  const extend = (code: string) =>
-    setSearch((now) => ({ ...Object.fromEntries(now), show: 'extend', code }), {
+  const openExtend = (code: string) =>
+    setSearch((params) => ({ ...Object.fromEntries(params), show: 'extend', code }), {
       state: overlayState,
     });
-  const shown = rows.filter((row) => !isHidden(row));
-  for (const { row, at } of hidden.toSorted((a, b) => a.at - b.at)) shown.splice(at, 0, row);
+  const shownRows = rows.filter((row) => !isHidden(row));
+  for (const { row, at } of hidden.toSorted((a, b) => a.at - b.at)) shownRows.splice(at, 0, row);
   return (
     <ul className={css.rows}>
-      {shown.map((row, index) =>
+      {shownRows.map((row, index) =>
         isHidden(row) ? (
           <RemovedRow
             key={`hidden ${row.learning_id}`}
             text={words.hidden(row.course.title)}
             undo={words.undo}
             isPending={isBusy(row)}
-            onUndo={() => change(row, 'N', index)}
+            onUndo={() => setHiddenState(row, 'N', index)}
           />
         ) : (
           <CourseRow
             key={row.learning_id}
             row={row}
             isBusy={isBusy(row)}
-            onHide={(wish) => change(row, wish, index)}
-            onExtend={() => extend(row.learning_id)}
+            onHide={(wantsHidden) => setHiddenState(row, wantsHidden, index)}
+            onExtend={() => openExtend(row.learning_id)}
           />
         ),
       )}

@@ -96,7 +96,7 @@ function Tabs({ tab, counts, children }: TabsProps) {
       label={words.tabsLabel}
       titles={words.tabs}
       value={tab}
-      counts={countsOf(counts)}
+      counts={toTabCounts(counts)}
       onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
       className={css.tabs}
     >
@@ -105,7 +105,7 @@ function Tabs({ tab, counts, children }: TabsProps) {
   );
 }
 
-const countsOf = (counts: TabsProps['counts'] = {}): Partial<Record<LearnTab, number>> =>
+const toTabCounts = (counts: TabsProps['counts'] = {}): Partial<Record<LearnTab, number>> =>
   Object.fromEntries(Object.entries(counts).filter(([, count]) => count !== undefined));
 
 function Nothing({ tab }: { tab: LearnTab }) {

@@ -8,7 +8,15 @@ import { useState } from 'react';
 import { DueEntry } from './due-entry.tsx';
 import due from './due-list.module.css';
 import { learnWords as words } from './learn.words.ts';
-import { dayAt, type Month, monthAt, monthIn, monthsOn, nameOf, weeksOf } from './month.rules.ts';
+import {
+  toDay,
+  type Month,
+  toMonth,
+  parseMonth,
+  addMonths,
+  formatMonth,
+  listWeeks,
+} from './month.rules.ts';
 import css from './month-sheet.module.css';
 
 const monthQuery = (month: string) =>
@@ -23,19 +31,19 @@ const monthQuery = (month: string) =>
 export function MonthSheet() {
   const [search] = useSearchParams();
   const [now] = useState(Date.now);
-  const month = monthIn(search.get('month')) ?? monthAt(now);
-  const { data, error, refetch, isPlaceholderData } = useQuery(monthQuery(nameOf(month)));
+  const month = parseMonth(search.get('month')) ?? toMonth(now);
+  const { data, error, refetch, isPlaceholderData } = useQuery(monthQuery(formatMonth(month)));
   const [chosen, choose] = useState<string>();
   const days = Map.groupBy(data?.list ?? [], ({ at }) => at.slice(0, 10));
-  const chosenDay = chosen?.startsWith(nameOf(month)) ? chosen : undefined;
+  const chosenDay = chosen?.startsWith(formatMonth(month)) ? chosen : undefined;
   return (
     <section className={due.due} aria-label={words.month}>
       <div className={css.head}>
         <h2 className={css.title} aria-live="polite">
           {words.monthOf(month.year, month.month)}
         </h2>
-        <Turn to={monthsOn(month, -1)} name={words.earlier} />
-        <Turn to={monthsOn(month, 1)} name={words.later} />
+        <Turn to={addMonths(month, -1)} name={words.earlier} />
+        <Turn to={addMonths(month, 1)} name={words.later} />
         <LinkTo className={css.back} to={linkTo.learn()}>
           {words.backToList}
         </LinkTo>
@@ -43,7 +51,7 @@ export function MonthSheet() {
       {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       <Grid
         month={month}
-        today={dayAt(now)}
+        today={toDay(now)}
         days={isPlaceholderData ? new Map() : days}
         isWaiting={isPlaceholderData || (!data && !error)}
         chosen={chosenDay}
@@ -55,7 +63,7 @@ export function MonthSheet() {
 }
 
 const Turn = ({ to, name }: { to: Month; name: string }) => (
-  <LinkTo className={css.turn} to={linkTo.learn({ show: 'month', month: nameOf(to) })} replace>
+  <LinkTo className={css.turn} to={linkTo.learn({ show: 'month', month: formatMonth(to) })} replace>
     {name}
   </LinkTo>
 );
@@ -82,10 +90,10 @@ function Grid({ month, today, days, isWaiting, chosen, choose }: GridProps) {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(month).map((week) => (
+        {listWeeks(month).map((week) => (
           <tr key={week.join()}>
             {week.map((day, index) => {
-              const name = `${nameOf(month)}-${String(day).padStart(2, '0')}`;
+              const name = `${formatMonth(month)}-${String(day).padStart(2, '0')}`;
               return (
                 <td key={day || `outside ${index}`}>
                   {day > 0 ? (
@@ -118,7 +126,7 @@ interface DayProps {
 }
 
 /** Maximum number of titles in a cell. */
-const shown = 2;
+const shownCount = 2;
 
 function Day({ month, day, items, isChosen, isToday, choose }: DayProps) {
   return (
@@ -134,7 +142,7 @@ function Day({ month, day, items, isChosen, isToday, choose }: DayProps) {
         {day}
         <span className="hidden">{words.dayUnit}</span>
       </span>
-      {items.slice(0, shown).map((item) => (
+      {items.slice(0, shownCount).map((item) => (
         <span key={`${item.kind} ${item.link_id} ${item.at}`} className={css.entry}>
           {item.title}
         </span>

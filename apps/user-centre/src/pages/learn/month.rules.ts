@@ -6,37 +6,37 @@ export interface Month {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-export const nameOf = ({ year, month }: Month): string => `${year}-${twoDigits(month)}`;
+export const formatMonth = ({ year, month }: Month): string => `${year}-${twoDigits(month)}`;
 
-export function monthIn(text: string | null): Month | undefined {
+export function parseMonth(text: string | null): Month | undefined {
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(text ?? '') ?? [];
   return year && month ? { year: Number(year), month: Number(month) } : undefined;
 }
 
-const inShanghai = (milliseconds: number): Date => new Date(milliseconds + 8 * 3_600_000);
+const toShanghaiDate = (milliseconds: number): Date => new Date(milliseconds + 8 * 3_600_000);
 
 /** The current month in Asia/Shanghai, in any time zone of the device. */
-export function monthAt(milliseconds: number): Month {
-  const there = inShanghai(milliseconds);
-  return { year: there.getUTCFullYear(), month: there.getUTCMonth() + 1 };
+export function toMonth(milliseconds: number): Month {
+  const shanghaiDate = toShanghaiDate(milliseconds);
+  return { year: shanghaiDate.getUTCFullYear(), month: shanghaiDate.getUTCMonth() + 1 };
 }
 
 /** Today's date in Asia/Shanghai: `2026-11-23`. */
-export const dayAt = (milliseconds: number): string =>
-  inShanghai(milliseconds).toISOString().slice(0, 10);
+export const toDay = (milliseconds: number): string =>
+  toShanghaiDate(milliseconds).toISOString().slice(0, 10);
 
-export function monthsOn({ year, month }: Month, count: number): Month {
+export function addMonths({ year, month }: Month, count: number): Month {
   const all = year * 12 + month - 1 + count;
   return { year: Math.floor(all / 12), month: (all % 12) + 1 };
 }
 
 /** The weeks of a month, starting on Monday: day numbers, or 0 for days of other months. */
-export function weeksOf({ year, month }: Month): number[][] {
-  const before = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7;
+export function listWeeks({ year, month }: Month): number[][] {
+  const daysBefore = (new Date(Date.UTC(year, month - 1, 1)).getUTCDay() + 6) % 7;
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
+  return Array.from({ length: Math.ceil((daysBefore + days) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (__, index) => {
-      const day = week * 7 + index - before + 1;
+      const day = week * 7 + index - daysBefore + 1;
       return day >= 1 && day <= days ? day : 0;
     }),
   );

@@ -13,7 +13,7 @@ export function YearSummary() {
   if (!data) return null;
   const figures = [
     [words.today, durationWords(data.today_seconds)],
-    [words.total, durationWords(inMinutes(data.total_seconds))],
+    [words.total, durationWords(roundToMinutes(data.total_seconds))],
     [words.studying, `${data.studying} ${words.courseUnit}`],
     [words.completed, `${data.completed} ${words.courseUnit}`],
   ] as const;
@@ -36,4 +36,4 @@ export function YearSummary() {
 }
 
 /** Drops the seconds from one hour on. */
-const inMinutes = (seconds: number) => (seconds < 3600 ? seconds : seconds - (seconds % 60));
+const roundToMinutes = (seconds: number) => (seconds < 3600 ? seconds : seconds - (seconds % 60));

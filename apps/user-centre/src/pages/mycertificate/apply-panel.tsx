@@ -25,7 +25,7 @@ export function ApplyPanel({ year }: { year: number | undefined }) {
       if (!(await requireProfile(client))) return undefined;
       return send(certificateApply, request);
     },
-    onSuccess: (made) => made && toast.success(words.certificate.applied),
+    onSuccess: (isApplied) => isApplied && toast.success(words.certificate.applied),
     onError: (error) => toast.error(error.message),
     onSettled: () =>
       Promise.all([

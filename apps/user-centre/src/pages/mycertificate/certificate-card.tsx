@@ -9,7 +9,7 @@ import { CopyNumber, DownloadButton } from './certificate-actions.tsx';
 import css from './certificate-card.module.css';
 import pageCss from './mycertificate.module.css';
 
-const shown = new Set(['issued', 'replaced', 'revoked', 'expired']);
+const shownStates = new Set(['issued', 'replaced', 'revoked', 'expired']);
 
 /** A certificate as a card. */
 export function CertificateCard({ row }: { row: CertificateRow }) {
@@ -26,7 +26,7 @@ export function CertificateCard({ row }: { row: CertificateRow }) {
       <h3 className={css.cardTitle}>{row.title}</h3>
       <p className={css.meta}>{`${row.hours} ${words.hours} · ${creditWords(row)}`}</p>
       <p className={css.meta}>
-        {shown.has(cert_status) ? `${words.certificate.no} ${cert_no}` : row.reason}
+        {shownStates.has(cert_status) ? `${words.certificate.no} ${cert_no}` : row.reason}
       </p>
       {row.issued_at ? (
         <p
@@ -38,7 +38,7 @@ export function CertificateCard({ row }: { row: CertificateRow }) {
         <p className={css.note}>{words.certificate.replacedBy(row.replaced_by)}</p>
       ) : null}
       {row.replaces ? <p className={css.meta}>{words.certificate.replaces(row.replaces)}</p> : null}
-      {shown.has(cert_status) ? (
+      {shownStates.has(cert_status) ? (
         <div className={css.actions}>
           <Button
             component={LinkTo}

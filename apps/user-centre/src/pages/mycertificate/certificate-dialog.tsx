@@ -13,7 +13,7 @@ import cardCss from './certificate-card.module.css';
 import css from './certificate-dialog.module.css';
 import { certificateQuery } from './mycertificate.queries.ts';
 
-const widest = 880;
+const maxWidth = 880;
 
 /** The certificate named in the URL, as a document. */
 export function CertificateDialog() {
@@ -26,7 +26,7 @@ export function CertificateDialog() {
       opened
       onClose={close}
       title={words.certificate.view}
-      size={widest}
+      size={maxWidth}
       closeButtonProps={{ 'aria-label': words.close }}
     >
       <LoadedCertificate cert_no={cert_no} />

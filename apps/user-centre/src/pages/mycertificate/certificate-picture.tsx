@@ -22,11 +22,11 @@ export function CertificatePicture(props: Props) {
 function Picture({ cert_no, name }: Props) {
   const { data, error, isFetching, refetch } = useQuery(pictureQuery(cert_no));
   const [state, setState] = useState<'coming' | 'there' | 'lost'>('coming');
-  const again = () => {
+  const retry = () => {
     setState('coming');
     void refetch();
   };
-  if (error) return <ErrorState error={error} onRetry={again} />;
+  if (error) return <ErrorState error={error} onRetry={retry} />;
   return (
     <figure className={css.picture}>
       <div className={css.frame} data-state={state}>
@@ -39,7 +39,7 @@ function Picture({ cert_no, name }: Props) {
           />
         ) : null}
         {state === 'lost' ? (
-          <Button variant="default" onClick={again}>
+          <Button variant="default" onClick={retry}>
             {words.certificate.pictureAgain}
           </Button>
         ) : null}

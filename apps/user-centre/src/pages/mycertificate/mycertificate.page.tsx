@@ -25,8 +25,8 @@ export function MycertificatePage() {
   const year = Number(search.get('year')) || undefined;
   const change = (key: string, value: string) =>
     setSearch(
-      (now) => {
-        const { page: _, [key]: __, ...rest } = Object.fromEntries(now);
+      (params) => {
+        const { page: _, [key]: __, ...rest } = Object.fromEntries(params);
         return value ? { ...rest, [key]: value } : rest;
       },
       { replace: true },

@@ -10,37 +10,37 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 /** Credits are granted elsewhere, so they are refetched on window focus. */
-const fresh = {
+const alwaysFresh = {
   staleTime: 0,
   refetchOnWindowFocus: 'always',
   placeholderData: keepPreviousData,
 } as const;
 /** Without a year the server uses the current one. */
-const yearBody = (year: number | undefined) => (year === undefined ? {} : { year });
+const createYearBody = (year: number | undefined) => (year === undefined ? {} : { year });
 
 export const summaryQuery = (year?: number) =>
   queryOptions({
     queryKey: ['credits', 'summary', year],
-    queryFn: ({ signal }) => send(creditsSummary, yearBody(year), { signal }),
-    ...fresh,
+    queryFn: ({ signal }) => send(creditsSummary, createYearBody(year), { signal }),
+    ...alwaysFresh,
   });
 export const creditsQuery = (year: number | undefined, page: number) =>
   queryOptions({
     queryKey: ['credits', 'list', year, page],
-    queryFn: ({ signal }) => send(creditsList, { ...yearBody(year), page }, { signal }),
-    ...fresh,
+    queryFn: ({ signal }) => send(creditsList, { ...createYearBody(year), page }, { signal }),
+    ...alwaysFresh,
   });
 export const certificatesQuery = (year?: number) =>
   queryOptions({
     queryKey: ['certificate', 'list', year],
-    queryFn: ({ signal }) => send(certificateList, yearBody(year), { signal }),
-    ...fresh,
+    queryFn: ({ signal }) => send(certificateList, createYearBody(year), { signal }),
+    ...alwaysFresh,
   });
 export const eligibilityQuery = (year?: number) =>
   queryOptions({
     queryKey: ['certificate', 'eligibility', year],
-    queryFn: ({ signal }) => send(certificateEligibility, yearBody(year), { signal }),
-    ...fresh,
+    queryFn: ({ signal }) => send(certificateEligibility, createYearBody(year), { signal }),
+    ...alwaysFresh,
   });
 export const certificateQuery = (cert_no: string) =>
   queryOptions({

@@ -24,7 +24,7 @@ export function YearSelect({
     <label className={css.yearPick}>
       <span className="hidden">{words.certificate.year}</span>
       <select value={data.year} onChange={(event) => onYear(Number(event.currentTarget.value))}>
-        {yearsOf(data).map((item) => (
+        {listYears(data).map((item) => (
           <option key={item} value={item}>
             {words.certificate.yearName(item)}
           </option>
@@ -98,7 +98,7 @@ function DueLine({ due }: { due: NonNullable<Summary['due']> }) {
   );
 }
 
-const yearsOf = ({ year, years }: Summary) =>
+const listYears = ({ year, years }: Summary) =>
   [...new Set([year, ...years])].toSorted((a, b) => b - a);
 
 function Requirements({ data }: { data: Summary }) {

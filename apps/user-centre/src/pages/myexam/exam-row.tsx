@@ -16,8 +16,8 @@ export function ExamRow({ exam }: { exam: ExamCard }) {
           {exam.title}
         </h2>
         <p className={css.meta}>
-          <span className={css.badge} data-state={stateOf(exam)}>
-            {stateWords(exam)}
+          <span className={css.badge} data-state={getState(exam)}>
+            {formatState(exam)}
           </span>
           <span>{words.exam.course(exam.course_title)}</span>
         </p>
@@ -95,8 +95,8 @@ function Actions({ exam, describedBy }: { exam: ExamCard; describedBy: string })
   );
 }
 
-const stateOf = (exam: ExamCard): string =>
+const getState = (exam: ExamCard): string =>
   exam.passed === 'Y' ? 'passed' : exam.exam_action === 'exhausted' ? 'failed' : exam.exam_action;
 
 /** An unknown state is shown as empty instead of its code. */
-const stateWords = (exam: ExamCard): string => words.exam.states[stateOf(exam)] ?? '';
+const formatState = (exam: ExamCard): string => words.exam.states[getState(exam)] ?? '';

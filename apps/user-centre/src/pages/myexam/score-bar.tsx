@@ -3,7 +3,8 @@ import css from './myexam.module.css';
 
 /** The best score on a scale with a mark at the passing score. */
 export function ScoreBar({ best, pass, total }: { best: number; pass: number; total: number }) {
-  const share = (value: number) => `${total > 0 ? Math.min(100, (value / total) * 100) : 0}%`;
+  const formatPercent = (value: number) =>
+    `${total > 0 ? Math.min(100, (value / total) * 100) : 0}%`;
   const isPassed = best >= pass;
   const label = `${words.exam.best} ${best} 分，${pass} 分合格，${isPassed ? words.exam.passed : words.exam.failed}`;
   return (
@@ -12,8 +13,8 @@ export function ScoreBar({ best, pass, total }: { best: number; pass: number; to
         {words.exam.best} <strong>{best}</strong>
       </p>
       <div className={css.scale} aria-hidden="true">
-        <div className={css.bar} style={{ width: share(best) }} />
-        <i style={{ left: share(pass) }} />
+        <div className={css.bar} style={{ width: formatPercent(best) }} />
+        <i style={{ left: formatPercent(pass) }} />
       </div>
       <small aria-hidden="true">{isPassed ? words.exam.passed : words.exam.failed}</small>
     </div>

@@ -8,7 +8,7 @@ import { myfileWords as words } from './myfile.words.ts';
 export function ArchivePdf({ year }: { year: number }) {
   const [isAsked, setAsked] = useState(false);
   const openFile = useOpenFile();
-  const open = async () => {
+  const openArchive = async () => {
     setAsked(true);
     try {
       openFile((await send(learnArchive, { year })).url);
@@ -18,7 +18,7 @@ export function ArchivePdf({ year }: { year: number }) {
     setAsked(false);
   };
   return (
-    <Button loading={isAsked} onClick={() => void open()}>
+    <Button loading={isAsked} onClick={() => void openArchive()}>
       {words.pdf}
     </Button>
   );

@@ -13,7 +13,7 @@ export function MonthChart({ year, months }: { year: number; months: readonly Le
   const maxSeconds = Math.max(1, ...months.map(({ seconds }) => seconds));
   const description = months
     .filter(({ seconds }) => seconds > 0)
-    .map(({ month, seconds }) => `${words.monthName(month)}${durationWords(inMinutes(seconds))}`)
+    .map(({ month, seconds }) => `${words.monthName(month)}${durationWords(toMinutes(seconds))}`)
     .join('，');
   return (
     <svg
@@ -31,7 +31,7 @@ export function MonthChart({ year, months }: { year: number; months: readonly Le
             <rect x={x} y={height - size} width={width} height={size} rx="3" className={css.bar} />
             {seconds > 0 ? (
               <text x={x + width / 2} y={height - size - 6} textAnchor="middle">
-                {inHours(seconds)}
+                {formatHours(seconds)}
               </text>
             ) : null}
             <text x={x + width / 2} y={height + foot - 7} textAnchor="middle">
@@ -45,9 +45,9 @@ export function MonthChart({ year, months }: { year: number; months: readonly Le
 }
 
 /** One decimal is enough for a bar. */
-const inHours = (seconds: number): string =>
+const formatHours = (seconds: number): string =>
   seconds < 360 ? '<0.1' : String(Math.round(seconds / 360) / 10);
 
 /** Drops the seconds from one minute on. */
-export const inMinutes = (seconds: number): number =>
+export const toMinutes = (seconds: number): number =>
   seconds < 60 ? seconds : seconds - (seconds % 60);

@@ -3,7 +3,7 @@ import type { LearnMonth } from '@cme/contract';
 import { durationWords, LinkTo } from '@cme/ui';
 import { dayWords } from '@cme/ui/dates';
 import css from './myfile.module.css';
-import { inMinutes } from './month-chart.tsx';
+import { toMinutes } from './month-chart.tsx';
 import { myfileWords as words } from './myfile.words.ts';
 
 interface Props {
@@ -41,7 +41,7 @@ export function MonthTable({ year, months, chosen }: Props) {
                 {words.monthName(month)}
               </LinkTo>
             </th>
-            <td>{durationWords(inMinutes(seconds))}</td>
+            <td>{durationWords(toMinutes(seconds))}</td>
             <td>{completed}</td>
             <td>{hours}</td>
             <td>{credits}</td>
@@ -68,7 +68,7 @@ export function DayList({
         {days.map(({ day, seconds }) => (
           <div key={day}>
             <dt>{dayWords(day)}</dt>
-            <dd>{durationWords(inMinutes(seconds))}</dd>
+            <dd>{durationWords(toMinutes(seconds))}</dd>
           </div>
         ))}
       </dl>

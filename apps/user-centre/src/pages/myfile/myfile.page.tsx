@@ -15,7 +15,7 @@ import { useSearchParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { ArchivePdf } from './archive-pdf.tsx';
 import { Ledger } from './ledger.tsx';
-import { inMinutes, MonthChart } from './month-chart.tsx';
+import { toMinutes, MonthChart } from './month-chart.tsx';
 import { DayList, MonthTable } from './month-table.tsx';
 import css from './myfile.module.css';
 import { reportQuery, yearQuery } from './myfile.queries.ts';
@@ -25,7 +25,7 @@ const Proofs = lazyPart(async () => (await import('./proofs.tsx')).Proofs, {
   waiting: <RowSkeletons count={2} height="4rem" />,
 });
 
-const integerIn = (value: string | null, min: number, max: number) => {
+const parseInteger = (value: string | null, min: number, max: number) => {
   const number = Number(value);
   return Number.isInteger(number) && number >= min && number <= max ? number : undefined;
 };
@@ -36,8 +36,8 @@ const integerIn = (value: string | null, min: number, max: number) => {
  */
 export function MyfilePage() {
   const [search] = useSearchParams();
-  const year = integerIn(search.get('year'), 2000, 2100);
-  const month = integerIn(search.get('month'), 1, 12);
+  const year = parseInteger(search.get('year'), 2000, 2100);
+  const month = parseInteger(search.get('month'), 1, 12);
   const { data, error, refetch, isPlaceholderData } = useQuery(reportQuery(year, month));
   const { user } = useUserInfo();
   return (
@@ -74,7 +74,7 @@ export function MyfilePage() {
             <section className={css.part} aria-label={words.figures}>
               <YearRing year={data.year} />
               <dl className={css.figures}>
-                <Figure name={words.time} value={durationWords(inMinutes(data.total_seconds))} />
+                <Figure name={words.time} value={durationWords(toMinutes(data.total_seconds))} />
                 <Figure name={words.days} value={words.dayUnit(data.days_studied)} />
                 <Figure name={words.completed} value={words.courseUnit(data.completed)} />
               </dl>

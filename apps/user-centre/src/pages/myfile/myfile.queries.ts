@@ -2,7 +2,7 @@ import { send } from '@cme/commons/api-client';
 import { creditsList, creditsSummary, learnReport } from '@cme/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
-const fresh = {
+const alwaysFresh = {
   staleTime: 0,
   refetchOnWindowFocus: 'always',
   placeholderData: keepPreviousData,
@@ -12,14 +12,14 @@ export const reportQuery = (year: number | undefined, month?: number) =>
   queryOptions({
     queryKey: ['learn', 'report', year, month],
     queryFn: ({ signal }) => send(learnReport, { year, month }, { signal }),
-    ...fresh,
+    ...alwaysFresh,
   });
 
 export const yearQuery = (year: number) =>
   queryOptions({
     queryKey: ['credits', 'summary', year],
     queryFn: ({ signal }) => send(creditsSummary, { year }, { signal }),
-    ...fresh,
+    ...alwaysFresh,
   });
 
 /** As many rows as fit on one print, which is enough for most years. */
@@ -27,5 +27,5 @@ export const ledgerQuery = (year: number, page: number) =>
   queryOptions({
     queryKey: ['credits', 'list', year, page, 100],
     queryFn: ({ signal }) => send(creditsList, { year, page, page_size: 100 }, { signal }),
-    ...fresh,
+    ...alwaysFresh,
   });

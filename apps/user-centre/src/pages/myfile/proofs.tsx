@@ -22,7 +22,7 @@ export function Proofs() {
   const [kind, setKind] = useState<Kind>('proof');
   const client = useQueryClient();
   const { data, error, refetch } = useQuery(proofsQuery(kind));
-  const again = () => void refresh(client, { queryKey: ['myfile'] });
+  const refreshFiles = () => void refresh(client, { queryKey: ['myfile'] });
   return (
     <>
       <p className={css.note}>{words.proofsNote}</p>
@@ -39,14 +39,14 @@ export function Proofs() {
         kind={kind}
         name={`myfile.${kind}`}
         value={[]}
-        onChange={again}
+        onChange={refreshFiles}
       />
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <RowSkeletons count={2} height="3rem" /> : null}
       {data?.total === 0 ? <EmptyState text={words.noProofs} /> : null}
       <ul className={css.proofs} aria-label={words.proofs}>
         {data?.list.map((file) => (
-          <Proof key={file.file_id} file={file} onGone={again} />
+          <Proof key={file.file_id} file={file} onGone={refreshFiles} />
         ))}
       </ul>
     </>
@@ -59,7 +59,7 @@ function Proof({ file, onGone }: { file: MyFile; onGone: () => void }) {
   const showError = (error: unknown) =>
     toast.error(isCallFailed(error) ? error.message : words.proofFailed);
   const remove = () => send(myfileDelete, { file_id }).then(onGone, showError);
-  const used = used_by
+  const usedBy = used_by
     .map(({ title }) => title)
     .filter(Boolean)
     .join('、');
@@ -67,7 +67,7 @@ function Proof({ file, onGone }: { file: MyFile; onGone: () => void }) {
     <li>
       <span className={css.proofName}>{name}</span>
       <span className={css.proofState}>
-        {reason || (used ? words.usedBy(used) : file_status_name)}
+        {reason || (usedBy ? words.usedBy(usedBy) : file_status_name)}
       </span>
       {file_status === 'ready' ? (
         <button

@@ -2,7 +2,7 @@ import { contentLink, linkTo } from '@cme/commons/route-links';
 import type { MessageLink } from '@cme/contract';
 import { noticeWords } from './notice.words.ts';
 
-const content = (type: MessageLink) => (id: string) => contentLink({ content_type: type, id });
+const createLink = (type: MessageLink) => (id: string) => contentLink({ content_type: type, id });
 
 /** Link target of each type; those that need an id have no link without one. */
 const targets: Record<MessageLink, { needsId: boolean; href(id: string): string }> = {
@@ -16,14 +16,14 @@ const targets: Record<MessageLink, { needsId: boolean; href(id: string): string 
   },
   exam: { needsId: true, href: (id) => linkTo.analysis(id) },
   certificate: { needsId: false, href: (cert) => linkTo.mycertificate(cert ? { cert } : {}) },
-  C: { needsId: true, href: content('C') },
-  P: { needsId: true, href: content('P') },
-  X: { needsId: true, href: content('X') },
-  L: { needsId: true, href: content('L') },
-  R: { needsId: true, href: content('R') },
-  A: { needsId: true, href: content('A') },
-  Z: { needsId: true, href: content('Z') },
-  Y: { needsId: true, href: content('Y') },
+  C: { needsId: true, href: createLink('C') },
+  P: { needsId: true, href: createLink('P') },
+  X: { needsId: true, href: createLink('X') },
+  L: { needsId: true, href: createLink('L') },
+  R: { needsId: true, href: createLink('R') },
+  A: { needsId: true, href: createLink('A') },
+  Z: { needsId: true, href: createLink('Z') },
+  Y: { needsId: true, href: createLink('Y') },
   learn: { needsId: false, href: () => linkTo.learn() },
   myexam: { needsId: false, href: () => linkTo.myexam() },
   trainingclass: { needsId: false, href: () => linkTo.trainingclass() },
@@ -35,8 +35,11 @@ const targets: Record<MessageLink, { needsId: boolean; href(id: string): string 
 /**
  * Link and label for what a message is about; undefined without a target or for an unknown type.
  */
-export function messageLink(type: string, id: string): { href: string; title: string } | undefined {
-  const known = Object.hasOwn(targets, type) ? (type as MessageLink) : undefined;
-  if (!known || (targets[known].needsId && id === '')) return undefined;
-  return { href: targets[known].href(id), title: noticeWords.go[known] };
+export function getMessageLink(
+  type: string,
+  id: string,
+): { href: string; title: string } | undefined {
+  const linkType = Object.hasOwn(targets, type) ? (type as MessageLink) : undefined;
+  if (!linkType || (targets[linkType].needsId && id === '')) return undefined;
+  return { href: targets[linkType].href(id), title: noticeWords.go[linkType] };
 }

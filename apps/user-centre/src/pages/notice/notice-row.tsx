@@ -1,7 +1,7 @@
 import type { MessageRow } from '@cme/contract';
 import { Button, LinkTo, toast } from '@cme/ui';
 import { noticeWords as words } from './notice.words.ts';
-import { messageLink } from './message-link.ts';
+import { getMessageLink } from './message-link.ts';
 import css from './notice.module.css';
 import { type MarkName, useMark } from './notice.queries.ts';
 
@@ -10,9 +10,9 @@ export function NoticeRow({ row, onDeleted }: { row: MessageRow; onDeleted: () =
   const { message_id, kind, title, text, status, created_at } = row;
   const isUnread = status === 'unread';
   const id = `message-${message_id}`;
-  const link = messageLink(row.link_type, row.link_id);
+  const link = getMessageLink(row.link_type, row.link_id);
   const { mutate, isPending } = useMark();
-  const mark = (name: MarkName, onSuccess?: () => void) =>
+  const markMessage = (name: MarkName, onSuccess?: () => void) =>
     mutate(
       { mark: name, message_id },
       {
@@ -40,7 +40,7 @@ export function NoticeRow({ row, onDeleted }: { row: MessageRow; onDeleted: () =
             to={link.href}
             variant="light"
             aria-describedby={id}
-            onClick={() => (isUnread ? mark('read') : undefined)}
+            onClick={() => (isUnread ? markMessage('read') : undefined)}
           >
             {link.title}
           </Button>
@@ -50,7 +50,7 @@ export function NoticeRow({ row, onDeleted }: { row: MessageRow; onDeleted: () =
             variant="subtle"
             aria-describedby={id}
             disabled={isPending}
-            onClick={() => mark('read')}
+            onClick={() => markMessage('read')}
           >
             {words.read}
           </Button>
@@ -60,7 +60,7 @@ export function NoticeRow({ row, onDeleted }: { row: MessageRow; onDeleted: () =
           color="gray"
           aria-describedby={id}
           disabled={isPending}
-          onClick={() => mark('delete', onDeleted)}
+          onClick={() => markMessage('delete', onDeleted)}
         >
           {words.remove}
         </Button>

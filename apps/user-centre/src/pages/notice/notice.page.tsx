@@ -48,7 +48,7 @@ export function NoticePage() {
         label={words.tabsLabel}
         titles={words.tabs}
         value={tab}
-        counts={unreadOnly(list.data?.counts)}
+        counts={filterUnread(list.data?.counts)}
         onChange={(name) => setSearch(name === 'all' ? {} : { tab: name }, { replace: true })}
         className={css.tabs}
       >
@@ -68,17 +68,17 @@ export function NoticePage() {
 function useNews(listed: number | undefined): void {
   const client = useQueryClient();
   const unread = useUserInfo().user?.unread_count;
-  const shown = useRef(listed);
+  const lastListed = useRef(listed);
   useEffect(() => {
-    shown.current = listed;
+    lastListed.current = listed;
   });
   useEffect(() => {
-    if (unread !== undefined && shown.current !== undefined && unread !== shown.current)
+    if (unread !== undefined && lastListed.current !== undefined && unread !== lastListed.current)
       void refresh(client, { queryKey: ['message'] });
   }, [unread, client]);
 }
 
-const unreadOnly = (counts: Record<string, number> = {}): Partial<Record<MessageTab, number>> =>
+const filterUnread = (counts: Record<string, number> = {}): Partial<Record<MessageTab, number>> =>
   Object.fromEntries(Object.entries(counts).filter(([tab, n]) => tab !== 'all' && n > 0));
 
 function ReadAll({ unread }: { unread: number }) {
@@ -116,7 +116,7 @@ function Nothing({ tab }: { tab: MessageTab }) {
 function Rows({ rows }: { rows: readonly MessageRow[] }) {
   const [deleted, setDeleted] = useState<readonly MessageRow[]>([]);
   const { mutate, isPending, variables } = useMark();
-  const restore = (row: MessageRow) =>
+  const restoreMessage = (row: MessageRow) =>
     mutate(
       { mark: 'restore', message_id: row.message_id },
       {
@@ -138,7 +138,7 @@ function Rows({ rows }: { rows: readonly MessageRow[] }) {
             text={words.removed(row.title)}
             undo={words.undo}
             isPending={isPending && variables?.message_id === row.message_id}
-            onUndo={() => restore(row)}
+            onUndo={() => restoreMessage(row)}
           />
         ) : (
           <NoticeRow

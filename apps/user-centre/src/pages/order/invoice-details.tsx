@@ -28,7 +28,7 @@ export function InvoiceDetails({ invoice, onReplace }: Props) {
         </span>
       </p>
       <dl className={css.sums}>
-        {rowsOf(invoice).map(([name, value]) => (
+        {createRows(invoice).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -52,7 +52,7 @@ export function InvoiceDetails({ invoice, onReplace }: Props) {
   );
 }
 
-const rowsOf = (invoice: Invoice) =>
+const createRows = (invoice: Invoice) =>
   [
     [words.invoice.name, invoice.title],
     [words.invoice.taxNo, invoice.tax_no],

@@ -15,9 +15,9 @@ interface Props {
 /** Requests the invoice of an order. */
 export function InvoiceForm({ code, previous }: Props) {
   const client = useQueryClient();
-  const form = useForm({ initialValues: valuesOf(code, previous), validate: errorsOf });
+  const form = useForm({ initialValues: createValues(code, previous), validate: findErrors });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (values: FormValues) => send(invoiceApply, bodyOf(values)),
+    mutationFn: (values: FormValues) => send(invoiceApply, createBody(values)),
     onSuccess: () => toast.success(words.invoice.done),
     onSettled: () => refresh(client, { queryKey: ['order'] }),
   });
@@ -81,9 +81,9 @@ function InvoiceFields({ form }: { form: UseFormReturnType<FormValues> }) {
   );
 }
 
-type FormValues = ReturnType<typeof valuesOf>;
+type FormValues = ReturnType<typeof createValues>;
 
-const valuesOf = (order_code: string, previous: Invoice | undefined) => ({
+const createValues = (order_code: string, previous: Invoice | undefined) => ({
   order_code,
   kind: previous?.kind === 'unit' ? ('unit' as const) : ('personal' as const),
   title: previous?.title ?? '',
@@ -92,11 +92,11 @@ const valuesOf = (order_code: string, previous: Invoice | undefined) => ({
 });
 
 /** Hidden fields are neither validated nor sent. */
-const bodyOf = (values: FormValues): FormValues =>
+const createBody = (values: FormValues): FormValues =>
   values.kind === 'unit' ? values : { ...values, tax_no: '' };
 
-const errorsOf = (values: FormValues) => ({
-  ...fieldErrors<FormValues>(invoiceApply.body, bodyOf(values)),
+const findErrors = (values: FormValues) => ({
+  ...fieldErrors<FormValues>(invoiceApply.body, createBody(values)),
   ...(values.kind === 'unit' && !isTaxNo(values.tax_no.trim())
     ? { tax_no: values.tax_no.trim() ? words.invoice.taxWrong : words.invoice.taxMissing }
     : {}),

@@ -12,17 +12,17 @@ import { useOrderDialog } from './use-order-dialog.ts';
 export function OrderActions({ order, detail = true }: { order: Order; detail?: boolean }) {
   const { order_code, actions } = order;
   const { show } = useOrderDialog();
-  const can = (action: string) => actions.includes(action);
+  const isAllowed = (action: string) => actions.includes(action);
   const study = order.items.find(({ course_id }) => course_id !== '')?.course_id;
   const describedBy = { 'aria-describedby': `order-${order_code}` };
   return (
     <div className={css.actions}>
-      {can('pay') ? (
+      {isAllowed('pay') ? (
         <Button component={LinkTo} to={linkTo.orderPayment(order_code)} {...describedBy}>
           {words.order.pay}
         </Button>
       ) : null}
-      {can('study') && study ? (
+      {isAllowed('study') && study ? (
         <Button component={LinkTo} to={linkTo.play(study)} {...describedBy}>
           {words.order.study}
         </Button>
@@ -32,22 +32,22 @@ export function OrderActions({ order, detail = true }: { order: Order; detail?: 
           {words.order.detail}
         </Button>
       ) : null}
-      {can('cancel') ? (
+      {isAllowed('cancel') ? (
         <Button variant="default" onClick={() => show('cancel', order_code)} {...describedBy}>
           {words.order.cancelOrder}
         </Button>
       ) : null}
-      {can('refund') ? (
+      {isAllowed('refund') ? (
         <Button variant="default" onClick={() => show('refund', order_code)} {...describedBy}>
           {words.refund.title}
         </Button>
       ) : null}
-      {can('invoice') || isInvoiced(order) ? (
+      {isAllowed('invoice') || isInvoiced(order) ? (
         <Button variant="default" onClick={() => show('invoice', order_code)} {...describedBy}>
           {isInvoiced(order) ? words.invoice.view : words.invoice.title}
         </Button>
       ) : null}
-      {can('hide') ? (
+      {isAllowed('hide') ? (
         <Button
           variant="subtle"
           color="gray"

@@ -24,7 +24,7 @@ export function OrderDetail({ order }: { order: Order }) {
       {order.late_paid === 'Y' ? <p className={css.note}>{words.order.late}</p> : null}
       <OrderItems items={order.items} isPaid={isPaid} />
       <dl className={css.sums}>
-        {sumsOf(order).map(([name, value]) => (
+        {createSums(order).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -39,7 +39,7 @@ export function OrderDetail({ order }: { order: Order }) {
 
 const isSome = (amount: string) => Number(amount) > 0;
 
-function sumsOf(order: Order): (readonly [string, string])[] {
+function createSums(order: Order): (readonly [string, string])[] {
   return [
     [words.order.total, `¥${order.total}`],
     ...(isSome(order.discount) ? [[words.order.saved, `-¥${order.discount}`] as const] : []),

@@ -29,7 +29,7 @@ export function OrderRow({ order }: { order: Order }) {
             <small>
               {order.transfer_until
                 ? words.order.transferBefore(order.transfer_until.slice(5, 16))
-                : words.order.payBefore(payBefore(order))}
+                : words.order.payBefore(formatPayBefore(order))}
             </small>
           ) : null}
           {applied ? <small>{applied}</small> : null}
@@ -42,6 +42,6 @@ export function OrderRow({ order }: { order: Order }) {
 }
 
 /** Includes the date if the deadline is not on the day of the order. */
-function payBefore({ created_at, expire_at }: Order): string {
+function formatPayBefore({ created_at, expire_at }: Order): string {
   return expire_at.slice(created_at.slice(0, 10) === expire_at.slice(0, 10) ? 11 : 5, 16);
 }

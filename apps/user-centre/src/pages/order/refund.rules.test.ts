@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountOf, initialChoice } from './refund.rules.ts';
+import { sumAmounts, getInitialChoice } from './refund.rules.ts';
 
 const item = (order_item_id: string, amount: string, blocked = '') => ({
   order_item_id,
@@ -16,12 +16,12 @@ it.each([
   ],
   ['nothing if several are refundable', [item('a', '1.00'), item('b', '1.00')], []],
   ['nothing if none is refundable', [item('a', '1.00', '已发学分')], []],
-])('selects %s', (_, items, chosen) => expect(initialChoice(items)).toEqual(chosen));
+])('selects %s', (_, items, chosen) => expect(getInitialChoice(items)).toEqual(chosen));
 
 it.each([
   [['a', 'b'], '30.30'],
   [['b'], '20.20'],
   [[], '0.00'],
 ])('adds %j up to %s yuan', (chosen, sum) =>
-  expect(amountOf([item('a', '10.10'), item('b', '20.20')], chosen)).toBe(sum),
+  expect(sumAmounts([item('a', '10.10'), item('b', '20.20')], chosen)).toBe(sum),
 );

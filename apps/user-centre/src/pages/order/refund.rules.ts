@@ -9,13 +9,13 @@ export interface RefundItem {
 const isOpen = ({ blocked }: RefundItem) => blocked === '';
 
 /** A single option is preselected. */
-export function initialChoice(items: readonly RefundItem[]): readonly string[] {
+export function getInitialChoice(items: readonly RefundItem[]): readonly string[] {
   const open = items.filter(isOpen);
   return open.length === 1 ? open.map(({ order_item_id }) => order_item_id) : [];
 }
 
 /** The refund for the selected items, in yuan. */
-export function amountOf(items: readonly RefundItem[], chosen: readonly string[]): string {
+export function sumAmounts(items: readonly RefundItem[], chosen: readonly string[]): string {
   const fen = items
     .filter(({ order_item_id }) => chosen.includes(order_item_id))
     .reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);

@@ -12,11 +12,11 @@ export function useOrderDialog() {
   const { state } = useLocation();
   const isOpen = dialog !== undefined && code !== '';
   // A following dialog replaces the history entry, so that back leads to the list from either.
-  const show = (name: DialogName, order_code: string) =>
+  const showDialog = (name: DialogName, order_code: string) =>
     setSearch(
       (now) => ({ ...Object.fromEntries(now), show: name, code: order_code }),
       isOpen ? { replace: true, state } : { state: overlayState },
     );
   const close = useCloseOverlay('show', 'code');
-  return { dialog: isOpen ? dialog : undefined, code, show, close };
+  return { dialog: isOpen ? dialog : undefined, code, show: showDialog, close };
 }

@@ -5,7 +5,7 @@ import { valueError } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../../words.ts';
-import { amountOf, initialChoice } from './refund.rules.ts';
+import { sumAmounts, getInitialChoice } from './refund.rules.ts';
 
 export type RefundPreview = DataOf<typeof refundPreview>;
 
@@ -16,7 +16,7 @@ export function useRefundRequest(code: string, preview: RefundPreview, onDone: (
   // refund.
   const [request_id] = useState(() => crypto.randomUUID());
   const [picked, setPicked] = useState<readonly string[]>();
-  const chosen = picked ?? initialChoice(preview.items);
+  const chosen = picked ?? getInitialChoice(preview.items);
   const [reason, setReason] = useState('');
   const [reasonError, setReasonError] = useState<string>();
   const apply = useMutation({
@@ -31,7 +31,7 @@ export function useRefundRequest(code: string, preview: RefundPreview, onDone: (
   return {
     chosen,
     setChosen: setPicked,
-    amount: amountOf(preview.items, chosen),
+    amount: sumAmounts(preview.items, chosen),
     reason,
     reasonError,
     setReason: (text: string) => {

@@ -29,12 +29,12 @@ function Closing({ closing }: { closing: AccountClosing }) {
   const isWaiting = status === 'waiting';
   const statusRef = useRef<HTMLDivElement>(null);
   // The pressed button is gone, so the focus moves here.
-  const show = () => statusRef.current?.focus();
+  const focusStatus = () => statusRef.current?.focus();
   return (
     <>
       <div ref={statusRef} tabIndex={-1}>
         {isWaiting ? (
-          <Waiting closeAt={close_at} onDone={show} />
+          <Waiting closeAt={close_at} onDone={focusStatus} />
         ) : (
           <p>{words.closeIntro(cooling_days)}</p>
         )}
@@ -61,7 +61,7 @@ function Closing({ closing }: { closing: AccountClosing }) {
           </li>
         ))}
       </ul>
-      {isWaiting || blockers.length > 0 ? null : <CloseForm onDone={show} />}
+      {isWaiting || blockers.length > 0 ? null : <CloseForm onDone={focusStatus} />}
     </>
   );
 }

@@ -26,7 +26,7 @@ export function DevicesView() {
 function Devices({ list }: { list: DeviceRow[] }) {
   const client = useQueryClient();
   const intro = useRef<HTMLParagraphElement>(null);
-  const show = (left: DataOf<typeof deviceList>, done: string) => {
+  const showDevices = (left: DataOf<typeof deviceList>, done: string) => {
     client.setQueryData(devicesQuery().queryKey, left);
     toast.success(done);
     // The pressed button is gone, so the focus moves here.
@@ -40,15 +40,21 @@ function Devices({ list }: { list: DeviceRow[] }) {
       </p>
       <ul className={css.rows}>
         {list.map((row) => (
-          <Device key={row.session_id} row={row} onGone={(left) => show(left, words.signedOut)} />
+          <Device
+            key={row.session_id}
+            row={row}
+            onGone={(left) => showDevices(left, words.signedOut)}
+          />
         ))}
       </ul>
-      {isAlone ? null : <SignOutOthers onDone={(left) => show(left, words.othersSignedOut)} />}
+      {isAlone ? null : (
+        <SignOutOthers onDone={(left) => showDevices(left, words.othersSignedOut)} />
+      )}
     </>
   );
 }
 
-const inWords = (wire: string) => momentInWords(Date.parse(`${wire.replace(' ', 'T')}+08:00`));
+const formatMoment = (time: string) => momentInWords(Date.parse(`${time.replace(' ', 'T')}+08:00`));
 
 interface DeviceProps {
   row: DeviceRow;
@@ -66,7 +72,7 @@ function Device({ row, onGone }: DeviceProps) {
       void client.invalidateQueries({ queryKey: devicesQuery().queryKey });
     },
   });
-  const signedIn = inWords(signed_in_at);
+  const signedIn = formatMoment(signed_in_at);
   return (
     <li>
       <div>
@@ -74,7 +80,7 @@ function Device({ row, onGone }: DeviceProps) {
         {is_current === 'Y' ? <Badge variant="light">{words.thisDevice}</Badge> : null}
         <p>{words.signedInAt(signedIn)}</p>
         {address ? <p>{address}</p> : null}
-        <p>{words.lastSeen(inWords(seen_at))}</p>
+        <p>{words.lastSeen(formatMoment(seen_at))}</p>
       </div>
       {is_current === 'Y' ? null : (
         <Button

@@ -56,7 +56,7 @@ function Standing({ row, isNew }: { row: DataExport; isNew: boolean }) {
   );
 }
 
-const sizeWords = (bytes: number) =>
+const formatSize = (bytes: number) =>
   bytes < 1_048_576
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`
     : `${(bytes / 1_048_576).toFixed(1)} MB`;
@@ -64,7 +64,7 @@ const sizeWords = (bytes: number) =>
 function Download({ row: { export_id, size, expire_at } }: { row: DataExport }) {
   const open = useOpenFile();
   const client = useQueryClient();
-  const download = async () => {
+  const downloadExport = async () => {
     try {
       const { url } = await send(exportDownload, { export_id });
       open(url);
@@ -77,7 +77,7 @@ function Download({ row: { export_id, size, expire_at } }: { row: DataExport }) 
     <>
       <p className={css.quiet}>{words.until(expire_at)}</p>
       <div className={css.actions}>
-        <Button onClick={() => void download()}>{words.download(sizeWords(size))}</Button>
+        <Button onClick={() => void downloadExport()}>{words.download(formatSize(size))}</Button>
       </div>
     </>
   );
@@ -87,12 +87,12 @@ function Request({ onDone }: { onDone: () => void }) {
   const { user } = useUserInfo();
   const client = useQueryClient();
   const form = useForm({ initialValues: stepUpValues, validate: stepUpErrors });
-  const ask = async (values: typeof stepUpValues) => {
+  const requestExport = async (values: typeof stepUpValues) => {
     const state = await send(exportRequest, stepUpOf(values));
     onDone();
     client.setQueryData(exportQuery().queryKey, state);
   };
-  const { submit, isBusy, failure } = useSubmission(form, ask, ({ field }) => field);
+  const { submit, isBusy, failure } = useSubmission(form, requestExport, ({ field }) => field);
   return (
     <form className={css.form} onSubmit={submit} noValidate aria-busy={isBusy}>
       <StepUpFields form={form} mobile={user?.mobile ?? ''} />

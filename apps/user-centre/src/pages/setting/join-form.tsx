@@ -20,7 +20,7 @@ interface Props {
 
 const none = { unit_name: '', unit_id: '' };
 /** Area codes from the province down to the county, derived from the county's code. */
-const areaPath = (id: string) =>
+const findAreaPath = (id: string) =>
   /^\d{6}$/.test(id) ? [`${id.slice(0, 2)}0000`, `${id.slice(0, 4)}00`, id] : [];
 
 /** Application to join a unit from the directory; collapsed at first. */
@@ -28,7 +28,7 @@ export function JoinForm({ areaId, title, current, isBusy, onJoin, beside }: Pro
   const [isOpen, setOpen] = useState<boolean>();
   const [chosen, setAreas] = useState<string[]>();
   // The user may be known only later.
-  const areas = chosen ?? areaPath(areaId);
+  const areas = chosen ?? findAreaPath(areaId);
   const [unit, setUnit] = useState(none);
   const [error, setError] = useState('');
   const tree = useQuery({ ...areasQuery(), enabled: isOpen === true });

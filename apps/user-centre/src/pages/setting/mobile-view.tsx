@@ -17,7 +17,7 @@ export function MobileView() {
   const close = useCloseOverlay('view');
   const client = useQueryClient();
   const { user } = useUserInfo();
-  const form = useForm<Values>({ initialValues, validate: errorsOf });
+  const form = useForm<Values>({ initialValues, validate: findErrors });
   const change = async (values: Values) => {
     const { mobile, sms_code } = values;
     await send(changeMobile, { mobile, sms_code, ...stepUpOf(values) });
@@ -62,7 +62,7 @@ export function MobileView() {
   );
 }
 
-function errorsOf(values: Values) {
+function findErrors(values: Values) {
   const mobile = valueError(Mobile, values.mobile);
   const sms_code = valueError(SmsCode, values.sms_code);
   return {

@@ -44,9 +44,9 @@ function Choice({ row }: { row: MessageChoice }) {
     onError: (error) => toast.error(error.message),
   });
   const { box, badge } = choose.isPending ? { ...row, ...choose.variables } : row;
-  const flag = (isOn: boolean) => (isOn ? 'Y' : 'N');
+  const toFlag = (isOn: boolean) => (isOn ? 'Y' : 'N');
   // A switch that is disabled while saving would lose the focus.
-  const change = (to: Parameters<typeof choose.mutate>[0]) => {
+  const changeChoice = (to: Parameters<typeof choose.mutate>[0]) => {
     if (!choose.isPending) choose.mutate(to);
   };
   return (
@@ -61,14 +61,14 @@ function Choice({ row }: { row: MessageChoice }) {
           aria-label={`${name}：${words.box}`}
           checked={box === 'Y'}
           disabled={can_refuse === 'N'}
-          onChange={(event) => change({ box: flag(event.currentTarget.checked) })}
+          onChange={(event) => changeChoice({ box: toFlag(event.currentTarget.checked) })}
         />
         <Switch
           label={words.badge}
           aria-label={`${name}：${words.badge}`}
           checked={box === 'Y' && badge === 'Y'}
           disabled={box === 'N'}
-          onChange={(event) => change({ badge: flag(event.currentTarget.checked) })}
+          onChange={(event) => changeChoice({ badge: toFlag(event.currentTarget.checked) })}
         />
       </div>
     </li>

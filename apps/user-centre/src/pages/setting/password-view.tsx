@@ -25,7 +25,7 @@ const shown = {
 /** Changes the password; all other devices have to sign in again. */
 export function PasswordView() {
   const close = useCloseOverlay('view');
-  const form = useForm<Values>({ initialValues, validate: errorsOf, validateInputOnBlur: true });
+  const form = useForm<Values>({ initialValues, validate: findErrors, validateInputOnBlur: true });
   const change = async ({ old_password, password }: Values) => {
     await send(changePassword, { old_password, password });
     toast.success(words.passwordChanged);
@@ -69,7 +69,7 @@ export function PasswordView() {
   );
 }
 
-function errorsOf(values: Values): FieldErrors<Values> {
+function findErrors(values: Values): FieldErrors<Values> {
   const confirm = confirmFault(values);
   return {
     ...fieldErrors<Values>(changePassword.body, values),

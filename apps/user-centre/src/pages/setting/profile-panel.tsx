@@ -6,7 +6,7 @@ import css from './setting.module.css';
 import { words } from './setting.words.ts';
 import { takeFocus } from './take-focus.ts';
 
-const nameIn = (options: readonly Option[], code: string) =>
+const findName = (options: readonly Option[], code: string) =>
   options.find((option) => option.code === code)?.name ?? words.none;
 
 /** Personal and professional data. */
@@ -38,9 +38,9 @@ function Facts({ user, isBack, onEdit }: FactsProps) {
     [words.mobile, user.mobile],
     [words.idNo, user.id_no],
     [words.area, user.area_name || words.none],
-    [words.series, nameIn(series, user.series_code)],
-    [words.level, nameIn(levels, user.level)],
-    [words.postType, nameIn(postTypes, user.post_type)],
+    [words.series, findName(series, user.series_code)],
+    [words.level, findName(levels, user.level)],
+    [words.postType, findName(postTypes, user.post_type)],
   ] as const;
   return (
     <>

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { momentOf, createClock } from './clock.ts';
+import { parseTime, createClock } from './clock.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -37,6 +37,6 @@ describe("the server's clock", () => {
   });
 
   it('parses API times as Asia/Shanghai', () => {
-    expect(momentOf('2026-11-22 08:00:00')).toBe(Date.UTC(2026, 10, 22));
+    expect(parseTime('2026-11-22 08:00:00')).toBe(Date.UTC(2026, 10, 22));
   });
 });

@@ -14,11 +14,11 @@ export function createClock() {
      */
     sync(serverTime: number, sentAt: number): void {
       const now = performance.now();
-      const half = (now - sentAt) / 2;
-      const next = serverTime - sentAt - half;
-      if (half >= error && Math.abs(next - offset) <= half) return;
-      offset = next;
-      error = half;
+      const halfRoundTrip = (now - sentAt) / 2;
+      const nextOffset = serverTime - sentAt - halfRoundTrip;
+      if (halfRoundTrip >= error && Math.abs(nextOffset - offset) <= halfRoundTrip) return;
+      offset = nextOffset;
+      error = halfRoundTrip;
     },
     /** The server's current time in milliseconds. */
     now: (): number => performance.now() + offset,
@@ -27,5 +27,5 @@ export function createClock() {
 export type Clock = ReturnType<typeof createClock>;
 
 /** Milliseconds of a time from the API. */
-export const momentOf = (wireTime: string): number =>
+export const parseTime = (wireTime: string): number =>
   Date.parse(`${wireTime.replace(' ', 'T')}+08:00`);

@@ -2,7 +2,7 @@ import { Textarea } from '@cme/ui/forms';
 import { words } from '../exam.words.ts';
 import css from './question.module.css';
 
-const longest = 5000;
+const maxLength = 5000;
 
 /** A free-text answer. */
 export function Essay({ text, write }: { text: string; write: (text: string) => void }) {
@@ -11,11 +11,11 @@ export function Essay({ text, write }: { text: string; write: (text: string) => 
       <Textarea
         label={words.write}
         rows={8}
-        maxLength={longest}
+        maxLength={maxLength}
         value={text}
         onChange={(event) => write(event.currentTarget.value)}
       />
-      <p className={css.count}>{words.written(text.length, longest)}</p>
+      <p className={css.count}>{words.written(text.length, maxLength)}</p>
     </>
   );
 }

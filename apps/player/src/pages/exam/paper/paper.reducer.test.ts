@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { sampleItems } from '../exam.sample.ts';
 import {
-  answerAfter,
+  toggleAnswer,
   paperReducer,
   type PaperState,
   initialPaper,
-  minutesToAnnounce,
+  getMinutesToAnnounce,
 } from './paper.reducer.ts';
 
 const answered = { answer: ['k0'], marked: false, version: 1 };
@@ -53,7 +53,7 @@ describe('a choice', () => {
     ['checkboxes are added in the order they are pressed', 'X', ['k2'], 'k0', ['k2', 'k0']],
     ['checkboxes can be unchecked', 'X', ['k2', 'k0'], 'k2', ['k0']],
   ])('%s', (_, type, chosen, key, expected) => {
-    expect(answerAfter(type, chosen, key)).toEqual(expected);
+    expect(toggleAnswer(type, chosen, key)).toEqual(expected);
   });
 });
 
@@ -67,6 +67,6 @@ describe('the time left', () => {
     [30, 400, 5],
     [0, 1, undefined],
   ])('%i after %i seconds announces %s minutes', (left, before, expected) => {
-    expect(minutesToAnnounce(left, before)).toBe(expected);
+    expect(getMinutesToAnnounce(left, before)).toBe(expected);
   });
 });

@@ -51,7 +51,7 @@ export function paperReducer(state: PaperState, event: PaperEvent): PaperState {
 export const isAnswered = (answer: Answer | undefined): boolean => (answer?.answer.length ?? 0) > 0;
 
 /** The answer after an option is pressed; undefined if nothing changes. */
-export function answerAfter(
+export function toggleAnswer(
   type: string,
   chosen: readonly string[],
   key: string,
@@ -61,5 +61,5 @@ export function answerAfter(
 }
 
 /** Minutes to announce when the remaining time drops from `before` to `left` seconds. */
-export const minutesToAnnounce = (left: number, before: number): number | undefined =>
+export const getMinutesToAnnounce = (left: number, before: number): number | undefined =>
   announced.find((minutes) => left <= minutes * 60 && before > minutes * 60);

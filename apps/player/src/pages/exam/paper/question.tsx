@@ -17,7 +17,7 @@ const Essay = lazyPart(
 );
 
 /** The options. A statement without options is true or false. */
-export function optionsOf({
+export function listOptions({
   type,
   options,
 }: Pick<ExamItem, 'type' | 'options'>): ExamItem['options'] {
@@ -29,7 +29,7 @@ export function optionsOf({
     : options;
 }
 
-export const letter = (at: number): string => String.fromCharCode(65 + at);
+export const toLetter = (at: number): string => String.fromCharCode(65 + at);
 
 /** A question: a group of radio buttons or checkboxes named by its stem, or a text field. */
 export function Question({ item, items, answer, choose, write }: Props) {
@@ -50,7 +50,7 @@ export function Question({ item, items, answer, choose, write }: Props) {
         {type === 'SA' ? (
           <Essay text={answer[0] ?? ''} write={write} />
         ) : (
-          optionsOf(item).map(({ key, text }, index) => (
+          listOptions(item).map(({ key, text }, index) => (
             <label key={key} className={css.option} data-chosen={answer.includes(key)}>
               <input
                 type={isSeveral ? 'checkbox' : 'radio'}
@@ -59,7 +59,7 @@ export function Question({ item, items, answer, choose, write }: Props) {
                 checked={answer.includes(key)}
                 onChange={() => choose(key)}
               />
-              {type === 'J' ? null : <span className={css.letter}>{`${letter(index)}.`}</span>}
+              {type === 'J' ? null : <span className={css.letter}>{`${toLetter(index)}.`}</span>}
               <span>{text}</span>
             </label>
           ))

@@ -1,6 +1,6 @@
 import type { ExamItem } from '@cme/contract';
 import { Button, durationWords } from '@cme/ui';
-import { momentOf } from './clock.ts';
+import { parseTime } from './clock.ts';
 import css from '../exam.module.css';
 import { words } from '../exam.words.ts';
 import paperCss from './paper.module.css';
@@ -25,7 +25,7 @@ export function SubmitDialog({ open, state, goTo, onCancel, submit, isSending, f
   const marked = items.filter(({ qid }) => state.answers[qid]?.marked);
   const early = useSecondsLeft(
     clock,
-    attempt.min_seconds > 0 ? momentOf(attempt.started_at) + attempt.min_seconds * 1000 : 0,
+    attempt.min_seconds > 0 ? parseTime(attempt.started_at) + attempt.min_seconds * 1000 : 0,
   );
   const goToItem = (item: ExamItem) => goTo(items.indexOf(item));
   return (

@@ -10,11 +10,11 @@ interface Keys {
  * Keyboard shortcuts of the exam. Ignored in text fields, in dialogs, and for Enter on a button.
  */
 export function useKeys(keys: Keys, isOn: boolean): void {
-  const latest = useRef(keys);
-  latest.current = keys;
+  const latestKeys = useRef(keys);
+  latestKeys.current = keys;
   useEffect(() => {
     if (!isOn) return;
-    const press = (event: KeyboardEvent) => {
+    const onPress = (event: KeyboardEvent) => {
       if (
         event.ctrlKey ||
         event.metaKey ||
@@ -36,17 +36,17 @@ export function useKeys(keys: Keys, isOn: boolean): void {
         : /^[1-9]$/.test(event.key)
           ? Number(event.key) - 1
           : -1;
-      if (option >= 0) latest.current.choose(option);
+      if (option >= 0) latestKeys.current.choose(option);
       // In a radio group the browser would change the answer; up and down still do.
       else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight')
-        latest.current.step(event.key === 'ArrowLeft' ? -1 : 1);
-      else if (event.key === 'm' || event.key === 'M') latest.current.mark();
+        latestKeys.current.step(event.key === 'ArrowLeft' ? -1 : 1);
+      else if (event.key === 'm' || event.key === 'M') latestKeys.current.mark();
       else if (event.key === 'Enter' && !target.closest('button, a, summary'))
-        latest.current.step(1);
+        latestKeys.current.step(1);
       else return;
       event.preventDefault();
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', onPress);
+    return () => document.removeEventListener('keydown', onPress);
   }, [isOn]);
 }

@@ -1,8 +1,8 @@
 import { toast, useMediaQuery } from '@cme/ui';
 import { useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
 import { words } from '../exam.words.ts';
-import { answerAfter, paperReducer, initialPaper, minutesToAnnounce } from './paper.reducer.ts';
-import { optionsOf } from './question.tsx';
+import { toggleAnswer, paperReducer, initialPaper, getMinutesToAnnounce } from './paper.reducer.ts';
+import { listOptions } from './question.tsx';
 import type { OpenAttempt } from '../use-attempt.ts';
 import { useSubmitExam } from './use-submit-exam.ts';
 import { useKeys } from './use-keys.ts';
@@ -34,16 +34,16 @@ export function usePaper(open: OpenAttempt, onFinished: () => void) {
     questionRef.current?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
   };
-  const step = (by: 1 | -1) => goTo(paper.position + by);
+  const step = (distance: 1 | -1) => goTo(paper.position + distance);
   const choose = (key: string) => {
     if (!item) return;
-    const answer = answerAfter(item.type, state.answers[item.qid]?.answer ?? [], key);
+    const answer = toggleAnswer(item.type, state.answers[item.qid]?.answer ?? [], key);
     if (answer) sheet.answer(item.qid, answer);
   };
   useKeys(
     {
       choose: (index) => {
-        const key = item && optionsOf(item)[index]?.key;
+        const key = item && listOptions(item)[index]?.key;
         if (key !== undefined) choose(key);
       },
       step,
@@ -73,7 +73,7 @@ export function usePaper(open: OpenAttempt, onFinished: () => void) {
     },
     closeDialog: () => dispatch({ type: 'dialogClosed' }),
     onTick(left: number, before: number) {
-      const minutes = minutesToAnnounce(left, before);
+      const minutes = getMinutesToAnnounce(left, before);
       if (minutes !== undefined)
         toast.warning(words.warned(minutes), { key: 'exam-time', duration: 8000 });
       if (left === 0) dispatch({ type: 'timeUp' });
@@ -84,11 +84,11 @@ export type PaperModel = ReturnType<typeof usePaper>;
 
 /** Asks before the page is closed while answers are not saved on the server. */
 function useLeaveWarning(isUnsaved: () => boolean): void {
-  const latest = useRef(isUnsaved);
-  latest.current = isUnsaved;
+  const latestUnsaved = useRef(isUnsaved);
+  latestUnsaved.current = isUnsaved;
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (latest.current()) event.preventDefault();
+      if (latestUnsaved.current()) event.preventDefault();
     };
     addEventListener('beforeunload', onBeforeUnload);
     return () => removeEventListener('beforeunload', onBeforeUnload);

@@ -2,11 +2,11 @@ import { send } from '@cme/commons/api-client';
 import { examEvent } from '@cme/contract';
 import { toast } from '@cme/ui';
 import { useEffect } from 'react';
-import { listen } from '../../../components/listen.ts';
+import { addListeners } from '../../../components/listen.ts';
 import { words } from '../exam.words.ts';
 
 /** Shorter losses of focus are usually due to the browser's own UI. */
-const awayAfter = 1000;
+const awayAfterMs = 1000;
 
 type Kind = 'blur' | 'focus' | 'offline' | 'online' | 'copy';
 
@@ -25,7 +25,7 @@ export function usePresence(scoreId: string, limit: number, onFinished: () => vo
       if (reply?.submitted === 'Y') onFinished();
       return reply;
     };
-    const leave = () => {
+    const reportLeave = () => {
       clearTimeout(leaving);
       if (isAway) return;
       isAway = true;
@@ -33,9 +33,9 @@ export function usePresence(scoreId: string, limit: number, onFinished: () => vo
     };
     const onBlur = () => {
       clearTimeout(leaving);
-      leaving = setTimeout(leave, awayAfter);
+      leaving = setTimeout(reportLeave, awayAfterMs);
     };
-    const comeBack = async () => {
+    const reportReturn = async () => {
       clearTimeout(leaving);
       if (!isAway || document.visibilityState === 'hidden') return;
       isAway = false;
@@ -46,15 +46,16 @@ export function usePresence(scoreId: string, limit: number, onFinished: () => vo
           duration: 6000,
         });
     };
-    const onVisible = () => (document.visibilityState === 'hidden' ? leave() : void comeBack());
+    const onVisible = () =>
+      document.visibilityState === 'hidden' ? reportLeave() : void reportReturn();
     const onOnline = () => {
       if (wasOffline) void report('offline').then(() => report('online'));
       wasOffline = false;
     };
-    const unlisten = listen([
+    const unlisten = addListeners([
       [document, 'visibilitychange', onVisible],
       [globalThis, 'blur', onBlur],
-      [globalThis, 'focus', () => void comeBack()],
+      [globalThis, 'focus', () => void reportReturn()],
       [globalThis, 'offline', () => void (wasOffline = true)],
       [globalThis, 'online', onOnline],
       [document, 'copy', () => void report('copy')],

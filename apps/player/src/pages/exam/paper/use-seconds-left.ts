@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Clock } from './clock.ts';
 
-const secondsLeft = (clock: Clock, until: number) =>
+const countSecondsLeft = (clock: Clock, until: number) =>
   Math.max(0, Math.ceil((until - clock.now()) / 1000));
 
 /**
@@ -13,21 +13,21 @@ export function useSecondsLeft(
   until: number,
   onTick?: (left: number, before: number) => void,
 ): number {
-  const [left, setLeft] = useState(() => secondsLeft(clock, until));
+  const [left, setLeft] = useState(() => countSecondsLeft(clock, until));
   const latestOnTick = useRef(onTick);
   latestOnTick.current = onTick;
-  const before = useRef(left);
+  const previous = useRef(left);
   useEffect(() => {
-    const count = () => {
-      const now = secondsLeft(clock, until);
-      if (now === before.current) return;
-      const last = before.current;
-      before.current = now;
+    const update = () => {
+      const now = countSecondsLeft(clock, until);
+      if (now === previous.current) return;
+      const lastSeconds = previous.current;
+      previous.current = now;
       setLeft(now);
-      latestOnTick.current?.(now, last);
+      latestOnTick.current?.(now, lastSeconds);
     };
-    count();
-    const timer = setInterval(count, 200);
+    update();
+    const timer = setInterval(update, 200);
     return () => clearInterval(timer);
   }, [clock, until]);
   return left;

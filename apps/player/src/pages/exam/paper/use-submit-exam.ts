@@ -55,7 +55,7 @@ export function useSubmitExam(
       const code = isCallFailed(error) ? error.code : undefined;
       if (code === 'exam_over') return void sheet.submitted().then(onFinished);
       if (code === 'exam_moved') return void sheet.flush();
-      setFailure(failureOf(error));
+      setFailure(toFailure(error));
     } finally {
       clearTimeout(limit);
       busy.current = false;
@@ -81,7 +81,7 @@ export function useSubmitExam(
   return { submit, isSending, failure, clearFailure: () => setFailure(undefined) };
 }
 
-function failureOf(error: unknown): SubmitFailure {
+function toFailure(error: unknown): SubmitFailure {
   return isCallFailed(error) && error.statusCode > 0 && error.statusCode < 500
     ? { code: 'refused', message: error.message }
     : { code: 'offline' };

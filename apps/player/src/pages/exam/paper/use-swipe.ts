@@ -25,10 +25,10 @@ export function useSwipe(step: (by: 1 | -1) => void) {
       const start = from.current;
       from.current = undefined;
       if (!finger || !start) return;
-      const across = finger.clientX - start.x;
-      const down = finger.clientY - start.y;
-      if (Math.abs(across) >= minDistance && Math.abs(across) > 2 * Math.abs(down))
-        step(across < 0 ? 1 : -1);
+      const deltaX = finger.clientX - start.x;
+      const deltaY = finger.clientY - start.y;
+      if (Math.abs(deltaX) >= minDistance && Math.abs(deltaX) > 2 * Math.abs(deltaY))
+        step(deltaX < 0 ? 1 : -1);
     },
   };
 }

@@ -8,7 +8,7 @@ export interface StoredAnswer {
   version: number;
 }
 
-const keyOf = (scoreId: string) => `exam/${scoreId}`;
+const toKey = (scoreId: string) => `exam/${scoreId}`;
 
 /**
  * Answers are kept on the device until the server has stored them: in IndexedDB, or in session
@@ -16,16 +16,16 @@ const keyOf = (scoreId: string) => `exam/${scoreId}`;
  */
 export async function readOutbox(scoreId: string): Promise<StoredAnswer[]> {
   try {
-    return (await get<StoredAnswer[]>(keyOf(scoreId))) ?? [];
+    return (await get<StoredAnswer[]>(toKey(scoreId))) ?? [];
   } catch {
-    return JSON.parse(sessionStorage.getItem(keyOf(scoreId)) ?? '[]') as StoredAnswer[];
+    return JSON.parse(sessionStorage.getItem(toKey(scoreId)) ?? '[]') as StoredAnswer[];
   }
 }
 
 export async function writeOutbox(scoreId: string, answers: StoredAnswer[]): Promise<void> {
   try {
-    await (answers.length > 0 ? set(keyOf(scoreId), answers) : del(keyOf(scoreId)));
+    await (answers.length > 0 ? set(toKey(scoreId), answers) : del(toKey(scoreId)));
   } catch {
-    sessionStorage.setItem(keyOf(scoreId), JSON.stringify(answers));
+    sessionStorage.setItem(toKey(scoreId), JSON.stringify(answers));
   }
 }

@@ -7,8 +7,8 @@ import {
   type SheetEvent,
   sheetReducer,
   type SheetState,
-  toWire,
-  unsavedAnswers,
+  formatAnswers,
+  findUnsavedAnswers,
 } from './sheet.reducer.ts';
 
 const given = (answer: string[], version: number, marked = false) => ({ answer, version, marked });
@@ -207,7 +207,7 @@ it.each([
 
 it('unsaved answers are sent with their mark', () => {
   const state = sheet({ answers: { q1: given(['k0'], 3, true) }, unsaved: ['q1'] });
-  expect(toWire(unsavedAnswers(state))).toEqual([
+  expect(formatAnswers(findUnsavedAnswers(state))).toEqual([
     { qid: 'q1', answer: ['k0'], version: 3, marked: 'Y' },
   ]);
 });

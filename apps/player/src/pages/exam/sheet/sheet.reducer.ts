@@ -38,7 +38,7 @@ export type SheetEvent =
 
 const noAnswer: Answer = { answer: [], marked: false, version: 0 };
 const retryDelays = { first: 1500, factor: 1.5, longest: 8000 };
-const same = (a: readonly string[], b: readonly string[]) =>
+const isSameAnswer = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((key, index) => key === b[index]);
 
 /** Merges the server's answers with newer ones stored on this device. */
@@ -48,16 +48,16 @@ export function initialSheet(
   isOffline: boolean,
 ): SheetState {
   const answers: Record<string, Answer> = Object.fromEntries(
-    attempt.answers.map(({ qid, ...wire }) => [qid, fromWire(wire)]),
+    attempt.answers.map(({ qid, ...answerValue }) => [qid, parseAnswer(answerValue)]),
   );
   const unsaved: string[] = [];
   const replaced: string[] = [];
-  for (const { qid, ...mine } of stored) {
-    const theirs = answers[qid] ?? noAnswer;
-    if (mine.version > theirs.version) {
-      answers[qid] = mine;
+  for (const { qid, ...ownAnswer } of stored) {
+    const serverAnswer = answers[qid] ?? noAnswer;
+    if (ownAnswer.version > serverAnswer.version) {
+      answers[qid] = ownAnswer;
       unsaved.push(qid);
-    } else if (!same(mine.answer, theirs.answer)) replaced.push(qid);
+    } else if (!isSameAnswer(ownAnswer.answer, serverAnswer.answer)) replaced.push(qid);
   }
   return {
     answers,
@@ -74,9 +74,9 @@ export function initialSheet(
 export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
   switch (event.type) {
     case 'answered':
-      return change(state, event.qid, { answer: event.answer });
+      return changeAnswer(state, event.qid, { answer: event.answer });
     case 'markToggled':
-      return change(state, event.qid, { marked: !state.answers[event.qid]?.marked });
+      return changeAnswer(state, event.qid, { marked: !state.answers[event.qid]?.marked });
     case 'storedOnDevice':
       return state.saveStatus === 'saving' ? { ...state, saveStatus: 'offline' } : state;
     case 'saveStarted':
@@ -86,9 +86,9 @@ export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
     case 'networkLost':
       return { ...state, saveStatus: 'offline' };
     case 'saved':
-      return saved(state, event.reply, event.sent);
+      return applySaved(state, event.reply, event.sent);
     case 'saveFailed':
-      return failed(state, event.code);
+      return applyFailure(state, event.code);
     case 'replacedRead':
       return { ...state, replaced: [] };
     case 'submitted':
@@ -96,36 +96,43 @@ export function sheetReducer(state: SheetState, event: SheetEvent): SheetState {
   }
 }
 
-function change(state: SheetState, qid: string, part: Partial<Answer>): SheetState {
-  const before = state.answers[qid] ?? noAnswer;
+function changeAnswer(state: SheetState, qid: string, part: Partial<Answer>): SheetState {
+  const previous = state.answers[qid] ?? noAnswer;
   return {
     ...state,
-    answers: { ...state.answers, [qid]: { ...before, ...part, version: before.version + 1 } },
+    answers: { ...state.answers, [qid]: { ...previous, ...part, version: previous.version + 1 } },
     unsaved: state.unsaved.includes(qid) ? state.unsaved : [...state.unsaved, qid],
-    replaced: state.replaced.filter((other) => other !== qid),
+    replaced: state.replaced.filter((id) => id !== qid),
     saveStatus: 'saving',
   };
 }
 
-function saved(state: SheetState, reply: SaveReply, sent: readonly StoredAnswer[]): SheetState {
+function applySaved(
+  state: SheetState,
+  reply: SaveReply,
+  sent: readonly StoredAnswer[],
+): SheetState {
   const answers = { ...state.answers };
   const unsaved = new Set(state.unsaved);
   const replaced = new Set(state.replaced);
   const sentVersion = new Map(sent.map(({ qid, version }) => [qid, version]));
   for (const { qid, version } of reply.saved)
     if (answers[qid]?.version === version) unsaved.delete(qid);
-  for (const { qid, ...wire } of reply.stale) {
-    const mine = answers[qid] ?? noAnswer;
-    if (mine.version !== sentVersion.get(qid)) {
+  for (const { qid, ...serverAnswer } of reply.stale) {
+    const ownAnswer = answers[qid] ?? noAnswer;
+    if (ownAnswer.version !== sentVersion.get(qid)) {
       // Changed while the earlier answer was being sent, so it is the newest.
-      answers[qid] = { ...mine, version: Math.max(mine.version, wire.version + 1) };
+      answers[qid] = {
+        ...ownAnswer,
+        version: Math.max(ownAnswer.version, serverAnswer.version + 1),
+      };
       continue;
     }
     unsaved.delete(qid);
-    const isSame = same(wire.answer, mine.answer);
+    const isSame = isSameAnswer(serverAnswer.answer, ownAnswer.answer);
     // Only the acknowledgement was lost: this is our own answer.
-    if (isSame && wire.version === mine.version) continue;
-    answers[qid] = fromWire(wire);
+    if (isSame && serverAnswer.version === ownAnswer.version) continue;
+    answers[qid] = parseAnswer(serverAnswer);
     if (!isSame) replaced.add(qid);
   }
   return {
@@ -140,7 +147,7 @@ function saved(state: SheetState, reply: SaveReply, sent: readonly StoredAnswer[
   };
 }
 
-function failed(state: SheetState, code: string | undefined): SheetState {
+function applyFailure(state: SheetState, code: string | undefined): SheetState {
   if (code === 'exam_moved') return { ...state, interruption: 'moved' };
   if (code === 'exam_over') return { ...state, interruption: 'finished' };
   return { ...state, failures: state.failures + 1, saveStatus: 'offline' };
@@ -152,12 +159,12 @@ export function retryDelay(failures: number): number {
   return Math.min(first * factor ** (failures - 1), longest);
 }
 
-export const unsavedAnswers = ({ answers, unsaved }: SheetState): StoredAnswer[] =>
+export const findUnsavedAnswers = ({ answers, unsaved }: SheetState): StoredAnswer[] =>
   unsaved.map((qid) => ({ qid, ...(answers[qid] ?? noAnswer) }));
 
-export const toWire = (answers: readonly StoredAnswer[]): WireAnswer[] =>
+export const formatAnswers = (answers: readonly StoredAnswer[]): WireAnswer[] =>
   answers.map(({ marked, ...rest }) => ({ ...rest, marked: marked ? 'Y' : 'N' }));
 
-function fromWire({ answer, version, marked }: Omit<WireAnswer, 'qid'>): Answer {
+function parseAnswer({ answer, version, marked }: Omit<WireAnswer, 'qid'>): Answer {
   return { answer, version, marked: marked === 'Y' };
 }

@@ -1,6 +1,6 @@
 import { isCallFailed, send } from '@cme/commons/api-client';
 import { examSave } from '@cme/contract';
-import { listen } from '../../../components/listen.ts';
+import { addListeners } from '../../../components/listen.ts';
 import type { Clock } from '../paper/clock.ts';
 import { type StoredAnswer, writeOutbox } from './outbox.ts';
 import {
@@ -10,8 +10,8 @@ import {
   type SheetEvent,
   sheetReducer,
   type SheetState,
-  toWire,
-  unsavedAnswers,
+  formatAnswers,
+  findUnsavedAnswers,
 } from './sheet.reducer.ts';
 
 /**
@@ -45,7 +45,7 @@ export function createSheet(attempt: Attempt, stored: readonly StoredAnswer[], c
     toggleMark: (qid: string) => change({ type: 'markToggled', qid }),
     flush: () => saver.flush(),
     /** The unsaved answers, to be sent with the submission. */
-    unsavedOnWire: () => toWire(unsavedAnswers(store.now())),
+    unsavedOnWire: () => formatAnswers(findUnsavedAnswers(store.now())),
     dismissReplaced: () => store.dispatch({ type: 'replacedRead' }),
     /** The exam has been submitted: clears the stored answers. */
     async submitted() {
@@ -90,18 +90,18 @@ function createDeviceStorage(scoreId: string, store: Store) {
   // A page that was left still receives late responses, but by then its successor owns the
   // outbox.
   const write = async () =>
-    isClosed ? undefined : writeOutbox(scoreId, unsavedAnswers(store.now()));
+    isClosed ? undefined : writeOutbox(scoreId, findUnsavedAnswers(store.now()));
   return {
     write,
     isWriting: () => confirming !== undefined,
     /** Reports that answers are stored on this device once they are. */
     writeAndConfirm() {
-      const mine = write().then(() => {
-        if (confirming !== mine) return;
+      const currentWrite = write().then(() => {
+        if (confirming !== currentWrite) return;
         confirming = undefined;
         store.dispatch({ type: 'storedOnDevice' });
       });
-      confirming = mine;
+      confirming = currentWrite;
     },
     close: () => void (isClosed = true),
   };
@@ -129,7 +129,7 @@ function createSaver(
   }
 
   async function save(keepalive: boolean) {
-    const sent = unsavedAnswers(store.now());
+    const sent = findUnsavedAnswers(store.now());
     const sentAt = performance.now();
     const controller = new AbortController();
     request = controller;
@@ -139,7 +139,7 @@ function createSaver(
     ];
     store.dispatch({ type: 'saveStarted' });
     try {
-      const body = { score_id, seat, answers: toWire(sent) };
+      const body = { score_id, seat, answers: formatAnswers(sent) };
       const reply = await send(examSave, body, { keepalive, signal: controller.signal });
       lastReplyAt = performance.now();
       clock.sync(reply.server_time, sentAt);
@@ -151,7 +151,7 @@ function createSaver(
       store.dispatch({ type: 'saveFailed', code: isCallFailed(error) ? error.code : undefined });
       if (!store.now().interruption) schedule(retryDelay(store.now().failures));
     } finally {
-      for (const each of timers) clearTimeout(each);
+      for (const timer of timers) clearTimeout(timer);
     }
   }
 
@@ -194,7 +194,7 @@ function listenToPage(store: Store, saver: Saver): () => void {
   const beat = setInterval(() => {
     if (isVisible() && saver.isReplyOlderThan(times.beat - 1000)) void saver.flush();
   }, times.beat);
-  const unlisten = listen([
+  const unlisten = addListeners([
     [globalThis, 'online', () => void saver.flush()],
     [globalThis, 'offline', () => store.dispatch({ type: 'networkLost' })],
     [globalThis, 'pagehide', saver.flushOnLeave],

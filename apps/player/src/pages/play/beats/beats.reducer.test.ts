@@ -2,7 +2,7 @@ import type { Span } from '@cme/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BeatsEvent, beatsReducer, type BeatsState, noBeats } from './beats.reducer.ts';
-import { lengthOf, merged, outside } from './spans.ts';
+import { sumSpans, mergeSpans, subtractSpans } from './spans.ts';
 
 const accepted = (ranges: Span[], change: { visible?: boolean; capped?: 'Y' | 'N' } = {}) => {
   const { visible = true, capped = 'N' } = change;
@@ -87,7 +87,7 @@ describe('the beats reducer', () => {
         let end = 0;
         const send = (becomes: string) => {
           state = beatsReducer(state, { type: 'sent' });
-          if (becomes !== 'request lost') server = merged([...server, ...state.inFlight]);
+          if (becomes !== 'request lost') server = mergeSpans([...server, ...state.inFlight]);
           const event: BeatsEvent = becomes === 'accepted' ? accepted(server) : { type: 'lost' };
           state = beatsReducer(state, event);
         };
@@ -97,8 +97,8 @@ describe('the beats reducer', () => {
           send(becomes);
         }
         send('accepted');
-        expect(outside([[0, end]], server)).toEqual([]);
-        expect(lengthOf(state.pending)).toBe(0);
+        expect(subtractSpans([[0, end]], server)).toEqual([]);
+        expect(sumSpans(state.pending)).toBe(0);
       }),
     );
   });

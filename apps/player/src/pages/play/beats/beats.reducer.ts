@@ -1,5 +1,5 @@
 import type { DataOf, playerBeat, Span } from '@cme/contract';
-import { lengthOf, merged, outside } from './spans.ts';
+import { sumSpans, mergeSpans, subtractSpans } from './spans.ts';
 
 /** Maximum seconds of study that may be sent after being offline; the server has the same limit. */
 const maxPending = 5 * 60;
@@ -35,19 +35,19 @@ export const noBeats: BeatsState = {
 export function beatsReducer(state: BeatsState, event: BeatsEvent): BeatsState {
   switch (event.type) {
     case 'played':
-      return { ...state, pending: merged([...state.pending, ...event.spans]) };
+      return { ...state, pending: mergeSpans([...state.pending, ...event.spans]) };
     case 'sent':
       return { ...state, pending: [], inFlight: state.pending };
     case 'accepted':
-      return accepted(state, event.beat, event.visible);
+      return applyAccepted(state, event.beat, event.visible);
     case 'refused':
       return { ...state, inFlight: [] };
     case 'lost': {
-      const pending = merged([...state.inFlight, ...state.pending]);
-      const isTrimmed = lengthOf(pending) > maxPending;
+      const pending = mergeSpans([...state.inFlight, ...state.pending]);
+      const isTrimmed = sumSpans(pending) > maxPending;
       return {
         ...state,
-        pending: isTrimmed ? newest(pending, maxPending) : pending,
+        pending: isTrimmed ? keepNewest(pending, maxPending) : pending,
         inFlight: [],
         isRetry: true,
         isTrimmed,
@@ -60,26 +60,29 @@ export function beatsReducer(state: BeatsState, event: BeatsEvent): BeatsState {
  * Spans to send again: those that a lost response did not confirm, and those that were sent too
  * early to count in full.
  */
-function accepted(
+function applyAccepted(
   state: BeatsState,
   { ranges, capped }: Pick<Beat, 'ranges' | 'capped'>,
   visible: boolean,
 ): BeatsState {
   const mayCountLater = state.isRetry || (visible && capped === 'N');
   const pending = mayCountLater
-    ? newest(merged([...state.pending, ...outside(state.inFlight, ranges)]), maxPending)
+    ? keepNewest(
+        mergeSpans([...state.pending, ...subtractSpans(state.inFlight, ranges)]),
+        maxPending,
+      )
     : state.pending;
   return { pending, inFlight: [], seq: state.seq + 1, isRetry: false, isTrimmed: false };
 }
 
 /** The last `seconds` of these spans. */
-function newest(spans: readonly Span[], seconds: number): Span[] {
-  const out: Span[] = [];
-  let left = seconds;
+function keepNewest(spans: readonly Span[], seconds: number): Span[] {
+  const kept: Span[] = [];
+  let secondsLeft = seconds;
   for (const [from, to] of [...spans].reverse()) {
-    if (left <= 0) break;
-    out.unshift([Math.max(from, to - left), to]);
-    left -= to - from;
+    if (secondsLeft <= 0) break;
+    kept.unshift([Math.max(from, to - secondsLeft), to]);
+    secondsLeft -= to - from;
   }
-  return out;
+  return kept;
 }

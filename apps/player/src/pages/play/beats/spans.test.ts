@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { lengthOf, merged, createTrack, outside } from './spans.ts';
+import { sumSpans, mergeSpans, createTrack, subtractSpans } from './spans.ts';
 
 describe('spans', () => {
   it('merge if they touch or overlap, and stay sorted', () => {
     expect(
-      merged([
+      mergeSpans([
         [10, 20],
         [0, 5],
         [5, 8],
@@ -15,7 +15,7 @@ describe('spans', () => {
       [10, 30],
     ]);
     expect(
-      lengthOf([
+      sumSpans([
         [0, 10],
         [5, 15],
       ]),
@@ -24,7 +24,7 @@ describe('spans', () => {
 
   it('subtract what the server has, ignoring rounding', () => {
     expect(
-      outside(
+      subtractSpans(
         [[0, 30]],
         [
           [0, 12],
@@ -32,7 +32,7 @@ describe('spans', () => {
         ],
       ),
     ).toEqual([[12, 20]]);
-    expect(outside([[3, 9]], [])).toEqual([[3, 9]]);
+    expect(subtractSpans([[3, 9]], [])).toEqual([[3, 9]]);
   });
 });
 

@@ -1,24 +1,24 @@
 import type { Span } from '@cme/contract';
 
 /** Merges overlapping and touching spans, sorted. */
-export function merged(spans: readonly Span[]): Span[] {
-  const out: Span[] = [];
+export function mergeSpans(spans: readonly Span[]): Span[] {
+  const result: Span[] = [];
   for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
-    const last = out.at(-1);
-    if (last && from <= last[1] + 0.05) last[1] = Math.max(last[1], to);
-    else out.push([from, to]);
+    const lastSpan = result.at(-1);
+    if (lastSpan && from <= lastSpan[1] + 0.05) lastSpan[1] = Math.max(lastSpan[1], to);
+    else result.push([from, to]);
   }
-  return out;
+  return result;
 }
 
 /**
  * The parts of `spans` outside `covered`. Parts under half a second are dropped as rounding
  * errors.
  */
-export function outside(spans: readonly Span[], covered: readonly Span[]): Span[] {
-  let rest = merged(spans);
-  for (const [low, high] of covered) {
-    rest = rest.flatMap(([from, to]): Span[] => {
+export function subtractSpans(spans: readonly Span[], coveredSpans: readonly Span[]): Span[] {
+  let remaining = mergeSpans(spans);
+  for (const [low, high] of coveredSpans) {
+    remaining = remaining.flatMap(([from, to]): Span[] => {
       if (high <= from || low >= to) return [[from, to]];
       return [
         [from, Math.min(low, to)],
@@ -26,12 +26,12 @@ export function outside(spans: readonly Span[], covered: readonly Span[]): Span[
       ];
     });
   }
-  return rest.filter(([from, to]) => to - from >= 0.5);
+  return remaining.filter(([from, to]) => to - from >= 0.5);
 }
 
 /** Total seconds. */
-export function lengthOf(spans: readonly Span[]): number {
-  return merged(spans).reduce((sum, [from, to]) => sum + to - from, 0);
+export function sumSpans(spans: readonly Span[]): number {
+  return mergeSpans(spans).reduce((sum, [from, to]) => sum + to - from, 0);
 }
 
 /**
@@ -39,7 +39,7 @@ export function lengthOf(spans: readonly Span[]): number {
  * one.
  */
 export function createTrack() {
-  let done: Span[] = [];
+  let finished: Span[] = [];
   let open: Span | undefined;
 
   return {
@@ -54,18 +54,18 @@ export function createTrack() {
     },
     /** Playback paused or jumped: the next position starts a new span. */
     cut() {
-      if (open && open[1] > open[0]) done.push(open);
+      if (open && open[1] > open[0]) finished.push(open);
       open = undefined;
     },
     /** Returns the spans since the last call and continues from there. */
     take(): Span[] {
-      const spans = done;
-      done = [];
+      const spans = finished;
+      finished = [];
       if (open && open[1] > open[0]) {
         spans.push([open[0], open[1]]);
         open = [open[1], open[1]];
       }
-      return merged(spans);
+      return mergeSpans(spans);
     },
   };
 }

@@ -4,7 +4,7 @@ import { StageOverlay } from '../../../components/stage-overlay.tsx';
 import type { Entered, usePlay } from '../use-play.ts';
 import css from './document.module.css';
 import { words } from './document.words.ts';
-import { type Dwell, leftOf, nextUnread } from './dwell.ts';
+import { type Dwell, getSecondsLeft, findNextUnread } from './dwell.ts';
 import { useDwell } from './use-dwell.ts';
 import { usePage, usePdf } from './use-pdf.ts';
 
@@ -23,7 +23,7 @@ interface Props {
 export function Document({ play, entered, blocked, atEnd }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [page, setPage] = useState(() => pageAt(entered));
+  const [page, setPage] = useState(() => getPageAt(entered));
   const [zoom, setZoom] = useState(0);
   const { pdf, isBroken, reload } = usePdf(entered.media_url, play.freshMedia);
   const shown = usePage(pdf, page, zooms[zoom] ?? 1, { frame, canvas });
@@ -80,7 +80,7 @@ export function Document({ play, entered, blocked, atEnd }: Props) {
 }
 
 /** The page to resume at. */
-const pageAt = ({ resume_at, page_seconds, pages }: Entered): number =>
+const getPageAt = ({ resume_at, page_seconds, pages }: Entered): number =>
   Math.min(Math.max(0, pages - 1), Math.floor(resume_at / Math.max(1, page_seconds)));
 
 const steps: Record<string, number> = { ArrowLeft: -1, PageUp: -1, ArrowRight: 1, PageDown: 1 };
@@ -102,23 +102,23 @@ function useKeys(
   });
 }
 
-function turnByKey(event: KeyboardEvent, page: number, last: number, turn: (to: number) => void) {
+function turnByKey(event: KeyboardEvent, page: number, last: number, turnTo: (to: number) => void) {
   const step = steps[event.key];
   const to = event.key === 'Home' ? 0 : event.key === 'End' ? last : page + (step ?? 0);
   if (to === page && step === undefined) return;
   event.preventDefault();
-  turn(to);
+  turnTo(to);
 }
 
 /** The time left for this page; then a link to the next unread one. */
 function Left({ dwell, page, turn }: { dwell: Dwell; page: number; turn: (to: number) => void }) {
-  const left = leftOf(dwell, page);
-  if (left > 0) return <p className={css.left}>{words.pageLeft(left)}</p>;
-  const next = nextUnread(dwell, page);
-  if (next === undefined) return <p className={css.left}>{words.pageDone}</p>;
+  const secondsLeft = getSecondsLeft(dwell, page);
+  if (secondsLeft > 0) return <p className={css.left}>{words.pageLeft(secondsLeft)}</p>;
+  const nextPage = findNextUnread(dwell, page);
+  if (nextPage === undefined) return <p className={css.left}>{words.pageDone}</p>;
   return (
-    <button type="button" className={css.unread} onClick={() => turn(next)}>
-      {words.toUnread(next + 1)}
+    <button type="button" className={css.unread} onClick={() => turn(nextPage)}>
+      {words.toUnread(nextPage + 1)}
     </button>
   );
 }

@@ -27,7 +27,7 @@ export function drawPage(page: PDFPageProxy, canvas: HTMLCanvasElement, width: n
 }
 
 /** The text of a page, for screen readers. */
-export async function wordsOf(page: PDFPageProxy): Promise<string> {
+export async function readPageText(page: PDFPageProxy): Promise<string> {
   const { items } = await page.getTextContent();
   return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
 }

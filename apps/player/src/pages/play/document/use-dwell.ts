@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { listen } from '../../../components/listen.ts';
+import { addListeners } from '../../../components/listen.ts';
 import type { Entered, usePlay } from '../use-play.ts';
-import { type Dwell, dwellOf, read } from './dwell.ts';
+import { type Dwell, createDwell, addReading } from './dwell.ts';
 
 const tick = 1000;
 
@@ -14,9 +14,9 @@ export function useDwell(
 ): Dwell {
   const { ledger, interruption, offline } = play;
   const [dwell, setDwell] = useState(() =>
-    dwellOf(entered.pages, entered.page_seconds, entered.ranges),
+    createDwell(entered.pages, entered.page_seconds, entered.ranges),
   );
-  const now = useRef(dwell);
+  const currentDwell = useRef(dwell);
   const latest = useRef({ page, isRead: false, isFinished: false, offline });
   latest.current = {
     page,
@@ -27,10 +27,10 @@ export function useDwell(
 
   const sendBeat = useCallback(
     (keepalive = false) => {
-      const { pending, pageSeconds, spent } = now.current;
-      now.current = { ...now.current, pending: [] };
-      const at = latest.current.page;
-      const position = at * pageSeconds + Math.min(spent[at] ?? 0, pageSeconds - 0.5);
+      const { pending, pageSeconds, spent } = currentDwell.current;
+      currentDwell.current = { ...currentDwell.current, pending: [] };
+      const page = latest.current.page;
+      const position = page * pageSeconds + Math.min(spent[page] ?? 0, pageSeconds - 0.5);
       const spans = pending.map(([from, to]): [number, number] => [from, to]);
       // Spans are only recorded while the page is visible.
       return beat(spans, { position: Math.max(0, position), rate: 1, visible: true }, keepalive);
@@ -39,21 +39,22 @@ export function useDwell(
   );
 
   useLayoutEffect(() => {
-    let last = performance.now();
+    let lastTick = performance.now();
     void sendBeat();
-    const counting = setInterval(() => {
-      const passed = Math.min(1.5, (performance.now() - last) / 1000);
-      last = performance.now();
+    const timer = setInterval(() => {
+      const passed = Math.min(1.5, (performance.now() - lastTick) / 1000);
+      lastTick = performance.now();
       if (!latest.current.isRead || document.visibilityState === 'hidden') return;
-      const after = read(now.current, latest.current.page, passed);
-      if (after !== now.current) setDwell((now.current = after));
+      const nextDwell = addReading(currentDwell.current, latest.current.page, passed);
+      if (nextDwell !== currentDwell.current) setDwell((currentDwell.current = nextDwell));
     }, tick);
     const sending = setInterval(() => {
       const { isRead, isFinished, offline: isOffline } = latest.current;
       const isSeen = isRead && document.visibilityState === 'visible';
-      if ((isSeen && !isFinished) || isOffline || now.current.pending.length > 0) void sendBeat();
+      if ((isSeen && !isFinished) || isOffline || currentDwell.current.pending.length > 0)
+        void sendBeat();
     }, entered.rules.beat_seconds * 1000);
-    const unlisten = listen([
+    const unlisten = addListeners([
       [
         document,
         'visibilitychange',
@@ -63,7 +64,7 @@ export function useDwell(
       [globalThis, 'online', () => void sendBeat()],
     ]);
     return () => {
-      clearInterval(counting);
+      clearInterval(timer);
       clearInterval(sending);
       unlisten();
       void sendBeat(true);

@@ -1,11 +1,11 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { drawPage, openPdf, wordsOf } from './pdf.ts';
+import { drawPage, openPdf, readPageText } from './pdf.ts';
 
 type Shown = { state: 'loading' } | { state: 'broken' } | { state: 'shown'; text: string };
 
 /** Loads a document; fetches a new URL when the old one has expired. */
-export function usePdf(url: string, fresh: () => Promise<string | undefined>) {
+export function usePdf(url: string, fetchFreshUrl: () => Promise<string | undefined>) {
   const [source, setSource] = useState({ url });
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [isBroken, setBroken] = useState(false);
@@ -15,7 +15,7 @@ export function usePdf(url: string, fresh: () => Promise<string | undefined>) {
     task
       .then((loading) => loading.promise)
       .then(
-        (opened) => !isGone && setPdf(opened),
+        (document) => !isGone && setPdf(document),
         () => !isGone && setBroken(true),
       );
     return () => {
@@ -24,11 +24,11 @@ export function usePdf(url: string, fresh: () => Promise<string | undefined>) {
     };
   }, [source]);
   const reload = useCallback(async () => {
-    const next = await fresh().catch(() => undefined);
+    const nextUrl = await fetchFreshUrl().catch(() => undefined);
     setBroken(false);
     setPdf(undefined);
-    setSource(({ url: before }) => ({ url: next ?? before }));
-  }, [fresh]);
+    setSource(({ url: before }) => ({ url: nextUrl ?? before }));
+  }, [fetchFreshUrl]);
   return { pdf, isBroken, reload };
 }
 
@@ -50,16 +50,16 @@ export function usePage(
     let cancel: (() => void) | undefined;
     let isGone = false;
     setShown({ state: 'loading' });
-    const draw = async () => {
-      const opened = await pdf.getPage(page + 1);
+    const drawCurrent = async () => {
+      const pdfPage = await pdf.getPage(page + 1);
       if (isGone) return;
-      const drawing = drawPage(opened, element, Math.floor(width * zoom));
+      const drawing = drawPage(pdfPage, element, Math.floor(width * zoom));
       cancel = drawing.cancel;
       await drawing.done;
-      const text = await wordsOf(opened);
+      const text = await readPageText(pdfPage);
       if (!isGone) setShown({ state: 'shown', text });
     };
-    draw().catch(() => !isGone && setShown({ state: 'broken' }));
+    drawCurrent().catch(() => !isGone && setShown({ state: 'broken' }));
     return () => {
       isGone = true;
       cancel?.();
@@ -73,11 +73,11 @@ function useWidth(frame: RefObject<HTMLElement | null>): number {
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const watching = new ResizeObserver(([entry]) =>
+    const resizeObserver = new ResizeObserver(([entry]) =>
       setWidth(Math.floor(entry?.contentRect.width ?? 0)),
     );
-    watching.observe(element);
-    return () => watching.disconnect();
+    resizeObserver.observe(element);
+    return () => resizeObserver.disconnect();
   }, [frame]);
   return width;
 }

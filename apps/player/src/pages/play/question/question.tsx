@@ -29,7 +29,7 @@ const questionQuery = (play_token: string, check_id: string) =>
 /** An in-class question: study continues after the right answer, which only the server knows. */
 export function Question({ playToken, checkId, answer, frame }: Props) {
   const { data, error, refetch } = useQuery(questionQuery(playToken, checkId));
-  const [wrong, setWrong] = useState<string>();
+  const [wrongChoice, setWrong] = useState<string>();
   const grade = async (chosen: string, attempt: number) => {
     const graded = await answer({ answer: chosen, attempt });
     if (graded?.is_right === 'Y') {
@@ -42,9 +42,9 @@ export function Question({ playToken, checkId, answer, frame }: Props) {
   };
   return (
     <Modal {...frame} opened title={words.title}>
-      {wrong ? (
+      {wrongChoice ? (
         <p className={css.wrong} role="alert">
-          {wrong}
+          {wrongChoice}
         </p>
       ) : null}
       {data ? (
@@ -70,8 +70,8 @@ function Sheet({ asked: { stem, options, is_multiple, attempt }, grade }: SheetP
   const choose = (key: string, isChosen: boolean) =>
     setChosen((before) => {
       if (!isMultiple) return key;
-      const others = before.replace(key, '');
-      return isChosen ? [...others, key].toSorted().join('') : others;
+      const otherKeys = before.replace(key, '');
+      return isChosen ? [...otherKeys, key].toSorted().join('') : otherKeys;
     });
   const submit = async () => {
     setSending(true);

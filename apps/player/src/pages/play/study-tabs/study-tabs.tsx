@@ -32,7 +32,7 @@ const countsQuery = (id: string, content_type: 'C' | 'L') =>
   });
 
 /** A count of zero is hidden. */
-const countsOf = (counts: DataOf<typeof courseDetailCount>) => ({
+const toTabCounts = (counts: DataOf<typeof courseDetailCount>) => ({
   notes: counts.noteCount || undefined,
   resources: counts.resourceCount || undefined,
   homework: counts.homeworkCount || undefined,
@@ -71,7 +71,7 @@ export function StudyTabs({ courseId, chapters, course, place }: Props) {
       titles={studyTabs}
       value={tab}
       onChange={choose}
-      counts={counts && countsOf(counts)}
+      counts={counts && toTabCounts(counts)}
     >
       {tab === 'outline' && chapters ? (
         <Outline chapters={chapters} current={place.section?.section_id ?? ''} />

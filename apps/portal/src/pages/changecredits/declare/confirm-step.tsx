@@ -2,7 +2,7 @@ import type { DeclareDraft, ExchangeKind } from '@cme/contract';
 import shared from '../changecredits.module.css';
 import css from './declare.module.css';
 import { declareWords as words, detailWords, exchangeWords } from '../changecredits.words.ts';
-import { draftFacts } from '../facts.ts';
+import { createDraftFacts } from '../facts.ts';
 
 /** Review before submitting. */
 export function ConfirmStep({ kind, draft }: { kind: ExchangeKind; draft: DeclareDraft }) {
@@ -13,7 +13,7 @@ export function ConfirmStep({ kind, draft }: { kind: ExchangeKind; draft: Declar
         {[
           [detailWords.kind, kind.name] as const,
           [detailWords.year, exchangeWords.yearName(draft.year)] as const,
-          ...draftFacts(kind, draft),
+          ...createDraftFacts(kind, draft),
           ...kind.need_files.map(
             ({ key, name }) =>
               [

@@ -8,7 +8,7 @@ import shared from '../changecredits.module.css';
 import { declareWords as words } from '../changecredits.words.ts';
 import { detailQuery, kindsQuery } from '../exchange.queries.ts';
 import { DeclarationNotFound } from '../declaration-not-found.tsx';
-import { emptyDraft } from './draft.rules.ts';
+import { createEmptyDraft } from './draft.rules.ts';
 import { Editor } from './editor.tsx';
 
 /**
@@ -17,12 +17,12 @@ import { Editor } from './editor.tsx';
  */
 export function DeclarePage() {
   const [search] = useSearchParams();
-  const [opened] = useState(() => search.get('no') ?? '');
+  const [openedNo] = useState(() => search.get('no') ?? '');
   return (
     <div className={shared.page}>
       <PageTitle name={words.title} />
       <h1>{words.title}</h1>
-      {opened ? <Continued declareNo={opened} /> : <Begun />}
+      {openedNo ? <Continued declareNo={openedNo} /> : <Begun />}
     </div>
   );
 }
@@ -31,9 +31,9 @@ function Begun() {
   const { data, error, refetch } = useQuery(kindsQuery());
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowSkeletons count={6} height="5rem" />;
-  const [newest] = data.years;
-  if (!newest) return <EmptyState text={words.closed} />;
-  return <Editor saved={undefined} draft={emptyDraft(newest.year)} years={data.years} />;
+  const [newestYear] = data.years;
+  if (!newestYear) return <EmptyState text={words.closed} />;
+  return <Editor saved={undefined} draft={createEmptyDraft(newestYear.year)} years={data.years} />;
 }
 
 function Continued({ declareNo }: { declareNo: string }) {

@@ -9,10 +9,10 @@ import { declareWords as words } from '../changecredits.words.ts';
 export const stepNames = ['kind', 'form', 'files', 'confirm'] as const;
 export type StepName = (typeof stepNames)[number];
 
-export const stepOf = (text: string | null): StepName =>
+export const parseStep = (text: string | null): StepName =>
   stepNames.find((stepName) => stepName === text) ?? 'kind';
 
-export const emptyDraft = (year: number): DeclareDraft => ({
+export const createEmptyDraft = (year: number): DeclareDraft => ({
   year,
   kind_code: '',
   activity_name: '',
@@ -31,13 +31,13 @@ export const emptyDraft = (year: number): DeclareDraft => ({
  * On a change of kind, common fields are kept; files and level are cleared, since they mean
  * something else.
  */
-export const withKind = (draft: DeclareDraft, kind_code: string): DeclareDraft =>
+export const setKind = (draft: DeclareDraft, kind_code: string): DeclareDraft =>
   draft.kind_code === kind_code
     ? draft
     : { ...draft, kind_code, level: '', role_order: 0, files: [] };
 
 /** Whether the level requires this field, such as the author's position. */
-export function asksFor(kind: ExchangeKind, draft: DeclareDraft, key: DeclareField): boolean {
+export function hasField(kind: ExchangeKind, draft: DeclareDraft, key: DeclareField): boolean {
   if (key === 'level') return kind.levels.length > 0;
   if (key !== 'role_order') return true;
   return (kind.levels.find(({ code }) => code === draft.level)?.rates.length ?? 0) > 1;
@@ -46,11 +46,11 @@ export function asksFor(kind: ExchangeKind, draft: DeclareDraft, key: DeclareFie
 export type FieldErrors = Partial<Record<string, string>>;
 
 /** Validation errors of the form by field; the server validates again. */
-export function missingFields(kind: ExchangeKind, draft: DeclareDraft): FieldErrors {
+export function findMissingFields(kind: ExchangeKind, draft: DeclareDraft): FieldErrors {
   const errors: FieldErrors = {};
   for (const { key, label, required } of kind.fields) {
     const field = key as DeclareField;
-    if (required === 'Y' && asksFor(kind, draft, field) && !draft[field])
+    if (required === 'Y' && hasField(kind, draft, field) && !draft[field])
       errors[key] = missingField(key, label);
   }
   if (draft.start_on && draft.end_on && draft.start_on > draft.end_on)
@@ -58,15 +58,15 @@ export function missingFields(kind: ExchangeKind, draft: DeclareDraft): FieldErr
   return errors;
 }
 
-export const missingFile = (kind: ExchangeKind, draft: DeclareDraft): string | undefined => {
-  const missing = kind.need_files.find(
+export const findMissingFile = (kind: ExchangeKind, draft: DeclareDraft): string | undefined => {
+  const missingProof = kind.need_files.find(
     ({ key, required }) => required === 'Y' && !draft.files.some(({ need }) => need === key),
   );
-  return missing && words.missingFile(missing.name);
+  return missingProof && words.missingFile(missingProof.name);
 };
 
 /** The step that contains a field rejected by the server. */
-export function stepOfField(field: string): StepName {
+export function findStepOfField(field: string): StepName {
   if (field === 'files') return 'files';
   return field === 'kind_code' || field === 'year' ? 'kind' : 'form';
 }

@@ -10,11 +10,11 @@ import { kindsQuery } from '../exchange.queries.ts';
 import { AmountBar } from './amount-bar.tsx';
 import {
   type FieldErrors,
-  missingFields,
+  findMissingFields,
   type StepName,
   stepNames,
-  stepOfField,
-  withKind,
+  findStepOfField,
+  setKind,
 } from './draft.rules.ts';
 import { StepContent } from './step-content.tsx';
 import { SaveNote } from './save-note.tsx';
@@ -45,25 +45,25 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
   });
   const submission = useSubmit(autosave, proofs.isBusy, (field, message) => {
     setErrors({ [field]: message });
-    goStep(stepOfField(field));
+    goStep(findStepOfField(field));
   });
-  const shown: StepName = kind ? step : 'kind';
+  const shownStep: StepName = kind ? step : 'kind';
 
-  const edit = (part: Partial<DeclareDraft>) => {
+  const editDraft = (part: Partial<DeclareDraft>) => {
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([key]) => !(key in part))),
     );
     change(part);
   };
-  const next = () => {
+  const goToNext = () => {
     if (!kind) return;
-    const found = shown === 'form' ? missingFields(kind, draft) : {};
-    const file = shown === 'files' ? proofs.faultIn(kind, draft) : undefined;
+    const found = shownStep === 'form' ? findMissingFields(kind, draft) : {};
+    const file = shownStep === 'files' ? proofs.faultIn(kind, draft) : undefined;
     const all = file ? { files: file } : found;
     setErrors(all);
     if (Object.keys(all).length > 0) return void focusFirstError();
     void save();
-    goStep(stepNames[stepNames.indexOf(shown) + 1] ?? 'confirm');
+    goStep(stepNames[stepNames.indexOf(shownStep) + 1] ?? 'confirm');
   };
 
   if (kinds.error && !kinds.data)
@@ -72,13 +72,13 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
   const list = kinds.data.list;
   return (
     <>
-      <Steps steps={words.steps} current={stepNames.indexOf(shown)} label={words.stepsLabel} />
+      <Steps steps={words.steps} current={stepNames.indexOf(shownStep)} label={words.stepsLabel} />
       {saved?.reason ? <Returned reason={saved.reason} /> : null}
       <SaveNote keeper={autosave} onReload={onReload} />
       <div className={css.step}>
-        <StepTitle step={shown} />
+        <StepTitle step={shownStep} />
         <StepContent
-          step={shown}
+          step={shownStep}
           kinds={list}
           kind={kind}
           years={years}
@@ -86,22 +86,22 @@ export function Editor({ saved, draft: initial, years, onReload }: Props) {
           declareNo={no}
           proofs={proofs}
           errors={errors}
-          onChange={edit}
+          onChange={editDraft}
           onKind={(code) => {
             setErrors({});
-            change((before) => withKind(before, code));
+            change((before) => setKind(before, code));
             goStep('form');
           }}
         />
       </div>
       <Failure text={submission.failure} />
-      {kind && shown !== 'kind' ? (
+      {kind && shownStep !== 'kind' ? (
         <AmountBar draft={draft} declareNo={no}>
           <WayOn
-            step={shown}
+            step={shownStep}
             isBusy={submission.isBusy}
-            onBack={() => goStep(stepNames[stepNames.indexOf(shown) - 1] ?? 'kind')}
-            onNext={next}
+            onBack={() => goStep(stepNames[stepNames.indexOf(shownStep) - 1] ?? 'kind')}
+            onNext={goToNext}
             onSubmit={() => void submission.submit()}
           />
         </AmountBar>

@@ -2,8 +2,8 @@ import type { DeclareDraft, DeclareField, ExchangeKind } from '@cme/contract';
 import { NativeSelect, Textarea, TextInput } from '@cme/ui/forms';
 import css from './declare.module.css';
 import { declareWords as words } from '../changecredits.words.ts';
-import { levelWords } from '../figures.ts';
-import { asksFor, type FieldErrors } from './draft.rules.ts';
+import { formatLevel } from '../figures.ts';
+import { hasField, type FieldErrors } from './draft.rules.ts';
 import { NumberField } from './number-field.tsx';
 
 interface Props {
@@ -18,7 +18,7 @@ export function FieldsStep({ kind, draft, errors, onChange }: Props) {
   return (
     <div className={css.fields}>
       {kind.fields
-        .filter(({ key }) => asksFor(kind, draft, key as DeclareField))
+        .filter(({ key }) => hasField(kind, draft, key as DeclareField))
         .map((field) => (
           <Field
             key={field.key}
@@ -33,13 +33,13 @@ export function FieldsStep({ kind, draft, errors, onChange }: Props) {
   );
 }
 
-const longest: Partial<Record<DeclareField, number>> = {
+const maxLengths: Partial<Record<DeclareField, number>> = {
   activity_name: 100,
   activity_no: 64,
   issuer: 100,
 };
 const days: readonly string[] = ['start_on', 'end_on'];
-const numbers: readonly string[] = ['quantity', 'role_order'];
+const numberFields: readonly string[] = ['quantity', 'role_order'];
 
 /** Hints are below the inputs, so that inputs in one row align. */
 const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = [
@@ -57,7 +57,7 @@ function Field({
   onChange,
 }: Omit<Props, 'errors'> & { field: ExchangeKind['fields'][number]; error: string | undefined }) {
   const key = field.key as DeclareField;
-  const common = {
+  const inputProps = {
     label: field.required === 'Y' ? field.label : `${field.label}${words.optional}`,
     description: field.hint || undefined,
     error,
@@ -66,7 +66,7 @@ function Field({
   if (key === 'note')
     return (
       <Textarea
-        {...common}
+        {...inputProps}
         className={css.wide}
         autosize
         minRows={3}
@@ -78,19 +78,19 @@ function Field({
   if (key === 'level')
     return (
       <NativeSelect
-        {...common}
+        {...inputProps}
         value={draft.level}
         data={[
           { value: '', label: words.chooseLevel },
-          ...kind.levels.map((level) => ({ value: level.code, label: levelWords(level) })),
+          ...kind.levels.map((level) => ({ value: level.code, label: formatLevel(level) })),
         ]}
         onChange={(event) => onChange({ level: event.currentTarget.value, role_order: 0 })}
       />
     );
-  if (numbers.includes(key))
+  if (numberFields.includes(key))
     return (
       <NumberField
-        {...common}
+        {...inputProps}
         value={draft[key] as number}
         unit={key === 'quantity' ? kind.unit : '名'}
         isWhole={key === 'role_order'}
@@ -99,10 +99,10 @@ function Field({
     );
   return (
     <TextInput
-      {...common}
+      {...inputProps}
       className={key === 'activity_name' ? css.wide : undefined}
       type={days.includes(key) ? 'date' : 'text'}
-      maxLength={longest[key]}
+      maxLength={maxLengths[key]}
       value={String(draft[key])}
       onChange={(event) => onChange({ [key]: event.currentTarget.value })}
     />

@@ -10,8 +10,9 @@ import { declareWords as words } from '../changecredits.words.ts';
 const archiveQuery = queryOptions({
   queryKey: ['myfile', 'proofs'],
   queryFn: async ({ signal }) => {
-    const ask = (kind: 'proof' | 'cert') => send(myfileList, { kind, page_size: 100 }, { signal });
-    const [proofs, certificates] = await Promise.all([ask('proof'), ask('cert')]);
+    const fetchFiles = (kind: 'proof' | 'cert') =>
+      send(myfileList, { kind, page_size: 100 }, { signal });
+    const [proofs, certificates] = await Promise.all([fetchFiles('proof'), fetchFiles('cert')]);
     return [...proofs.list, ...certificates.list].filter(
       ({ file_status }) => file_status === 'ready',
     );
@@ -65,11 +66,11 @@ function Choices({
   const { data, error, refetch } = useQuery(archiveQuery);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <RowSkeletons count={3} height="3rem" />;
-  const left = data.filter((file) => !chosen.some(({ file_id }) => file_id === file.file_id));
-  if (left.length === 0) return <EmptyState text={words.archiveEmpty} />;
+  const selectable = data.filter((file) => !chosen.some(({ file_id }) => file_id === file.file_id));
+  if (selectable.length === 0) return <EmptyState text={words.archiveEmpty} />;
   return (
     <ul className={css.archive} aria-label={words.archive}>
-      {left.map(({ file_id, name, format, size, created_at }) => (
+      {selectable.map(({ file_id, name, format, size, created_at }) => (
         <li key={file_id}>
           <button type="button" onClick={() => choose({ file_id, name, format, size })}>
             <span>{name}</span>

@@ -4,7 +4,7 @@ import { NativeSelect } from '@cme/ui/forms';
 import shared from '../changecredits.module.css';
 import css from './declare.module.css';
 import { declareWords as words, exchangeWords } from '../changecredits.words.ts';
-import { figureOf } from '../figures.ts';
+import { formatFigure } from '../figures.ts';
 
 interface Props {
   kinds: readonly ExchangeKind[];
@@ -54,7 +54,7 @@ export function KindStep({ kinds, years, draft, error, onYear, onKind }: Props) 
               >
                 <strong>{kind.name}</strong>
                 <span>{kind.about}</span>
-                <span className={shared.figure}>{figureOf(kind)}</span>
+                <span className={shared.figure}>{formatFigure(kind)}</span>
               </button>
             </li>
           ))}

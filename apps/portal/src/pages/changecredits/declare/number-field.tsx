@@ -15,7 +15,7 @@ interface Props {
 /** Number input. An incomplete number stays on screen and counts as 0. */
 export function NumberField({ value, unit, isWhole, onNumber, ...field }: Props) {
   const [text, setText] = useState(value > 0 ? String(value) : '');
-  const type = (typed: string) => {
+  const onType = (typed: string) => {
     const digits = typed.replaceAll(isWhole ? /\D/g : /[^\d.]/g, '').slice(0, 7);
     setText(digits);
     const number = Number(digits);
@@ -28,7 +28,7 @@ export function NumberField({ value, unit, isWhole, onNumber, ...field }: Props)
       value={text}
       rightSection={<span aria-hidden="true">{unit}</span>}
       rightSectionWidth={48}
-      onChange={(event) => type(event.currentTarget.value)}
+      onChange={(event) => onType(event.currentTarget.value)}
     />
   );
 }

@@ -12,7 +12,7 @@ interface SavedVersion {
   revision: number | undefined;
 }
 
-const newRequest = () => crypto.randomUUID();
+const createRequestId = () => crypto.randomUUID();
 
 /** Autosaves a draft to the server: one save at a time, the latest state last. */
 export function useDraft(
@@ -25,15 +25,15 @@ export function useDraft(
   const [state, setState] = useState<SaveState>(saved ? 'saved' : 'new');
   const [failure, setFailure] = useState('');
   const base = useRef<SavedVersion>({ declare_no: saved?.declare_no, revision: saved?.revision });
-  const request = useRef(newRequest());
+  const request = useRef(createRequestId());
   const latest = useRef(initial);
   const lastSaved = useRef(initial);
   const running = useRef(Promise.resolve(true));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const saveOnce = useCallback(async (): Promise<boolean> => {
-    const words = latest.current;
-    if (words === lastSaved.current && base.current.declare_no) return true;
+    const current = latest.current;
+    if (current === lastSaved.current && base.current.declare_no) return true;
     setState('saving');
     try {
       const { declare_no, revision } = await send(
@@ -43,14 +43,14 @@ export function useDraft(
           ...(base.current.declare_no
             ? { declare_no: base.current.declare_no, revision: base.current.revision }
             : {}),
-          draft: words,
+          draft: current,
         },
         { keepalive: true },
       );
       const isFirst = !base.current.declare_no;
       base.current = { declare_no, revision };
-      lastSaved.current = words;
-      setState(latest.current === words ? 'saved' : 'typing');
+      lastSaved.current = current;
+      setState(latest.current === current ? 'saved' : 'typing');
       setFailure('');
       void client.invalidateQueries({ queryKey: ['changecredits', 'list'] });
       if (isFirst) onNumber(declare_no);

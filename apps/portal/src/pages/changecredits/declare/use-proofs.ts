@@ -1,7 +1,7 @@
 import type { DeclareDraft, ExchangeKind, FileRef } from '@cme/contract';
 import { useCallback, useState } from 'react';
 import { declareWords as words } from '../changecredits.words.ts';
-import { missingFile } from './draft.rules.ts';
+import { findMissingFile } from './draft.rules.ts';
 
 type Files = DeclareDraft['files'];
 
@@ -11,30 +11,30 @@ export function useProofs(
   files: Files,
   onFiles: (make: (before: Files) => Files) => void,
 ) {
-  const [known, setKnown] = useState<readonly FileRef[]>(saved);
-  const [busy, setBusy] = useState<readonly string[]>([]);
+  const [knownFiles, setKnown] = useState<readonly FileRef[]>(saved);
+  const [busyNeeds, setBusy] = useState<readonly string[]>([]);
   return {
     /** An upload is running, paused or waiting for its file. */
-    isBusy: busy.length > 0,
+    isBusy: busyNeeds.length > 0,
     faultIn: (kind: ExchangeKind, draft: DeclareDraft) =>
-      busy.length > 0 ? words.uploadsOpen : missingFile(kind, draft),
+      busyNeeds.length > 0 ? words.uploadsOpen : findMissingFile(kind, draft),
     of: (need: string): FileRef[] =>
       files
         .filter((file) => file.need === need)
         .map(
           ({ file_id }) =>
-            known.find((file) => file.file_id === file_id) ?? {
+            knownFiles.find((file) => file.file_id === file_id) ?? {
               file_id,
               name: file_id,
               format: '',
               size: 0,
             },
         ),
-    take(need: string, taken: readonly FileRef[]) {
-      setKnown((before) => [...before, ...taken]);
+    take(need: string, files: readonly FileRef[]) {
+      setKnown((before) => [...before, ...files]);
       onFiles((before) => [
         ...before.filter((file) => file.need !== need),
-        ...taken.map(({ file_id }) => ({ need, file_id })),
+        ...files.map(({ file_id }) => ({ need, file_id })),
       ]);
     },
     tellBusy: useCallback(

@@ -1,6 +1,6 @@
 import { useSearchParams } from '@cme/ui/router';
 import { useCallback } from 'react';
-import { type StepName, stepOf } from './draft.rules.ts';
+import { type StepName, parseStep } from './draft.rules.ts';
 
 /** Current step and declaration number, kept in the URL. */
 export function useSteps() {
@@ -28,7 +28,7 @@ export function useSteps() {
     [setSearch],
   );
   return {
-    step: stepOf(search.get('step')),
+    step: parseStep(search.get('step')),
     no: search.get('no') ?? undefined,
     goStep,
     setNumber,

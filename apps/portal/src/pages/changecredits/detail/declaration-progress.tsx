@@ -7,7 +7,7 @@ import { detailWords as words } from '../changecredits.words.ts';
 const marks: Record<string, IconName> = { done: 'check', now: 'clock', refused: 'refuse' };
 
 /** Credits that were granted are revoked, not rejected. */
-const stateWords = (key: string, state: string): string =>
+const formatState = (key: string, state: string): string =>
   key === 'credit' && state === 'refused'
     ? words.reversed
     : (words.states[state as keyof typeof words.states] ?? '');
@@ -24,7 +24,7 @@ export function DeclarationProgress({ detail: { steps, history } }: { detail: De
               <Icon name={marks[state] ?? 'info'} size={22} />
             </span>
             <strong>{name}</strong>
-            <span>{stateWords(key, state)}</span>
+            <span>{formatState(key, state)}</span>
             {at ? <time>{at.slice(0, 16)}</time> : null}
             {note && state !== 'now' ? <small>{note}</small> : null}
           </li>

@@ -8,7 +8,7 @@ import shared from '../changecredits.module.css';
 import css from './detail.module.css';
 import { detailWords as words, exchangeWords } from '../changecredits.words.ts';
 import { detailQuery } from '../exchange.queries.ts';
-import { draftFacts } from '../facts.ts';
+import { createDraftFacts } from '../facts.ts';
 import { DeclarationNotFound } from '../declaration-not-found.tsx';
 import { Proofs } from './proofs.tsx';
 import { DeclarationProgress } from './declaration-progress.tsx';
@@ -82,10 +82,10 @@ function Detail({ declareNo }: { declareNo: string }) {
 
 function Facts({ detail }: { detail: DeclareDetail }) {
   const { claimed, approved } = detail;
-  const facts = [
+  const rows = [
     [words.person, detail.real_name],
     [words.unit, detail.unit_name],
-    ...draftFacts(detail.kind, detail.draft),
+    ...createDraftFacts(detail.kind, detail.draft),
     [words.formula, detail.formula],
     [words.claimed, exchangeWords.amount(claimed.hours, claimed.credits)],
     [words.approved, approved ? exchangeWords.amount(approved.hours, approved.credits) : ''],
@@ -95,7 +95,7 @@ function Facts({ detail }: { detail: DeclareDetail }) {
     <section className={shared.card} aria-labelledby="data">
       <h2 id="data">{words.data}</h2>
       <dl className={shared.facts2}>
-        {facts.map(([name, value]) => (
+        {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import shared from '../changecredits.module.css';
 import { detailWords as words } from '../changecredits.words.ts';
 
-const sizeWords = (bytes: number) =>
+const formatSize = (bytes: number) =>
   bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`
     : `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;
@@ -27,7 +27,7 @@ export function Proofs({ detail: { declare_no, files } }: { detail: DeclareDetai
           <li key={file_id}>
             <span>
               {need_name}
-              <small>{`${name} · ${sizeWords(size)}`}</small>
+              <small>{`${name} · ${formatSize(size)}`}</small>
             </span>
             <Button
               variant="default"

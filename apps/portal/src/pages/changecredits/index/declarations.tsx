@@ -8,12 +8,12 @@ import { useQuery } from '@tanstack/react-query';
 import shared from '../changecredits.module.css';
 import css from './index.module.css';
 import { exchangeWords as words } from '../changecredits.words.ts';
-import { choiceOf, listQuery, pageSize } from '../exchange.queries.ts';
+import { parseListChoice, listQuery, pageSize } from '../exchange.queries.ts';
 
 /** The user's declarations; tab, year and page are in the URL. */
 export function Declarations() {
   const [search, setSearch] = useSearchParams();
-  const choice = choiceOf(search);
+  const choice = parseListChoice(search);
   const { data, error, refetch, isPlaceholderData } = useQuery(listQuery(choice));
   const choose = (tab: DeclareTab) => {
     const next = new URLSearchParams(search);

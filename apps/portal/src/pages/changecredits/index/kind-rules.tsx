@@ -3,7 +3,7 @@ import { RowSkeletons } from '@cme/ui';
 import shared from '../changecredits.module.css';
 import css from './index.module.css';
 import { exchangeWords as words } from '../changecredits.words.ts';
-import { figureOf } from '../figures.ts';
+import { formatFigure } from '../figures.ts';
 
 /** The process and the credits of each kind, also for guests. */
 export function KindRules({ kinds }: { kinds: readonly ExchangeKind[] | undefined }) {
@@ -30,7 +30,7 @@ export function KindRules({ kinds }: { kinds: readonly ExchangeKind[] | undefine
               <li key={kind.kind_code}>
                 <h3>{kind.name}</h3>
                 <p>{kind.about}</p>
-                <p className={shared.figure}>{figureOf(kind)}</p>
+                <p className={shared.figure}>{formatFigure(kind)}</p>
               </li>
             ))}
           </ul>

@@ -6,14 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import shared from '../changecredits.module.css';
 import css from './index.module.css';
 import { exchangeWords as words } from '../changecredits.words.ts';
-import { choiceOf, summaryQuery } from '../exchange.queries.ts';
+import { parseListChoice, summaryQuery } from '../exchange.queries.ts';
 
 type Summary = DataOf<typeof creditsSummary>;
 
 /** The year against its requirements, with credits under review. The year is in the URL. */
 export function YearProgress() {
   const [search, setSearch] = useSearchParams();
-  const { year } = choiceOf(search);
+  const { year } = parseListChoice(search);
   const { data, error, refetch } = useQuery(summaryQuery(year));
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={260} mb="lg" />;
@@ -75,7 +75,7 @@ export function YearProgress() {
   );
 }
 
-const share = (part: number, whole: number) => `${Math.min(100, (part / whole) * 100)}%`;
+const formatPercent = (part: number, whole: number) => `${Math.min(100, (part / whole) * 100)}%`;
 
 /** A requirement as a bar: earned, under review, missing; the text says the same. */
 function Need({ need }: { need: Summary['needs'][number] }) {
@@ -88,8 +88,8 @@ function Need({ need }: { need: Summary['needs'][number] }) {
         {` / ${need.need} ${unit}`}
       </span>
       <span className={css.bar} aria-hidden="true">
-        <i style={{ width: share(got + pending, need.need) }} data-part="pending" />
-        <i style={{ width: share(got, need.need) }} data-part="got" />
+        <i style={{ width: formatPercent(got + pending, need.need) }} data-part="pending" />
+        <i style={{ width: formatPercent(got, need.need) }} data-part="got" />
       </span>
       <small>
         {[

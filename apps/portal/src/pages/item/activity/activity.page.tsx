@@ -72,12 +72,12 @@ function ActivityOf({ kind, lead }: Props) {
 }
 
 function ActivityHead({ activity, settled }: { activity: Activity; settled: boolean }) {
-  const taken = activity.seats - activity.seats_left;
+  const takenSeats = activity.seats - activity.seats_left;
   return (
     <ItemHead
       item={activity}
       count=""
-      facts={factsOf(activity)}
+      facts={createFacts(activity)}
       price={<strong className={buyBarCss.free}>{priceWords(activity)}</strong>}
       priceNote={
         <>
@@ -85,10 +85,10 @@ function ActivityHead({ activity, settled }: { activity: Activity; settled: bool
             {activity.activity_status_name}
           </span>
           <span className={css.seats}>
-            {words.taken(taken, activity.seats)}
+            {words.taken(takenSeats, activity.seats)}
             <Progress
-              value={activity.seats === 0 ? 100 : (taken / activity.seats) * 100}
-              aria-label={words.taken(taken, activity.seats)}
+              value={activity.seats === 0 ? 100 : (takenSeats / activity.seats) * 100}
+              aria-label={words.taken(takenSeats, activity.seats)}
             />
           </span>
           {activity.applied_at ? (
@@ -128,16 +128,16 @@ function Program({ activity: { program } }: { activity: Activity }) {
 }
 
 /** A single day is named once: `2026年11月20日 星期五 08:30 至 11:30`. */
-function spanOf(from: string, to: string): string {
+function formatSpan(from: string, to: string): string {
   const end = from.slice(0, 10) === to.slice(0, 10) ? to.slice(11, 16) : momentWords(to);
   return `${momentWords(from)} 至 ${end}`;
 }
 
-const factsOf = (activity: Activity) =>
+const createFacts = (activity: Activity) =>
   (
     [
-      [words.when, spanOf(activity.begin_at, activity.finish_at)],
-      [words.applying, spanOf(activity.apply_from, activity.apply_to)],
+      [words.when, formatSpan(activity.begin_at, activity.finish_at)],
+      [words.applying, formatSpan(activity.apply_from, activity.apply_to)],
       [words.way, words.ways[activity.way] ?? ''],
       [words.place, [activity.place, activity.address].filter(Boolean).join('，')],
       [words.traffic, activity.traffic],

@@ -37,7 +37,7 @@ export function ApplyButton({ activity, settled }: Props) {
   if (activity_action === 'applied') return <p className={css.note}>{words.applied}</p>;
   return (
     <>
-      <p className={css.note}>{noteOf(activity)}</p>
+      <p className={css.note}>{getNote(activity)}</p>
       <Button size="md" variant="default" component={LinkTo} to={linkTo.profession()}>
         {words.others}
       </Button>
@@ -90,7 +90,12 @@ function CancelButton({ isPending, onCancel }: { isPending: boolean; onCancel: (
   );
 }
 
-function noteOf({ activity_action, activity_status, apply_from, cancel_reason }: Activity): string {
+function getNote({
+  activity_action,
+  activity_status,
+  apply_from,
+  cancel_reason,
+}: Activity): string {
   if (activity_action === 'none') return words.notes.none;
   if (activity_status === 'not_open') return words.notes.not_open(apply_from.slice(0, 16));
   if (activity_status === 'canceled')

@@ -5,7 +5,7 @@ import { Breadcrumb, CourseCard, ErrorState, PageHead, priceWords, useSession } 
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../../words.ts';
-import { courseData } from '../course-data.ts';
+import { createCourseData } from '../course-data.ts';
 import { CourseTabs } from './course-tabs.tsx';
 import buyBarCss from '../buy-bar.module.css';
 import css from '../item.module.css';
@@ -46,7 +46,7 @@ export function CoursePage() {
         description={course.summary || course.subtitle}
         image={course.cover}
         trail={trail}
-        data={[courseData(course, linkTo.course(id))]}
+        data={[createCourseData(course, linkTo.course(id))]}
       />
       <Breadcrumb trail={trail} />
       <ItemHead

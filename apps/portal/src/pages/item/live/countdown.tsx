@@ -15,8 +15,8 @@ interface Props {
 /** Counts down to the start by the server's clock. */
 export function LiveCountdown({ end, clockOffset, onEnd }: Props) {
   const [now, setNow] = useState(Date.now);
-  const left = Math.max(0, Math.ceil((end - now - clockOffset) / 1000));
-  const isOver = left === 0;
+  const secondsLeft = Math.max(0, Math.ceil((end - now - clockOffset) / 1000));
+  const isOver = secondsLeft === 0;
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
@@ -28,7 +28,7 @@ export function LiveCountdown({ end, clockOffset, onEnd }: Props) {
     <p className={css.countdown}>
       <span>{liveWords.until}</span>
       <strong role="timer" aria-label={liveWords.until}>
-        {durationWords(left)}
+        {durationWords(secondsLeft)}
       </strong>
     </p>
   );

@@ -36,7 +36,7 @@ export function LiveButton({ live, settled }: Props) {
     return <BookButton live={live} settled={settled} />;
   return (
     <>
-      <p className={css.note}>{noteOf(live)}</p>
+      <p className={css.note}>{getNote(live)}</p>
       <Button
         size="md"
         variant="default"
@@ -49,7 +49,7 @@ export function LiveButton({ live, settled }: Props) {
   );
 }
 
-function noteOf({ live_action, live_status, cancel_reason }: Live): string {
+function getNote({ live_action, live_status, cancel_reason }: Live): string {
   if (live_status === 'canceled')
     return [liveWords.canceled, cancel_reason].filter(Boolean).join('');
   if (live_action === 'wait') return liveWords.wait;
@@ -64,9 +64,9 @@ function useLiveMutation<Variables, Data>(
   const client = useQueryClient();
   const requireSignIn = useSignIn();
   return useMutation({
-    mutationFn: async (given: Variables) => {
+    mutationFn: async (variables: Variables) => {
       await requireSignIn();
-      return ask(given);
+      return ask(variables);
     },
     onError: (error) => {
       if (error.name !== 'SignInCancelled') toast.error(error.message);

@@ -16,7 +16,7 @@ import css from './live.module.css';
 import { liveQuery, liveStatusQuery } from './live.queries.ts';
 import { liveWords } from './live.words.ts';
 
-const trail = (live: Live) => [
+const createTrail = (live: Live) => [
   { title: words.home, href: linkTo.home() },
   { title: liveWords.parent, href: linkTo.profession({ content_type: 'L' }) },
   { title: live.title },
@@ -24,21 +24,21 @@ const trail = (live: Live) => [
 
 export function LivePage() {
   return (
-    <ItemPage query={liveQuery} trail={trail}>
+    <ItemPage query={liveQuery} trail={createTrail}>
       {(live, settled) => <LiveView live={live} settled={settled} />}
     </ItemPage>
   );
 }
 
-function LiveView({ live: known, settled }: { live: Live; settled: boolean }) {
-  const { status, check } = useLiveStatus(known);
-  const live = status ? { ...known, ...status } : known;
+function LiveView({ live: initialLive, settled }: { live: Live; settled: boolean }) {
+  const { status, check } = useLiveStatus(initialLive);
+  const live = status ? { ...initialLive, ...status } : initialLive;
   return (
     <>
       <ItemHead
         item={live}
         count=""
-        facts={factsOf(live)}
+        facts={createFacts(live)}
         price={
           <strong className={live.is_free === 'Y' ? buyBarCss.free : buyBarCss.price}>
             {priceWords(live)}
@@ -84,7 +84,7 @@ function useLiveStatus({ id, live_status }: Live) {
   return { status, check };
 }
 
-const factsOf = (live: Live) =>
+const createFacts = (live: Live) =>
   (
     [
       [liveWords.begins, momentWords(live.begin_at)],

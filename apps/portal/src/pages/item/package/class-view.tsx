@@ -19,7 +19,7 @@ import type { Package } from './package-buttons.tsx';
 type ClassDetail = DataOf<typeof trainingclassDetail>;
 
 /** Trainings that have a landing page. */
-const landing: Record<string, () => string> = {
+const landingLinks: Record<string, () => string> = {
   xcys: () => linkTo.xcys(),
   crbjc: () => linkTo.crbjc(),
 };
@@ -39,9 +39,9 @@ export function ClassView({ pkg }: { pkg: Package }) {
       />
     );
   if (!trainingClass) return <ItemSkeleton />;
-  const toAll = landing[trainingClass.training_id];
-  const parent = toAll
-    ? { title: classPageWords.all, href: toAll() }
+  const trainingLink = landingLinks[trainingClass.training_id];
+  const parent = trainingLink
+    ? { title: classPageWords.all, href: trainingLink() }
     : { title: words.profession, href: linkTo.profession() };
   return (
     <>

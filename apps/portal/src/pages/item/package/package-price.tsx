@@ -1,4 +1,4 @@
-import { fenOf, sumOf, yuanWords } from '../../../components/money.ts';
+import { parseFen, sumYuan, formatYuan } from '../../../components/money.ts';
 import css from '../buy-bar.module.css';
 import { packageWords } from './package.words.ts';
 import type { Package } from './package-buttons.tsx';
@@ -7,7 +7,7 @@ const isOffered = ({ action }: Package) => action === 'buy' || action === 'join'
 
 /** The price for the current user. */
 export function PackagePrice({ pkg }: { pkg: Package }) {
-  return <strong className={css.price}>{yuanWords(isOffered(pkg) ? pkg.pay : pkg.price)}</strong>;
+  return <strong className={css.price}>{formatYuan(isOffered(pkg) ? pkg.pay : pkg.price)}</strong>;
 }
 
 /**
@@ -15,14 +15,14 @@ export function PackagePrice({ pkg }: { pkg: Package }) {
  * separately.
  */
 export function PackagePriceNote({ pkg }: { pkg: Package }) {
-  const apart = sumOf(pkg.courses.map(({ course }) => course.price));
-  if (fenOf(pkg.saved) > 0)
-    return `${packageWords.price} ${yuanWords(pkg.price)}，${packageWords.owned} ${yuanWords(pkg.saved)}`;
-  if (fenOf(apart) <= fenOf(pkg.price)) return null;
+  const separatePrice = sumYuan(pkg.courses.map(({ course }) => course.price));
+  if (parseFen(pkg.saved) > 0)
+    return `${packageWords.price} ${formatYuan(pkg.price)}，${packageWords.owned} ${formatYuan(pkg.saved)}`;
+  if (parseFen(separatePrice) <= parseFen(pkg.price)) return null;
   return (
     <>
       {`${packageWords.whole} `}
-      <s>{yuanWords(apart)}</s>
+      <s>{formatYuan(separatePrice)}</s>
     </>
   );
 }

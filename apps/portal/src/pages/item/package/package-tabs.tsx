@@ -2,7 +2,7 @@ import { contentLink, playerLink } from '@cme/commons/route-links';
 import { creditWords, Icon, LinkTo } from '@cme/ui';
 import { useSearchParams } from '@cme/ui/router';
 import { TabList } from '@cme/ui/tab-list';
-import { yuanWords } from '../../../components/money.ts';
+import { formatYuan } from '../../../components/money.ts';
 import { Prose } from '../../../components/prose.tsx';
 import { words } from '../../../words.ts';
 import itemCss from '../item.module.css';
@@ -81,7 +81,7 @@ function PackageCourse({
       ) : (
         <p className={css.shareOf}>
           <span className={itemCss.sectionMeta}>{packageWords.share}</span>
-          <span>{yuanWords(share)}</span>
+          <span>{formatYuan(share)}</span>
         </p>
       )}
     </article>

@@ -4,7 +4,7 @@ import { Breadcrumb, ErrorState, PageHead, useSession } from '@cme/ui';
 import { useParams } from '@cme/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { words } from '../../../words.ts';
-import { courseData } from '../course-data.ts';
+import { createCourseData } from '../course-data.ts';
 import { ItemHead } from '../item-head.tsx';
 import { ItemMissing } from '../item-missing.tsx';
 import { ItemSkeleton } from '../item-skeleton.tsx';
@@ -45,7 +45,7 @@ export function PackagePage() {
         description={pkg.summary || pkg.subtitle}
         image={pkg.cover}
         trail={trail}
-        data={[courseData(pkg, linkTo.package(id))]}
+        data={[createCourseData(pkg, linkTo.package(id))]}
       />
       {pkg.content_type === 'X' ? (
         <ClassView pkg={pkg} />

@@ -30,7 +30,7 @@ function leaveFullscreen(video: HTMLVideoElement & { webkitExitFullscreen?: () =
 export function TryStage({ trial, offer, onRetry }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const [stage, setStage] = useState<Stage>('playing');
-  const [tries, setTries] = useState(0);
+  const [attempts, setTries] = useState(0);
 
   useEffect(() => {
     const element = video.current;
@@ -48,9 +48,9 @@ export function TryStage({ trial, offer, onRetry }: Props) {
       isGone = true;
       detach?.();
     };
-  }, [trial.media_url, tries]);
+  }, [trial.media_url, attempts]);
 
-  const again = () => {
+  const restart = () => {
     setStage('playing');
     const element = video.current;
     if (!element) return;
@@ -88,7 +88,7 @@ export function TryStage({ trial, offer, onRetry }: Props) {
           <h2 id="try-over">{words.over}</h2>
           <p>{words.overText}</p>
           <div className={css.offer}>{offer}</div>
-          <Button variant="subtle" className={css.again} onClick={again}>
+          <Button variant="subtle" className={css.again} onClick={restart}>
             {words.again}
           </Button>
         </section>

@@ -28,11 +28,11 @@ export function BindCard({ onBound, onDone }: Props) {
   });
   const bind = useMutation({
     mutationFn: (values: FormValues) => send(cardBind, values),
-    onSuccess: async (bound) => {
+    onSuccess: async (boundCard) => {
       toast.success(words.bound);
       await refresh(client, { queryKey: ['order', 'preview'] });
-      onBound(bound);
-      if (bound.card_type === 'items') setCard(bound);
+      onBound(boundCard);
+      if (boundCard.card_type === 'items') setCard(boundCard);
       else onDone();
     },
     onError: (error) =>

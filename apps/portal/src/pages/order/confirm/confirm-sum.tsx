@@ -4,13 +4,13 @@ import type { DataOf, orderPreview } from '@cme/contract';
 import { Button, LinkTo } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { fenOf, yuanWords } from '../../../components/money.ts';
+import { parseFen, formatYuan } from '../../../components/money.ts';
 import { Agreement } from './agreement.tsx';
 import { confirmWords as words } from './confirm.words.ts';
 import css from './confirm-sum.module.css';
 import orderCss from '../order.module.css';
 import { type Choice, pendingQuery } from './confirm.queries.ts';
-import { codeOf } from '../error-code.ts';
+import { getErrorCode } from '../error-code.ts';
 import { useSubmitOrder } from './use-submit-order.ts';
 
 interface Props {
@@ -49,14 +49,14 @@ export function ConfirmSum({ choice, cardNo, preview, isSettled }: Props) {
         <Agreement
           isAgreed={agreed === 'yes'}
           isMissing={agreed === 'missing'}
-          onChange={(is) => setAgreed(is ? 'yes' : '')}
+          onChange={(isChecked) => setAgreed(isChecked ? 'yes' : '')}
           box={box}
         />
       )}
       <div className={css.bar}>
         <p className={css.total} role="status">
           <span>{words.pay}</span>
-          <strong>{yuanWords(preview.pay)}</strong>
+          <strong>{formatYuan(preview.pay)}</strong>
         </p>
         {preview.pending_order ? null : (
           <Button
@@ -76,9 +76,9 @@ export function ConfirmSum({ choice, cardNo, preview, isSettled }: Props) {
 
 function Sums({ preview }: Pick<Props, 'preview'>) {
   const rows = [
-    [words.total, yuanWords(preview.total)],
-    [words.discount, fenOf(preview.discount) > 0 ? `-${yuanWords(preview.discount)}` : ''],
-    [words.byCard, fenOf(preview.card) > 0 ? `-${yuanWords(preview.card)}` : ''],
+    [words.total, formatYuan(preview.total)],
+    [words.discount, parseFen(preview.discount) > 0 ? `-${formatYuan(preview.discount)}` : ''],
+    [words.byCard, parseFen(preview.card) > 0 ? `-${formatYuan(preview.card)}` : ''],
   ].filter(([, amount]) => amount);
   return (
     <dl className={css.rows}>
@@ -101,7 +101,7 @@ interface SubmitErrorProps {
 
 function SubmitError({ error, seen, now, preview }: SubmitErrorProps) {
   if (!error) return null;
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (code === 'order_pending_exists' && isCallFailed(error) && error.order_code)
     return <PendingOrder order_code={error.order_code} />;
   // Another tab has ordered these rows.

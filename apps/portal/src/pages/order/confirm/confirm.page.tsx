@@ -12,11 +12,11 @@ import { NotBuyable } from './not-buyable.tsx';
 import css from './confirm.module.css';
 import orderCss from '../order.module.css';
 import { orderWords } from '../order.words.ts';
-import { type Choice, choiceOf, previewQuery } from './confirm.queries.ts';
+import { type Choice, parseChoice, previewQuery } from './confirm.queries.ts';
 
 export function ConfirmPage() {
   const [search] = useSearchParams();
-  const choice = choiceOf(search);
+  const choice = parseChoice(search);
   return (
     <div className={orderCss.page}>
       <PageTitle name={words.title} />

@@ -1,7 +1,7 @@
 import { cartLimit } from '@cme/contract';
 import { describe, expect, it } from 'vitest';
-import { device } from '../device.ts';
-import { choiceOf } from './confirm.queries.ts';
+import { detectDevice } from '../device.ts';
+import { parseChoice } from './confirm.queries.ts';
 
 describe('choiceOf', () => {
   it.each([
@@ -17,12 +17,12 @@ describe('choiceOf', () => {
     ['id=p1&content_type=P', { item: { content_type: 'P', id: 'p1' } }],
     ['cart_ids=k1&id=c1', { cart_ids: ['k1'] }],
   ])('parses “%s” as %o', (search, choice) =>
-    expect(choiceOf(new URLSearchParams(search))).toEqual(choice),
+    expect(parseChoice(new URLSearchParams(search))).toEqual(choice),
   );
 
   it('accepts at most as many items as a cart holds', () => {
     const ids = Array.from({ length: cartLimit + 5 }, (_, index) => `k${index}`).join(',');
-    expect(choiceOf(new URLSearchParams({ cart_ids: ids }))?.cart_ids).toHaveLength(cartLimit);
+    expect(parseChoice(new URLSearchParams({ cart_ids: ids }))?.cart_ids).toHaveLength(cartLimit);
   });
 });
 
@@ -37,5 +37,5 @@ describe('device', () => {
     ['Mozilla/5.0 (iPhone) Mobile MicroMessenger/8.0.50', 'wechat'],
     ['Mozilla/5.0 (Windows NT 10.0) WindowsWechat MicroMessenger/7.0', 'wechat'],
     ['', 'pc'],
-  ])('%s is %s', (agent, kind) => expect(device(agent)).toBe(kind));
+  ])('%s is %s', (agent, kind) => expect(detectDevice(agent)).toBe(kind));
 });

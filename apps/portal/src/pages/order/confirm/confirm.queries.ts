@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 export type Choice = Pick<BodyOf<typeof orderPreview>, 'cart_ids' | 'item'>;
 
 /** What the URL asks to buy: cart rows or a single item. */
-export function choiceOf(search: URLSearchParams): Choice | undefined {
+export function parseChoice(search: URLSearchParams): Choice | undefined {
   const cart_ids = (search.get('cart_ids') ?? '').split(',').filter(Boolean).slice(0, cartLimit);
   if (cart_ids.length > 0) return { cart_ids };
   const id = search.get('id');

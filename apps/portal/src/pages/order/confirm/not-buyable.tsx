@@ -4,7 +4,7 @@ import { Button, EmptyState, ErrorState, LinkTo } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
 import { confirmWords as words } from './confirm.words.ts';
 import { type Choice, pendingQuery } from './confirm.queries.ts';
-import { codeOf } from '../error-code.ts';
+import { getErrorCode } from '../error-code.ts';
 
 /**
  * Why this cannot be ordered, with a link to the course, to the existing order, or back to the
@@ -19,7 +19,7 @@ export function NotBuyable({
   choice: Choice;
   onRetry: () => void;
 }) {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (!isCallFailed(error) || error.statusCode === 0 || error.statusCode >= 500)
     return <ErrorState error={error} onRetry={onRetry} />;
   if (code === 'item_owned') {

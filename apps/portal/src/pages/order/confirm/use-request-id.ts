@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@cme/ui/router';
 import { useEffect, useRef } from 'react';
 
-const newId = (): string =>
+const createId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
@@ -18,7 +18,7 @@ export function useRequestId() {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const id = useRef('');
-  id.current ||= (state as HistoryState | null)?.request_id ?? newId();
+  id.current ||= (state as HistoryState | null)?.request_id ?? createId();
   useEffect(() => {
     if ((state as HistoryState | null)?.request_id !== id.current)
       void navigate(pathname + search, {
@@ -27,8 +27,8 @@ export function useRequestId() {
         preventScrollReset: true,
       });
   }, [navigate, pathname, search, state]);
-  const renew = () => {
-    id.current = newId();
+  const renewId = () => {
+    id.current = createId();
     void navigate(pathname + search, {
       replace: true,
       state: { request_id: id.current },
@@ -36,5 +36,5 @@ export function useRequestId() {
     });
     return id.current;
   };
-  return { current: () => id.current, renew };
+  return { current: () => id.current, renew: renewId };
 }

@@ -5,8 +5,8 @@ import { goTo, refresh } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { confirmWords } from './confirm.words.ts';
-import { device } from '../device.ts';
-import { codeOf } from '../error-code.ts';
+import { detectDevice } from '../device.ts';
+import { getErrorCode } from '../error-code.ts';
 import type { Choice } from './confirm.queries.ts';
 import { useRequestId } from './use-request-id.ts';
 
@@ -30,19 +30,21 @@ export function useSubmitOrder() {
   return useMutation({
     mutationFn: async ({ choice, card_no, seen_amount }: OrderRequest) => {
       const { termsVersion: agree_version } = confirmWords;
-      const create = (request_id: string) =>
+      const createOrder = (request_id: string) =>
         send(orderCreate, {
           ...choice,
           ...(card_no ? { card_no } : {}),
           request_id,
           seen_amount,
-          source: device(),
+          source: detectDevice(),
           agree_version,
         });
       // The old request id has already produced an order: with a new id the server returns the
       // open one or creates another.
-      return create(request.current()).catch((error: unknown) =>
-        codeOf(error) === 'request_reused' ? create(request.renew()) : Promise.reject(error),
+      return createOrder(request.current()).catch((error: unknown) =>
+        getErrorCode(error) === 'request_reused'
+          ? createOrder(request.renew())
+          : Promise.reject(error),
       );
     },
     onSuccess: ({ order_code }) => {
@@ -51,7 +53,7 @@ export function useSubmitOrder() {
       if (isOpen.current) goTo(linkTo.orderPayment(order_code), { replace: true });
     },
     onError: async (error) => {
-      if (codeOf(error) === 'price_changed')
+      if (getErrorCode(error) === 'price_changed')
         await client.refetchQueries({ queryKey: ['order', 'preview'], type: 'active' });
     },
   });

@@ -2,7 +2,7 @@ import { linkTo } from '@cme/commons/route-links';
 import type { Order } from '@cme/contract';
 import { Button, ErrorState, LinkTo, Skeleton, toast } from '@cme/ui';
 import { useEffect } from 'react';
-import { yuanWords } from '../../../components/money.ts';
+import { formatYuan } from '../../../components/money.ts';
 import { Channels } from './channels.tsx';
 import { CopyableValue } from './copyable-value.tsx';
 import { Countdown } from './countdown.tsx';
@@ -14,7 +14,7 @@ import { paymentWords as words } from './payment.words.ts';
 import { WechatAuthorize } from './wechat-authorize.tsx';
 import { Trade } from './trade.tsx';
 import { TransferIntro } from './transfer.tsx';
-import { codeOf } from '../error-code.ts';
+import { getErrorCode } from '../error-code.ts';
 import { useTrade } from './use-trade.ts';
 
 interface Props {
@@ -31,9 +31,9 @@ export function Cashier({ order, status, receivedAt, refreshStatus }: Props) {
   const paying = useTrade({ order, status, receivedAt });
   const { channels, channel, open, isFailed, isTransferPending } = paying;
   const until = (open?.transfer && open.expire_at) || status.transfer_until || '';
-  const ask = async () => {
-    const now = await refreshStatus();
-    if (now?.pay_state === 'waiting') toast.info(words.notYet);
+  const checkStatus = async () => {
+    const status = await refreshStatus();
+    if (status?.pay_state === 'waiting') toast.info(words.notYet);
   };
   return (
     <>
@@ -66,7 +66,7 @@ export function Cashier({ order, status, receivedAt, refreshStatus }: Props) {
           )}
         </div>
         {!isFailed && open && !open.transfer ? (
-          <Button variant="subtle" className={css.done} onClick={() => void ask()}>
+          <Button variant="subtle" className={css.done} onClick={() => void checkStatus()}>
             {words.done}
           </Button>
         ) : null}
@@ -81,7 +81,7 @@ function AmountDue({ order, status, receivedAt, until, refreshStatus }: Props & 
     <div className={css.due}>
       <p className={css.dueAmount}>
         <span>{words.due}</span>
-        <strong>{yuanWords(status.amount)}</strong>
+        <strong>{formatYuan(status.amount)}</strong>
       </p>
       <p className={css.code}>
         <span>{words.code}</span>
@@ -138,7 +138,7 @@ function TradePanel({
   refreshStatus,
 }: TradePanelProps) {
   const { data, error } = trade;
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   useEffect(() => {
     if (code === 'order_state') void refreshStatus();
   }, [code, error, refreshStatus]);

@@ -15,8 +15,8 @@ const announced = [10, 5, 1];
 /** Time left by the server's clock. Announced to screen readers only when it gets short. */
 export function Countdown({ end, onEnd }: Props) {
   const [now, setNow] = useState(Date.now);
-  const left = Math.max(0, Math.ceil((end - now) / 1000));
-  const isOver = left === 0;
+  const secondsLeft = Math.max(0, Math.ceil((end - now) / 1000));
+  const isOver = secondsLeft === 0;
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
@@ -24,15 +24,15 @@ export function Countdown({ end, onEnd }: Props) {
   useEffect(() => {
     if (isOver) onEnd();
   }, [isOver, onEnd]);
-  const short = announced.findLast((minutes) => left <= minutes * 60);
+  const announcedMinutes = announced.findLast((minutes) => secondsLeft <= minutes * 60);
   return (
-    <p className={css.left} data-short={left <= 300}>
+    <p className={css.left} data-short={secondsLeft <= 300}>
       <span>{words.left}</span>
       <span role="timer" aria-label={words.left} className={css.clock}>
-        {clockWords(left)}
+        {clockWords(secondsLeft)}
       </span>
       <span role="status" className="hidden">
-        {isOver ? words.over : short ? words.soon(short) : ''}
+        {isOver ? words.over : announcedMinutes ? words.soon(announcedMinutes) : ''}
       </span>
     </p>
   );

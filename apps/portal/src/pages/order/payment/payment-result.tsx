@@ -4,7 +4,7 @@ import { shopplistAdd, type Order } from '@cme/contract';
 import { Button, goTo, Icon, type IconName, LinkTo, refresh, toast } from '@cme/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { yuanWords } from '../../../components/money.ts';
+import { formatYuan } from '../../../components/money.ts';
 import type { PayStatus } from './payment.queries.ts';
 import css from './payment-result.module.css';
 import orderCss from '../order.module.css';
@@ -40,15 +40,15 @@ function Result({ icon, tone, title, text, children }: ResultProps) {
 /** Study is unavailable during a refund review: the order shows its state. */
 export function PaidResult({ order, status }: { order: Order; status: PayStatus }) {
   const isReturning = status.order_status === 'refunding';
-  const opened = status.paid_twice === 'Y' ? words.paidTwice : words.opened;
+  const openedText = status.paid_twice === 'Y' ? words.paidTwice : words.opened;
   return (
     <Result
       icon="check"
       tone="good"
       title={words.paid}
-      text={isReturning ? words.returning : status.course_id ? opened : words.opening}
+      text={isReturning ? words.returning : status.course_id ? openedText : words.opening}
     >
-      <p className={css.paidAmount}>{yuanWords(status.amount)}</p>
+      <p className={css.paidAmount}>{formatYuan(status.amount)}</p>
       <p className={orderCss.facts}>
         {[`${words.code} ${order.order_code}`, order.channel_name].filter(Boolean).join(' · ')}
       </p>

@@ -17,9 +17,9 @@ import { paymentWords as words } from './payment.words.ts';
  */
 export function PaymentPage() {
   const { order_code = '' } = useParams();
-  const [since] = useState(Date.now);
+  const [openedAt] = useState(Date.now);
   const order = useQuery(orderQuery(order_code));
-  const status = useQuery(statusQuery(order_code, since));
+  const status = useQuery(statusQuery(order_code, openedAt));
   const state = status.data?.pay_state;
   useSettled(state, order_code);
   const { refetch } = status;

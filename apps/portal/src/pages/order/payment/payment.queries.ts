@@ -8,7 +8,7 @@ import {
   type DataOf,
 } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { device } from '../device.ts';
+import { detectDevice } from '../device.ts';
 
 export type PayStatus = DataOf<typeof payStatus>;
 export type ChannelId = BodyOf<typeof payCreate>['channel'];
@@ -23,7 +23,7 @@ export const orderQuery = (order_code: string) =>
 export const channelsQuery = (order_code: string) =>
   queryOptions({
     queryKey: ['pay', 'channels', order_code],
-    queryFn: ({ signal }) => send(payChannels, { order_code, device: device() }, { signal }),
+    queryFn: ({ signal }) => send(payChannels, { order_code, device: detectDevice() }, { signal }),
     staleTime: Infinity,
   });
 

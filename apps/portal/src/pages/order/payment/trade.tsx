@@ -76,7 +76,7 @@ function Sandbox({
   onRefresh: () => void;
   onFail: () => void;
 }) {
-  const press = useMutation({
+  const pressSandboxButton = useMutation({
     mutationFn: (act: 'success' | 'failed') => send(paySandbox, { trade_no: tradeNo, act }),
     onSuccess: (_, act) => {
       if (act === 'failed') onFail();
@@ -90,18 +90,18 @@ function Sandbox({
       <Button
         variant="outline"
         color="green"
-        loading={press.isPending && press.variables === 'success'}
-        disabled={press.isPending}
-        onClick={() => press.mutate('success')}
+        loading={pressSandboxButton.isPending && pressSandboxButton.variables === 'success'}
+        disabled={pressSandboxButton.isPending}
+        onClick={() => pressSandboxButton.mutate('success')}
       >
         {words.succeed}
       </Button>
       <Button
         variant="outline"
         color="red"
-        loading={press.isPending && press.variables === 'failed'}
-        disabled={press.isPending}
-        onClick={() => press.mutate('failed')}
+        loading={pressSandboxButton.isPending && pressSandboxButton.variables === 'failed'}
+        disabled={pressSandboxButton.isPending}
+        onClick={() => pressSandboxButton.mutate('failed')}
       >
         {words.fail}
       </Button>

@@ -14,12 +14,12 @@ interface PaymentState {
 /** The selected payment method of an order, and its trade. */
 export function useTrade({ order: { order_code }, status, receivedAt }: PaymentState) {
   const channels = useQuery(channelsQuery(order_code));
-  const [picked, setPicked] = useState('');
+  const [pickedChannel, setPicked] = useState('');
   const [attempt, setAttempt] = useState(0);
   const [failedTradeNo, setFailedTradeNo] = useState('');
   const [isTransferRequested, setTransferRequested] = useState(false);
   const grant = useWechatReturn();
-  const channel = picked || usualOf(channels.data?.list ?? [], status);
+  const channel = pickedChannel || getDefaultChannel(channels.data?.list ?? [], status);
   const hasFailed = status.pay_state === 'failed';
   // Selecting the transfer does not choose it: the deadline is extended only when its details are
   // requested.
@@ -50,8 +50,8 @@ export function useTrade({ order: { order_code }, status, receivedAt }: PaymentS
     isTransferPending,
     retry,
     requestTransfer: () => setTransferRequested(true),
-    pick(next: string) {
-      setPicked(next);
+    pick(nextChannel: string) {
+      setPicked(nextChannel);
       if (isFailed) retry();
     },
     fail: () => setFailedTradeNo(open?.trade_no ?? ''),
@@ -61,7 +61,10 @@ export function useTrade({ order: { order_code }, status, receivedAt }: PaymentS
 }
 
 /** A pending transfer, otherwise the default method of the device. */
-function usualOf(list: readonly { channel: string }[], { transfer_until }: PayStatus): string {
+function getDefaultChannel(
+  list: readonly { channel: string }[],
+  { transfer_until }: PayStatus,
+): string {
   const isAwaited = transfer_until && list.some(({ channel }) => channel === 'offline');
   return isAwaited ? 'offline' : (list[0]?.channel ?? '');
 }

@@ -9,7 +9,7 @@ import type { WechatGrant } from './payment.queries.ts';
 export function useWechatReturn(): WechatGrant {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const [recognised] = useState(() => ({
+  const [grant] = useState(() => ({
     ...(search.get('code') && { code: search.get('code') ?? '' }),
     ...(search.get('state') && { state: search.get('state') ?? '' }),
   }));
@@ -17,5 +17,5 @@ export function useWechatReturn(): WechatGrant {
   useEffect(() => {
     if (hasReturned) void navigate({ search: '' }, { replace: true });
   }, [hasReturned, navigate]);
-  return recognised;
+  return grant;
 }

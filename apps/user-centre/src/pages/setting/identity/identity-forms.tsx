@@ -27,19 +27,19 @@ const initialValues = {
 type Values = typeof initialValues;
 type Field = 'real_name' | 'id_no' | 'reason' | 'file_ids';
 
-function faultOf(field: Field, values: Values): string {
+function findFault(field: Field, values: Values): string {
   if (field === 'file_ids' && values.isBusy) return words.picturesOpen;
   const isThere =
     field === 'reason' ? [...values.reason.trim()].length >= 5 : values[field].length > 0;
   return isThere ? '' : words.missing[field];
 }
 
-const faultsOf = (fields: readonly Field[]) => (values: Values) =>
+const createValidator = (fields: readonly Field[]) => (values: Values) =>
   Object.fromEntries(
-    fields.map((field) => [field, faultOf(field, values)]).filter(([, fault]) => fault),
+    fields.map((field) => [field, findFault(field, values)]).filter(([, fault]) => fault),
   ) as Partial<Record<Field, string>>;
 
-const idsOf = ({ file_ids }: Values) => file_ids.map(({ file_id }) => file_id);
+const getFileIds = ({ file_ids }: Values) => file_ids.map(({ file_id }) => file_id);
 
 function useIdentityForm(
   fields: readonly Field[],
@@ -50,14 +50,14 @@ function useIdentityForm(
   const client = useQueryClient();
   const form = useForm<Values>({
     initialValues: { ...initialValues, ...first },
-    validate: faultsOf(fields),
+    validate: createValidator(fields),
   });
-  const take = async (values: Values) => {
+  const submitValues = async (values: Values) => {
     const state = await ask(values);
     onDone();
     client.setQueryData(identityQuery().queryKey, state);
   };
-  return { form, ...useSubmission(form, take, ({ field }) => field) };
+  return { form, ...useSubmission(form, submitValues, ({ field }) => field) };
 }
 
 /** Requests verification of the current name and number. */
@@ -65,7 +65,7 @@ export function VerifyForm({ onDone }: { onDone: () => void }) {
   const { form, submit, isBusy, failure } = useIdentityForm(
     ['id_no', 'file_ids'],
     {},
-    (values) => send(verifyIdentity, { id_no: values.id_no, file_ids: idsOf(values) }),
+    (values) => send(verifyIdentity, { id_no: values.id_no, file_ids: getFileIds(values) }),
     onDone,
   );
   return (
@@ -102,7 +102,7 @@ export function CorrectForm({ name, onDone, onCancel }: CorrectProps) {
     { real_name: name },
     (values) => {
       const { real_name, id_no, reason } = values;
-      return send(correctIdentity, { real_name, id_no, reason, file_ids: idsOf(values) });
+      return send(correctIdentity, { real_name, id_no, reason, file_ids: getFileIds(values) });
     },
     onDone,
   );

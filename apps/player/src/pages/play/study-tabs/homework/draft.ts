@@ -7,14 +7,14 @@ export interface HomeworkDraft {
   files: FileRef[];
 }
 
-const keyOf = (learningId: string, homeworkId: string) => `homework/${learningId}/${homeworkId}`;
+const toKey = (learningId: string, homeworkId: string) => `homework/${learningId}/${homeworkId}`;
 
 /**
  * The draft is kept in session storage: it survives a reload, and is not left on shared devices.
  */
 export function readDraft(learningId: string, homeworkId: string): HomeworkDraft | undefined {
   try {
-    const stored = sessionStorage.getItem(keyOf(learningId, homeworkId));
+    const stored = sessionStorage.getItem(toKey(learningId, homeworkId));
     return JSON.parse(stored ?? 'null') ?? undefined;
   } catch {
     return undefined;
@@ -27,7 +27,7 @@ export function writeDraft(
   draft: HomeworkDraft | undefined,
 ): void {
   try {
-    const key = keyOf(learningId, homeworkId);
+    const key = toKey(learningId, homeworkId);
     if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
     else sessionStorage.removeItem(key);
   } catch {

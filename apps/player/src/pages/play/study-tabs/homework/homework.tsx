@@ -17,14 +17,22 @@ export function Homework({ course }: { course: DataOf<typeof playerCourse> }) {
     <ul className={css.list} aria-label={words.list}>
       {data.list.map((task) => (
         <li key={task.homework_id}>
-          <One task={task} courseId={course.course_id} learningId={course.learning_id} />
+          <HomeworkItem task={task} courseId={course.course_id} learningId={course.learning_id} />
         </li>
       ))}
     </ul>
   );
 }
 
-function One({ task, courseId, learningId }: { task: Task; courseId: string; learningId: string }) {
+function HomeworkItem({
+  task,
+  courseId,
+  learningId,
+}: {
+  task: Task;
+  courseId: string;
+  learningId: string;
+}) {
   return (
     <article className={css.task}>
       <header className={css.head}>

@@ -56,7 +56,7 @@ export function Inquiries({ course, sectionId }: Props) {
   );
 }
 
-const keyOf = (learningId: string) => `inquiry/${learningId}`;
+const toKey = (learningId: string) => `inquiry/${learningId}`;
 interface Draft {
   text: string;
   /** The same across retries. */
@@ -64,7 +64,7 @@ interface Draft {
 }
 function readDraft(learningId: string): Draft {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(keyOf(learningId)) ?? 'null') as Draft | null;
+    const stored = JSON.parse(sessionStorage.getItem(toKey(learningId)) ?? 'null') as Draft | null;
     if (stored) return stored;
   } catch {
     // Without storage there is no draft.
@@ -76,11 +76,11 @@ function AskForm({ course, sectionId, onSent }: Props & { onSent: () => void }) 
   const client = useQueryClient();
   const { course_id, learning_id } = course;
   const [draft, setDraft] = useState(() => readDraft(learning_id));
-  const keep = (text: string) => {
+  const keepDraft = (text: string) => {
     const next = { ...draft, text };
     try {
-      if (text) sessionStorage.setItem(keyOf(learning_id), JSON.stringify(next));
-      else sessionStorage.removeItem(keyOf(learning_id));
+      if (text) sessionStorage.setItem(toKey(learning_id), JSON.stringify(next));
+      else sessionStorage.removeItem(toKey(learning_id));
     } catch {
       // If storage is full or unavailable, the page works without it.
     }
@@ -95,7 +95,7 @@ function AskForm({ course, sectionId, onSent }: Props & { onSent: () => void }) 
         ...draft,
       }),
     onSuccess: async () => {
-      keep('');
+      keepDraft('');
       setDraft({ text: '', request_id: crypto.randomUUID() });
       toast.success(words.sent);
       onSent();
@@ -118,7 +118,7 @@ function AskForm({ course, sectionId, onSent }: Props & { onSent: () => void }) 
         maxLength={inquiryTextLimit}
         description={words.count(draft.text.length, inquiryTextLimit)}
         error={isLost ? words.kept : error?.message}
-        onChange={(event) => keep(event.currentTarget.value)}
+        onChange={(event) => keepDraft(event.currentTarget.value)}
       />
       <Button type="submit" loading={add.isPending} disabled={draft.text.trim() === ''}>
         {words.send}
@@ -138,7 +138,7 @@ function List({ scope, courseId }: { scope: Scope; courseId: string }) {
       <ul className={css.list} aria-label={words.list}>
         {data.list.map((item) => (
           <li key={item.inquiry_id}>
-            <One one={item} courseId={courseId} />
+            <InquiryItem one={item} courseId={courseId} />
           </li>
         ))}
       </ul>
@@ -147,11 +147,11 @@ function List({ scope, courseId }: { scope: Scope; courseId: string }) {
   );
 }
 
-function One({ one, courseId }: { one: Inquiry; courseId: string }) {
+function InquiryItem({ one: inquiry, courseId }: { one: Inquiry; courseId: string }) {
   const client = useQueryClient();
-  const isMine = one.is_mine === 'Y';
+  const isMine = inquiry.is_mine === 'Y';
   const remove = useMutation({
-    mutationFn: () => send(inquiryDelete, { inquiry_id: one.inquiry_id }),
+    mutationFn: () => send(inquiryDelete, { inquiry_id: inquiry.inquiry_id }),
     onSuccess: () => toast.success(words.takenBack),
     onError: (error) => toast.error(error.message),
     onSettled: () => refresh(client, { queryKey: ['player', 'inquiries', courseId] }),
@@ -159,25 +159,27 @@ function One({ one, courseId }: { one: Inquiry; courseId: string }) {
   return (
     <article className={css.one}>
       <p className={css.facts}>
-        <span>{isMine ? words.me : one.user_name}</span>
-        {one.section_title ? <span>{one.section_title}</span> : null}
-        <time dateTime={one.created_at}>{one.created_at.slice(0, 16)}</time>
-        {isMine ? <span className={css.status}>{one.inquiry_status_name}</span> : null}
+        <span>{isMine ? words.me : inquiry.user_name}</span>
+        {inquiry.section_title ? <span>{inquiry.section_title}</span> : null}
+        <time dateTime={inquiry.created_at}>{inquiry.created_at.slice(0, 16)}</time>
+        {isMine ? <span className={css.status}>{inquiry.inquiry_status_name}</span> : null}
       </p>
-      <p className={css.text}>{one.text}</p>
-      {one.answer ? (
+      <p className={css.text}>{inquiry.text}</p>
+      {inquiry.answer ? (
         <div className={css.answer}>
           <span className={css.facts}>
-            {one.inquiry_status === 'hidden' ? words.hidden : `${one.answered_by}${words.answer}`}
+            {inquiry.inquiry_status === 'hidden'
+              ? words.hidden
+              : `${inquiry.answered_by}${words.answer}`}
           </span>
-          <p className={css.text}>{one.answer}</p>
+          <p className={css.text}>{inquiry.answer}</p>
         </div>
       ) : null}
-      {isMine && one.inquiry_status === 'waiting' ? (
+      {isMine && inquiry.inquiry_status === 'waiting' ? (
         <Button
           variant="default"
           className={css.back}
-          aria-label={words.takeBackOf(one.text)}
+          aria-label={words.takeBackOf(inquiry.text)}
           loading={remove.isPending}
           onClick={() => remove.mutate()}
         >

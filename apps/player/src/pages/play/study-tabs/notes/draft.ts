@@ -8,14 +8,14 @@ export interface NoteDraft {
   request_id: string;
 }
 
-const keyOf = (learningId: string) => `note/${learningId}`;
+const toKey = (learningId: string) => `note/${learningId}`;
 
 /**
  * The draft is kept in session storage: it survives a reload, and is not left on shared devices.
  */
 export function readDraft(learningId: string): NoteDraft | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(learningId)) ?? 'null') ?? undefined;
+    return JSON.parse(sessionStorage.getItem(toKey(learningId)) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }
@@ -23,8 +23,8 @@ export function readDraft(learningId: string): NoteDraft | undefined {
 
 export function writeDraft(learningId: string, draft: NoteDraft | undefined): void {
   try {
-    if (draft) sessionStorage.setItem(keyOf(learningId), JSON.stringify(draft));
-    else sessionStorage.removeItem(keyOf(learningId));
+    if (draft) sessionStorage.setItem(toKey(learningId), JSON.stringify(draft));
+    else sessionStorage.removeItem(toKey(learningId));
   } catch {
     // If storage is full or unavailable, the page works without it.
   }

@@ -4,7 +4,7 @@ import { Button, refresh, toast } from '@cme/ui';
 import { Checkbox, Textarea } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { clock } from '../../../../words.ts';
+import { formatClock } from '../../../../words.ts';
 import type { StudyPosition } from '../study-position.ts';
 import { type NoteDraft, readDraft, writeDraft } from './draft.ts';
 import css from './notes.module.css';
@@ -44,7 +44,7 @@ export function NoteForm({ courseId, learningId, place }: Props) {
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
       <p className={css.facts}>
-        <span>{draft ? words.at(clock(draft.second)) : ''}</span>
+        <span>{draft ? words.at(formatClock(draft.second)) : ''}</span>
         <span>{words.count(text.length, noteTextLimit)}</span>
       </p>
       <Checkbox
@@ -63,7 +63,7 @@ export function NoteForm({ courseId, learningId, place }: Props) {
 function useDraft(courseId: string, learningId: string, place: StudyPosition) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => readDraft(learningId));
-  const update = (next: NoteDraft | undefined) => {
+  const storeDraft = (next: NoteDraft | undefined) => {
     writeDraft(learningId, next);
     setDraft(next);
   };
@@ -72,7 +72,7 @@ function useDraft(courseId: string, learningId: string, place: StudyPosition) {
     networkMode: 'always',
     mutationFn: (note: NoteDraft) => send(noteSave, note),
     onSuccess: async () => {
-      update(undefined);
+      storeDraft(undefined);
       toast.success(words.saved);
       await Promise.all([
         refresh(client, { queryKey: ['player', 'notes', courseId] }),
@@ -83,20 +83,20 @@ function useDraft(courseId: string, learningId: string, place: StudyPosition) {
   const { mutate, error } = save;
   useEffect(() => {
     if (!draft || !error || !isTemporary(error)) return;
-    const again = () => mutate(draft);
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
+    const retrySave = () => mutate(draft);
+    addEventListener('online', retrySave);
+    return () => removeEventListener('online', retrySave);
   }, [draft, error, mutate]);
   const change = (set: Partial<NoteDraft>) => {
-    const current = draft ?? newDraft(place);
+    const current = draft ?? createDraft(place);
     if (!current) return;
     const next = { ...current, ...set };
-    update(next.text === '' && next.is_public === 'N' ? undefined : next);
+    storeDraft(next.text === '' && next.is_public === 'N' ? undefined : next);
   };
   return { draft, change, save };
 }
 
-function newDraft({ section, second }: StudyPosition): NoteDraft | undefined {
+function createDraft({ section, second }: StudyPosition): NoteDraft | undefined {
   return (
     section && {
       text: '',

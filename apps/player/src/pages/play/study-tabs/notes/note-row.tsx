@@ -4,12 +4,12 @@ import { Button, Group, toast } from '@cme/ui';
 import { Checkbox, Textarea } from '@cme/ui/forms';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { clock } from '../../../../words.ts';
+import { formatClock } from '../../../../words.ts';
 import css from './notes.module.css';
 import { noteWords as words } from './notes.words.ts';
 
 /** Focuses a field that a button has opened. */
-const focus = (element: HTMLElement | null) => element?.focus();
+const focusElement = (element: HTMLElement | null) => element?.focus();
 
 interface Props {
   note: Note;
@@ -22,7 +22,7 @@ interface Props {
 /** A note with a link to its position; the learner's own can be edited and deleted. */
 export function NoteRow({ note, jump, onChanged }: Props) {
   const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read');
-  const time = clock(note.second);
+  const time = formatClock(note.second);
   const remove = useMutation({
     mutationFn: () => send(noteDelete, { note_id: note.note_id }),
     onSuccess: () => {
@@ -74,7 +74,7 @@ export function NoteRow({ note, jump, onChanged }: Props) {
         <Group gap="xs">
           <Button
             color="red"
-            ref={focus}
+            ref={focusElement}
             loading={remove.isPending}
             aria-label={words.of(words.reallyDelete, note.text)}
             onClick={() => remove.mutate()}
@@ -117,7 +117,7 @@ function EditForm({ note, close, onChanged }: Omit<Props, 'jump'> & { close: () 
     <form className={css.form} onSubmit={submit}>
       <Textarea
         label={words.editLabel}
-        ref={focus}
+        ref={focusElement}
         value={text}
         maxLength={noteTextLimit}
         rows={4}
