@@ -53,7 +53,7 @@ export const apiOrder: readonly (readonly string[])[] = [
   // Pages that join several.
   ['my', 'home', 'detail', 'personal-data'],
   // Sample content and staff commands.
-  ['who.ts', 'sample', 'commands'],
+  ['signed-in.ts', 'sample', 'commands'],
 ];
 
 const ranks = new Map(apiOrder.flat().map((folder, rank) => [folder, rank]));

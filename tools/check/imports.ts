@@ -53,7 +53,7 @@ const nodeEntrance = 'libs/commons/src/api-client/node.ts';
 const publicEntries = [
   'apps/api/src/main.ts',
   'apps/api/src/commands/staff.ts',
-  'apps/api/src/commands/ask-who.ts',
+  'apps/api/src/commands/ask-credentials.ts',
   'apps/api/src/commands/command.ts',
   'apps/api/src/settings/',
   'apps/api/src/sample/',

@@ -37,5 +37,5 @@ export interface AppContext {
   /** Aborted when the process stops: long-polling calls must end then. */
   stopping: AbortSignal;
   /** The owner of a token of this site; undefined if invalid. `call` is the call that uses it. */
-  whoIs(token: string, site: Site, call?: Call): Promise<SignedIn | undefined>;
+  findSignedIn(token: string, site: Site, call?: Call): Promise<SignedIn | undefined>;
 }

@@ -10,7 +10,7 @@ import { createJobs } from './jobs/jobs.ts';
 import { logOptions } from './log.ts';
 import { type Settings, WrongSetting } from './settings/settings.ts';
 import { storageOf } from './storage/storage.ts';
-import { whoIs } from './who.ts';
+import { findSignedIn } from './signed-in.ts';
 
 /** Opens the context, listens, and shuts down in order: drains, completes running calls, then jobs,
  * then closes the database. */
@@ -46,7 +46,7 @@ export async function serve(settings: Settings): Promise<void> {
     log,
     leaving: leaving.signal,
     stopping: ending.signal,
-    whoIs: (token, site, call) => whoIs(context, token, site, call),
+    findSignedIn: (token, site, call) => findSignedIn(context, token, site, call),
   };
   if (database.kind === 'embedded' || settings.sample) {
     const { makeSample } = await import('./sample/make-sample.ts');

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { openClient, type OpenClient } from '@cme/commons/api-client';
 import { buildApp } from '../src/app.ts';
 import type { AppContext } from '../src/context.ts';
-import { whoIs } from '../src/who.ts';
+import { findSignedIn } from '../src/signed-in.ts';
 import { outputWith, testSecret, type TestApi } from './test-api.ts';
 
 export interface SecondApi {
@@ -28,7 +28,7 @@ export async function startSecondApi(api: TestApi): Promise<SecondApi> {
 export async function anotherApp({ context }: TestApi): Promise<SecondApi> {
   const beside: AppContext = {
     ...context,
-    whoIs: (token, site, call) => whoIs(beside, token, site, call),
+    findSignedIn: (token, site, call) => findSignedIn(beside, token, site, call),
   };
   const app = await buildApp(beside);
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -15,7 +15,7 @@ import { plainHost } from '../src/sites/site.rules.ts';
 import { insertSites } from '../src/sites/site.store.ts';
 import { makeSample } from '../src/sample/make-sample.ts';
 import { readSettings, type Settings } from '../src/settings/settings.ts';
-import { whoIs } from '../src/who.ts';
+import { findSignedIn } from '../src/signed-in.ts';
 import { type Filling, openFilledDatabase, openTestDatabase } from './database.ts';
 import { testSites } from './sites.ts';
 
@@ -95,7 +95,7 @@ export async function startTestApi(options: TestOptions = {}): Promise<TestApi> 
     jobs,
     log,
     stopping: ending.signal,
-    whoIs: (token, site, call) => whoIs(context, token, site, call),
+    findSignedIn: (token, site, call) => findSignedIn(context, token, site, call),
   };
   if (options.sample) await makeSample(context);
   const app = await buildApp(context);

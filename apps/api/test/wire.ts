@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-export interface Wire {
+export interface BreakableProxy {
   /** The server's address through this proxy. */
   url: string;
   /** Stops forwarding without notifying either side. */
@@ -13,7 +13,7 @@ export interface Wire {
 }
 
 /** A TCP proxy in front of a server, which a test can hang or break. */
-export async function openWire(server: string): Promise<Wire> {
+export async function startBreakableProxy(server: string): Promise<BreakableProxy> {
   const to = new URL(server);
   const pairs = new Set<[Socket, Socket]>();
   let state: 'up' | 'hung' | 'cut' = 'up';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { mostPerUpload, uploadPath } from '@cme/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openEdge } from './edge.ts';
-import { openServer, openWire, request } from './wire.ts';
+import { openServer, connectRaw, request } from './wire.ts';
 
 const path = `${uploadPath}/01K0000000000000000000000`;
 /** What the API has received of the current upload. */
@@ -43,7 +43,7 @@ const head = (length: number | string, target = path) =>
 
 describe('an upload', () => {
   it('is streamed to the API, and what arrived stays when it breaks off', async () => {
-    const wire = await openWire(edge.port);
+    const wire = await connectRaw(edge.port);
     wire.send(head(200_000));
     wire.send('a'.repeat(150_000));
     await expect.poll(() => heard.bytes).toBe(150_000);
@@ -56,23 +56,23 @@ describe('an upload', () => {
   });
 
   it('may be larger than other bodies, within its own limit that is checked first', async () => {
-    const wire = await openWire(edge.port);
+    const wire = await connectRaw(edge.port);
     wire.send(head(3_000_000));
     const answer = await wire.ask('b'.repeat(3_000_000));
     expect([answer.status, heard.bytes]).toEqual([204, 3_000_000]);
     expect(answer.head).toMatch(/upload-offset: 3000000/i);
-    const tooLarge = await openWire(edge.port);
+    const tooLarge = await connectRaw(edge.port);
     expect((await tooLarge.ask(head(mostPerUpload + 1))).status).toBe(413);
-    const elsewhere = await openWire(edge.port);
+    const elsewhere = await connectRaw(edge.port);
     expect((await elsewhere.ask(head(mostPerUpload, '/qm/api/v5/file/start'))).status).toBe(413);
-    const unmeasured = await openWire(edge.port);
+    const unmeasured = await connectRaw(edge.port);
     const chunked = request(path, { method: 'PATCH', headers: ['Transfer-Encoding: chunked'] });
     expect((await unmeasured.ask(`${chunked}1\r\na\r\n0\r\n\r\n`)).status).toBe(400);
   });
 
   it('refused by the API midway leaves a usable connection', async () => {
     answersAtOnce = true;
-    const wire = await openWire(edge.port);
+    const wire = await connectRaw(edge.port);
     wire.send(head(500_000));
     expect((await wire.ask('c'.repeat(500_000))).status).toBe(409);
     answersAtOnce = false;
@@ -82,11 +82,11 @@ describe('an upload', () => {
   });
 
   it('is limited by address, while other calls still get through', async () => {
-    const wires = await Promise.all(Array.from({ length: 64 }, () => openWire(edge.port)));
+    const wires = await Promise.all(Array.from({ length: 64 }, () => connectRaw(edge.port)));
     for (const wire of wires) wire.send(`${head(1000)}e`);
     await expect
       .poll(async () => {
-        const wire = await openWire(edge.port);
+        const wire = await connectRaw(edge.port);
         const { status } = await wire.ask(`${head(1)}f`);
         wire.end();
         return status;
@@ -94,7 +94,7 @@ describe('an upload', () => {
       .toBe(503);
     expect((await edge.get('cme.localhost', '/qm/api/v5/x', {}, 'POST')).status).toBe(200);
     for (const wire of wires) wire.end();
-    const after = await openWire(edge.port);
+    const after = await connectRaw(edge.port);
     await expect.poll(async () => (await after.ask(`${head(1)}g`)).status).toBe(204);
     after.end();
   });

@@ -4,7 +4,7 @@ import { isRepeatable } from '../src/proxy/repeatable.ts';
 import { readSettings } from '../src/settings.ts';
 import { rankUpstreams } from '../src/proxy/upstreams.ts';
 import { openEdge } from './edge.ts';
-import { openServer, openWire, request } from './wire.ts';
+import { openServer, connectRaw, request } from './wire.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -60,7 +60,7 @@ describe('hop-by-hop headers are dropped', () => {
       reply.end('ok');
     });
     const edge = await edgeBefore(api.port);
-    const wire = await openWire(edge.port);
+    const wire = await connectRaw(edge.port);
     const { head } = await wire.ask(request('/qm/api/v5/x', { headers: ['Connection: close'] }));
     wire.end();
     expect(head).not.toMatch(/^(keep-alive|x-inner|proxy-authenticate|upgrade|trailer):/im);

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openEdge } from './edge.ts';
-import { openServer, openWire, request } from './wire.ts';
+import { openServer, connectRaw, request } from './wire.ts';
 
-type Wire = Awaited<ReturnType<typeof openWire>>;
+type Wire = Awaited<ReturnType<typeof connectRaw>>;
 const watch = '/qm/api/v5/session/watch';
 const form = 'Content-Type: application/x-www-form-urlencoded';
 let held: { incoming: IncomingMessage; reply: ServerResponse }[] = [];
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 async function page(token: string, at = 'cme.localhost'): Promise<Wire> {
-  const wire = await openWire(edge.port);
+  const wire = await connectRaw(edge.port);
   wires.push(wire);
   wire.send(
     request(watch, {
@@ -128,7 +128,7 @@ describe('slow senders', () => {
     ];
     const slow = await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
-        const wire = await openWire(edge.port);
+        const wire = await connectRaw(edge.port);
         wires.push(wire);
         wire.send(half[index % 2] ?? '');
         return wire;

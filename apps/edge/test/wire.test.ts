@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openEdge } from './edge.ts';
-import { openWire, request } from './wire.ts';
+import { connectRaw, request } from './wire.ts';
 
 let edge: Awaited<ReturnType<typeof openEdge>>;
-let wires: Awaited<ReturnType<typeof openWire>>[] = [];
+let wires: Awaited<ReturnType<typeof connectRaw>>[] = [];
 const wire = async () => {
-  const one = await openWire(edge.port);
+  const one = await connectRaw(edge.port);
   wires.push(one);
   return one;
 };

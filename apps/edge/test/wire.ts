@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-export interface Heard {
+export interface RawReply {
   status: number;
   head: string;
   body: string;
 }
 
 /** A raw TCP connection. */
-export async function openWire(port: number) {
+export async function connectRaw(port: number) {
   const socket: Socket = connect(port, '127.0.0.1').setNoDelay();
   await once(socket, 'connect');
   let text = '';
@@ -22,8 +22,8 @@ export async function openWire(port: number) {
   socket.on('error', () => undefined);
 
   /** Reads the next response, whose length its headers give. */
-  function next(): Promise<Heard> {
-    const { promise, resolve, reject } = Promise.withResolvers<Heard>();
+  function next(): Promise<RawReply> {
+    const { promise, resolve, reject } = Promise.withResolvers<RawReply>();
     look = () => {
       const end = text.indexOf('\r\n\r\n');
       const head = text.slice(0, end);
@@ -39,7 +39,7 @@ export async function openWire(port: number) {
     return promise;
   }
   const send = (bytes: string) => void socket.write(bytes, 'latin1');
-  const ask = (bytes: string): Promise<Heard> => {
+  const ask = (bytes: string): Promise<RawReply> => {
     const answer = next();
     send(bytes);
     return answer;

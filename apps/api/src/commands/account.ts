@@ -45,9 +45,9 @@ export async function signIn(api: SignIn, mobile: string, password: string): Pro
   const number = mobileHash(keys, terminal.address, mobile);
   const allowed = await allowGuess(db, now(), number, terminal, async () => undefined);
   if ('until' in allowed) throw new NotPossible(lockedMessage(allowed.until, now()));
-  const found = await rightAccounts(api, keys, mobile, password);
-  if (found.length > 0) await recordRightGuess(db, number, terminal, allowed.ids);
-  const staff = found.find(({ mayEnter }) => mayEnter)?.row;
+  const accounts = await findAccountsByPassword(api, keys, mobile, password);
+  if (accounts.length > 0) await recordRightGuess(db, number, terminal, allowed.ids);
+  const staff = accounts.find(({ mayEnter }) => mayEnter)?.row;
   if (!staff) throw new NotPossible('工作人员的手机号或密码不正确');
   return { user_id: staff.user_id, name: staff.real_name, roles: staff.roles };
 }
@@ -62,7 +62,7 @@ export const isStaff = (roles: readonly string[]): boolean =>
   roles.some((role) => role !== 'learner');
 
 /** The accounts with this number and password, at most one per site. Each attempt is logged. */
-async function rightAccounts(
+async function findAccountsByPassword(
   { db, now }: SignIn,
   keys: Keys,
   mobile: string,

@@ -1,7 +1,7 @@
 import { makeBackup } from './backup/make.ts';
 import { readManifest, restoreBackup } from './backup/restore.ts';
 import type { Manifest } from './backup/manifest.ts';
-import { type Command, needed } from './command.ts';
+import { type Command, requireArguments } from './command.ts';
 
 function describeManifest({ made_at, tables, files }: Manifest): string {
   const rows = Object.values(tables).reduce((sum, table) => sum + Number(table.rows), 0);
@@ -15,7 +15,7 @@ export const backup: Record<string, Command> = {
     args: '<空文件夹>',
     about: '备份数据库和文件（文件夹仅本用户可读，含个人信息，请另行加密保管）',
     async run(context, args) {
-      const [folder = ''] = needed(args, '文件夹');
+      const [folder = ''] = requireArguments(args, '文件夹');
       return `已备份 ${describeManifest(await makeBackup(context, folder))}`;
     },
   },
@@ -23,7 +23,7 @@ export const backup: Record<string, Command> = {
     args: '<文件夹>',
     about: '恢复到空的安装，逐表核对',
     async run(context, args) {
-      const [folder = ''] = needed(args, '文件夹');
+      const [folder = ''] = requireArguments(args, '文件夹');
       return `已恢复并核对 ${describeManifest(await restoreBackup(context, folder))}`;
     },
   },
@@ -31,7 +31,7 @@ export const backup: Record<string, Command> = {
     args: '<文件夹>',
     about: '查看备份的内容',
     async run(_, args) {
-      const [folder = ''] = needed(args, '文件夹');
+      const [folder = ''] = requireArguments(args, '文件夹');
       return describeManifest(await readManifest(folder));
     },
   },

@@ -9,7 +9,7 @@ import { isIntact } from '../modules/certificate/badge/data-integrity.ts';
 import { revokeCertificate } from '../modules/certificate/issuing/revoke.action.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import type { Account } from './account.ts';
-import { type Command, needed } from './command.ts';
+import { type Command, requireArguments } from './command.ts';
 
 const centre = ({ user_id }: Account) => ({ actor_type: 'staff' as const, actor_id: user_id });
 
@@ -21,7 +21,7 @@ export const certificate: Record<string, Command> = {
     about: '撤销',
     role: 'certificate_officer',
     async run({ db, now }, args, account) {
-      const [number = '', reason = ''] = needed(args, '证书编号', '原因');
+      const [number = '', reason = ''] = requireArguments(args, '证书编号', '原因');
       if (
         !(await db.transaction((tx) =>
           revokeCertificate(tx, number, reason, now(), centre(account)),
@@ -36,7 +36,7 @@ export const certificate: Record<string, Command> = {
     about: '按学员现在的姓名、单位换发',
     role: 'certificate_officer',
     async run({ db, now }, args, account) {
-      const [number = '', reason = ''] = needed(args, '证书编号', '原因');
+      const [number = '', reason = ''] = requireArguments(args, '证书编号', '原因');
       const { cert_no } = await db.transaction((tx) =>
         replaceCertificate(tx, number, reason, now(), centre(account)),
       );
@@ -48,7 +48,7 @@ export const certificate: Record<string, Command> = {
     about: '发放待审核的证书',
     role: 'certificate_officer',
     async run({ db, now }, args, account) {
-      const [number = ''] = needed(args, '证书编号');
+      const [number = ''] = requireArguments(args, '证书编号');
       await db.transaction((tx) => approveCertificate(tx, number, now(), centre(account)));
       return `已发放 ${number}`;
     },
@@ -58,7 +58,7 @@ export const certificate: Record<string, Command> = {
     about: '不予发放待审核的证书',
     role: 'certificate_officer',
     async run({ db, now }, args, account) {
-      const [number = '', reason = ''] = needed(args, '证书编号', '原因');
+      const [number = '', reason = ''] = requireArguments(args, '证书编号', '原因');
       await db.transaction((tx) => rejectCertificate(tx, number, reason, now(), centre(account)));
       return `未通过 ${number}`;
     },
@@ -67,7 +67,7 @@ export const certificate: Record<string, Command> = {
     args: '<文件.json>',
     about: '核对电子凭证的签名是否出自本平台、内容未被改动',
     async run({ settings }, args) {
-      const [file = ''] = needed(args, '文件');
+      const [file = ''] = requireArguments(args, '文件');
       const fileContent: unknown = JSON.parse(readFileSync(file, 'utf8'));
       const method =
         (fileContent as { proof?: { verificationMethod?: string } }).proof?.verificationMethod ??

@@ -27,7 +27,7 @@ export interface DecisionCommand extends CommandUsage {
 export type Command = ReadCommand | DecisionCommand;
 
 /** The arguments of a command; a missing one is a usage error. */
-export function needed(args: readonly string[], ...names: string[]): string[] {
+export function requireArguments(args: readonly string[], ...names: string[]): string[] {
   return names.map((name, index) => {
     const value = args[index]?.trim();
     if (!value) throw new Usage(`缺少${name}`);

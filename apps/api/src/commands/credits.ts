@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
-import { formatTime } from '../http/wire-time.ts';
+import { formatTime } from '../http/format-time.ts';
 import { waiverKinds } from '../modules/credits/credits.tables.ts';
 import { waiverNames } from '../modules/credits/due.rules.ts';
 import { recordShownPeople } from '../http/staff-log.ts';
@@ -8,8 +8,8 @@ import { revokeWaiver, waiverOf, waiversOf } from '../modules/credits/waiver.sto
 import { findUser } from '../modules/identity/user.store.ts';
 import type { Account } from './account.ts';
 import { proposeRequest } from './decisions/approval.ts';
-import { reasonOf } from './trainingclass/class-own.ts';
-import { type Command, formatTable, needed, Usage } from './command.ts';
+import { reasonOf } from './trainingclass/own-class.ts';
+import { type Command, formatTable, requireArguments, Usage } from './command.ts';
 import { accountOf } from './roles.ts';
 
 /** A person of the acting account's site. */
@@ -32,7 +32,7 @@ export const credits: Record<string, Command> = {
     about: '一个人的年度要求减免',
     role: 'credit_auditor',
     async run(context, args, account) {
-      const [mobile = ''] = needed(args, '手机号');
+      const [mobile = ''] = requireArguments(args, '手机号');
       const user_id = await personOf(context, mobile, account);
       const rows = await waiversOf(context.db, user_id);
       recordShownPeople([user_id]);
@@ -53,7 +53,7 @@ export const credits: Record<string, Command> = {
     about: '减免一个人某年度要求的一部分或全部，须由另一人确认',
     role: 'credit_auditor',
     async run(context, args, account) {
-      const [mobile = '', year = '', kind = '', percent = '', word = ''] = needed(
+      const [mobile = '', year = '', kind = '', percent = '', word = ''] = requireArguments(
         args,
         '手机号',
         '年度',
@@ -78,7 +78,7 @@ export const credits: Record<string, Command> = {
     about: '撤销减免',
     role: 'credit_auditor',
     async run(context, args, account) {
-      const [mobile = '', year = '', word = ''] = needed(args, '手机号', '年度', '原因');
+      const [mobile = '', year = '', word = ''] = requireArguments(args, '手机号', '年度', '原因');
       const { db } = context;
       const waiver = await waiverOf(db, await personOf(context, mobile, account), yearOf(year));
       if (!waiver) throw new NotPossible('该年度没有减免');

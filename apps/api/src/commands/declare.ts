@@ -1,7 +1,7 @@
 import type { AuditStep } from '@cme/contract';
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
-import { formatTime } from '../http/wire-time.ts';
+import { formatTime } from '../http/format-time.ts';
 import { exchangeLedger } from '../modules/certificate/issuing/exchange-ledger.ts';
 import {
   auditDeclaration,
@@ -14,7 +14,7 @@ import { reverseDeclaration } from '../modules/exchange/credit.job.ts';
 import { findUser } from '../modules/identity/user.store.ts';
 import { isUnitAdmin } from '../modules/unit/unit.store.ts';
 import type { Account } from './account.ts';
-import { type Command, formatTable, needed, Usage } from './command.ts';
+import { type Command, formatTable, requireArguments, Usage } from './command.ts';
 
 async function auditorOf({ db }: AppContext, { user_id }: Account): Promise<Auditor> {
   const person = await findUser(db, user_id);
@@ -60,7 +60,7 @@ export const declare: Record<string, Command> = {
     about: '等待本人审核的申报（unit 单位，centre 中心）',
     role: 'credit_auditor',
     async run(context, args, account) {
-      const [word = ''] = needed(args, '审核环节：unit 或 centre');
+      const [word = ''] = requireArguments(args, '审核环节：unit 或 centre');
       const step = (['unit', 'centre'] as const).find((item) => item === word);
       if (!step) throw new Usage(`没有审核环节 ${word}，可用：unit、centre`);
       const auditor = await auditorOf(context, account);
@@ -88,7 +88,7 @@ export const declare: Record<string, Command> = {
     about: '查看申报和审核记录（查看会被记录，打开后学员不能撤回）',
     role: 'credit_auditor',
     async run(context, args, account) {
-      const [number = ''] = needed(args, '申报编号');
+      const [number = ''] = requireArguments(args, '申报编号');
       const auditor = await auditorOf(context, account);
       const row = await openForAudit(context.db, auditor, number, context.now());
       const one = await auditDetailView(context.db, row, auditor);
@@ -108,7 +108,7 @@ export const declare: Record<string, Command> = {
     about: '通过；中心可以写明原因核减学时学分',
     role: 'credit_auditor',
     async run(context, args, account) {
-      const [number = ''] = needed(args, '申报编号');
+      const [number = ''] = requireArguments(args, '申报编号');
       const hours = amount(args[1]);
       const credits = amount(args[2]);
       const decision = { decision: 'pass' as const, reason: args[3] ?? '', hours, credits };
@@ -120,7 +120,7 @@ export const declare: Record<string, Command> = {
     about: '退回修改',
     role: 'credit_auditor',
     async run(context, args, account) {
-      const [number = '', reason = ''] = needed(args, '申报编号', '原因');
+      const [number = '', reason = ''] = requireArguments(args, '申报编号', '原因');
       return auditAs(context, number, { decision: 'return', reason }, account);
     },
   },
@@ -129,7 +129,7 @@ export const declare: Record<string, Command> = {
     about: '驳回',
     role: 'credit_auditor',
     async run(context, args, account) {
-      const [number = '', reason = ''] = needed(args, '申报编号', '原因');
+      const [number = '', reason = ''] = requireArguments(args, '申报编号', '原因');
       return auditAs(context, number, { decision: 'reject', reason }, account);
     },
   },
@@ -138,7 +138,12 @@ export const declare: Record<string, Command> = {
     about: '冲销已入账的学时学分',
     role: 'credit_auditor',
     async run(context, args, account) {
-      const [number = '', ref_no = '', reason = ''] = needed(args, '申报编号', '文号', '原因');
+      const [number = '', ref_no = '', reason = ''] = requireArguments(
+        args,
+        '申报编号',
+        '文号',
+        '原因',
+      );
       if ([...reason].length < 5) throw new NotPossible('请写明原因，至少5个字');
       const { site_id, user_id } = await auditorOf(context, account);
       if (!(await isCreditAuditor(context.db, site_id, user_id)))

@@ -7,9 +7,9 @@ import { gradeShortAnswer, readPendingAnswers } from '../modules/exam/grading/re
 import { keysOf } from '../modules/identity/secret.rules.ts';
 import { findByMobile } from '../modules/identity/user.store.ts';
 import { readSites } from '../sites/site.store.ts';
-import { formatTime } from '../http/wire-time.ts';
+import { formatTime } from '../http/format-time.ts';
 import { proposeRequest } from './decisions/approval.ts';
-import { type Command, formatTable, needed } from './command.ts';
+import { type Command, formatTable, requireArguments } from './command.ts';
 import { completion } from '../modules/certificate/issuing/completion.action.ts';
 
 /** Grading of short answers, correction of keys, and voided attempts. */
@@ -31,7 +31,7 @@ export const exam: Record<string, Command> = {
     about: '给一道简答题评分',
     role: 'exam_editor',
     async run({ db, now }, args, account) {
-      const [attempt = '', question = '', points = ''] = needed(
+      const [attempt = '', question = '', points = ''] = requireArguments(
         args,
         '考试编号',
         '题目编号',
@@ -45,7 +45,7 @@ export const exam: Record<string, Command> = {
     about: '一位学员的考试记录和考试编号',
     role: 'exam_editor',
     async run({ db, settings }, args) {
-      const [mobile = ''] = needed(args, '手机号');
+      const [mobile = ''] = requireArguments(args, '手机号');
       const rows: (string | number)[][] = [];
       for (const { site_id, site_short_name } of await readSites(db)) {
         const person = await findByMobile(db, keysOf(settings), site_id, mobile);
@@ -75,7 +75,7 @@ export const exam: Record<string, Command> = {
     args: '<题干或选项中的文字>',
     about: '查找题库中的题目和答案',
     async run({ db }, args) {
-      const [words = ''] = needed(args, '文字');
+      const [words = ''] = requireArguments(args, '文字');
       const parts = (await findQuestions(db, words)).flatMap((row) => row.parts);
       return (
         parts
@@ -96,14 +96,19 @@ export const exam: Record<string, Command> = {
     about: '更正答案：题库和用到它的试卷各出新版本，已有成绩不变；须另一人确认',
     role: 'exam_editor',
     run: async (api, args, account) =>
-      proposeRequest(api, 'exam_correct', needed(args, '题目编号', '正确选项', '原因'), account),
+      proposeRequest(
+        api,
+        'exam_correct',
+        requireArguments(args, '题目编号', '正确选项', '原因'),
+        account,
+      ),
   },
   regrade: {
     args: '<试卷编号> <原因>',
     about: '按最新答案重评一份试卷的全部成绩，逐题取高，不会降分；先列出变化，另一人确认后写入',
     role: 'exam_editor',
     run: async (api, args, account) =>
-      proposeRequest(api, 'exam_regrade', needed(args, '试卷编号', '原因'), account),
+      proposeRequest(api, 'exam_regrade', requireArguments(args, '试卷编号', '原因'), account),
   },
   void: {
     args: '<考试编号> <原因> [give-back]',
@@ -113,7 +118,10 @@ export const exam: Record<string, Command> = {
       proposeRequest(
         api,
         'exam_void',
-        [...needed(args, '考试编号', '原因'), ...(args[2] === 'give-back' ? ['give-back'] : [])],
+        [
+          ...requireArguments(args, '考试编号', '原因'),
+          ...(args[2] === 'give-back' ? ['give-back'] : []),
+        ],
         account,
       ),
   },

@@ -1,10 +1,10 @@
 import { recordShownPeople } from '../http/staff-log.ts';
-import { formatDay } from '../http/wire-time.ts';
+import { formatDay } from '../http/format-time.ts';
 import { decideExtension } from '../modules/learning/extend.action.ts';
 import { waitingExtensions } from '../modules/learning/extension.store.ts';
 import { readLearningsById } from '../modules/learning/learning.store.ts';
 import { readCourseFacts } from '../modules/catalogue/catalogue.store.ts';
-import { type Command, formatTable, needed, Usage } from './command.ts';
+import { type Command, formatTable, requireArguments, Usage } from './command.ts';
 
 const actorOf = ({ user_id }: { user_id: string }) => ({
   actor_type: 'staff' as const,
@@ -46,7 +46,7 @@ export const extension: Record<string, Command> = {
     about: '同意课程延期',
     role: 'credit_auditor',
     async run({ db, now }, args, account) {
-      const [extension_id = '', count = ''] = needed(args, '申请编号', '天数');
+      const [extension_id = '', count = ''] = requireArguments(args, '申请编号', '天数');
       if (!/^[1-9]\d{0,2}$/.test(count)) throw new Usage('天数为1至365');
       const decision = { extension_id, days: Number(count), reply: '' };
       const { new_end_at } = await decideExtension(db, decision, actorOf(account), now());
@@ -58,7 +58,7 @@ export const extension: Record<string, Command> = {
     about: '不同意课程延期',
     role: 'credit_auditor',
     async run({ db, now }, args, account) {
-      const [extension_id = '', reply = ''] = needed(args, '申请编号', '原因');
+      const [extension_id = '', reply = ''] = requireArguments(args, '申请编号', '原因');
       if (reply.length < 5 || reply.length > 200) throw new Usage('原因为5至200字');
       await decideExtension(db, { extension_id, days: 0, reply }, actorOf(account), now());
       return '已退回';

@@ -5,7 +5,7 @@ import { gradeHomework, NoHomework } from '../modules/homework/grade.action.ts';
 import { findSubmit, logView, readWaiting } from '../modules/homework/homework.store.ts';
 import { readHandInViews, ownerType } from '../modules/homework/homework.view.ts';
 import { readSite } from '../sites/site.store.ts';
-import { type Command, formatTable, needed, Usage } from './command.ts';
+import { type Command, formatTable, requireArguments, Usage } from './command.ts';
 
 /** Commands for submitted homework, as there is no console yet. */
 export const homework: Record<string, Command> = {
@@ -33,7 +33,7 @@ export const homework: Record<string, Command> = {
     about: '一份作业的内容，文件地址十分钟内有效',
     role: 'course_teacher',
     async run(context, args, account) {
-      const [id = ''] = needed(args, '提交编号');
+      const [id = ''] = requireArguments(args, '提交编号');
       const { db } = context;
       const row = await findSubmit(db, id);
       const site = row && (await readSite(db, row.site_id));
@@ -61,7 +61,12 @@ export const homework: Record<string, Command> = {
     about: '批改一份作业：达到通过分即通过，否则退回（须写评语）',
     role: 'course_teacher',
     async run({ db, now }, args, account) {
-      const [id = '', revision = '', points = ''] = needed(args, '提交编号', '版本', '得分');
+      const [id = '', revision = '', points = ''] = requireArguments(
+        args,
+        '提交编号',
+        '版本',
+        '得分',
+      );
       if (!/^\d{1,6}$/.test(revision) || !/^\d{1,4}$/.test(points))
         throw new Usage('版本和得分为整数');
       const grade = {

@@ -1,6 +1,6 @@
 import { recordShownPeople } from '../http/staff-log.ts';
 import { NotPossible } from '../http/not-possible.ts';
-import { formatTime } from '../http/wire-time.ts';
+import { formatTime } from '../http/format-time.ts';
 import { fileOfOwner } from '../modules/file/attach.action.ts';
 import { downloadOf } from '../modules/file/download.ts';
 import { keysOf } from '../modules/identity/secret.rules.ts';
@@ -15,9 +15,9 @@ import { fileOwner, picturesOf } from '../modules/verification/pictures.ts';
 import { readWaiting } from '../modules/verification/verification.store.ts';
 import { readSite } from '../sites/site.store.ts';
 import { proposeRequest } from './decisions/approval.ts';
-import { reasonOf } from './trainingclass/class-own.ts';
-import { ownRequest } from './decisions/identity-decision.ts';
-import { type Command, formatTable, needed } from './command.ts';
+import { reasonOf } from './trainingclass/own-class.ts';
+import { findOwnRequest } from './decisions/identity-decision.ts';
+import { type Command, formatTable, requireArguments } from './command.ts';
 
 const kindNames = { verify: '认证', correct: '更正' } as const;
 
@@ -46,9 +46,9 @@ export const identity: Record<string, Command> = {
     about: '一项申请的姓名、证件号码和照片（地址十分钟内有效），查看会被记录',
     role: 'certificate_officer',
     async run(context, args, account) {
-      const [id = ''] = needed(args, '申请编号');
+      const [id = ''] = requireArguments(args, '申请编号');
       const { db, settings } = context;
-      const row = await ownRequest(context, id, account);
+      const row = await findOwnRequest(context, id, account);
       const site = await readSite(db, row.site_id);
       const person = await findUser(db, row.user_id);
       if (!site || !person) throw new NotPossible('没有这项申请，或已处理');
@@ -74,8 +74,8 @@ export const identity: Record<string, Command> = {
     about: '通过：认证由一人办理，更正须由另一人确认',
     role: 'certificate_officer',
     async run(context, args, account) {
-      const [id = ''] = needed(args, '申请编号');
-      const row = await ownRequest(context, id, account);
+      const [id = ''] = requireArguments(args, '申请编号');
+      const row = await findOwnRequest(context, id, account);
       if (row.kind === 'correct') return proposeRequest(context, 'identity_correct', [id], account);
       await approveVerification(context.db, id, account.user_id, context.now());
       return '已通过';
@@ -86,8 +86,8 @@ export const identity: Record<string, Command> = {
     about: '不通过，原因会告诉申请人',
     role: 'certificate_officer',
     async run(context, args, account) {
-      const [id = '', word = ''] = needed(args, '申请编号', '原因');
-      await ownRequest(context, id, account);
+      const [id = '', word = ''] = requireArguments(args, '申请编号', '原因');
+      await findOwnRequest(context, id, account);
       await rejectRequest(context.db, id, reasonOf(word), account.user_id, context.now());
       return '已退回';
     },

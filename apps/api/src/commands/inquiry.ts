@@ -4,7 +4,7 @@ import { answerInquiry } from '../modules/inquiry/answer.action.ts';
 import { readWaiting } from '../modules/inquiry/inquiry.store.ts';
 import { readInquiryViews } from '../modules/inquiry/inquiry.view.ts';
 import type { Account } from './account.ts';
-import { type Command, formatTable, needed } from './command.ts';
+import { type Command, formatTable, requireArguments } from './command.ts';
 
 async function decideInquiry(
   { db, now }: AppContext,
@@ -44,7 +44,7 @@ export const inquiry: Record<string, Command> = {
     run: (context, args, account) =>
       decideInquiry(
         context,
-        [...needed(args, '提问编号', '回答'), ...args.slice(2)],
+        [...requireArguments(args, '提问编号', '回答'), ...args.slice(2)],
         'answer',
         account,
       ),
@@ -56,7 +56,7 @@ export const inquiry: Record<string, Command> = {
     run: (context, args, account) =>
       decideInquiry(
         context,
-        [...needed(args, '提问编号', '原因'), ...args.slice(2)],
+        [...requireArguments(args, '提问编号', '原因'), ...args.slice(2)],
         'hide',
         account,
       ),

@@ -2,7 +2,7 @@ import { recordShownPeople } from '../http/staff-log.ts';
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { Refusal } from '../http/refusal.ts';
-import { formatTime } from '../http/wire-time.ts';
+import { formatTime } from '../http/format-time.ts';
 import { findContent, readContent } from '../modules/catalogue/catalogue.store.ts';
 import { findUser, readUsers } from '../modules/identity/user.store.ts';
 import { type Decision, moderate, switchChat } from '../modules/live/chat.action.ts';
@@ -12,10 +12,14 @@ import { listLives, type Live, readLive } from '../modules/live/live.store.ts';
 import { findMessage, readMessages } from '../modules/live/room.store.ts';
 import { keySeconds, streamKey } from '../settings/live-ingest.ts';
 import type { Account } from './account.ts';
-import { type Command, formatTable, needed, Usage } from './command.ts';
+import { type Command, formatTable, requireArguments, Usage } from './command.ts';
 
 /** A live that the acting account may manage: teachers only those of their own site. */
-async function ownLive({ db }: AppContext, id: string, { user_id, roles }: Account): Promise<Live> {
+async function findOwnLive(
+  { db }: AppContext,
+  id: string,
+  { user_id, roles }: Account,
+): Promise<Live> {
   const row = await readLive(db, id);
   if (!row) throw new NotPossible('没有找到该直播');
   const site = (await findUser(db, user_id))?.site_id ?? '';
@@ -30,10 +34,10 @@ const decision = (to: Decision, about: string): Command => ({
   role: 'course_teacher',
   async run(context, args, account) {
     const { db, now } = context;
-    const [id = ''] = needed(args, '发言编号');
+    const [id = ''] = requireArguments(args, '发言编号');
     const message = await findMessage(db, id);
     if (!message) throw new NotPossible('没有找到这条发言');
-    await ownLive(context, message.content_id, account);
+    await findOwnLive(context, message.content_id, account);
     await moderate(db, message, to, { actor_type: 'staff', actor_id: account.user_id }, now());
     return '已办理';
   },
@@ -45,7 +49,7 @@ export const live: Record<string, Command> = {
     args: '<站点编号>',
     about: '正在直播和即将开课的直播',
     async run({ db, now }, args) {
-      const [site = ''] = needed(args, '站点编号');
+      const [site = ''] = requireArguments(args, '站点编号');
       const rows = await listLives(db, site, now(), 50);
       const titles = await Promise.all(rows.map(({ content_id }) => readContent(db, content_id)));
       return formatTable(
@@ -64,8 +68,8 @@ export const live: Record<string, Command> = {
     role: 'course_teacher',
     async run(context, args, account) {
       const { settings, now } = context;
-      const [id = ''] = needed(args, '直播编号');
-      await ownLive(context, id, account);
+      const [id = ''] = requireArguments(args, '直播编号');
+      await findOwnLive(context, id, account);
       const expires = Math.floor(now().getTime() / 1000) + keySeconds;
       return formatTable([
         ['推流地址', settings.liveRtmp || '（没有接入推流服务，见 LIVE_RTMP）'],
@@ -78,7 +82,7 @@ export const live: Record<string, Command> = {
     about: '最近的发言',
     role: 'course_teacher',
     async run({ db }, args) {
-      const [id = ''] = needed(args, '直播编号');
+      const [id = ''] = requireArguments(args, '直播编号');
       const rows = await readMessages(db, id, 100);
       recordShownPeople(rows.map(({ user_id }) => user_id));
       const people = await readUsers(
@@ -100,9 +104,9 @@ export const live: Record<string, Command> = {
     about: '打开或关闭直播间的发言',
     role: 'course_teacher',
     async run(context, args, account) {
-      const [id = '', to = ''] = needed(args, '直播编号', '开关');
+      const [id = '', to = ''] = requireArguments(args, '直播编号', '开关');
       if (to !== 'on' && to !== 'off') throw new Usage('开关应为 on 或 off');
-      await ownLive(context, id, account);
+      await findOwnLive(context, id, account);
       const actor = { actor_type: 'staff' as const, actor_id: account.user_id };
       await switchChat(context.db, id, to === 'on', actor, context.now());
       return to === 'on' ? '已打开发言' : '已关闭发言';
@@ -118,8 +122,8 @@ export const live: Record<string, Command> = {
     role: 'course_teacher',
     async run(context, args, account) {
       const { db, now } = context;
-      const [id = ''] = needed(args, '直播编号');
-      await ownLive(context, id, account);
+      const [id = ''] = requireArguments(args, '直播编号');
+      await findOwnLive(context, id, account);
       const actor = { actor_type: 'staff' as const, actor_id: account.user_id };
       try {
         await endLive(db, id, actor, now());

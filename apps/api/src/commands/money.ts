@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
-import { returnSetAside } from '../modules/pay/office.action.ts';
+import { returnUnbookedMoney } from '../modules/pay/office.action.ts';
 import { trade } from '../modules/pay/pay.tables.ts';
 import { readDifferences } from '../modules/pay/reconcile/reconcile.job.ts';
-import { type Command, formatTable, needed } from './command.ts';
+import { type Command, formatTable, requireArguments } from './command.ts';
 
 type Trade = typeof trade.$inferSelect;
 const rowOf = ({ trade_no, order_code, channel, amount_fen, trade_status, held }: Trade) => [
@@ -33,7 +33,7 @@ export const money: Record<string, Command> = {
     args: '<交易号>',
     about: '查看一笔支付',
     async run({ db }, args) {
-      const [number = ''] = needed(args, '交易号');
+      const [number = ''] = requireArguments(args, '交易号');
       return formatTable(
         (await db.select().from(trade).where(eq(trade.trade_no, number))).map(rowOf),
       );
@@ -44,8 +44,8 @@ export const money: Record<string, Command> = {
     about: '退回被挂起的支付',
     role: 'finance',
     async run(api, args) {
-      const [number = ''] = needed(args, '交易号');
-      await returnSetAside(api, number, args[1]);
+      const [number = ''] = requireArguments(args, '交易号');
+      await returnUnbookedMoney(api, number, args[1]);
       return `已退回 ${number}`;
     },
   },

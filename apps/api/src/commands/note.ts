@@ -2,12 +2,12 @@ import { ulid } from 'ulid';
 import { recordShownPeople } from '../http/staff-log.ts';
 import type { AppContext } from '../context.ts';
 import { NotPossible } from '../http/not-possible.ts';
-import { formatTime } from '../http/wire-time.ts';
+import { formatTime } from '../http/format-time.ts';
 import { insertMessages } from '../modules/message/message.store.ts';
 import { findNote, readPublic, updateNote } from '../modules/note/note.store.ts';
 import { logState } from '../state-log/state-log.store.ts';
 import type { Account } from './account.ts';
-import { type Command, formatTable, needed, Usage } from './command.ts';
+import { type Command, formatTable, requireArguments, Usage } from './command.ts';
 
 const limit = 100;
 
@@ -86,7 +86,7 @@ export const note: Record<string, Command> = {
     run: (context, args, account) =>
       decideNote(
         context,
-        [...needed(args, '笔记编号', '原因'), ...args.slice(2)],
+        [...requireArguments(args, '笔记编号', '原因'), ...args.slice(2)],
         'hidden',
         account,
       ),
@@ -96,6 +96,6 @@ export const note: Record<string, Command> = {
     about: '恢复公开一条笔记',
     role: 'course_teacher',
     run: (context, args, account) =>
-      decideNote(context, needed(args, '笔记编号'), 'shown', account),
+      decideNote(context, requireArguments(args, '笔记编号'), 'shown', account),
   },
 };

@@ -1,15 +1,15 @@
 import { inArray } from 'drizzle-orm';
 import { recordShownPeople } from '../http/staff-log.ts';
 import {
-  amountNow,
+  getRefundableAmount,
   approveRefund,
   confirmRefund,
-  needsTwo,
+  requiresTwoPeople,
   rejectRefund,
 } from '../modules/refund/decide.action.ts';
 import { refund as refunds } from '../modules/refund-record/refund.tables.ts';
 import { proposeRequest } from './decisions/approval.ts';
-import { type Command, formatTable, needed } from './command.ts';
+import { type Command, formatTable, requireArguments } from './command.ts';
 import { completion } from '../modules/certificate/issuing/completion.action.ts';
 
 /** Refund requests. The reason of a rejection is shown to the learner. */
@@ -40,9 +40,9 @@ export const refund: Record<string, Command> = {
     about: '批准退款；失败的再试一次；超过500元的须另一人确认',
     role: 'finance',
     async run(api, args, account) {
-      const [number = ''] = needed(args, '退款单号');
+      const [number = ''] = requireArguments(args, '退款单号');
       const note = args[1] ?? '';
-      if (needsTwo(await amountNow(api.db, number)))
+      if (requiresTwoPeople(await getRefundableAmount(api.db, number)))
         return proposeRequest(api, 'refund', [number, note], account);
       await approveRefund(api, number, account.user_id, { note });
       return `已批准 ${number}`;
@@ -53,7 +53,7 @@ export const refund: Record<string, Command> = {
     about: '驳回退款',
     role: 'finance',
     async run(api, args, account) {
-      const [number = '', reasonText = ''] = needed(args, '退款单号', '原因');
+      const [number = '', reasonText = ''] = requireArguments(args, '退款单号', '原因');
       await rejectRefund(api, completion, number, account.user_id, reasonText);
       return `已驳回 ${number}`;
     },
@@ -63,7 +63,7 @@ export const refund: Record<string, Command> = {
     about: '登记已通过银行转账退款',
     role: 'finance',
     async run(api, args) {
-      const [number = '', bank = ''] = needed(args, '退款单号', '银行流水号');
+      const [number = '', bank = ''] = requireArguments(args, '退款单号', '银行流水号');
       await confirmRefund(api, completion, number, bank);
       return `已登记 ${number}`;
     },

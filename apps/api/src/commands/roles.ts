@@ -11,7 +11,7 @@ import { logState } from '../state-log/state-log.store.ts';
 import { readSites } from '../sites/site.store.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { type Account, type Role, roleNames } from './account.ts';
-import { type Command, formatTable, needed, Usage } from './command.ts';
+import { type Command, formatTable, requireArguments, Usage } from './command.ts';
 
 const isRole = (word: string): word is Role => (roleNames as readonly string[]).includes(word);
 
@@ -26,19 +26,19 @@ export async function accountOf(
   mobile: string,
   site?: string,
 ): Promise<UserRow> {
-  const found: UserRow[] = [];
+  const people: UserRow[] = [];
   for (const { site_id } of await readSites(db)) {
     const row =
       site === undefined || site === site_id
         ? await findByMobile(db, keysOf(settings), site_id, mobile)
         : undefined;
-    if (row) found.push(row);
+    if (row) people.push(row);
   }
-  const [only, other] = found;
+  const [only, other] = people;
   if (!only) throw new NotPossible('没有找到该手机号的账号，请先注册');
   if (other)
     throw new NotPossible(
-      `该手机号在多个站点有账号，请注明站点：${found.map(({ site_id }) => site_id).join('、')}`,
+      `该手机号在多个站点有账号，请注明站点：${people.map(({ site_id }) => site_id).join('、')}`,
     );
   return only;
 }
@@ -71,7 +71,7 @@ async function changeOtherPersonsRoles(
   account: Account,
   change: (roles: readonly string[], role: Role) => string[],
 ): Promise<string> {
-  const [mobile = '', word = ''] = needed(args, '手机号', '角色');
+  const [mobile = '', word = ''] = requireArguments(args, '手机号', '角色');
   const role = roleOf(word);
   const { user_id } = await accountOf(context, mobile, args[2]);
   // People who could grant roles to themselves could act as both of two people.
@@ -103,7 +103,7 @@ export const roles: Record<string, Command> = {
     args: '<手机号> [站点]',
     about: '指定第一个管理员（super），仅在还没有管理员时可用',
     async run(context, args) {
-      const [mobile = ''] = needed(args, '手机号');
+      const [mobile = ''] = requireArguments(args, '手机号');
       const staff = await readStaff(context.db);
       if (staff.some(({ roles: roleNames }) => roleNames.includes('super')))
         throw new NotPossible('已有管理员，请由管理员办理：roles give');

@@ -7,9 +7,9 @@ import type { Db } from '../database/database.ts';
 import { NotPossible } from '../http/not-possible.ts';
 import { readMenus, readSites, type Site } from '../sites/site.store.ts';
 import { readStates } from '../state-log/state-log.store.ts';
-import { formatTime } from '../http/wire-time.ts';
+import { formatTime } from '../http/format-time.ts';
 import type { Account } from './account.ts';
-import { type Command, formatTable, needed, Usage } from './command.ts';
+import { type Command, formatTable, requireArguments, Usage } from './command.ts';
 
 /** A site by its id or by one of its domains. */
 async function siteNamed(db: Db, word: string): Promise<Site> {
@@ -86,7 +86,7 @@ export const site: Record<string, Command> = {
     args: '<站点或域名>',
     about: '一个站点的全部设置、菜单和首页区块',
     run: async ({ db }, args) => {
-      const [word = ''] = needed(args, '站点');
+      const [word = ''] = requireArguments(args, '站点');
       return settingsOf(db, await siteNamed(db, word));
     },
   },
@@ -94,7 +94,7 @@ export const site: Record<string, Command> = {
     args: '<站点或域名>',
     about: '设置的变更记录',
     run: async ({ db }, args) => {
-      const [word = ''] = needed(args, '站点');
+      const [word = ''] = requireArguments(args, '站点');
       const { site_id } = await siteNamed(db, word);
       return formatTable(
         (await readStates(db, 'site', site_id)).map(({ at, actor_id, from, to }) => [
@@ -111,7 +111,7 @@ export const site: Record<string, Command> = {
     about: `更改一项设置（${settingNames.join('、')}）`,
     role: 'site_admin',
     run: async (context, args, account) => {
-      const [word = '', setting = ''] = needed(args, '站点', '设置');
+      const [word = '', setting = ''] = requireArguments(args, '站点', '设置');
       const value = args[2];
       if (value === undefined) throw new Usage('缺少值');
       if (!isSiteSetting(setting)) throw new Usage(`没有设置 ${setting}`);
@@ -124,7 +124,12 @@ export const site: Record<string, Command> = {
     about: '更改菜单，按顺序：[{"key":"home","title":"首页","path":"/"}]',
     role: 'site_admin',
     run: async (context, args, account) => {
-      const [word = '', place = '', json = ''] = needed(args, '站点', 'pc 或 mobile', '菜单');
+      const [word = '', place = '', json = ''] = requireArguments(
+        args,
+        '站点',
+        'pc 或 mobile',
+        '菜单',
+      );
       if (place !== 'pc' && place !== 'mobile') throw new Usage('应为 pc 或 mobile');
       const { site_id } = await siteNamed(context.db, word);
       return setMenus(context, site_id, place, json, actorOf(account));
@@ -135,7 +140,7 @@ export const site: Record<string, Command> = {
     about: '更改首页的一个区块',
     role: 'site_admin',
     run: async (context, args, account) => {
-      const [word = '', kind = ''] = needed(args, '站点', '区块', '状态');
+      const [word = '', kind = ''] = requireArguments(args, '站点', '区块', '状态');
       if (!isBlockKind(kind)) throw new Usage(`没有区块 ${kind}`);
       const change = blockChange(args.slice(2));
       const { site_id } = await siteNamed(context.db, word);

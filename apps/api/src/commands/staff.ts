@@ -12,12 +12,12 @@ import { findByMobile } from '../modules/identity/user.store.ts';
 import { readSites } from '../sites/site.store.ts';
 import { logState } from '../state-log/state-log.store.ts';
 import { readSettings, WrongSetting } from '../settings/settings.ts';
-import { whoIs } from '../who.ts';
+import { findSignedIn } from '../signed-in.ts';
 import { requireRole, signIn } from './account.ts';
 import { approval } from './decisions/approval.ts';
 import { backup } from './backup.ts';
 import { certificate } from './certificate.ts';
-import { askWho } from './ask-who.ts';
+import { askCredentials } from './ask-credentials.ts';
 import { type Command, Usage } from './command.ts';
 import { credits } from './credits.ts';
 import { declare } from './declare.ts';
@@ -104,7 +104,7 @@ async function withContext(
       jobs,
       log: pino({ level: 'error' }),
       stopping: new AbortController().signal,
-      whoIs: (token, site, call) => whoIs(context, token, site, call),
+      findSignedIn: (token, site, call) => findSignedIn(context, token, site, call),
     };
     return await work(context);
   } finally {
@@ -167,7 +167,7 @@ export async function runStaffCommand(
 ): Promise<number> {
   try {
     const { role } = commandOf(args[0] ?? '', args[1] ?? '');
-    const credentials = role === undefined ? undefined : await askWho(env);
+    const credentials = role === undefined ? undefined : await askCredentials(env);
     const line = await withContext(env, (context) => runAuthorized(context, args, credentials));
     process.stdout.write(`${line}\n`);
     return 0;

@@ -8,7 +8,7 @@ import {
 import { NotPossible } from '../http/not-possible.ts';
 import { readSites } from '../sites/site.store.ts';
 import type { Db } from '../database/database.ts';
-import { type Command, formatTable, needed } from './command.ts';
+import { type Command, formatTable, requireArguments } from './command.ts';
 
 async function siteNamed(db: Db, word: string): Promise<string> {
   const site = (await readSites(db)).find(
@@ -24,7 +24,7 @@ export const study: Record<string, Command> = {
     args: '<站点>',
     about: '一个站点和其中课程的学习规则，未设置的为 default',
     async run({ db }, args) {
-      const [site = ''] = needed(args, '站点');
+      const [site = ''] = requireArguments(args, '站点');
       const rows = await readStudyRuleRows(db, await siteNamed(db, site));
       const names = Object.keys(switches).filter(isSwitch);
       return formatTable(
@@ -42,7 +42,7 @@ export const study: Record<string, Command> = {
       .join('；')}`,
     role: 'site_admin',
     async run({ db, now }, args, account) {
-      const [site = '', course = '', name = '', text = ''] = needed(
+      const [site = '', course = '', name = '', text = ''] = requireArguments(
         args,
         '站点',
         '课程编号',

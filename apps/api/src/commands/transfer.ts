@@ -1,5 +1,5 @@
 import { confirmTransfer } from '../modules/pay/office.action.ts';
-import { type Command, needed } from './command.ts';
+import { type Command, requireArguments } from './command.ts';
 
 /** Bank transfers received for orders. */
 export const transfer: Record<string, Command> = {
@@ -8,7 +8,7 @@ export const transfer: Record<string, Command> = {
     about: '登记对公转账到账',
     role: 'finance',
     async run(api, args, account) {
-      const [order_code = '', bank_no = '', yuan = ''] = needed(
+      const [order_code = '', bank_no = '', yuan = ''] = requireArguments(
         args,
         '订单编号',
         '银行流水号',

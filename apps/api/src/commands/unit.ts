@@ -15,7 +15,7 @@ import {
   unitsUnder,
 } from '../modules/unit/unit.store.ts';
 import { type Account, requireRole } from './account.ts';
-import { type Command, formatTable, needed, Usage } from './command.ts';
+import { type Command, formatTable, requireArguments, Usage } from './command.ts';
 import { accountOf } from './roles.ts';
 
 const levelNames = new Map<string, string>(unitLevels.map(({ code, name }) => [code, name]));
@@ -23,7 +23,7 @@ const levelNames = new Map<string, string>(unitLevels.map(({ code, name }) => [c
 const isSuper = ({ roles }: Account) => roles.includes('super');
 
 /** The units that an account decides for: those it administers, with their descendants. */
-async function ownUnits({ db }: AppContext, { user_id, name }: Account): Promise<string[]> {
+async function readOwnUnits({ db }: AppContext, { user_id, name }: Account): Promise<string[]> {
   const user = await findUser(db, user_id);
   const ids = user ? await unitsAdministered(db, user.site_id, user_id) : [];
   if (ids.length === 0) throw new NotPossible(`${name}不是单位管理员`);
@@ -34,7 +34,7 @@ async function ownUnits({ db }: AppContext, { user_id, name }: Account): Promise
 async function requireDecider(context: AppContext, application_id: string, account: Account) {
   const row = await findApplication(context.db, application_id);
   const isAllowed =
-    isSuper(account) || (row && (await ownUnits(context, account)).includes(row.unit_id));
+    isSuper(account) || (row && (await readOwnUnits(context, account)).includes(row.unit_id));
   if (!row || !isAllowed) throw new NotPossible('没有找到该申请');
   if (row.user_id === account.user_id) throw new NotPossible('不能审核自己的申请');
 }
@@ -56,7 +56,7 @@ async function decideApplication(
 }
 
 async function adminOf(context: AppContext, args: readonly string[]) {
-  const [unit_id = '', mobile = ''] = needed(args, '单位编号', '手机号');
+  const [unit_id = '', mobile = ''] = requireArguments(args, '单位编号', '手机号');
   const unit = (await readUnits(context.db, [unit_id])).get(unit_id);
   if (!unit) throw new NotPossible('没有找到该单位');
   const person = await accountOf(context, mobile, unit.site_id);
@@ -69,7 +69,7 @@ export const unit: Record<string, Command> = {
     args: '<地区代码> <站点>',
     about: '某地区的单位',
     async run({ db }, args) {
-      const [area_id = '', site_id = ''] = needed(args, '地区代码', '站点');
+      const [area_id = '', site_id = ''] = requireArguments(args, '地区代码', '站点');
       if (!/^\d{6}$/.test(area_id)) throw new Usage('地区代码为6位数字');
       const rows = await unitsOfArea(db, { site_id, area_id, limit: 500 });
       return formatTable(
@@ -88,8 +88,8 @@ export const unit: Record<string, Command> = {
     role: 'super',
     async run(context, args, account) {
       const { db } = context;
-      const ownUnitIds = isSuper(account) ? undefined : await ownUnits(context, account);
-      const [id = ''] = ownUnitIds ? args : needed(args, '单位编号');
+      const ownUnitIds = isSuper(account) ? undefined : await readOwnUnits(context, account);
+      const [id = ''] = ownUnitIds ? args : requireArguments(args, '单位编号');
       const named = id ? await unitsUnder(db, [id]) : (ownUnitIds ?? []);
       const unitIds = ownUnitIds ? named.filter((item) => ownUnitIds.includes(item)) : named;
       const { rows } = await readApplications(db, {
@@ -122,7 +122,11 @@ export const unit: Record<string, Command> = {
     run: (context, args, account) =>
       decideApplication(
         context,
-        { application_id: needed(args, '申请编号')[0] ?? '', decision: 'approve', reason: '' },
+        {
+          application_id: requireArguments(args, '申请编号')[0] ?? '',
+          decision: 'approve',
+          reason: '',
+        },
         account,
       ),
   },
@@ -131,7 +135,7 @@ export const unit: Record<string, Command> = {
     about: '退回加入单位的申请',
     role: 'super',
     run(context, args, account) {
-      const [application_id = '', reason = ''] = needed(args, '申请编号', '原因');
+      const [application_id = '', reason = ''] = requireArguments(args, '申请编号', '原因');
       return decideApplication(context, { application_id, decision: 'refuse', reason }, account);
     },
   },

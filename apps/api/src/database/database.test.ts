@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, form } from '../../test/ask.ts';
 import { startTestApi, type TestApi } from '../../test/test-api.ts';
-import { openWire, type Wire } from '../../test/wire.ts';
+import { startBreakableProxy, type BreakableProxy } from '../../test/wire.ts';
 import { isAway, isDuplicate, sqlState } from './database.ts';
 import { site } from '../sites/site.tables.ts';
 import { insertSites } from '../sites/site.store.ts';
@@ -95,10 +95,10 @@ describe('a job', () => {
 /** The embedded database runs inside the process, without a connection. */
 const server = process.env.TEST_DATABASE_URL;
 describe.each(server ? [server] : [])('the connection to PostgreSQL', (address) => {
-  let wire: Wire;
+  let wire: BreakableProxy;
   let distant: TestApi;
   beforeAll(async () => {
-    wire = await openWire(address);
+    wire = await startBreakableProxy(address);
     process.env.TEST_DATABASE_URL = wire.url;
     distant = await startTestApi({ poolSize: 4 }).finally(
       () => (process.env.TEST_DATABASE_URL = address),

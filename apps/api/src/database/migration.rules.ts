@@ -27,7 +27,7 @@ function addsColumn(statement: string): boolean {
 }
 
 /** Fills columns that the same migration adds. */
-function fillsOnly(statement: string, statements: readonly string[]): boolean {
+function onlyFillsNewTables(statement: string, statements: readonly string[]): boolean {
   const [, table, changes] = /^update "?(\w+)"?(?: \w+)? set (.*)$/i.exec(statement) ?? [];
   if (table === undefined || changes === undefined) return false;
   const set = [...changes.matchAll(/(?<![.\w])"(\w+)" =/g)].map(([, column]) =>
@@ -161,7 +161,7 @@ function onlyAdds(
     statement === '' ||
     created(statement) !== undefined ||
     addsColumn(statement) ||
-    fillsOnly(statement, statements)
+    onlyFillsNewTables(statement, statements)
   )
     return true;
   const tables = tablesOf(statements);

@@ -66,9 +66,9 @@ export async function migrateUnlessAhead(
 
 async function rowsOf<Row extends Applied>(client: Client, table: string): Promise<Row[]> {
   const {
-    rows: [found],
+    rows: [row],
   } = await client.query(`select to_regclass('drizzle.${table}') is not null as made`);
-  if (!(found as { made: boolean } | undefined)?.made) return [];
+  if (!(row as { made: boolean } | undefined)?.made) return [];
   return (await client.query(`select * from drizzle.${table} order by created_at`)).rows as Row[];
 }
 

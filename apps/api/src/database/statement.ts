@@ -18,6 +18,6 @@ export function statement<Row>(
 }
 
 /** A timestamp as milliseconds in such a statement. */
-export const inMs = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
+export const toMs = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 /** Milliseconds as a timestamp. */
 export const fromMs = (value: string) => `to_timestamp(${value} / 1000.0)`;

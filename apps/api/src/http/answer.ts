@@ -123,7 +123,7 @@ export function answer<C extends Call>(
       request.method === 'GET' ? formOf(request.url.split('?')[1] ?? '') : fieldsOf(request.body);
     const { site, known: cached } = await siteOf(context, request, fields, options);
     const signedIn = await signedInOf(request, site, call, (token) =>
-      cached ? context.whoIs(token, site, call) : undefined,
+      cached ? context.findSignedIn(token, site, call) : undefined,
     );
     const make = async () => {
       const body = bodyOf(call, fields);
@@ -245,11 +245,13 @@ async function signedInOf(
   request: FastifyRequest,
   site: Site,
   call: Call,
-  whoIs: WhoIs,
+  findSignedIn: WhoIs,
 ): Promise<SignedIn | undefined> {
   const token = request.headers['x-token'];
   const signedIn =
-    typeof token === 'string' && /^[\w-]{20,128}$/.test(token) ? await whoIs(token) : undefined;
+    typeof token === 'string' && /^[\w-]{20,128}$/.test(token)
+      ? await findSignedIn(token)
+      : undefined;
   if (signedIn || call.access === 'public') return signedIn;
   if (call.access === 'learner') throw new Refusal(401, words.loginFirst, 'need_login');
   if (site.isOpenOutsideWorld === 'N') throw new Refusal(460, words.siteClosed, 'site_closed');

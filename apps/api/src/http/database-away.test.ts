@@ -8,7 +8,7 @@ import { sandboxPay } from '../../test/pay/cashier.ts';
 import { alipayNotice, post, wechatNotice } from '../../test/pay/notices.ts';
 import { signedInPerson } from '../../test/people.ts';
 import { startTestApi, type TestApi, testSecret } from '../../test/test-api.ts';
-import { openWire, type Wire } from '../../test/wire.ts';
+import { startBreakableProxy, type BreakableProxy } from '../../test/wire.ts';
 
 const isCall = (item: unknown): item is Call =>
   typeof item === 'object' && item !== null && 'access' in item && 'path' in item;
@@ -18,11 +18,11 @@ const calls = Object.values<unknown>(contract).filter(isCall);
 const server = process.env.TEST_DATABASE_URL;
 describe.each(server ? [server] : [])('while PostgreSQL is unavailable', (address) => {
   const { pay, keys, folder } = sandboxPay();
-  let wire: Wire;
+  let wire: BreakableProxy;
   let api: TestApi;
   let token: string;
   beforeAll(async () => {
-    wire = await openWire(address);
+    wire = await startBreakableProxy(address);
     process.env.TEST_DATABASE_URL = wire.url;
     api = await startTestApi({ poolSize: 4, settings: { pay, rateLimit: 0 } }).finally(
       () => (process.env.TEST_DATABASE_URL = address),

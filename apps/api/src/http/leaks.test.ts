@@ -58,9 +58,9 @@ beforeAll(async () => {
   const person = await signedInPerson(api, 61_001);
   token = person.token;
   const main = (await sitesOf(api.context)).find(({ is_main }) => is_main);
-  const cached = await api.context.whoIs(token, main!);
+  const cached = await api.context.findSignedIn(token, main!);
   // The session is resolved without the database, so that each call fails in its own work.
-  api.context.whoIs = () => Promise.resolve(cached);
+  api.context.findSignedIn = () => Promise.resolve(cached);
 });
 afterAll(() => api.close());
 

@@ -44,7 +44,7 @@ export function createJobs(
   let resting = false;
 
   /** Each job completes separately: a failed or unstarted one does not affect the others. */
-  async function inTurn(
+  async function processInTurn(
     jobs: { id: string; data: never }[],
     work: (data: never) => Promise<void>,
   ): Promise<JobResult[]> {
@@ -91,7 +91,9 @@ export function createJobs(
           pollingIntervalSeconds: 0.5,
           perJobResults: true,
         } as const;
-        await boss.work<never, void, typeof options>(queue, options, (jobs) => inTurn(jobs, work));
+        await boss.work<never, void, typeof options>(queue, options, (jobs) =>
+          processInTurn(jobs, work),
+        );
       }
     },
     async rest() {

@@ -48,10 +48,10 @@ export async function readMediaText(
   folder: string,
   file: string,
 ): Promise<string | undefined> {
-  const found = await openMediaFile(settings, folder, file);
-  if (!found) return undefined;
+  const mediaFile = await openMediaFile(settings, folder, file);
+  if (!mediaFile) return undefined;
   const parts: Buffer[] = [];
-  for await (const part of found.stream) parts.push(part as Buffer);
+  for await (const part of mediaFile.stream) parts.push(part as Buffer);
   return Buffer.concat(parts).toString('utf8');
 }
 

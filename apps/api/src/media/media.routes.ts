@@ -32,10 +32,10 @@ export async function sendMedia(
   file: string,
 ): Promise<FastifyReply> {
   if (!isPlace(folder)) return reply.sendFile(`${folder}/${file}`);
-  const found = await openMediaFile(settings, folder, file);
-  if (!found) throw new Refusal(404, '没有找到视频文件', 'not_found');
+  const mediaFile = await openMediaFile(settings, folder, file);
+  if (!mediaFile) throw new Refusal(404, '没有找到视频文件', 'not_found');
   reply.header('x-content-type-options', 'nosniff');
   return reply
     .type(types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
-    .send(found.stream);
+    .send(mediaFile.stream);
 }

@@ -14,7 +14,11 @@ type Holder = z.infer<typeof Holder>;
  * over only from a process that is not running. */
 export function takeLock(file: string): () => void {
   mkdirSync(dirname(file), { recursive: true });
-  const holder: Holder = { pid: process.pid, born: bornOf(process.pid), key: randomUUID() };
+  const holder: Holder = {
+    pid: process.pid,
+    born: getProcessStart(process.pid),
+    key: randomUUID(),
+  };
   const draft = `${file}.${holder.key}`;
   writeFileSync(draft, JSON.stringify(holder), { flag: 'wx', mode: 0o600 });
   try {
@@ -78,11 +82,11 @@ function isAlive(holder: Holder): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-  const born = bornOf(holder.pid);
+  const born = getProcessStart(holder.pid);
   return born === '' || holder.born === '' || born === holder.born;
 }
 
-function bornOf(pid: number): string {
+function getProcessStart(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';

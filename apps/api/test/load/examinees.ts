@@ -43,7 +43,7 @@ export async function makeExaminees(
   const users: { learning_id: string; user_id: string }[] = [];
   let first = '';
   for (const token of await makeLearners(context, count)) {
-    const signedIn = await context.whoIs(token, site);
+    const signedIn = await context.findSignedIn(token, site);
     if (!signedIn) throw new Error('a learner is not signed in');
     if (!first) {
       const learning_id = await joinFree(

@@ -11,7 +11,7 @@ import { sendQueue } from '../../src/modules/refund-record/refund.queues.ts';
 import { makeSample } from '../../src/sample/make-sample.ts';
 import { sites } from '../../src/sample/sites.ts';
 import { readSettings, type Settings } from '../../src/settings/settings.ts';
-import { whoIs } from '../../src/who.ts';
+import { findSignedIn } from '../../src/signed-in.ts';
 
 const now = new Date();
 /** The main site of the sample content. */
@@ -36,7 +36,7 @@ export async function openStudy(environment: NodeJS.ProcessEnv): Promise<{
       jobs,
       log,
       stopping: new AbortController().signal,
-      whoIs: (token, site, call) => whoIs(context, token, site, call),
+      findSignedIn: (token, site, call) => findSignedIn(context, token, site, call),
     };
     return context;
   };

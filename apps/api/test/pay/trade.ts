@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { insertPackage, type NewContent } from '../../src/modules/catalogue/catalogue.write.ts';
-import { bookPaid } from '../../src/modules/order/book.action.ts';
+import { bookPayment } from '../../src/modules/order/book.action.ts';
 import { deliverOrder } from '../../src/modules/order/deliver.job.ts';
 import { lockOrder } from '../../src/modules/order/order.store.ts';
 import type { TestApi } from '../test-api.ts';
@@ -51,7 +51,7 @@ export async function payOrder(
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, order_code);
     if (!order) throw new Error('no such order');
-    return bookPaid(tx, context.jobs, order, {
+    return bookPayment(tx, context.jobs, order, {
       trade_no: ulid(),
       channel: 'wx_native',
       amount_fen: order.pay_fen,

@@ -52,7 +52,7 @@ export const oneSubmission: Race = {
         await db.execute(
           sql`update exam_attempt set deadline_at = now() - make_interval(secs => ${(grace - 10) / 1000}) where score_id = ${score_id}`,
         );
-      const heard = await crowd<number | undefined>(presses + saves + 1, async (index) => {
+      const replies = await crowd<number | undefined>(presses + saves + 1, async (index) => {
         if (index === 7)
           return void (await closeIfDue(db, completion, score_id, new Date(Date.now() + 10)));
         if (index % 3 !== 1 || index > 30)
@@ -65,8 +65,8 @@ export const oneSubmission: Race = {
         told.push(...saved.map((item) => ({ score_id, ...item })));
         return undefined;
       });
-      wrong.push(...unexpected(heard, 'exam_over'));
-      const scores = new Set(heard.answers.filter((answer) => answer !== undefined));
+      wrong.push(...unexpected(replies, 'exam_over'));
+      const scores = new Set(replies.answers.filter((answer) => answer !== undefined));
       const late = await refusalOf(
         send(examSave, { score_id, seat, answers: answersAt(0) }, token),
       );
@@ -114,12 +114,12 @@ export const lastChance: Race = {
       const start = () => send(examStart, { paper_id, learning_id }, token);
       const { score_id, seat } = await start();
       await send(examSubmit, { score_id, seat, confirm: 'Y' }, token);
-      const heard = await crowd(starts, start);
-      const begun = new Set(heard.answers.map((answer) => answer.score_id));
-      wrong.push(...unexpected(heard));
+      const replies = await crowd(starts, start);
+      const begun = new Set(replies.answers.map((answer) => answer.score_id));
+      wrong.push(...unexpected(replies));
       if (begun.size !== 1) wrong.push(`round ${round}: ${begun.size} attempts`);
       const [last = ''] = begun;
-      const now = heard.answers.length > 0 ? await start() : undefined;
+      const now = replies.answers.length > 0 ? await start() : undefined;
       if (now) await send(examSubmit, { score_id: last, seat: now.seat, confirm: 'Y' }, token);
       const more = await refusalOf(start());
       if (more !== 'exam_exhausted') wrong.push(`round ${round}: after the last attempt ${more}`);

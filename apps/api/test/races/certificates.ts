@@ -29,15 +29,15 @@ export const oneCertificate: Race = {
         answer: options.slice(0, 1).map(({ key }) => key),
         version: 1,
       }));
-      const heard = await crowd(atOnce, async (index) => {
+      const replies = await crowd(atOnce, async (index) => {
         if (index % 2) return apply(index);
         const { result } = await send(examSubmit, { score_id, seat, answers, confirm: 'Y' }, token);
         return result === 'failed' ? 'failed' : '';
       });
-      const numbers = new Set(heard.answers.filter((answer) => answer !== ''));
+      const numbers = new Set(replies.answers.filter((answer) => answer !== ''));
       wrong.push(
         ...early.filter((word) => word !== 'cert_unmet').map((word) => `too early: ${word}`),
-        ...unexpected(heard, 'cert_unmet'),
+        ...unexpected(replies, 'cert_unmet'),
       );
       // Guessing none of twenty correctly is rare; such a learner has nothing to apply for.
       if (numbers.has('failed')) return;

@@ -12,9 +12,9 @@ const near = 1000;
 const duration_min = 60;
 
 /** The token of a learner, and a second one from another browser. */
-async function elsewhere({ db, whoIs }: AppContext, token: string): Promise<string> {
+async function elsewhere({ db, findSignedIn }: AppContext, token: string): Promise<string> {
   const site = (await readSites(db)).find(({ site_id }) => site_id === mainSite);
-  const signedIn = site && (await whoIs(token, site));
+  const signedIn = site && (await findSignedIn(token, site));
   if (!signedIn) throw new Error('not signed in');
   return (
     await openSession(db, new Date(), signedIn.person, {

@@ -12,7 +12,7 @@ import { endings } from './endings.ts';
 import { illGateway } from './gateway.ts';
 import { openEnvironment } from './environment.ts';
 import { forgedNotice, sameNotice } from './notices.ts';
-import { sameRequest } from './orders.ts';
+import { findSameRequest } from './orders.ts';
 import { runWithinQueue, type Race } from './race.ts';
 import { lastSeats } from './seats.ts';
 import { anyOrder } from './sequences.ts';
@@ -23,7 +23,7 @@ const races: Record<string, Race> = {
   P1: sameNotice,
   P2: anyOrder,
   P3: forgedNotice,
-  P8: sameRequest,
+  P8: findSameRequest,
   P9: endings,
   P10: lastOne,
   P10S: lastSeats,

@@ -19,7 +19,7 @@ async function notOne(db: Db, codes: readonly string[]): Promise<string[]> {
 
 /** Double clicks, two tabs, the back button: one request creates one order and one trade, and the
  * same request id with other items is refused. */
-export const sameRequest: Race = {
+export const findSameRequest: Race = {
   what: `${fewest}-${limit} times the same order and payment at once, every second round with another body between`,
   rounds: 1000,
   async run(environment, rounds) {

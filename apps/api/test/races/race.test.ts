@@ -4,18 +4,18 @@ import { crowd, inLanes, runWithinQueue, refusalOf, unexpected } from './race.ts
 
 describe('a crowd of concurrent calls', () => {
   it('collects replies, error codes of refusals, and other failures', async () => {
-    const heard = await crowd(4, async (index) => {
+    const replies = await crowd(4, async (index) => {
       if (index === 1) throw new CallFailed(400, '订单已取消', 'order_state');
       if (index === 2) throw new CallFailed(500, '服务暂时不可用');
       if (index === 3) throw new CallFailed(503, '请稍后再试');
       return index;
     });
-    expect(heard).toEqual({
+    expect(replies).toEqual({
       answers: [0],
       refusals: ['order_state', '500 服务暂时不可用', '503 请稍后再试'],
     });
-    expect(unexpected(heard, 'order_state')).toEqual(['500 服务暂时不可用']);
-    expect(unexpected(heard)).toContain('order_state');
+    expect(unexpected(replies, 'order_state')).toEqual(['500 服务暂时不可用']);
+    expect(unexpected(replies)).toContain('order_state');
   });
 
   it('reports whether a call was accepted', async () => {

@@ -74,11 +74,11 @@ export const lastSeats: Race = {
         return got;
       };
       const began = performance.now();
-      const heard = await crowd(people + people / 5, (index) =>
+      const replies = await crowd(people + people / 5, (index) =>
         apply(tokens[index < people ? index : (index - people) * 5]!),
       );
       took.push(performance.now() - began);
-      const strangerGuesses = heard.refusals.filter((word) => word !== 'class_full');
+      const strangerGuesses = replies.refusals.filter((word) => word !== 'class_full');
       wrong.push(...strangerGuesses.map((word) => `round ${round}: ${word}`));
       if (mine.size !== seats + room || placesOf([...mine.values()]) !== room)
         wrong.push(`round ${round}: ${mine.size} were taken, ${placesOf([...mine.values()])} wait`);

@@ -80,7 +80,7 @@ export function assemblePage(
     first: plan.first,
     styles: [...web.css, ...first.css].map((file) => ({
       name: basename(file),
-      css: sheet(release, file),
+      css: styleTag(release, file),
     })),
     scripts: web.js.map((file) => ({
       src: address(file),
@@ -110,7 +110,7 @@ function pick(pages: Record<string, Files>, names: string[]): Files {
   return { js: found.flatMap(({ js }) => js), css: found.flatMap(({ css }) => css) };
 }
 
-function sheet(release: Release, file: string): string {
+function styleTag(release: Release, file: string): string {
   const path = join(release.folder, file);
   const css = sheets.get(path) ?? readFileSync(path, 'utf8');
   sheets.set(path, css);

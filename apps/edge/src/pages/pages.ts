@@ -48,16 +48,16 @@ export function registerPages(app: FastifyInstance, context: EdgeContext): void 
     const { path, query } = addressQuery(request.url);
     const other = otherOrigin(address, path, context.settings.mainDomain);
     if (other) return redirect(reply, other + path + parseTarget(request.url).search);
-    const found = await context.sites.find(address.domain);
-    if (found === 'unknown')
+    const siteAnswer = await context.sites.find(address.domain);
+    if (siteAnswer === 'unknown')
       return redirect(reply, `${familyOrigins(address, context.settings.mainDomain).portal}/`);
-    if (found === 'unreachable')
+    if (siteAnswer === 'unreachable')
       return answer(
         request,
         reply,
         noticePage('暂时无法访问', '服务正在恢复中，请稍后刷新页面。', 503),
       );
-    const { site } = found;
+    const { site } = siteAnswer;
     const closed = closedStatus(site, path);
     const chosen = choose(context, request, reply, address);
     const reader = {

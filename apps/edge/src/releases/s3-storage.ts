@@ -44,17 +44,17 @@ export function createS3ReleaseStorage(settings: S3Settings): ReleaseStorage {
         await ask('PUT', `/${release}/${path}`, Buffer.from(bytes));
     },
     async list(application) {
-      const found = await list(`${application}/`);
-      return found.flatMap(({ key, at }) => {
+      const objects = await list(`${application}/`);
+      return objects.flatMap(({ key, at }) => {
         const [, id = '', file] = key.split('/');
         return file === 'manifest.json.sig' ? [{ id, at }] : [];
       });
     },
     async remove(release) {
-      const found = await list(`${release}/`);
+      const objects = await list(`${release}/`);
       const last = (key: string) => (key.endsWith('/manifest.json.sig') ? 0 : 1);
       // The signature goes first: without it the rest is no longer a release.
-      for (const { key } of found.sort((a, b) => last(a.key) - last(b.key)))
+      for (const { key } of objects.sort((a, b) => last(a.key) - last(b.key)))
         await ask('DELETE', `/${key}`);
     },
   };
@@ -64,14 +64,14 @@ async function listPrefix(
   ask: (query: string) => Promise<Buffer | undefined>,
   prefix: string,
 ): Promise<{ key: string; at: string }[]> {
-  const found: { key: string; at: string }[] = [];
+  const objects: { key: string; at: string }[] = [];
   let after = '';
   do {
     const page = String(await ask(`?list-type=2&prefix=${encodeURIComponent(prefix)}${after}`));
     for (const [, row = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs))
-      found.push({ key: tagText(row, 'Key'), at: tagText(row, 'LastModified') });
+      objects.push({ key: tagText(row, 'Key'), at: tagText(row, 'LastModified') });
     const next = tagText(page, 'NextContinuationToken');
     after = next && `&continuation-token=${encodeURIComponent(next)}`;
   } while (after);
-  return found;
+  return objects;
 }

@@ -76,18 +76,18 @@ export function createReleaseStore(settings: ReleaseSettings): ReleaseStore {
     const { files } = await manifest(application, id);
     const expected = Object.hasOwn(files, path) ? files[path] : undefined;
     if (!expected) return undefined;
-    const found = await storage.read(name);
-    if (!found) throw new ReleaseRefused(`${name}：文件缺失`);
-    if (createHash('sha256').update(found).digest('hex') !== expected.sha256)
+    const stored = await storage.read(name);
+    if (!stored) throw new ReleaseRefused(`${name}：文件缺失`);
+    if (createHash('sha256').update(stored).digest('hex') !== expected.sha256)
       throw new ReleaseRefused(`${name}：内容已被改动`);
-    bytes.set(name, found);
-    return found;
+    bytes.set(name, stored);
+    return stored;
   }
 
   async function load(application: Application, id: string): Promise<Release> {
-    const found = await manifest(application, id);
+    const stored = await manifest(application, id);
     const folder = join(localFolder, application, id);
-    const remaining = Object.keys(found.files);
+    const remaining = Object.keys(stored.files);
     const worker = async () => {
       for (let path = remaining.pop(); path !== undefined; path = remaining.pop()) {
         // Read from storage, not from memory: the current content counts.
@@ -98,7 +98,7 @@ export function createReleaseStore(settings: ReleaseSettings): ReleaseStore {
     };
     await Promise.all(Array.from({ length: concurrency }, worker));
     writeLocal(join(folder, 'package.json'), Buffer.from('{"type":"module"}'));
-    return { id, folder, manifest: found };
+    return { id, folder, manifest: stored };
   }
 
   return {
@@ -106,8 +106,8 @@ export function createReleaseStore(settings: ReleaseSettings): ReleaseStore {
     file,
     manifest,
     async list(application) {
-      const found = await storage.list(application);
-      return found
+      const stored = await storage.list(application);
+      return stored
         .filter(({ id }) => isReleaseId(id))
         .sort((item, next) => next.at.localeCompare(item.at));
     },
@@ -134,10 +134,10 @@ async function readManifest(
   if (!signature) throw new ReleaseRefused(`${name}：没有签名`);
   if (!isSigned(text, signature, publicKeys(keyFiles)))
     throw new ReleaseRefused(`${name}：签名不正确，或签名的密钥未被信任`);
-  const found = JSON.parse(text.toString('utf8')) as ReleaseManifest;
-  const manifestFault = manifestError(found, application, id);
+  const stored = JSON.parse(text.toString('utf8')) as ReleaseManifest;
+  const manifestFault = manifestError(stored, application, id);
   if (manifestFault) throw new ReleaseRefused(`${name}：${manifestFault}`);
-  return found;
+  return stored;
 }
 
 function writeLocal(path: string, content: Buffer): void {

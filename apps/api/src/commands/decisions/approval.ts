@@ -8,9 +8,9 @@ import {
   withdraw,
 } from '../../modules/approval/approval.store.ts';
 import type { ApprovalKind } from '../../modules/approval/approval.tables.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { type Account, requireRole } from '../account.ts';
-import { type Command, formatTable, needed } from '../command.ts';
+import { type Command, formatTable, requireArguments } from '../command.ts';
 import type { Decision } from './decision.ts';
 import { correctOf, regradeOf, voidOf } from './exam-decisions.ts';
 import { correctionOf } from './identity-decision.ts';
@@ -67,7 +67,7 @@ export const approval: Record<string, Command> = {
     about: '确认另一人的提议并办理；过期或情况已变化的须重新提议',
     role: 'auditor',
     async run(context, args, account) {
-      const [id = ''] = needed(args, '提议编号');
+      const [id = ''] = requireArguments(args, '提议编号');
       const allowed = (item: Approval) => requireRole(account, decisions[item.kind].role);
       const one = await confirm(
         context.db,
@@ -90,7 +90,7 @@ export const approval: Record<string, Command> = {
     about: '撤回提议',
     role: 'auditor',
     async run({ db, now }, args, account) {
-      const [id = ''] = needed(args, '提议编号');
+      const [id = ''] = requireArguments(args, '提议编号');
       await withdraw(db, id, account.user_id, now());
       return `已撤回 ${id}`;
     },

@@ -12,7 +12,7 @@ import type { Account } from '../account.ts';
 import type { Decision } from './decision.ts';
 
 /** A pending request of the acting account's site. */
-export async function ownRequest(
+export async function findOwnRequest(
   { db }: AppContext,
   id: string,
   { user_id, roles }: Pick<Account, 'user_id' | 'roles'>,
@@ -31,14 +31,17 @@ export const correctionOf: Decision = {
     const row = await waitingRequest(db, id);
     const before = await findUser(db, row.user_id);
     // The list of proposals is visible to many, so it contains no personal data.
-    const tail = (number: string) => `尾号${number.slice(-4)}`;
+    const maskNumber = (number: string) => `尾号${number.slice(-4)}`;
     const keys = keysOf(settings);
-    const old = before ? `${before.real_name}，${tail(idNumberOf(keys, before))}` : '';
-    return `实名信息更正：${old} → ${row.real_name}，${tail(numberOf(keys, row))}`;
+    const old = before ? `${before.real_name}，${maskNumber(idNumberOf(keys, before))}` : '';
+    return `实名信息更正：${old} → ${row.real_name}，${maskNumber(numberOf(keys, row))}`;
   },
   async run(context, [id = ''], people) {
     const confirmed = await findUser(context.db, people.confirmed_by);
-    await ownRequest(context, id, { user_id: people.confirmed_by, roles: confirmed?.roles ?? [] });
+    await findOwnRequest(context, id, {
+      user_id: people.confirmed_by,
+      roles: confirmed?.roles ?? [],
+    });
     await approveCorrection(context.db, keysOf(context.settings), id, people, context.now());
     return '已更正';
   },

@@ -1,11 +1,12 @@
 import { yuan } from '../../money/money.rules.ts';
-import { amountNow, approveRefund } from '../../modules/refund/decide.action.ts';
+import { getRefundableAmount, approveRefund } from '../../modules/refund/decide.action.ts';
 import type { Decision } from './decision.ts';
 
 /** A refund that needs two people: its number and a note. */
 export const refundOf: Decision = {
   role: 'finance',
-  facts: async ({ db }, [number = '']) => `退款 ${number}，¥${yuan(await amountNow(db, number))}`,
+  facts: async ({ db }, [number = '']) =>
+    `退款 ${number}，¥${yuan(await getRefundableAmount(db, number))}`,
   async run(api, [number = '', note = ''], { proposed_by, confirmed_by }) {
     await approveRefund(api, number, confirmed_by, { note, proposed_by });
     return `已批准 ${number}`;

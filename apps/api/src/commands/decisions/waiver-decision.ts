@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts';
 import type { Decision } from './decision.ts';
 
 /** Arguments of a proposal: person and year, kind, percent, reason. */
-async function asked(
+async function parseWaiver(
   { db }: AppContext,
   [subject = '', kind_ = '', percent_ = '', reason = '']: readonly string[],
 ): Promise<NewWaiver & { name: string }> {
@@ -23,13 +23,13 @@ async function asked(
 export const waiverDecision: Decision = {
   role: 'credit_auditor',
   async facts(context, request) {
-    const { name, user_id, year, kind, percent, reason } = await asked(context, request);
+    const { name, user_id, year, kind, percent, reason } = await parseWaiver(context, request);
     if (await waiverOf(context.db, user_id, year))
       throw new NotPossible('该年度已有减免，请先撤销');
     return `${name} ${year}年度要求减免${percent}%（${waiverNames[kind]}）：${reason}`;
   },
   async run(context, request, people) {
-    const { name: _, ...waiver } = await asked(context, request);
+    const { name: _, ...waiver } = await parseWaiver(context, request);
     if ([people.proposed_by, people.confirmed_by].includes(waiver.user_id))
       throw new NotPossible('不能办理自己的减免');
     await giveWaiver(context.db, waiver, people, context.now());

@@ -14,14 +14,14 @@ import { replaceClassQuestions } from '../../modules/player/checks/class-questio
 import { readQuestionIds } from '../../modules/player/checks/class-question.store.ts';
 import { logState } from '../../state-log/state-log.store.ts';
 import type { Account } from '../account.ts';
-import { type Command, formatTable, needed, Usage } from '../command.ts';
+import { type Command, formatTable, requireArguments, Usage } from '../command.ts';
 import { storeDocument } from './document.ts';
 import { questionsIn } from './questions.ts';
 
 const kinds: Record<string, string> = { video: '视频', audio: '音频', pdf: '文档' };
 
 /** A section that the acting account may change: teachers only those of their own site. */
-async function ownSection({ db }: AppContext, id: string, account: Account): Promise<Playable> {
+async function findOwnSection({ db }: AppContext, id: string, account: Account): Promise<Playable> {
   const row = (await readPlayable(db, [id])).get(id);
   if (!row) throw new NotPossible('没有找到该小节');
   const site = (await findUser(db, account.user_id))?.site_id ?? '';
@@ -36,7 +36,7 @@ export const section: Record<string, Command> = {
     args: '<课程编号>',
     about: '一门课程的小节：编号、类型、秒数、页数、课堂提问数',
     async run({ db }, args) {
-      const [course = ''] = needed(args, '课程编号');
+      const [course = ''] = requireArguments(args, '课程编号');
       const sections = (await readOutlines(db, [course])).get(course)?.sections ?? [];
       const rows = await readPlayable(
         db,
@@ -66,10 +66,15 @@ export const section: Record<string, Command> = {
     role: 'course_teacher',
     async run(context, args, account) {
       const { db, settings, now } = context;
-      const [id = '', path = '', each = ''] = needed(args, '小节编号', 'PDF文件', '每页秒数');
+      const [id = '', path = '', each = ''] = requireArguments(
+        args,
+        '小节编号',
+        'PDF文件',
+        '每页秒数',
+      );
       const pageSeconds = /^\d{1,3}$/.test(each) ? Number(each) : 0;
       if (pageSeconds < 5 || pageSeconds > 600) throw new Usage('每页秒数应为5至600的整数');
-      const { kind } = await ownSection(context, id, account);
+      const { kind } = await findOwnSection(context, id, account);
       const { folder, pages } = await storeDocument(context, path);
       try {
         await db.transaction(async (tx) => {
@@ -90,8 +95,8 @@ export const section: Record<string, Command> = {
       '设置课堂提问，替换原有题目：{"windows":[[起秒,止秒]],"questions":[{"stem":题干,"options":[选项],"answer":"AC","explain":解析}]}',
     role: 'course_teacher',
     async run(context, args, account) {
-      const [id = '', path = ''] = needed(args, '小节编号', 'JSON文件');
-      const { kind, seconds, check_plan } = await ownSection(context, id, account);
+      const [id = '', path = ''] = requireArguments(args, '小节编号', 'JSON文件');
+      const { kind, seconds, check_plan } = await findOwnSection(context, id, account);
       if ((kind !== 'video' && kind !== 'audio') || !seconds)
         throw new NotPossible('只有视频和音频小节可以提问');
       const text = await readFile(path, 'utf8').catch(() => {

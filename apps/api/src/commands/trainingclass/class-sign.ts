@@ -1,5 +1,5 @@
 import { recordShownPeople } from '../../http/staff-log.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { classEffects } from '../../modules/certificate/issuing/of-class.action.ts';
 import { readUsers } from '../../modules/identity/user.store.ts';
 import { lessonOf, writeSign } from '../../modules/trainingclass/sign.action.ts';
@@ -7,8 +7,8 @@ import { sessionId, signNames } from '../../modules/trainingclass/sign.rules.ts'
 import { readSignsAt } from '../../modules/trainingclass/sign.store.ts';
 import { readPresent } from '../../modules/trainingclass/trainingclass.store.ts';
 import { signStatuses } from '../../modules/trainingclass/trainingclass.tables.ts';
-import { actorOf, ownClass, reasonOf, step } from './class-own.ts';
-import { type Command, formatTable, needed, Usage } from '../command.ts';
+import { actorOf, findOwnClass, reasonOf, step } from './own-class.ts';
+import { type Command, formatTable, requireArguments, Usage } from '../command.ts';
 
 /** Attendance commands of a class. */
 export const signing: Record<string, Command> = {
@@ -17,7 +17,7 @@ export const signing: Record<string, Command> = {
     about: '补签、请假或更正签到；课次如 2026-03-02-0900',
     role: 'class_teacher',
     async run(context, args, account) {
-      const [, , session = '', to = '', word = ''] = needed(
+      const [, , session = '', to = '', word = ''] = requireArguments(
         args,
         '班级编号',
         '人员',
@@ -27,7 +27,7 @@ export const signing: Record<string, Command> = {
       );
       const sign_status = signStatuses.find((status) => status === to);
       if (!sign_status) throw new Usage('签到结果应为 signed、late、leave 或 absent');
-      const trainingClass = await ownClass(context, args[0] ?? '', account);
+      const trainingClass = await findOwnClass(context, args[0] ?? '', account);
       const lesson = lessonOf(trainingClass, session);
       const actor = { sign_status, reason: reasonOf(word), actor: actorOf(account) };
       return step(context, args, account, ({ user_id }) =>
@@ -45,8 +45,8 @@ export const signing: Record<string, Command> = {
     about: '一节课的签到情况，没有签到的人也列出',
     role: 'class_teacher',
     async run(context, args, account) {
-      const [class_id = '', session = ''] = needed(args, '班级编号', '课次');
-      const trainingClass = await ownClass(context, class_id, account);
+      const [class_id = '', session = ''] = requireArguments(args, '班级编号', '课次');
+      const trainingClass = await findOwnClass(context, class_id, account);
       const lesson = lessonOf(trainingClass, session);
       const rows = await readSignsAt(context.db, class_id, sessionId(lesson));
       const members = await readPresent(context.db, class_id);

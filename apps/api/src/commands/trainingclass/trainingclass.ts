@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { recordShownPeople } from '../../http/staff-log.ts';
 import type { AppContext } from '../../context.ts';
 import { NotPossible } from '../../http/not-possible.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { readContent } from '../../modules/catalogue/catalogue.store.ts';
 import { completion } from '../../modules/certificate/issuing/completion.action.ts';
 import { readUsers } from '../../modules/identity/user.store.ts';
@@ -29,16 +29,16 @@ import {
   type TrainingClass,
 } from '../../modules/trainingclass/trainingclass.store.ts';
 import { readStates } from '../../state-log/state-log.store.ts';
-import { actorOf, classNamed, ownClass, reasonOf, step } from './class-own.ts';
+import { actorOf, classNamed, findOwnClass, reasonOf, step } from './own-class.ts';
 import { signing } from './class-sign.ts';
-import { type Command, formatTable, needed, Usage } from '../command.ts';
+import { type Command, formatTable, requireArguments, Usage } from '../command.ts';
 
 const decision = (to: Decision, about: string, wantsReason: boolean): Command => ({
   args: `<班级编号> <手机号或人员编号>${wantsReason ? ' <原因>' : ''}`,
   about,
   role: 'class_teacher',
   async run(context, args, account) {
-    const [, , reason = ''] = wantsReason ? needed(args, '班级编号', '人员', '原因') : [];
+    const [, , reason = ''] = wantsReason ? requireArguments(args, '班级编号', '人员', '原因') : [];
     const reasonText = wantsReason ? reasonOf(reason) : '';
     return step(context, args, account, (membership) =>
       decideMember(
@@ -134,7 +134,7 @@ export const trainingclass: Record<string, Command> = {
     args: '<站点编号>',
     about: '站点的培训班',
     async run(context, args) {
-      const [site_id = ''] = needed(args, '站点编号');
+      const [site_id = ''] = requireArguments(args, '站点编号');
       const rows = await readClasses(context.db, site_id, 500);
       const titles = await Promise.all(
         rows.map(({ class_id }) => readContent(context.db, class_id)),
@@ -154,7 +154,7 @@ export const trainingclass: Record<string, Command> = {
     args: '<班级编号>',
     about: '一个班的名额、课程表、通知和变更记录',
     async run(context, args) {
-      const [class_id = ''] = needed(args, '班级编号');
+      const [class_id = ''] = requireArguments(args, '班级编号');
       return describeClass(context, await classNamed(context, class_id));
     },
   },
@@ -163,8 +163,8 @@ export const trainingclass: Record<string, Command> = {
     about: `报名的人（状态如 ${memberNames.applied}、${memberNames.waiting}、${memberNames.admitted}）`,
     role: 'class_teacher',
     async run(context, args, account) {
-      const [class_id = ''] = needed(args, '班级编号');
-      return membersOf(context, await ownClass(context, class_id, account), args[1]);
+      const [class_id = ''] = requireArguments(args, '班级编号');
+      return membersOf(context, await findOwnClass(context, class_id, account), args[1]);
     },
   },
   approve: decision('admitted', '同意报名，开通课程', false),
@@ -175,7 +175,7 @@ export const trainingclass: Record<string, Command> = {
     about: '不按顺序从候补录取；名额已满时增加一个名额',
     role: 'class_teacher',
     async run(context, args, account) {
-      const [, , word = ''] = needed(args, '班级编号', '人员', '原因');
+      const [, , word = ''] = requireArguments(args, '班级编号', '人员', '原因');
       const reason = reasonOf(word);
       return step(context, args, account, (membership) =>
         moveFromList(context.db, membership, { reason, actor: actorOf(account) }, context.now()),
@@ -187,9 +187,9 @@ export const trainingclass: Record<string, Command> = {
     about: '更改名额；增加的名额按顺序给候补的人',
     role: 'class_teacher',
     async run(context, args, account) {
-      const [class_id = '', number = ''] = needed(args, '班级编号', '名额');
+      const [class_id = '', number = ''] = requireArguments(args, '班级编号', '名额');
       if (!/^[1-9]\d{0,4}$/.test(number)) throw new Usage('名额应为1到99999的整数');
-      await ownClass(context, class_id, account);
+      await findOwnClass(context, class_id, account);
       const { taken, waiting } = await setSeats(
         context.db,
         { class_id, seats: Number(number) },
@@ -204,8 +204,8 @@ export const trainingclass: Record<string, Command> = {
     about: '发布培训班',
     role: 'class_teacher',
     async run(context, args, account) {
-      const [class_id = ''] = needed(args, '班级编号');
-      await ownClass(context, class_id, account);
+      const [class_id = ''] = requireArguments(args, '班级编号');
+      await findOwnClass(context, class_id, account);
       const isNew = await publishClass(context.db, class_id, actorOf(account), context.now());
       return isNew ? '已发布' : '原本就已发布';
     },
@@ -215,8 +215,8 @@ export const trainingclass: Record<string, Command> = {
     about: '发布课程表并通知学员：[{"day":"2026-03-02","from":"09:00","to":"11:30","title":"…"}]',
     role: 'class_teacher',
     async run(context, args, account) {
-      const [class_id = '', path = ''] = needed(args, '班级编号', 'JSON文件');
-      await ownClass(context, class_id, account);
+      const [class_id = '', path = ''] = requireArguments(args, '班级编号', 'JSON文件');
+      await findOwnClass(context, class_id, account);
       const timetable = timetableOf(await written(path));
       if (typeof timetable === 'string') throw new NotPossible(timetable);
       const isNew = await setTimetable(
@@ -234,10 +234,15 @@ export const trainingclass: Record<string, Command> = {
     about: '发布通知并告知学员（正文中换行分段）',
     role: 'class_teacher',
     async run(context, args, account) {
-      const [class_id = '', heading = '', text = ''] = needed(args, '班级编号', '标题', '正文');
+      const [class_id = '', heading = '', text = ''] = requireArguments(
+        args,
+        '班级编号',
+        '标题',
+        '正文',
+      );
       if ([...heading].length > 100) throw new NotPossible('标题最多100个字');
       if ([...text].length > 5000) throw new NotPossible('正文最多5000个字');
-      await ownClass(context, class_id, account);
+      await findOwnClass(context, class_id, account);
       const notice = { class_id, heading, text };
       const isNew = await publishNotice(context.db, notice, actorOf(account), context.now());
       return isNew ? '已发布通知' : '已发布过相同的通知';

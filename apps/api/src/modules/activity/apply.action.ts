@@ -20,7 +20,7 @@ interface Applicant {
 const noActivity = () => new Refusal(404, '活动不存在或已下架', 'not_found');
 
 /** Assigns one place to a person. Idempotent, and never overbooks. */
-export async function applyFor(db: Db, applicant: Applicant, now: Date): Promise<Activity> {
+export async function applyForActivity(db: Db, applicant: Applicant, now: Date): Promise<Activity> {
   return db.transaction(async (tx) => {
     const activity = await lockActivity(tx, applicant.content_id);
     if (!activity) throw noActivity();

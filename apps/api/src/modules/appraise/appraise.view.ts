@@ -1,6 +1,6 @@
 import type { Appraise, DataOf, appraiseList } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { readUsers } from '../identity/user.store.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { averageOf, getMeans, scoreOf, shortName } from './appraise.rules.ts';

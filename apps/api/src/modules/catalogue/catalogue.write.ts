@@ -167,12 +167,14 @@ export async function rebuildCard(db: Db, contentId: string): Promise<void> {
       ...row.discipline,
       ...teachers.flatMap(({ name, unit }) => [name, unit]),
     ],
-    text: [row.summary, textOf(row.detail_html), ...(await outlineWords(db, contentId))].join('\n'),
+    text: [row.summary, textOf(row.detail_html), ...(await readOutlineWords(db, contentId))].join(
+      '\n',
+    ),
   });
 }
 
 /** Titles of a course's chapters and sections, or of a package's courses. */
-async function outlineWords(db: Db, contentId: string): Promise<string[]> {
+async function readOutlineWords(db: Db, contentId: string): Promise<string[]> {
   const titles = await db
     .select({ title: chapter.title })
     .from(chapter)

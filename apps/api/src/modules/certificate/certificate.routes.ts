@@ -11,7 +11,7 @@ import { answer } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 import { requireConsent } from '../identity/consent/consent.store.ts';
 import { applyForCredits } from './issuing/apply.action.ts';
 import { round } from '../credits/credits.rules.ts';
@@ -19,7 +19,12 @@ import { readGrantedIn, yearsOf } from '../credits/credits.store.ts';
 import { sitesOf } from '../../sites/site.cache.ts';
 import { detailOf, rowOf } from './certificate.view.ts';
 import { registerBadges } from './badge/badge.routes.ts';
-import { type Certificate, certificatesOf, findCertificate, findFor } from './certificate.store.ts';
+import {
+  type Certificate,
+  certificatesOf,
+  findCertificate,
+  findByHolder,
+} from './certificate.store.ts';
 import { applyForYear, eligibilityOf } from './eligibility.action.ts';
 import { fileOf, registerFiles } from './print/files.routes.ts';
 import { verify } from './verify.action.ts';
@@ -27,7 +32,7 @@ import { verify } from './verify.action.ts';
 export function registerCertificate(app: FastifyInstance, context: AppContext): void {
   const thisYear = () => Number(formatDay(context.now()).slice(0, 4));
   answer(app, context, certificateList, async ({ body, person, db }) => ({
-    years: await yearsWith(db, person.user_id),
+    years: await readYearsWith(db, person.user_id),
     list: (await certificatesOf(db, person.user_id, body.year)).map(rowOf),
   }));
   answer(app, context, certificateEligibility, ({ body, person, db }) =>
@@ -39,7 +44,7 @@ export function registerCertificate(app: FastifyInstance, context: AppContext): 
     if (learning_id !== undefined) {
       const { cert_no } = await applyForCredits(db, person.user_id, learning_id, context.now());
       return rowOf(
-        (await findFor(db, person.user_id, 'course_credit', learning_id)) ??
+        (await findByHolder(db, person.user_id, 'course_credit', learning_id)) ??
           (await findOwnCertificate(db, person.user_id, cert_no)),
       );
     }
@@ -78,7 +83,7 @@ async function findOwnCertificate(db: Db, userId: string, certNo: string): Promi
 }
 
 /** All years with a certificate or a grant, newest first, with the granted amounts. */
-async function yearsWith(db: Db, userId: string) {
+async function readYearsWith(db: Db, userId: string) {
   const certificates = await certificatesOf(db, userId);
   const years = [
     ...new Set([...certificates.map(({ year }) => year), ...(await yearsOf(db, userId))]),

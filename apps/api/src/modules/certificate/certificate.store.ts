@@ -56,7 +56,7 @@ export const insertIssuers = async (
 };
 
 /** The latest edition of a person's certificate of a kind for one source. */
-export async function findFor(
+export async function findByHolder(
   db: Db,
   userId: string,
   kind: CertKind,

@@ -8,7 +8,7 @@ import {
 import qrcode from 'qrcode';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { keysOf, unseal } from '../identity/secret.rules.ts';
 import { readStates } from '../../state-log/state-log.store.ts';
 import { addressOf, isOver } from '../../sites/site.rules.ts';

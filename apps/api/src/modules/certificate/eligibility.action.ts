@@ -1,13 +1,13 @@
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { yearStart } from '../../http/wire-time.ts';
+import { yearStart } from '../../http/format-time.ts';
 import { readCourseFacts } from '../catalogue/catalogue.store.ts';
-import { inTurn } from '../../locks/in-turn.ts';
+import { runInTurn } from '../../locks/run-in-turn.ts';
 import { findUser } from '../identity/user.store.ts';
 import { lockLedger } from '../credits/credits.store.ts';
 import type { Evaluation } from '../credits/year.rules.ts';
 import { completedBetween } from '../learning/learning.store.ts';
-import { type Certificate, certificatesOf, findFor } from './certificate.store.ts';
+import { type Certificate, certificatesOf, findByHolder } from './certificate.store.ts';
 import { evaluationOf, type Holder, issueAnnual, noLongerMet } from './issuing/of-year.action.ts';
 
 interface Check {
@@ -48,7 +48,7 @@ const isCertified = (row: Certificate | undefined) =>
 export async function eligibilityOf(db: Db, holder: Holder, year: number) {
   const evaluation = await evaluationOf(db, holder, year);
   const checks = checksOf(evaluation, (await findUser(db, holder.user_id))?.verify_status ?? '');
-  const existing = await findFor(db, holder.user_id, 'annual', String(year));
+  const existing = await findByHolder(db, holder.user_id, 'annual', String(year));
   const can_apply: 'Y' | 'N' =
     !isCertified(existing) && checks.every(({ met }) => met === 'Y') ? 'Y' : 'N';
   return {
@@ -85,10 +85,10 @@ export function applyForYear(
   year: number,
   now: Date,
 ): Promise<Certificate> {
-  return inTurn(`certificate ${holder.user_id}`, () =>
+  return runInTurn(`certificate ${holder.user_id}`, () =>
     db.transaction(async (tx) => {
       await lockLedger(tx, holder.user_id);
-      const existing = await findFor(tx, holder.user_id, 'annual', String(year));
+      const existing = await findByHolder(tx, holder.user_id, 'annual', String(year));
       if (existing && isCertified(existing)) return existing;
       const evaluation = await evaluationOf(tx, holder, year);
       const unmet = checksOf(

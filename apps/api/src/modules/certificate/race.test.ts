@@ -5,7 +5,7 @@ import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { type SecondApi, startSecondApi } from '../../../test/second-api.ts';
 import { studied, watched } from '../../../test/study.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 import { addRecord, insertCreditRules } from '../credits/credits.store.ts';
 import { creditRecord } from '../credits/credits.tables.ts';
 import { learning } from '../learning/learning.tables.ts';

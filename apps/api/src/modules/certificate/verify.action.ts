@@ -2,7 +2,7 @@ import { idNumberTail, isCertNo } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { withLimits, consume } from '../identity/limits/limit.store.ts';
 import { keysOf, seal } from '../identity/secret.rules.ts';
 import type { Site } from '../../sites/site.store.ts';
@@ -45,7 +45,7 @@ export async function verify(
   ];
   if (await withLimits(db, address, (tx) => consume(tx, now, limits))) throw tooOften();
   const row = isCertNo(number) ? await findCertificate(db, number) : undefined;
-  const isRight = byToken !== undefined || tailFits(context, row, request.id_tail ?? '');
+  const isRight = byToken !== undefined || matchesTail(context, row, request.id_tail ?? '');
   if (
     !row ||
     !isRight ||
@@ -66,7 +66,7 @@ export async function verify(
 }
 
 /** Decrypts a number on every query, a dummy if there is none, so that the timing is the same. */
-function tailFits(context: AppContext, row: Certificate | undefined, tail: string): boolean {
+function matchesTail(context: AppContext, row: Certificate | undefined, tail: string): boolean {
   const absentHolder = {
     user_id: 'nobody',
     id_sealed: seal(keysOf(context.settings).personal, '000000000000000000', 'id_no/nobody'),

@@ -2,7 +2,7 @@ import { collectionList, collectionState, collectionToggle } from '@cme/contract
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { cardsById } from '../catalogue/card.store.ts';
 import { type Purchasable, readPurchasables } from '../catalogue/package.store.ts';
 import { countByTab, favoritesAmong, readFavorites } from './collection.store.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { waived } from './due.rules.ts';
+import { applyWaiver } from './due.rules.ts';
 import { type Waiver, waiverOf } from './waiver.store.ts';
 import { type CreditRule, rulesOf } from './credits.store.ts';
 import { isInScope, narrowness, type Scoped } from '../catalogue/scope.rules.ts';
@@ -27,5 +27,5 @@ export async function ruleFor(
   const rule = person && pickRule(await rulesOf(db, siteId, year), person);
   if (!rule) return undefined;
   const waiver = await waiverOf(db, userId, year);
-  return { ...waived(rule, waiver?.percent ?? 0), waiver };
+  return { ...applyWaiver(rule, waiver?.percent ?? 0), waiver };
 }

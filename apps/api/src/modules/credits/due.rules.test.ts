@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueOf, dueStatus, waived } from './due.rules.ts';
+import { dueOf, dueStatus, applyWaiver } from './due.rules.ts';
 
 describe('a year’s last day', () => {
   const due = dueOf(2026, { due_day: '12-31', grace_days: 90 });
@@ -38,12 +38,12 @@ it('a waived share reduces every requirement', () => {
     due_day: '12-31',
     grace_days: 0,
   };
-  expect(waived(rule, 50)).toMatchObject({
+  expect(applyWaiver(rule, 50)).toMatchObject({
     need_hours: 45,
     need_public: 15,
     need_pro: 30,
     need_credits: 12.5,
     type_needs: [{ need: 2.5 }],
   });
-  expect(waived(rule, 0)).toEqual(rule);
+  expect(applyWaiver(rule, 0)).toEqual(rule);
 });

@@ -11,7 +11,7 @@ export const waiverNames: Readonly<Record<WaiverKind, string>> = {
 };
 
 /** The rest of a rule after a waiver. */
-export function waived<Rule extends CreditRule>(rule: Rule, percent: number): Rule {
+export function applyWaiver<Rule extends CreditRule>(rule: Rule, percent: number): Rule {
   const left = (need: number) => round((need * (100 - percent)) / 100);
   return {
     ...rule,

@@ -7,12 +7,12 @@ import {
   seatsLeft,
 } from '../activity/activity.rules.ts';
 import { type Activity, findApply, readActivity } from '../activity/activity.store.ts';
-import { applyFor, withdrawFrom } from '../activity/apply.action.ts';
+import { applyForActivity, withdrawFrom } from '../activity/apply.action.ts';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { isOpen } from '../catalogue/catalogue.rules.ts';
 import { isInScope } from '../catalogue/scope.rules.ts';
 import { findScoped } from '../catalogue/scope.store.ts';
@@ -56,7 +56,7 @@ export function registerActivity(app: FastifyInstance, context: AppContext): voi
     const application = await findApply(db, body.id, person.user_id);
     if (application?.apply_status !== 'applied')
       await refuseOthers(db, placed, person.user_id, now);
-    const activity = await applyFor(db, applicant, now);
+    const activity = await applyForActivity(db, applicant, now);
     return {
       applied: flag(true),
       ...stateOf(placed, activity, { applied: true, in_scope: true }, now),

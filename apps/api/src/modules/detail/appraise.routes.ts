@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { addAppraise } from '../appraise/add.action.ts';
 import { appraisesOf } from '../appraise/appraise.view.ts';
 import { findAttachment, logDownload, readAttachments } from '../catalogue/attachment.store.ts';

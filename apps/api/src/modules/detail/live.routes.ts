@@ -4,7 +4,7 @@ import type { AppContext, Person } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import type { Site } from '../../sites/site.store.ts';
 import { readTeachers } from '../catalogue/catalogue.store.ts';
 import { secondsOf } from '../catalogue/outline.store.ts';

@@ -4,7 +4,7 @@ import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { readTrials } from '../catalogue/trial.store.ts';
-import { registerTrialMedia, shownSeconds, trialMedia } from '../trial/trial.media.ts';
+import { registerTrialMedia, readTrialSeconds, trialMedia } from '../trial/trial.media.ts';
 import { contentOr404, wholeDetailOf } from './detail.view.ts';
 
 /** Names the type, so that pages lead to the course itself. */
@@ -30,7 +30,7 @@ export function registerTrial(app: FastifyInstance, context: AppContext): void {
     const sections = await Promise.all(
       trials.map(async ({ folder, ...row }) => ({
         ...row,
-        try_seconds: await shownSeconds(context, folder, row.try_seconds),
+        try_seconds: await readTrialSeconds(context, folder, row.try_seconds),
       })),
     );
     const section = sections[trials.indexOf(chosen)];

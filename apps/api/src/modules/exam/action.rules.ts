@@ -1,5 +1,5 @@
 import type { examActions } from '@cme/contract';
-import { formatMinute } from '../../http/wire-time.ts';
+import { formatMinute } from '../../http/format-time.ts';
 import type { LearnStatus } from '../learning/learning.rules.ts';
 import type { AttemptStatus } from './exam.tables.ts';
 
@@ -65,7 +65,7 @@ export function actionOf(situation: ExamSituation): {
   if (situation.progress < 100) return outcome('locked', '请先完成全部必修小节的学习');
   if (paper.open_at && now < paper.open_at)
     return outcome('not_open', `考试将于${formatMinute(paper.open_at)}开放`);
-  const until = coolingUntil(used, policy.cooldown_min);
+  const until = getCooldownEnd(used, policy.cooldown_min);
   return now.getTime() < until
     ? outcome('cooling', `${formatMinute(new Date(until))} 后可再次考试`, until)
     : outcome('can_start', '');
@@ -81,7 +81,7 @@ function endOf({ learn_status, paper, now }: ExamSituation): string {
 }
 
 /** The first repeat may start immediately; later ones only after a cooldown. */
-function coolingUntil(used: readonly PastAttempt[], minutes: number): number {
+function getCooldownEnd(used: readonly PastAttempt[], minutes: number): number {
   const last = used.at(-1)?.submitted_at;
   return used.length >= 2 && last ? last.getTime() + minutes * 60_000 : 0;
 }

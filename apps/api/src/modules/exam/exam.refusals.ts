@@ -1,5 +1,5 @@
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 
 /** Another person's attempt is indistinguishable from one that does not exist. */
 export const noAttempt = () => new Refusal(404, '没有找到这次考试', 'not_found');

@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { createBatcher } from '../../batching/batcher.ts';
 import { analysisOf } from './result/analysis.view.ts';

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answersFor, newExam, newExaminee, type TestExam } from '../../../test/exam.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { type Learner, signInAgain } from '../../../test/learner.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 
 let api: TestApi;
 beforeAll(async () => {

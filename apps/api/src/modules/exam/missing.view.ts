@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { getMissingParts, statusAt } from '../learning/learning.rules.ts';
 import type { Learning } from '../learning/learning.store.ts';

@@ -12,7 +12,7 @@ import {
   releaseClaim,
 } from './exchange.store.ts';
 import { creditQueue } from './exchange.queues.ts';
-import { notifyDeclarer } from './tell.store.ts';
+import { notifyDeclarer } from './notify.store.ts';
 
 interface Year {
   site_id: string;

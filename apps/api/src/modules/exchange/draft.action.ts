@@ -2,7 +2,7 @@ import { declareFileLimit, type DeclareDraft } from '@cme/contract';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 import { attachFiles } from '../file/attach.action.ts';
 import { editable } from './exchange.rules.ts';
 import {
@@ -35,7 +35,7 @@ export const notNow = (name: string) =>
   new Refusal(400, `这项申报${name}，不能再修改`, 'declare_state');
 
 /** The person's own declaration; others are not found. */
-export async function ownDeclaration(
+export async function findOwnDeclaration(
   db: Db,
   { site_id, user_id }: Declarer,
   declareNo: string,
@@ -88,7 +88,7 @@ export async function saveDraft(
     throw new Refusal(400, '这类活动已停止申报', 'bad_request', { field: 'kind_code' });
   if (declare_no === undefined) return newDraft(db, declarer, request_id, draft, at);
   return db.transaction(async (tx) => {
-    await ownDeclaration(tx, declarer, declare_no);
+    await findOwnDeclaration(tx, declarer, declare_no);
     const before = await lockDeclaration(tx, declare_no);
     if (!before) throw notFound();
     if (!editable.includes(before.declare_status)) throw notNow('正在审核或已办结');
@@ -132,7 +132,7 @@ async function newDraft(
   at: Date,
 ): Promise<Declaration> {
   const existing = await findByRequest(db, declarer.user_id, request_id);
-  if (existing) return ownDeclaration(db, declarer, existing.declare_no);
+  if (existing) return findOwnDeclaration(db, declarer, existing.declare_no);
   const years = (await openYears(db, declarer.site_id, formatDay(at))).map(({ year }) => year);
   if (!years.includes(draft.year)) throw tooLate(draft.year);
   const drafts = (await countDeclarations(db, declarer.user_id))

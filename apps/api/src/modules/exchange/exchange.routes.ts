@@ -11,12 +11,12 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
-import { formatDay, formatTime } from '../../http/wire-time.ts';
+import { formatDay, formatTime } from '../../http/format-time.ts';
 import { rulesOf } from '../credits/credits.store.ts';
 import { registerDeclareAudit } from './audit/audit.routes.ts';
 import { calculationOf } from './calc.view.ts';
 import { type LedgerEffects, watchApproved } from './credit.job.ts';
-import { openYears, ownDeclaration, saveDraft } from './draft.action.ts';
+import { openYears, findOwnDeclaration, saveDraft } from './draft.action.ts';
 import { kindsOf } from './exchange.store.ts';
 import { detailView, kindView } from './exchange.view.ts';
 import { listOf } from './list.view.ts';
@@ -68,14 +68,17 @@ export function registerExchange(
     return detailView(db, await withdrawDeclaration(db, owner, body.declare_no, context.now()));
   });
   answer(app, context, exchangeDetail, async ({ body, site, person, db }) =>
-    detailView(db, await ownDeclaration(db, { ...person, site_id: site.site_id }, body.declare_no)),
+    detailView(
+      db,
+      await findOwnDeclaration(db, { ...person, site_id: site.site_id }, body.declare_no),
+    ),
   );
   answer(app, context, exchangeList, ({ body, site, person, db }) =>
     listOf(db, { ...person, site_id: site.site_id }, body),
   );
   answer(app, context, exchangeDownload, async ({ body, site, person, db }) => {
     const owner = { user_id: person.user_id, site_id: site.site_id };
-    const { declare_no } = await ownDeclaration(db, owner, body.declare_no);
+    const { declare_no } = await findOwnDeclaration(db, owner, body.declare_no);
     return proofDownload(context, db, site, declare_no, body.file_id);
   });
   registerDeclareAudit(app, context, ledger);

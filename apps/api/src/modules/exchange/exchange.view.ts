@@ -1,6 +1,6 @@
 import type { DeclareDetail, DeclareRow, ExchangeKind } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { readStates } from '../../state-log/state-log.store.ts';
 import { ruleFor } from '../credits/credit-rule.store.ts';
 import { kindNames } from '../credits/credits.rules.ts';

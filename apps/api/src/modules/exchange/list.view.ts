@@ -21,8 +21,8 @@ export async function listOf(
   request: ParsedBodyOf<typeof exchangeList>,
 ): Promise<DataOf<typeof exchangeList>> {
   const rows = await pageOfDeclarations(db, user_id, request);
-  const all = await countDeclarations(db, user_id);
-  const ofYear = all.filter(({ year }) => request.year === undefined || year === request.year);
+  const byTab = await countDeclarations(db, user_id);
+  const ofYear = byTab.filter(({ year }) => request.year === undefined || year === request.year);
   const countOf = (tab: DeclareTab) =>
     ofYear
       .filter(({ declare_status }) => isInTab(tab, declare_status))
@@ -45,6 +45,6 @@ export async function listOf(
     page: request.page,
     page_size: request.page_size,
     counts,
-    years: [...new Set(all.map(({ year }) => year))].toSorted((a, b) => b - a),
+    years: [...new Set(byTab.map(({ year }) => year))].toSorted((a, b) => b - a),
   };
 }

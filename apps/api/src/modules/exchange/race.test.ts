@@ -21,7 +21,7 @@ import {
 import { type Learner, newLearner } from '../../../test/learner.ts';
 import { type SecondApi, startSecondApi } from '../../../test/second-api.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 import { exchangeLedger } from '../certificate/issuing/exchange-ledger.ts';
 import { creditRecord } from '../credits/credits.tables.ts';
 import { message } from '../message/message.tables.ts';
@@ -78,10 +78,10 @@ describe('twenty concurrent requests over two APIs', () => {
     const numbers: string[] = [];
     for (let index = 0; index < 20; index += 1)
       numbers.push(await draftWith(learner, index % 2 ? 'same-1' : 'SAME 1', `r${index}`));
-    const heard = await twenty((index) =>
+    const replies = await twenty((index) =>
       either(index).send(exchangeSubmit, { declare_no: numbers[index]! }, learner),
     );
-    expect([times(heard, 'accepted'), times(heard, 'declare_exists')]).toEqual([1, 19]);
+    expect([times(replies, 'accepted'), times(replies, 'declare_exists')]).toEqual([1, 19]);
   }, 60_000);
 
   it('to save and submit one draft: it exists once', async () => {
@@ -92,10 +92,10 @@ describe('twenty concurrent requests over two APIs', () => {
     );
     expect((await api.send(exchangeList, {}, learner)).total).toBe(1);
     const declare_no = await draftWith(learner, 'once', 'two');
-    const heard = await twenty((index) =>
+    const replies = await twenty((index) =>
       either(index).send(exchangeSubmit, { declare_no }, learner),
     );
-    expect(times(heard, 'accepted')).toBe(20);
+    expect(times(replies, 'accepted')).toBe(20);
     expect((await statesOf(declare_no)).filter((to) => to === 'submitted')).toHaveLength(1);
   }, 60_000);
 
@@ -104,7 +104,7 @@ describe('twenty concurrent requests over two APIs', () => {
       const [learner, admin] = [await newLearner(api), await newLearner(api)];
       await newUnit(api, [learner], [admin]);
       const declare_no = await declared(learner);
-      const heard = await twenty(async (index): Promise<unknown> => {
+      const replies = await twenty(async (index): Promise<unknown> => {
         const client = either(index);
         if (index % 4 === 0) return client.send(exchangeWithdraw, { declare_no }, learner);
         if (index % 4 === 1) return client.send(declareAuditOpen, { declare_no }, admin);
@@ -112,7 +112,7 @@ describe('twenty concurrent requests over two APIs', () => {
         return client.send(declareAudit, { declare_no, decision, reason: '前后不一致' }, admin);
       });
       expect(
-        heard.filter(
+        replies.filter(
           (item) => !['accepted', 'declare_state', 'not_allowed', '503'].includes(item!),
         ),
       ).toEqual([]);

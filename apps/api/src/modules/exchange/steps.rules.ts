@@ -1,4 +1,4 @@
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import type { DeclareStatus } from './exchange.tables.ts';
 
 interface Entry {

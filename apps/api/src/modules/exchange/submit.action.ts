@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 import { findUser } from '../identity/user.store.ts';
 import { adminsOf, findUnit } from '../unit/unit.store.ts';
 import { calculate } from './amount.rules.ts';
@@ -11,7 +11,7 @@ import {
   notFound,
   notNow,
   openYears,
-  ownDeclaration,
+  findOwnDeclaration,
   tooLate,
 } from './draft.action.ts';
 import { canWithdraw, claimKey, draftFaults } from './exchange.rules.ts';
@@ -56,7 +56,7 @@ export async function submitDeclaration(
   at: Date,
 ): Promise<Declaration> {
   return db.transaction(async (tx) => {
-    const { year } = await ownDeclaration(tx, declarer, declareNo);
+    const { year } = await findOwnDeclaration(tx, declarer, declareNo);
     const row = await lockDeclaration(tx, declareNo);
     if (!row) throw notFound();
     if (row.declare_status === 'submitted' || row.declare_status === 'unit_passed') return row;
@@ -117,7 +117,7 @@ export async function withdrawDeclaration(
   at: Date,
 ): Promise<Declaration> {
   return db.transaction(async (tx) => {
-    await ownDeclaration(tx, declarer, declareNo);
+    await findOwnDeclaration(tx, declarer, declareNo);
     const row = await lockDeclaration(tx, declareNo);
     if (!row) throw notFound();
     if (row.declare_status === 'withdrawn') return row;

@@ -87,7 +87,7 @@ export async function fileOfOwner(
   { owner_type, owner_id }: FileOwner,
   file_id: string,
 ): Promise<FileRow | undefined> {
-  const [found] = await db
+  const [row] = await db
     .select({ row: file })
     .from(fileUse)
     .innerJoin(file, eq(file.file_id, fileUse.file_id))
@@ -98,7 +98,7 @@ export async function fileOfOwner(
         eq(fileUse.file_id, file_id),
       ),
     );
-  return found?.row;
+  return row?.row;
 }
 
 export const refOf = ({ file_id, name, format, size }: FileRow): FileRef => ({

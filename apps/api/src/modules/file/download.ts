@@ -1,7 +1,7 @@
 import { type FileDownload, testDomain } from '@cme/contract';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { addressOf } from '../../sites/site.rules.ts';
 import type { Site } from '../../sites/site.store.ts';
 import type { FileRow } from './file.store.ts';

@@ -1,6 +1,6 @@
 import type { MyFile } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { restMs, statusNames } from './file.rules.ts';
 import { arrivedOf, type FileRow, type FileUse, usesOf } from './file.store.ts';
 

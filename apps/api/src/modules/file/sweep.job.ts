@@ -16,7 +16,7 @@ const grace = 3000;
 export async function sweepFiles(context: AppContext, checks: Checks): Promise<void> {
   const now = context.now();
   const before = (span: number) => new Date(now.getTime() - span);
-  const each = async (
+  const forEachInBatches = async (
     rows: Promise<{ file_id: string }[]>,
     work: (file_id: string) => Promise<unknown>,
   ) => {
@@ -31,10 +31,10 @@ export async function sweepFiles(context: AppContext, checks: Checks): Promise<v
     context.db.transaction((tx) => deleteFile(tx, file_id, now));
   const removeResting = (status: Parameters<typeof restingFiles>[1], span: number) =>
     restingFiles(context.db, status, before(span), now, batchSize);
-  await each(removeResting('checking', grace), (id) => checks.run(id));
-  await each(removeResting('uploading', restMs), removeFile);
-  await each(removeResting('refused', refusedMs), removeFile);
-  await each(removeResting('deleted', -1), (id) => removeContent(context, id));
+  await forEachInBatches(removeResting('checking', grace), (id) => checks.run(id));
+  await forEachInBatches(removeResting('uploading', restMs), removeFile);
+  await forEachInBatches(removeResting('refused', refusedMs), removeFile);
+  await forEachInBatches(removeResting('deleted', -1), (id) => removeContent(context, id));
 }
 
 /** Runs the sweep until it is stopped; `now` runs it at once. */

@@ -65,7 +65,7 @@ async function expectOwn(context: AppContext, request: FastifyRequest<Upload>): 
   const uploadGone = new Refusal(404, texts[404] ?? '', 'not_found');
   const site = (await sitesOf(context)).find(({ site_id }) => site_id === row?.site_id);
   if (!row || !site) throw uploadGone;
-  const signedIn = await context.whoIs(token, site);
+  const signedIn = await context.findSignedIn(token, site);
   if (!signedIn) throw new Refusal(401, words.loginFirst, 'need_login');
   if (signedIn.person.user_id !== row.user_id || row.file_status === 'deleted') throw uploadGone;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { treeOf } from './help.rules.ts';
 import { type Article, findArticle, readArticles, readBook } from './help.store.ts';
 

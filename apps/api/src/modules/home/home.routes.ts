@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { rulesOf } from '../credits/credits.store.ts';
 import { pickRule } from '../credits/credit-rule.store.ts';
 import type { Site } from '../../sites/site.store.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { countListed, readListedIds, readVisitedIds } from '../catalogue/lists/listed.store.ts';
 import { readHelpIds } from '../help/help.store.ts';
 import { readNewsIds } from '../news/news.store.ts';

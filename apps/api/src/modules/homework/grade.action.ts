@@ -63,7 +63,7 @@ export async function gradeHomework(
     reason: `${score}分 ${comment}`.trim(),
     at: now,
   });
-  await tell(tx, after, task, now);
+  await notifyGraded(tx, after, task, now);
   if (to === 'passed' && task.section_id)
     await markSection(
       tx,
@@ -74,7 +74,7 @@ export async function gradeHomework(
   return after;
 }
 
-const tell = (
+const notifyGraded = (
   tx: Db,
   { site_id, user_id, content_id, homework_status, score, comment }: SubmitRow,
   { title, full_score }: HomeworkRow,

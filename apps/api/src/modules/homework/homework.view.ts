@@ -1,7 +1,7 @@
 import type { Homework, HomeworkHandIn, HomeworkStatus } from '@cme/contract';
 import { recordShownPeople } from '../../http/staff-log.ts';
 import type { Db } from '../../database/database.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { filesOf } from '../file/attach.action.ts';
 import { readUsers } from '../identity/user.store.ts';

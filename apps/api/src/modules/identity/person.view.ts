@@ -15,7 +15,7 @@ import { decryptBirthDate, idNumberOf, mobileOf, type UserRow } from './user.sto
 
 /** The signed-in person with masked numbers. `hasPutOffProfile`: they have postponed completing their
  * profile. */
-export async function infoOf(
+export async function toPersonInfo(
   db: Db,
   keys: Keys,
   now: Date,

@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts';
 import { user } from './identity.tables.ts';
 import { hashPassword } from './account/password.rules.ts';
 import { idHash, mobileHash, mobileHashes } from './numbers/number.rules.ts';
-import { takenUnderOther } from './numbers/number.store.ts';
+import { isTakenUnderOtherKey } from './numbers/number.store.ts';
 import { type Keys, seal, unseal } from './secret.rules.ts';
 
 export type UserRow = InferSelectModel<typeof user>;
@@ -75,7 +75,7 @@ export async function insertHashed(
   } = person;
   const { department, post_name, title_name, verify_status, unit_id, unit_status, status, roles } =
     person;
-  const isTaken = await takenUnderOther(db, keys, { site_id, mobile, id_type, id_no });
+  const isTaken = await isTakenUnderOtherKey(db, keys, { site_id, mobile, id_type, id_no });
   if (isTaken) return isTaken;
   const [row] = await db
     .insert(user)
@@ -228,7 +228,7 @@ export async function setIdentity(
 export const closedName = '已注销用户';
 
 /** Removes name, numbers and sign-in methods from an account; related rows become anonymous. */
-export async function unnameUser(tx: Db, keys: Keys, user_id: string): Promise<void> {
+export async function anonymiseUser(tx: Db, keys: Keys, user_id: string): Promise<void> {
   await tx
     .update(user)
     .set({

@@ -1,6 +1,6 @@
 import type { Inquiry, InquiryStatus } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { shortName } from '../appraise/appraise.rules.ts';
 import { readSectionTitles } from '../catalogue/outline.store.ts';
 import { readUsers } from '../identity/user.store.ts';

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import type { invoiceApply } from '@cme/contract';
 import type { CallRequest } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { openRefundOf } from '../refund-record/refund.store.ts';

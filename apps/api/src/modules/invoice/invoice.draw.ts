@@ -1,5 +1,5 @@
 import { makePdf, type Pdf } from '../../printing/pdf.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { capitalAmount } from './amount-words.rules.ts';
 import type { Invoice } from './invoice.store.ts';

@@ -26,12 +26,12 @@ export async function issueInvoice(
   const invoice = await findInvoice(db, invoiceNo);
   if (invoice?.invoice_status !== 'issuing') return;
   const { tax_invoice_no } = await issuer.issue(invoice, now());
-  await db.transaction((tx) => arrive(tx, invoice, tax_invoice_no, now()));
+  await db.transaction((tx) => markIssued(tx, invoice, tax_invoice_no, now()));
 }
 
 /** Stores an issued invoice; if the order was refunded meanwhile, it is reversed in the same
  * step. */
-async function arrive(
+async function markIssued(
   tx: Db,
   { invoice_no, order_code }: Invoice,
   tax_invoice_no: string,

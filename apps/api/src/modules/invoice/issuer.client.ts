@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Invoice } from './invoice.store.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 
 export interface IssuedInvoice {
   tax_invoice_no: string;

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
 import { NotPossible } from '../../http/not-possible.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 import { type Actor, logState } from '../../state-log/state-log.store.ts';
 import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { insertMessages } from '../message/message.store.ts';
@@ -50,7 +50,7 @@ export function askExtension(
     };
     await insertExtension(tx, row);
     const actor = { actor_type: 'learner' as const, actor_id: person.user_id };
-    await trace(tx, row, '', reason, actor, now);
+    await logExtension(tx, row, '', reason, actor, now);
     return row;
   });
 }
@@ -86,13 +86,13 @@ export function decideExtension(
     await updateExtension(tx, extension_id, decided);
     if (new_end_at) await updateLearning(tx, learning.learning_id, { study_end_at: new_end_at });
     const row = { ...before, ...decided };
-    await trace(tx, row, 'waiting', reply, actor, now);
-    await tell(tx, learning, row, now);
+    await logExtension(tx, row, 'waiting', reply, actor, now);
+    await notifyExtension(tx, learning, row, now);
     return row;
   });
 }
 
-const trace = (
+const logExtension = (
   tx: Db,
   { extension_id, state }: ExtensionRequest,
   from: string,
@@ -110,7 +110,7 @@ const trace = (
     at,
   });
 
-async function tell(
+async function notifyExtension(
   tx: Db,
   { content_id, site_id, user_id }: Learning,
   { new_end_at, reply }: ExtensionRequest,

@@ -1,7 +1,7 @@
 import type { Extension } from '@cme/contract';
 import { asc, desc, eq, inArray, type InferSelectModel } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { extensionNames } from './extension.rules.ts';
 import { extensionRequest } from './learning.tables.ts';
 

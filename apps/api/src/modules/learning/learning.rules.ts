@@ -150,7 +150,7 @@ export function locked<Row extends { required: string; status: SectionStatus }>(
 }
 
 /** `1小时2分3秒`; zero parts are omitted. */
-export function inWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const roundedSeconds = Math.max(0, Math.ceil(seconds));
   const parts = [
     [Math.floor(roundedSeconds / 3600), '小时'],
@@ -180,7 +180,7 @@ export function getMissingParts(
   if (status === 'suspended') return ['退款申请处理期间，学习已暂停'];
   if (status === 'expired') return [`学习期限已于${studyEnd.slice(0, 10)}结束`];
   const left = parts.filter((part) => part.required === 'Y' && part.status !== 'finished');
-  const named = left.slice(0, mostNamed).map((part) => sentenceOf(part, threshold));
+  const named = left.slice(0, mostNamed).map((part) => formatMissing(part, threshold));
   if (left.length > mostNamed) named.push(`另有${left.length - mostNamed}节必修未学`);
   if (examOpen(course, course))
     named.push(course.exam_status === 'failed' ? '考试未通过，次数已用完' : '还差结课考试');
@@ -188,7 +188,7 @@ export function getMissingParts(
   return named;
 }
 
-function sentenceOf(
+function formatMissing(
   { title, type, playable, seconds, covered_seconds, open_checks }: Part,
   threshold: number,
 ): string {
@@ -197,7 +197,7 @@ function sentenceOf(
   if (type === 'doc') return `还差《${title}》，每页都要读够时间`;
   const rest = seconds * threshold - covered_seconds;
   return rest > 0
-    ? `还差《${title}》${inWords(rest)}`
+    ? `还差《${title}》${formatDuration(rest)}`
     : `还差《${title}》的学习确认${open_checks > 0 ? `${open_checks}次` : ''}`;
 }
 

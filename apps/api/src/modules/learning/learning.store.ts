@@ -19,7 +19,7 @@ import {
 } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
-import { inMs } from '../../database/statement.ts';
+import { toMs } from '../../database/statement.ts';
 import { learning, type StoredLearnStatus } from './learning.tables.ts';
 
 export type Learning = InferSelectModel<typeof learning>;
@@ -83,12 +83,12 @@ export const readLearningsById = (db: Db, learningIds: readonly string[]): Promi
 
 /** The state of an enrolment as part of another module's SQL. */
 export const learningState = {
-  columns: `l.learn_status, l.progress, l.suspension, ${inMs('l.study_end_at')} as study_end_at`,
+  columns: `l.learn_status, l.progress, l.suspension, ${toMs('l.study_end_at')} as study_end_at`,
   join: (id: string) => `join learning l on l.learning_id = ${id}`,
   /** Whether the enrolment is unchanged since it was read as `columns` of that row, and study is
    * not suspended. */
   isStill: (row: string) =>
-    `l.suspension = '' and (l.learn_status, l.progress, ${inMs('l.study_end_at')}) = (${row}.learn_status, ${row}.progress, ${row}.study_end_at)`,
+    `l.suspension = '' and (l.learn_status, l.progress, ${toMs('l.study_end_at')}) = (${row}.learn_status, ${row}.progress, ${row}.study_end_at)`,
   /** Starts study for the rows with a log id in `begun`. */
   begin: (rows: string, at: string) => `
     begins as (update learning l set learn_status = 'studying', started_at = coalesce(l.started_at, ${at}) from ${rows}

@@ -19,7 +19,7 @@ import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { newCourse, newLearner } from '../../../test/learner.ts';
 import { insertProgress } from './progress/progress.store.ts';
 import {
-  inWords,
+  formatDuration,
   locked,
   getMissingParts,
   type Part,
@@ -414,7 +414,7 @@ describe('rules', () => {
     [61, '1分1秒'],
     [3723, '1小时2分3秒'],
     [7200, '2小时'],
-  ])('%d s as text: %s', (seconds, text) => expect(inWords(seconds)).toBe(text));
+  ])('%d s as text: %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 
   it('lists five sections and counts the others', () => {
     const parts = Array.from({ length: 8 }, (_, index) => part({ title: `第${index}节` }));

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { type LearnStage, getMissingParts, stageOf, statusAt } from './learning.rules.ts';
 import { ledger } from './progress/ledger.rules.ts';

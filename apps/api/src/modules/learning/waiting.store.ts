@@ -23,8 +23,8 @@ export async function countWaiting(
       row,
     ),
   );
-  const count = (...wanted: LearnStage[]) =>
-    stages.filter((stage) => wanted.includes(stage)).length;
+  const count = (...wantedStages: LearnStage[]) =>
+    stages.filter((stage) => wantedStages.includes(stage)).length;
   return {
     study: count('enrolled', 'studying'),
     exam: count('study_done'),

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
 import { insertStudyDays, readStudyTime } from '../learning/progress/progress.store.ts';
 import { closePlay, lockLearner, readPlaysOf } from '../player/play.store.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ulid } from 'ulid';
 import type { AppContext } from '../../context.ts';
-import { formatMinute } from '../../http/wire-time.ts';
+import { formatMinute } from '../../http/format-time.ts';
 import { readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { insertMessages } from '../message/message.store.ts';
 import { livesBeginning, takeUnreminded } from './live.store.ts';

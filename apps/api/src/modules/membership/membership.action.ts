@@ -27,7 +27,7 @@ const standingOf = (user: UserRow): Standing => ({
   unit_id: user.unit_id,
   unit_status: unitStatusOf(user) as UnitStatus,
 });
-const self = (user: UserRow): Actor => ({ actor_type: 'learner', actor_id: user.user_id });
+const toActor = (user: UserRow): Actor => ({ actor_type: 'learner', actor_id: user.user_id });
 
 export const unitGone = () =>
   new Refusal(400, '没有找到该单位，请重新选择', 'bad_request', { field: 'unit_name' });
@@ -73,11 +73,11 @@ export const joinUnit: JoinUnit = async (tx, { user, unit_id, now, isReviewed })
     return move(tx, {
       user,
       to: { unit_id, unit_status: 'joined', unit_name: unit.name },
-      actor: self(user),
+      actor: toActor(user),
       now,
     });
   await apply(tx, user, unit, from_unit_id, now);
-  return move(tx, { user, to: { ...standing, unit_name }, actor: self(user), now });
+  return move(tx, { user, to: { ...standing, unit_name }, actor: toActor(user), now });
 };
 
 async function apply(
@@ -99,7 +99,7 @@ async function apply(
       created_at: now,
     },
   ]);
-  await logApplication(tx, { application_id, from: '', to: 'waiting', actor: self(user), now });
+  await logApplication(tx, { application_id, from: '', to: 'waiting', actor: toActor(user), now });
 }
 
 interface ApplicationStep {
@@ -140,7 +140,7 @@ async function withdraw(tx: Db, user: UserRow, now: Date): Promise<boolean> {
     application_id,
     from: 'waiting',
     to: 'cancelled',
-    actor: self(user),
+    actor: toActor(user),
     now,
   });
   return true;
@@ -148,7 +148,12 @@ async function withdraw(tx: Db, user: UserRow, now: Date): Promise<boolean> {
 
 export async function cancelApplication(tx: Db, user: UserRow, now: Date): Promise<void> {
   if (await withdraw(tx, user, now))
-    await move(tx, { user, to: getStandingAfterCancel(standingOf(user)), actor: self(user), now });
+    await move(tx, {
+      user,
+      to: getStandingAfterCancel(standingOf(user)),
+      actor: toActor(user),
+      now,
+    });
 }
 
 /** Leaves the unit at once and withdraws a pending application. */
@@ -163,7 +168,7 @@ export async function leave(tx: Db, user: UserRow, unit_name: string, now: Date)
       unit_status: 'none',
       unit_name: unit_name || (wasInUnit ? '' : user.unit_name),
     },
-    actor: self(user),
+    actor: toActor(user),
     now,
     reason: user.unit_id ?? '',
   });

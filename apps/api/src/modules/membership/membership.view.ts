@@ -7,7 +7,7 @@ import {
 } from '@cme/contract';
 import { recordShownPeople } from '../../http/staff-log.ts';
 import type { Db } from '../../database/database.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { unitStatusOf } from '../identity/person.view.ts';
 import type { Keys } from '../identity/secret.rules.ts';
 import { idNumberOf, mobileOf, readUsers, type UserRow } from '../identity/user.store.ts';

@@ -2,7 +2,7 @@ import type { MessageKind, MessageTab } from '@cme/contract';
 import { sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../database/database.ts';
-import { inMs } from '../../database/statement.ts';
+import { toMs } from '../../database/statement.ts';
 import type { Reader } from './message.store.ts';
 
 export interface BoxRow {
@@ -41,7 +41,7 @@ export async function readBox(
   size: number,
 ): Promise<BoxRow[]> {
   const { rows } = await db.execute<BoxRow & Record<string, unknown>>(sql`
-    select message_id, kind, title, text, link_type, link_id, status, ${sql.raw(inMs('created_at'))} as created_ms
+    select message_id, kind, title, text, link_type, link_id, status, ${sql.raw(toMs('created_at'))} as created_ms
     from ${boxOf(reader, now)} where ${isInTab(tab)}
     order by created_at desc, message_id desc limit ${size} offset ${(page - 1) * size}`);
   return rows;

@@ -13,7 +13,7 @@ import { answer } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { countBox, type Mark, markAllRead, markMessage, readBox } from './box.store.ts';
 import { choicesOf, mayRefuse, setChoice } from './choice.store.ts';
 import { mostUnread, type Reader, unreadCount } from './message.store.ts';

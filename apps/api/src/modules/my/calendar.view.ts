@@ -1,6 +1,6 @@
 import type { DueItem } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { formatDay, formatTime } from '../../http/wire-time.ts';
+import { formatDay, formatTime } from '../../http/format-time.ts';
 import { ruleFor } from '../credits/credit-rule.store.ts';
 import { readYear } from '../credits/credits.store.ts';
 import { dueOf } from '../credits/due.rules.ts';

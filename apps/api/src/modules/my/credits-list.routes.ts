@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { certificatesOf } from '../certificate/certificate.store.ts';
 import { applyForCredits } from '../certificate/issuing/apply.action.ts';
 import { requireConsent } from '../identity/consent/consent.store.ts';

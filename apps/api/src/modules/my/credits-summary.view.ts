@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
-import { formatDay } from '../../http/wire-time.ts';
-import { findFor } from '../certificate/certificate.store.ts';
+import { formatDay } from '../../http/format-time.ts';
+import { findByHolder } from '../certificate/certificate.store.ts';
 import { countWaiting } from '../learning/waiting.store.ts';
 import { kindNames } from '../credits/credits.rules.ts';
 import { readYear, yearsOf } from '../credits/credits.store.ts';
@@ -39,7 +39,7 @@ export async function summaryOf(
   const under = await pendingEntries(db, userId, year);
   const evaluation = evaluate([...(await readYear(db, userId, year)), ...under], rule);
   const [window] = await untilOf(db, siteId, [year]);
-  const annual = await findFor(db, userId, 'annual', String(year));
+  const annual = await findByHolder(db, userId, 'annual', String(year));
   const waiting = await countWaiting(db, userId, now);
   const { name, need_hours, need_public, need_pro, need_credits, note } = rule ?? noRule;
   const { year_status, got, pending, capped, public_hours, pro_hours, needs, kinds } = evaluation;

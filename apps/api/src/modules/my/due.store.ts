@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import { inMs } from '../../database/statement.ts';
+import { toMs } from '../../database/statement.ts';
 
 export interface Due {
   kind: 'course' | 'exam' | 'class' | 'live' | 'activity' | 'homework' | 'declare' | 'year';
@@ -37,7 +37,7 @@ export async function readDue(
         cross join lateral jsonb_array_elements(c.timetable) m
       where cm.user_id = ${user_id} and cm.site_id = ${site_id} and cm.member_status in ('admitted', 'studying')
         and c.status = 'published' and c.end_at > ${from})
-    select kind, title, place, link_type, link_id, ${sql.raw(inMs('at'))} as at_ms from (
+    select kind, title, place, link_type, link_id, ${sql.raw(toMs('at'))} as at_ms from (
       select 'course' as kind, title, '' as place, 'C' as link_type, content_id as link_id, study_end_at as at from own
       union all
       select 'exam', own.title, '', 'myexam', '', p.close_at from own

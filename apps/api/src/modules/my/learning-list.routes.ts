@@ -14,7 +14,7 @@ import { answer } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { type CourseFacts, readCourseFacts } from '../catalogue/catalogue.store.ts';
 import { cardsById } from '../catalogue/card.store.ts';
 import { ledger } from '../learning/progress/ledger.rules.ts';
@@ -39,7 +39,7 @@ import { calendarOf } from './calendar.view.ts';
 import { reportOf } from './report.view.ts';
 import { summaryOf } from './learning-summary.view.ts';
 import { suspensionOf } from '../learning/suspend.action.ts';
-import { readWhatWaits } from '../exam/what-waits.view.ts';
+import { readWaitingExams } from '../exam/waiting-exams.view.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 
 type Row = z.input<typeof LearnRow>;
@@ -118,7 +118,7 @@ async function rowsOf(
   const cards = await cardsById(db, siteId, contents);
   const courseFacts = await readCourseFacts(db, contents);
   const parts = await readParts(db, learnings, (id) => courseFacts.get(id)?.sequential ?? 'N');
-  const waits = await readWhatWaits(
+  const waits = await readWaitingExams(
     db,
     completion,
     siteId,

@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 import { readYear } from '../credits/credits.store.ts';
 import { ruleFor } from '../credits/credit-rule.store.ts';
 import { evaluate } from '../credits/year.rules.ts';

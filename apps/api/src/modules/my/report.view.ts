@@ -1,12 +1,12 @@
 import type { DataOf, learnReport } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { formatDay, yearStart } from '../../http/wire-time.ts';
+import { formatDay, yearStart } from '../../http/format-time.ts';
 import { readYear, yearsOf } from '../credits/credits.store.ts';
 import { completedBetween } from '../learning/learning.store.ts';
 import { readStudyDays, yearsStudied } from '../learning/progress/progress.store.ts';
 
 const monthOf = (at: Date) => Number(formatDay(at).slice(5, 7));
-const two = (value: number) => String(value).padStart(2, '0');
+const padTwo = (value: number) => String(value).padStart(2, '0');
 
 /** A person's year by month, or a month by day: credited study from daily totals, hours and credits
  * from the ledger. Reads only the person's rows of that year. */
@@ -27,7 +27,7 @@ export async function reportOf(
   ];
   const months = Array.from({ length: 12 }, (_, index) => {
     const month = index + 1;
-    const inMonth = days.filter(({ day }) => day.slice(5, 7) === two(month));
+    const inMonth = days.filter(({ day }) => day.slice(5, 7) === padTwo(month));
     return {
       month,
       seconds: sum(inMonth),
@@ -45,7 +45,7 @@ export async function reportOf(
     completed: done.length,
     months,
     days: request.month
-      ? days.filter(({ day }) => day.slice(5, 7) === two(request.month ?? 0))
+      ? days.filter(({ day }) => day.slice(5, 7) === padTwo(request.month ?? 0))
       : [],
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 import { keyFor } from '../../settings/keys.ts';
 import { fileOfOwner } from '../file/attach.action.ts';
 import { downloadOf } from '../file/download.ts';

@@ -1,7 +1,7 @@
 import type { NewsAttachment, NewsItem, NewsListRow } from '@cme/contract';
 import { cleanHtml } from '@cme/contract/html';
 import type { Db } from '../../database/database.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { type Attachment, findNeighbour, type News, readAttachments } from './news.store.ts';
 
 type Row = Pick<News, 'id' | 'type' | 'title' | 'source' | 'summary' | 'publish_at' | 'top'>;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { shortName } from '../appraise/appraise.rules.ts';
 import { readPlayable, readSectionTitles } from '../catalogue/outline.store.ts';
 import { readUsers } from '../identity/user.store.ts';

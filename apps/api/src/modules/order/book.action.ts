@@ -23,7 +23,7 @@ export interface Payment {
   at: Date;
 }
 
-const system = (at: Date, reason = ''): Transition => ({
+const toSystemActor = (at: Date, reason = ''): Transition => ({
   actor_type: 'system',
   actor_id: '',
   reason,
@@ -36,7 +36,7 @@ const system = (at: Date, reason = ''): Transition => ({
  * order was already paid. `gone`: its items are owned or being bought again. In the last two cases
  * the payment must be refunded.
  */
-export async function bookPaid(
+export async function bookPayment(
   tx: Db,
   jobs: Jobs,
   order: Order,
@@ -49,7 +49,7 @@ export async function bookPaid(
     if (!isLate) await closeOrder(tx, order, 'owned', at);
     return 'gone';
   }
-  await moveOrder(tx, order, 'paid', system(at, isLate ? 'late' : channel), {
+  await moveOrder(tx, order, 'paid', toSystemActor(at, isLate ? 'late' : channel), {
     paid_fen: amount_fen,
     paid_at: at,
     channel,
@@ -95,7 +95,7 @@ export async function closeOrder(
   const step: Transition =
     reason === 'canceled'
       ? { actor_type: 'learner', actor_id: order.user_id, reason, at }
-      : system(at, reason);
+      : toSystemActor(at, reason);
   const closed = await moveOrder(tx, order, 'closed', step, {
     close_reason: reason,
     closed_at: at,
@@ -110,7 +110,7 @@ export async function closeOrder(
  * this one ends.
  */
 export function setRefunding(tx: Db, order: Order, at: Date): Promise<Order> {
-  return moveOrder(tx, order, 'refunding', system(at, 'refund'), {
+  return moveOrder(tx, order, 'refunding', toSystemActor(at, 'refund'), {
     status_before: order.order_status,
   });
 }
@@ -157,13 +157,13 @@ export async function setRefunded(
           (item) => !returned.some(({ order_item_id }) => order_item_id === item.order_item_id),
         ),
   );
-  return moveOrder(tx, order, to, system(at, 'refund'), { refunded_fen, status_before: '' });
+  return moveOrder(tx, order, to, toSystemActor(at, 'refund'), { refunded_fen, status_before: '' });
 }
 
 /** A refund failed permanently or was cancelled: restores the order's previous state. */
 export async function setRefundFailed(tx: Db, jobs: Jobs, order: Order, at: Date): Promise<Order> {
   const before = order.status_before || 'completed';
-  const after = await moveOrder(tx, order, before, system(at, 'refund_failed'), {
+  const after = await moveOrder(tx, order, before, toSystemActor(at, 'refund_failed'), {
     status_before: '',
   });
   if (before === 'paid') await jobs.enqueue(tx, deliverQueue, { order_code: order.order_code });

@@ -7,8 +7,8 @@ import { Refusal } from '../../http/refusal.ts';
 import { chargeCard } from '../card/card.store.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { logState } from '../../state-log/state-log.store.ts';
-import { bookPaid } from './book.action.ts';
-import { type Cart, type Quote, quoteOf, contentsOf, type Line } from './quote.view.ts';
+import { bookPayment } from './book.action.ts';
+import { type Cart, type Quote, readQuote, contentsOf, type Line } from './quote.view.ts';
 import { expireOrder, timeoutQueue, type Trades } from './close.action.ts';
 import { refusalOf } from './offer.store.ts';
 import { orderLifeMs } from './order.rules.ts';
@@ -70,7 +70,7 @@ async function createInTransaction(
   if (before && before.request_hash !== request_hash)
     throw new Refusal(400, '订单内容已变化，请刷新页面后重新提交', 'request_reused');
   if (before) return requireOrder(tx, before.order_code);
-  const quote = await quoteOf(tx, siteId, user_id, request, cart, now);
+  const quote = await readQuote(tx, siteId, user_id, request, cart, now);
   const open = await openOrderOf(tx, user_id, quote.lines);
   if (open && open.expire_at <= now) return { expired: open.order_code };
   if (!open && request.seen_amount !== yuan(quote.pay_fen))
@@ -164,7 +164,7 @@ async function insertNewOrder(
     );
     return order;
   }
-  await bookPaid(tx, jobs, order, {
+  await bookPayment(tx, jobs, order, {
     trade_no: '',
     channel: card_fen > 0 ? 'card' : 'free',
     amount_fen: 0,

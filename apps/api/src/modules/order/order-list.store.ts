@@ -5,13 +5,13 @@ import { order, type OrderStatus } from './order.tables.ts';
 
 export type OrderTab = 'all' | 'pending' | 'paid' | 'closed' | 'refunded';
 
-const inStatus = (...statuses: OrderStatus[]) => inArray(order.order_status, statuses);
+const hasStatus = (...statuses: OrderStatus[]) => inArray(order.order_status, statuses);
 const tabs: Readonly<Record<OrderTab, SQL>> = {
   all: sql`true`,
-  pending: inStatus('pending'),
-  paid: inStatus('paid', 'completed'),
-  closed: inStatus('closed'),
-  refunded: inStatus('refunding', 'partial_refunded', 'refunded'),
+  pending: hasStatus('pending'),
+  paid: hasStatus('paid', 'completed'),
+  closed: hasStatus('closed'),
+  refunded: hasStatus('refunding', 'partial_refunded', 'refunded'),
 };
 const visibleTo = (userId: string) => and(eq(order.user_id, userId), eq(order.is_hidden, 'N'));
 

@@ -2,7 +2,7 @@ import { orderCreate, orderPreview } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { keysOf } from '../identity/secret.rules.ts';
 import { registerTimeoutJob } from './close.action.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import type { CloseReason, InvoiceStatus, OrderStatus } from './order.tables.ts';
 
 /** Lifetime of an unpaid order. */

@@ -1,5 +1,5 @@
 import type { Order as WireOrder, OrderItem as WireItem, OrderLine } from '@cme/contract';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import type { Content } from '../catalogue/catalogue.store.ts';
 import { validDays } from '../learning/learning.rules.ts';

@@ -1,6 +1,6 @@
 import { maskIdNumber, maskMobile, type orderPreview, type ReplyOf } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { cardState } from '../card/card.rules.ts';
 import { cardsOf } from '../card/card.store.ts';
 import { yuan } from '../../money/money.rules.ts';
@@ -8,7 +8,7 @@ import { countWaiting } from '../catalogue/outline.store.ts';
 import type { Keys } from '../identity/secret.rules.ts';
 import { findUser, idNumberOf, mobileOf } from '../identity/user.store.ts';
 import { contentsOf as contentsOfPurchasable } from '../learning/open.action.ts';
-import { type Cart, quoteOf, contentsOf, type Line, type Selection } from './quote.view.ts';
+import { type Cart, readQuote, contentsOf, type Line, type Selection } from './quote.view.ts';
 import { pendingOn } from './reservation.store.ts';
 import { lineOf } from './order.view.ts';
 
@@ -22,7 +22,7 @@ export async function previewOf(
   cart: Cart,
   now: Date,
 ): Promise<ReplyOf<typeof orderPreview>> {
-  const { lines, total_fen, discount_fen, card_fen, pay_fen, warnings } = await quoteOf(
+  const { lines, total_fen, discount_fen, card_fen, pay_fen, warnings } = await readQuote(
     db,
     siteId,
     userId,

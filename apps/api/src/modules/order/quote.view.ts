@@ -44,7 +44,7 @@ export interface Quote {
 }
 
 /** What an order of this selection would cost now, in fen, from the server's prices only. */
-export async function quoteOf(
+export async function readQuote(
   db: Db,
   siteId: string,
   userId: string,
@@ -55,7 +55,7 @@ export async function quoteOf(
   const { offers, warnings } = await offersFor(db, siteId, userId, selection, cart, now);
   const sum = offers.reduce((total, { pay_fen }) => total + pay_fen, 0);
   const card = selection.card_no
-    ? await moneyCard(db, siteId, userId, selection.card_no, now)
+    ? await readMoneyCard(db, siteId, userId, selection.card_no, now)
     : undefined;
   const card_fen = Math.min(card?.left_fen ?? 0, sum);
   const shares =
@@ -120,7 +120,7 @@ async function offersFor(
   return { offers, warnings };
 }
 
-async function moneyCard(
+async function readMoneyCard(
   db: Db,
   siteId: string,
   userId: string,

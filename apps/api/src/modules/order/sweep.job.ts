@@ -13,7 +13,7 @@ const batchSize = 500;
 
 const before = ({ now }: AppContext, grace: number) => new Date(now().getTime() - grace);
 
-async function each(
+async function forEachInBatches(
   context: AppContext,
   codes: string[],
   work: (orderCode: string) => Promise<unknown>,
@@ -27,13 +27,13 @@ async function each(
 }
 
 const closeOverdue = async (context: AppContext, trades: Trades) =>
-  each(
+  forEachInBatches(
     context,
     await overdueOrders(context.db, before(context, graceMs.close), batchSize),
     (code) => expireOrder(context, trades, code),
   );
 const deliverPaid = async (context: AppContext) =>
-  each(
+  forEachInBatches(
     context,
     await undeliveredOrders(context.db, before(context, graceMs.deliver), batchSize),
     (code) => deliverOrder(context, code),

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
-import { bookPaid } from '../order/book.action.ts';
+import { bookPayment } from '../order/book.action.ts';
 import { lockOrder } from '../order/order.store.ts';
 import { returnMoney } from './return-money.action.ts';
 import { recordIncident } from './audit.store.ts';
@@ -30,7 +30,7 @@ export async function bookTrade(
     const order = await lockOrder(tx, existing.order_code);
     const trade = await lockTrade(tx, tradeNo);
     if (!order || !trade) return 'unknown';
-    if (hasMoney(trade.trade_status)) return bookAgain(tx, context, trade, report);
+    if (hasMoney(trade.trade_status)) return retryBooking(tx, context, trade, report);
     const at = context.now();
     const money = { gateway_no: report.gateway_no, paid_at: report.at, notified_at: at };
     const mismatch = mismatchOf(trade, report);
@@ -50,7 +50,7 @@ export async function bookTrade(
       });
       return 'held';
     }
-    const result = await bookPaid(tx, context.jobs, order, {
+    const result = await bookPayment(tx, context.jobs, order, {
       trade_no: tradeNo,
       channel: trade.channel,
       amount_fen: trade.amount_fen,
@@ -75,7 +75,7 @@ export async function bookTrade(
 
 /** Repeating the same success changes nothing; a second payment with the same trade number needs a
  * manual check. */
-async function bookAgain(
+async function retryBooking(
   tx: Db,
   { now }: Pick<AppContext, 'now'>,
   trade: Trade,

@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts';
 import type { AppContext } from '../../context.ts';
 import type { PayChannel } from '../../settings/pay-settings.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { orderLifeMs, transferLifeMs } from '../order/order.rules.ts';
 import { findOwnOrder, lockOrder, type Order, setOrder } from '../order/order.store.ts';

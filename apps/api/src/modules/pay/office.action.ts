@@ -53,7 +53,7 @@ export async function confirmTransfer(
 
 /** Refunds a payment on hold (`trade.held`): the amount received, which differs from the
  * trade's. */
-export async function returnSetAside(
+export async function returnUnbookedMoney(
   { db, jobs, now }: FinanceContext,
   tradeNo: string,
   yuan?: string,

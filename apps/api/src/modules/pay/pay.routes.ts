@@ -8,7 +8,7 @@ import { closeOthersQueue } from './book-trade.action.ts';
 import { authorize, createTrade, noOrder } from './create.action.ts';
 import { registerNotify } from './notify.routes.ts';
 import { channelsFor } from './pay.rules.ts';
-import { pressSandboxButton } from './gateway/sandbox.ts';
+import { simulateOutcome } from './gateway/sandbox.ts';
 import { closeTrades } from './settle.action.ts';
 import { statusOf } from './status.view.ts';
 import { type RefundCheck, startSweeping } from './sweep.job.ts';
@@ -31,7 +31,7 @@ export function registerPay(
     const trade = await findTrade(db, body.trade_no);
     if (!context.settings.pay.sandbox || trade?.user_id !== person.user_id)
       throw new Refusal(404, '没有找到这笔支付', 'not_found');
-    await pressSandboxButton(context, context.settings.pay.sandbox, trade, body.act);
+    await simulateOutcome(context, context.settings.pay.sandbox, trade, body.act);
     return {};
   });
   registerNotify(app, context);

@@ -1,7 +1,7 @@
 import type { CallRequest } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
 import type { payStatus } from '@cme/contract';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { findOwnOrder, itemsOf, type Order } from '../order/order.store.ts';
 import { refundsOf } from '../refund-record/refund.store.ts';

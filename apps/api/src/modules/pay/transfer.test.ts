@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Cashier, openCashier } from '../../../test/pay/cashier.ts';
 import { type Learner, newLearner, signInAgain } from '../../../test/learner.ts';
 import { paidCourse } from '../../../test/pay/trade.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { expireOrder } from '../order/close.action.ts';
 import { confirmTransfer } from './office.action.ts';
 import { trade } from './pay.tables.ts';

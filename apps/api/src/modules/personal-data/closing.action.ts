@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import type { CallRequest } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatMinute, formatTime } from '../../http/wire-time.ts';
+import { formatMinute, formatTime } from '../../http/format-time.ts';
 import { logState } from '../../state-log/state-log.store.ts';
 import { proveSelf } from '../identity/account/step-up.ts';
 import type { Keys } from '../identity/secret.rules.ts';

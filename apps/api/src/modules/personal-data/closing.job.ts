@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts';
 import { logState, system } from '../../state-log/state-log.store.ts';
 import { keysOf } from '../identity/secret.rules.ts';
 import { endSessionsOf } from '../identity/session/session.store.ts';
-import { lockUser, unnameUser } from '../identity/user.store.ts';
+import { lockUser, anonymiseUser } from '../identity/user.store.ts';
 import { blockersOf } from './closing.action.ts';
 import { dueClosings, endClosing, rowsOf } from './personal-data.store.ts';
 import { personalTables } from './register.rules.ts';
@@ -42,7 +42,7 @@ async function erase(context: AppContext, tx: Db, user_id: string): Promise<void
       await tx.execute(sql`update ${name} set ${sql.join(empty, sql`, `)} where ${rows}`);
     }
   }
-  await unnameUser(tx, keysOf(context.settings), user_id);
+  await anonymiseUser(tx, keysOf(context.settings), user_id);
   await logState(tx, {
     ...system,
     entity: 'account_closing',

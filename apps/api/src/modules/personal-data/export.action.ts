@@ -3,7 +3,7 @@ import { ulid } from 'ulid';
 import type { AppContext } from '../../context.ts';
 import type { CallRequest } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { logState } from '../../state-log/state-log.store.ts';
 import { filesBase } from '../file/download.ts';
 import { deleteFile } from '../file/delete.action.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
-import { formatMinute, formatDay, formatTime } from '../../http/wire-time.ts';
+import { formatMinute, formatDay, formatTime } from '../../http/format-time.ts';
 import { newPlace, receive, spoolPath } from '../../storage/spool.ts';
 import { storageOf } from '../../storage/storage.ts';
 import { insertFile } from '../file/file.store.ts';
@@ -28,7 +28,7 @@ export async function makeExport(context: AppContext, export_id: string): Promis
   const user = await findUser(context.db, dataExport.user_id);
   if (user?.status !== 'normal')
     return setExport(context.db, export_id, { export_status: 'failed' });
-  const files = await ownFiles(context.db, user.user_id);
+  const files = await readOwnFiles(context.db, user.user_id);
   const total = Object.keys(personalTables).length + files.length + 1;
   await setExport(context.db, export_id, { export_status: 'running', done: 0, total });
   const place = newPlace();
@@ -49,7 +49,7 @@ interface OwnFile {
   object: string;
 }
 
-async function ownFiles(db: Db, user_id: string): Promise<OwnFile[]> {
+async function readOwnFiles(db: Db, user_id: string): Promise<OwnFile[]> {
   const { rows } = await db.execute<OwnFile>(sql`
     select file_id, name, object from file
     where user_id = ${user_id} and file_status = 'ready' order by created_at, file_id`);

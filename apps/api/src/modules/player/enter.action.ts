@@ -39,7 +39,7 @@ import type { StudyRules } from './study-rule/study-rule.rules.ts';
 import { readStudyRules } from './study-rule/study-rule.store.ts';
 import { tokenHash } from './token.rules.ts';
 import { watermarkOf } from './media/watermark.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 
 interface Entering extends SignedIn {
   site: Site;

@@ -17,7 +17,7 @@ import { createTtlCache } from '../../http/ttl-cache.ts';
 import { statusAt, wayOf } from '../learning/learning.rules.ts';
 import { findLearningOf } from '../learning/learning.store.ts';
 import { chaptersFor } from '../learning/outline.view.ts';
-import { readWhatWaits } from '../exam/what-waits.view.ts';
+import { readWaitingExams } from '../exam/waiting-exams.view.ts';
 import { suspensionOf } from '../learning/suspend.action.ts';
 import type { SentBeat } from './beats/beat-group.rules.ts';
 import { type BeatReply, evaluateBeats } from './beats/beat.action.ts';
@@ -114,7 +114,7 @@ function registerCourse(
       chapters: await chaptersFor(db, placed.content, learning),
       last_section_id: learning.last_section_id,
       ...(
-        await readWhatWaits(
+        await readWaitingExams(
           db,
           completion,
           site.site_id,

@@ -1,6 +1,6 @@
 import {
   countSpans,
-  lengthAhead,
+  getLengthAhead,
   lengthOf,
   merge,
   type Span,
@@ -90,7 +90,7 @@ export function countBeat(play: Play, beat: Beat, now: number): CountedBeat {
   const accepted = lengthOf(counted);
   const furthest = isFree
     ? reach
-    : Math.min(reach, play.furthest + lengthAhead(counted, play.furthest));
+    : Math.min(reach, play.furthest + getLengthAhead(counted, play.furthest));
   const after: Play = {
     ...play,
     ranges: merge([...play.ranges, ...counted]),

@@ -208,7 +208,7 @@ export async function lowerRefund(
 export const timelineOf = (db: Db, refundNo: string) => statesOf(db, 'refund', refundNo);
 
 /** Claims refunds in progress that are due for a query, each for one process only. */
-export async function claimUnderWay(
+export async function findOpenClaim(
   db: Db,
   now: Date,
   notAskedSince: Date,

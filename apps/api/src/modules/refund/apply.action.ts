@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import type { CallRequest } from '../../http/answer.ts';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import type { refundApply } from '@cme/contract';
 import type { AppContext } from '../../context.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -48,7 +48,7 @@ export async function applyRefund({
     if (order?.user_id !== person.user_id || order.site_id !== site.site_id)
       throw new Refusal(404, '没有找到该订单', 'not_found');
     const before = await findByRequest(tx, person.user_id, body.request_id);
-    if (before) return sameRequest(tx, before, body);
+    if (before) return findSameRequest(tx, before, body);
     await lockOpened(
       tx,
       (await itemsOf(tx, order.order_code)).map(({ order_item_id }) => order_item_id),
@@ -98,7 +98,7 @@ export async function applyRefund({
   });
 }
 
-async function sameRequest(
+async function findSameRequest(
   tx: Db,
   before: Refund,
   body: { order_code: string; order_item_ids: string[] },
@@ -164,7 +164,7 @@ export async function resumeAfterRefund(
   await resumeInvoice(tx, jobs, order_code);
 }
 
-export async function ownRefund(
+export async function findOwnRefund(
   db: Db,
   owner: { user_id: string; site_id: string },
   refundNo: string,

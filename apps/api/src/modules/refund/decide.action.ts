@@ -54,7 +54,7 @@ export async function approveRefund(
       lockedRefund.kind === 'learner'
         ? await rejudgeRefund(tx, order, lockedRefund, at)
         : lockedRefund;
-    if (needsTwo(refund.amount_fen))
+    if (requiresTwoPeople(refund.amount_fen))
       requireTwo({ proposed_by, confirmed_by: decidedBy }, '超过500元的退款');
     if (refund.kind === 'learner') {
       const items = (await itemsOfRefund(tx, refundNo)).map(({ order_item_id }) => order_item_id);
@@ -82,7 +82,7 @@ export async function approveRefund(
 /** Above this amount two people are needed. */
 export const twoPeopleFen = 50_000;
 
-export const needsTwo = (amountFen: number): boolean => amountFen > twoPeopleFen;
+export const requiresTwoPeople = (amountFen: number): boolean => amountFen > twoPeopleFen;
 
 /** Re-evaluates a request: refused if an item is no longer refundable, with a lower amount if less
  * is. The refund period was checked at the request. An amount that was already sent to a gateway
@@ -127,7 +127,7 @@ async function itemsNow(tx: Db, order: Order, refund: Refund): Promise<RefundIte
 }
 
 /** The amount that an approval would pay now; refused like the approval. */
-export async function amountNow(db: Db, refundNo: string): Promise<number> {
+export async function getRefundableAmount(db: Db, refundNo: string): Promise<number> {
   const refund = await findRefund(db, refundNo);
   const order = refund && (await findOrder(db, refund.order_code));
   if (!refund || !order) throw new NotPossible('没有这笔退款');

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { blockersOf } from '../certificate/blockers.store.ts';
 import { startedExams } from '../exam/exam.store.ts';

@@ -2,7 +2,7 @@ import { refundApply, refundCancel, refundDetail, refundPreview } from '@cme/con
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
 import type { AppContext } from '../../context.ts';
-import { applyRefund, cancelRefund, ownRefund, toRefundReply } from './apply.action.ts';
+import { applyRefund, cancelRefund, findOwnRefund, toRefundReply } from './apply.action.ts';
 import { ownOrder, previewOf } from './preview.view.ts';
 import { watchRefunds } from './send.job.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
@@ -35,6 +35,9 @@ export function registerRefund(
     ),
   );
   answer(app, context, refundDetail, async ({ body, person, site, db }) =>
-    toRefundReply(db, await ownRefund(db, { ...person, site_id: site.site_id }, body.refund_no)),
+    toRefundReply(
+      db,
+      await findOwnRefund(db, { ...person, site_id: site.site_id }, body.refund_no),
+    ),
   );
 }

@@ -31,7 +31,7 @@ import { order } from '../order/order.tables.ts';
 import { trade } from '../pay/pay.tables.ts';
 import { compareDay, readDifferences } from '../pay/reconcile/reconcile.job.ts';
 import { insertProgress } from '../learning/progress/progress.store.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 import { approveRefund, rejectRefund } from './decide.action.ts';
 import { completion } from '../certificate/issuing/completion.action.ts';
 

@@ -16,7 +16,7 @@ import {
   lockRefund,
   moveRefund,
   type Refund,
-  claimUnderWay,
+  findOpenClaim,
   touchRefund,
   underWayOf,
 } from '../refund-record/refund.store.ts';
@@ -179,7 +179,7 @@ export async function checkRefunds(
   completion: CompletionEffects,
 ): Promise<void> {
   const now = context.now();
-  for (const { refund_no } of await claimUnderWay(
+  for (const { refund_no } of await findOpenClaim(
     context.db,
     now,
     new Date(now.getTime() - minute),

@@ -208,7 +208,7 @@ export async function promoteDue({ db, now }: Server, seen: RolloutState): Promi
 
 /** Rolls back every candidate that fails significantly more often than its baseline, and locks its
  * track, so that nothing restarts it automatically. */
-export async function abortBad({ db, now }: Server): Promise<string[]> {
+export async function abortUnhealthy({ db, now }: Server): Promise<string[]> {
   const state = await readState(db);
   const bad: { area: Application; site?: string; words: string }[] = [];
   for (const track of underWay(state)) {

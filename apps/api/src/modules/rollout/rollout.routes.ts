@@ -16,7 +16,7 @@ import { isAway } from '../../database/database.ts';
 import { NotPossible } from '../../http/not-possible.ts';
 import { type Follow, createRolloutFollow } from './follow.ts';
 import {
-  abortBad,
+  abortUnhealthy,
   executeCommand,
   healthOf,
   type Operator,
@@ -93,7 +93,7 @@ export function registerRollout(
       scope.post('/counts', async (request) => {
         await expectProgram(request, 'edge');
         await writeCounts(context.db, context.now(), RolloutCounts.parse(request.body));
-        const aborted = await abortBad(context);
+        const aborted = await abortUnhealthy(context);
         for (const name of aborted)
           context.log.fatal({ alarm: 'rollout', what: name }, 'candidate rolled back');
         if (aborted.length > 0) follow.changed();

@@ -155,13 +155,15 @@ describe('a canary with a duration', () => {
 
 describe('one customer domain', () => {
   const site = 'hospital.localhost';
-  const onSite = (before: Partial<RolloutArea>, step: Omit<Step, 'area' | 'reason' | 'site'>) =>
-    after(before, { ...step, site }).areas['player'];
+  const applyToSite = (
+    before: Partial<RolloutArea>,
+    step: Omit<Step, 'area' | 'reason' | 'site'>,
+  ) => after(before, { ...step, site }).areas['player'];
 
   it('can go first, and follows the next global release', () => {
-    const started = onSite(idle, { action: 'start', release: B, percent: 100 });
+    const started = applyToSite(idle, { action: 'start', release: B, percent: 100 });
     expect(started).toMatchObject({ candidate: null, sites: { [site]: { candidate: B } } });
-    const first = onSite(started ?? {}, { action: 'promote' });
+    const first = applyToSite(started ?? {}, { action: 'promote' });
     expect(first).toMatchObject({ stable: A, sites: { [site]: { stable: B, candidate: null } } });
     const common = after(first ?? {}, { action: 'start', release: B });
     const total = after(common.areas['player'] ?? {}, { action: 'promote' });
@@ -169,17 +171,17 @@ describe('one customer domain', () => {
   });
 
   it('stays behind while locked, and follows again when unlocked', () => {
-    const held = onSite(idle, { action: 'lock' });
+    const held = applyToSite(idle, { action: 'lock' });
     expect(held?.sites[site]).toMatchObject({ stable: A, lock });
     const moved = after({ ...held, ...canary }, { action: 'promote' }).areas['player'];
     expect(moved).toMatchObject({ stable: B, sites: { [site]: { stable: A } } });
     const back = after(moved ?? {}, { action: 'rollback', release: C }).areas['player'];
     expect(back?.sites[site]).toMatchObject({ stable: A });
-    expect(onSite(moved ?? {}, { action: 'unlock' })?.sites).toEqual({});
+    expect(applyToSite(moved ?? {}, { action: 'unlock' })?.sites).toEqual({});
   });
 
   it('cannot start a release while the whole area is locked', () => {
-    expect(() => onSite(locked, { action: 'start', release: B })).toThrow(/已锁定/);
+    expect(() => applyToSite(locked, { action: 'start', release: B })).toThrow(/已锁定/);
   });
 
   it('loses a candidate that is rolled back globally', () => {
@@ -189,7 +191,7 @@ describe('one customer domain', () => {
   });
 
   it('without its own release has nothing to promote', () => {
-    expect(() => onSite(canary, { action: 'promote' })).toThrow(/跟随整个区域/);
+    expect(() => applyToSite(canary, { action: 'promote' })).toThrow(/跟随整个区域/);
   });
 });
 

@@ -39,8 +39,10 @@ export function applyStep(state: RolloutState, step: Step, change: By): RolloutS
       return refuse(`${step.area} 还没有版本，请先用 start 指定第一个版本`);
     return withArea(state, step.area, { ...firstTrack(step.release, change), sites: {} });
   }
-  const next = step.site ? onSite(area, step.site, step, change) : onArea(area, step, change);
-  return withArea(state, step.area, tidy(next));
+  const next = step.site
+    ? applyToSite(area, step.site, step, change)
+    : applyToArea(area, step, change);
+  return withArea(state, step.area, dropEmptySites(next));
 }
 
 const withArea = (state: RolloutState, name: string, area: RolloutArea): RolloutState => ({
@@ -61,18 +63,18 @@ const firstTrack = (stable: string, { by, at }: By): RolloutTrack => ({
   changed_by: by,
 });
 
-function onArea(area: RolloutArea, step: Step, change: By): RolloutArea {
+function applyToArea(area: RolloutArea, step: Step, change: By): RolloutArea {
   const next = { ...area, ...steps[step.action](area, step, change) };
   // A global rollback applies to all domains except locked ones.
   if (step.action === 'rollback')
     return { ...next, sites: pick(area.sites, (track) => track.lock !== null) };
-  if (next.stable !== area.stable) return { ...next, sites: pick(area.sites, isApart) };
+  if (next.stable !== area.stable) return { ...next, sites: pick(area.sites, hasOwnRelease) };
   if (step.action === 'abort')
     return { ...next, sites: withoutCandidate(area.sites, area.candidate, change) };
   return next;
 }
 
-function onSite(area: RolloutArea, site: string, step: Step, change: By): RolloutArea {
+function applyToSite(area: RolloutArea, site: string, step: Step, change: By): RolloutArea {
   const ownTrack = area.sites[site];
   if (area.lock && step.action !== 'rollback' && step.action !== 'unlock' && step.action !== 'lock')
     refuseLocked(area.lock);
@@ -81,7 +83,7 @@ function onSite(area: RolloutArea, site: string, step: Step, change: By): Rollou
   const { sites: _, ...common } = area;
   const before = ownTrack ?? { ...common, ...noCandidate, lock: null };
   const track = { ...before, ...steps[step.action](before, step, change) };
-  const follows = step.action === 'unlock' && !isApart(track);
+  const follows = step.action === 'unlock' && !hasOwnRelease(track);
   return {
     ...area,
     sites: follows
@@ -92,13 +94,14 @@ function onSite(area: RolloutArea, site: string, step: Step, change: By): Rollou
 
 /** Has its own candidate or lock; a domain that only went first has not, and follows the next
  * global release. */
-const isApart = ({ lock, candidate }: RolloutTrack): boolean => lock !== null || candidate !== null;
+const hasOwnRelease = ({ lock, candidate }: RolloutTrack): boolean =>
+  lock !== null || candidate !== null;
 
 /** A domain on the global release without own changes follows it again. */
-function tidy(area: RolloutArea): RolloutArea {
+function dropEmptySites(area: RolloutArea): RolloutArea {
   return {
     ...area,
-    sites: pick(area.sites, (track) => isApart(track) || track.stable !== area.stable),
+    sites: pick(area.sites, (track) => hasOwnRelease(track) || track.stable !== area.stable),
   };
 }
 
@@ -230,7 +233,7 @@ export function applyBuild(
     if (!area) return [[name, { ...firstTrack(id, change), sites: {} }]];
     if (area.lock || area.candidate || area.stable === id) return [];
     const track = { stable: id, previous: before(area, id), ...changed(change) };
-    return [[name, tidy({ ...area, ...track, sites: pick(area.sites, isApart) })]];
+    return [[name, dropEmptySites({ ...area, ...track, sites: pick(area.sites, hasOwnRelease) })]];
   });
   if (moved.length === 0) return state;
   return {

@@ -23,34 +23,34 @@ function runsOf(form: string): string[] {
 /** The n-grams of a text: each Chinese character and each adjacent pair, each prefix of a run of
  * letters or digits, each sign. */
 export function gramsOf(form: string): string[] {
-  const found = new Set<string>(form.match(signs) ?? []);
+  const grams = new Set<string>(form.match(signs) ?? []);
   for (const run of runsOf(form)) {
     const letters = [...run];
     if (han.test(run)) {
       for (const [index, letter] of letters.entries()) {
-        found.add(letter);
-        if (index > 0) found.add(`${letters[index - 1]}${letter}`);
+        grams.add(letter);
+        if (index > 0) grams.add(`${letters[index - 1]}${letter}`);
       }
     } else {
       for (let length = 1; length <= Math.min(letters.length, longestPrefix); length += 1)
-        found.add(letters.slice(0, length).join(''));
+        grams.add(letters.slice(0, length).join(''));
     }
   }
-  return [...found];
+  return [...grams];
 }
 
 /** The n-grams that a matching text must have; fewer than `gramsOf`: the longest only. */
 function toQueryGrams(word: string): string[] {
-  const found = new Set<string>(word.match(signs) ?? []);
+  const grams = new Set<string>(word.match(signs) ?? []);
   for (const run of runsOf(word)) {
     const letters = [...run];
-    if (!han.test(run)) found.add(letters.slice(0, longestPrefix).join(''));
-    else if (letters.length === 1) found.add(run);
+    if (!han.test(run)) grams.add(letters.slice(0, longestPrefix).join(''));
+    else if (letters.length === 1) grams.add(run);
     else
       for (let index = 1; index < letters.length; index += 1)
-        found.add(`${letters[index - 1]}${letters[index]}`);
+        grams.add(`${letters[index - 1]}${letters[index]}`);
   }
-  return [...found];
+  return [...grams];
 }
 
 /** Whether the n-grams alone prove a match: several of them do not imply their order. */
@@ -72,14 +72,14 @@ export function toSearchQuery(keyword: string): SearchQuery | undefined {
     .split(/[\s,，、;；。]+/u)
     .filter(Boolean);
   const words = [...new Set(parts)].slice(0, mostWords);
-  const each = words.map((word) => ({ word, grams: toQueryGrams(word) }));
-  const grams = [...new Set(each.flatMap((item) => item.grams))];
+  const wordGrams = words.map((word) => ({ word, grams: toQueryGrams(word) }));
+  const grams = [...new Set(wordGrams.flatMap((item) => item.grams))];
   if (grams.length === 0) return undefined;
   return {
     words,
     grams,
     patterns: words.map(likePattern),
-    unproven: each
+    unproven: wordGrams
       .filter((item) => !isExact(item.word, item.grams))
       .map(({ word }) => likePattern(word)),
   };

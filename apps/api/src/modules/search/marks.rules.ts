@@ -43,7 +43,10 @@ export function marksOf(text: string, words: readonly string[]): Mark[] {
 }
 
 /** An excerpt around the first word, as one line with marks. */
-export function pieceOf(text: string, words: readonly string[]): { text: string; marks: Mark[] } {
+export function getExcerpt(
+  text: string,
+  words: readonly string[],
+): { text: string; marks: Mark[] } {
   const line = text.replace(/\s+/gu, ' ').trim();
   const [first] = marksOf(line, words);
   const letters = Array.from(line.slice(0, first?.[0] ?? 0));

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../database/database.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 import { searchHistory, searchWord } from './search.tables.ts';
 
 const day = 86_400_000;

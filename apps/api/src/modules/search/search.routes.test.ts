@@ -11,7 +11,7 @@ import { newCourse, newLearner } from '../../../test/learner.ts';
 import { hostileTexts } from '../../../test/hostile-texts.ts';
 import { startTestApi, type TestApi } from '../../../test/test-api.ts';
 import { writeEntries, writeEntry } from './entry.store.ts';
-import { marksOf, pieceOf } from './marks.rules.ts';
+import { marksOf, getExcerpt } from './marks.rules.ts';
 import { toRecordedWord } from './record.rules.ts';
 
 let api: TestApi;
@@ -202,7 +202,7 @@ it.each([
 );
 
 it('a long text is shown around its first match', () => {
-  const { text, marks } = pieceOf(`${'前'.repeat(200)}护理${'后'.repeat(200)}`, ['护理']);
+  const { text, marks } = getExcerpt(`${'前'.repeat(200)}护理${'后'.repeat(200)}`, ['护理']);
   expect(text.startsWith('…前') && text.endsWith('后…')).toBe(true);
   expect(marks.map(([from, to]) => text.slice(from, to))).toEqual(['护理']);
 });

@@ -11,11 +11,11 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { refreshEntries } from './entry.store.ts';
 import { findEntries, findsAny, type Found, suggestTitles } from './find.store.ts';
 import { toSearchQuery } from './grams.rules.ts';
-import { marksOf, pieceOf } from './marks.rules.ts';
+import { marksOf, getExcerpt } from './marks.rules.ts';
 import { toRecordedWord } from './record.rules.ts';
 import { countWord, forget, historyOf, hotWords, remember } from './record.store.ts';
 
@@ -39,16 +39,16 @@ export function registerSearch(app: FastifyInstance, context: AppContext): void 
       const { counts, entries } = search
         ? await findEntries(db, site.site_id, search, filters, context.now(), page, page_size)
         : { counts: {}, entries: [] };
-      const each = searchKinds.map((kind) => [kind, counts[kind] ?? 0] as const);
+      const kindCounts = searchKinds.map((kind) => [kind, counts[kind] ?? 0] as const);
       const total = filters.type
         ? (counts[filters.type] ?? 0)
-        : each.reduce((sum, [, count]) => sum + count, 0);
+        : kindCounts.reduce((sum, [, count]) => sum + count, 0);
       return {
         list: entries.map((entry) => hitOf(entry, search?.words ?? [])),
         total,
         page,
         page_size,
-        counts: Object.fromEntries(each) as Record<(typeof searchKinds)[number], number>,
+        counts: Object.fromEntries(kindCounts) as Record<(typeof searchKinds)[number], number>,
       };
     },
     { sharedForMs: context.settings.listCacheMs },
@@ -65,7 +65,7 @@ export function registerSearch(app: FastifyInstance, context: AppContext): void 
 
 function hitOf(entry: Found['entries'][number], words: readonly string[]): SearchHit {
   const { kind, id, title, shown } = entry;
-  const piece = pieceOf(entry.text, words);
+  const piece = getExcerpt(entry.text, words);
   return {
     kind,
     id,

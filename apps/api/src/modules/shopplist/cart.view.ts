@@ -1,6 +1,6 @@
 import type { CartRow } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { yuan } from '../../money/money.rules.ts';
 import { cardsById } from '../catalogue/card.store.ts';
 import { readOffers, stateNames } from '../order/offer.store.ts';

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import * as z from 'zod/mini';
 import { NotPossible } from '../../http/not-possible.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import type { AppContext } from '../../context.ts';
 import {
   changeSite,
@@ -23,9 +23,9 @@ export const formatValue = (value: unknown): string => {
 };
 
 function parseSetting<Schema extends z.ZodMiniType>(schema: Schema, text: string, name: string) {
-  const found = schema.safeParse(text);
-  if (!found.success) throw new NotPossible(`${name}：${found.error.issues[0]?.message ?? ''}`);
-  return found.data as z.output<Schema>;
+  const result = schema.safeParse(text);
+  if (!result.success) throw new NotPossible(`${name}：${result.error.issues[0]?.message ?? ''}`);
+  return result.data as z.output<Schema>;
 }
 
 function refuseContradictions(site: Site): void {

@@ -22,7 +22,7 @@ export function createTicketReader(
     const changed = await changedAt(file, !settings.databaseUrl);
     if (changed === undefined) return undefined;
     if (existing?.changed === changed) return existing.ticket;
-    const read = Ticket.safeParse(parsed(await readFile(file, 'utf8')));
+    const read = Ticket.safeParse(parseTicket(await readFile(file, 'utf8')));
     if (!read.success) {
       log.error({ file }, 'the share ticket cannot be read');
       return undefined;
@@ -44,7 +44,7 @@ async function changedAt(file: string, mayMake: boolean): Promise<number | undef
   return (await stat(file)).mtimeMs;
 }
 
-function parsed(text: string): unknown {
+function parseTicket(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

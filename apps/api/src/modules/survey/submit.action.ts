@@ -48,12 +48,12 @@ export function submitSurvey(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   completion: CompletionEffects,
   survey: SurveyRow,
-  mine: Learning,
-  given: readonly SubmittedAnswer[],
+  ownLearning: Learning,
+  input: readonly SubmittedAnswer[],
 ): Promise<{ submitted_at: Date; learn_status: string }> {
   return db.transaction(async (tx) => {
     const at = now();
-    const learning = (await lockLearning(tx, mine.learning_id)) ?? mine;
+    const learning = (await lockLearning(tx, ownLearning.learning_id)) ?? ownLearning;
     refuseSuspended(learning);
     const before = await findSubmission(tx, survey.survey_id, learning.learning_id);
     const isOpen = survey.close_at === null || at < survey.close_at;
@@ -70,7 +70,7 @@ export function submitSurvey(
           now: at,
         });
     if (reason) throw new Refusal(400, reason, 'exam_locked');
-    const answers = checkAnswers(await readQuestions(tx, survey.survey_id), given);
+    const answers = checkAnswers(await readQuestions(tx, survey.survey_id), input);
     const submission_id = before?.submission_id ?? ulid(at.getTime());
     if (!before) {
       await insertSubmission(tx, {

@@ -95,7 +95,7 @@ function judgeApplication(
   const ownMembers = members.filter((member) => member.user_id === user_id);
   const membership = ownMembers.find((item) => item.class_id === class_id);
   if (membership && isActive(membership.member_status)) return { member: membership };
-  const other = otherClass(ownMembers, trainingClass, classes);
+  const other = findOtherClass(ownMembers, trainingClass, classes);
   const verdict = judgeScope(scope, user);
   const action = actionOf(trainingClass, { mine: membership?.member_status, other, verdict }, now);
   if (action === 'incomplete' && verdict.state === 'missing')
@@ -127,7 +127,7 @@ function judgeApplication(
 }
 
 /** 期 of another class of the same training that the person is in; 0 if unknown. */
-export function otherClass(
+export function findOtherClass(
   ownMembers: readonly ClassMember[],
   trainingClass: TrainingClass,
   classes: ReadonlyMap<string, TrainingClass>,

@@ -6,8 +6,8 @@ import { answer } from '../../http/answer.ts';
 import { isClassTeacher, requireClassTeacher } from '../identity/class-teacher.ts';
 import { findUser } from '../identity/user.store.ts';
 import { lessonOf, notMember, signIn, wrongCode } from './sign.action.ts';
-import { canSign, isDoorCode, isScreenCode, sessionId } from './sign.rules.ts';
-import { myCode, screenOf, sessionsOf, signedView } from './sign.view.ts';
+import { canSign, isAttendeeCode, isScreenCode, sessionId } from './sign.rules.ts';
+import { myCode, screenOf, sessionsOf, toSignView } from './sign.view.ts';
 import { findMember, readPresent } from './trainingclass.store.ts';
 import { classOr404 } from './trainingclass.view.ts';
 
@@ -42,7 +42,7 @@ export function registerSigning(app: FastifyInstance, context: AppContext): void
       if (!(await findMember(db, body.class_id, person.user_id))) throw notMember();
       if (!lesson) throw wrongCode();
       const membership = { trainingClass, lesson, user_id: person.user_id };
-      return signedView(lesson, await signIn(db, membership, { way: 'screen', actor_id: '' }, now));
+      return toSignView(lesson, await signIn(db, membership, { way: 'screen', actor_id: '' }, now));
     },
     // Rate limit, so that a six-digit code cannot be guessed.
     { perMinute: 30 },
@@ -57,7 +57,7 @@ export function registerSigning(app: FastifyInstance, context: AppContext): void
       const lesson = lessonOf(trainingClass, body.session_id);
       const now = context.now();
       const member = (await readPresent(db, trainingClass.class_id)).find(({ user_id }) =>
-        isDoorCode(settings, trainingClass.class_id, user_id, body.code, now),
+        isAttendeeCode(settings, trainingClass.class_id, user_id, body.code, now),
       );
       if (!member) throw wrongCode();
       const { user_id } = member;
@@ -69,7 +69,7 @@ export function registerSigning(app: FastifyInstance, context: AppContext): void
       );
       recordShownPeople([user_id]);
       const user_name = (await findUser(db, user_id))?.real_name ?? '';
-      return { ...signedView(lesson, row), user_name };
+      return { ...toSignView(lesson, row), user_name };
     },
     { perMinute: 240 },
   );

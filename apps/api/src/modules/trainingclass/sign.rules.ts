@@ -5,7 +5,7 @@ import type { Lesson, SignStatus } from './trainingclass.tables.ts';
 
 /** Validity of a code on the screen, and of a personal code. */
 export const screenSeconds = 30;
-export const doorSeconds = 60;
+export const attendeeCodeSeconds = 60;
 
 const minute = 60_000;
 /** Check-in is open from half an hour before a lesson until half an hour after. */
@@ -34,7 +34,7 @@ export const signNames: Record<SignStatus, string> = {
   absent: '缺勤',
 };
 
-const wasThere = (status: SignStatus): boolean => status === 'signed' || status === 'late';
+const hasAttendedLesson = (status: SignStatus): boolean => status === 'signed' || status === 'late';
 
 /** Attendance as percentage of lessons; 100 without lessons. */
 export function attendanceOf(
@@ -44,7 +44,7 @@ export function attendanceOf(
   const sessions = new Set(lessons.map(sessionId));
   const signed = [...sessions].filter((id) => {
     const status = signs.get(id);
-    return status !== undefined && wasThere(status);
+    return status !== undefined && hasAttendedLesson(status);
   }).length;
   const percent = sessions.size === 0 ? 100 : Math.floor((signed * 100) / sessions.size);
   return { signed, sessions: sessions.size, percent };
@@ -59,12 +59,12 @@ function digits(settings: Secret, parts: readonly (string | number)[], length: n
   return String(signature.readUIntBE(0, 6) % 10 ** length).padStart(length, '0');
 }
 
-const stepAt = (now: Date, seconds: number) => Math.floor(now.getTime() / 1000 / seconds);
-const endOf = (now: Date, seconds: number) => (stepAt(now, seconds) + 1) * seconds * 1000;
+const getTimeStep = (now: Date, seconds: number) => Math.floor(now.getTime() / 1000 / seconds);
+const endOf = (now: Date, seconds: number) => (getTimeStep(now, seconds) + 1) * seconds * 1000;
 
 /** The code of a lesson for the screen, and when it changes. */
 export const screenCode = (settings: Secret, classId: string, session: string, now: Date) => ({
-  code: digits(settings, ['screen', classId, session, stepAt(now, screenSeconds)], 6),
+  code: digits(settings, ['screen', classId, session, getTimeStep(now, screenSeconds)], 6),
   expire_ms: endOf(now, screenSeconds),
 });
 
@@ -76,26 +76,26 @@ export function isScreenCode(
   code: string,
   now: Date,
 ): boolean {
-  const step = stepAt(now, screenSeconds);
+  const step = getTimeStep(now, screenSeconds);
   return [step - 1, step, step + 1].some(
     (item) => digits(settings, ['screen', classId, session, item], 6) === code,
   );
 }
 
 /** A member's personal code. */
-export const doorCode = (settings: Secret, classId: string, userId: string, now: Date) => ({
-  code: digits(settings, ['door', classId, userId, stepAt(now, doorSeconds)], 8),
-  expire_ms: endOf(now, doorSeconds),
+export const getAttendeeCode = (settings: Secret, classId: string, userId: string, now: Date) => ({
+  code: digits(settings, ['door', classId, userId, getTimeStep(now, attendeeCodeSeconds)], 8),
+  expire_ms: endOf(now, attendeeCodeSeconds),
 });
 
-export function isDoorCode(
+export function isAttendeeCode(
   settings: Secret,
   classId: string,
   userId: string,
   code: string,
   now: Date,
 ): boolean {
-  const step = stepAt(now, doorSeconds);
+  const step = getTimeStep(now, attendeeCodeSeconds);
   return [step - 1, step].some(
     (item) => digits(settings, ['door', classId, userId, item], 8) === code,
   );

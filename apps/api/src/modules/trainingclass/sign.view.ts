@@ -1,14 +1,14 @@
 import type { classOfflineCode, classSessions, ReplyOf } from '@cme/contract';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { readUsers } from '../identity/user.store.ts';
 import { lessonOf } from './sign.action.ts';
 import {
   attendanceOf,
   beginOf,
   canSign,
-  doorCode,
+  getAttendeeCode,
   screenCode,
   sessionId,
   signNames,
@@ -19,7 +19,7 @@ import type { Lesson } from './trainingclass.tables.ts';
 
 const flag = (is: boolean) => (is ? ('Y' as const) : ('N' as const));
 
-export const signedView = (lesson: Lesson, { sign_status, signed_at }: SignRow) => ({
+export const toSignView = (lesson: Lesson, { sign_status, signed_at }: SignRow) => ({
   session_id: sessionId(lesson),
   session_title: lesson.title,
   sign_status,
@@ -131,7 +131,7 @@ export function myCode(
 ): OfflineCode {
   const at = now();
   const lesson = trainingClass.timetable.find((item) => canSign(item, at));
-  const { code, expire_ms } = doorCode(settings, trainingClass.class_id, userId, at);
+  const { code, expire_ms } = getAttendeeCode(settings, trainingClass.class_id, userId, at);
   return {
     ...empty,
     mode: 'show_code',

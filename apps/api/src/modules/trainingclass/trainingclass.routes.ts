@@ -15,8 +15,8 @@ import { createBatcher } from '../../batching/batcher.ts';
 import type { AppContext } from '../../context.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { inTurn } from '../../locks/in-turn.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { runInTurn } from '../../locks/run-in-turn.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { readTeachers } from '../catalogue/catalogue.store.ts';
 import { downloadOf } from '../file/download.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
@@ -132,7 +132,7 @@ function registerApplying(
   answer(app, context, trainingclassQuit, async ({ body, site, person, db }) => {
     const owner = { site_id: site.site_id, user_id: person.user_id };
     // A queue in front of the database: waiting for the lock would otherwise use all connections.
-    await inTurn(`quit ${body.class_id}`, () =>
+    await runInTurn(`quit ${body.class_id}`, () =>
       quitClass(db, completion, owner, body.class_id, context.now()),
     );
     return {};

@@ -144,7 +144,7 @@ export async function placesOf(
   db: Db,
   members: readonly ClassMember[],
 ): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const { member_id, class_id, member_status, number } of members) {
     if (member_status !== 'waiting') continue;
     const [row] = await db
@@ -157,9 +157,9 @@ export async function placesOf(
           lte(classMember.number, number),
         ),
       );
-    found.set(member_id, row?.place ?? 0);
+    counts.set(member_id, row?.place ?? 0);
   }
-  return found;
+  return counts;
 }
 
 /** The first person on a waiting list. */

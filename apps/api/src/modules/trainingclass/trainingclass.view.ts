@@ -9,7 +9,7 @@ import {
 } from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { areaName } from '../area/area.rules.ts';
 import { cardsById } from '../catalogue/card.store.ts';
 import type { Content } from '../catalogue/catalogue.store.ts';
@@ -20,7 +20,7 @@ import { fileOfOwner, filesOf } from '../file/attach.action.ts';
 import type { FileRow } from '../file/file.store.ts';
 import { isClassTeacher } from '../identity/class-teacher.ts';
 import { readUnits } from '../unit/unit.store.ts';
-import { noClass, otherClass } from './apply.action.ts';
+import { noClass, findOtherClass } from './apply.action.ts';
 import { attendanceOf } from './sign.rules.ts';
 import { readSignsOf, type SignRow, statusesOf } from './sign.store.ts';
 import {
@@ -121,7 +121,7 @@ export function rowOf(
   now: Date,
 ): ClassRow {
   const member = asker?.members.find(({ class_id }) => class_id === trainingClass.class_id);
-  const other = asker && otherClass(asker.members, trainingClass, periods);
+  const other = asker && findOtherClass(asker.members, trainingClass, periods);
   const verdict = asker?.user ? judgeScope(content.apply_scope, asker.user) : anybody;
   const action = actionOf(trainingClass, { mine: member?.member_status, other, verdict }, now);
   const status = classStatusAt(trainingClass, now);

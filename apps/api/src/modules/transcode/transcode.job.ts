@@ -134,7 +134,7 @@ async function finish(context: AppContext, row: TranscodeRow, output: Made): Pro
     if (!(await setOfRun(tx, row, set))) return false;
     await replaceResource(tx, row.section_id, { ...output, folder: row.place });
     await detachFiles(tx, { owner_type: ownerType, owner_id: row.transcode_id });
-    await tell(tx, row, '视频转码完成', '已可在课程中学习。', now());
+    await notifyFinished(tx, row, '视频转码完成', '已可在课程中学习。', now());
     return true;
   });
   if (!holdsLease) await removeMedia(settings, row.place);
@@ -176,11 +176,12 @@ async function requeue(context: AppContext, row: TranscodeRow, error: unknown): 
   );
   await db.transaction(async (tx) => {
     const set = { ...waiting, transcode_status: 'failed' as const, reason, finished_at: now() };
-    if (await setOfRun(tx, row, set)) await tell(tx, row, '视频转码失败', `${reason}。`, now());
+    if (await setOfRun(tx, row, set))
+      await notifyFinished(tx, row, '视频转码失败', `${reason}。`, now());
   });
 }
 
-async function tell(
+async function notifyFinished(
   tx: AppContext['db'],
   row: TranscodeRow,
   title: string,

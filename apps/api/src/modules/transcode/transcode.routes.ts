@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer, type CallRequest } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { findContent } from '../catalogue/catalogue.store.ts';
 import { findSection } from '../catalogue/resource.store.ts';
 import { attachFiles } from '../file/attach.action.ts';

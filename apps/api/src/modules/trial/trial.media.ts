@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../context.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { keyFor } from '../../settings/keys.ts';
 import { registerMediaFiles, sendMedia } from '../../media/media.routes.ts';
 import { plainName, readMediaText } from '../../media/media-files.ts';
@@ -25,7 +25,7 @@ const cutOf = async (context: AppContext, folder: string, limit: number): Promis
   cutPlaylist(await textOf(context, folder, playlist), limit);
 
 /** The real duration of a trial: whole segments. */
-export const shownSeconds = async (
+export const readTrialSeconds = async (
   context: AppContext,
   folder: string,
   limit: number,

@@ -5,7 +5,7 @@ import { readUnits, type UnitRow } from './unit.store.ts';
 import { unit } from './unit.tables.ts';
 
 /** Range of area codes of a division and its descendants: from inclusive, to exclusive. */
-export function codesBelow(area_id: string): [string, string] {
+export function getCodeRange(area_id: string): [string, string] {
   const step = area_id.endsWith('0000') ? 10_000 : area_id.endsWith('00') ? 100 : 1;
   return [area_id, String(Number(area_id) + step).padStart(6, '0')];
 }
@@ -23,7 +23,7 @@ export async function searchUnits(
   db: Db,
   { site_id, area_id, keyword, limit }: Asked,
 ): Promise<UnitRow[]> {
-  const [from, to] = codesBelow(area_id);
+  const [from, to] = getCodeRange(area_id);
   const words = keyword.split(/\s+/).filter(Boolean).slice(0, 5);
   const [first = ''] = words;
   return db
@@ -53,7 +53,7 @@ export async function unitsOfArea(
   db: Db,
   { site_id, area_id, limit }: Omit<Asked, 'keyword'>,
 ): Promise<UnitRow[]> {
-  const [from, to] = codesBelow(area_id);
+  const [from, to] = getCodeRange(area_id);
   return db
     .select()
     .from(unit)

@@ -21,18 +21,18 @@ import { dropPictures, fileOwner } from './pictures.ts';
 import { closeRequest, insertRequest, newestRequest } from './verification.store.ts';
 
 const field = (name: string) => ({ field: name });
-const waits = () => new Refusal(400, '已有申请正在审核，请等待结果', 'identity_state');
+const alreadyWaiting = () => new Refusal(400, '已有申请正在审核，请等待结果', 'identity_state');
 
 /** The locked person, if nothing is pending. */
 async function lockVerifiablePerson(tx: Db, user_id: string): Promise<UserRow> {
   const row = await lockUser(tx, user_id);
   if (row?.status !== 'normal') throw new Refusal(401, '请先登陆', 'need_login');
   await requireConsent(tx, user_id, 'identity');
-  if ((await newestRequest(tx, user_id))?.request_status === 'waiting') throw waits();
+  if ((await newestRequest(tx, user_id))?.request_status === 'waiting') throw alreadyWaiting();
   return row;
 }
 
-const sameNumber = (kind: IdKind, a: string, b: string) =>
+const isSameNumber = (kind: IdKind, a: string, b: string) =>
   idNumberKey(kind, a) === idNumberKey(kind, b);
 
 /** Requests verification of the account's data. The number must be entered again, because somebody
@@ -48,7 +48,7 @@ export const askToVerify = (
     const row = await lockVerifiablePerson(tx, user_id);
     if (row.verify_status === 'verified')
       throw new Refusal(400, '您已完成实名认证', 'identity_state');
-    if (!sameNumber(row.id_type as IdKind, id_no, idNumberOf(keys, row)))
+    if (!isSameNumber(row.id_type as IdKind, id_no, idNumberOf(keys, row)))
       throw new Refusal(
         400,
         '与注册时填写的证件号码不一致；注册时填错的，请申请更正',
@@ -75,7 +75,7 @@ export const askToCorrect = (
       throw new Refusal(400, '请输入真实姓名', 'bad_request', field('real_name'));
     if (!isIdOfKind(kind, id_no))
       throw new Refusal(400, idNumberWords[kind], 'bad_request', field('id_no'));
-    if (real_name === row.real_name && sameNumber(kind, id_no, idNumberOf(keys, row)))
+    if (real_name === row.real_name && isSameNumber(kind, id_no, idNumberOf(keys, row)))
       throw new Refusal(400, '姓名和证件号码与现在的一致，不需要更正', 'bad_request');
     await insert(tx, keys, row, { kind: 'correct', real_name, id_no, reason, file_ids }, now);
   });

@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts';
 import { NotPossible } from '../../http/not-possible.ts';
 import { requireTwo, type TwoPeople } from '../approval/approval.store.ts';
 import { type Keys, unseal } from '../identity/secret.rules.ts';
-import { takenUnderOther } from '../identity/numbers/number.store.ts';
+import { isTakenUnderOtherKey } from '../identity/numbers/number.store.ts';
 import {
   findUser,
   idNumberOf,
@@ -82,7 +82,7 @@ async function refuseTaken(
   const person = await findUser(tx, user_id);
   if (!person || idNumberOf(keys, person) === id_no) return;
   const found = { site_id, mobile: '', id_type: id_type as IdKind, id_no };
-  if (await takenUnderOther(tx, keys, found)) throw numberTaken();
+  if (await isTakenUnderOtherKey(tx, keys, found)) throw numberTaken();
 }
 
 export const rejectRequest = (

@@ -13,7 +13,7 @@ import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
 import { answer } from '../../http/answer.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { formatTime } from '../../http/wire-time.ts';
+import { formatTime } from '../../http/format-time.ts';
 import { type Keys, keysOf } from '../identity/secret.rules.ts';
 import { findUser, idNumberOf } from '../identity/user.store.ts';
 import { askToCorrect, askToVerify, withdrawRequest } from './ask.action.ts';

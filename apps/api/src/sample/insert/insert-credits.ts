@@ -22,7 +22,7 @@ import {
   updateLearning,
 } from '../../modules/learning/learning.store.ts';
 import { markReadOf } from '../../modules/message/message.store.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 import { creditRules } from '../credit-rules.ts';
 import { type SampleCredit, sampleCredits, sampleIssuers } from '../credits.ts';
 import { courseId, sampleId } from '../ids.ts';

@@ -5,7 +5,7 @@ import type { StoredLearnStatus } from '../../modules/learning/learning.tables.t
 import { recompute } from '../../modules/learning/recompute.action.ts';
 import { insertProgress, insertStudyDays } from '../../modules/learning/progress/progress.store.ts';
 import { lengthOf, merge, type Span } from '../../modules/learning/progress/spans.rules.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 import { courses } from '../courses.ts';
 import { momentOf } from '../moments.ts';
 import { people } from '../people.ts';

@@ -81,7 +81,7 @@ const speaker = ({ site, draft }: SampleEvent) => ({
 });
 
 /** Chat messages of the live that runs all day. */
-const said: [person: string, text: string][] = [
+const chatMessages: [person: string, text: string][] = [
   ['nurse', '老师好，胸外按压的深度成人是5到6厘米吗？'],
   ['physician', '我们科上周刚用上自动体外除颤器，想听听放置位置。'],
   ['village', '村卫生室只有一个人，先按压还是先打电话？'],
@@ -89,7 +89,7 @@ const said: [person: string, text: string][] = [
 
 async function insertTalk(db: Db, now: Date): Promise<void> {
   const content_id = eventId('main', 'live-first-aid-day');
-  for (const [index, [person, text]] of said.entries())
+  for (const [index, [person, text]] of chatMessages.entries())
     await insertMessage(db, {
       message_id: sampleId('live-message', person),
       content_id,
@@ -97,7 +97,7 @@ async function insertTalk(db: Db, now: Date): Promise<void> {
       site_id: siteOf('main'),
       text,
       request_id: sampleId('live-message', person),
-      sent_at: new Date(now.getTime() - (said.length - index) * 9 * minute),
+      sent_at: new Date(now.getTime() - (chatMessages.length - index) * 9 * minute),
     });
 }
 

@@ -128,17 +128,17 @@ async function insertAttempt(
   const frozen = await readFrozenPaper(db, paper_id, 1);
   const score_id = sampleId('attempt', learning.learning_id, String(no));
   const instance = draw(frozen, steady(score_id));
-  const asked = drawnQuestions(frozen, instance);
+  const questions = drawnQuestions(frozen, instance);
   const isRunning = state === 'running';
-  const given = asked
-    .slice(0, isRunning ? Math.ceil(asked.length * right) : asked.length)
+  const given = questions
+    .slice(0, isRunning ? Math.ceil(questions.length * right) : questions.length)
     .map((item, place) => ({
       qid: item.part.qid,
-      answer: isRunning || place / asked.length < right ? rightOf(item) : wrongOf(item),
+      answer: isRunning || place / questions.length < right ? rightOf(item) : wrongOf(item),
     }))
     .filter(({ answer }) => !isOpen(answer));
   const marks = marksOf(
-    asked,
+    questions,
     new Map(given.map(({ qid, answer }) => [qid, answer])),
     frozen.policy,
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DeclareDraft } from '@cme/contract';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
-import { formatDay } from '../../http/wire-time.ts';
+import { formatDay } from '../../http/format-time.ts';
 import { exchangeLedger } from '../../modules/certificate/issuing/exchange-ledger.ts';
 import { auditDeclaration, type Decision } from '../../modules/exchange/audit/audit.action.ts';
 import { creditDeclaration, reverseDeclaration } from '../../modules/exchange/credit.job.ts';

@@ -95,7 +95,7 @@ async function insertInquiries(db: Db, now: Date): Promise<void> {
     [1, '院外带入的压力性损伤，入院后几小时内要记录？', ''],
   ] as const;
   for (const [index, [daysAgo, text, reply]] of questions.entries()) {
-    const asked = new Date(now.getTime() - daysAgo * day);
+    const requestedAt = new Date(now.getTime() - daysAgo * day);
     await db.insert(inquiry).values({
       inquiry_id: sampleId('inquiry', String(index)),
       site_id,
@@ -104,13 +104,13 @@ async function insertInquiries(db: Db, now: Date): Promise<void> {
       section_id: sectionId('main', 'pressure-injury', 1, 1),
       text,
       request_id: sampleId('inquiry', String(index)),
-      created_at: asked,
+      created_at: requestedAt,
       ...(reply
         ? {
             inquiry_status: 'answered' as const,
             answer: reply,
             answered_by: teacher.user_id,
-            answered_at: new Date(asked.getTime() + day / 2),
+            answered_at: new Date(requestedAt.getTime() + day / 2),
           }
         : {}),
     });

@@ -13,7 +13,7 @@ import { sites } from '../sites.ts';
 
 const siteOf = (key: string) => sites.find((site) => site.key === key)?.site_id ?? key;
 
-interface Told {
+interface SampleMessage {
   kind: MessageKind;
   title: string;
   text: string;
@@ -22,7 +22,7 @@ interface Told {
   read?: boolean;
 }
 
-const reminders: readonly Told[] = [
+const reminders: readonly SampleMessage[] = [
   {
     kind: 'study',
     title: '您预约的直播即将开始',
@@ -71,7 +71,7 @@ const reminders: readonly Told[] = [
 ];
 
 /** The nurse's messages about all events, so that each kind of message and link exists. */
-async function toldToNurse(db: Db, user_id: string, now: Date): Promise<Told[]> {
+async function toNurseMessages(db: Db, user_id: string, now: Date): Promise<SampleMessage[]> {
   const [order] = await readOrders(db, user_id, 'paid', 1, 1);
   const [refunded] = await readOrders(db, user_id, 'refunded', 1, 1);
   const [attempt] = await db
@@ -80,9 +80,9 @@ async function toldToNurse(db: Db, user_id: string, now: Date): Promise<Told[]> 
     .where(and(eq(examAttempt.user_id, user_id), isNotNull(examAttempt.result)))
     .orderBy(desc(examAttempt.score_id))
     .limit(1);
-  const told = [...reminders];
+  const messages = [...reminders];
   if (order)
-    told.push({
+    messages.push({
       kind: 'order',
       title: '课程已开通',
       text: '您购买的课程已开通，可以开始学习了。',
@@ -91,7 +91,7 @@ async function toldToNurse(db: Db, user_id: string, now: Date): Promise<Told[]> 
       read: true,
     });
   if (refunded)
-    told.push({
+    messages.push({
       kind: 'order',
       title: '退款通知',
       text: '您申请的退款已原路退回，请留意到账情况。',
@@ -100,7 +100,7 @@ async function toldToNurse(db: Db, user_id: string, now: Date): Promise<Told[]> 
       read: true,
     });
   if (attempt)
-    told.push({
+    messages.push({
       kind: 'exam',
       title: '考试成绩',
       text: '您的考试已完成阅卷，可以查看成绩与解析。',
@@ -109,7 +109,7 @@ async function toldToNurse(db: Db, user_id: string, now: Date): Promise<Told[]> 
       read: true,
     });
   for (const { cert_no, title, created_at } of (await certificatesOf(db, user_id)).slice(0, 1))
-    told.push({
+    messages.push({
       kind: 'certificate',
       title: '证书可以打印',
       text: `您的《${title}》可以下载和打印，编号${cert_no}。`,
@@ -117,7 +117,7 @@ async function toldToNurse(db: Db, user_id: string, now: Date): Promise<Told[]> 
       daysAgo: Math.max(0.4, daysSince(created_at, now) - 1),
       read: true,
     });
-  return told;
+  return messages;
 }
 
 const daysSince = (at: Date, now: Date) => (now.getTime() - at.getTime()) / 86_400_000;
@@ -147,10 +147,10 @@ export async function insertSampleMessages(db: Db, now: Date): Promise<void> {
   ]);
   const nurse = people.find(({ key }) => key === 'nurse');
   if (!nurse) throw new Error('the sample has no nurse');
-  const told = await toldToNurse(db, nurse.user_id, now);
+  const messages = await toNurseMessages(db, nurse.user_id, now);
   await insertMessages(
     db,
-    told.map(({ kind, title, text, link: [link_type, link_id], daysAgo, read }) => {
+    messages.map(({ kind, title, text, link: [link_type, link_id], daysAgo, read }) => {
       const created_at = momentOf({ daysAgo }, now);
       return {
         id: sampleId('message', 'nurse', title, link_id),

@@ -4,7 +4,7 @@ import { cleanHtml } from '@cme/contract/html';
 import { classAgreement } from '@cme/contract';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
-import { formatDay, formatTime } from '../../http/wire-time.ts';
+import { formatDay, formatTime } from '../../http/format-time.ts';
 import { insertPackage } from '../../modules/catalogue/catalogue.write.ts';
 import { attachFiles } from '../../modules/file/attach.action.ts';
 import { storeFile } from '../../modules/file/store-file.action.ts';

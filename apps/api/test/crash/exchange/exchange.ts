@@ -5,7 +5,7 @@ import { declareAudit, exchangeSave, exchangeSubmit, exchangeWithdraw } from '@c
 import { eq, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../../src/database/database.ts';
-import { formatDay } from '../../../src/http/wire-time.ts';
+import { formatDay } from '../../../src/http/format-time.ts';
 import { file } from '../../../src/modules/file/file.tables.ts';
 import { secretHash } from '../../../src/modules/identity/secret.rules.ts';
 import { user } from '../../../src/modules/identity/identity.tables.ts';

@@ -62,7 +62,7 @@ interface Tally {
 export async function countCatalogue(db: Db, siteId: string, now: Date): Promise<Tally> {
   const [existing] = await db.select().from(siteTally).where(eq(siteTally.site_id, siteId));
   if (existing && now.getTime() - existing.counted_at.getTime() < tallyMs) return existing;
-  const counted = { ...(await countAgain(db, siteId, now)), site_id: siteId, counted_at: now };
+  const counted = { ...(await recount(db, siteId, now)), site_id: siteId, counted_at: now };
   await db
     .insert(siteTally)
     .values(counted)
@@ -79,7 +79,7 @@ export async function readYears(db: Db, siteId: string, now: Date): Promise<numb
   return (existing ?? (await countCatalogue(db, siteId, now))).years;
 }
 
-async function countAgain(db: Db, siteId: string, now: Date): Promise<Tally> {
+async function recount(db: Db, siteId: string, now: Date): Promise<Tally> {
   const course = toFacetQuery({ ...noFilters, content_type: 'C' }).choices;
   const { rows } = await db.execute<Tally & Record<string, unknown>>(sql`
     with l as materialized (select content_id, study_count, ${isOfferedAt(siteId, now)} as offered from content_listing l where site_id = ${siteId} and facets & ${String(course)}::bigint <> 0)

@@ -95,7 +95,7 @@ export function isIntact(credential: unknown, key: string, method: string): bool
       return false;
     if (
       Number.isNaN(Date.parse(created)) ||
-      !sameContext(document['@context'], options['@context'])
+      !isSameContext(document['@context'], options['@context'])
     )
       return false;
     const bytes = fromMultibase(proofValue ?? '');
@@ -117,5 +117,5 @@ export function isIntact(credential: unknown, key: string, method: string): bool
 }
 
 /** A proof's own context, if present, must be the document's. */
-const sameContext = (document: Json | undefined, proof: readonly string[] | undefined) =>
+const isSameContext = (document: Json | undefined, proof: readonly string[] | undefined) =>
   proof === undefined || canonical(document ?? null) === canonical(proof);

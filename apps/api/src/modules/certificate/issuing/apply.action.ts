@@ -1,6 +1,6 @@
 import type { Db } from '../../../database/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { inTurn } from '../../../locks/in-turn.ts';
+import { runInTurn } from '../../../locks/run-in-turn.ts';
 import type { CreditRecord } from '../../credits/credits.store.ts';
 import { type Learning, lockLearning, updateLearning } from '../../learning/learning.store.ts';
 import { readMissing } from '../../learning/missing.view.ts';
@@ -17,7 +17,7 @@ export function applyForCredits(
   learningId: string,
   now: Date,
 ): Promise<CreditRecord> {
-  return inTurn(`certificate ${userId}`, () =>
+  return runInTurn(`certificate ${userId}`, () =>
     db.transaction(async (tx) => {
       const learning = await lockLearning(tx, learningId);
       if (!learning || learning.user_id !== userId) throw unknown();

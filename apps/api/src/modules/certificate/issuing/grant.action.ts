@@ -1,5 +1,5 @@
 import type { Db } from '../../../database/database.ts';
-import { formatDay } from '../../../http/wire-time.ts';
+import { formatDay } from '../../../http/format-time.ts';
 import { type Content, readContent } from '../../catalogue/catalogue.store.ts';
 import { isBundle } from '../../catalogue/package.rules.ts';
 import { type Completed, issueCourse } from './of-course.action.ts';

@@ -2,14 +2,14 @@ import { levels, series } from '@cme/contract';
 import { ulid } from 'ulid';
 import type { Db } from '../../../database/database.ts';
 import { missingGlyphs } from '../../../printing/fonts.ts';
-import { formatDay } from '../../../http/wire-time.ts';
+import { formatDay } from '../../../http/format-time.ts';
 import { findUser } from '../../identity/user.store.ts';
 import { insertMessages } from '../../message/message.store.ts';
 import { readSites } from '../../../sites/site.store.ts';
 import { canonical, sha256Of } from './canonical.ts';
 import {
   type Certificate,
-  findFor,
+  findByHolder,
   insertCertificate,
   issuerOf,
   nextNumber,
@@ -143,7 +143,7 @@ export async function issue(
     again,
     review,
   } = request;
-  const existing = await findFor(tx, user_id, kind, source_id);
+  const existing = await findByHolder(tx, user_id, kind, source_id);
   if (existing && !replaces && !again) return existing;
   const { missing, frozen } = await freeze(
     tx,

@@ -1,4 +1,4 @@
-import { formatDay } from '../../../http/wire-time.ts';
+import { formatDay } from '../../../http/format-time.ts';
 import { readContent } from '../../catalogue/catalogue.store.ts';
 import type { ClassEffects } from '../../trainingclass/qualify.action.ts';
 import { longDay } from '../certificate.rules.ts';

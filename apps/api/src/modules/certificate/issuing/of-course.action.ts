@@ -1,5 +1,5 @@
 import type { Db } from '../../../database/database.ts';
-import { formatDay } from '../../../http/wire-time.ts';
+import { formatDay } from '../../../http/format-time.ts';
 import type { Content } from '../../catalogue/catalogue.store.ts';
 import { creditTypeName, longDay, projectCreditName } from '../certificate.rules.ts';
 import type { Certificate } from '../certificate.store.ts';

@@ -3,7 +3,7 @@ import { readYear } from '../../credits/credits.store.ts';
 import { ruleFor } from '../../credits/credit-rule.store.ts';
 import { evaluate, type Evaluation } from '../../credits/year.rules.ts';
 import type { Certificate } from '../certificate.store.ts';
-import { findFor } from '../certificate.store.ts';
+import { findByHolder } from '../certificate.store.ts';
 import { issue } from './issue.action.ts';
 import { revokeYear } from './revoke.action.ts';
 
@@ -38,7 +38,7 @@ export async function issueAnnual(
   evaluation: Evaluation,
   now: Date,
 ): Promise<Certificate> {
-  const before = await findFor(tx, holder.user_id, 'annual', String(year));
+  const before = await findByHolder(tx, holder.user_id, 'annual', String(year));
   const { got, public_hours, pro_hours } = evaluation;
   return issue(
     tx,
@@ -86,7 +86,7 @@ export async function issueWhenPublicMet(
         .map(({ title }) => `《${title}》`),
     ),
   ];
-  const before = await findFor(tx, holder.user_id, 'public_need', String(year));
+  const before = await findByHolder(tx, holder.user_id, 'public_need', String(year));
   return issue(
     tx,
     {

@@ -2,7 +2,7 @@ import type { Db } from '../../../database/database.ts';
 import { logState, type Actor, system } from '../../../state-log/state-log.store.ts';
 import {
   certificatesOf,
-  findFor,
+  findByHolder,
   lockCertificate,
   updateCertificate,
 } from '../certificate.store.ts';
@@ -39,7 +39,7 @@ export async function revokeOf(
   now: Date,
   actor: Actor = system,
 ): Promise<string | undefined> {
-  const row = await findFor(tx, user_id, 'course_credit', learning_id);
+  const row = await findByHolder(tx, user_id, 'course_credit', learning_id);
   return row && (await revokeCertificate(tx, row.cert_no, reason, now, actor))
     ? row.cert_no
     : undefined;

@@ -3,7 +3,7 @@ import qrcode from 'qrcode';
 import { makePdf, type Pdf } from '../../../printing/pdf.ts';
 import { pictureOf } from '../../../printing/picture.ts';
 import { longDay, type Snapshot } from '../certificate.rules.ts';
-import { frame, rosette } from './guilloche.ts';
+import { drawFrame, rosette } from './guilloche.ts';
 import { seal } from '../issuing/seal.ts';
 
 const ink = '#0F4F4B';
@@ -31,12 +31,12 @@ export function drawCertificate(printed: Printed): Promise<Buffer> {
       layout: 'landscape',
     },
     (doc) => {
-      background(doc);
-      head(doc, printed);
+      drawBackground(doc);
+      drawHeader(doc, printed);
       holder(doc, text);
       statement(doc, text.statement);
-      figures(doc, text.rows);
-      foot(doc, printed);
+      drawFigures(doc, text.rows);
+      drawFooter(doc, printed);
     },
   );
 }
@@ -45,7 +45,7 @@ export function drawCertificate(printed: Printed): Promise<Buffer> {
 export const drawPicture = async (printed: Printed): Promise<Buffer> =>
   pictureOf(await drawCertificate(printed));
 
-function background(doc: Pdf): void {
+function drawBackground(doc: Pdf): void {
   const { width, height } = doc.page;
   doc.rect(0, 0, width, height).fill(paper);
   for (const [radius, swing, petals] of [
@@ -63,11 +63,11 @@ function background(doc: Pdf): void {
       opacity: 0.13,
     });
   }
-  frame(doc, { inset: 36, half: 11.5, ink, gold, paper });
+  drawFrame(doc, { inset: 36, half: 11.5, ink, gold, paper });
 }
 
 /** Chooses the largest of these sizes at which a text fits, else the smallest. */
-function fit(
+function drawFitting(
   doc: Pdf,
   font: 'regular' | 'bold',
   sizes: readonly number[],
@@ -85,18 +85,18 @@ function fit(
   return found;
 }
 
-const centred = (doc: Pdf, text: string, y: number, options: PDFKit.Mixins.TextOptions = {}) =>
+const drawCentred = (doc: Pdf, text: string, y: number, options: PDFKit.Mixins.TextOptions = {}) =>
   doc.text(text, 0, y, { width: doc.page.width, align: 'center', lineBreak: false, ...options });
 
-function head(doc: Pdf, { snapshot, text }: Printed): void {
+function drawHeader(doc: Pdf, { snapshot, text }: Printed): void {
   const middle = doc.page.width / 2;
   doc.font('regular').fontSize(12).fillColor(gold);
-  centred(doc, snapshot.issuer, 82, { characterSpacing: 4 });
+  drawCentred(doc, snapshot.issuer, 82, { characterSpacing: 4 });
   doc
     .font('bold')
     .fontSize(text.title.length > 14 ? 34 : 38)
     .fillColor(ink);
-  centred(doc, text.title, 104, { characterSpacing: text.title.length > 14 ? 5 : 9 });
+  drawCentred(doc, text.title, 104, { characterSpacing: text.title.length > 14 ? 5 : 9 });
   doc
     .strokeOpacity(1)
     .lineWidth(0.7)
@@ -113,7 +113,7 @@ function head(doc: Pdf, { snapshot, text }: Printed): void {
     .fill(gold)
     .restore();
   doc.font('regular').fontSize(10.5).fillColor(grey);
-  centred(
+  drawCentred(
     doc,
     `证书编号  ${snapshot.cert_no}${snapshot.replaces ? `　（换发自 ${snapshot.replaces}）` : ''}`,
     178,
@@ -128,7 +128,7 @@ function holder(
   const middle = doc.page.width / 2;
   const characterSpacing = real_name.length < 4 ? 10 : 3;
   const width = () => doc.widthOfString(real_name, { characterSpacing }) - characterSpacing;
-  const size = fit(doc, 'bold', [30, 26, 22, 18, 14], () => width() < 520);
+  const size = drawFitting(doc, 'bold', [30, 26, 22, 18, 14], () => width() < 520);
   doc.fillColor(dark).text(real_name, middle - width() / 2, 203 + (30 - size) * 0.9, {
     lineBreak: false,
     characterSpacing,
@@ -146,9 +146,9 @@ function holder(
   ]
     .filter(Boolean)
     .join('　｜　');
-  fit(doc, 'regular', [11, 10, 9, 8, 7], () => doc.widthOfString(about) < 680);
+  drawFitting(doc, 'regular', [11, 10, 9, 8, 7], () => doc.widthOfString(about) < 680);
   doc.fillColor(grey);
-  centred(doc, about, 256);
+  drawCentred(doc, about, 256);
 }
 
 function statement(doc: Pdf, text: string): void {
@@ -156,7 +156,7 @@ function statement(doc: Pdf, text: string): void {
   const room = 88;
   const options = { width, lineGap: 7, indent: 29 };
   const height = () => doc.heightOfString(text, options);
-  fit(doc, 'regular', [14.5, 13, 11.5, 10, 9], () => height() <= room);
+  drawFitting(doc, 'regular', [14.5, 13, 11.5, 10, 9], () => height() <= room);
   doc
     .fillColor(dark)
     .text(text, (doc.page.width - width) / 2, 289 + Math.max(0, (room - height()) / 2), {
@@ -166,7 +166,7 @@ function statement(doc: Pdf, text: string): void {
 }
 
 /** The figures in one row of equal columns between thin lines. */
-function figures(doc: Pdf, rows: CertificateText['rows']): void {
+function drawFigures(doc: Pdf, rows: CertificateText['rows']): void {
   const total = 560;
   const left = (doc.page.width - total) / 2;
   const column = total / Math.max(1, rows.length);
@@ -178,7 +178,7 @@ function figures(doc: Pdf, rows: CertificateText['rows']): void {
       .fontSize(9.5)
       .fillColor(grey)
       .text(name, x, 386, { width: column, align: 'center', lineBreak: false });
-    const size = fit(
+    const size = drawFitting(
       doc,
       'bold',
       [14, 12, 10.5, 9, 8],
@@ -193,9 +193,9 @@ function figures(doc: Pdf, rows: CertificateText['rows']): void {
   });
 }
 
-function foot(doc: Pdf, { snapshot, text, sha256, verify_url }: Printed): void {
+function drawFooter(doc: Pdf, { snapshot, text, sha256, verify_url }: Printed): void {
   const { width } = doc.page;
-  qr(doc, verify_url, 78, 452, 64);
+  drawQrCode(doc, verify_url, 78, 452, 64);
   doc.font('bold').fontSize(10).fillColor(ink).text('扫码验证', 152, 458, { lineBreak: false });
   doc
     .font('regular')
@@ -208,7 +208,12 @@ function foot(doc: Pdf, { snapshot, text, sha256, verify_url }: Printed): void {
     .fillColor('#8B9697')
     .text(`数据摘要 SHA-256  ${sha256}`, 152, 504, { lineBreak: false });
   const x = width - 212;
-  const size = fit(doc, 'bold', [14, 12.5, 11, 9.5, 8], () => doc.widthOfString(text.issuer) < 230);
+  const size = drawFitting(
+    doc,
+    'bold',
+    [14, 12.5, 11, 9.5, 8],
+    () => doc.widthOfString(text.issuer) < 230,
+  );
   doc.fillColor(dark).text(text.issuer, x - 130, 462 + (14 - size) / 2, {
     width: 260,
     align: 'center',
@@ -223,7 +228,7 @@ function foot(doc: Pdf, { snapshot, text, sha256, verify_url }: Printed): void {
 }
 
 /** A QR code as vector squares, so that it prints sharply. */
-function qr(doc: Pdf, text: string, x: number, y: number, size: number): void {
+function drawQrCode(doc: Pdf, text: string, x: number, y: number, size: number): void {
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
   const unit = size / modules.size;
   doc.rect(x - 5, y - 5, size + 10, size + 10).fill('#FFFFFF');

@@ -56,7 +56,7 @@ export function rosette(
 
 /** A band of interwoven waves along a straight line, `half` wide to each side. Whole waves only, so
  * that bands meet in the corners. */
-function band(
+function drawBand(
   doc: Pdf,
   from: Point,
   to: Point,
@@ -85,7 +85,7 @@ function band(
 
 /** The border of woven bands with a rosette in each corner, `inset` from the edge to the middle of
  * the bands. */
-export function frame(
+export function drawFrame(
   doc: Pdf,
   {
     inset,
@@ -120,8 +120,8 @@ export function frame(
     ],
   ];
   for (const [from, to] of sides) {
-    band(doc, from, to, half, 7, ink, 0.38, 0.75);
-    band(doc, from, to, half * 0.55, 3, gold, 0.45, 0.9);
+    drawBand(doc, from, to, half, 7, ink, 0.38, 0.75);
+    drawBand(doc, from, to, half * 0.55, 3, gold, 0.45, 0.9);
   }
   const line = (space: number, thick: number, color: string) =>
     doc

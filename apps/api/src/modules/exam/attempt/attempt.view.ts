@@ -1,7 +1,7 @@
 import type { ExamAttempt } from '@cme/contract';
 import type * as z from 'zod/mini';
 import type { Db } from '../../../database/database.ts';
-import { formatTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/format-time.ts';
 import { readAnswers } from './answer.store.ts';
 import type { Attempt } from '../exam.store.ts';
 import { drawnQuestions, itemOf } from '../paper/instance.rules.ts';

@@ -41,7 +41,12 @@ export async function submitAttempts(
     );
     const keyed = attempt.key_version === null ? undefined : await readKeyed(tx, attempt);
     ended.push(
-      scored({ ...attempt, submit_type }, keyed ? [frozen, keyed] : [frozen], ownRequests, now),
+      scoreAttempt(
+        { ...attempt, submit_type },
+        keyed ? [frozen, keyed] : [frozen],
+        ownRequests,
+        now,
+      ),
     );
   }
   await updateScored(tx, ended);
@@ -64,7 +69,7 @@ export async function submitAttempts(
  * Scored with the keys it was drawn with and with corrected ones, if any: the better result counts,
  * as in a regrade.
  */
-function scored(
+function scoreAttempt(
   attempt: Attempt,
   [frozen, corrected = frozen]: readonly [FrozenPaper, FrozenPaper?],
   answers: ReadonlyMap<string, readonly string[]>,
@@ -87,11 +92,13 @@ function scored(
     used_seconds,
     marks,
   };
-  return questions.every(({ part }) => part.qid in marks) ? settled(ended, frozen, now) : ended;
+  return questions.every(({ part }) => part.qid in marks)
+    ? settleAttempt(ended, frozen, now)
+    : ended;
 }
 
 /** The total of an attempt with all questions graded. */
-export function settled(attempt: Attempt, frozen: FrozenPaper, now: Date): Attempt {
+export function settleAttempt(attempt: Attempt, frozen: FrozenPaper, now: Date): Attempt {
   const score = sumOf(attempt.marks);
   return {
     ...attempt,

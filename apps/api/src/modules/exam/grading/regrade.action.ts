@@ -10,7 +10,7 @@ import { type Actor, actorOf, type Decided } from './decision.rules.ts';
 import { readAnswers } from '../attempt/answer.store.ts';
 import { type Attempt, updateAttempt, updateScored } from '../exam.store.ts';
 import { examAttempt, paper } from '../exam.tables.ts';
-import { settled } from './grade.action.ts';
+import { settleAttempt } from './grade.action.ts';
 import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
 import { drawnQuestions } from '../paper/instance.rules.ts';
 import { betterMarks } from '../paper/keys.rules.ts';
@@ -142,7 +142,9 @@ async function regradeAttempt(db: Db, attempt: Attempt, version: number): Promis
     marksOf(drawnQuestions(keyed, attempt.instance), answers, keyed.policy),
   );
   const after = { ...attempt, marks };
-  return attempt.attempt_status === 'graded' ? settled(after, keyed, attempt.graded_at!) : after;
+  return attempt.attempt_status === 'graded'
+    ? settleAttempt(after, keyed, attempt.graded_at!)
+    : after;
 }
 
 function changeOf(before: Attempt, after: Attempt): Regraded | undefined {

@@ -5,7 +5,7 @@ import { logState } from '../../../state-log/state-log.store.ts';
 import { readAnswers } from '../attempt/answer.store.ts';
 import { type Attempt, readReviewing, updateAttempt, updateScored } from '../exam.store.ts';
 import { bookAll } from './book.job.ts';
-import { settled } from './grade.action.ts';
+import { settleAttempt } from './grade.action.ts';
 import type { CompletionEffects } from '../../learning/completion.effects.ts';
 import { lockEnrolmentAndAttempt } from '../attempt/attempt.lock.ts';
 import { drawnQuestions } from '../paper/instance.rules.ts';
@@ -94,7 +94,7 @@ export function gradeShortAnswer(
       });
       return 'reviewing';
     }
-    const graded = settled(
+    const graded = settleAttempt(
       after,
       await readFrozenPaper(tx, attempt.paper_id, attempt.paper_version),
       now,

@@ -1,4 +1,4 @@
-import { formatMinute } from '../../../http/wire-time.ts';
+import { formatMinute } from '../../../http/format-time.ts';
 import type { FrozenPaper } from './paper.rules.ts';
 import { questionCount } from './paper.rules.ts';
 

@@ -70,7 +70,7 @@ export async function correctKey(
     const to = lettersOf(answer);
     if (from === to) throw new NotPossible(`这道题的答案已经是${to}`);
     const { version: _version, current: _current, made_at: _made, ...fields } = row;
-    const parts = rekeyed(row.parts, qid, answer);
+    const parts = replaceKey(row.parts, qid, answer);
     await saveQuestions(tx, [{ ...fields, parts }], now);
     await logState(tx, { entity: 'question', entity_id: qid, from, to, at: now, ...actor });
     return republish(
@@ -92,7 +92,7 @@ export async function currentKey(db: Db, qid: string): Promise<string> {
   return part ? lettersOf(part.answer.toSorted((a, b) => a - b)) : '';
 }
 
-const rekeyed = (parts: readonly Part[], qid: string, answer: number[]): Part[] =>
+const replaceKey = (parts: readonly Part[], qid: string, answer: number[]): Part[] =>
   parts.map((part) => (part.qid === qid ? { ...part, answer } : part));
 
 async function republish(tx: Db, actor: Actor & { reason: string }, part: Part, now: Date) {

@@ -87,8 +87,8 @@ export async function readFrozenPaper(
   version: number,
 ): Promise<FrozenPaper> {
   const key = `${paperId} ${version}`;
-  const found = versions.get(key);
-  if (found) return found;
+  const paper = versions.get(key);
+  if (paper) return paper;
   const [row] = await db
     .select({ frozen: paperVersion.frozen })
     .from(paperVersion)

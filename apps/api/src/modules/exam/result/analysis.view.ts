@@ -1,6 +1,6 @@
 import type { DataOf, examAnalysis } from '@cme/contract';
 import type { Db } from '../../../database/database.ts';
-import { formatTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/format-time.ts';
 import { readAnswers } from '../attempt/answer.store.ts';
 import { type Attempt, rankOf } from '../exam.store.ts';
 import { type DrawnQuestion, drawnQuestions, itemOf, rightOf } from '../paper/instance.rules.ts';
@@ -34,7 +34,7 @@ export async function analysisOf(
     attempt.score === null
       ? { all: 0, below: 0 }
       : await rankOf(db, attempt.paper_id, attempt.score);
-  const truth = (question: DrawnQuestion) => ({
+  const toSolution = (question: DrawnQuestion) => ({
     got: attempt.marks[question.part.qid] ?? 0,
     right: rightOf(question),
     explain: question.part.explain,
@@ -59,7 +59,7 @@ export async function analysisOf(
     items: questions.map((question, index) => ({
       ...itemOf(question, index + 1),
       my: answers.get(question.part.qid) ?? [],
-      ...(may ? truth(question) : {}),
+      ...(may ? toSolution(question) : {}),
     })),
   };
 }

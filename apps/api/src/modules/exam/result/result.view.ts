@@ -1,7 +1,7 @@
 import type { ExamResult } from '@cme/contract';
 import type * as z from 'zod/mini';
 import type { Db } from '../../../database/database.ts';
-import { formatTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/format-time.ts';
 import { readLearningsById } from '../../learning/learning.store.ts';
 import { mayAnalyse } from '../action.rules.ts';
 import { type ExamOverview, readExamOverviews } from '../exam-card.view.ts';

@@ -13,7 +13,7 @@ import {
   releaseClaim,
   updateDeclaration,
 } from '../exchange.store.ts';
-import { notifyDeclarer } from '../tell.store.ts';
+import { notifyDeclarer } from '../notify.store.ts';
 import { type Auditor, findForStaff, NoDeclaration, verdictOf } from './viewer.store.ts';
 
 export interface Decision {
@@ -100,7 +100,10 @@ function requireReason(row: Declaration, decision: Decision): void {
   if (isLowered(row, decision)) throw new NotPossible('核减学时学分须写明原因，至少5个字');
 }
 
-const staff = ({ user_id }: Auditor) => ({ actor_type: 'staff' as const, actor_id: user_id });
+const toStaffActor = ({ user_id }: Auditor) => ({
+  actor_type: 'staff' as const,
+  actor_id: user_id,
+});
 const formatActivityName = ({ activity_name }: Declaration) => `“${activity_name}”`;
 
 async function rejectDeclaration(
@@ -123,7 +126,7 @@ async function rejectDeclaration(
     tx,
     row,
     isReturn ? 'returned' : 'rejected',
-    { ...staff(auditor), reason, at },
+    { ...toStaffActor(auditor), reason, at },
     { ...by, reason, audit_step: '', decided_at: at },
   );
 }
@@ -139,7 +142,7 @@ async function passUnitStep(
     tx,
     row,
     'unit_passed',
-    { ...staff(auditor), reason, at },
+    { ...toStaffActor(auditor), reason, at },
     { unit_by: auditor.user_id, audit_step: 'centre', reason: '' },
   );
 }
@@ -179,7 +182,7 @@ async function approvedByCentre(
     tx,
     row,
     'approved',
-    { ...staff(auditor), reason, at },
+    { ...toStaffActor(auditor), reason, at },
     {
       centre_by: auditor.user_id,
       audit_step: '',

@@ -1,7 +1,7 @@
 import type { DataOf, declareAuditList, DeclareAuditDetail, ParsedBodyOf } from '@cme/contract';
 import { recordShownPeople } from '../../../http/staff-log.ts';
 import type { Db } from '../../../database/database.ts';
-import { formatTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/format-time.ts';
 import { readStates } from '../../../state-log/state-log.store.ts';
 import { findUser } from '../../identity/user.store.ts';
 import { unitsAdministered } from '../../unit/unit.store.ts';

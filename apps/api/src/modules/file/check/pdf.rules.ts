@@ -40,7 +40,7 @@ export function pdfFault(bytes: Buffer): string | undefined {
   if (acting.test(text)) return scripted;
   if (holding.test(text)) return attached;
   const streams = streamsOf(text);
-  const outside = outsideOf(text, streams);
+  const outside = getTextOutside(text, streams);
   if (!/\d+\s+\d+\s+obj\b/.test(outside)) return damaged;
   if (new RegExp(`/Encrypt${end}`).test(outside)) return encrypted;
   return namesFault(outside) ?? streamsFault(bytes, text, streams);
@@ -69,7 +69,7 @@ function streamsOf(text: string): Stream[] {
   return streams;
 }
 
-function outsideOf(text: string, streams: readonly Stream[]): string {
+function getTextOutside(text: string, streams: readonly Stream[]): string {
   let index = 0;
   const parts = streams.map(({ start, end: close }) => {
     const part = text.slice(index, start);

@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts';
 import { isDuplicate } from '../../../database/database.ts';
 import { answer } from '../../../http/answer.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { formatMinute } from '../../../http/wire-time.ts';
+import { formatMinute } from '../../../http/format-time.ts';
 import { insertMessages } from '../../message/message.store.ts';
 import { forgetDevices, rememberDevice } from '../limits/asker.ts';
 import type { Keys } from '../secret.rules.ts';
@@ -14,12 +14,12 @@ import { giveDevice } from '../session/origin.rules.ts';
 import { proveNumber, wrongCode } from '../sms/sms.proof.ts';
 import { spendCode } from '../sms/sms.store.ts';
 import { mobileHash, mobileHashes } from '../numbers/number.rules.ts';
-import { accountOf, takenUnderOther } from '../numbers/number.store.ts';
+import { accountOf, isTakenUnderOtherKey } from '../numbers/number.store.ts';
 import { setMobile } from '../user.store.ts';
 import { proveSelf } from './step-up.ts';
 
 const field = { field: 'mobile' };
-const sameMobile = () => new Refusal(400, '新手机号与当前手机号相同', 'bad_request', field);
+const unchangedMobile = () => new Refusal(400, '新手机号与当前手机号相同', 'bad_request', field);
 const mobileTaken = () => new Refusal(400, '该手机号码已被注册', 'mobile_taken', field);
 
 export function registerChangeMobile(app: FastifyInstance, context: AppContext, keys: Keys): void {
@@ -34,9 +34,11 @@ export function registerChangeMobile(app: FastifyInstance, context: AppContext, 
     const now = context.now();
     await db.transaction(async (tx) => {
       const user = await take(tx);
-      if (mobileHashes(keys, user.site_id, mobile).includes(user.mobile_hash)) throw sameMobile();
+      if (mobileHashes(keys, user.site_id, mobile).includes(user.mobile_hash))
+        throw unchangedMobile();
       if (!(await spendCode(tx, keys, scene, body.sms_code))) throw wrongCode();
-      if (await takenUnderOther(tx, keys, { site_id: user.site_id, mobile })) throw mobileTaken();
+      if (await isTakenUnderOtherKey(tx, keys, { site_id: user.site_id, mobile }))
+        throw mobileTaken();
       await setMobile(tx, keys, user, mobile).catch((error: unknown) => {
         throw isDuplicate(error) ? mobileTaken() : error;
       });

@@ -4,7 +4,7 @@ import { ulid } from 'ulid';
 import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/database.ts';
 import { answer } from '../../../http/answer.ts';
-import { formatMinute } from '../../../http/wire-time.ts';
+import { formatMinute } from '../../../http/format-time.ts';
 import { insertMessages } from '../../message/message.store.ts';
 import { forgetDevices, rememberDevice } from '../limits/asker.ts';
 import { provePassword, wrongOldPassword } from '../limits/password.proof.ts';

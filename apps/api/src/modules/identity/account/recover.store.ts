@@ -5,7 +5,7 @@ import { newSecret, secretHash } from '../secret.rules.ts';
 
 const lifeMs = 600_000;
 
-const usable = (token: string, now: Date) =>
+const isUsableToken = (token: string, now: Date) =>
   and(
     eq(resetToken.hash, secretHash(token)),
     eq(resetToken.used, false),
@@ -30,7 +30,7 @@ export async function resetTokenOwner(
   const [row] = await db
     .select({ user_id: resetToken.user_id })
     .from(resetToken)
-    .where(usable(token, now));
+    .where(isUsableToken(token, now));
   return row?.user_id;
 }
 
@@ -38,7 +38,7 @@ export async function spendResetToken(tx: Db, now: Date, token: string): Promise
   const rows = await tx
     .update(resetToken)
     .set({ used: true })
-    .where(usable(token, now))
+    .where(isUsableToken(token, now))
     .returning({ user_id: resetToken.user_id });
   return rows.length === 1;
 }

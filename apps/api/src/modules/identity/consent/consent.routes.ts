@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/database.ts';
 import { answer } from '../../../http/answer.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { formatTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/format-time.ts';
 import { logState } from '../../../state-log/state-log.store.ts';
 import { findUser, lockUser, type UserRow } from '../user.store.ts';
 import { newestConsent, setConsent } from './consent.store.ts';

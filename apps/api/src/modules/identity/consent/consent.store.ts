@@ -23,7 +23,7 @@ export async function newestConsent(
 }
 
 /** Registration asked for it: without a row it counts as given then. */
-const isGiven = (row: Consent | undefined) => !row?.withdrawn_at;
+const isConsentActive = (row: Consent | undefined) => !row?.withdrawn_at;
 
 export async function insertConsent(
   tx: Db,
@@ -44,7 +44,7 @@ export async function setConsent(
   now: Date,
 ): Promise<boolean> {
   const newest = await newestConsent(tx, user.user_id, kind);
-  if (isGiven(newest) === isGranted) return false;
+  if (isConsentActive(newest) === isGranted) return false;
   const { user_id, site_id, agree_version, agreed_at } = user;
   const row = { consent_id: ulid(now.getTime()), site_id, user_id, kind, version: agree_version };
   if (isGranted) await insertConsent(tx, user, kind, now);
@@ -64,7 +64,7 @@ export async function requireConsent(
   user_id: string,
   kind: Consent['kind'],
 ): Promise<void> {
-  if (isGiven(await newestConsent(db, user_id, kind))) return;
+  if (isConsentActive(await newestConsent(db, user_id, kind))) return;
   throw new Refusal(
     400,
     '您已撤回对使用证件号码的同意，请先在“账号设置-同意记录”中重新同意',

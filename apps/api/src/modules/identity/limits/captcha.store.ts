@@ -46,7 +46,7 @@ export async function spendCaptcha(
   { captcha_id, captcha_code = '' }: Proof,
   cost = 1,
 ): Promise<boolean> {
-  const solved = Solved.safeParse(parsed(captcha_code));
+  const solved = Solved.safeParse(parseCode(captcha_code));
   if (!solved.success || !(await verifySolution(solved.data, key, false))) return false;
   const { captcha_id: id, expires, cost: paid = '1' } = extractParams(solved.data);
   const expires_at = new Date(Number(expires) * 1000);
@@ -59,7 +59,7 @@ export async function spendCaptcha(
   return spent.length === 1;
 }
 
-function parsed(code: string): unknown {
+function parseCode(code: string): unknown {
   try {
     return JSON.parse(Buffer.from(code.slice(0, 2048), 'base64').toString('utf8'));
   } catch {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Guess, guessLimits, isStrange, lockedUntil } from './guess.rules.ts';
+import { type Guess, guessLimits, isStrangerGuess, lockedUntil } from './guess.rules.ts';
 
 const minute = 60_000;
 const at = (minutes: number) => new Date(Date.UTC(2026, 5, 1) + minutes * minute);
@@ -84,7 +84,7 @@ describe('wrong passwords for one account', () => {
           if (until) expect(until.getTime() - now).toBeLessThanOrEqual(guessLimits.lockMs);
           else taken.push({ part, at: new Date(now), forgiven: false });
         }
-        const strangerGuesses = taken.filter(isStrange);
+        const strangerGuesses = taken.filter(isStrangerGuess);
         for (const { at: from } of strangerGuesses) {
           const inHour = strangerGuesses.filter(
             (guess) => guess.at >= from && guess.at.getTime() < from.getTime() + guessLimits.hourMs,

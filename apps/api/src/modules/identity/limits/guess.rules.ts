@@ -26,7 +26,7 @@ export interface Guesser {
 }
 
 const knownPart = /^(device|known):/;
-export const isStrange = ({ part }: { part: string }): boolean => !knownPart.test(part);
+export const isStrangerGuess = ({ part }: { part: string }): boolean => !knownPart.test(part);
 
 /** When this client's next attempt will be checked, or undefined if it is now. `guesses` are the
  * wrong attempts of the last two hours on this account, oldest first. After a lock each further
@@ -56,6 +56,6 @@ export function lockedUntil(
 /** Wrong attempts of unknown clients within the last hour. */
 export function getStrangerGuesses(guesses: readonly Guess[], now: Date): Guess[] {
   return guesses.filter(
-    (guess) => isStrange(guess) && guess.at.getTime() > now.getTime() - guessLimits.hourMs,
+    (guess) => isStrangerGuess(guess) && guess.at.getTime() > now.getTime() - guessLimits.hourMs,
   );
 }

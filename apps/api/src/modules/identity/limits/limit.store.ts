@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { ulid } from 'ulid';
 import type { Db } from '../../../database/database.ts';
 import { limitHit, limitKey } from '../identity.tables.ts';
-import { inTurn } from '../../../locks/in-turn.ts';
+import { runInTurn } from '../../../locks/run-in-turn.ts';
 
 /** At most `max` within any span of `seconds`. A key may have two limits. */
 export interface Limit {
@@ -18,7 +18,7 @@ export function withLimits<Result>(
   address: string,
   work: (tx: Db) => Promise<Result>,
 ): Promise<Result> {
-  return inTurn(`limits ${address}`, () => db.transaction(work));
+  return runInTurn(`limits ${address}`, () => db.transaction(work));
 }
 
 /** Locks the keys until the transaction ends, so that counting and consuming are atomic. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { inTurn } from '../../../locks/in-turn.ts';
+import { runInTurn } from '../../../locks/run-in-turn.ts';
 import { verifyPassword } from '../account/password.rules.ts';
 import type { UserRow } from '../user.store.ts';
 import { askerOf } from './asker.ts';
@@ -29,7 +29,7 @@ export async function provePassword(
 ): Promise<void> {
   const account = row.mobile_hash;
   const asker = await askerOf(db, context.now(), request, account);
-  await inTurn(`${account} ${asker.isKnown ? asker.part : ''}`, async () => {
+  await runInTurn(`${account} ${asker.isKnown ? asker.part : ''}`, async () => {
     const now = context.now();
     const allowed = await allowGuess(db, now, account, asker, async () => undefined);
     if ('until' in allowed) throw locked(allowed.until, now);

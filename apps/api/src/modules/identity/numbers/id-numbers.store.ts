@@ -11,7 +11,7 @@ interface Step {
 }
 
 /** Iterates over a table in batches by key; returns the sum of the rows counted by the steps. */
-export async function inSteps(take: (after: string) => Promise<Step>): Promise<number> {
+export async function runInSteps(take: (after: string) => Promise<Step>): Promise<number> {
   let total = 0;
   for (let last: string | undefined = ''; last !== undefined;) {
     const step: Step = await take(last);
@@ -40,7 +40,7 @@ const getBinding = (user_id: string) => `id_no/${user_id}`;
 
 /** Re-encrypts the numbers with the current key in batches. */
 export const resealIdNumbers = (db: Db, keys: Keys, table: IdNumbers): Promise<number> =>
-  inSteps((after) =>
+  runInSteps((after) =>
     db.transaction(async (tx) => {
       const rows = await table.underOther(tx, keys, after);
       for (const { key, user_id, id_sealed } of rows) {
@@ -53,7 +53,7 @@ export const resealIdNumbers = (db: Db, keys: Keys, table: IdNumbers): Promise<n
 
 /** The number of values that cannot be decrypted with the current key alone. */
 export const countUnprovenIdNumbers = (db: Db, keys: Keys, table: IdNumbers): Promise<number> =>
-  inSteps(async (after) => {
+  runInSteps(async (after) => {
     const rows = await table.next(db, after);
     const unreadableRows = rows.filter((row) => row.id_sealed && !opens(keys, row));
     return { done: unreadableRows.length, last: rows.at(-1)?.key };

@@ -26,7 +26,7 @@ export async function accountOf(
 
 /** Whether the mobile or document exists under an older key, which unique constraints cannot
  * detect. Concurrent writers of the same value wait until the transaction ends. */
-export async function takenUnderOther(
+export async function isTakenUnderOtherKey(
   tx: Db,
   keys: Keys,
   {

@@ -5,14 +5,14 @@ import { limitHit, loginLog, smsCode, user, userDevice } from '../identity.table
 import { type Keys, seal } from '../secret.rules.ts';
 import { isUnderOther } from './under-other.ts';
 import { decryptBirthDate, idNumberOf, mobileOf, type UserRow } from '../user.store.ts';
-import { inSteps, step } from './id-numbers.store.ts';
+import { runInSteps, step } from './id-numbers.store.ts';
 import { accountKeys, idHash, mobileHash } from './number.rules.ts';
 
 /** Re-encrypts people's numbers with the current key in batches, during normal operation. People
  * with an unused SMS code are left out until it expires, because the code is bound to the number's
  * hash. */
 export const resealPeople = (db: Db, keys: Keys, now: Date): Promise<number> =>
-  inSteps((after) =>
+  runInSteps((after) =>
     db.transaction(async (tx) => {
       const rows = await tx
         .select()
@@ -109,7 +109,7 @@ async function save(tx: Db, people: ResealedUser[]): Promise<void> {
 /** The number of people whose numbers cannot be decrypted or found with the current key alone. */
 export function countUnproven(db: Db, keys: Keys): Promise<number> {
   const newKeysOnly: Keys = { ...keys, personal: [keys.personal[0]], lookup: [keys.lookup[0]] };
-  return inSteps(async (after) => {
+  return runInSteps(async (after) => {
     const rows = await db
       .select()
       .from(user)

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../../../context.ts';
 import { answer } from '../../../http/answer.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { infoOf } from '../person.view.ts';
+import { toPersonInfo } from '../person.view.ts';
 import type { Keys } from '../secret.rules.ts';
 import { hasPutOffProfile, putOffProfile } from '../session/session.store.ts';
 import { findUser, lockUser, setProfile, type UserRow } from '../user.store.ts';
@@ -35,7 +35,7 @@ export function registerProfile(
         });
       return (await findUser(tx, user.user_id)) ?? user;
     });
-    return infoOf(db, keys, now, row, await hasPutOffProfile(db, session.session_id));
+    return toPersonInfo(db, keys, now, row, await hasPutOffProfile(db, session.session_id));
   });
   answer(app, context, profilePutOff, async ({ db, session }) => {
     await putOffProfile(db, session.session_id);

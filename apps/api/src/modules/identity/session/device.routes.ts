@@ -4,7 +4,7 @@ import type { AppContext, SignedIn } from '../../../context.ts';
 import type { Db } from '../../../database/database.ts';
 import { answer } from '../../../http/answer.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { formatTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/format-time.ts';
 import { deviceName, maskedAddress } from './device.rules.ts';
 import { endOtherSessions, isSessionOf, openSessionsOf } from './device.store.ts';
 import { endSession } from './session.store.ts';

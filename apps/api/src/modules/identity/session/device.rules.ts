@@ -28,11 +28,11 @@ const browsers: Names = [
   [/Safari/, 'Safari'],
 ];
 
-const nameIn = (names: Names, agent: string) => names.find(([sign]) => sign.test(agent))?.[1];
+const findName = (names: Names, agent: string) => names.find(([sign]) => sign.test(agent))?.[1];
 
 /** Readable names of system and browser. */
 export function deviceName(userAgent: string): string {
-  const knownSystems = [nameIn(systems, userAgent), nameIn(browsers, userAgent)];
+  const knownSystems = [findName(systems, userAgent), findName(browsers, userAgent)];
   return knownSystems.filter((name) => name !== undefined).join(' · ') || '未知设备';
 }
 

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { SignedIn } from '../../../context.ts';
 import type { Db } from '../../../database/database.ts';
-import { inMs, statement } from '../../../database/statement.ts';
+import { toMs, statement } from '../../../database/statement.ts';
 import type { Site } from '../../../sites/site.store.ts';
 import { userSession } from '../identity.tables.ts';
 import { isSecret, secretHash } from '../secret.rules.ts';
-import { isAlive, nextEnd, noteEveryMs } from './session.rules.ts';
+import { isAlive, getNextEnd, noteEveryMs } from './session.rules.ts';
 
 interface Found extends SignedIn {
   hash: string;
@@ -37,7 +37,7 @@ const readSessions = statement<Row>(
   'identity_sessions',
   `
   select t.hash, t.kind, s.session_id, u.user_id, u.site_id, u.real_name, u.status,
-    ${inMs('s.seen_at')} as seen_ms, ${inMs('s.expires_at')} as expires_ms, ${inMs('s.last_until')} as until_ms, ${inMs('s.ended_at')} as ended_ms
+    ${toMs('s.seen_at')} as seen_ms, ${toMs('s.expires_at')} as expires_ms, ${toMs('s.last_until')} as until_ms, ${toMs('s.ended_at')} as ended_ms
   from user_session_token t join user_session s on s.session_id = t.session_id join "user" u on u.user_id = s.user_id
   where t.hash = any(array(select unnest($1::text[])))`,
 );
@@ -76,7 +76,7 @@ const running = new WeakMap<Db, Promise<unknown>>();
 
 /** Concurrent lookups, or those within a turn of the event loop, share the next query. Nothing is
  * cached between queries, so a session ended by any process is ended for the next call. */
-function lookUp(db: Db, hash: string): Promise<Map<string, Found>> {
+function readSessionsByHash(db: Db, hash: string): Promise<Map<string, Found>> {
   const open = waiting.get(db);
   if (open) {
     open.hashes.add(hash);
@@ -109,13 +109,13 @@ export async function findActiveSession(
 ): Promise<Found | undefined> {
   if (!isSecret(secret)) return undefined;
   const hash = secretHash(secret);
-  const found = (await lookUp(db, hash)).get(hash);
+  const session = (await readSessionsByHash(db, hash)).get(hash);
   const fits =
-    found?.kind === kind &&
-    found.person.site_id === site.site_id &&
-    found.status === 'normal' &&
-    isAlive(found, now);
-  return fits ? found : undefined;
+    session?.kind === kind &&
+    session.person.site_id === site.site_id &&
+    session.status === 'normal' &&
+    isAlive(session, now);
+  return fits ? session : undefined;
 }
 
 /** The owner of a token of this site. `isUse` false: the lookup does not extend the session. */
@@ -126,9 +126,9 @@ export async function personOf(
   now: Date,
   isUse = true,
 ): Promise<SignedIn | undefined> {
-  const found = await findActiveSession(db, token, 'token', site, now);
-  if (found && isUse) await noteUse(db, found, now);
-  return found && { person: found.person, session: found.session };
+  const session = await findActiveSession(db, token, 'token', site, now);
+  if (session && isUse) await noteUse(db, session, now);
+  return session && { person: session.person, session: session.session };
 }
 
 async function noteUse(db: Db, { seen_at, last_until, session }: Found, now: Date): Promise<void> {
@@ -136,7 +136,7 @@ async function noteUse(db: Db, { seen_at, last_until, session }: Found, now: Dat
   const alive = and(eq(userSession.session_id, session.session_id), isNull(userSession.ended_at));
   await db
     .update(userSession)
-    .set({ seen_at: now, expires_at: nextEnd(now, last_until) })
+    .set({ seen_at: now, expires_at: getNextEnd(now, last_until) })
     .where(alive);
 }
 
@@ -177,8 +177,10 @@ export async function sessionOfToken(
   token: string | string[] | undefined,
 ): Promise<string | undefined> {
   if (typeof token !== 'string' || !isSecret(token)) return undefined;
-  const found = (await lookUp(db, secretHash(token))).get(secretHash(token));
-  return found?.kind === 'token' && isAlive(found, now) ? found.session.session_id : undefined;
+  const session = (await readSessionsByHash(db, secretHash(token))).get(secretHash(token));
+  return session?.kind === 'token' && isAlive(session, now)
+    ? session.session.session_id
+    : undefined;
 }
 
 /** The active ones of these sessions, in one query. */

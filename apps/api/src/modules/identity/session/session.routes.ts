@@ -5,7 +5,7 @@ import type { AppContext } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { unreadCounts } from '../../message/message.store.ts';
 import { cookieName, dropCookie, isFamilyPage, visitorOf } from './origin.rules.ts';
-import { infoOf } from '../person.view.ts';
+import { toPersonInfo } from '../person.view.ts';
 import type { Keys } from '../secret.rules.ts';
 import { endSession, hasPutOffProfile, restoreToken } from './session.store.ts';
 import { readActiveSessions, sessionOfCookie, sessionOfToken } from './session-lookup.store.ts';
@@ -20,7 +20,13 @@ export function registerSession(app: FastifyInstance, context: AppContext, keys:
     async ({ db, person, session }) => {
       const row = await findUser(db, person.user_id);
       if (!row) throw new Refusal(401, '请先登陆', 'need_login');
-      return infoOf(db, keys, context.now(), row, await hasPutOffProfile(db, session.session_id));
+      return toPersonInfo(
+        db,
+        keys,
+        context.now(),
+        row,
+        await hasPutOffProfile(db, session.session_id),
+      );
     },
     { get: true },
   );

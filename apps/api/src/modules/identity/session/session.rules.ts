@@ -17,6 +17,6 @@ export function isAlive({ expires_at, ended_at }: Span, now: Date): boolean {
 }
 
 /** The expiry of a session that is used now. */
-export function nextEnd(now: Date, last_until: Date): Date {
+export function getNextEnd(now: Date, last_until: Date): Date {
   return new Date(Math.min(now.getTime() + idleMs, last_until.getTime()));
 }

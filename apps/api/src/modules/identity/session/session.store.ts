@@ -5,7 +5,7 @@ import type { Site } from '../../../sites/site.store.ts';
 import { userSession, userSessionToken } from '../identity.tables.ts';
 import { newSecret, secretHash } from '../secret.rules.ts';
 import { findActiveSession } from './session-lookup.store.ts';
-import { idleMs, longestMs, nextEnd, tokensPerOrigin } from './session.rules.ts';
+import { idleMs, longestMs, getNextEnd, tokensPerOrigin } from './session.rules.ts';
 
 export interface Visitor {
   origin: string;
@@ -52,11 +52,11 @@ export async function restoreToken(
   site: Site,
   origin: string,
 ): Promise<string | undefined> {
-  const found = await findActiveSession(db, cookie, 'cookie', site, now);
-  if (!found) return undefined;
-  const { session_id } = found.session;
+  const session = await findActiveSession(db, cookie, 'cookie', site, now);
+  if (!session) return undefined;
+  const { session_id } = session.session;
   return db.transaction(async (tx) => {
-    const set = { seen_at: now, expires_at: nextEnd(now, found.last_until) };
+    const set = { seen_at: now, expires_at: getNextEnd(now, session.last_until) };
     const alive = await tx
       .update(userSession)
       .set(set)

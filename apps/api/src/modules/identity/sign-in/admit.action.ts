@@ -13,7 +13,7 @@ import {
   setCookie,
   visitorOf,
 } from '../session/origin.rules.ts';
-import { infoOf } from '../person.view.ts';
+import { toPersonInfo } from '../person.view.ts';
 import type { Keys } from '../secret.rules.ts';
 import { endSession, endSessionsOf, openSession } from '../session/session.store.ts';
 import { sessionOfCookie } from '../session/session-lookup.store.ts';
@@ -68,6 +68,6 @@ export async function admit(
     return { row: person, ...opened };
   });
   if (isFamily) setCookie(request, reply, site, cookie);
-  const user = await infoOf(db, keys, now, row);
+  const user = await toPersonInfo(db, keys, now, row);
   return withMessage({ ...user, user, defaultLoginUrl: site.defaultLoginUrl }, token);
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../../http/refusal.ts';
 import { type Asker, askerOf } from '../limits/asker.ts';
 import { captchaWrong, spendCaptcha } from '../limits/captcha.store.ts';
 import { allowGuess, recordRightGuess } from '../limits/guess.store.ts';
-import { inTurn } from '../../../locks/in-turn.ts';
+import { runInTurn } from '../../../locks/run-in-turn.ts';
 import { returnHits } from '../limits/limit.store.ts';
 import { type LoginRequest, note, refuseAndNote } from './login-request.ts';
 import { verifyPassword } from '../account/password.rules.ts';
@@ -34,7 +34,7 @@ async function byPassword(ask: LoginRequest<'password'>, keys: Keys) {
   const { body, site, context, db, request } = ask;
   const account = await accountOf(db, keys, site.site_id, body.account);
   const asker = await askerOf(db, context.now(), request, account);
-  const row = await inTurn(`${account} ${asker.isKnown ? asker.part : ''}`, () =>
+  const row = await runInTurn(`${account} ${asker.isKnown ? asker.part : ''}`, () =>
     recordGuess(ask, keys, account, asker),
   );
   await refuseAndNote(ask, account, 'password', row);

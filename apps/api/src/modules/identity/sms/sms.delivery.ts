@@ -20,7 +20,12 @@ interface Post {
 }
 
 /** Enqueues the SMS in the caller's transaction, encrypted. */
-export async function postCode(context: AppContext, tx: Db, keys: Keys, text: Text): Promise<void> {
+export async function queueCode(
+  context: AppContext,
+  tx: Db,
+  keys: Keys,
+  text: Text,
+): Promise<void> {
   const id = ulid();
   const post: Post = { id, sealed: seal(keys.personal, JSON.stringify(text), `sms/${id}`) };
   await context.jobs.enqueue(tx, queue, post);

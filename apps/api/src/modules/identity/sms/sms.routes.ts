@@ -13,12 +13,12 @@ import { giveDevice } from '../session/origin.rules.ts';
 import { textCost } from '../limits/proof.rules.ts';
 import { type Keys, newSmsCode } from '../secret.rules.ts';
 import { createSmsBudget } from './sms.budget.ts';
-import { defineDelivery, postCode } from './sms.delivery.ts';
+import { defineDelivery, queueCode } from './sms.delivery.ts';
 import {
   getCodeLife,
   nextTextAt,
   pauseAfter,
-  sameBudget,
+  getTextsOfBudget,
   smsLimits,
   textPart,
 } from './sms.rules.ts';
@@ -45,7 +45,7 @@ export function registerSms(app: FastifyInstance, context: AppContext, keys: Key
         keys.captcha,
         context.now(),
         context.settings.proofNumber,
-        await costOf(ask, keys),
+        await getTextCost(ask, keys),
       ),
     { anySite: true },
   );
@@ -81,16 +81,16 @@ async function sendCode(
     const cost =
       to.scene === stepUpScene ? 1 : await textCostOf(tx, now, account, part, request.ip);
     if (!(await spendCaptcha(tx, keys.captcha, now, body, cost))) throw captchaWrong();
-    const before = await textsTo(tx, now, account);
+    const before = await readTextsTo(tx, now, account);
     const next = nextTextAt(before, part, now);
     if (next) throw tooSoon(next, now);
     if ((await fromAddress(tx, now, request.ip)) >= smsLimits.fromAddress) throw tooOften();
-    const nth = sameBudget(before, part, now).length + 1;
+    const nth = getTextsOfBudget(before, part, now).length + 1;
     await budget.take(tx, now, site, asker);
     await addHits(tx, now, [{ key: textKey(account), part }, { key: fromKey(request.ip) }]);
     await saveCode(tx, now, keys, scene, { code, device, life: getCodeLife(nth) });
     const { mobile, scene: name } = to;
-    await postCode(context, tx, keys, { mobile, scene: name, code, at: now.toISOString() });
+    await queueCode(context, tx, keys, { mobile, scene: name, code, at: now.toISOString() });
     return nth;
   });
   return { interval: pauseAfter(n), expire: getCodeLife(n) };
@@ -105,7 +105,7 @@ function refuseClosed({ login_ways, regist_open }: Site, scene: string): void {
 }
 
 /** The required cost for the challenge's purpose; without a number the minimum. */
-async function costOf(
+async function getTextCost(
   { body, site, db, context, request }: CallRequest<typeof captcha>,
   keys: Keys,
 ): Promise<number> {
@@ -124,11 +124,11 @@ async function textCostOf(
   part: string,
   address: string,
 ): Promise<number> {
-  const texts = sameBudget(await textsTo(db, now, account), part, now);
+  const texts = getTextsOfBudget(await readTextsTo(db, now, account), part, now);
   return textCost(texts.length, await fromAddress(db, now, address));
 }
 
-const textsTo = (db: Db, now: Date, account: string) =>
+const readTextsTo = (db: Db, now: Date, account: string) =>
   hitsSince(db, textKey(account), new Date(now.getTime() - dayMs));
 const fromAddress = (db: Db, now: Date, address: string) =>
   countSince(db, fromKey(address), new Date(now.getTime() - smsLimits.windowMs));

@@ -35,7 +35,7 @@ export const textPart = (scene: string, asker: { part: string; isKnown: boolean 
   asker.isKnown ? `${scene} ${asker.part}` : scene;
 
 /** SMS of the last day from the budget of `part`, oldest first. */
-export function sameBudget(texts: readonly Text[], part: string, now: Date): Text[] {
+export function getTextsOfBudget(texts: readonly Text[], part: string, now: Date): Text[] {
   return texts.filter(
     (text) => ownerOf(text.part) === ownerOf(part) && text.at.getTime() > now.getTime() - dayMs,
   );
@@ -43,7 +43,7 @@ export function sameBudget(texts: readonly Text[], part: string, now: Date): Tex
 
 /** When the next SMS can be sent, or undefined if it is now. */
 export function nextTextAt(texts: readonly Text[], part: string, now: Date): Date | undefined {
-  const budget = sameBudget(texts, part, now);
+  const budget = getTextsOfBudget(texts, part, now);
   const n = budget.findLastIndex((text) => text.part === part) + 1;
   const last = budget[n - 1];
   if (!last) return undefined;

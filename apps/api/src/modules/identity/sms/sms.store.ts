@@ -74,8 +74,8 @@ export async function askedAt(
   device: string,
 ): Promise<Date | undefined> {
   if (!device) return undefined;
-  const own = (await liveCodes(db, now, scene)).find((code) => code.device === device);
-  return own && new Date(own.sent_at);
+  const ownCode = (await liveCodes(db, now, scene)).find((code) => code.device === device);
+  return ownCode && new Date(ownCode.sent_at);
 }
 
 /** Whether this code was sent; it stays valid until it is consumed. */

@@ -60,7 +60,7 @@ export function countSpans(
 }
 
 /** The length of the spans ahead of a position. */
-export function lengthAhead(spans: readonly Span[], position: number): number {
+export function getLengthAhead(spans: readonly Span[], position: number): number {
   return merge(spans).reduce(
     (sum, [from, to]) => sum + Math.max(0, to - Math.max(from, position)),
     0,

@@ -72,7 +72,7 @@ function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
 ): number {
-  const head = (top: number) => {
+  const drawHeader = (top: number) => {
     line(
       doc,
       top,
@@ -83,11 +83,11 @@ function table(
     return top + rowHeight;
   };
   doc.font('bold').fontSize(12).fillColor(ink.brand).text(title, page.left, from);
-  let y = head(from + 22);
+  let y = drawHeader(from + 22);
   for (const row of rows) {
     if (y > page.bottom) {
       doc.addPage({ size: 'A4', margin: 0 });
-      y = head(48);
+      y = drawHeader(48);
     }
     line(doc, y, columns, row, 'regular');
     y += rowHeight;

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../context.ts';
 import type { Db } from '../../../database/database.ts';
 import { answer } from '../../../http/answer.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { formatDay } from '../../../http/wire-time.ts';
+import { formatDay } from '../../../http/format-time.ts';
 import { printsWith } from '../../../printing/print.ts';
 import { isOfSite } from '../../../sites/of-site.ts';
 import { sitesOf } from '../../../sites/site.cache.ts';

@@ -1,6 +1,6 @@
 import type { AlipaySdk } from 'alipay-sdk';
 import * as z from 'zod/mini';
-import { formatTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/format-time.ts';
 import type { AlipaySettings } from '../../../settings/pay-settings.ts';
 import { gatewayTimeoutMs } from '../gateway/ask-gateway.ts';
 import { GatewayAway, GatewayRefused } from '../gateway/gateway.ts';

@@ -1,6 +1,6 @@
 import type { AlipaySdk } from 'alipay-sdk';
 import * as z from 'zod/mini';
-import { formatTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/format-time.ts';
 import { yuan } from '../../../money/money.rules.ts';
 import {
   GatewayAway,

@@ -14,7 +14,7 @@ const mostQueries = 3;
 /** Presses a button of the embedded gateway for the learner. The effects arrive as from a real
  * gateway: by notification, or by query after a failure, for which gateways send no
  * notification. */
-export async function pressSandboxButton(
+export async function simulateOutcome(
   context: AppContext,
   { control, secret }: { control: string; secret: string },
   trade: Trade,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../database/database.ts';
 import type { AppContext } from '../../../context.ts';
-import { formatDay, formatTime } from '../../../http/wire-time.ts';
+import { formatDay, formatTime } from '../../../http/format-time.ts';
 import { refundedBetween } from '../../refund-record/refund.store.ts';
 import type { BillRow } from '../gateway/gateway.ts';
 import { gatewaysOf } from '../gateway/gateways.ts';
@@ -121,12 +121,12 @@ async function booksOf(db: Db, gateway: Gateway, of: string): Promise<BillRow[]>
     gateway_no: row.gateway_no ?? '',
     amount_fen: row.amount_fen,
   }));
-  const all = await refundedBetween(db, from, to);
+  const refundRows = await refundedBetween(db, from, to);
   const gateways = await gatewaysOfTrades(
     db,
-    all.map(({ trade_no }) => trade_no),
+    refundRows.map(({ trade_no }) => trade_no),
   );
-  const refunds = all
+  const refunds = refundRows
     .filter(({ trade_no }) => gateways.get(trade_no) === gateway)
     .map((row): BillRow => ({
       kind: 'refund',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { WechatSettings } from '../../../settings/pay-settings.ts';
 import { type BillRow, GatewayAway, GatewayRefused } from '../gateway/gateway.ts';
 import { readWechatBill } from '../reconcile/bill.rules.ts';
-import { download, shaped, type WechatCall } from './wechat.call.ts';
+import { download, parsePayload, type WechatCall } from './wechat.call.ts';
 
 const BillRef = z.object({
   download_url: z.string(),
@@ -18,7 +18,7 @@ export async function billOfDay(
   day: string,
 ): Promise<BillRow[] | undefined> {
   try {
-    const { download_url, hash_value } = shaped(
+    const { download_url, hash_value } = parsePayload(
       BillRef,
       await call('GET', `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL`),
     );

@@ -19,23 +19,23 @@ export type WechatCall = (method: 'GET' | 'POST', path: string, body?: object) =
 
 export const wechatCalls =
   (settings: WechatSettings): WechatCall =>
-  async (method, path, given) => {
-    const body = given ? JSON.stringify(given) : '';
+  async (method, path, input) => {
+    const body = input ? JSON.stringify(input) : '';
     const stamp = { method, path, body, timestamp: seconds(), nonce: nonce() };
     const headers = {
       accept: 'application/json',
       'user-agent': 'cme',
       authorization: authorization(stamp, settings),
-      ...(given && { 'content-type': 'application/json' }),
+      ...(input && { 'content-type': 'application/json' }),
     };
     const reply = await askGateway(settings.base + path, {
       method,
       headers,
-      ...(given && { body }),
+      ...(input && { body }),
     });
     verifyAnswer(reply, settings);
     if (reply.status === 204 || (reply.status === 200 && reply.bytes.length === 0)) return {};
-    const payload = parsed(reply);
+    const payload = parseBody(reply);
     if (reply.status === 200) return payload;
     const fault = Fault.safeParse(payload);
     if (!fault.success || reply.status >= 500)
@@ -54,7 +54,7 @@ export function download(settings: WechatSettings, address: string): Promise<Rep
 }
 
 /** Parses the payload with this schema; anything else is an invalid reply. */
-export function shaped<S extends z.ZodMiniType>(shape: S, payload: unknown): z.output<S> {
+export function parsePayload<S extends z.ZodMiniType>(shape: S, payload: unknown): z.output<S> {
   const read = shape.safeParse(payload);
   if (!read.success)
     throw new GatewayAway('the gateway answers something else', { cause: read.error });
@@ -75,7 +75,7 @@ function verifyAnswer({ headers, bytes, status }: Reply, { platformKeys }: Wecha
     throw new GatewayAway(`the answer ${status} is not signed by the gateway`);
 }
 
-function parsed({ bytes }: Reply): unknown {
+function parseBody({ bytes }: Reply): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch (cause) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formatTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/format-time.ts';
 import type { WechatSettings } from '../../../settings/pay-settings.ts';
 import {
   GatewayAway,
@@ -9,7 +9,7 @@ import {
   type Prepay,
   type TradeReport,
 } from '../gateway/gateway.ts';
-import { nonce, shaped, type WechatCall } from './wechat.call.ts';
+import { nonce, parsePayload, type WechatCall } from './wechat.call.ts';
 import { signLines } from './wechat.crypt.ts';
 import { tradeReportOf, Transaction } from './wechat.notice.ts';
 
@@ -27,7 +27,7 @@ export async function openPayment(
   payment: NewPayment,
 ): Promise<Prepay> {
   const path = `/v3/pay/transactions/${kindOf(payment.channel)}`;
-  const { code_url, prepay_id, h5_url } = shaped(
+  const { code_url, prepay_id, h5_url } = parsePayload(
     Prepaid,
     await call('POST', path, orderOf(payment, settings, notifyUrl)),
   );
@@ -77,7 +77,7 @@ export async function askTrade(
 ): Promise<TradeReport> {
   try {
     const path = `/v3/pay/transactions/out-trade-no/${tradeNo}?mchid=${mchid}`;
-    const row = shaped(Transaction, await call('GET', path));
+    const row = parsePayload(Transaction, await call('GET', path));
     if (row.mchid !== mchid || row.out_trade_no !== tradeNo)
       throw new GatewayAway('the gateway answers about another trade');
     return tradeReportOf(row);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { GatewayRefused, type NewRefund, type RefundReport } from '../gateway/gateway.ts';
-import { shaped, type WechatCall } from './wechat.call.ts';
+import { parsePayload, type WechatCall } from './wechat.call.ts';
 
 const RefundRow = z.object({
   refund_id: z.string(),
@@ -32,7 +32,7 @@ export async function askRefund(call: WechatCall, refundNo: string): Promise<Ref
 }
 
 function reportOf(payload: unknown): RefundReport {
-  const { status, refund_id, amount } = shaped(RefundRow, payload);
+  const { status, refund_id, amount } = parsePayload(RefundRow, payload);
   return {
     state: refundStates[status] ?? 'processing',
     gateway_no: refund_id,

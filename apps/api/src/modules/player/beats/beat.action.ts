@@ -1,7 +1,7 @@
 import type { playerBeat, ReplyOf } from '@cme/contract';
 import type { Db } from '../../../database/database.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { formatDay } from '../../../http/wire-time.ts';
+import { formatDay } from '../../../http/format-time.ts';
 import type { Playable } from '../../catalogue/outline.store.ts';
 import { readActiveTokens } from '../../identity/session/session-lookup.store.ts';
 import { logStates } from '../../../state-log/state-log.store.ts';
@@ -134,13 +134,13 @@ async function repliesOf(db: Db, group: EvaluatedGroup): Promise<(BeatReply | Re
     if (verdict instanceof Refusal) replies.push(verdict);
     else if (!play) throw new Error('an evaluated play is missing');
     else if (verdict.is === 'counted') replies.push(replyOf(group, play, verdict));
-    else replies.push(replyOf(group, play, await earlierResult(db, play, verdict.seq)));
+    else replies.push(replyOf(group, play, await findEarlierResult(db, play, verdict.seq)));
   }
   return replies;
 }
 
 /** What a repeated beat had counted. */
-async function earlierResult(db: Db, play: PlaySnapshot, seq: number): Promise<Accepted> {
+async function findEarlierResult(db: Db, play: PlaySnapshot, seq: number): Promise<Accepted> {
   const isLast = seq === play.seq;
   const accepted = isLast ? play.last_accepted_ms : await readBeat(db, play.play_id, seq);
   return { accepted_ms: accepted ?? 0, capped: false };

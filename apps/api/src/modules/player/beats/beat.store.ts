@@ -3,7 +3,7 @@ import type { Db } from '../../../database/database.ts';
 import { signIn } from '../../identity/session/session-lookup.store.ts';
 import { learningState } from '../../learning/learning.store.ts';
 import type { StoredLearnStatus, SuspensionReason } from '../../learning/learning.tables.ts';
-import { fromMs, inMs, statement } from '../../../database/statement.ts';
+import { fromMs, toMs, statement } from '../../../database/statement.ts';
 import type { PlayStatus } from '../player.tables.ts';
 import type { Span } from '../../learning/progress/spans.rules.ts';
 
@@ -53,10 +53,10 @@ interface UnansweredCheck {
 }
 
 const selection = `select p.play_id, p.token_hash, p.user_id, p.session_id, p.learning_id, p.section_id, p.play_status, p.seq, p.last_accepted_ms,
-    ${inMs('p.last_beat_at')} as last_beat_at, ${inMs('p.credited_to')} as credited_to, p.accepted_ms::float8 as accepted_ms, p.rejected_count, p.allow_seek, p.max_rate, p.daily_cap_ms,
-    s.section_status, s.watched_ranges as ranges, s.covered_ms, s.furthest_ms, s.last_position_ms as position_ms, ${inMs('s.finished_at')} as finished_at,
+    ${toMs('p.last_beat_at')} as last_beat_at, ${toMs('p.credited_to')} as credited_to, p.accepted_ms::float8 as accepted_ms, p.rejected_count, p.allow_seek, p.max_rate, p.daily_cap_ms,
+    s.section_status, s.watched_ranges as ranges, s.covered_ms, s.furthest_ms, s.last_position_ms as position_ms, ${toMs('s.finished_at')} as finished_at,
     coalesce(d.counted_ms, 0)::float8 as counted_today, ${learningState.columns},
-    (select json_build_object('check_id', c.check_id, 'planned_ms', c.planned_second * 1000, 'kind', c.kind, 'shown_at', ${inMs('c.shown_at')}) from check_log c
+    (select json_build_object('check_id', c.check_id, 'planned_ms', c.planned_second * 1000, 'kind', c.kind, 'shown_at', ${toMs('c.shown_at')}) from check_log c
       where c.learning_id = p.learning_id and c.section_id = p.section_id and c.answered_at is null order by c.planned_second limit 1) as check
   from play_session p join section_progress s on s.learning_id = p.learning_id and s.section_id = p.section_id ${learningState.join('p.learning_id')}
     left join study_day d on d.user_id = p.user_id and d.day = $2

@@ -2,7 +2,7 @@ import type { DataOf, playerCheckAnswer } from '@cme/contract';
 import type { Db } from '../../../database/database.ts';
 import type { AppContext, SignedIn } from '../../../context.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { formatDay } from '../../../http/wire-time.ts';
+import { formatDay } from '../../../http/format-time.ts';
 import { readPlayable } from '../../catalogue/outline.store.ts';
 import { statusAt } from '../../learning/learning.rules.ts';
 import { findLearning } from '../../learning/learning.store.ts';

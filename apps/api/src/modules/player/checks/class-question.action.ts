@@ -32,8 +32,12 @@ export async function replaceClassQuestions(
   { windows, questions }: NewQuestions,
 ): Promise<void> {
   const clicks = checkWindows(seconds, check_plan).filter(([, , kind]) => kind !== 'question');
-  const asking = windows.map(([from, to]): CheckPlan[number] => [from, to, 'question']);
-  const plan = [...clicks, ...asking].toSorted(([a], [b]) => a - b);
+  const windowsWithQuestion = windows.map(([from, to]): CheckPlan[number] => [
+    from,
+    to,
+    'question',
+  ]);
+  const plan = [...clicks, ...windowsWithQuestion].toSorted(([a], [b]) => a - b);
   const rows = questions.map((question, sort) => ({
     ...question,
     question_id: ulid(),

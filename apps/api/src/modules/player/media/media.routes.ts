@@ -5,7 +5,7 @@ import type { Playable } from '../../catalogue/outline.store.ts';
 import { plainName } from '../../../media/media-files.ts';
 import { keyFor } from '../../../settings/keys.ts';
 import { Refusal } from '../../../http/refusal.ts';
-import { formatTime } from '../../../http/wire-time.ts';
+import { formatTime } from '../../../http/format-time.ts';
 import { isOfSite } from '../../../sites/of-site.ts';
 import { type Holder, holderOf, mediaPass, mediaSeconds } from './media.rules.ts';
 

@@ -9,7 +9,7 @@ const senders = new WeakMap<AppContext, ReturnType<typeof createSenderCache>>();
 /** The owner of a token of this site. Long polling does not extend the session, so that a forgotten
  * tab does not keep it alive. Senders of beats are cached for a minute: the statement that writes
  * a beat verifies the token. */
-export async function whoIs(
+export async function findSignedIn(
   context: AppContext,
   token: string,
   site: Site,

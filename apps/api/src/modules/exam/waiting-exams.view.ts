@@ -16,7 +16,7 @@ interface WaitingSteps {
  * The next step after study, by enrolment: the exam with the time from which it can be taken, or
  * the survey.
  */
-export async function readWhatWaits(
+export async function readWaitingExams(
   db: Db,
   completion: CompletionEffects,
   siteId: string,

@@ -19,7 +19,7 @@ const day = 86_400_000;
 const siteOf = (key: string) => sites.find((site) => site.key === key)?.site_id ?? key;
 const filesFolder = join(import.meta.dirname, '../../../media/files');
 
-const sayings: readonly [scores: [number, number, number, number], text: string][] = [
+const comments: readonly [scores: [number, number, number, number], text: string][] = [
   [[5, 5, 5, 4], '讲得很实在，例子就是我们科里天天遇到的，看完当天就用上了。'],
   [[5, 4, 5, 5], '一节课解决一个问题，不绕弯，夜班后也能听进去。'],
   [[4, 4, 5, 4], '框架清楚，要是能多两张对照表就更好了。'],
@@ -35,12 +35,12 @@ async function insertAppraisals(db: Db, now: Date): Promise<void> {
     if (key === 'nurse') continue;
     for (const { course_id, learn_status, completed } of enrolments) {
       if (learn_status !== 'completed' || !completed) continue;
-      const [[useful, concise, logical, design], text] = sayings[index % sayings.length] ?? [
+      const [[useful, concise, logical, design], text] = comments[index % comments.length] ?? [
         [5, 5, 5, 5],
         '',
       ];
       index += 1;
-      const said = momentOf(completed, now).getTime() + day / 2;
+      const commentedAt = momentOf(completed, now).getTime() + day / 2;
       await insertAppraise(db, {
         site_id: siteOf(site),
         user_id,
@@ -50,7 +50,7 @@ async function insertAppraisals(db: Db, now: Date): Promise<void> {
         logical,
         design,
         text,
-        created_at: new Date(Math.min(said, now.getTime())),
+        created_at: new Date(Math.min(commentedAt, now.getTime())),
       });
     }
   }

@@ -9,7 +9,7 @@ import {
   type TrainingClass,
 } from '../../modules/trainingclass/trainingclass.store.ts';
 import type { Account } from '../account.ts';
-import { needed } from '../command.ts';
+import { requireArguments } from '../command.ts';
 import { accountOf } from '../roles.ts';
 
 export async function classNamed({ db }: AppContext, class_id: string): Promise<TrainingClass> {
@@ -19,7 +19,7 @@ export async function classNamed({ db }: AppContext, class_id: string): Promise<
 }
 
 /** A class that the acting account may change: teachers only those of their own site. */
-export async function ownClass(
+export async function findOwnClass(
   context: AppContext,
   class_id: string,
   { user_id, roles }: Account,
@@ -49,8 +49,8 @@ export async function step(
   account: Account,
   work: (membership: { class_id: string; user_id: string }) => Promise<void>,
 ): Promise<string> {
-  const [class_id = '', person = ''] = needed(args, '班级编号', '手机号或人员编号');
-  const trainingClass = await ownClass(context, class_id, account);
+  const [class_id = '', person = ''] = requireArguments(args, '班级编号', '手机号或人员编号');
+  const trainingClass = await findOwnClass(context, class_id, account);
   const user_id = /^1\d{10}$/.test(person)
     ? (await accountOf(context, person, trainingClass.site_id)).user_id
     : person;
