@@ -143,6 +143,7 @@ function TradePanel({
     if (code === 'order_state') void refreshStatus();
   }, [code, error, refreshStatus]);
   const needsAuthorization = code === 'wechat_needed' || code === 'wechat_refused';
+  const isOpening = !channels.error && channels.data?.list.length !== 0 && !data && !error;
   return (
     <>
       {open ? (
@@ -159,7 +160,7 @@ function TradePanel({
       {error && !needsAuthorization ? (
         <ErrorState error={error} onRetry={() => void trade.refetch()} />
       ) : null}
-      {!channels.error && !data && !error ? <Skeleton className={tradeCss.qr} /> : null}
+      {isOpening ? <Skeleton className={tradeCss.qr} /> : null}
     </>
   );
 }
