@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireIngest } from '../tools/ingest/find.ts';
-import { freePort } from '../tools/postgres.ts';
+import { freePort, startPostgres } from '../tools/postgres.ts';
 import { findLeaks } from './support/secrets.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -47,17 +47,35 @@ export async function startStack(
   };
 }
 
-/** Starts the stack of all journeys once, with its own ports and data folder, and stops it
- * afterwards. With STACK_PORT and STACK_DATA the journeys use a running stack. */
+/** In production an external job writes these tickets, which sign the share menu of WeChat. */
+function writeShareTickets(data: string): void {
+  for (const name of ['weixin', 'wecom'])
+    writeFileSync(
+      join(data, `${name}-ticket.json`),
+      JSON.stringify({ appId: 'wx-of-the-journeys', ticket: 'ticket of the journeys' }),
+    );
+}
+
+/** Starts the stack of all journeys once, with its own ports, data folder and PostgreSQL (half the
+ * processor time of the embedded database), and stops it afterwards. With STACK_PORT and STACK_DATA
+ * the journeys use a running stack. */
 export default async function startStackForAll(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.STACK_DATA) return undefined;
   requireIngest();
   const data = mkdtempSync(join(tmpdir(), 'cme-journeys-'));
   process.env.STACK_DATA = data;
+  process.env.STACK_SECRET = 'a secret of the journeys alone, long enough';
   mkdirSync(join(root, '.cache'), { recursive: true });
   const log = createWriteStream(join(root, '.cache/stack.log'), { mode: 0o600 });
+  writeShareTickets(data);
+  const postgres = await startPostgres();
   const stop = await startStack(
     {
+      DATABASE_URL: postgres.url,
+      APP_SECRET: process.env.STACK_SECRET,
+      SAMPLE: 'Y',
+      PAY_SANDBOX: 'Y',
+      DRAIN_SECONDS: '0',
       PORT: process.env.STACK_PORT,
       API_PORT: process.env.STACK_API_PORT,
       PAY_GATEWAY_PORT: String(await freePort()),
@@ -67,6 +85,7 @@ export default async function startStackForAll(): Promise<(() => Promise<void>) 
   );
   return async () => {
     await stop();
+    await postgres.stop();
     log.end();
     const leaks = findLeaks(join(data, 'logs'));
     rmSync(data, { recursive: true, force: true });

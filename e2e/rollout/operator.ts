@@ -24,8 +24,8 @@ export const stackEnv = (): NodeJS.ProcessEnv => ({
     API_UPSTREAM: process.env.APIS.split(',')
       .map((port) => `127.0.0.1:${port}`)
       .join(),
-    APP_SECRET: process.env.STACK_SECRET,
   }),
+  ...(process.env.STACK_SECRET && { APP_SECRET: process.env.STACK_SECRET }),
 });
 
 /** What an operator types, with its exit code and how long it took. */
