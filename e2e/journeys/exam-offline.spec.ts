@@ -46,9 +46,15 @@ test('no answer is lost when the network fails, recovers, or fails while the pag
   await context.setOffline(false);
   await expect(page.getByText(/^已保存/)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/网络已断开，可以继续作答/)).toBeHidden();
+  const opened: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/exam/attempt')) opened.push(sent.url());
+  });
   await page.reload();
   for (const no of [1, 2, 3, 4])
     await expect(answerCardNumber(page, no)).toHaveAccessibleName(`第${no}题，已答`);
+  // The call that was made ahead of the scripts is the only one that takes the seat.
+  expect(opened).toHaveLength(1);
 
   await context.setOffline(true);
   await answerFirst(page, 5);

@@ -95,34 +95,40 @@ test('scripts that a page names are compiled while they download', async ({ requ
   for (const text of texts) expect(text).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });
 
-test('a signed-in page requests its data before its scripts have loaded', async ({ context }) => {
-  const page = await openSignedIn(context);
-  const traffic = recordTraffic(page);
-  let sendScripts = () => {};
-  const scriptsSent = new Promise<void>((resolve) => (sendScripts = resolve));
-  await page.route('**/*.js*', async (route) => {
-    await scriptsSent;
-    await route.continue();
+for (const { page: name, address, call } of [
+  { page: 'my courses', address: async () => `${origins.user}/user/learn`, call: 'learn/list' },
+  { page: 'the player', address: studiedCourse, call: 'player/enter' },
+])
+  test(`${name} sends its first calls before its scripts have loaded`, async ({ context }) => {
+    const list = await openSignedIn(context);
+    const url = await address(list);
+    const page = await context.newPage();
+    await list.close();
+    await saveData(page);
+    const traffic = recordTraffic(page);
+    let sendScripts = () => {};
+    const scriptsSent = new Promise<void>((resolve) => (sendScripts = resolve));
+    await page.route('**/*.js*', async (route) => {
+      await scriptsSent;
+      await route.continue();
+    });
+    await page.goto(url, { waitUntil: 'commit' });
+    await expect.poll(() => traffic.calls).toContain(call);
+    expect(traffic.scripts).toEqual([]);
+    sendScripts();
+    await expectFirstCallsUsed(page, traffic);
   });
-  await page.goto(`${origins.user}/user/learn`, { waitUntil: 'commit' });
-  await expect.poll(() => traffic.calls).toContain('learn/list');
-  expect(traffic.scripts).toEqual([]);
-  sendScripts();
-  await expectFirstCallsUsed(page, traffic);
-});
 
 test('the player becomes ready within its budget and loads no video before playback', async ({
   context,
 }) => {
   const list = await openSignedIn(context);
-  await list.goto(`${origins.user}/user/learn`);
-  const studyLink = list.locator('a[href*="/player/"][href*="/play"]').first();
-  const address = await studyLink.getAttribute('href');
+  const url = await studiedCourse(list);
   const page = await context.newPage();
   await list.close();
   await saveData(page);
   const traffic = recordTraffic(page);
-  await page.goto(new URL(address ?? '', origins.player).href);
+  await page.goto(url);
   const button = page.getByRole('button', { name: /^(开始|继续)播放$/ });
   await expect(button).toBeEnabled();
   await expectFirstCallsUsed(page, traffic);
@@ -140,6 +146,13 @@ async function openSignedIn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await signInPage.close();
   return page;
+}
+
+/** URL of the player for a course under way. */
+async function studiedCourse(list: Page): Promise<string> {
+  await list.goto(`${origins.user}/user/learn`);
+  const studyLink = list.locator('a[href*="/player/"][href*="/play"]').first();
+  return new URL((await studyLink.getAttribute('href')) ?? '', origins.player).href;
 }
 
 /** With data saving on, what a press needs (the video player, dialogs) is not loaded ahead of it. */

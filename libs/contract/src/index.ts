@@ -40,6 +40,7 @@ export * from './study/live.ts';
 export * from './study/live-room.ts';
 export * from './study/activity.ts';
 export * from './study/player.ts';
+export * from './study/section-to-open.ts';
 export * from './study/note.ts';
 export * from './study/homework.ts';
 export * from './study/inquiry.ts';

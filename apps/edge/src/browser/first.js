@@ -17,6 +17,22 @@
       return '';
     }
   }
+  // The response resolves only after the calls that follow it are registered, so that they are not
+  // made twice.
+  function after(follow) {
+    return function (answer) {
+      return answer
+        .clone()
+        .json()
+        .then(function (said) {
+          if (said.isSuccess) follow(said);
+        })
+        .catch(function () {})
+        .then(function () {
+          return answer;
+        });
+    };
+  }
   function ask(call, token, more, before) {
     var url = new URL(call.path, site.addresses.api || location.origin);
     var body = new URLSearchParams(call.body);
@@ -30,15 +46,34 @@
       body: body,
       credentials: url.origin === location.origin ? 'same-origin' : 'include',
     });
-    if (before) answer = answer.then(before);
-    answer.catch(function () {});
-    kept.set([url.href, body, token].join(' '), { answer: answer, at: performance.now() });
-    return answer;
+    var one = { at: performance.now() };
+    one.answer = answer.then(function (said) {
+      one.until = performance.now();
+      return before ? before(said) : said;
+    });
+    one.answer.catch(function () {});
+    kept.set([url.href, body, token].join(' '), one);
   }
   function askAll(token, isWanted) {
     first.calls.filter(isWanted).forEach(function (call) {
-      ask(call, token);
+      make(call, token);
     });
+  }
+  // What is filled in is not in the cached page: a parameter of its URL, or a field of the response
+  // before.
+  function make(call, token, before) {
+    var fill = call.fill;
+    var body = Object.assign({}, call.body);
+    if (fill) {
+      var value = new URLSearchParams(location.search).get(fill.param);
+      body[fill.name] = value || (before && before.data[fill.from]);
+      if (!body[fill.name]) return;
+    }
+    if (call.opens && document.prerendering) return;
+    var follow = function (said) {
+      make(call.next, token, said);
+    };
+    ask({ path: call.path, body: body }, token, {}, call.next && after(follow));
   }
   var isForAll = function (call) {
     return call.access === 'public';
@@ -51,18 +86,12 @@
   askAll(token, isForAll);
   if (token) return askAll(token, isPersonal);
   if (!isFamily || document.prerendering) return;
-  // The restore resolves only after its calls are registered, so that they are not made twice.
-  ask(first.restore, '', { 'X-CME-Restore': '1' }, function (answer) {
-    return answer
-      .clone()
-      .json()
-      .then(function (said) {
-        if (said.isSuccess && said.data.restored === 'Y' && said.message)
-          askAll(said.message, isPersonal);
-      })
-      .catch(function () {})
-      .then(function () {
-        return answer;
-      });
-  });
+  ask(
+    first.restore,
+    '',
+    { 'X-CME-Restore': '1' },
+    after(function (said) {
+      if (said.data.restored === 'Y' && said.message) askAll(said.message, isPersonal);
+    }),
+  );
 })();

@@ -8,6 +8,8 @@ import {
   collectionList,
   courseDetailCount,
   creditsSummary,
+  examAttempt,
+  examIntro,
   examList,
   learnCalendar,
   learnList,
@@ -17,6 +19,7 @@ import {
   myUnit,
   orderList,
   playerCourse,
+  playerEnter,
   sessionRestore,
   shopplistCount,
   siteConfig,
@@ -30,6 +33,12 @@ interface FirstCall {
   path: string;
   access: Access;
   body: Record<string, string>;
+  /** Opens something for this page alone, so a prerendered page does not make it. */
+  opens?: true;
+  /** A field of the body: this parameter of the URL, otherwise a field of the response before. */
+  fill?: { name: string; param: string; from?: string };
+  /** Made once this one was answered. */
+  next?: FirstCall;
 }
 
 /**
@@ -47,6 +56,37 @@ const firstCall = <C extends Call>({ path, access }: C, body: BodyOf<C> & object
   body: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)])),
 });
 
+/**
+ * The course, then its section: the one in the URL, otherwise the one that the course names. A page
+ * that was reloaded has sent its last beat by then.
+ */
+const studyCalls =
+  (content_type: 'C' | 'L') =>
+  (id: string): FirstCall[] => [
+    ...sessionCalls,
+    {
+      ...firstCall(playerCourse, { course_id: id }),
+      next: {
+        ...firstCall(playerEnter, { section_id: '', force: 'N' }),
+        opens: true,
+        fill: { name: 'section_id', param: 'section', from: 'start_section_id' },
+      },
+    },
+    firstCall(courseDetailCount, { content_type, id }),
+  ];
+
+/** The attempt of the URL, otherwise the introduction. */
+const examCalls = (course_id: string, query: string): FirstCall[] => [
+  ...sessionCalls,
+  new URLSearchParams(query).has('score_id')
+    ? {
+        ...firstCall(examAttempt, { score_id: '' }),
+        opens: true,
+        fill: { name: 'score_id', param: 'score_id' },
+      }
+    : firstCall(examIntro, { course_id }),
+];
+
 const sessionCalls = [firstCall(userInfo, {})];
 const frameCalls = [...sessionCalls, firstCall(siteConfig, {}), firstCall(shopplistCount, {})];
 const myClasses = firstCall(trainingclassList, { mine: 'Y', page: 1, page_size: 10 });
@@ -55,13 +95,10 @@ const myClasses = firstCall(trainingclassList, { mine: 'Y', page: 1, page_size: 
  * By route pattern. Lists appear only in their default state. A call that the page does not make
  * after all is merely wasted.
  */
-const firstCalls: Record<string, (id: string) => FirstCall[]> = {
-  [routes.play.path]: (id) => [
-    ...sessionCalls,
-    firstCall(playerCourse, { course_id: id }),
-    firstCall(courseDetailCount, { content_type: 'C', id }),
-  ],
-  [routes.examOnline.path]: () => sessionCalls,
+const firstCalls: Record<string, (id: string, query: string) => FirstCall[]> = {
+  [routes.play.path]: studyCalls('C'),
+  [routes.playback.path]: studyCalls('L'),
+  [routes.examOnline.path]: examCalls,
   [routes.user.path]: () => [...frameCalls, myClasses],
   [routes.trainingclass.path]: () => [...frameCalls, myClasses],
   [routes.learn.path]: () => [
@@ -100,10 +137,12 @@ export function firstCallsOf(address: string, isRendered = false): FirstCalls | 
   const isAsked = ({ access }: FirstCall) => !isRendered || access !== 'public';
   for (const [pattern, calls] of Object.entries(firstCalls)) {
     const names = new RegExp(`^${pattern.replace(/:\w+/g, '(\\w+)')}/?$`).exec(path);
+    if (names && !isSameQuery(pattern, query)) return undefined;
     if (names)
-      return isSameQuery(pattern, query)
-        ? { restore: firstCall(sessionRestore, {}), calls: calls(names[1] ?? '').filter(isAsked) }
-        : undefined;
+      return {
+        restore: firstCall(sessionRestore, {}),
+        calls: calls(names[1] ?? '', query).filter(isAsked),
+      };
   }
   return undefined;
 }

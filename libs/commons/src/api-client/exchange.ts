@@ -10,7 +10,7 @@ import {
 } from '@cme/contract';
 import ky from 'ky';
 import { CallFailed, offline, unreadableReply } from './call-failed.ts';
-import { takeFirstAnswer } from './first-answers.ts';
+import { takeFirstAnswer, type TimedResponse } from './first-answers.ts';
 
 /** How to reach the API: address, site and token. */
 export interface Client {
@@ -34,6 +34,9 @@ export interface Answer<C extends Call> {
   data: DataOf<C>;
   /** The envelope's message; carries the token after signing in. */
   message: string;
+  /** When (`performance.now()`) the request was sent and its response began to arrive. */
+  sentAt: number;
+  answeredAt: number;
 }
 
 /**
@@ -46,9 +49,9 @@ export async function exchange<C extends Call>(
   body: BodyOf<C>,
   options: SendOptions = {},
 ): Promise<Answer<C>> {
-  const response = await post(client, call, body, options);
+  const { response, ...times } = await post(client, call, body, options);
   const text = await response.text().catch((error: unknown) => networkError(error, options.signal));
-  return readReply(call, response, text);
+  return { ...readReply(call, response, text), ...times };
 }
 
 async function post(
@@ -56,15 +59,16 @@ async function post(
   call: Call,
   body: unknown,
   { headers, ...options }: SendOptions,
-): Promise<Response> {
+): Promise<TimedResponse> {
   const url = new URL(wirePath(call.path), client.apiBase);
   const fields = { ...(body as Record<string, unknown>), full_domain_name: client.fullDomainName };
   const form = call.encoding === 'json' ? undefined : toForm(fields);
   const firstAnswer = form && (await takeFirstAnswer(url, form, client.token));
   options.signal?.throwIfAborted();
   if (firstAnswer) return firstAnswer;
+  const sentAt = performance.now();
   try {
-    return await ky.post(url, {
+    const response = await ky.post(url, {
       ...(form ? { body: form } : { json: fields }),
       headers: {
         'X-CME-Contract': String(CONTRACT_VERSION),
@@ -78,6 +82,7 @@ async function post(
       ...(client.fetch ? { fetch: client.fetch } : {}),
       ...options,
     });
+    return { response, sentAt, answeredAt: performance.now() };
   } catch (error) {
     return networkError(error, options.signal);
   }
@@ -98,7 +103,11 @@ function toForm(fields: Record<string, unknown>): URLSearchParams {
   return form;
 }
 
-function readReply<C extends Call>(call: C, response: Response, text: string): Answer<C> {
+function readReply<C extends Call>(
+  call: C,
+  response: Response,
+  text: string,
+): Pick<Answer<C>, 'data' | 'message'> {
   const body = parseJson(text);
   const envelope = Envelope.safeParse(body).data;
   if (!envelope && !hasEnvelope(call.path) && response.ok)

@@ -5,7 +5,7 @@ import { topNoticeCount } from '@cme/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ok, openApi, type Api } from '../../test/api.ts';
 import { mainPage, show } from '../../test/page-block.ts';
-import { send } from './index.ts';
+import { send, sendForMessage } from './index.ts';
 
 const path = '/qm/api/v5/message/top_notice_count';
 const key = Symbol.for('cme.first.1');
@@ -25,9 +25,9 @@ afterEach(async () => {
 });
 
 /** Adds a response as the page's first script does. */
-function leave(token: string, answer: Promise<Response>, at = performance.now()) {
+function leave(token: string, answer: Promise<Response>, at = performance.now(), until?: number) {
   const name = `${api.url}${path} full_domain_name=cme.localhost ${token}`;
-  Object.assign(globalThis, { [key]: new Map([[name, { answer, at }]]) });
+  Object.assign(globalThis, { [key]: new Map([[name, { answer, at, until }]]) });
 }
 const early = () =>
   Promise.resolve(
@@ -41,6 +41,17 @@ describe('an early call', () => {
     expect(await ask()).toBe(3);
     expect(api.asked).toHaveLength(0);
     expect(await ask()).toBe(7);
+  });
+
+  it('tells when it was really sent and answered', async () => {
+    const at = performance.now() - 900;
+    leave('T1', early(), at, at + 200);
+    const first = await sendForMessage(topNoticeCount, {});
+    expect(first).toMatchObject({ sentAt: at, answeredAt: at + 200 });
+    const asked = performance.now();
+    const { sentAt, answeredAt } = await sendForMessage(topNoticeCount, {});
+    expect(sentAt).toBeGreaterThanOrEqual(asked);
+    expect(answeredAt).toBeGreaterThanOrEqual(sentAt);
   });
 
   it('answers no other call', async () => {

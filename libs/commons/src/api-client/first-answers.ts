@@ -2,7 +2,14 @@
  * Responses to calls made before the page's scripts arrived. The edge's `first.js` stores them
  * under the names that `nameOf` makes.
  */
-type FirstAnswers = Map<string, { answer: Promise<Response>; at: number }>;
+type FirstAnswers = Map<string, { answer: Promise<Response>; at: number; until?: number }>;
+
+/** A response, and when (`performance.now()`) its request was sent and it began to arrive. */
+export interface TimedResponse {
+  response: Response;
+  sentAt: number;
+  answeredAt: number;
+}
 
 const key = Symbol.for('cme.first.1');
 /** Milliseconds after which a response is too old to be shown. */
@@ -19,11 +26,13 @@ export async function takeFirstAnswer(
   url: URL,
   body: URLSearchParams,
   token: string | undefined,
-): Promise<Response | undefined> {
+): Promise<TimedResponse | undefined> {
   const answers = (globalThis as { [key]?: FirstAnswers })[key];
   const name = createName(url, body, token);
   const answer = answers?.get(name);
   if (!answers || !answer) return undefined;
   answers.delete(name);
-  return performance.now() - answer.at < oldest ? answer.answer.catch(() => undefined) : undefined;
+  if (performance.now() - answer.at >= oldest) return undefined;
+  const response = await answer.answer.catch(() => undefined);
+  return response && { response, sentAt: answer.at, answeredAt: answer.until ?? performance.now() };
 }

@@ -66,6 +66,8 @@ export const playerCourse = call({
     progress: z.number(),
     chapters: z.array(CatalogueChapter),
     last_section_id: z.string(),
+    /** The section that the page opens unless its URL names another; empty without any. */
+    start_section_id: z._default(z.string(), ''),
     /** Steps of this course, in order. */
     way: z._default(z.array(WayStep), []),
     /** Hours and credits for completing it. */

@@ -6,6 +6,7 @@ import {
   playerEnter,
   playerLeave,
   playerMedia,
+  sectionToOpen,
 } from '@cme/contract';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../http/answer.ts';
@@ -100,19 +101,26 @@ function registerCourse(
     if (!placed || (!learning && !placed.shown)) throw noCourse();
     if (!learning) throw notOwned();
     const { content_id, title, hours, credits } = placed.content;
+    const { last_section_id } = learning;
     const status = statusAt(learning, context.now());
+    const chapters = await chaptersFor(db, placed.content, learning);
+    const sections = chapters.flatMap((chapter) => chapter.sections);
+    const suspended = suspensionOf(learning);
     return {
       course_id: content_id,
       title,
       learning_id: learning.learning_id,
       learn_status: status,
       progress: learning.progress,
-      ...suspensionOf(learning),
+      ...suspended,
       way: wayOf(status, learning.progress, placed.content, learning),
       hours,
       credits,
-      chapters: await chaptersFor(db, placed.content, learning),
-      last_section_id: learning.last_section_id,
+      chapters,
+      last_section_id,
+      start_section_id:
+        (!suspended.suspension && sectionToOpen(sections, { last: last_section_id })?.section_id) ||
+        '',
       ...(
         await readWaitingExams(
           db,

@@ -198,7 +198,12 @@ describe('studying a course', () => {
 
   it('shows enrolled learners their marks and nobody else the player', async () => {
     const { course, learner } = await joined({ lengths: [60, 60], sequential: 'Y' });
-    const { chapters } = await api.send(playerCourse, { course_id: course.id }, learner);
+    const { chapters, start_section_id } = await api.send(
+      playerCourse,
+      { course_id: course.id },
+      learner,
+    );
+    expect(start_section_id).toBe(course.sections[0]);
     expect(chapters[0]?.sections.map(({ section_status }) => section_status)).toEqual([
       'not_started',
       'locked',

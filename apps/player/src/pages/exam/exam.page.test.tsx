@@ -9,7 +9,7 @@ import {
   type ParsedBodyOf,
 } from '@cme/contract';
 import { requestsTo, mockRefusal, renderPage, mockReply } from '@cme/testing';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { routes } from '../../routes.ts';
 import {
@@ -289,6 +289,17 @@ describe('the exam page', () => {
     expect(screen.getByRole('radio', { name: /自我报告法/ })).toBeChecked();
     await user.click(screen.getByRole('button', { name: '知道了' }));
     expect(screen.queryByText(/在其他页面有更新的作答/)).toBeNull();
+  });
+
+  it('takes no seat on a prerendered page before it is visible', async () => {
+    mockReply(examAttempt, sampleAttempt());
+    Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
+    inPaper();
+    expect(await screen.findByText(/正在打开试卷/)).toBeVisible();
+    expect(requestsTo(examAttempt)).toHaveLength(0);
+    act(() => void document.dispatchEvent(new Event('prerenderingchange')));
+    expect(await screen.findByRole('radio', { name: /直接观察法/ })).toBeVisible();
+    Reflect.deleteProperty(document, 'prerendering');
   });
 
   it('stops when another page has the seat, and takes it back on request', async () => {

@@ -1,7 +1,7 @@
-import { send } from '@cme/commons/api-client';
 import { examIntro, examResult } from '@cme/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { createClock } from './paper/clock.ts';
+import { sendAndSync } from './send-and-sync.ts';
 
 /** The exam of a course, with the server's time of the response. */
 export const introQuery = (courseId: string) =>
@@ -9,9 +9,7 @@ export const introQuery = (courseId: string) =>
     queryKey: ['exam', 'intro', courseId],
     queryFn: async ({ signal }) => {
       const clock = createClock();
-      const sentAt = performance.now();
-      const card = await send(examIntro, { course_id: courseId }, { signal });
-      clock.sync(card.server_time, sentAt);
+      const card = await sendAndSync(examIntro, { course_id: courseId }, clock, { signal });
       return { card, clock };
     },
     staleTime: 0,
@@ -25,9 +23,7 @@ export const resultQuery = (scoreId: string) =>
     queryKey: ['exam', 'result', scoreId],
     queryFn: async ({ signal }) => {
       const clock = createClock();
-      const sentAt = performance.now();
-      const result = await send(examResult, { score_id: scoreId }, { signal });
-      clock.sync(result.server_time, sentAt);
+      const result = await sendAndSync(examResult, { score_id: scoreId }, clock, { signal });
       return { result, clock };
     },
     refetchInterval: ({ state }) =>

@@ -41,6 +41,8 @@ export const words = {
   certificate: '查看证书',
   again: '重新考试',
 
+  opening:
+    '正在打开试卷，请稍候。作答后自动保存；网络断开时可以继续作答，答案暂存在本机，恢复后自动上传，考试时间不会停止。离开考试页面会被记录，时间到后自动交卷。',
   left: '剩余时间',
   autosave: '答案自动保存',
   saved: (time: string) => `已保存 ${time}`.trim(),

@@ -1,9 +1,11 @@
-import { isCallFailed, send } from '@cme/commons/api-client';
+import { isCallFailed } from '@cme/commons/api-client';
+import { activated } from '@cme/commons/auth-token';
 import { examAttempt, examStart, type ExamCard } from '@cme/contract';
 import { useSession } from '@cme/ui';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Clock, createClock } from './paper/clock.ts';
+import { sendAndSync } from './send-and-sync.ts';
 import { readOutbox } from './sheet/outbox.ts';
 import type { Attempt } from './sheet/sheet.reducer.ts';
 import { createSheet, type Sheet } from './sheet/sheet.ts';
@@ -25,9 +27,8 @@ const createStartedKey = (scoreId: string) => ['exam', 'started', scoreId];
 /** Starts an attempt and hands it over to the exam page, which opens next. */
 export async function startAttempt(client: QueryClient, card: ExamCard): Promise<string> {
   const clock = createClock();
-  const sentAt = performance.now();
-  const attempt = await send(examStart, { paper_id: card.paper_id, learning_id: card.learning_id });
-  clock.sync(attempt.server_time, sentAt);
+  const { paper_id, learning_id } = card;
+  const attempt = await sendAndSync(examStart, { paper_id, learning_id }, clock);
   client.setQueryData(createStartedKey(attempt.score_id), { attempt, clock });
   return attempt.score_id;
 }
@@ -92,10 +93,11 @@ function takeStarted(client: QueryClient, scoreId: string): Started | undefined 
   return started;
 }
 
+/** A prerendered page takes no seat before it is visible. */
 async function resume(scoreId: string, signal: AbortSignal): Promise<Started> {
+  await activated();
+  signal.throwIfAborted();
   const clock = createClock();
-  const sentAt = performance.now();
-  const attempt = await send(examAttempt, { score_id: scoreId }, { signal });
-  clock.sync(attempt.server_time, sentAt);
+  const attempt = await sendAndSync(examAttempt, { score_id: scoreId }, clock, { signal });
   return { attempt, clock };
 }

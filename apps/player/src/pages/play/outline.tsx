@@ -1,9 +1,8 @@
-import type { CatalogueChapter } from '@cme/contract';
+import { type CatalogueChapter, isPlayable } from '@cme/contract';
 import { Icon } from '@cme/ui';
 import { Link } from '@cme/ui/router';
 import { formatClock, words } from '../../words.ts';
 import css from '../../components/room.module.css';
-import { isPlayable } from './playable.ts';
 
 /** Kinds without a duration. */
 const kinds: Record<string, string> = { homework: words.homework, doc: words.document };

@@ -20,6 +20,7 @@ const course = (sections: (typeof section)[]): DataOf<typeof playerCourse> => ({
   progress: 0,
   chapters: [{ chapter_id: 'H1', title: '第一章', sections }],
   last_section_id: '',
+  start_section_id: '',
   exam_open: 'N',
   exam_action: '',
   exam_from_ms: 0,

@@ -1,4 +1,4 @@
-import type { CatalogueSection, DataOf, playerCourse } from '@cme/contract';
+import { type CatalogueSection, type DataOf, isPlayable, type playerCourse } from '@cme/contract';
 import { linkTo } from '@cme/commons/route-links';
 import { Button, lazyPart, LinkTo } from '@cme/ui';
 import { formatClock, words } from '../../words.ts';
@@ -8,7 +8,6 @@ import type { Interruption, PlayState } from './play.reducer.ts';
 import css from '../../components/room.module.css';
 import { sumSpans, subtractSpans } from './beats/spans.ts';
 import { StageOverlay } from '../../components/stage-overlay.tsx';
-import { isPlayable } from './playable.ts';
 import { Stage } from './stage.tsx';
 import { StagePlaceholder } from './stage-notices.tsx';
 import stageCss from '../../components/stage.module.css';

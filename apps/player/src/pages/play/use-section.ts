@@ -1,8 +1,12 @@
-import type { CatalogueSection, DataOf, playerCourse } from '@cme/contract';
+import {
+  type CatalogueSection,
+  type DataOf,
+  type playerCourse,
+  sectionToOpen,
+} from '@cme/contract';
 import { useNavigation, useSearchParams } from '@cme/ui/router';
 import { useEffect, useState } from 'react';
 import type { StudyPosition } from './study-tabs/study-position.ts';
-import { isPlayable } from './playable.ts';
 import type { Jump } from './use-playback-start.ts';
 import { getSecond } from './use-media.ts';
 
@@ -38,7 +42,10 @@ export function useSection(course: Course | undefined) {
   /** The section that was selected by a button which also plays it. */
   const [requested, setRequested] = useState('');
   const sections = course?.chapters.flatMap((chapter) => chapter.sections) ?? [];
-  const section = findSection(sections, search.get('section'), course?.last_section_id);
+  const section = sectionToOpen(sections, {
+    requested: search.get('section') ?? '',
+    last: course?.last_section_id,
+  });
   const chosen = section?.section_id;
   const isLeaving = useNavigation().state !== 'idle';
   // Written into the URL, so that the choice survives finishing this section and a reload. Not
@@ -53,22 +60,4 @@ export function useSection(course: Course | undefined) {
   };
   const playNext = ({ section_id }: CatalogueSection) => play(section_id);
   return { sections, section, playsAtOnce: requested === chosen, play, playNext };
-}
-
-/** The section in the URL, otherwise the one to resume, otherwise the first unfinished one. */
-function findSection(
-  sections: CatalogueSection[],
-  requested: string | null,
-  last: string | undefined,
-): CatalogueSection | undefined {
-  const playable = sections.filter(
-    (section) => isPlayable(section) && section.section_status !== 'locked',
-  );
-  const open = playable.filter(({ section_status }) => section_status !== 'finished');
-  return (
-    playable.find(({ section_id }) => section_id === requested) ??
-    open.find(({ section_id }) => section_id === last) ??
-    open[0] ??
-    playable[0]
-  );
 }

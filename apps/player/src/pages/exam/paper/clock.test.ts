@@ -23,6 +23,13 @@ describe("the server's clock", () => {
     expect(clock.now()).toBe(40_000);
   });
 
+  it('takes the times of a response that is read later than it arrived', () => {
+    vi.spyOn(performance, 'now').mockReturnValue(5000);
+    const clock = createClock();
+    clock.sync(50_000, 1000, 1200);
+    expect(clock.now()).toBe(53_900);
+  });
+
   it('is changed by a slow response only if it contradicts the estimate', () => {
     const watch = vi.spyOn(performance, 'now').mockReturnValue(1000);
     const clock = createClock();

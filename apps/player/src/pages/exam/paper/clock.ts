@@ -9,12 +9,11 @@ export function createClock() {
   return {
     /**
      * Synchronizes with the server's time of a response, given when (`performance.now()`) its
-     * request was sent: the server stamped it somewhere in between. A slower response only
-     * corrects an estimate that it contradicts.
+     * request was sent and answered: the server stamped it somewhere in between. A slower response
+     * only corrects an estimate that it contradicts.
      */
-    sync(serverTime: number, sentAt: number): void {
-      const now = performance.now();
-      const halfRoundTrip = (now - sentAt) / 2;
+    sync(serverTime: number, sentAt: number, answeredAt = performance.now()): void {
+      const halfRoundTrip = (answeredAt - sentAt) / 2;
       const nextOffset = serverTime - sentAt - halfRoundTrip;
       if (halfRoundTrip >= error && Math.abs(nextOffset - offset) <= halfRoundTrip) return;
       offset = nextOffset;

@@ -2,8 +2,12 @@ import { RowSkeletons, Skeleton } from '@cme/ui';
 import { usePublicCourse } from '../../../components/public-course.ts';
 import { words } from '../exam.words.ts';
 import css from './paper.module.css';
+import questionCss from './question.module.css';
 
-/** Skeleton of the exam while its attempt loads: the course, question and answer card. */
+/**
+ * Skeleton of the exam while its attempt loads: the course, question and answer card. In place of
+ * the question, and in its size, it says what the learner should know before answering.
+ */
 export function PaperSkeleton({ courseId }: { courseId: string }) {
   const { title = words.title } = usePublicCourse(courseId) ?? {};
   return (
@@ -20,7 +24,10 @@ export function PaperSkeleton({ courseId }: { courseId: string }) {
       </header>
       <div className={css.columns}>
         <main id="main" className={css.main}>
-          <RowSkeletons count={6} height="3.25rem" />
+          <div className={questionCss.question}>
+            <p className={questionCss.stem}>{words.opening}</p>
+            <RowSkeletons count={4} height="3.25rem" />
+          </div>
         </main>
         <aside className={`${css.aside} ${css.comingCard}`} aria-labelledby="answer-card">
           <h2 id="answer-card">{words.card}</h2>
