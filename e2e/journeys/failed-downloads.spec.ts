@@ -25,9 +25,12 @@ const showsHeading =
   (page) =>
     expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: timeoutMs });
 const field = (page: Page) => page.getByLabel('手机号', { exact: true });
+/** The network may be idle before: scripts start after the first paint. */
+const expectStarted: Use = (page) =>
+  expect(page.locator('html[data-started]')).toBeAttached({ timeout: timeoutMs });
 /** A single click must suffice once the page has started. */
 const opensSignIn: Use = async (page) => {
-  await expect(page.locator('html[data-started]')).toBeAttached({ timeout: timeoutMs });
+  await expectStarted(page);
   await page.getByRole('button', { name: '加入购物车' }).click({ timeout: timeoutMs });
   await expect(field(page)).toBeVisible({ timeout: timeoutMs });
 };
@@ -76,7 +79,7 @@ async function findFaults(browser: Browser, state: State | undefined, [address, 
   // The last file starts the session watch, which never ends.
   const allLoaded = state
     ? page.waitForRequest(/session\/watch/, { timeout: timeoutMs })
-    : page.waitForLoadState('networkidle', { timeout: timeoutMs });
+    : expectStarted(page).then(() => page.waitForLoadState('networkidle', { timeout: timeoutMs }));
   await Promise.all([openPage(page, address, use), allLoaded]).catch((fault: Error) =>
     faults.push(fault.message.slice(0, 300)),
   );
