@@ -88,7 +88,7 @@ async function freshPostgres(poolSize: number, filling?: Filling, files = ''): P
     await makeTemplate(server, client, tables, prepareJobs);
     if (filled)
       await makeTemplate(server, client, filled, ({ db }) => filling.fill(db, files), tables);
-    await client.query(`create database ${name} template "${filled ?? tables}" strategy file_copy`);
+    await client.query(`create database ${name} template "${filled ?? tables}"`);
   });
   const database = await openPostgres(urlOf(server, name), poolSize);
   return {
