@@ -28,6 +28,43 @@ export const contentListing = pgTable(
   (table) => [
     primaryKey({ columns: [table.site_id, table.content_id] }),
     index('content_listing_content').on(table.content_id),
+    // One index per sort order. With `publish_at` and `end_at` in them, far pages are found without
+    // reading the rows in front of them.
+    index('content_listing_by_place').on(
+      table.site_id,
+      table.place,
+      table.publish_at.desc(),
+      table.content_id,
+      table.end_at,
+    ),
+    index('content_listing_by_publish').on(
+      table.site_id,
+      table.publish_at.desc(),
+      table.content_id,
+      table.end_at,
+    ),
+    index('content_listing_by_study').on(
+      table.site_id,
+      table.study_count.desc(),
+      table.content_id,
+      table.publish_at,
+      table.end_at,
+    ),
+    index('content_listing_by_credits').on(
+      table.site_id,
+      table.credits.desc(),
+      table.publish_at.desc(),
+      table.content_id,
+      table.end_at,
+    ),
+    index('content_listing_by_price').on(
+      table.site_id,
+      table.price_fen,
+      table.publish_at.desc(),
+      table.content_id,
+      table.end_at,
+    ),
+    // The previous release reads by these; a later release drops them.
     index('content_listing_best').on(
       table.site_id,
       table.place,
