@@ -7,14 +7,17 @@ process.env.STACK_PORT ??= String(await freePort());
 process.env.STACK_SCHEME = 'https';
 
 const journeys = [
+  'cart',
   'registration-to-study',
   'purchase-to-certificate',
   'redirects',
   'sign-out-everywhere',
+  'single-sign-on',
 ];
-/** Journeys that depend on what nginx passes on: host names and secure cookies of all domains,
- * video, payment notices, long polling. */
-const throughNginx = /over the three domains|single sign-in|leads to another domain|two seconds/;
+/** Seven journeys that cover what learners do across the domains and what nginx passes on: host names
+ * and secure cookies of all domains, video, payment notices, long polling. */
+const throughNginx =
+  /over the three domains|single sign-in|signs in on all three|count shows on all three|leads to another domain|two seconds|was left/;
 
 /** `npm run crash -- day` runs it alone. */
 const isDay = process.env.OPERATORS_DAY === 'Y';
