@@ -24,7 +24,7 @@ describe('a client without a page', () => {
       fullDomainName: 'hospital.localhost',
       token: 'T1',
     });
-    expect(await sendForMessage(topNoticeCount, {})).toEqual({
+    expect(await sendForMessage(topNoticeCount, {})).toMatchObject({
       data: { unread_count: 1 },
       message: 'm',
     });

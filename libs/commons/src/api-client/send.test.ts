@@ -138,9 +138,14 @@ describe('a call', () => {
     expect(await send(logout, {})).toEqual({});
   });
 
-  it('returns the message together with the data', async () => {
+  it('returns the message together with the data, and when it was sent and answered', async () => {
     api.tell('/qm/api/v5/logout', ok({}, '再见'));
-    expect(await sendForMessage(logout, {})).toEqual({ data: {}, message: '再见' });
+    const before = performance.now();
+    const { data, message, sentAt, answeredAt } = await sendForMessage(logout, {});
+    expect({ data, message }).toEqual({ data: {}, message: '再见' });
+    expect(sentAt).toBeGreaterThanOrEqual(before);
+    expect(answeredAt).toBeGreaterThan(sentAt);
+    expect(answeredAt).toBeLessThanOrEqual(performance.now());
   });
 });
 

@@ -1,3 +1,4 @@
+import { send } from '@cme/commons/api-client';
 import {
   examAttempt,
   examEvent,
@@ -296,6 +297,8 @@ describe('the exam page', () => {
     Object.defineProperty(document, 'prerendering', { configurable: true, value: true });
     inPaper();
     expect(await screen.findByText(/正在打开试卷/)).toBeVisible();
+    // A call of the page would have arrived before this one is answered.
+    await send(examEvent, { score_id: scoreId, kind: 'focus' });
     expect(requestsTo(examAttempt)).toHaveLength(0);
     act(() => void document.dispatchEvent(new Event('prerenderingchange')));
     expect(await screen.findByRole('radio', { name: /直接观察法/ })).toBeVisible();
