@@ -79,7 +79,7 @@ export async function refuseCallsAtOnce(page: Page, statusCode: number): Promise
  * differs, so the page carries no integrity value for it. */
 export async function serveNewerUserCentre(page: Page): Promise<void> {
   await page.route(/\/user-centre\/.*remoteEntry\.js$/, (route) =>
-    replaceInResponse(route, /(@cme\/commons\/[^}]*?["'`]\^?1)\.0\.0\b/g, '$1.9.0'),
+    replaceInResponse(route, /(@cme\/commons\/[^}]*?["'`]\^?1)\.\d+\.0\b/g, '$1.99.0'),
   );
   await page.route(
     (url) => url.origin === origins.hospital,
