@@ -68,6 +68,12 @@ const examPage = (site: 'main' | 'hospital', course: string): AreaPage => ({
   shows: (page) => page.getByRole('button', { name: '开始考试' }),
 });
 
+const playPage = (course: string): AreaPage => ({
+  area: 'player',
+  path: `/player/${courseId('hospital', course)}/play`,
+  shows: (page) => page.getByRole('navigation', { name: '目录' }),
+});
+
 /** Each area on its own domain of the main site. */
 const ownDomainPages: Record<AreaName, [host: string, place: AreaPage]> = {
   portal: ['cme.localhost', homePage],
@@ -77,6 +83,8 @@ const ownDomainPages: Record<AreaName, [host: string, place: AreaPage]> = {
 /** One page of a customer domain on which the portal mounts one area and then the other. */
 const customerHost = 'hospital.localhost';
 const mountedPages = [learnPage, examPage('hospital', 'infection-control')] as const;
+/** A page that the portal opens with this area alone. */
+const openedPage = playPage('infection-control');
 
 /** Session tokens of a learner of the main site and of one of the customer domain, by host. */
 export async function signInAll(port: number): Promise<Record<string, string>> {
@@ -218,6 +226,8 @@ async function checkCustomerDomain(page: Page, combination: Combination, stack: 
   }, second.path);
   await expect(second.shows(page)).toBeVisible();
   await expectEdition(page, second, combination);
+  await expectOneCopy(page);
+  await openPage(page, `http://${customerHost}:${stack.port}${openedPage.path}`, openedPage);
   await expectOneCopy(page);
 }
 
