@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { courseId } from '../../apps/api/src/sample/ids.ts';
 import { openItem, orderNow } from '../support/buy.ts';
 import { examAddress } from '../support/exam.ts';
@@ -25,12 +25,9 @@ const showsHeading =
   (page) =>
     expect(page.getByRole('heading', { level: 1, name })).toBeVisible({ timeout: timeoutMs });
 const field = (page: Page) => page.getByLabel('手机号', { exact: true });
-/** The network may be idle before: scripts start after the first paint. */
-const expectStarted: Use = (page) =>
-  expect(page.locator('html[data-started]')).toBeAttached({ timeout: timeoutMs });
 /** A single click must suffice once the page has started. */
 const opensSignIn: Use = async (page) => {
-  await expectStarted(page);
+  await expect(page.locator('html[data-started]')).toBeAttached({ timeout: timeoutMs });
   await page.getByRole('button', { name: '加入购物车' }).click({ timeout: timeoutMs });
   await expect(field(page)).toBeVisible({ timeout: timeoutMs });
 };
@@ -38,8 +35,6 @@ const showsPlayButton: Use = (page) =>
   expect(page.getByRole('button', { name: /开始播放|继续播放/ })).toBeEnabled({
     timeout: timeoutMs,
   });
-
-const isPrefetch = (request: Request) => request.headers()['sec-purpose'] === 'prefetch';
 
 async function openPage(page: Page, address: string, use: Use): Promise<void> {
   await page.goto(address, { waitUntil: 'commit' });
@@ -50,8 +45,8 @@ async function openPage(page: Page, address: string, use: Use): Promise<void> {
 async function findEntryScripts(address: string): Promise<Set<string>> {
   const { origin, pathname, search } = new URL(address);
   const reply = await fetchAs(direct.hostOf(origin))(direct.address + pathname + search);
-  const scripts = (await reply.text()).matchAll(/<(?:script|link)\b[^>]*\bdefer\b[^>]*>/g);
-  const sources = [...scripts].flatMap(([tag]) => /(?:src|href)="([^"]+)"/.exec(tag)?.[1] ?? []);
+  const scripts = (await reply.text()).matchAll(/<script\b[^>]*\bdefer\b[^>]*>/g);
+  const sources = [...scripts].flatMap(([tag]) => /src="([^"]+)"/.exec(tag)?.[1] ?? []);
   return new Set(sources.map((source) => new URL(source, address).href));
 }
 
@@ -66,8 +61,6 @@ async function findFaults(browser: Browser, state: State | undefined, [address, 
   recordComplaints(context, complaints);
   await context.route(isFile, (route) => {
     const { href } = new URL(route.request().url());
-    // A failed prefetch costs nothing.
-    if (isPrefetch(route.request())) return route.fallback();
     if (failedFiles.has(href) || entries.has(href)) return route.fallback();
     failedFiles.add(href);
     return route.abort();
@@ -79,7 +72,7 @@ async function findFaults(browser: Browser, state: State | undefined, [address, 
   // The last file starts the session watch, which never ends.
   const allLoaded = state
     ? page.waitForRequest(/session\/watch/, { timeout: timeoutMs })
-    : expectStarted(page).then(() => page.waitForLoadState('networkidle', { timeout: timeoutMs }));
+    : page.waitForLoadState('networkidle', { timeout: timeoutMs });
   await Promise.all([openPage(page, address, use), allLoaded]).catch((fault: Error) =>
     faults.push(fault.message.slice(0, 300)),
   );
@@ -224,8 +217,9 @@ test('a click before the page has started is replayed once it has', async ({ pag
     await route.continue();
   });
   await page.goto(`${origins.main}/item/course/${courseId('main', 'hand-hygiene-pro')}/detail`, {
-    waitUntil: 'domcontentloaded',
+    waitUntil: 'commit',
   });
+  await page.waitForFunction(() => document.readyState === 'interactive');
   await page.getByRole('button', { name: '加入购物车' }).click();
   releaseEntry();
   await expect(field(page)).toBeVisible({ timeout: timeoutMs });

@@ -70,20 +70,6 @@ for (const { name, path, kilobytes } of learnersBudgets)
     await expectWithin(traffic, kilobytes);
   });
 
-test('a public page starts its scripts after its first paint', async ({ page }) => {
-  await page.goto(origins.main);
-  await expect(page.locator('html[data-started]')).toBeAttached();
-  const { paint, scripts } = await page.evaluate(() => ({
-    paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-    // Scripts of the build; prefetches have another initiator.
-    scripts: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-      .filter(({ initiatorType, name }) => initiatorType === 'script' && name.includes('/static/'))
-      .map(({ startTime }) => startTime),
-  }));
-  expect(scripts.length).toBeGreaterThan(0);
-  expect(Math.min(...scripts)).toBeGreaterThan(paint);
-});
-
 test('scripts that a page names are compiled while they download', async ({ request }) => {
   const host = direct.hostOf(origins.user);
   const readBody = async (path: string) =>
@@ -213,8 +199,8 @@ function recordTraffic(page: Page): Traffic {
   return traffic;
 }
 
-/** Transferred bytes without response headers; none for a script that was prefetched. */
+/** Transferred bytes without response headers. */
 async function measureScript(request: Request): Promise<{ file: string; bytes: number }> {
   const { responseBodySize } = await request.sizes();
-  return { file: new URL(request.url()).pathname, bytes: Math.max(0, responseBodySize) };
+  return { file: new URL(request.url()).pathname, bytes: responseBodySize };
 }

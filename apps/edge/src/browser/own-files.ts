@@ -48,9 +48,6 @@ export const browserScript = scriptOf(
  */
 export const firstScript = scriptOf('/edge/first.js', toOwnFile('first.js'));
 
-/** Starts the scripts of a rendered public page. It is inlined to spare a request. */
-export const afterPaintScript = scriptOf('/edge/after-paint.js', toOwnFile('after-paint.js'));
-
 /** Serves the edge's own files on every host. */
 export function registerOwnFiles(app: FastifyInstance): void {
   serve(app, '/edge/browser.js', browserScript.text);

@@ -1,6 +1,6 @@
 import type { PageBlock } from '@cme/contract';
 import type { Origin } from '../rollout/sources.ts';
-import { afterPaintScript, firstScript } from '../browser/own-files.ts';
+import { firstScript } from '../browser/own-files.ts';
 import type { FirstCalls } from './first-calls.ts';
 
 /** One head element from a rendered page. All its values are untrusted. */
@@ -70,7 +70,6 @@ export function renderDocument({
   origins,
 }: DocumentParts): string {
   const site = dataBlock('site', JSON.stringify({ ...block, nonce: noncePlaceholder }));
-  const startsAfterPaint = isStartedAfterPaint(html, first);
   const integrities = new Map(block.remotes.map(({ entry, integrity }) => [entry, integrity]));
   return `<!doctype html>
 <html lang="zh-CN" data-mantine-color-scheme="light"${care ? ' class="care"' : ''}${signed ? ' data-signed' : ''}${inApp ? ` data-in-app="${inApp}"` : ''}>
@@ -82,14 +81,14 @@ ${first ? `${site}${dataBlock('first', JSON.stringify(first))}<script>${firstScr
 ${block.site.favicon ? `<link rel="icon" href="${escapeHtml(block.site.favicon)}">` : '<link rel="icon" href="data:,">'}
 ${styles.map(({ name, css }) => `<style nonce="${noncePlaceholder}" data-href="${name}">${css.replaceAll('</', '<\\/')}</style>`).join('')}${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
 <script defer src="/edge/browser.js"></script>
-${startsAfterPaint ? '' : scripts.map(({ src, integrity }) => `<script defer src="${src}"${integrityAttribute(integrity)}></script>`).join('')}
+${scripts.map(({ src, integrity }) => `<script defer src="${src}"${integrityAttribute(integrity)}></script>`).join('')}
 </head>
 <body>
 <noscript>请在浏览器中启用 JavaScript 后使用本平台。</noscript>
 <div id="root">${html}</div>
 ${first ? '' : site}
 ${state ? dataBlock('state', state) : ''}
-${startsAfterPaint ? prefetchedScripts(scripts, chunks) : chunks.map((src) => `<script async fetchpriority="high" src="${src}"></script>`).join('')}${preloads.map((href) => `<link rel="preload" as="script" href="${href}"${integrityAttribute(integrities.get(href))}>`).join('')}
+${chunks.map((src) => `<script async fetchpriority="high" src="${src}"></script>`).join('')}${preloads.map((href) => `<link rel="preload" as="script" href="${href}"${integrityAttribute(integrities.get(href))}>`).join('')}
 ${origins ? `${dataBlock('sources', JSON.stringify(origins))}<script defer src="/edge/sources.js"></script>` : ''}</body>
 </html>
 `;
@@ -97,26 +96,6 @@ ${origins ? `${dataBlock('sources', JSON.stringify(origins))}<script defer src="
 
 const dataBlock = (id: string, value: string): string =>
   `<script type="application/json" id="${id}">${escapeJson(value)}</script>`;
-
-/**
- * A rendered public page is complete without scripts, so its paint comes first. A learner's page
- * is not: it waits for its scripts and data.
- */
-export const isStartedAfterPaint = (html = '', first?: FirstCalls): boolean =>
-  html !== '' && first === undefined;
-
-const prefetchedScripts = (
-  scripts: DocumentParts['scripts'],
-  chunks: DocumentParts['chunks'],
-): string =>
-  [
-    ...chunks.map((src) => `<link rel="prefetch" as="script" data-script="async" href="${src}">`),
-    ...scripts.map(
-      ({ src, integrity }) =>
-        `<link rel="prefetch" as="script" data-script="defer" href="${src}"${integrityAttribute(integrity)}>`,
-    ),
-    `<script>${afterPaintScript.text}</script>`,
-  ].join('');
 
 /** Entry scripts carry their hash (SRI), so that the browser refuses a modified file. */
 const integrityAttribute = (integrity?: string) =>
