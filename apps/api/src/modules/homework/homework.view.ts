@@ -24,9 +24,9 @@ export interface HomeworkFacts {
 }
 
 export async function readHomeworkFacts(db: Db, learning: Learning): Promise<HomeworkFacts> {
-  const homeworkFacts = (await readCourseFacts(db, [learning.content_id])).get(learning.content_id);
+  const courseFacts = (await readCourseFacts(db, [learning.content_id])).get(learning.content_id);
   const parts =
-    (await readParts(db, [learning], () => homeworkFacts?.sequential ?? 'N')).get(
+    (await readParts(db, [learning], () => courseFacts?.sequential ?? 'N')).get(
       learning.learning_id,
     ) ?? [];
   const getPartIds = (isWanted: (part: (typeof parts)[number]) => boolean) =>
@@ -74,8 +74,8 @@ export async function readHomeworkViews(
   return tasks.map((task) => {
     const row = rows.find(({ homework_id }) => homework_id === task.homework_id);
     const status: HomeworkStatus = row?.homework_status ?? 'none';
-    const homeworkStatus = { status, graded_at: row?.graded_at ?? null };
-    const until = deadlineOf(task.deadline_at, homeworkStatus);
+    const submission = { status, graded_at: row?.graded_at ?? null };
+    const until = deadlineOf(task.deadline_at, submission);
     const blocked = blockedNow(task, row, homeworkFacts, now);
     return {
       homework_id: task.homework_id,
