@@ -32,8 +32,11 @@ export const Homework = z.object({
   /** Whether it can be edited and submitted now, and why not. */
   can_edit: Flag,
   blocked: z.string(),
+  /** Text and files to go on editing: the saved draft, else what was submitted. */
   text: z.string(),
   files: z.array(FileRef),
+  /** What was submitted last, and graded; absent before. */
+  submitted: z.optional(z.object({ text: z.string(), files: z.array(FileRef) })),
   /** Increases with each change; requests name the revision that they are based on. */
   revision: z.number(),
   submitted_at: z.string(),

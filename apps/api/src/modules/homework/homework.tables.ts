@@ -38,6 +38,8 @@ export const homeworkSubmit = pgTable(
       .$type<'draft' | 'submitted' | 'returned' | 'passed'>()
       .notNull(),
     text: text('text').notNull().default(''),
+    /** A saved change of returned homework; `text` stays what was submitted. */
+    draft: text('draft'),
     revision: integer('revision').notNull().default(0),
     score: integer('score'),
     comment: text('comment').notNull().default(''),

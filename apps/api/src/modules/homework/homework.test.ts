@@ -1,6 +1,7 @@
 import { CallFailed } from '@cme/commons/api-client';
 import {
   courseDetailCount,
+  myfileDelete,
   homeworkDownload,
   homeworkGrade,
   homeworkList,
@@ -184,6 +185,45 @@ describe('homework', () => {
       ['submitted', 'learner'],
       ['passed', 'staff'],
     ]);
+  });
+
+  it('that was returned stays as submitted while a draft is saved, until it is submitted again', async () => {
+    const { id, homework_id, learner } = await assigned();
+    const [first, second] = [await fileOf(learner.user_id), await fileOf(learner.user_id)];
+    const given = { homework_id, revision: 0, text: '每两小时', file_ids: [first] };
+    await api.send(homeworkSubmit, given, learner);
+    const waiting = async () =>
+      (await api.send(homeworkWaiting, { page_size: 100 }, teacher)).list.find(
+        (item) => item.homework_id === homework_id,
+      )!;
+    const { submit_id } = await waiting();
+    const grade = { submit_id, revision: 1, score: 40, comment: '缺少复评时间' };
+    await api.send(homeworkGrade, grade, teacher);
+
+    const draft = { homework_id, revision: 1, text: '四小时复评', file_ids: [second] };
+    const { homework } = await api.send(homeworkSave, draft, learner);
+    expect((await api.send(homeworkSave, draft, learner)).homework).toEqual(homework);
+    expect(homework).toMatchObject({
+      homework_status: 'returned',
+      text: '四小时复评',
+      files: [{ file_id: second }],
+      submitted: { text: '每两小时', files: [{ file_id: first }] },
+    });
+    expect((await api.send(homeworkGrade, grade, teacher)).hand_in).toMatchObject({
+      text: '每两小时',
+      files: [{ file_id: first }],
+    });
+    expect(await refusal(api.send(myfileDelete, { file_id: first }, learner))).toBe('file_used');
+    expect(await refusal(api.send(homeworkDownload, { submit_id, file_id: second }, teacher))).toBe(
+      'not_found',
+    );
+
+    await api.send(homeworkSubmit, { ...draft, revision: 2 }, learner);
+    expect(await waiting()).toMatchObject({ text: '四小时复评', files: [{ file_id: second }] });
+    const { list } = await api.send(homeworkList, { id }, learner);
+    expect(list[0]?.submitted).toMatchObject({ text: '四小时复评', files: [{ file_id: second }] });
+    await api.send(homeworkGrade, { ...grade, revision: 3 }, teacher);
+    expect((await api.send(homeworkList, { id }, learner)).list[0]?.text).toBe('四小时复评');
   });
 
   it('is stored once under repeated requests, and never overwrites a concurrent change', async () => {

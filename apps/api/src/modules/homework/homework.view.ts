@@ -1,4 +1,4 @@
-import type { Homework, HomeworkHandIn, HomeworkStatus } from '@cme/contract';
+import type { FileRef, Homework, HomeworkHandIn, HomeworkStatus } from '@cme/contract';
 import { recordShownPeople } from '../../http/staff-log.ts';
 import type { Db } from '../../database/database.ts';
 import { formatTime } from '../../http/format-time.ts';
@@ -12,6 +12,8 @@ import { blockedBy, blockedWords, deadlineOf, homeworkNames } from './homework.r
 import { findHomework, type HomeworkRow, readSubmits, type SubmitRow } from './homework.store.ts';
 
 export const ownerType = 'homework';
+/** Owner of the files of a saved change of returned homework. */
+export const draftOwnerType = 'homework_draft';
 
 const toTimeText = (at: Date | null | undefined) => (at ? formatTime(at) : '');
 
@@ -57,6 +59,18 @@ export function blockedNow(
   );
 }
 
+/** Text and files that the learner goes on editing. */
+export interface Editable {
+  text: string;
+  files: FileRef[];
+}
+
+export async function editableOf(db: Db, { submit_id, text, draft }: SubmitRow): Promise<Editable> {
+  const type = draft === null ? ownerType : draftOwnerType;
+  const files = (await filesOf(db, type, [submit_id])).get(submit_id) ?? [];
+  return { text: draft ?? text, files };
+}
+
 /** The tasks with the enrolment's answers. */
 export async function readHomeworkViews(
   db: Db,
@@ -66,17 +80,20 @@ export async function readHomeworkViews(
 ): Promise<Homework[]> {
   const { learning_id, content_id } = homeworkFacts.learning;
   const rows = await readSubmits(db, learning_id, content_id);
-  const files = await filesOf(
-    db,
-    ownerType,
-    rows.map(({ submit_id }) => submit_id),
-  );
+  const ids = rows.map(({ submit_id }) => submit_id);
+  const files = await filesOf(db, ownerType, ids);
+  const drafts = await filesOf(db, draftOwnerType, ids);
   return tasks.map((task) => {
     const row = rows.find(({ homework_id }) => homework_id === task.homework_id);
     const status: HomeworkStatus = row?.homework_status ?? 'none';
     const submission = { status, graded_at: row?.graded_at ?? null };
     const until = deadlineOf(task.deadline_at, submission);
     const blocked = blockedNow(task, row, homeworkFacts, now);
+    const written = { text: row?.text ?? '', files: (row && files.get(row.submit_id)) ?? [] };
+    const draft =
+      row && row.draft !== null
+        ? { text: row.draft, files: drafts.get(row.submit_id) ?? [] }
+        : undefined;
     return {
       homework_id: task.homework_id,
       section_id: task.section_id ?? '',
@@ -91,8 +108,8 @@ export async function readHomeworkViews(
       homework_status_name: homeworkNames[status],
       can_edit: blocked === '' ? 'Y' : 'N',
       blocked: blockedWords[blocked],
-      text: row?.text ?? '',
-      files: (row && files.get(row.submit_id)) ?? [],
+      ...(draft ?? written),
+      ...(row?.submitted_at ? { submitted: written } : {}),
       revision: row?.revision ?? 0,
       submitted_at: toTimeText(row?.submitted_at),
       ...(row?.score == null ? {} : { score: row.score }),

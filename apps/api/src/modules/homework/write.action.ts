@@ -1,13 +1,25 @@
-import { homeworkFileLimit, type homeworkSave, type ParsedBodyOf } from '@cme/contract';
+import {
+  homeworkFileLimit,
+  type homeworkSave,
+  type HomeworkStatus,
+  type ParsedBodyOf,
+} from '@cme/contract';
 import type { Db } from '../../database/database.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { logState } from '../../state-log/state-log.store.ts';
-import { attachFiles, filesOf } from '../file/attach.action.ts';
+import { attachFiles, detachFiles } from '../file/attach.action.ts';
 import type { CompletionEffects } from '../learning/completion.effects.ts';
 import { markSection } from '../learning/mark-section.action.ts';
 import { blockedWords } from './homework.rules.ts';
-import { type HomeworkRow, openSubmit, type SubmitRow, updateSubmit } from './homework.store.ts';
-import { blockedNow, type HomeworkFacts, ownerType } from './homework.view.ts';
+import { type HomeworkRow, openSubmit, updateSubmit } from './homework.store.ts';
+import {
+  blockedNow,
+  draftOwnerType,
+  type Editable,
+  editableOf,
+  type HomeworkFacts,
+  ownerType,
+} from './homework.view.ts';
 
 type Written = ParsedBodyOf<typeof homeworkSave>;
 
@@ -20,7 +32,7 @@ interface Writing {
 }
 
 /** Saves a draft or submits it. Repeating the same text changes nothing; a concurrent change is
- * never overwritten. */
+ * never overwritten. A draft of returned homework does not replace what was submitted. */
 export async function writeHomework(
   tx: Db,
   completion: CompletionEffects,
@@ -30,9 +42,8 @@ export async function writeHomework(
   const { learning_id, content_id, site_id, user_id } = homeworkFacts.learning;
   const of = { homework_id: task.homework_id, learning_id, content_id, site_id, user_id };
   const before = await openSubmit(tx, of, now);
-  const isSame = await isWritten(tx, before, body);
-  if (isSame && submit && before.homework_status === 'submitted') return;
-  if (isSame && !submit && before.homework_status === 'draft' && before.revision > 0) return;
+  const isSame = isWritten(await editableOf(tx, before), body);
+  if (isSame && before.revision > 0 && isWrittenIn(before.homework_status, submit)) return;
   const blocked = blockedNow(task, before, homeworkFacts, now);
   if (blocked !== '')
     throw new Refusal(
@@ -44,8 +55,9 @@ export async function writeHomework(
     throw new Refusal(409, '这份作业已在其他页面修改，请载入最新内容', 'homework_stale');
   if (submit && body.text === '' && body.file_ids.length === 0)
     throw new Refusal(400, '请填写作业内容或上传文件', 'bad_request', { field: 'text' });
+  const isApart = !submit && before.homework_status === 'returned';
   await attachFiles(tx, {
-    owner_type: ownerType,
+    owner_type: isApart ? draftOwnerType : ownerType,
     owner_id: before.submit_id,
     site_id,
     user_id,
@@ -54,9 +66,10 @@ export async function writeHomework(
     kinds: ['homework'],
     most: homeworkFileLimit,
   });
+  if (!isApart) await detachFiles(tx, { owner_type: draftOwnerType, owner_id: before.submit_id });
   const status = submit ? 'submitted' : before.homework_status;
   await updateSubmit(tx, before.submit_id, {
-    text: body.text,
+    ...(isApart ? { draft: body.text } : { text: body.text, draft: null }),
     revision: before.revision + 1,
     homework_status: status,
     updated_at: now,
@@ -86,11 +99,11 @@ export async function writeHomework(
     );
 }
 
-async function isWritten(tx: Db, row: SubmitRow, { text, file_ids }: Written): Promise<boolean> {
-  const files = (await filesOf(tx, ownerType, [row.submit_id])).get(row.submit_id) ?? [];
-  return (
-    row.text === text &&
-    files.length === file_ids.length &&
-    files.every(({ file_id }, index) => file_id === file_ids[index])
-  );
-}
+/** Whether writing the same content again is a repeated request. */
+const isWrittenIn = (status: HomeworkStatus, submit: boolean) =>
+  submit ? status === 'submitted' : status === 'draft' || status === 'returned';
+
+const isWritten = (stored: Editable, { text, file_ids }: Written): boolean =>
+  stored.text === text &&
+  stored.files.length === file_ids.length &&
+  stored.files.every(({ file_id }, index) => file_id === file_ids[index]);

@@ -103,7 +103,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   beat_log: { ...keptUnnamed('播放明细', inTable('play_id', 'play_session')), kept: '13个月' },
   check_log: keptUnnamed('学习签到', inTable('learning_id', 'learning')),
   extension_request: keptUnnamed('延期申请', ownCondition, ['reason']),
-  homework_submit: keptUnnamed('作业', ownCondition, ['text', 'comment']),
+  homework_submit: keptUnnamed('作业', ownCondition, ['text', 'draft', 'comment']),
   class_member: keptUnnamed('培训班报名'),
   class_sign: { ...keptUnnamed('培训班签到', ownCondition, ['reason']), hidden: ['actor_id'] },
   exam_attempt: { ...keptUnnamed('考试', ownCondition), hidden: ['instance', 'marks'] },

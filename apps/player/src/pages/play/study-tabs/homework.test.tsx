@@ -178,6 +178,34 @@ describe('homework', () => {
     expect(stored).toHaveTextContent('另一份草稿');
   });
 
+  it.each(['Y', 'N'] as const)(
+    'that was returned shows what was submitted beside a saved draft (editable: %s)',
+    async (can_edit) => {
+      mockReply(
+        homeworkList,
+        listed(
+          task({
+            can_edit,
+            homework_status: 'returned',
+            submitted_at: '2026-11-22 10:00:00',
+            text: '每两小时，四小时复评',
+            submitted: { text: '每两小时', files: [] },
+            revision: 3,
+          }),
+        ),
+      );
+      open();
+      const submitted = await screen.findByRole('region', { name: '我提交的内容' });
+      expect(submitted).toHaveTextContent(/每两小时$/);
+      if (can_edit === 'Y')
+        expect(screen.getByLabelText('作业内容')).toHaveValue('每两小时，四小时复评');
+      else
+        expect(screen.getByRole('region', { name: '尚未提交的内容' })).toHaveTextContent(
+          '每两小时，四小时复评',
+        );
+    },
+  );
+
   it("that was graded shows the points and the teacher's comment", async () => {
     mockReply(
       homeworkList,

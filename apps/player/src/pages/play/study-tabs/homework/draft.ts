@@ -7,6 +7,13 @@ export interface HomeworkDraft {
   files: FileRef[];
 }
 
+type Content = Omit<HomeworkDraft, 'revision'>;
+
+export const isSameContent = (one: Content, other: Content): boolean =>
+  one.text === other.text &&
+  one.files.map(({ file_id }) => file_id).join() ===
+    other.files.map(({ file_id }) => file_id).join();
+
 const toKey = (learningId: string, homeworkId: string) => `homework/${learningId}/${homeworkId}`;
 
 /**

@@ -14,7 +14,7 @@ import { Textarea } from '@cme/ui/forms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { courseQuery } from '../../../../components/course.queries.ts';
-import { type HomeworkDraft, readDraft, writeDraft } from './draft.ts';
+import { type HomeworkDraft, isSameContent, readDraft, writeDraft } from './draft.ts';
 import css from './homework.module.css';
 import { homeworkQuery } from './homework.queries.ts';
 import { homeworkWords as words } from './homework.words.ts';
@@ -35,7 +35,7 @@ export function HomeworkForm({ task, courseId, learningId }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [validationError, setValidationError] = useState('');
   const saved = (sent: HomeworkDraft, { revision }: Homework) => {
-    if (isSame(draft, sent)) forget();
+    if (isSameContent(draft, sent)) forget();
     // What was typed while the draft was being saved is an edit of the saved one.
     else keep({ ...draft, revision });
   };
@@ -91,11 +91,6 @@ export function HomeworkForm({ task, courseId, learningId }: Props) {
     </form>
   );
 }
-
-const isSame = (one: HomeworkDraft, other: HomeworkDraft) =>
-  one.text === other.text &&
-  one.files.map(({ file_id }) => file_id).join() ===
-    other.files.map(({ file_id }) => file_id).join();
 
 function useDraft({ homework_id, revision, text, files }: Homework, learningId: string) {
   // Input based on an older revision is kept; the server reports the conflict.

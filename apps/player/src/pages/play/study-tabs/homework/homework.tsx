@@ -1,7 +1,7 @@
 import type { DataOf, Homework as Task, playerCourse } from '@cme/contract';
 import { EmptyState, ErrorState, Skeleton } from '@cme/ui';
 import { useQuery } from '@tanstack/react-query';
-import { readDraft } from './draft.ts';
+import { isSameContent, readDraft } from './draft.ts';
 import css from './homework.module.css';
 import { HomeworkForm } from './homework-form.tsx';
 import { homeworkQuery } from './homework.queries.ts';
@@ -49,7 +49,10 @@ function HomeworkItem({
       <p className={css.text}>{task.task}</p>
       <Verdict task={task} />
       {task.can_edit === 'Y' ? (
-        <HomeworkForm task={task} courseId={courseId} learningId={learningId} />
+        <>
+          {hasOwnDraft(task) ? <Submitted task={task} /> : null}
+          <HomeworkForm task={task} courseId={courseId} learningId={learningId} />
+        </>
       ) : (
         <HandedIn task={task} learningId={learningId} />
       )}
@@ -73,15 +76,25 @@ function Verdict({ task: { score, comment, homework_status } }: { task: Task }) 
 }
 
 function HandedIn({ task, learningId }: { task: Task; learningId: string }) {
-  const { blocked, submitted_at } = task;
-  const unsent = readDraft(learningId, task.homework_id) ?? (submitted_at ? undefined : task);
+  const isUnsent = !task.submitted_at || hasOwnDraft(task);
+  const unsent = readDraft(learningId, task.homework_id) ?? (isUnsent ? task : undefined);
   return (
     <>
-      <p className={css.blocked}>{blocked}</p>
-      {submitted_at ? <Content label={words.mine} sentAt={submitted_at} content={task} /> : null}
+      <p className={css.blocked}>{task.blocked}</p>
+      <Submitted task={task} />
       <Content label={words.unsent} content={unsent} />
     </>
   );
+}
+
+/** Whether a saved draft differs from what was submitted. */
+const hasOwnDraft = (task: Task) =>
+  task.submitted !== undefined && !isSameContent(task.submitted, task);
+
+function Submitted({ task }: { task: Task }) {
+  const { submitted_at, submitted = task } = task;
+  if (!submitted_at) return null;
+  return <Content label={words.mine} sentAt={submitted_at} content={submitted} />;
 }
 
 interface ContentProps {

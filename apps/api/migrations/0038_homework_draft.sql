@@ -1,0 +1,1 @@
+ALTER TABLE "homework_submit" ADD COLUMN "draft" text;
