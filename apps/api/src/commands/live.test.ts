@@ -6,7 +6,7 @@ import { live as lives } from '../modules/live/live.tables.ts';
 import { eventId } from '../sample/events.ts';
 import { sampleId } from '../sample/ids.ts';
 import type { Account } from './account.ts';
-import type { DecisionCommand } from './command.ts';
+import type { DecisionCommand, ReadCommand } from './command.ts';
 import { live } from './live.ts';
 
 const id = eventId('main', 'live-first-aid-day');
@@ -39,8 +39,16 @@ test.each([
   ['key', 801, []],
   ['end', 802, []],
   ['chat', 803, ['off']],
+  ['talk', 804, []],
 ] as const)('a teacher of another site cannot use %s', async (name, n, more) => {
   const hospital = sampleId('site', 'hospital');
   const far = await signedInPerson(api, n, { site_id: hospital });
   await expect(run(name, teacher(far.user_id), id, ...more)).rejects.toThrow('其他站点');
+});
+
+test('lives are listed by the id or the domain of a site, and an unknown site is refused', async () => {
+  const list = (site: string) => (live['list'] as ReadCommand).run(api.context, [site]);
+  expect(await list('cme.localhost')).toContain(id);
+  expect(await list(sampleId('site', 'main'))).toBe(await list('cme.localhost'));
+  await expect(list('nowhere')).rejects.toThrow(/没有站点 nowhere，可用：.*cme\.localhost/);
 });

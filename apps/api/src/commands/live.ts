@@ -13,6 +13,7 @@ import { findMessage, readMessages } from '../modules/live/room.store.ts';
 import { keySeconds, streamKey } from '../settings/live-ingest.ts';
 import type { Account } from './account.ts';
 import { type Command, formatTable, requireArguments, Usage } from './command.ts';
+import { requireSite } from './require-site.ts';
 
 /** A live that the acting account may manage: teachers only those of their own site. */
 async function findOwnLive(
@@ -46,11 +47,12 @@ const decision = (to: Decision, about: string): Command => ({
 /** Live commands: stream key, chat moderation, and end. */
 export const live: Record<string, Command> = {
   list: {
-    args: '<站点编号>',
+    args: '<站点>',
     about: '正在直播和即将开课的直播',
     async run({ db, now }, args) {
-      const [site = ''] = requireArguments(args, '站点编号');
-      const rows = await listLives(db, site, now(), 50);
+      const [word = ''] = requireArguments(args, '站点');
+      const { site_id } = await requireSite(db, word);
+      const rows = await listLives(db, site_id, now(), 50);
       const titles = await Promise.all(rows.map(({ content_id }) => readContent(db, content_id)));
       return formatTable(
         rows.map((row, index) => [
@@ -81,8 +83,10 @@ export const live: Record<string, Command> = {
     args: '<直播编号>',
     about: '最近的发言',
     role: 'course_teacher',
-    async run({ db }, args) {
+    async run(context, args, account) {
+      const { db } = context;
       const [id = ''] = requireArguments(args, '直播编号');
+      await findOwnLive(context, id, account);
       const rows = await readMessages(db, id, 100);
       recordShownPeople(rows.map(({ user_id }) => user_id));
       const people = await readUsers(

@@ -4,23 +4,12 @@ import { isBlockKind, setBlock } from '../modules/catalogue/home/set-block.actio
 import { setMenus, setSetting, formatValue } from '../modules/site/settings.action.ts';
 import { isSiteSetting, siteSettings, type SiteSetting } from '../modules/site/settings.rules.ts';
 import type { Db } from '../database/database.ts';
-import { NotPossible } from '../http/not-possible.ts';
 import { readMenus, readSites, type Site } from '../sites/site.store.ts';
 import { readStates } from '../state-log/state-log.store.ts';
 import { formatTime } from '../http/format-time.ts';
 import type { Account } from './account.ts';
 import { type Command, formatTable, requireArguments, Usage } from './command.ts';
-
-/** A site by its id or by one of its domains. */
-async function siteNamed(db: Db, word: string): Promise<Site> {
-  const sites = await readSites(db);
-  const site = sites.find(({ site_id, domain }) => site_id === word || domain === word);
-  if (!site)
-    throw new NotPossible(
-      `没有站点 ${word}，可用：${sites.map(({ domain }) => domain).join('、')}`,
-    );
-  return site;
-}
+import { requireSite } from './require-site.ts';
 
 const actorOf = ({ user_id }: Account) => ({ actor_type: 'staff' as const, actor_id: user_id });
 const settingNames = Object.keys(siteSettings) as SiteSetting[];
@@ -87,7 +76,7 @@ export const site: Record<string, Command> = {
     about: '一个站点的全部设置、菜单和首页区块',
     run: async ({ db }, args) => {
       const [word = ''] = requireArguments(args, '站点');
-      return settingsOf(db, await siteNamed(db, word));
+      return settingsOf(db, await requireSite(db, word));
     },
   },
   log: {
@@ -95,7 +84,7 @@ export const site: Record<string, Command> = {
     about: '设置的变更记录',
     run: async ({ db }, args) => {
       const [word = ''] = requireArguments(args, '站点');
-      const { site_id } = await siteNamed(db, word);
+      const { site_id } = await requireSite(db, word);
       return formatTable(
         (await readStates(db, 'site', site_id)).map(({ at, actor_id, from, to }) => [
           formatTime(at),
@@ -115,7 +104,7 @@ export const site: Record<string, Command> = {
       const value = args[2];
       if (value === undefined) throw new Usage('缺少值');
       if (!isSiteSetting(setting)) throw new Usage(`没有设置 ${setting}`);
-      const { site_id } = await siteNamed(context.db, word);
+      const { site_id } = await requireSite(context.db, word);
       return setSetting(context, site_id, setting, value, actorOf(account));
     },
   },
@@ -131,7 +120,7 @@ export const site: Record<string, Command> = {
         '菜单',
       );
       if (place !== 'pc' && place !== 'mobile') throw new Usage('应为 pc 或 mobile');
-      const { site_id } = await siteNamed(context.db, word);
+      const { site_id } = await requireSite(context.db, word);
       return setMenus(context, site_id, place, json, actorOf(account));
     },
   },
@@ -143,7 +132,7 @@ export const site: Record<string, Command> = {
       const [word = '', kind = ''] = requireArguments(args, '站点', '区块', '状态');
       if (!isBlockKind(kind)) throw new Usage(`没有区块 ${kind}`);
       const change = blockChange(args.slice(2));
-      const { site_id } = await siteNamed(context.db, word);
+      const { site_id } = await requireSite(context.db, word);
       return setBlock(context, site_id, kind, change, actorOf(account));
     },
   },

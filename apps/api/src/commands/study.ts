@@ -6,17 +6,8 @@ import {
   formatSwitch,
 } from '../modules/player/study-rule/study-rule.store.ts';
 import { NotPossible } from '../http/not-possible.ts';
-import { readSites } from '../sites/site.store.ts';
-import type { Db } from '../database/database.ts';
 import { type Command, formatTable, requireArguments } from './command.ts';
-
-async function siteNamed(db: Db, word: string): Promise<string> {
-  const site = (await readSites(db)).find(
-    ({ site_id, domain }) => site_id === word || domain === word,
-  );
-  if (!site) throw new NotPossible(`没有站点 ${word}`);
-  return site.site_id;
-}
+import { requireSite } from './require-site.ts';
 
 /** Study rules: seeking, speed, checks, daily cap, second player, picture-in-picture. */
 export const study: Record<string, Command> = {
@@ -25,7 +16,7 @@ export const study: Record<string, Command> = {
     about: '一个站点和其中课程的学习规则，未设置的为 default',
     async run({ db }, args) {
       const [site = ''] = requireArguments(args, '站点');
-      const rows = await readStudyRuleRows(db, await siteNamed(db, site));
+      const rows = await readStudyRuleRows(db, (await requireSite(db, site)).site_id);
       const names = Object.keys(switches).filter(isSwitch);
       return formatTable(
         rows.map((row) => [
@@ -49,7 +40,7 @@ export const study: Record<string, Command> = {
         '设置项',
         '值',
       );
-      const site_id = await siteNamed(db, site);
+      const { site_id } = await requireSite(db, site);
       const content_id = course === 'all' ? '' : course;
       if (content_id && !(await findContent(db, site_id, content_id)))
         throw new NotPossible(`该站点没有课程 ${course}`);

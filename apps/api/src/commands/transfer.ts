@@ -1,5 +1,16 @@
+import type { Booked } from '../modules/pay/book-trade.action.ts';
 import { confirmTransfer } from '../modules/pay/office.action.ts';
 import { type Command, requireArguments } from './command.ts';
+
+/** What became of the money, so that finance does not take money on hold for a paid order. */
+const results: Record<Booked, string> = {
+  booked: '已登记，订单已支付',
+  repeat: '这笔流水已登记过，没有变化',
+  late: '已登记，订单不能再支付，款项将退回',
+  duplicate: '已登记，订单已由其他支付付清，款项将退回',
+  held: '金额或流水号与订单不符，款项已挂起，请用 money held 查看并办理',
+  unknown: '没有找到该订单的对公转账',
+};
 
 /** Bank transfers received for orders. */
 export const transfer: Record<string, Command> = {
@@ -14,8 +25,8 @@ export const transfer: Record<string, Command> = {
         '银行流水号',
         '金额',
       );
-      await confirmTransfer(api, { order_code, bank_no, yuan, by: account.user_id });
-      return `已登记 ${order_code}`;
+      const result = await confirmTransfer(api, { order_code, bank_no, yuan, by: account.user_id });
+      return `${order_code} ${results[result]}`;
     },
   },
 };

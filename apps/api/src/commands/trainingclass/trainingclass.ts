@@ -32,6 +32,7 @@ import { readStates } from '../../state-log/state-log.store.ts';
 import { actorOf, classNamed, findOwnClass, reasonOf, step } from './own-class.ts';
 import { signing } from './class-sign.ts';
 import { type Command, formatTable, requireArguments, Usage } from '../command.ts';
+import { requireSite } from '../require-site.ts';
 
 const decision = (to: Decision, about: string, wantsReason: boolean): Command => ({
   args: `<班级编号> <手机号或人员编号>${wantsReason ? ' <原因>' : ''}`,
@@ -131,10 +132,11 @@ async function written(path: string): Promise<string> {
  * automatically. */
 export const trainingclass: Record<string, Command> = {
   list: {
-    args: '<站点编号>',
+    args: '<站点>',
     about: '站点的培训班',
     async run(context, args) {
-      const [site_id = ''] = requireArguments(args, '站点编号');
+      const [word = ''] = requireArguments(args, '站点');
+      const { site_id } = await requireSite(context.db, word);
       const rows = await readClasses(context.db, site_id, 500);
       const titles = await Promise.all(
         rows.map(({ class_id }) => readContent(context.db, class_id)),
