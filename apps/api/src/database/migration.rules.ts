@@ -69,19 +69,14 @@ function onlyWidens(
   const on = /^create or replace trigger .* on "?(\w+)"?/i.exec(statement)?.[1];
   if (on !== undefined && tables.includes(on)) return true;
   const [, name] = /^create or replace function "?(\w+)"?/i.exec(statement) ?? [];
-  if (name !== undefined)
-    return !earlier.some((item) =>
-      new RegExp(`^create or replace function "?${name}\\b`, 'i').test(item),
-    );
+  if (name !== undefined) {
+    const same = new RegExp(`^create or replace function "?${name}\\b`, 'i');
+    return !earlier.some((item) => same.test(item));
+  }
   const guard = guardOf(statement);
-  const before = earlier
-    .map(guardOf)
-    .findLast((item) => item !== undefined && item.of === guard?.of);
-  return (
-    guard !== undefined &&
-    before !== undefined &&
-    before.free.every((column) => guard.free.includes(column))
-  );
+  if (guard === undefined) return false;
+  const before = earlier.map(guardOf).findLast((item) => item?.of === guard.of);
+  return before !== undefined && before.free.every((column) => guard.free.includes(column));
 }
 
 /** A new guard of a column that was fully protected so far: it still refuses part of the
@@ -91,6 +86,7 @@ function keepsValues(statement: string, earlier: readonly string[]): boolean {
     /^create or replace trigger "?\w+"? (before update on "?\w+"? for each row) when \((.+?) and old\.(\w+) <> new\.\3 and \(.+\)\) execute function refuse_rewriting\(\);?$/i.exec(
       statement,
     ) ?? [];
+  if (column === undefined) return false;
   const before = earlier
     .map(guardOf)
     .findLast((item) =>
@@ -124,12 +120,10 @@ function onlyFollows(
       statement,
     ) ?? [];
   if (name === undefined) return false;
-  const isNew = !earlier.some((item) =>
-    new RegExp(`^create or replace trigger "?${name}\\b`, 'i').test(item),
-  );
-  const followed = statements.find((statement) =>
-    new RegExp(`^create or replace function "?${by}\\b`, 'i').test(statement),
-  );
+  const same = new RegExp(`^create or replace trigger "?${name}\\b`, 'i');
+  const isNew = !earlier.some((item) => same.test(item));
+  const called = new RegExp(`^create or replace function "?${by}\\b`, 'i');
+  const followed = statements.find((statement) => called.test(statement));
   return isNew && followed !== undefined && !/raise exception/i.test(followed);
 }
 
@@ -138,14 +132,13 @@ function onlyFollows(
 function isAllowedAfter(statement: string, earlier: readonly string[]): boolean {
   const [, name] = /^create or replace function "?(\w+)"?/i.exec(statement) ?? [];
   if (name === undefined) return false;
-  const before = earlier.filter((item) =>
-    new RegExp(`^create or replace function "?${name}\\b`, 'i').test(item),
+  const same = new RegExp(`^create or replace function "?${name}\\b`, 'i');
+  const before = earlier.filter((item) => same.test(item));
+  const asking = new RegExp(
+    `^create or replace trigger .* before .* execute function "?${name}\\b`,
+    'i',
   );
-  const isAsked = earlier.some((item) =>
-    new RegExp(`^create or replace trigger .* before .* execute function "?${name}\\b`, 'i').test(
-      item,
-    ),
-  );
+  const isAsked = earlier.some((item) => asking.test(item));
   const refuses = [statement, ...before].some((item) => /raise exception/i.test(item));
   return before.length > 0 && !isAsked && !refuses;
 }

@@ -78,10 +78,11 @@ async function note(client: Client, migrations: readonly RecordedMigration[]): P
   await client.query(
     'create table if not exists drizzle.migration_kind (created_at bigint not null, hash text not null, tag text not null, kind text not null, primary key (created_at, hash))',
   );
-  for (const { created_at, hash, tag, kind } of migrations) {
-    await client.query(
-      'insert into drizzle.migration_kind (created_at, hash, tag, kind) values ($1, $2, $3, $4) on conflict (created_at, hash) do update set tag = excluded.tag, kind = excluded.kind',
-      [created_at, hash, tag, kind],
-    );
-  }
+  await client.query(
+    `insert into drizzle.migration_kind (created_at, hash, tag, kind)
+    select created_at, hash, tag, kind
+    from jsonb_to_recordset($1::jsonb) as m (created_at bigint, hash text, tag text, kind text)
+    on conflict (created_at, hash) do update set tag = excluded.tag, kind = excluded.kind`,
+    [JSON.stringify(migrations)],
+  );
 }
