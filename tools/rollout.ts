@@ -5,6 +5,7 @@ import { createReleaseStore, ReleaseRefused } from '../apps/edge/src/releases/st
 import { readSettings, WrongSetting } from '../apps/edge/src/settings.ts';
 import { executeOrder, type CheckSwitch, type Order, formatOutcome } from './rollout/act.ts';
 import {
+  expectAccepted,
   parseArea,
   parseArguments,
   type Given,
@@ -70,21 +71,16 @@ async function status(words: string[], values: Given): Promise<Told> {
 
 /** Executes the parsed arguments. */
 async function orderOf(action: Order['action'], words: string[], values: Given): Promise<Order> {
-  const [name, word, ...more] = words;
+  const [name, word] = words;
   const area = parseArea(name);
-  if (more.length > 0) throw new Usage(`多出的参数：${more.join(' ')}`);
   const takesRelease = action === 'start' || action === 'rollback';
   const takesReason = action === 'lock' || action === 'unlock' || action === 'abort';
-  if (word && !takesRelease && !takesReason)
-    throw new Usage(`${action} 不接受 “${word}”；用 --help 查看用法`);
   const reason = values.reason ?? (takesReason ? word : undefined) ?? '';
   const needsReason = ['lock', 'unlock', 'abort', 'rollback'].includes(action) || values.force;
   if (needsReason && !reason.trim()) throw new Usage(`${action} 须写明原因：--reason "…"`);
-  if (values.to !== undefined && action !== 'start' && action !== 'promote')
-    throw new Usage(`${action} 不接受 --to`);
   const minutes = parseMinutes(values.for);
-  if (minutes && action !== 'start' && (action !== 'promote' || values.to === undefined))
-    throw new Usage(`${action} 不接受 --for：只用于 start 和 promote --to`);
+  if (minutes && action === 'promote' && values.to === undefined)
+    throw new Usage('promote 不接受 --for：只用于 start 和 promote --to');
   return {
     action,
     area,
@@ -200,6 +196,7 @@ async function main(): Promise<number> {
   if (values.help) return say(usage);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Usage(name ? `没有命令 “${name}”\n\n${usage}` : usage);
+  expectAccepted(name, words, values);
   const found = await command(words, values);
   if (!found) return 0;
   say(values.json ? JSON.stringify(found.data, null, 2) : found.text);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Usage } from '../../apps/api/src/commands/command.ts';
 import {
+  expectAccepted,
   parseArea,
   parseArguments,
   parseMinutes,
@@ -11,10 +12,24 @@ import {
 } from './arguments.ts';
 
 const stored = ['3f2a00000000', '3f2b00000000'];
+/** Parses a whole command line. */
+const readLine = (line: string) => {
+  const { values, positionals } = parseArguments(line.split(' '));
+  const [command = '', ...words] = positionals;
+  expectAccepted(command, words, values);
+};
+
 const invalidArguments: [string, () => unknown, string][] = [
   ['an unknown option', () => parseArguments(['status', '--wach']), '没有选项 --wach'],
   ['an option without its value', () => parseArguments(['start', '--to']), '缺少值的选项 --to'],
   ['a switch with a value', () => parseArguments(['start', '--yes=no']), '不带值的选项 --yes'],
+  ['a second area', () => readLine('status portal player'), 'status 不接受 “player”'],
+  ['a word after a command without one', () => readLine('prune player --yes'), '“player”'],
+  ['a third word', () => readLine('lock player a b'), 'lock 不接受 “b”'],
+  ['a domain where none counts', () => readLine('status --site hospital.localhost'), '--site'],
+  ['a share for a build', () => readLine('release player --to 5%'), 'release 不接受 --to'],
+  ['a share for a pause', () => readLine('pause player --to 5%'), 'pause 不接受 --to'],
+  ['a plan that acts', () => readLine('plan player 3f2a --yes'), 'plan 不接受 --yes'],
   ['an unknown area', () => parseArea('playr'), 'playr'],
   ['no area', () => parseArea(undefined), 'portal、player'],
   ['a share beyond all', () => parsePercent('101%'), '101%'],
@@ -39,6 +54,21 @@ describe('the arguments of the rollout tool', () => {
     expect(read).toThrow(Usage);
     expect(read).toThrow(message);
     expect(read).toThrow(/[\u4e00-\u9fff]/);
+  });
+
+  it.each([
+    'status player --watch --json',
+    'release player portal',
+    'plan player 3f2a --site hospital.localhost --to 5%',
+    'start player 3f2a --to 10% --for 2h --yes',
+    'promote player --to 50% --for 1d --force --reason 试用 --json',
+    'rollback player 3f2a --reason 试用 --yes',
+    'lock player 试用 --site hospital.localhost',
+    'history player --most 5',
+    'prune --yes',
+    'doctor --json',
+  ])('are accepted: %s', (line) => {
+    expect(() => readLine(line)).not.toThrow();
   });
 
   it('are parsed', () => {

@@ -34,6 +34,40 @@ export function parseArguments(args: string[]) {
   }
 }
 
+type OptionName = Exclude<keyof typeof options, 'json' | 'help'>;
+
+const stateOptions: OptionName[] = ['site', 'reason', 'force', 'yes'];
+
+/** How many words follow each command, and its options besides --json. */
+const accepted: Record<string, { words: number; options: OptionName[] }> = {
+  status: { words: 1, options: ['watch'] },
+  release: { words: applications.length, options: [] },
+  plan: { words: 2, options: ['site', 'reason', 'force', 'to', 'for'] },
+  start: { words: 2, options: [...stateOptions, 'to', 'for'] },
+  promote: { words: 1, options: [...stateOptions, 'to', 'for'] },
+  pause: { words: 1, options: stateOptions },
+  abort: { words: 2, options: stateOptions },
+  rollback: { words: 2, options: stateOptions },
+  lock: { words: 2, options: stateOptions },
+  unlock: { words: 2, options: stateOptions },
+  history: { words: 1, options: ['most'] },
+  prune: { words: 0, options: ['yes'] },
+  'edge-token': { words: 0, options: [] },
+  doctor: { words: 0, options: [] },
+};
+
+/** What a command does not use is refused, so that nobody believes it had an effect. */
+export function expectAccepted(command: string, words: string[], values: Given): void {
+  const { words: most, options: names } = accepted[command] ?? { words: 0, options: [] };
+  const extra = words.slice(most);
+  if (extra.length > 0)
+    throw new Usage(`${command} 不接受 “${extra.join(' ')}”；用 --help 查看用法`);
+  const unused = Object.keys(values).find(
+    (name) => name !== 'json' && !names.some((option) => option === name),
+  );
+  if (unused) throw new Usage(`${command} 不接受 --${unused}；用 --help 查看用法`);
+}
+
 export function parseArea(name: string | undefined): Application {
   if (!name) throw new Usage(`请指明区域：${applications.join('、')}`);
   const area = applications.find((application) => application === name);

@@ -74,6 +74,27 @@ describe('the state of a rollout', () => {
     await followed(id);
   });
 
+  it('with a candidate at the end of its duration has its files verified again, and reports altered ones', async () => {
+    const id = await edge.another('portal', '2');
+    const file = join(edge.releases, 'portal', id, 'web/index.1111111111.js');
+    const candidate = { area: 'portal', release: id };
+    const areas = (promote_at: Date) => ({
+      portal: areaOf(stable, { candidate: id, percent: 0, promote_at: promote_at.toISOString() }),
+    });
+    const lastFollow = () => edge.api.rollout.follows.at(-1);
+    edge.api.rollout.set(areas(new Date(Date.now() + 3_600_000)));
+    await expect.poll(() => lastFollow()?.revision).toBe(edge.api.rollout.state().revision);
+    expect(lastFollow()).toMatchObject({ verified: [] });
+    edge.api.rollout.set(areas(new Date()));
+    await expect.poll(lastFollow).toMatchObject({ verified: [candidate], refused: [] });
+    writeFileSync(file, 'alert(1)');
+    edge.api.rollout.set({});
+    await expect.poll(lastFollow).toMatchObject({
+      verified: [],
+      refused: [{ ...candidate, reason: expect.stringContaining('改动') }],
+    });
+  });
+
   it('stays in effect while the API is unavailable, and is updated when it returns', async () => {
     const id = await edge.another('portal', '2');
     edge.api.rollout.setAway(true);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Application } from '@cme/contract/site/rollout';
 import { builtApplications, release, setStable } from '../../../tools/build/build.ts';
-import { freePort } from '../../../tools/postgres.ts';
+import { freePort, startPostgres } from '../../../tools/postgres.ts';
 import { createRolloutClient } from '../../../tools/rollout/client.ts';
 import { createSupervisor } from '../../../tools/start/children.ts';
 import { createApiEnv } from '../../../tools/start/settings.ts';
@@ -21,11 +21,13 @@ const root = join(import.meta.dirname, '../../..');
 const cacheFolder = join(root, '.cache/skew');
 const timeoutMs = 400_000;
 
-/** An installation whose data stay while API and edge switch versions. It contains the front-end
+/** An installation whose data stay while API and edge switch versions, on PostgreSQL, which takes half
+ * of the embedded database's processor time. It contains the front-end
  * releases of both versions from the start. */
 export async function createInstallation() {
   const folder = mkdtempSync(join(tmpdir(), 'cme-skew-'));
   const [port, apiPort] = [await freePort(), await freePort()];
+  const postgres = await startPostgres();
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: 'production',
@@ -33,6 +35,10 @@ export async function createInstallation() {
     API_PORT: String(apiPort),
     PAY_GATEWAY_PORT: String(await freePort()),
     DATA_DIR: folder,
+    DATABASE_URL: postgres.url,
+    APP_SECRET: 'a secret of this installation alone, long enough',
+    SAMPLE: 'Y',
+    DRAIN_SECONDS: '0',
   };
   const tree = createWorkspace(root, 'next', edits, [...builtApplications, labArea]);
   const releases = await createBothReleases(tree, env);
@@ -67,6 +73,7 @@ export async function createInstallation() {
     runRollout: (...args: string[]) => runRolloutOn(env, root, ...args),
     async close() {
       await supervisor?.end();
+      await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };

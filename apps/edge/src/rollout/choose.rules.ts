@@ -42,6 +42,16 @@ export const releasesIn = ({ areas }: RolloutState): [string, string][] =>
     return [...new Set(ids)].filter((id) => id !== null).map((id): [string, string] => [name, id]);
   });
 
+/** Candidates at the end of their duration, which the API promotes once they are verified. */
+export const dueCandidates = ({ areas }: RolloutState, now: Date): [string, string][] =>
+  Object.entries(areas).flatMap(([name, area]) => {
+    const dueTracks = tracksOf(area).filter(
+      ({ promote_at }) => promote_at && Date.parse(promote_at) <= now.getTime(),
+    );
+    const ids = dueTracks.flatMap(({ candidate }) => candidate ?? []);
+    return [...new Set(ids)].map((id): [string, string] => [name, id]);
+  });
+
 /**
  * The state restricted to releases that could be loaded: a refused candidate is dropped, a refused
  * stable release is replaced by the previous one, and an area missing from the state keeps its

@@ -16,6 +16,8 @@ export interface LoadedReleases {
   isNamed(name: string): boolean;
   /** Loads every release in the state; returns those that are invalid. */
   load(state: RolloutState): Promise<Refused[]>;
+  /** Reads these releases again from storage, also loaded ones; returns those that are altered. */
+  verify(releases: readonly [string, string][]): Promise<Refused[]>;
   /** Unloads releases that can no longer be served and warms up the rollback target. */
   keep(state: RolloutState): void;
   /**
@@ -49,17 +51,8 @@ export function createLoadedReleases(store: Pick<ReleaseStore, 'load' | 'list'>)
     get: (area, id) => loaded.get(`${area}/${id}`),
     has: (area, id) => loaded.has(`${area}/${id}`),
     isNamed: (name) => loaded.has(name),
-    async load(state) {
-      const found = await Promise.all(
-        releasesIn(state).map(([area, release]) =>
-          load(area, release).then(
-            () => [],
-            (fault: unknown) => [{ area, release, reason: errorMessage(fault) }],
-          ),
-        ),
-      );
-      return found.flat();
-    },
+    load: (state) => findRefused(releasesIn(state), load),
+    verify: (releases) => findRefused(releases, (area, id) => store.load(area as Application, id)),
     keep(state) {
       const rollbackTargets = Object.entries(state.areas).flatMap(([area, { previous }]) =>
         previous[0] ? [[area, previous[0]] as const] : [],
@@ -83,6 +76,21 @@ export function createLoadedReleases(store: Pick<ReleaseStore, 'load' | 'list'>)
       await Promise.all(ready.map(([area, id]) => load(area, id).catch(() => undefined)));
     },
   };
+}
+
+async function findRefused(
+  releases: readonly [string, string][],
+  check: (area: string, id: string) => Promise<unknown>,
+): Promise<Refused[]> {
+  const found = await Promise.all(
+    releases.map(([area, release]) =>
+      check(area, release).then(
+        () => [],
+        (fault: unknown) => [{ area, release, reason: errorMessage(fault) }],
+      ),
+    ),
+  );
+  return found.flat();
 }
 
 const errorMessage = (fault: unknown) =>

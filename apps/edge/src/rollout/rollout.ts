@@ -4,8 +4,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Application, RolloutState, type RolloutTrack } from '@cme/contract/site/rollout';
 import type { Release, ReleaseStore } from '../releases/store.ts';
 import type { CallRollout } from './client.ts';
-import { type Browser, isSplit, releaseFor, trackFor, usableState } from './choose.rules.ts';
-import { createLoadedReleases, type Refused } from './loaded-releases.ts';
+import {
+  type Browser,
+  dueCandidates,
+  isSplit,
+  releaseFor,
+  trackFor,
+  usableState,
+} from './choose.rules.ts';
+import { createLoadedReleases, type LoadedReleases, type Refused } from './loaded-releases.ts';
 import { readStateFile, writeStateFile } from './state-file.ts';
 
 /** The API answers within 15 seconds, changed or not. */
@@ -58,7 +65,6 @@ export function createRollout({ store, ask, file, log }: Sources): Rollout {
   const loaded = createLoadedReleases(store);
   let state = emptyState;
   let refused: Refused[] = [];
-  let isOpen = true;
   const closing = new AbortController();
   const timeoutSignal = (milliseconds: number) =>
     AbortSignal.any([closing.signal, AbortSignal.timeout(milliseconds)]);
@@ -73,7 +79,8 @@ export function createRollout({ store, ask, file, log }: Sources): Rollout {
 
   /** One poll: applies the state and retries releases that were refused. */
   async function poll(now: boolean, longest: number): Promise<void> {
-    const body = { edge, revision: state.revision, refused, ...(now && { now }) };
+    const checked = await verifyDue({ state, refused, loaded, log });
+    const body = { edge, revision: state.revision, ...checked, now };
     const next = RolloutState.parse(await ask('follow', body, timeoutSignal(longest)));
     const isNew = next.revision !== state.revision;
     if (isNew || refused.length > 0) await apply(next);
@@ -82,7 +89,7 @@ export function createRollout({ store, ask, file, log }: Sources): Rollout {
 
   async function keepPolling(): Promise<void> {
     let isApiDown = false;
-    while (isOpen) {
+    while (!closing.signal.aborted) {
       try {
         await poll(false, pollTimeoutMs);
         loaded
@@ -91,7 +98,8 @@ export function createRollout({ store, ask, file, log }: Sources): Rollout {
         if (isApiDown) log.info('rollout polling resumed');
         isApiDown = false;
       } catch (fault) {
-        if (!isApiDown && isOpen) log.warn({ fault }, 'rollout poll failed, state kept');
+        if (!isApiDown && !closing.signal.aborted)
+          log.warn({ fault }, 'rollout poll failed, state kept');
         isApiDown = true;
         await sleep(retryDelayMs);
       }
@@ -128,10 +136,26 @@ export function createRollout({ store, ask, file, log }: Sources): Rollout {
       void keepPolling();
     },
     close() {
-      isOpen = false;
       closing.abort();
     },
   };
+}
+
+interface Served extends Pick<Sources, 'log'> {
+  state: RolloutState;
+  refused: Refused[];
+  loaded: Pick<LoadedReleases, 'verify'>;
+}
+
+/** The API has no releases: it promotes by itself only what an edge has just verified again. */
+async function verifyDue({ state, refused, loaded, log }: Served) {
+  const releases = dueCandidates(state, new Date());
+  const altered = await loaded.verify(releases);
+  for (const item of altered) log.error(item, 'release altered, not promoted');
+  const isUnaltered = ([area, id]: [string, string]) =>
+    !altered.some((item) => item.area === area && item.release === id);
+  const verified = releases.filter(isUnaltered).map(([area, release]) => ({ area, release }));
+  return { refused: [...refused, ...altered], verified };
 }
 
 const sleep = (milliseconds: number) =>

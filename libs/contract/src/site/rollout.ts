@@ -133,6 +133,9 @@ export const RolloutFollow = z.object({
       reason: z.string().check(z.maxLength(300)),
     }),
   ),
+  /** Candidates at the end of their duration whose files it has just found unaltered. Older edges do
+   * not send it. */
+  verified: z.optional(z.array(z.object({ area: z.string(), release: ReleaseId }))),
   /** Answer immediately: it has no state yet. */
   now: z.optional(z.boolean()),
 });

@@ -2,11 +2,13 @@ import type {
   Application,
   HealthSums,
   RolloutCommand,
+  RolloutFollow,
   RolloutHealth,
   RolloutState,
 } from '@cme/contract/site/rollout';
 import type { AppContext } from '../../context.ts';
 import type { Db } from '../../database/database.ts';
+import { readSites } from '../../sites/site.store.ts';
 import { judgeCandidate, noSums } from './health.rules.ts';
 import {
   applyBuild,
@@ -21,6 +23,7 @@ import {
   isCarriedOut,
   lastTakenBack,
   lockState,
+  readEdges,
   readState,
   readSums,
   writeEvents,
@@ -46,6 +49,7 @@ export async function executeCommand(
     if (await isCarriedOut(tx, command.request_id)) return state;
     if (command.revision !== undefined && command.revision !== state.revision)
       throw new RolloutRefused('moved', '状态已被他人改变，请重新查看后再试');
+    await expectDomain(tx, state, command);
     await expectHealthy(tx, state, command, now());
     const at = now();
     const next = applyStep(state, command, { by: operator.name, at: at.toISOString() });
@@ -54,6 +58,19 @@ export async function executeCommand(
     await writeEvents(tx, [eventOf(state, next, command, operator, at, command.request_id)]);
     return next;
   });
+}
+
+/** A mistyped domain would be locked or released for nobody. Its own track can still be ended after
+ * the site is gone. */
+async function expectDomain(
+  tx: Db,
+  state: RolloutState,
+  { area, site }: RolloutCommand,
+): Promise<void> {
+  if (!site || state.areas[area]?.sites[site]) return;
+  const domains = (await readSites(tx)).map(({ domain }) => domain);
+  if (!domains.includes(site))
+    throw new RolloutRefused('usage', `没有站点使用域名 ${site}，现有：${domains.join('、')}`);
 }
 
 async function expectHealthy(
@@ -185,16 +202,28 @@ async function usualOf(
   return everywhere[stable] ?? otherSums;
 }
 
+type Verified = NonNullable<RolloutFollow['verified']>;
+
 /** Promotes healthy candidates at the end of their duration; others wait for more pages or for a
- * person. */
-export async function promoteDue({ db, now }: Server, seen: RolloutState): Promise<boolean> {
+ * person. Their files were just verified by the polling edge, and no other edge refuses them. */
+export async function promoteDue(
+  { db, now }: Server,
+  seen: RolloutState,
+  verified: Verified,
+): Promise<boolean> {
   let isChanged = false;
   for (const { area, site } of due(seen, now())) {
     const isDone = await db.transaction(async (tx) => {
       const before = await lockState(tx);
       const at = now();
       const isDue = due(before, at).some((item) => item.area === area && item.site === site);
-      if (!isDue || (await healthOf(tx, before, area, site, at)).verdict !== 'good') return false;
+      const candidate = trackOf(before, area, site)?.candidate;
+      const isCandidate = (item: Verified[number]) =>
+        item.area === area && item.release === candidate;
+      if (!isDue || !verified.some(isCandidate)) return false;
+      const edges = await readEdges(tx, at);
+      if (edges.some(({ refused }) => refused.some(isCandidate))) return false;
+      if ((await healthOf(tx, before, area, site, at)).verdict !== 'good') return false;
       const step = { action: 'promote' as const, area, site, reason: '到时且健康，自动全量' };
       const next = applyStep(before, step, { by: itself.name, at: at.toISOString() });
       await writeState(tx, next);

@@ -84,7 +84,7 @@ export function registerRollout(
         await expectProgram(request, 'edge');
         const asked = RolloutFollow.parse(request.body);
         await noteEdge(context.db, context.now(), asked);
-        const before = await stateOfNow(context, follow);
+        const before = await stateOfNow(context, follow, asked.verified ?? []);
         if (asked.now || before.revision !== asked.revision || context.stopping.aborted)
           return before;
         await follow.wait(asked.revision, longestWait);
@@ -124,9 +124,13 @@ export function registerRollout(
 }
 
 /** Edges poll continuously, so a finished canary is noticed within one poll. */
-async function stateOfNow(context: AppContext, follow: Follow): Promise<RolloutState> {
+async function stateOfNow(
+  context: AppContext,
+  follow: Follow,
+  verified: NonNullable<RolloutFollow['verified']>,
+): Promise<RolloutState> {
   const state = await readState(context.db);
-  if (!(await promoteDue(context, state))) return state;
+  if (!(await promoteDue(context, state, verified))) return state;
   follow.changed();
   return readState(context.db);
 }

@@ -170,9 +170,15 @@ describe('a command', () => {
     [{ release: B, percent: 101 }, 400, 'usage'],
     [{ release: B, percent: 1.5 }, 400, 'usage'],
     [{ release: B, site: 'a b' }, 400, 'usage'],
+    [{ release: B, site: 'hopital.localhost' }, 400, 'usage'],
     [{ release: A }, 409, 'refused'],
   ])('with %j is refused', async (wrong, status, code) => {
     expect(await command('start', wrong)).toMatchObject({ status, body: { code } });
+  });
+
+  it('names the domains when its own is unknown', async () => {
+    const { body } = await command('lock', { site: 'hopital.localhost', dry: true });
+    expect(body['message']).toMatch(/hopital\.localhost.*现有：.*hospital\.localhost/);
   });
 
   it('of two concurrent ones is executed in turn', async () => {
@@ -320,10 +326,11 @@ describe('health reports', () => {
 
 describe('a canary with a duration', () => {
   const healthy = () => counted(B, { pages: 200 });
-  const pass = async (minutes: number) => {
+  const verified = [{ area: 'player', release: B }];
+  const pass = async (minutes: number, more: object = { verified }) => {
     api.clock.pass(minutes * 60_000);
     const { revision } = (await report()).state;
-    return (await follow(revision, { now: true })).body;
+    return (await follow(revision, { now: true, ...more })).body;
   };
 
   it('promotes a healthy candidate at its end, and notifies the polling edge', async () => {
@@ -350,12 +357,25 @@ describe('a canary with a duration', () => {
     expect(await player()).toMatchObject({ stable: B });
   });
 
+  it('is promoted only after an edge has verified its files again, and while none refuses them', async () => {
+    await command('start', { release: B, minutes: 30 });
+    await healthy();
+    await pass(30, {});
+    await pass(0, { verified: [{ area: 'player', release: C }] });
+    const refused = [{ area: 'player', release: B, reason: '内容已被改动' }];
+    await pass(0, { edge: 'edge-2', refused, verified: [] });
+    await pass(0);
+    expect(await player()).toMatchObject({ stable: A, candidate: B });
+    await pass(0, { edge: 'edge-2', verified });
+    expect(await player()).toMatchObject({ stable: B, candidate: null });
+  });
+
   it('is promoted once when many edges poll concurrently', async () => {
     await command('start', { release: B, minutes: 1 });
     await healthy();
     api.clock.pass(60_000);
     const { revision } = (await report()).state;
-    await Promise.all([1, 2, 3, 4].map(() => follow(revision, { now: true })));
+    await Promise.all([1, 2, 3, 4].map(() => follow(revision, { now: true, verified })));
     expect((await report()).state.revision).toBe(revision + 1);
   });
 
