@@ -21,7 +21,7 @@ function scriptOf(path: string, text: string): OwnScript {
 const read = (url: URL) => readFileSync(url, 'utf8');
 const toOwnFile = (name: string) =>
   read(new URL(name, import.meta.url))
-    .replace(/^\/\/.*\n/gm, '')
+    .replace(/^ *\/\/.*\n/gm, '')
     .replace(/^ +/gm, '');
 
 /**
@@ -47,6 +47,12 @@ export const browserScript = scriptOf(
  * behind the scripts that it must run ahead of.
  */
 export const firstScript = scriptOf('/edge/first.js', toOwnFile('first.js'));
+
+/**
+ * Keeps what a visitor of a rendered page does before it has started. It is inlined: as a file it
+ * would arrive after the first paint on a slow network.
+ */
+export const earlyInputScript = scriptOf('/edge/early-input.js', toOwnFile('early-input.js'));
 
 /** Serves the edge's own files on every host. */
 export function registerOwnFiles(app: FastifyInstance): void {

@@ -1,7 +1,6 @@
 // oxlint-disable no-var
-// Written in ES5 for old browsers. Explains why a page stays empty, replays a click on a button that
-// came before the page had started, and reloads once when a script fails to load; after that the
-// reader decides.
+// Written in ES5 for old browsers. Explains why a page stays empty, and reloads once when a script
+// fails to load; after that the reader decides.
 (function () {
   var root = document.getElementById('root');
   function show(title, text, place, next) {
@@ -122,30 +121,6 @@
     },
     true,
   );
-  var pressed = null;
-  function release() {
-    if (!pressed) return;
-    var button = pressed;
-    pressed = null;
-    button.style.opacity = '';
-    if (button.isConnected) button.click();
-  }
-  addEventListener(
-    'click',
-    function (event) {
-      var button = !isStarted() && event.target.closest && event.target.closest('#root button');
-      if (!button) return;
-      if (pressed) pressed.style.opacity = '';
-      pressed = button;
-      pressed.style.opacity = '.6';
-    },
-    true,
-  );
-  new MutationObserver(function (_, observer) {
-    if (!isStarted()) return;
-    observer.disconnect();
-    release();
-  }).observe(document.documentElement, { attributes: true, attributeFilter: ['data-started'] });
   addEventListener('pagehide', function () {
     if (isStarted()) stored('');
   });

@@ -7,14 +7,14 @@ export const commonHeaders = {
 };
 
 /**
- * Headers of every page. The one inline script is allowed by its hash. `style-src-attr` allows
+ * Headers of every page. Inline scripts are allowed by their hashes. `style-src-attr` allows
  * inline styles because server rendering emits them; a development server injects styles without a
  * nonce.
  */
 export function pageHeaders(
   nonce: string,
   settings: EdgeSettings,
-  inline?: string,
+  inline: string[],
 ): Record<string, string> {
   const api = [settings.apiBase, settings.contentBase]
     .filter(Boolean)
@@ -26,7 +26,7 @@ export function pageHeaders(
   return {
     'content-security-policy': [
       `default-src 'self'`,
-      `script-src 'self'${inline ? ` '${inline}'` : ''}`,
+      `script-src 'self'${joinSources(inline.map((hash) => `'${hash}'`))}`,
       `style-src 'self' ${source.length > 0 ? `'unsafe-inline'` : `'nonce-${nonce}'`}`,
       `style-src-attr 'unsafe-inline'`,
       `img-src 'self' data: blob:${joinSources(api)}`,

@@ -1,6 +1,6 @@
 import type { PageBlock } from '@cme/contract';
 import type { Origin } from '../rollout/sources.ts';
-import { firstScript } from '../browser/own-files.ts';
+import { earlyInputScript, firstScript } from '../browser/own-files.ts';
 import type { FirstCalls } from './first-calls.ts';
 
 /** One head element from a rendered page. All its values are untrusted. */
@@ -77,7 +77,9 @@ export function renderDocument({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(title)}</title>
-${first ? `${site}${dataBlock('first', JSON.stringify(first))}<script>${firstScript.text}</script>\n` : ''}${head.map(headTag).join('')}<meta name="format-detection" content="telephone=no">
+${first ? `${site}${dataBlock('first', JSON.stringify(first))}` : ''}${inlineScripts(html, first)
+    .map(({ text }) => `<script>${text}</script>\n`)
+    .join('')}${head.map(headTag).join('')}<meta name="format-detection" content="telephone=no">
 ${block.site.favicon ? `<link rel="icon" href="${escapeHtml(block.site.favicon)}">` : '<link rel="icon" href="data:,">'}
 ${styles.map(({ name, css }) => `<style nonce="${noncePlaceholder}" data-href="${name}">${css.replaceAll('</', '<\\/')}</style>`).join('')}${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')}
 <script defer src="/edge/browser.js"></script>
@@ -93,6 +95,15 @@ ${origins ? `${dataBlock('sources', JSON.stringify(origins))}<script defer src="
 </html>
 `;
 }
+
+/**
+ * Scripts that cannot wait for a file: calls of a learner's page, and what a visitor does on a
+ * rendered page before it has started.
+ */
+export const inlineScripts = (html = '', first?: FirstCalls) => [
+  ...(first ? [firstScript] : []),
+  ...(html ? [earlyInputScript] : []),
+];
 
 const dataBlock = (id: string, value: string): string =>
   `<script type="application/json" id="${id}">${escapeJson(value)}</script>`;

@@ -6,13 +6,12 @@ import { addressQuery } from './address-query.ts';
 import { assemblePage, manifestOf, pagesByAddress, type RenderedPart } from './assemble.ts';
 import { skipBodyParsing } from '../http/body.ts';
 import { clientOf } from '../http/client.ts';
-import { noncePlaceholder } from './document.ts';
+import { inlineScripts, noncePlaceholder } from './document.ts';
 import { firstCallsOf } from './first-calls.ts';
 import { acceptedEncodings } from '../http/encoding.ts';
 import { addressOf, otherOrigin, familyOrigins, type Address } from '../http/hosts.ts';
 import type { EdgeContext } from '../context.ts';
 import { noticePage } from './notices.ts';
-import { firstScript } from '../browser/own-files.ts';
 import { encodeBody, type CachedPage } from './page-cache.ts';
 import { applicationOf, pageBlock } from './page-block.ts';
 import { bucketHeader, bucketOf, newBucket, requestedReleases } from '../rollout/cookies.ts';
@@ -174,7 +173,7 @@ async function make(
   if (!page) return noticePage('暂时无法访问', '页面尚未发布，请稍后刷新。', 503);
   const isListed =
     area === 'portal' && site.isOpenOutsideWorld === 'Y' && site.isEffectiveSite === 'Y';
-  const inline = calls && firstScript.integrity;
+  const inline = inlineScripts(rendered.html, calls).map(({ integrity }) => integrity);
   const robots: Record<string, string> = isListed ? {} : { 'x-robots-tag': 'noindex' };
   return cacheable(page, status, address, context, inline, robots);
 }
@@ -226,7 +225,7 @@ function cacheable(
   status: number,
   address: Address,
   context: EdgeContext,
-  inline: string | undefined,
+  inline: string[],
   more: Record<string, string>,
 ): CachedPage {
   const nonce = randomBytes(16).toString('base64url');
