@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util';
 import { takeLock } from '../apps/api/src/settings/folder-lock.ts';
 import { type Application, applications } from '../apps/edge/src/releases/manifest.ts';
 import { readStateFile } from '../apps/edge/src/rollout/state-file.ts';
-import { build, release, setStable } from './build/build.ts';
+import { build, release } from './build/build.ts';
 import { createSupervisor } from './start/children.ts';
+import { activateReleases, readPatience } from './start/readiness.ts';
 import {
   createApiEnv,
   CannotStart,
@@ -16,8 +17,6 @@ import {
 import { createStartTable } from './start/start-table.ts';
 
 const root = join(import.meta.dirname, '..');
-/** The first start creates the database and its sample content. */
-const timeoutMs = 150_000;
 const areas = applications.filter((name) => name !== 'commons');
 
 interface Wanted {
@@ -56,6 +55,7 @@ function findUnreleased(dataDir: string, others: Application[]): Application[] {
 async function main(): Promise<void> {
   const { source, isBesideReleases } = parseArguments();
   const settings = readSettings(process.env);
+  const patience = readPatience(process.env, settings.dataDir);
   process.on('exit', takeLock(join(settings.dataDir, 'start.lock')));
   const ports = new Map(source.map((area, index) => [area, settings.apiPort + 1 + index]));
   await checkPortIsFree(settings.port, 'PORT');
@@ -121,7 +121,7 @@ async function main(): Promise<void> {
     watch: true,
     env: { ...env, SOURCE_ORIGINS: JSON.stringify(origins) },
   });
-  await setStable(env, releaseIds, timeoutMs);
+  await activateReleases(env, releaseIds, patience);
   supervisor.settle();
   for (const line of createStartTable(settings)) console.log(line);
   console.log(

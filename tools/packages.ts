@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** Thrown when a program is missing on this machine. */
 export class Missing extends Error {}
 
 let refreshed = false;
 
+/** Parts of `npm test` that run in parallel install in turn: apt-get refuses to run twice. */
+const lockFile = join(tmpdir(), 'cme-apt-get.lock');
+
 function runApt(args: string[]): boolean {
-  const result = spawnSync('apt-get', ['-qq', ...args], {
+  const result = spawnSync('flock', [lockFile, 'apt-get', '-qq', ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { tmpdir } from 'node:os';
 import { expect, it, onTestFinished } from 'vitest';
+import { chooseFolder } from './postgres.ts';
 
 const command = `
   import { startPostgres } from './postgres.ts';
@@ -31,3 +33,7 @@ it('PostgreSQL stops when its parent command is terminated', async () => {
   await once(child, 'exit');
   await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
 }, 60_000);
+
+it('PostgreSQL stays on disk where memory is short', () => {
+  expect(chooseFolder(Number.MAX_SAFE_INTEGER)).toBe(tmpdir());
+});

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,14 +70,25 @@ function stopOnSignals(): () => void {
 /** Finds the programs or installs them. */
 export const preparePostgres = (): string => requireProgram(findPrograms, ['postgresql']);
 
+const memoryFolder = '/dev/shm';
+/** Bytes that must be free: more than the databases of tests and their log ever take. */
+const memoryNeeded = 3 * 2 ** 30;
+
+/** A folder in memory if there is enough of it: creating and dropping a database writes some 30 MB. */
+export function chooseFolder(needed = memoryNeeded): string {
+  if (!existsSync(memoryFolder) || process.availableMemory() < needed) return tmpdir();
+  const { bavail, bsize } = statfsSync(memoryFolder);
+  return bavail * bsize < needed ? tmpdir() : memoryFolder;
+}
+
 /** Starts a PostgreSQL server in a temporary folder, which is removed on `stop()` or when this
- * process ends. */
+ * process ends. `inMemory` is for many small databases that nobody needs after a crash. */
 export async function startPostgres(
-  options: { durable?: boolean; settings?: readonly string[] } = {},
+  options: { durable?: boolean; inMemory?: boolean; settings?: readonly string[] } = {},
 ): Promise<Postgres> {
   const bin = preparePostgres();
   const owner = getOwner();
-  const folder = mkdtempSync(join(tmpdir(), 'cme-postgres-'));
+  const folder = mkdtempSync(join(options.inMemory ? chooseFolder() : tmpdir(), 'cme-postgres-'));
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const result = spawnSync(

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { closeDataFolder } from '../apps/api/src/settings/data-folder.ts';
 import { FolderInUse, takeLock } from '../apps/api/src/settings/folder-lock.ts';
-import { build, builtApplications, isPrebuilt, release, setStable } from './build/build.ts';
+import { build, builtApplications, isPrebuilt, release } from './build/build.ts';
 import { findIngest, requireIngest } from './ingest/find.ts';
 import { Missing } from './packages.ts';
 import { createSupervisor } from './start/children.ts';
+import { activateReleases, readPatience, waitUntilHealthy } from './start/readiness.ts';
 import {
   createApiEnv,
   CannotStart,
@@ -25,9 +26,6 @@ const printLine = (line: string) =>
 
 /** The API has printed why it cannot start. */
 const exitAlreadyExplained = 78;
-
-/** The first start creates the database and its sample content. */
-const timeoutMs = 150_000;
 
 /** The RTMP address for streams; with `--live` missing programs are installed first. */
 async function prepareIngest(settings: Settings, lectures: boolean) {
@@ -51,6 +49,7 @@ const { values: options } = parseArgs({ options: { live: { type: 'boolean', defa
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
+  const patience = readPatience(process.env, settings.dataDir);
   closeDataFolder(settings.dataDir);
   process.on('exit', takeLock(join(settings.dataDir, 'start.lock')));
   await checkPortIsFree(settings.port, 'PORT');
@@ -61,13 +60,13 @@ async function main(): Promise<void> {
 
   const supervisor = createSupervisor(
     root,
-    join(settings.dataDir, 'logs'),
+    patience.logs,
     (name, reason) =>
       void shutDown(
         1,
         reason === exitAlreadyExplained
           ? undefined
-          : `the ${name} does not stay up; its log: ${join(settings.dataDir, 'logs', `${name}.log`)}`,
+          : `the ${name} does not stay up; its log: ${join(patience.logs, `${name}.log`)}`,
       ),
   );
   async function shutDown(code: number, line?: string): Promise<void> {
@@ -103,8 +102,8 @@ async function main(): Promise<void> {
     const releaseIds = await release(root, env, builtApplications);
     printLine('starting the edge');
     supervisor.start({ name: 'edge', program: 'apps/edge/src/main.ts', env });
-    await setStable(env, releaseIds, timeoutMs);
-    await waitUntilReady(settings);
+    await activateReleases(env, releaseIds, patience);
+    await waitUntilHealthy(settings.port, patience);
     supervisor.settle();
     startLecture(supervisor, env, ingest);
     for (const line of createStartTable(settings, env['LIVE_RTMP'])) console.log(line);
@@ -117,22 +116,6 @@ async function main(): Promise<void> {
         ? error.message
         : String(error instanceof Error ? error.stack : error),
     );
-  }
-}
-
-/** Waits until both are healthy and the first page can be rendered. */
-async function waitUntilReady(settings: Settings): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  const isHealthy = async () => {
-    const answer = await fetch(`http://127.0.0.1:${settings.port}/healthz`, {
-      signal: AbortSignal.timeout(3000),
-    });
-    const { status } = (await answer.json()) as { status: string };
-    return status === 'ok';
-  };
-  while (!(await isHealthy().catch(() => false))) {
-    if (Date.now() > deadline) throw new CannotStart('the servers did not become ready');
-    await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
